@@ -1,0 +1,38 @@
+import type { DeploymentRuns } from '../records/deployment-runs.ts';
+import type { PlayedPlans } from '../records/played-plans.ts';
+import type { WorkflowGateway } from '../temporal/gateway.ts';
+import type { OutboxRelay } from '../temporal/outbox-relay.ts';
+import { createBeginDeployment } from './begin-deployment.ts';
+import { createCloseCancelled } from './close-cancelled.ts';
+import { createDeliverNotices } from './deliver-notices.ts';
+import { createFailDeployment } from './fail-deployment.ts';
+import { withFailures } from './failures.ts';
+import { createPlayEvents } from './play-events.ts';
+import { createReconcileDeployments } from './reconcile-deployments.ts';
+import { createRecordSpeed } from './record-speed.ts';
+
+/** What the activities work with. */
+export interface ActivityDeps {
+  readonly runs: DeploymentRuns;
+  readonly plans: PlayedPlans;
+  readonly gateway: WorkflowGateway;
+  readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** Every activity of the task queue for effects, by name. */
+export function createActivities(deps: ActivityDeps) {
+  return {
+    beginDeployment: withFailures(createBeginDeployment(deps.runs)),
+    playEvents: withFailures(createPlayEvents(deps.runs, deps.plans)),
+    failDeployment: withFailures(createFailDeployment(deps.runs)),
+    closeCancelled: withFailures(createCloseCancelled(deps.runs)),
+    recordSpeed: withFailures(createRecordSpeed(deps.runs)),
+    reconcileDeployments: withFailures(createReconcileDeployments(deps)),
+    deliverNotices: withFailures(createDeliverNotices(deps.relay)),
+  };
+}
+
+/** The activities as workflows call them. */
+export type Activities = ReturnType<typeof createActivities>;

@@ -1,0 +1,55 @@
+import { SERVICE_VERSION } from '../../contracts/service-index.ts';
+import type { HttpKit } from '../http/kit.ts';
+import type { Auth, Route } from '../http/route.ts';
+import { createSurface } from '../http/surface.ts';
+import type { Surface } from '../http/surface.ts';
+import { serviceIndexRoute } from '../service-index.ts';
+import type { Planning } from './planning.ts';
+import { metricsRoutes } from './routes/metrics.ts';
+import type { MetricsDeps } from './routes/metrics.ts';
+import { planRoutes } from './routes/plans.ts';
+import { presetRoutes } from './routes/presets.ts';
+
+/** What the routes of the CAE need. */
+export interface CaeDeps extends MetricsDeps {
+  readonly planning: Planning;
+}
+
+const FACTS = {
+  service: 'orbital-compute-cae',
+  version: SERVICE_VERSION,
+  description: 'Plans computing jobs for satellites: one satellite, one job, one plan.',
+  capabilities: [
+    'SGP4 orbital propagation',
+    'Eclipse detection (cylindrical shadow model)',
+    'Ground-station pass prediction over a 12-station network',
+    'Compute placement (on board or on the ground)',
+    'Data-transfer scheduling with forward error correction and encryption overhead',
+    'Multi-pass downlink allocation',
+    'Deterministic error budget with delivery confidence',
+  ],
+};
+
+/** Every route of the CAE behind the given door: none on its own surface, a key on the main API. */
+export function caeRoutes(deps: CaeDeps, auth: Auth): Route[] {
+  const routes: Route[] = [
+    ...presetRoutes(auth),
+    ...planRoutes(deps.planning, auth),
+    ...metricsRoutes(deps, auth, () => all.map(({ method, path }) => `${method} ${path}`)),
+  ];
+  const all = [serviceIndexRoute(auth, FACTS, routes), ...routes];
+  return all;
+}
+
+/** Builds the CAE surface: no key, but browsers only from allowed origins. */
+export function createCaeSurface(deps: CaeDeps & { readonly http: HttpKit }): Surface {
+  return createSurface({
+    name: 'cae',
+    title: 'CAE',
+    description:
+      `${FACTS.description} No key is needed; a browser's Origin must be an allowed one. Times are ` +
+      'UTC, units are in the names of the fields.',
+    routes: caeRoutes(deps, { kind: 'none' }),
+    kit: deps.http,
+  });
+}

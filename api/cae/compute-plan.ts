@@ -1,0 +1,85 @@
+import type { WirePlan } from '../../contracts/plan.ts';
+import type { Station } from '../../domain/orbit/stations.ts';
+import { buildEnvironment } from '../../domain/planning/build-environment.ts';
+import { checkPlan } from '../../domain/planning/check-plan.ts';
+import type { Violation } from '../../domain/planning/check/violation.ts';
+import type { Job } from '../../domain/planning/job.ts';
+import { makePlan } from '../../domain/planning/make-plan.ts';
+import { planEvents } from '../../domain/planning/plan-events.ts';
+import type { BindingConstraint } from '../../domain/planning/plan.ts';
+import type { PlannedSatellite } from './plan-satellite.ts';
+import { presentPlan } from './presenters/plan.ts';
+
+/** Longest horizon of a plan, hours. */
+export const MAX_PREDICTION_HOURS = 48;
+
+/** Everything that a plan is computed from: plain data, so that it can cross to another thread. */
+export interface PlanInput {
+  readonly id: string;
+  readonly createdMs: number;
+  readonly expiresMs: number;
+  readonly satellite: PlannedSatellite;
+  readonly job: Job;
+  readonly stations: readonly Station[];
+  readonly startMs: number;
+  /** 1 to 48. */
+  readonly predictionHours: number;
+  readonly minElevationDeg: number;
+  readonly explain: boolean;
+}
+
+/** A plan in wire shape, or why there is none. */
+export type PlanOutcome =
+  | { readonly kind: 'planned'; readonly plan: WirePlan }
+  /** SGP4 has no state somewhere inside the horizon. */
+  | { readonly kind: 'lost'; readonly message: string }
+  | { readonly kind: 'infeasible'; readonly problems: readonly BindingConstraint[] }
+  /** A plan of ours that the checker refused: a bug. */
+  | { readonly kind: 'broken'; readonly violations: readonly Violation[] };
+
+/** Computes a plan and passes it through the independent checker. Pure: same input, same outcome. */
+export function computePlan(input: PlanInput): PlanOutcome {
+  const { satellite, job, stations, startMs, predictionHours, minElevationDeg } = input;
+  const query = {
+    elements: satellite.elements,
+    bus: satellite.bus,
+    startMs,
+    hours: predictionHours,
+    minElevationDeg,
+    stations,
+  };
+  const built = buildEnvironment(query);
+  if (!built.ok) return { kind: 'lost', message: built.message };
+  const { environment } = built;
+  const made = makePlan({
+    job,
+    environment,
+    explain: input.explain,
+    extend: (change) => {
+      if ((change.hours ?? 0) > MAX_PREDICTION_HOURS) return null;
+      const extended = buildEnvironment({ ...query, ...change });
+      return extended.ok ? extended.environment : null;
+    },
+  });
+  if (!made.ok) return { kind: 'infeasible', problems: made.problems };
+  const { schedule, errorBudget } = made;
+  const violations = checkPlan({ job, environment, schedule });
+  if (violations.length > 0) return { kind: 'broken', violations };
+  const plan = presentPlan({
+    id: input.id,
+    createdMs: input.createdMs,
+    expiresMs: input.expiresMs,
+    satellite,
+    job,
+    environment,
+    predictionHours,
+    minElevationDeg,
+    stationsChecked: stations.length,
+    schedule,
+    errorBudget,
+    optimality: made.optimality,
+    totals: made.totals,
+    events: planEvents({ job, environment, schedule, errorBudget }),
+  });
+  return { kind: 'planned', plan };
+}

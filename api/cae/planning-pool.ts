@@ -1,0 +1,89 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { Logger } from 'pino';
+import { AppError } from '../../contracts/error-codes.ts';
+import type { PlanInput, PlanOutcome } from './compute-plan.ts';
+
+/** Bounds of one computation. */
+export interface ComputeLimits {
+  /** The computation is given up after so many milliseconds, queueing included. */
+  readonly timeLimitMs: number;
+  /** Aborted when nobody waits for the plan any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Computes plans, here or elsewhere. */
+export interface PlanComputer {
+  /**
+   * @throws {AppError} planning_timeout; unavailable when too many plans are waiting;
+   * request_timeout when nobody waits any more.
+   */
+  compute(input: PlanInput, limits: ComputeLimits): Promise<PlanOutcome>;
+  close(): Promise<void>;
+}
+
+/** More threads than this would only compete for memory. */
+const MAX_THREADS = 4;
+/** Plans that may wait for a thread; beyond that callers are asked to come back. */
+const MAX_WAITING = 256;
+/** Memory of a thread, MB: without limits V8 lets each thread grow as if it were alone. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const IDLE_MS = 60_000;
+
+/**
+ * Computes plans on worker threads: the event loop stays free whatever a plan costs, and a plan
+ * that takes too long can be stopped, which no flag inside a computation could do as surely.
+ */
+export function createPlanningPool(log: Logger): PlanComputer {
+  const pool = new Piscina<PlanInput, PlanOutcome>({
+    filename: new URL(workerFile(), import.meta.url).href,
+    minThreads: 1,
+    maxThreads: Math.min(MAX_THREADS, availableParallelism()),
+    maxQueue: MAX_WAITING,
+    idleTimeout: IDLE_MS,
+    resourceLimits: THREAD_MEMORY,
+  });
+  pool.on('error', (error: unknown) => {
+    log.error({ err: error }, 'a planning thread failed');
+  });
+  return {
+    compute: (input, limits) => runWithin(pool, input, limits),
+    close: () => pool.destroy(),
+  };
+}
+
+/** The worker beside this file: TypeScript under tsx, JavaScript once built. */
+function workerFile(): string {
+  return import.meta.url.endsWith('.ts') ? './planning-worker.ts' : './planning-worker.js';
+}
+
+async function runWithin(
+  pool: Piscina<PlanInput, PlanOutcome>,
+  input: PlanInput,
+  { timeLimitMs, signal }: ComputeLimits,
+): Promise<PlanOutcome> {
+  if (pool.queueSize >= MAX_WAITING) {
+    throw new AppError('unavailable', 'Too many plans are being made at the moment.', {
+      retryAfterS: 2,
+    });
+  }
+  const timeout = AbortSignal.timeout(timeLimitMs);
+  try {
+    return await pool.run(input, { signal: AbortSignal.any([timeout, signal]) });
+  } catch (error) {
+    if (signal.aborted) {
+      throw new AppError('request_timeout', 'The caller left before the plan was ready.');
+    }
+    if (!timeout.aborted && !isOutOfMemory(error)) throw error;
+    const limit = timeout.aborted ? `${timeLimitMs} ms` : 'the memory that a plan may take';
+    throw new AppError(
+      'planning_timeout',
+      `No plan was found within ${limit}. Fewer steps, stations or hours are faster.`,
+      { cause: error },
+    );
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

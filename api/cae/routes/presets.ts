@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { Preset, PRESET_IDS, PresetList } from '../../../contracts/preset.ts';
+import { findPreset, PRESETS } from '../../../domain/planning/presets.ts';
+import { route } from '../../http/route.ts';
+import type { Auth, Route } from '../../http/route.ts';
+import { presentPreset, presentPresetSummary } from '../presenters/preset.ts';
+
+/** `GET /v1/presets` and `GET /v1/presets/:id`. */
+export function presetRoutes(auth: Auth): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/presets',
+      summary: 'List the workload presets',
+      tags: ['Presets'],
+      auth,
+      responses: { 200: { schema: PresetList, description: 'The five presets.' } },
+      errors: [],
+      handler: () => {
+        const presets = PRESETS.map(presentPresetSummary);
+        return Promise.resolve({ status: 200, body: { presets, count: presets.length } });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/presets/:id',
+      summary: 'Show a preset with its step graph',
+      description: 'Its `custom_job` can be changed and posted to `POST /v1/plan`.',
+      tags: ['Presets'],
+      auth,
+      params: v.object({ id: v.string() }),
+      responses: { 200: { schema: Preset, description: 'The preset.' } },
+      errors: ['preset_not_found'],
+      handler: async ({ params }) => {
+        const preset = findPreset(params.id);
+        if (preset === undefined) throw unknownPreset(params.id);
+        return Promise.resolve({ status: 200, body: presentPreset(preset) });
+      },
+    }),
+  ];
+}
+
+function unknownPreset(id: string): AppError {
+  const known = PRESET_IDS.join(', ');
+  return new AppError(
+    'preset_not_found',
+    `There is no preset '${id.slice(0, 64)}'. Known presets: ${known}.`,
+  );
+}

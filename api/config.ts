@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import { readKeyForm } from '../contracts/access.ts';
+import {
+  countSetting,
+  listSetting,
+  parseConfig,
+  portSetting,
+  sharedSettings,
+} from '../contracts/config.ts';
+import type { Environment } from '../contracts/config.ts';
+import { SURFACE_NAMES } from './http/kit.ts';
+import type { SurfaceName } from './http/kit.ts';
+
+const surfacesSetting = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((name) => name.trim())),
+    v.array(v.picklist(SURFACE_NAMES, `must be names out of ${SURFACE_NAMES.join(', ')}`)),
+    v.minLength(1, 'must name at least one surface'),
+    v.transform((names) => [...new Set(names)]),
+  ),
+  SURFACE_NAMES.join(','),
+);
+
+const prefixesSetting = v.pipe(
+  listSetting('svc'),
+  v.minLength(1, 'must name at least one prefix'),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[a-z][a-z0-9]{0,15}$/,
+        'must be a letter and up to 15 more letters or digits, lower case',
+      ),
+    ),
+  ),
+);
+
+const originsSetting = v.optional(
+  v.pipe(
+    listSetting(''),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^https?:\/\/[^/\s*]+$/,
+          'must be origins such as https://example.org, without a path',
+        ),
+      ),
+    ),
+  ),
+);
+
+const apiSettings = v.pipe(
+  v.object({
+    ...sharedSettings,
+    SURFACES: surfacesSetting,
+    HOST: v.optional(v.string()),
+    MAIN_PORT: portSetting(8080),
+    SIM_PORT: portSetting(8081),
+    CAE_PORT: portSetting(8082),
+    CONSOLE_PORT: portSetting(8083),
+    TEMPORAL_UI_URL: v.optional(
+      v.pipe(v.string(), v.url('must be an address such as http://127.0.0.1:8233')),
+    ),
+    API_KEY_PREFIXES: prefixesSetting,
+    DEV_API_KEY: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          (key) => readKeyForm(key) !== null,
+          'must look like svc_live_ and 16 or more letters or digits',
+        ),
+      ),
+    ),
+    DATA_DIR: v.optional(v.string(), '.data'),
+    CAE_ALLOWED_ORIGINS: originsSetting,
+    SIM_ALLOWED_ORIGINS: originsSetting,
+    CAE_RATE_LIMIT: countSetting(),
+    SIM_RATE_LIMIT: countSetting(),
+    ENTERPRISE_RATE_LIMIT: countSetting(),
+    ENTERPRISE_DAILY_LIMIT: countSetting(),
+    TRUSTED_PROXIES: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,2}$/, 'must be a whole number from 0 to 99'),
+        v.transform(Number),
+      ),
+      '0',
+    ),
+  }),
+  // Partial checks run beside other problems, so that all are listed at once.
+  v.partialCheck(
+    [['NODE_ENV'], ['DEV_API_KEY']],
+    (env) => env.NODE_ENV !== 'production' || env.DEV_API_KEY === undefined,
+    'DEV_API_KEY must not be set in production: make a key with `npm run keys`',
+  ),
+  v.partialCheck(
+    [['API_KEY_PREFIXES'], ['DEV_API_KEY']],
+    (env) => {
+      const prefix = readKeyForm(env.DEV_API_KEY ?? '')?.prefix;
+      return prefix === undefined || env.API_KEY_PREFIXES.includes(prefix);
+    },
+    'DEV_API_KEY must begin with a prefix of API_KEY_PREFIXES',
+  ),
+  v.partialCheck(
+    [['MAIN_PORT'], ['SIM_PORT'], ['CAE_PORT'], ['CONSOLE_PORT']],
+    (env) => {
+      const ports = [env.MAIN_PORT, env.SIM_PORT, env.CAE_PORT, env.CONSOLE_PORT].filter(Boolean);
+      return new Set(ports).size === ports.length;
+    },
+    'MAIN_PORT, SIM_PORT, CAE_PORT and CONSOLE_PORT must differ',
+  ),
+);
+
+/** The variable that sets the port of each surface. */
+export const PORT_VARIABLE = {
+  main: 'MAIN_PORT',
+  simulation: 'SIM_PORT',
+  cae: 'CAE_PORT',
+  console: 'CONSOLE_PORT',
+} as const satisfies Record<SurfaceName, string>;
+
+/** The API process's settings, read once at the start. */
+export interface ApiConfig {
+  readonly environment: 'development' | 'test' | 'production';
+  readonly logLevel: string;
+  readonly surfaces: readonly SurfaceName[];
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly ports: Readonly<Record<SurfaceName, number>>;
+  readonly mongoUri: string;
+  readonly mongoDatabase: string;
+  readonly temporalAddress: string;
+  readonly temporalNamespace: string;
+  readonly temporalUiUrl: string | undefined;
+  /** Prefix of the task queues; the worker's must be the same. */
+  readonly taskQueuePrefix: string;
+  /** The first one is used for new keys. */
+  readonly apiKeyPrefixes: readonly string[];
+  readonly devApiKey: string | undefined;
+  readonly dataDir: string;
+  /** Undefined = the default list, which depends on the ports in use. */
+  readonly caeAllowedOrigins: readonly string[] | undefined;
+  readonly simAllowedOrigins: readonly string[] | undefined;
+  /** Requests per minute and client address; undefined = no limit. */
+  readonly caeRateLimit: number | undefined;
+  readonly simRateLimit: number | undefined;
+  /** Requests of an enterprise key per minute and per day; undefined = no limit. */
+  readonly enterpriseRateLimit: number | undefined;
+  readonly enterpriseDailyLimit: number | undefined;
+  /** How many proxies in front of us may be believed about a client's address. */
+  readonly trustedProxies: number;
+}
+
+/** Reads the API's configuration from the environment; throws ConfigError listing every problem. */
+export function readApiConfig(env: Environment): ApiConfig {
+  const read = parseConfig(apiSettings, env);
+  return Object.freeze({
+    environment: read.NODE_ENV,
+    logLevel: read.LOG_LEVEL,
+    surfaces: read.SURFACES,
+    host: read.HOST ?? (read.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    ports: Object.freeze({
+      main: read.MAIN_PORT,
+      simulation: read.SIM_PORT,
+      cae: read.CAE_PORT,
+      console: read.CONSOLE_PORT,
+    }),
+    mongoUri: read.MONGODB_URI,
+    mongoDatabase: read.MONGODB_DATABASE,
+    temporalAddress: read.TEMPORAL_ADDRESS,
+    temporalNamespace: read.TEMPORAL_NAMESPACE,
+    temporalUiUrl: read.TEMPORAL_UI_URL,
+    taskQueuePrefix: read.TASK_QUEUE_PREFIX,
+    apiKeyPrefixes: read.API_KEY_PREFIXES,
+    devApiKey: read.DEV_API_KEY,
+    dataDir: read.DATA_DIR,
+    caeAllowedOrigins: read.CAE_ALLOWED_ORIGINS,
+    simAllowedOrigins: read.SIM_ALLOWED_ORIGINS,
+    caeRateLimit: read.CAE_RATE_LIMIT,
+    simRateLimit: read.SIM_RATE_LIMIT,
+    enterpriseRateLimit: read.ENTERPRISE_RATE_LIMIT,
+    enterpriseDailyLimit: read.ENTERPRISE_DAILY_LIMIT,
+    trustedProxies: read.TRUSTED_PROXIES,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { PlanRequest } from '../../contracts/plan-request.ts';
+import type { WirePlan } from '../../contracts/plan.ts';
+import type { AgentRecords } from '../../records/agents.ts';
+import type { ApiKeyRecords } from '../../records/api-keys.ts';
+import type { DeploymentEventRecords } from '../../records/deployment-events.ts';
+import type { DeploymentStateRecords } from '../../records/deployment-states.ts';
+import type { DeploymentRecords } from '../../records/deployments.ts';
+import type { EventBuckets } from '../../records/event-buckets.ts';
+import type { MissionActivityRecords } from '../../records/mission-activity.ts';
+import type { MissionPlanRecords } from '../../records/mission-plans.ts';
+import type { MissionRecords } from '../../records/missions.ts';
+import type { SatelliteRecords } from '../../records/satellites.ts';
+import type { WorkflowGateway } from '../../temporal/gateway.ts';
+import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
+
+/** The planning surface, as the console uses it. */
+export interface Planning {
+  /** Makes and keeps a plan; refuses with the planning surface's own AppErrors. */
+  create(request: PlanRequest, signal: AbortSignal): Promise<WirePlan>;
+  /** A plan that has not expired, or null. */
+  find(id: string): Promise<WirePlan | null>;
+}
+
+/** What the routes of the console need. */
+export interface ConsoleDeps {
+  readonly log: Logger;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly missions: MissionRecords;
+  readonly missionPlans: MissionPlanRecords;
+  readonly missionActivity: MissionActivityRecords;
+  readonly agents: AgentRecords;
+  readonly eventBuckets: EventBuckets;
+  readonly deployments: DeploymentRecords;
+  readonly deploymentEvents: DeploymentEventRecords;
+  readonly deploymentStates: DeploymentStateRecords;
+  readonly satellites: Pick<SatelliteRecords, 'search'>;
+  readonly apiKeys: Pick<ApiKeyRecords, 'create' | 'list' | 'revoke'>;
+  /** Prefixes that keys may have; the first is used when none is asked for. */
+  readonly apiKeyPrefixes: readonly string[];
+  readonly planning: Planning;
+  readonly gateway: WorkflowGateway;
+  /** Address of a workflow in the Temporal UI; undefined when that has none. */
+  readonly workflowUrl: (workflowId: string) => string | undefined;
+  readonly relay: Pick<OutboxRelay, 'nudge'>;
+}

@@ -1,0 +1,55 @@
+import type { Deployment, DeploymentDetail } from '../../../contracts/deployment.ts';
+import type { DeploymentDocument } from '../../../records/deployments.ts';
+import type { KeptPlan } from '../../../records/mission-plans.ts';
+import { instant, instantOrNull } from './instant.ts';
+
+/** A deployment as lists show it. */
+export function presentDeployment(document: DeploymentDocument): Deployment {
+  return {
+    id: document._id,
+    mission_id: document.mission_id,
+    plan_id: document.plan_id,
+    satellite_id: document.satellite_id,
+    status: document.status,
+    mode: document.mode,
+    speed_multiplier: document.speed_multiplier,
+    started_at: instantOrNull(document.started_at),
+    completed_at: instantOrNull(document.completed_at),
+    created_at: instant(document.created_at),
+    mission_name: document.mission_name,
+    sat_norad_id: document.sat_norad_id,
+    satellite_name: document.satellite_name,
+    plan_label: document.plan_label,
+    failure_reason: document.failure_reason,
+    ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
+    ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
+  };
+}
+
+/** A deployment alone, with its plan and its history. */
+export function presentDeploymentDetail(
+  document: DeploymentDocument,
+  plan: KeptPlan | null,
+  workflowUrl: string | undefined,
+): DeploymentDetail {
+  return {
+    ...presentDeployment(document),
+    copy_id: document.copy_id,
+    plan_data: plan === null ? null : { ...plan },
+    event_count: document.seq,
+    agent_id: document.agent_id,
+    hand_outs: document.hand_outs,
+    pickup_timeout_hours: document.mode === 'live' ? document.pickup_timeout_s / 3600 : null,
+    report_timeout_hours: document.mode === 'live' ? document.report_timeout_s / 3600 : null,
+    last_seen_at: instantOrNull(document.last_seen_at),
+    status_history: document.status_history.map((move) => ({
+      status: move.status,
+      at: instant(move.at),
+      by: move.by,
+      reason: move.reason,
+      event_id: move.event_id,
+      ...(move.overruled === undefined ? {} : { overruled: move.overruled }),
+    })),
+    links: workflowUrl === undefined ? {} : { temporal: workflowUrl },
+  };
+}

@@ -1,0 +1,38 @@
+import type { MissionPlan, MissionPlanSummary } from '../../../contracts/mission-plan.ts';
+import type {
+  MissionPlanDocument,
+  MissionPlanSummary as SummaryDocument,
+} from '../../../records/mission-plans.ts';
+import { instant } from './instant.ts';
+
+/** A kept plan as it leaves: the plan's own fields, and where it is kept. */
+export function presentPlan(document: MissionPlanDocument, missionName: string): MissionPlan {
+  return { ...document.plan, ...ownFields(document, missionName) };
+}
+
+/** A kept plan as lists show it. */
+export function presentPlanSummary(
+  document: SummaryDocument,
+  missionName: string,
+): MissionPlanSummary {
+  const { plan } = document;
+  return {
+    ...ownFields(document, missionName),
+    satellite_id: document.satellite_id,
+    satellite_name: plan.satellite.name,
+    preset_id: plan.preset.id,
+    total_duration_s: plan.plan.total_duration_s,
+    delivery_confidence: plan.error_budget.delivery_confidence,
+  };
+}
+
+function ownFields(document: Omit<MissionPlanDocument, 'plan'>, missionName: string) {
+  return {
+    id: document._id,
+    copy_of: document.copy_of,
+    mission_id: document.mission_id,
+    mission_name: missionName,
+    label: document.label,
+    created_at: instant(document.created_at),
+  };
+}

@@ -1,0 +1,17 @@
+import { formatInstant } from '../../../domain/time/instant.ts';
+import type { Satellite } from '../../../records/satellites.ts';
+
+/** A satellite as a search shows it. */
+export function presentFoundSatellite(satellite: Satellite) {
+  return {
+    id: satellite.noradId,
+    norad_id: Number(satellite.noradId),
+    name: satellite.name,
+    names: [...satellite.names],
+    type: satellite.type,
+    operator: satellite.operator,
+    constellation: satellite.constellation,
+    bus_class: satellite.busClass,
+    elements_epoch: formatInstant(satellite.elements.epochMs),
+  };
+}

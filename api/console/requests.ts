@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { AppError } from '../../contracts/error-codes.ts';
+import type { Problem } from '../../contracts/error-codes.ts';
+import { AgentId } from '../../contracts/agent.ts';
+import { parseInstant } from '../../domain/time/instant.ts';
+
+/** An id in a path: any text; what names nothing is simply not found. */
+export const IdParams = v.object({ id: v.string() });
+
+/** Offsets beyond this are past the end of any list. */
+const MAX_OFFSET = 2_147_483_647;
+
+/** A count in a query string: a whole number, cut to `max`, `fallback` when absent. */
+export function countQuery(fallback: number, max: number) {
+  return v.pipe(
+    v.optional(
+      v.pipe(
+        v.string('must be given once'),
+        v.regex(/^\d{1,30}$/, 'must be a whole number, 0 or more'),
+        v.transform((text) => Math.min(Number(text), max)),
+      ),
+      String(fallback),
+    ),
+    v.description(`A whole number; default ${fallback}, cut to ${max}.`),
+  );
+}
+
+/** How far into a list to begin. */
+export const offsetQuery = countQuery(0, MAX_OFFSET);
+
+/** One text of a query string. */
+export function textQuery(maxLength: number) {
+  return v.optional(
+    v.pipe(
+      v.string('must be given once'),
+      v.maxLength(maxLength, `must have at most ${maxLength} characters`),
+      v.regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+    ),
+  );
+}
+
+/** Query of a list that pages by cursor. */
+export const pageQuery = {
+  limit: countQuery(50, 200),
+  cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
+  offset: offsetQuery,
+};
+
+/** The header by which an agent names itself. */
+export const agentHeaders = { 'x-agent-id': AgentId };
+
+/** The fixed text for a missing agent header; undefined for other problems. */
+export function agentHeaderText(problems: readonly Problem[]): string | undefined {
+  const problem = problems.find(({ path }) => path === 'x-agent-id');
+  if (problem === undefined) return undefined;
+  return problem.message === 'is required' || problem.message.startsWith('must be')
+    ? 'X-Agent-ID is required'
+    : `X-Agent-ID ${problem.message}`;
+}
+
+/** Reads an instant from a request, epoch ms; throws `validation_error` naming `field`. */
+export function readInstant(text: string, field: string): number {
+  const result = parseInstant(text);
+  if (result.ok) return result.instant.ms;
+  throw new AppError('validation_error', `${field} is not a time: ${result.message}`, {
+    details: { problems: [{ path: field, message: result.message }] },
+  });
+}
+
+/**
+ * Refuses an object of free form that is too large, or that the database driver would take for one
+ * of its own values. Throws `payload_too_large` or `validation_error` naming `field`.
+ */
+export function checkFreeForm(value: object, field: string, maxBytes: number): void {
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > maxBytes) {
+    throw new AppError('payload_too_large', `${field} is larger than ${maxBytes / 1024} KiB`);
+  }
+  if (text.includes('_bsontype') && hasKey(value, '_bsontype')) {
+    throw new AppError('validation_error', `${field} must not have a key _bsontype`);
+  }
+}
+
+function hasKey(value: unknown, key: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, key) || Object.values(value).some((part) => hasKey(part, key));
+}

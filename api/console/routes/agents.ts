@@ -1,0 +1,200 @@
+import * as v from 'valibot';
+import {
+  Agent,
+  AgentList,
+  HandOut,
+  RegisterAgentBody,
+  RegisteredAgent,
+  TelemetryAccepted,
+  TelemetryBody,
+  UpdateAgentBody,
+} from '../../../contracts/agent.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { normaliseNoradId } from '../../../domain/orbit/norad-id.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { presentAgent } from '../presenters/agent.ts';
+import { presentHandOut } from '../presenters/hand-out.ts';
+import { agentHeaderText, agentHeaders, checkFreeForm, readInstant } from '../requests.ts';
+
+const REPORT = { kind: 'apiKey', permission: 'agents:report' } as const;
+const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
+const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
+const tags = ['Agents'];
+
+/** An agent asks for work at most this often, ms. */
+const POLL_GAP_MS = 9_000;
+
+/** Largest telemetry, bytes of its JSON text in UTF-8. */
+const MAX_TELEMETRY_BYTES = 16 * 1024;
+
+/**
+ * Programs on board. What they call needs MongoDB alone: an agent in orbit does not repeat itself
+ * because a workflow server is away.
+ */
+export function agentRoutes(deps: ConsoleDeps): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/agent/register',
+      summary: 'Say who the agent is and where it flies',
+      description: 'May be repeated: what is named changes, the rest stays.',
+      tags,
+      auth: REPORT,
+      headers: v.object(agentHeaders),
+      body: RegisterAgentBody,
+      responses: { 201: { description: 'Registered.', schema: RegisteredAgent } },
+      errors: [],
+      validationText: agentHeaderText,
+      handler: async ({ headers, body, identity }) => {
+        const agentId = headers['x-agent-id'];
+        refuseOtherAgent(body.agent_id, agentId);
+        const agent = await deps.agents.register(
+          { ownerId: identity.ownerId, agentId },
+          {
+            // null is what an agent says that does not know: it takes nothing away.
+            ...given('satelliteId', satelliteIdOf(body.satellite_id ?? undefined)),
+            ...given('satelliteName', body.satellite_name ?? undefined),
+            ...given('orbitAltitudeKm', body.orbit_altitude_km ?? undefined),
+            ...given('agentVersion', body.agent_version ?? undefined),
+          },
+          deps.clock(),
+        );
+        return { status: 201, body: { id: agent.agent_id, status: 'idle' } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/agent/workloads',
+      summary: 'Ask for work',
+      description:
+        'The oldest pending live deployment of the satellite that the agent flies on, handed to ' +
+        'it alone; the same one again when it was handed out more than a minute ago and no event ' +
+        'of it has arrived. An unknown agent is noted and gets work once it has a satellite. At ' +
+        'least 9 s between two calls.',
+      tags,
+      auth: REPORT,
+      headers: v.object(agentHeaders),
+      responses: {
+        200: { description: 'Work.', schema: HandOut },
+        204: { description: 'There is none.', empty: true },
+      },
+      errors: ['rate_limit_exceeded'],
+      validationText: agentHeaderText,
+      handler: async ({ headers, identity }) => {
+        const { ownerId } = identity;
+        const agentId = headers['x-agent-id'];
+        const nowMs = deps.clock();
+        const poll = await deps.agents.poll({ ownerId, agentId }, POLL_GAP_MS, nowMs);
+        if (poll.kind === 'too_early') {
+          throw new AppError('rate_limit_exceeded', 'Polls must be at least 9 s apart', {
+            retryAfterS: (poll.readyAtMs - nowMs) / 1000,
+          });
+        }
+        const satelliteId = poll.agent.satellite_id;
+        if (satelliteId === null) return { status: 204 };
+        const deployment = await deps.deployments.claimForAgent({ ownerId, agentId, satelliteId });
+        if (deployment === null) return { status: 204 };
+        deps.relay.nudge(deployment._id);
+        const plan = await deps.missionPlans.planData(deployment.copy_id);
+        if (plan === null) throw new Error(`${deployment._id} flies a plan that is not kept`);
+        return { status: 200, body: presentHandOut(deployment, plan) };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/agent/telemetry',
+      summary: 'Report how the agent is',
+      description: 'May come before register. Only the newest is kept, by its timestamp.',
+      tags,
+      auth: REPORT,
+      headers: v.object(agentHeaders),
+      body: TelemetryBody,
+      responses: { 200: { description: 'Kept.', schema: TelemetryAccepted } },
+      errors: ['payload_too_large'],
+      validationText: agentHeaderText,
+      handler: async ({ headers, body, identity }) => {
+        const agentId = headers['x-agent-id'];
+        refuseOtherAgent(body.agent_id, agentId);
+        checkFreeForm(body, 'telemetry', MAX_TELEMETRY_BYTES);
+        await deps.agents.report(
+          { ownerId: identity.ownerId, agentId },
+          {
+            status: body.status ?? null,
+            telemetry: body,
+            measuredMs:
+              typeof body.timestamp === 'string' ? readInstant(body.timestamp, 'timestamp') : null,
+          },
+          deps.clock(),
+        );
+        return { status: 200, body: { ok: true } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/agents',
+      summary: 'List agents, the most recently heard first',
+      tags,
+      auth: READ,
+      responses: { 200: { description: 'Agents.', schema: AgentList } },
+      errors: [],
+      handler: async ({ identity }) => {
+        const { ownerId } = identity;
+        const found = await deps.agents.list(ownerId);
+        const holdings = await deps.agents.holdings(
+          ownerId,
+          found.map((agent) => agent.agent_id),
+        );
+        const nowMs = deps.clock();
+        const agents = found.map((agent) =>
+          presentAgent(agent, holdings.get(agent.agent_id) ?? [], nowMs),
+        );
+        return { status: 200, body: { agents } };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/agents/:agent_id',
+      summary: 'Give an agent a satellite',
+      tags,
+      auth: WRITE,
+      params: v.object({ agent_id: v.string() }),
+      body: UpdateAgentBody,
+      responses: { 200: { description: 'The agent.', schema: Agent } },
+      errors: ['not_found'],
+      handler: async ({ params, body, identity }) => {
+        const { ownerId } = identity;
+        const agent = await deps.agents.update(
+          { ownerId, agentId: params.agent_id },
+          {
+            ...given('satelliteId', satelliteIdOf(body.satellite_id)),
+            ...given('satelliteName', body.satellite_name),
+          },
+        );
+        if (agent === null) throw new AppError('not_found', 'Agent not found');
+        const holdings = await deps.agents.holdings(ownerId, [agent.agent_id]);
+        const held = holdings.get(agent.agent_id) ?? [];
+        return { status: 200, body: presentAgent(agent, held, deps.clock()) };
+      },
+    }),
+  ];
+}
+
+function refuseOtherAgent(inBody: string | null | undefined, inHeader: string): void {
+  if (inBody === null || inBody === undefined || inBody === inHeader) return;
+  throw new AppError('validation_error', 'agent_id does not match X-Agent-ID', {
+    details: { problems: [{ path: 'agent_id', message: 'must be the value of X-Agent-ID' }] },
+  });
+}
+
+/** The one form of a catalogue number; other ids stay as they are. */
+function satelliteIdOf<T extends string | null | undefined>(id: T): T | string {
+  return typeof id === 'string' ? (normaliseNoradId(id) ?? id) : id;
+}
+
+/** A property that is there only when there is a value for it. */
+function given<K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> {
+  // True: the one key that is written is K, and its value is a T.
+  return value === undefined ? {} : ({ [name]: value } as Partial<Record<K, T>>);
+}

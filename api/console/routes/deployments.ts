@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import {
+  CreateDeploymentBody,
+  CreatedDeployment,
+  Deployment,
+  DeploymentDetail,
+  UpdateDeploymentBody,
+} from '../../../contracts/deployment.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { isEnded } from '../../../domain/deployment/status.ts';
+import type { DeploymentDocument } from '../../../records/deployments.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { presentDeployment, presentDeploymentDetail } from '../presenters/deployment.ts';
+import { IdParams, textQuery } from '../requests.ts';
+import { SpeedChanges } from '../speed-changes.ts';
+import { startDeployment } from '../start-deployment.ts';
+
+const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
+const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
+const tags = ['Deployments'];
+
+/** A list shows this many, the newest. */
+const LISTED_DEPLOYMENTS = 50;
+
+const DeploymentList = v.object({ deployments: v.array(Deployment) });
+const Removed = v.object({ id: v.string(), status: v.picklist(['deleted', 'cancelled']) });
+
+/** Deployments of plans onto satellites. */
+export function deploymentRoutes(deps: ConsoleDeps): Route[] {
+  const speeds = new SpeedChanges(deps.gateway);
+  const detail = async (deployment: DeploymentDocument): Promise<DeploymentDetail> =>
+    presentDeploymentDetail(
+      deployment,
+      await deps.missionPlans.planData(deployment.copy_id),
+      deps.workflowUrl(deployment.workflow_id),
+    );
+
+  const cancel = async (ownerId: string, id: string): Promise<DeploymentDocument> => {
+    const outcome = await deps.deployments.cancel(ownerId, id);
+    if (outcome.kind === 'missing') throw deploymentNotFound();
+    if (outcome.kind === 'ended') throw hasEnded(outcome.deployment);
+    deps.relay.nudge(id);
+    return outcome.deployment;
+  };
+
+  return [
+    route({
+      method: 'POST',
+      path: '/api/deployments',
+      summary: 'Deploy a plan onto its satellite',
+      description:
+        'Takes the id of a kept plan, or of a plan of the planning surface that has not expired; ' +
+        'that one is copied. 202 means: kept, and started as soon as the platform can.',
+      tags,
+      auth: WRITE,
+      body: CreateDeploymentBody,
+      responses: {
+        201: { description: 'Deployed.', schema: CreatedDeployment },
+        202: { description: 'Kept; it starts shortly.', schema: CreatedDeployment },
+      },
+      errors: ['not_found', 'unavailable'],
+      idempotent: true,
+      validationText: (problems) =>
+        problems.some(({ path, message }) => path === 'plan_id' && message === 'is required')
+          ? 'plan_id is required'
+          : undefined,
+      handler: async ({ body, identity, idempotencyKey }) => {
+        const { deployment, isStarted } = await startDeployment(
+          deps,
+          identity.ownerId,
+          body,
+          idempotencyKey,
+        );
+        return {
+          status: isStarted ? 201 : 202,
+          body: { id: deployment._id, status: 'pending' },
+          headers: { Location: `/api/deployments/${deployment._id}` },
+        };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/deployments',
+      summary: `List the ${LISTED_DEPLOYMENTS} newest deployments`,
+      tags,
+      auth: READ,
+      query: v.object({
+        include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
+      }),
+      responses: { 200: { description: 'Newest first.', schema: DeploymentList } },
+      errors: [],
+      handler: async ({ query, identity }) => {
+        const found = await deps.deployments.listRecent(identity.ownerId, {
+          limit: LISTED_DEPLOYMENTS,
+          includeWorkloads: query.include?.split(',').includes('workloads') ?? false,
+        });
+        return { status: 200, body: { deployments: found.map(presentDeployment) } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/deployments/:id',
+      summary: 'Read a deployment with its plan and history',
+      tags,
+      auth: READ,
+      params: IdParams,
+      responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
+      errors: ['not_found'],
+      handler: async ({ params, identity }) => {
+        const deployment = await deps.deployments.get(identity.ownerId, params.id);
+        if (deployment === null) throw deploymentNotFound();
+        return { status: 200, body: await detail(deployment) };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/deployments/:id',
+      summary: 'Change the speed of a simulated deployment',
+      tags,
+      auth: WRITE,
+      params: IdParams,
+      body: UpdateDeploymentBody,
+      responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
+      errors: ['not_found', 'conflict', 'unavailable'],
+      handler: async ({ params, body, identity }) => {
+        const before = await deps.deployments.get(identity.ownerId, params.id);
+        if (before === null) throw deploymentNotFound();
+        if (before.mode === 'live') throw new AppError('conflict', LIVE_HAS_NO_SPEED);
+        if (isEnded(before.status)) throw hasEnded(before);
+        const speed = body.speed_multiplier;
+        const outcome = await speeds.change(before._id, speed);
+        if (outcome.kind === 'refused') throw new AppError('conflict', outcome.message);
+        const after = await deps.deployments.get(identity.ownerId, params.id);
+        if (after === null) throw deploymentNotFound();
+        if (outcome.kind === 'applied') return { status: 200, body: await detail(after) };
+        if (isEnded(after.status)) throw hasEnded(after);
+        throw new AppError('conflict', 'The deployment has not started yet', { retryAfterS: 5 });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/deployments/:id',
+      summary: 'Delete a pending deployment, or cancel one in motion',
+      tags,
+      auth: WRITE,
+      params: IdParams,
+      responses: { 200: { description: 'What was done.', schema: Removed } },
+      errors: ['not_found', 'conflict'],
+      handler: async ({ params, identity }) => {
+        const outcome = await deps.deployments.deletePending(identity.ownerId, params.id);
+        if (outcome === 'missing') throw deploymentNotFound();
+        if (outcome === 'not_pending') await cancel(identity.ownerId, params.id);
+        else deps.relay.nudge(params.id);
+        const status = outcome === 'deleted' ? 'deleted' : 'cancelled';
+        return { status: 200, body: { id: params.id, status } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/deployments/:id/cancel',
+      summary: 'Cancel a deployment that has not ended',
+      tags,
+      auth: WRITE,
+      params: IdParams,
+      responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
+      errors: ['not_found', 'conflict'],
+      handler: async ({ params, identity }) => ({
+        status: 200,
+        body: await detail(await cancel(identity.ownerId, params.id)),
+      }),
+    }),
+  ];
+}
+
+const LIVE_HAS_NO_SPEED = 'A live deployment runs at its own speed';
+
+/** The answer for a deployment that is not there, or not the caller's. */
+export function deploymentNotFound(): AppError {
+  return new AppError('not_found', 'Deployment not found');
+}
+
+function hasEnded(deployment: DeploymentDocument): AppError {
+  return new AppError('conflict', `Deployment has already ended (${deployment.status})`);
+}

@@ -1,0 +1,67 @@
+import { AppError } from '../../../contracts/error-codes.ts';
+import { ApiKey, CreateApiKeyBody, CreatedApiKey } from '../../../contracts/api-key.ts';
+import { pageSchema } from '../../../contracts/mission.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { grantKey } from '../key-grants.ts';
+import { presentApiKey } from '../presenters/api-key.ts';
+import { IdParams } from '../requests.ts';
+
+const KEYS = { kind: 'apiKeyOrSession', permission: 'keys:write' } as const;
+const tags = ['Keys'];
+
+/** The owner's API keys. */
+export function keyRoutes(deps: ConsoleDeps): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/keys',
+      summary: 'Make a key',
+      description:
+        'The key is shown in this answer and never again. A key gives no more than it has: ' +
+        'permissions, tier, and a test key makes no live ones.',
+      tags,
+      auth: KEYS,
+      body: CreateApiKeyBody,
+      responses: { 201: { description: 'The key.', schema: CreatedApiKey } },
+      errors: [],
+      handler: async ({ body, identity }) => {
+        const grant = grantKey(identity, body, deps.apiKeyPrefixes);
+        const { key, record } = await deps.apiKeys.create(grant);
+        const headers = { 'Cache-Control': 'no-store' };
+        return { status: 201, body: { ...presentApiKey(record), key }, headers };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/keys',
+      summary: 'List keys, newest first, revoked ones too',
+      tags,
+      auth: KEYS,
+      responses: { 200: { description: 'Keys.', schema: pageSchema(ApiKey) } },
+      errors: [],
+      handler: async ({ identity }) => {
+        const found = await deps.apiKeys.list({ ownerId: identity.ownerId });
+        const data = found.map(presentApiKey);
+        return { status: 200, body: { data, has_more: false, cursor: null } };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/keys/:id',
+      summary: 'Revoke a key',
+      description: 'It is refused everywhere within two seconds. Again is harmless.',
+      tags,
+      auth: KEYS,
+      params: IdParams,
+      responses: { 200: { description: 'The revoked key.', schema: ApiKey } },
+      errors: ['not_found'],
+      handler: async ({ params, identity }) => {
+        const record = await deps.apiKeys.revoke(params.id, { ownerId: identity.ownerId });
+        if (record === null) throw new AppError('not_found', 'Key not found');
+        return { status: 200, body: presentApiKey(record) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+import { AppError } from '../../../contracts/error-codes.ts';
+import {
+  CreateMissionPlanBody,
+  MAX_COMPARED_PLANS,
+  MIN_COMPARED_PLANS,
+  MissionPlan,
+  MissionPlanSummary,
+  PlanComparison,
+} from '../../../contracts/mission-plan.ts';
+import { pageSchema } from '../../../contracts/mission.ts';
+import type { MissionDocument } from '../../../records/missions.ts';
+import { withDomainProblems } from '../../cae/plan-body.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { pageOf, readCursor } from '../cursor.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { comparePlans } from '../presenters/plan-comparison.ts';
+import { presentPlan, presentPlanSummary } from '../presenters/plan.ts';
+import { IdParams, pageQuery, textQuery } from '../requests.ts';
+import { missionNotFound } from './missions.ts';
+
+const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
+const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
+const tags = ['Plans'];
+
+/** The body with every problem that it may have. */
+const MissionPlanBody = v.pipe(CreateMissionPlanBody, withDomainProblems());
+
+/** What the planning surface may refuse. */
+const PLANNING_ERRORS = [
+  'satellite_not_found',
+  'planning_failed',
+  'propagation_failed',
+  'elements_too_old',
+  'planning_timeout',
+] as const;
+
+/** Plans kept in missions. */
+export function planRoutes(deps: ConsoleDeps): Route[] {
+  const keep = async (
+    mission: MissionDocument,
+    { label, ...request }: CreateMissionPlanBody,
+    signal: AbortSignal,
+  ) => {
+    const plan = await deps.planning.create(request, signal);
+    const kept = await deps.missionPlans.keep({
+      ownerId: mission.owner_id,
+      missionId: mission._id,
+      label: label ?? null,
+      plan,
+      nowMs: deps.clock(),
+    });
+    return { status: 201, body: presentPlan(kept, mission.name) };
+  };
+
+  return [
+    route({
+      method: 'POST',
+      path: '/api/missions/:id/plans',
+      summary: 'Make a plan and keep it in a mission',
+      tags,
+      auth: WRITE,
+      params: IdParams,
+      body: MissionPlanBody,
+      responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
+      errors: ['not_found', 'conflict', ...PLANNING_ERRORS],
+      idempotent: true,
+      handler: async ({ params, body, identity, signal }) => {
+        const mission = await deps.missions.get(identity.ownerId, params.id);
+        if (mission === null) throw missionNotFound();
+        if (mission.reserved === 'workloads') {
+          throw new AppError('conflict', 'The mission Workloads takes the plans of workloads only');
+        }
+        return await keep(mission, body, signal);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/plans',
+      summary: 'Make a plan and keep it in the mission "Default"',
+      tags,
+      auth: WRITE,
+      body: MissionPlanBody,
+      responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
+      errors: PLANNING_ERRORS,
+      idempotent: true,
+      handler: async ({ body, identity, signal }) => {
+        const nowMs = deps.clock();
+        const mission = await deps.missions.reserved(identity.ownerId, 'default', nowMs);
+        return await keep(mission, body, signal);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/plans',
+      summary: 'List kept plans, newest first',
+      tags,
+      auth: READ,
+      query: v.object({ ...pageQuery, mission_id: textQuery(128), satellite_id: textQuery(64) }),
+      responses: { 200: { description: 'Plans.', schema: pageSchema(MissionPlanSummary) } },
+      errors: [],
+      handler: async ({ query, identity }) => {
+        const { ownerId } = identity;
+        const found = await deps.missionPlans.list({
+          ownerId,
+          missionId: query.mission_id ?? null,
+          satelliteId: query.satellite_id ?? null,
+          limit: query.limit + 1,
+          after: query.cursor === undefined ? null : readCursor(query.cursor),
+          offset: query.offset,
+        });
+        const page = pageOf(found, query.limit, (plan) => ({
+          atMs: plan.created_at.getTime(),
+          id: plan._id,
+        }));
+        const missionIds = page.items.map((plan) => plan.mission_id);
+        const names = await deps.missions.names(ownerId, missionIds);
+        const data = page.items.map((plan) =>
+          presentPlanSummary(plan, names.get(plan.mission_id) ?? ''),
+        );
+        return { status: 200, body: { data, ...page.place } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/plans/compare',
+      summary: 'Compare plans with the first of them',
+      tags,
+      auth: READ,
+      query: v.object({
+        ids: v.pipe(
+          v.string('is required'),
+          v.transform((text) => [...new Set(text.split(',').map((id) => id.trim()))]),
+          v.minLength(MIN_COMPARED_PLANS, `must name at least ${MIN_COMPARED_PLANS} plans`),
+          v.maxLength(MAX_COMPARED_PLANS, `must name at most ${MAX_COMPARED_PLANS} plans`),
+          v.description('Ids of two to ten plans, separated by commas.'),
+        ),
+      }),
+      responses: { 200: { description: 'The comparison.', schema: PlanComparison } },
+      errors: ['not_found'],
+      handler: async ({ query, identity }) => {
+        const found = await Promise.all(
+          query.ids.map((id) => deps.missionPlans.find(identity.ownerId, id)),
+        );
+        const plans = found.filter((plan) => plan !== null);
+        if (plans.length < found.length) throw planNotFound();
+        return { status: 200, body: comparePlans(plans) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/plans/:id',
+      summary: 'Read a kept plan',
+      description: 'Found by its own id or by the id that the planning surface gave it.',
+      tags,
+      auth: READ,
+      params: IdParams,
+      responses: { 200: { description: 'The kept plan.', schema: MissionPlan } },
+      errors: ['not_found'],
+      handler: async ({ params, identity }) => {
+        const plan = await deps.missionPlans.find(identity.ownerId, params.id);
+        if (plan === null) throw planNotFound();
+        const names = await deps.missions.names(identity.ownerId, [plan.mission_id]);
+        return { status: 200, body: presentPlan(plan, names.get(plan.mission_id) ?? '') };
+      },
+    }),
+  ];
+}
+
+/** The answer for a plan that is not there, or not the caller's. */
+export function planNotFound(): AppError {
+  return new AppError('not_found', 'Plan not found');
+}

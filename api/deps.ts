@@ -1,0 +1,183 @@
+import type { Logger } from 'pino';
+import { createAgentRecords } from '../records/agents.ts';
+import { createApiKeyRecords } from '../records/api-keys.ts';
+import type { ApiKeyRecords } from '../records/api-keys.ts';
+import { connectDatabase, isUnavailable, whenAvailable } from '../records/database.ts';
+import type { Database } from '../records/database.ts';
+import { createDeploymentEventRecords } from '../records/deployment-events.ts';
+import { createDeploymentStateRecords } from '../records/deployment-states.ts';
+import { createDeploymentRecords } from '../records/deployments.ts';
+import { createEventBuckets } from '../records/event-buckets.ts';
+import { createIdempotencyRecords } from '../records/idempotency.ts';
+import { createMetricsRecords } from '../records/metrics.ts';
+import type { MetricsRecords } from '../records/metrics.ts';
+import { migrate } from '../records/migrations.ts';
+import { createMissionActivityRecords } from '../records/mission-activity.ts';
+import { createMissionPlanRecords } from '../records/mission-plans.ts';
+import { createMissionRecords } from '../records/missions.ts';
+import { createOutboxRecords } from '../records/outbox.ts';
+import { createPlanRecords } from '../records/plans.ts';
+import { createRateLimitRecords } from '../records/rate-limits.ts';
+import { createSatelliteRecords } from '../records/satellites.ts';
+import type { SatelliteRecords } from '../records/satellites.ts';
+import { ServerConnection } from '../temporal/connection.ts';
+import { createOutboxRelay } from '../temporal/outbox-relay.ts';
+import { registerWhenAvailable } from '../temporal/registration.ts';
+import { createWorkflowGateway } from '../temporal/workflow-gateway.ts';
+import type { CaeDeps } from './cae/app.ts';
+import { createPlanningPool } from './cae/planning-pool.ts';
+import { createPlanning } from './cae/planning.ts';
+import type { Planning } from './cae/planning.ts';
+import type { ApiConfig } from './config.ts';
+import type { ConsoleDeps } from './console/deps.ts';
+import { workflowUrls } from './console/workflow-url.ts';
+import { ensureDevelopmentKey } from './dev-key.ts';
+import type { HttpKit, SurfaceName } from './http/kit.ts';
+import { createKeyVerifier } from './key-verifier.ts';
+import { createAllowedOrigins } from './origins.ts';
+import { createRequestLimiter } from './request-limiter.ts';
+
+/** What the surfaces are built from; `api/main.ts` makes the real ones, tests make their own. */
+export interface SurfaceDeps extends ConsoleDeps, CaeDeps {
+  readonly config: ApiConfig;
+  readonly log: Logger;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** When this process began to serve, epoch ms. */
+  readonly startedAtMs: number;
+  readonly database: Database;
+  readonly apiKeys: ApiKeyRecords;
+  readonly satellites: SatelliteRecords;
+  readonly requestMetrics: MetricsRecords;
+  readonly planning: Planning;
+  /** Keys, limits, idempotency, metrics and health, as `createSurface` wants them. */
+  readonly http: HttpKit;
+}
+
+/** The real dependencies of an API process, and their beginning and end. */
+export interface OpenDeps {
+  readonly deps: SurfaceDeps;
+  /**
+   * Brings the database up to date and makes the development key, however late MongoDB comes; the
+   * process is not ready before. Rejects for faults other than an absent MongoDB.
+   */
+  readonly prepare: (signal: AbortSignal) => Promise<void>;
+  /** Writes the last metrics and closes MongoDB and Temporal. */
+  readonly close: () => Promise<void>;
+}
+
+/** While MongoDB is away at the start, only every so many tries are worth a warning. */
+const WAITS_PER_WARNING = 20;
+
+/**
+ * Opens the dependencies without waiting for any engine. `portsInUse` is filled by the caller when
+ * surfaces listen.
+ */
+export async function openDeps(
+  config: ApiConfig,
+  log: Logger,
+  portsInUse: ReadonlyMap<SurfaceName, number>,
+): Promise<OpenDeps> {
+  const clock = Date.now;
+  const warn = (text: string) => (error: unknown) => {
+    log.warn({ err: error }, text);
+  };
+  let waits = 0;
+  const onWaiting = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const level = waits % WAITS_PER_WARNING === 0 ? 'warn' : 'debug';
+    waits += 1;
+    log[level]({ reason }, 'MongoDB cannot be reached yet, trying again');
+  };
+  const database = await connectDatabase({
+    uri: config.mongoUri,
+    name: config.mongoDatabase,
+    onWaiting,
+  });
+  const connection = ServerConnection.open(config.temporalAddress);
+  const gateway = createWorkflowGateway({
+    connection,
+    namespace: config.temporalNamespace,
+    queuePrefix: config.taskQueuePrefix,
+  });
+  const apiKeys = createApiKeyRecords(database, clock);
+  const requestMetrics = createMetricsRecords(database, clock);
+  const stopMetrics = requestMetrics.start(warn('metrics could not be written'));
+  const deploymentEvents = createDeploymentEventRecords(database);
+  const satellites = createSatelliteRecords(database);
+  const planComputer = createPlanningPool(log);
+  const plans = createPlanRecords(database);
+  let isPrepared = false;
+
+  const http: HttpKit = {
+    log,
+    clock,
+    environment: config.environment,
+    version: '1.0.0',
+    keys: createKeyVerifier(apiKeys, config, log),
+    limiter: createRequestLimiter(createRateLimitRecords(database, clock), config),
+    idempotency: createIdempotencyRecords(database, {
+      clock,
+      onLeaseError: warn('a reservation could not be renewed'),
+    }),
+    metrics: requestMetrics,
+    checks: {
+      mongodb: async () => {
+        if (!isPrepared) throw new Error('the database is not prepared yet');
+        await database.ping();
+      },
+      temporal: () => gateway.check(),
+    },
+    trustedProxies: config.trustedProxies,
+    allowedOrigins: createAllowedOrigins(config, portsInUse),
+    isUnavailable,
+  };
+  return {
+    deps: {
+      config,
+      log,
+      clock,
+      apiKeyPrefixes: config.apiKeyPrefixes,
+      startedAtMs: clock(),
+      database,
+      apiKeys,
+      satellites,
+      planning: createPlanning({ log, clock, plans, satellites, planComputer }),
+      requestMetrics,
+      missions: createMissionRecords(database),
+      missionPlans: createMissionPlanRecords(database),
+      missionActivity: createMissionActivityRecords(database),
+      agents: createAgentRecords(database),
+      eventBuckets: createEventBuckets(database),
+      deployments: createDeploymentRecords(database, clock),
+      deploymentEvents,
+      deploymentStates: createDeploymentStateRecords(database),
+      gateway,
+      workflowUrl: workflowUrls(config.temporalUiUrl, config.temporalNamespace),
+      relay: createOutboxRelay({ outbox: createOutboxRecords(database, clock), gateway, log }),
+      http,
+    },
+    prepare: async (signal) => {
+      // The worker does the same; whoever comes first makes deployments possible.
+      registerWhenAvailable(connection, config.temporalNamespace, { signal }).catch(
+        (error: unknown) => {
+          if (!signal.aborted) warn('Temporal could not be prepared')(error);
+        },
+      );
+      const work = async () => {
+        const applied = await migrate(database, { clock });
+        if (applied.length > 0) log.info({ applied }, 'database brought up to date');
+        await ensureDevelopmentKey(apiKeys, config, log);
+      };
+      await whenAvailable(work, { signal, onWaiting });
+      isPrepared = true;
+    },
+    close: async () => {
+      await stopMetrics();
+      await planComputer.close();
+      await deploymentEvents.close();
+      await gateway.close();
+      await database.close();
+    },
+  };
+}

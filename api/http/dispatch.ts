@@ -1,0 +1,149 @@
+import type { ParameterizedContext } from 'koa';
+import { authenticate, requirePermission } from './authenticate.ts';
+import { readJsonBody } from './body.ts';
+import { errorHeaders, presentError, toAppError, unavailable } from './errors.ts';
+import { signOfLifeWithin } from './health.ts';
+import { answerOnce, readIdempotencyKey } from './idempotency.ts';
+import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
+import { countRequest } from './limits.ts';
+import type { RawQuery, Route } from './route.ts';
+import { readyAnswer, send } from './send.ts';
+import type { ReadyAnswer } from './send.ts';
+import type { RequestState } from './state.ts';
+import { endWithAccess } from './stream-access.ts';
+import { validateInput } from './validate.ts';
+
+type RequestContext = ParameterizedContext<RequestState>;
+
+/** A request still unanswered after this long asks whether MongoDB is there at all, ms. */
+const PATIENCE_MS = 2_000;
+/** MongoDB's answer may take so long on a busy machine, ms; both together stay below 3 s. */
+const PROBE_MS = 800;
+
+/**
+ * Answers one request by its route: who is calling, how often, what with, then the handler (once
+ * per `Idempotency-Key` where declared), then the answer.
+ */
+export async function dispatch(
+  surface: SurfaceName,
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  ctx: RequestContext,
+  kit: HttpKit,
+): Promise<void> {
+  const caller = {
+    method: ctx.method,
+    headers: ctx.headers,
+    sessionToken: ctx.cookies.get('session'),
+  };
+  const identity = await authenticate(route.auth, caller, kit);
+  ctx.state.identity = identity;
+  if (route.uncounted !== true) {
+    ctx.set(await countRequest(surface, { identity, address: ctx.ip }, kit));
+  }
+  // After the count: a refusal, too, tells the caller where they stand.
+  requirePermission(route.auth, identity);
+  const key =
+    route.idempotent === true ? readIdempotencyKey(ctx.headers['idempotency-key']) : undefined;
+  const raw = {
+    params,
+    query: readQuery(ctx.query),
+    headers: readHeaders(ctx),
+    body: route.body === undefined ? undefined : await readJsonBody(ctx.req),
+  };
+  const input = validateInput(route, raw);
+  const run = async (): Promise<ReadyAnswer> =>
+    readyAnswer(route, await route.handler({ ...input, ...facts(ctx, key) }), kit);
+  if (key === undefined || identity === null) {
+    send(ctx, await run());
+    if (ctx.state.isStreaming) endWithAccess(route.auth, caller, ctx.state.abort, kit);
+    return;
+  }
+  const { answer, replayed } = await answerOnce(
+    {
+      ownerId: identity.ownerId,
+      method: route.method,
+      path: ctx.path,
+      key,
+      input: [raw.query, raw.body ?? null],
+      signal: ctx.state.abort.signal,
+    },
+    kit,
+    () => keepable(surface, ctx.state.requestId, run, kit),
+  );
+  if (replayed) ctx.set('Idempotency-Replayed', 'true');
+  send(ctx, answer);
+}
+
+/**
+ * Waits for `work`, but not for an engine that is away: a request that hangs asks MongoDB for a sign
+ * of life and is answered 503 when there is none. The abandoned work ends by itself.
+ */
+export async function withinReach<T>(
+  work: Promise<T>,
+  check: (() => Promise<void>) | undefined,
+): Promise<T> {
+  if (check === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      void signOfLifeWithin(check, PROBE_MS).then((isThere) => {
+        if (!isThere) reject(unavailable('MongoDB gave no sign of life'));
+      });
+    }, PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, lost]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function facts(ctx: RequestContext, idempotencyKey: string | undefined) {
+  return {
+    identity: ctx.state.identity,
+    requestId: ctx.state.requestId,
+    idempotencyKey,
+    signal: ctx.state.abort.signal,
+    clientAddress: ctx.ip,
+    ctx,
+  };
+}
+
+/** Turns a refusal into an answer that can be kept; faults of ours are thrown and not kept. */
+async function keepable(
+  surface: SurfaceName,
+  requestId: string,
+  run: () => Promise<ReadyAnswer>,
+  kit: HttpKit,
+): Promise<KeptAnswer> {
+  try {
+    const answer = await run();
+    if ('stream' in answer) throw new Error('A stream cannot be kept for repetition.');
+    return answer;
+  } catch (thrown) {
+    const error = toAppError(thrown, kit.isUnavailable);
+    if (error.status >= 500) throw thrown;
+    const body = JSON.stringify(presentError(surface, error, requestId));
+    return { status: error.status, headers: errorHeaders(error), body };
+  }
+}
+
+function readQuery(query: NodeJS.Dict<string | string[]>): RawQuery {
+  const present: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (name === '__proto__') continue;
+    const values = [value ?? []].flat().filter((text) => text !== '');
+    const [first] = values;
+    if (first !== undefined) present[name] = values.length === 1 ? first : values;
+  }
+  return present;
+}
+
+function readHeaders(ctx: RequestContext): Record<string, string> {
+  const single: Record<string, string> = {};
+  for (const [name, value] of Object.entries(ctx.headers)) {
+    if (typeof value === 'string' && value !== '') single[name] = value;
+  }
+  return single;
+}

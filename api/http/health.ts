@@ -1,0 +1,64 @@
+import type { HttpKit } from './kit.ts';
+
+/** An engine that takes longer to answer counts as away, ms. */
+const CHECK_BOUND_MS = 2_500;
+
+/** What `/readyz` answers. */
+export interface Readiness {
+  readonly status: 'ready' | 'unavailable' | 'draining';
+  readonly checks: Readonly<Record<string, 'ok' | 'unavailable'>>;
+}
+
+/** Asks every engine at once whether it answers; done within 2.5 s. */
+export async function readiness(
+  kit: Pick<HttpKit, 'checks'>,
+  isDraining: boolean,
+): Promise<Readiness> {
+  const checked = await Promise.all(
+    Object.entries(kit.checks).map(async ([name, check]) => {
+      const isThere = await answersWithin(check, CHECK_BOUND_MS);
+      return [name, isThere ? 'ok' : 'unavailable'] as const;
+    }),
+  );
+  const isReady = checked.every(([, state]) => state === 'ok');
+  return {
+    status: isDraining ? 'draining' : isReady ? 'ready' : 'unavailable',
+    checks: Object.fromEntries(checked),
+  };
+}
+
+/** True when `check` resolves in time; a rejection and silence are both false. */
+export async function answersWithin(check: () => Promise<void>, boundMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      // An answer may wait unread in a process that was busy: it is read before the next turn.
+      setImmediate(() => {
+        resolve(false);
+      });
+    }, boundMs);
+  });
+  const answer = check().then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const questions = new WeakMap<() => Promise<void>, Promise<boolean>>();
+
+/**
+ * As `answersWithin`, but everybody who asks while a question is under way shares its answer: many
+ * questions at once would wait for connections and make a busy engine look as if it were away.
+ */
+export function signOfLifeWithin(check: () => Promise<void>, boundMs: number): Promise<boolean> {
+  const asked = questions.get(check);
+  if (asked !== undefined) return asked;
+  const question = answersWithin(check, boundMs).finally(() => questions.delete(check));
+  questions.set(check, question);
+  return question;
+}

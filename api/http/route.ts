@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { GenericSchema, InferOutput } from 'valibot';
+import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
+import type { Permission } from '../../contracts/permissions.ts';
+import type { Identity } from './identity.ts';
+
+/** Methods a route can answer; HEAD and OPTIONS are answered by the kit. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How a caller proves who they are. */
+export type Auth =
+  | { readonly kind: 'none' }
+  /** Null: any valid key. */
+  | { readonly kind: 'bearer'; readonly permission: Permission | null }
+  | { readonly kind: 'apiKey'; readonly permission: Permission }
+  | { readonly kind: 'apiKeyOrSession'; readonly permission: Permission };
+
+/** One answer a route can give: JSON with a schema, or another form with its media type. */
+export type ResponseSpec =
+  | { readonly description: string; readonly schema: GenericSchema }
+  | { readonly description: string; readonly contentType: string }
+  | { readonly description: string; readonly empty: true };
+
+/** A JSON answer; `body` is checked against the route's schema in tests and development. */
+export interface JsonAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer in another form than JSON. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly stream: Readable | Buffer | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer without a body (204). */
+export interface EmptyAnswer {
+  readonly status: 204;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler gives back. */
+export type Answer = JsonAnswer | RawAnswer | EmptyAnswer;
+
+/** A query string as received: empty parameters are absent, repeated ones are arrays. */
+export type RawQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** What every handler receives; the parts with a schema have its output type. */
+export interface RouteRequest<TParams, TQuery, THeaders, TBody, TIdentity> {
+  readonly params: TParams;
+  readonly query: TQuery;
+  /** Lower-case names. */
+  readonly headers: THeaders;
+  readonly body: TBody;
+  /** The caller, or null on routes that need none. */
+  readonly identity: TIdentity;
+  readonly requestId: string;
+  /** The caller's `Idempotency-Key`, on routes that honour it. */
+  readonly idempotencyKey: string | undefined;
+  /** Aborted when the client goes away, or when the process ends and will not wait any longer. */
+  readonly signal: AbortSignal;
+  /** Address of the client's socket. */
+  readonly clientAddress: string;
+  /** Koa's context, for what the declaration cannot say. */
+  readonly ctx: Context;
+}
+
+/** The request of a route whose schemas are not known by type. */
+export type AnyRequest = RouteRequest<unknown, unknown, unknown, unknown, Identity | null>;
+
+type OutputOf<TSchema, TFallback> = TSchema extends GenericSchema
+  ? InferOutput<TSchema>
+  : TFallback;
+
+type IdentityOf<TAuth extends Auth> = TAuth extends { kind: 'none' } ? null : Identity;
+
+/** Everything about a route except its schemas and its handler. */
+interface RouteFacts<TAuth extends Auth> {
+  readonly method: Method;
+  /** Koa router form: `/v1/plan/:id`. It is also the key of the metrics. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly auth: TAuth;
+  /** Answers by status. */
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** Codes of its own; those that the kit can give on every route are added by the kit. */
+  readonly errors: readonly ErrorCode[];
+  /** True where `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean;
+  /** True for health and documents: neither limits nor metrics count them. */
+  readonly uncounted?: boolean;
+  /** The text of a flat validation error where the specification fixes it; undefined = default. */
+  readonly validationText?: (problems: readonly Problem[]) => string | undefined;
+}
+
+/** A declaration as its author writes it. */
+export interface RouteSpec<
+  TAuth extends Auth,
+  TParams extends GenericSchema | undefined,
+  TQuery extends GenericSchema | undefined,
+  THeaders extends GenericSchema | undefined,
+  TBody extends GenericSchema | undefined,
+> extends RouteFacts<TAuth> {
+  readonly params?: TParams;
+  readonly query?: TQuery;
+  readonly headers?: THeaders;
+  readonly body?: TBody;
+  readonly handler: (
+    request: RouteRequest<
+      OutputOf<TParams, Readonly<Record<string, string>>>,
+      OutputOf<TQuery, RawQuery>,
+      OutputOf<THeaders, Readonly<Record<string, string | undefined>>>,
+      OutputOf<TBody, undefined>,
+      IdentityOf<TAuth>
+    >,
+  ) => Promise<Answer>;
+}
+
+/** A declaration as the kit uses it: Koa, OpenAPI and the metrics are all built from it. */
+export interface Route extends RouteFacts<Auth> {
+  readonly params?: GenericSchema | undefined;
+  readonly query?: GenericSchema | undefined;
+  readonly headers?: GenericSchema | undefined;
+  readonly body?: GenericSchema | undefined;
+  readonly handler: (request: AnyRequest) => Promise<Answer>;
+}
+
+/** Declares a route: the handler's input is typed by the schemas beside it. */
+export function route<
+  TAuth extends Auth,
+  TParams extends GenericSchema | undefined = undefined,
+  TQuery extends GenericSchema | undefined = undefined,
+  THeaders extends GenericSchema | undefined = undefined,
+  TBody extends GenericSchema | undefined = undefined,
+>(spec: RouteSpec<TAuth, TParams, TQuery, THeaders, TBody>): Route {
+  const { handler, ...facts } = spec;
+  return {
+    ...facts,
+    // True because the kit calls a handler only with outputs of the schemas of the same object.
+    handler: handler as Route['handler'],
+  };
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import type { ParameterizedContext } from 'koa';
+import * as v from 'valibot';
+import type { HttpKit, KeptAnswer } from './kit.ts';
+import type { Answer, RawAnswer, Route } from './route.ts';
+import type { RequestState } from './state.ts';
+import { describeIssue } from './validate.ts';
+
+/** An answer ready to be sent: JSON as text, or another form as it is. */
+export type ReadyAnswer = KeptAnswer | RawAnswer;
+
+/**
+ * Makes the text of a JSON answer. In tests and development the body is checked against the route's
+ * schema: a difference is an error in tests and a log line in development.
+ */
+export function readyAnswer(
+  route: Route,
+  answer: Answer,
+  kit: Pick<HttpKit, 'environment' | 'log'>,
+): ReadyAnswer {
+  if ('stream' in answer) return answer;
+  const body = 'body' in answer ? JSON.stringify(answer.body) : '';
+  if (kit.environment !== 'production') {
+    const mismatch = findMismatch(route, answer.status, body);
+    if (mismatch !== null) reportMismatch(route, mismatch, kit);
+  }
+  return { status: answer.status, headers: answer.headers ?? {}, body };
+}
+
+/** Writes an answer to Koa's context. */
+export function send(ctx: ParameterizedContext<RequestState>, answer: ReadyAnswer): void {
+  ctx.status = answer.status;
+  for (const [name, value] of Object.entries(answer.headers ?? {})) ctx.set(name, value);
+  if ('stream' in answer) {
+    ctx.body = answer.stream;
+    ctx.type = answer.contentType;
+    ctx.state.isStreaming = answer.contentType.startsWith('text/event-stream');
+    if (answer.stream instanceof Readable && ctx.method === 'HEAD') answer.stream.destroy();
+    return;
+  }
+  if (answer.body === '') {
+    ctx.body = null;
+    ctx.status = answer.status;
+    return;
+  }
+  if (ctx.response.headers['cache-control'] === undefined) ctx.set('Cache-Control', 'no-store');
+  ctx.body = answer.body;
+  ctx.type = 'application/json; charset=utf-8';
+}
+
+function findMismatch(route: Route, status: number, body: string): string | null {
+  const declared = route.responses[status];
+  if (declared === undefined) return `the status ${status} is not declared`;
+  if ('empty' in declared) return body === '' ? null : 'a body was not declared';
+  if (!('schema' in declared)) return `${declared.contentType} was declared, JSON was answered`;
+  if (body === '') return 'the declared body is missing';
+  const result = v.safeParse(declared.schema, JSON.parse(body));
+  if (result.success) return null;
+  const problems = result.issues.map((issue) => describeIssue(issue, 'response'));
+  return problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+}
+
+function reportMismatch(
+  route: Route,
+  mismatch: string,
+  kit: Pick<HttpKit, 'environment' | 'log'>,
+): void {
+  const text = `${route.method} ${route.path} broke its declaration: ${mismatch}`;
+  if (kit.environment === 'test') throw new Error(text);
+  kit.log.error(text);
+}

@@ -1,0 +1,207 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import { AppError } from '../../contracts/error-codes.ts';
+import { newId } from '../../records/ids.ts';
+import { dispatch, withinReach } from './dispatch.ts';
+import { documentRoutes } from './documents.ts';
+import { errorHeaders, presentError, toAppError } from './errors.ts';
+import { SHUTTING_DOWN } from './event-stream.ts';
+import type { HttpKit, SurfaceName } from './kit.ts';
+import { buildOpenapi } from './openapi.ts';
+import { originPolicy } from './origins.ts';
+import { observeRequest } from './request-log.ts';
+import type { Route } from './route.ts';
+import { send } from './send.ts';
+import type { RequestState } from './state.ts';
+
+/** What a surface is made of. */
+export interface SurfaceOptions {
+  readonly name: SurfaceName;
+  readonly title: string;
+  readonly description: string;
+  readonly routes: readonly Route[];
+  readonly kit: HttpKit;
+  /** Paths that begin with it also answer without it: `/v1` makes `/v1/ping` and `/ping` one. */
+  readonly optionalPrefix?: string;
+}
+
+/** A surface ready to listen. */
+export interface Surface {
+  readonly name: SurfaceName;
+  readonly app: Koa<RequestState>;
+  /** The OpenAPI 3.1 document. */
+  readonly openapi: Readonly<Record<string, unknown>>;
+  /** Says that the process is ending: not ready any more, event streams end with a comment. */
+  readonly drain: () => void;
+}
+
+type SurfaceRouter = Router<RequestState>;
+
+/** Builds a surface from its declarations: Koa app, OpenAPI document, health and reference page. */
+export function createSurface(options: SurfaceOptions): Surface {
+  const { name, kit } = options;
+  const active = new Set<RequestState>();
+  let isDraining = false;
+  const documents = documentRoutes({
+    name,
+    kit,
+    isDraining: () => isDraining,
+    openapi: () => openapi,
+  });
+  const routes = [...options.routes, ...documents];
+  const openapi = buildOpenapi({ ...options, routes, version: kit.version });
+  const uncounted = new Set(routes.filter((one) => one.uncounted === true).map(endpointOf));
+  const router = buildRouter(options, routes);
+  const app = new Koa<RequestState>({
+    proxy: kit.trustedProxies > 0,
+    maxIpsCount: kit.trustedProxies,
+  });
+  app.on('error', (error: unknown) => reportBroken(error, name, kit));
+  app.use(beginRequest(active, () => isDraining));
+  app.use(observeRequest(name, kit, (endpoint) => !uncounted.has(endpoint)));
+  app.use(helmet(SECURITY_HEADERS));
+  app.use(answerErrors(name, kit));
+  app.use(label(router));
+  app.use(originPolicy(name, kit));
+  app.use(router.routes());
+  app.use(refuseUnknown(router));
+  const drain = () => {
+    isDraining = true;
+    for (const state of active) if (state.isStreaming) state.abort.abort(SHUTTING_DOWN);
+  };
+  return { name, app, openapi, drain };
+}
+
+/** Answers carry data; only the reference page loads anything, and only from here. */
+const SECURITY_HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+};
+
+function endpointOf(one: Route): string {
+  return `${one.method} ${one.path}`;
+}
+
+function buildRouter(options: SurfaceOptions, routes: readonly Route[]): SurfaceRouter {
+  const router: SurfaceRouter = new Router<RequestState>();
+  const prefix = options.optionalPrefix;
+  for (const one of [...routes].sort((a, b) => comparePaths(a.path, b.path))) {
+    const short = prefix !== undefined && one.path.startsWith(`${prefix}/`);
+    const paths = short ? [one.path, one.path.slice(prefix.length)] : [one.path];
+    for (const path of paths) {
+      router.register(
+        path,
+        [one.method],
+        (ctx) => {
+          const answer = dispatch(options.name, one, ctx.params, ctx, options.kit);
+          return withinReach(answer, options.kit.checks['mongodb']);
+        },
+        { name: endpointOf(one) },
+      );
+    }
+  }
+  return router;
+}
+
+/** Literal parts before parameters: `/plans/compare` must not be taken for `/plans/:id`. */
+function comparePaths(a: string, b: string): number {
+  const rank = (part: string | undefined) => (part?.startsWith(':') === true ? 1 : 0);
+  const left = a.split('/');
+  const right = b.split('/');
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const difference = rank(left[index]) - rank(right[index]);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function beginRequest(
+  active: Set<RequestState>,
+  isDraining: () => boolean,
+): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const asked = ctx.get('X-Request-Id');
+    const state: RequestState = {
+      requestId: /^[\x20-\x7e]{1,128}$/.test(asked) ? asked : newId('req'),
+      endpoint: undefined,
+      identity: null,
+      abort: new AbortController(),
+      isStreaming: false,
+      failure: undefined,
+    };
+    ctx.state = state;
+    ctx.set('X-Request-Id', state.requestId);
+    active.add(state);
+    ctx.res.once('close', () => {
+      active.delete(state);
+      state.abort.abort();
+    });
+    await next();
+    if (!isDraining()) return;
+    ctx.set('Connection', 'close');
+    if (state.isStreaming) state.abort.abort(SHUTTING_DOWN);
+  };
+}
+
+function answerErrors(surface: SurfaceName, kit: HttpKit): Middleware<RequestState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown, kit.isUnavailable);
+      // Whoever broke the request off, by leaving or by ending the process, is no fault.
+      const isGone = ctx.state.abort.signal.aborted || (ctx.req.destroyed && !ctx.req.complete);
+      if (error.status >= 500 && !isGone) ctx.state.failure = error.cause ?? error;
+      send(ctx, {
+        status: error.status,
+        headers: errorHeaders(error),
+        body: JSON.stringify(presentError(surface, error, ctx.state.requestId)),
+      });
+    }
+  };
+}
+
+function label(router: SurfaceRouter): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const [layer] = router.match(ctx.path, ctx.method).pathAndMethod;
+    ctx.state.endpoint = layer?.name;
+    await next();
+  };
+}
+
+function refuseUnknown(router: SurfaceRouter): Middleware<RequestState> {
+  return (ctx) => {
+    if (ctx.state.endpoint !== undefined) return;
+    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((one) => one.methods));
+    if (methods.size === 0) throw new AppError('not_found', 'There is nothing at this path.');
+    const allow = [...methods, 'OPTIONS'].join(', ');
+    if (ctx.method === 'OPTIONS') {
+      ctx.set('Allow', allow);
+      ctx.status = 204;
+      return;
+    }
+    throw new AppError('method_not_allowed', `${ctx.method} is not possible here; ${allow} are.`, {
+      headers: { Allow: allow },
+    });
+  };
+}
+
+/** A client that went away while its answer was written is no fault of ours. */
+function reportBroken(error: unknown, surface: SurfaceName, kit: HttpKit): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isGone = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(code));
+  if (isGone) kit.log.debug({ err: error, surface }, 'a client went away');
+  else kit.log.error({ err: error, surface }, 'an answer could not be written');
+}

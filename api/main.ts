@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import { ConfigError } from '../contracts/config.ts';
+import { createCaeSurface } from './cae/app.ts';
+import { PORT_VARIABLE, readApiConfig } from './config.ts';
+import type { ApiConfig } from './config.ts';
+import { createConsoleSurface } from './console/app.ts';
+import { openDeps } from './deps.ts';
+import type { OpenDeps, SurfaceDeps } from './deps.ts';
+import type { SurfaceName } from './http/kit.ts';
+import { listen, PortTakenError } from './http/server.ts';
+import type { RunningSurface } from './http/server.ts';
+import type { Surface } from './http/surface.ts';
+import { createLog } from './log.ts';
+import { createMainSurface } from './main/app.ts';
+import { createSimulationSurface } from './simulation/app.ts';
+
+/** Requests in flight may take so long to end after a signal, ms. */
+const DRAIN_MS = 10_000;
+/** A process that has not ended by then is ended, ms. */
+const LAST_RESORT_MS = 14_000;
+
+const BUILDERS: Readonly<Record<SurfaceName, (deps: SurfaceDeps) => Surface>> = {
+  main: createMainSurface,
+  simulation: createSimulationSurface,
+  cae: createCaeSurface,
+  console: createConsoleSurface,
+};
+
+const config = readConfigOrExit();
+const log = createLog(config.logLevel);
+process.on('uncaughtException', (error) => dieOf(error, 'uncaught exception'));
+process.on('unhandledRejection', (error) => dieOf(error, 'unhandled rejection'));
+await run(config, log);
+
+/** Starts the surfaces of the configuration and stays until a signal ends the process. */
+async function run(config: ApiConfig, log: Logger): Promise<void> {
+  const portsInUse = new Map<SurfaceName, number>();
+  const open = await openDeps(config, log, portsInUse);
+  const running: RunningSurface[] = [];
+  const stopping = new AbortController();
+  const stop = once(() => shutDown(running, open, stopping, log));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  try {
+    for (const name of config.surfaces) {
+      const where = {
+        host: config.host,
+        port: config.ports[name],
+        variable: PORT_VARIABLE[name],
+      };
+      const started = await listen(BUILDERS[name](open.deps), where);
+      running.push(started);
+      portsInUse.set(name, started.port);
+    }
+  } catch (error) {
+    if (!(error instanceof PortTakenError)) throw error;
+    log.fatal(error.message);
+    process.exit(1);
+  }
+  const addresses = Object.fromEntries(running.map(({ name, url }) => [name, url]));
+  log.info({ addresses, environment: config.environment }, 'listening');
+  await open.prepare(stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) dieOf(error, 'the database could not be prepared');
+  });
+}
+
+async function shutDown(
+  running: readonly RunningSurface[],
+  open: OpenDeps,
+  stopping: AbortController,
+  log: Logger,
+): Promise<void> {
+  log.info('stopping');
+  setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+  stopping.abort();
+  await Promise.all(running.map((surface) => surface.close(DRAIN_MS)));
+  await open.close();
+  log.info('stopped');
+}
+
+/** The first call starts `work`; a second one means that somebody is in a hurry. */
+function once(work: () => Promise<void>): () => void {
+  let isCalled = false;
+  return () => {
+    if (isCalled) process.exit(1);
+    isCalled = true;
+    work().catch((error: unknown) => dieOf(error, 'stopping failed'));
+  };
+}
+
+function readConfigOrExit(): ApiConfig {
+  try {
+    return readApiConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function dieOf(error: unknown, what: string): never {
+  log.fatal({ err: error }, what);
+  process.exit(1);
+}

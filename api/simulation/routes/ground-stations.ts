@@ -1,0 +1,36 @@
+import { GroundStationList } from '../../../contracts/station.ts';
+import type { GroundStation } from '../../../contracts/station.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
+import type { Station } from '../../../domain/orbit/stations.ts';
+import { route } from '../../http/route.ts';
+import type { Auth, Route } from '../../http/route.ts';
+
+/** `GET /v1/ground-stations`: the default network. */
+export function groundStationRoutes(auth: Auth): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/ground-stations',
+      summary: 'List the default ground network',
+      tags: ['Ground stations'],
+      auth,
+      responses: { 200: { schema: GroundStationList, description: 'The twelve stations.' } },
+      errors: [],
+      handler: () => {
+        const stations = DEFAULT_STATIONS.map(presentStation);
+        return Promise.resolve({ status: 200, body: { stations, count: stations.length } });
+      },
+    }),
+  ];
+}
+
+function presentStation(station: Station): GroundStation {
+  return {
+    id: station.id,
+    name: station.name,
+    provider: station.provider,
+    lat: station.latDeg,
+    lon: station.lonDeg,
+    altitude_m: station.altitudeM,
+  };
+}

@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+
+/** The environment could not be read as configuration; `problems` lists every reason. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `Configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Environment variables as a process receives them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads `env` through `schema` and freezes the result. A variable set to the empty string counts as
+ * absent. Throws ConfigError with every problem, never only the first.
+ */
+export function parseConfig<TSchema extends v.GenericSchema>(
+  schema: TSchema,
+  env: Environment,
+): Readonly<v.InferOutput<TSchema>> {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = v.safeParse(schema, present);
+  if (!result.success) {
+    throw new ConfigError(result.issues.map((issue) => describeIssue(issue, present)));
+  }
+  return deepFreeze(result.output);
+}
+
+/** A TCP port, 0 to 65535; 0 means any free one. */
+export const portSetting = (fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
+    ),
+    String(fallback),
+  );
+
+/** A comma separated list; blanks around entries and empty entries are dropped. */
+export const listSetting = (fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ''),
+      ),
+    ),
+    fallback,
+  );
+
+/** A positive whole number, absent unless set. */
+export const countSetting = () =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 to 999999999'),
+      v.transform(Number),
+    ),
+  );
+
+/** Variables that the API and the worker read alike. */
+export const sharedSettings = {
+  NODE_ENV: v.optional(
+    v.picklist(
+      ['development', 'test', 'production'],
+      'must be one of development, test, production',
+    ),
+    'development',
+  ),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    ),
+    'info',
+  ),
+  MONGODB_URI: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// or mongodb+srv:// address'),
+    ),
+    'mongodb://127.0.0.1:27017/',
+  ),
+  MONGODB_DATABASE: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,63}$/, 'must be 1 to 63 letters, digits, _ or -')),
+    'orbital_compute',
+  ),
+  TEMPORAL_ADDRESS: v.optional(
+    v.pipe(v.string(), v.regex(/^\S+:\d{1,5}$/, 'must be host:port')),
+    '127.0.0.1:7233',
+  ),
+  TEMPORAL_NAMESPACE: v.optional(v.string(), 'default'),
+  // API and worker must agree on it; another prefix makes a separate set of task queues.
+  TASK_QUEUE_PREFIX: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be 1 to 64 lower-case letters, digits or -'),
+    ),
+    'orbital',
+  ),
+};
+
+function describeIssue(issue: v.BaseIssue<unknown>, env: Record<string, unknown>): string {
+  const name = v.getDotPath(issue);
+  if (name === null) return issue.message;
+  const value = SECRET_NAME.test(name) ? undefined : env[name];
+  const shown = typeof value === 'string' ? ` (is '${value}')` : '';
+  return `${name} ${issue.message}${shown}`;
+}
+
+/** Values of these variables are never repeated in a message. */
+const SECRET_NAME = /KEY|SECRET|PASSWORD|TOKEN|URI/;
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) deepFreeze(part);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+
+const location = v.picklist(['onboard', 'ground']);
+const direction = v.picklist(['downlink', 'uplink']);
+
+/** One simulated execution event of a plan. */
+export const PlanEvent = v.pipe(
+  v.object({
+    type: v.pipe(v.string(), v.description('Such as job.accepted or step.started.')),
+    timestamp_s: v.pipe(v.number(), v.description('Seconds from the start of the plan.')),
+    message: v.string(),
+    step_id: v.optional(v.string()),
+    location: v.optional(location),
+    output_data_mb: v.optional(v.number()),
+    direction: v.optional(direction),
+    data_mb: v.optional(v.number()),
+    delivery_confidence: v.optional(v.number()),
+    transfer_id: v.optional(v.string()),
+    pass_index: v.optional(v.number()),
+    station: v.optional(v.string()),
+    quality_tier: v.optional(v.string()),
+    energy_wh: v.optional(v.number()),
+    segment: v.pipe(v.optional(v.number()), v.description('Pass steps: which part, from 1.')),
+    segments: v.pipe(v.optional(v.number()), v.description('Pass steps: how many parts.')),
+  }),
+  v.title('PlanEvent'),
+  v.description('Something that happens when the plan is executed as planned.'),
+  v.examples([
+    {
+      type: 'step.completed',
+      timestamp_s: 90,
+      message: 'Data Preprocessing & Calibration completed',
+      step_id: 'preprocess',
+      output_data_mb: 500,
+    },
+  ]),
+);
+
+/** Answer of `GET /v1/plan/{id}/events`. */
+export const PlanEventList = v.pipe(
+  v.object({ plan_id: v.string(), events: v.array(PlanEvent), count: v.number() }),
+  v.title('PlanEventList'),
+  v.examples([
+    {
+      plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
+      events: [{ type: 'job.accepted', timestamp_s: 0, message: 'Job accepted' }],
+      count: 1,
+    },
+  ]),
+);
+
+export type PlanEvent = v.InferOutput<typeof PlanEvent>;

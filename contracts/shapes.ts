@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+
+/** How many unknown fields of one object are named before the rest is only counted. */
+const MAX_NAMED_UNKNOWN = 20;
+
+/** Printable text of `min` to `max` characters: no control characters. */
+export function text(max: number, min = 1) {
+  return v.pipe(
+    v.string('must be a string'),
+    v.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
+    v.maxLength(max, `must have at most ${max} characters`),
+    v.regex(/^[ -~\u00a0-\uffff]*$/, 'must not contain control characters'),
+  );
+}
+
+/** A finite number from `min` to `max`, both included. */
+export function number(min: number, max: number) {
+  return v.pipe(
+    v.number('must be a number'),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  );
+}
+
+/** A finite number above zero, at most `max`. */
+export function positive(max: number) {
+  return v.pipe(
+    v.number('must be a number'),
+    v.gtValue(0, 'must be greater than 0'),
+    v.maxValue(max, `must be at most ${max}`),
+  );
+}
+
+/** A whole number from `min` to `max`, both included. */
+export function integer(min: number, max: number) {
+  return v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  );
+}
+
+/** One of a closed set of words. */
+export function choice<const Options extends readonly string[]>(options: Options) {
+  return v.picklist(options, `must be one of: ${options.join(', ')}`);
+}
+
+/** True or false. */
+export function flag() {
+  return v.boolean('must be true or false');
+}
+
+/**
+ * An array of at most `max` items. The length is looked at first: an array that is too long is one
+ * problem, whatever it contains, and costs nothing to refuse.
+ */
+export function list<const Item extends v.GenericSchema>(item: Item, max: number) {
+  const whole = v.array(item, 'must be an array');
+  const unread = v.array(v.unknown());
+  const bounded: typeof whole = {
+    ...whole,
+    '~run': (dataset, config) => {
+      const isTooLong = Array.isArray(dataset.value) && dataset.value.length > max;
+      if (!isTooLong) return whole['~run'](dataset, config);
+      // The length check below turns this into a failure, and nobody reads the items of a failure.
+      return unread['~run'](dataset, config);
+    },
+  };
+  return v.pipe(bounded, v.maxLength(max, `must have at most ${max} items`));
+}
+
+/** An object with these fields; unknown ones are ignored, an array is refused. */
+export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const whole = v.object(entries, describeObjectIssue);
+  const plain: typeof whole = {
+    ...whole,
+    '~run': (dataset, config) => whole['~run'](refuseArray(dataset), config),
+  };
+  return plain;
+}
+
+/** An object with these fields and no others: every unknown field is a problem that names it. */
+export function exactFields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const strict = v.strictObject(entries, describeObjectIssue);
+  // Loose, so that the check after it still sees the unknown fields; strict in the API description.
+  const loose = v.looseObject(entries, describeObjectIssue);
+  const exact: typeof strict = {
+    ...strict,
+    '~run': (dataset, config) => loose['~run'](refuseArray(dataset), config),
+  };
+  return v.pipe(
+    exact,
+    v.rawCheck(({ dataset, addIssue }) => {
+      const input: unknown = dataset.value;
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) return;
+      const unknown = Object.keys(input).filter((key) => !Object.hasOwn(entries, key));
+      for (const key of unknown.slice(0, MAX_NAMED_UNKNOWN)) {
+        const more = unknown.length > MAX_NAMED_UNKNOWN ? ` (one of ${unknown.length})` : '';
+        addIssue({
+          message: `unknown field '${key.slice(0, 64)}'${more}`,
+          path: [
+            { type: 'object', origin: 'value', input: {}, key: key.slice(0, 64), value: undefined },
+          ],
+        });
+      }
+    }),
+  );
+}
+
+/**
+ * A text, or an object: the kind of the value decides which schema reports its problems, so that
+ * they are those of the form that was meant.
+ */
+export function textOr<
+  const Text extends v.GenericSchema<string, unknown>,
+  const Structure extends v.GenericSchema,
+>(textual: Text, structure: Structure, message: string) {
+  const both = v.union([textual, structure], message);
+  const decided: typeof both = {
+    ...both,
+    '~run': (dataset, config) => {
+      if (typeof dataset.value === 'string') return textual['~run'](dataset, config);
+      const isObject = typeof dataset.value === 'object' && dataset.value !== null;
+      return (isObject ? structure : both)['~run'](dataset, config);
+    },
+  };
+  return decided;
+}
+
+function refuseArray(dataset: v.UnknownDataset): v.UnknownDataset {
+  return Array.isArray(dataset.value) ? { value: null } : dataset;
+}
+
+function describeObjectIssue(issue: v.BaseIssue<unknown>): string {
+  const isMissingField = issue.path?.at(-1)?.origin === 'key';
+  return isMissingField ? 'is required' : 'must be an object';
+}

@@ -1,0 +1,88 @@
+import { createServer } from 'node:net';
+
+/** Says whether a TCP port of this host can be listened on right now. */
+export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Picks `count` different TCP ports nobody listens on. Somebody else may take one before it is
+ * used; callers fail loudly then.
+ */
+export async function freePorts(count: number, host = '127.0.0.1'): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(0, host, resolve);
+      });
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new TypeError('Not a TCP port');
+    return address.port;
+  });
+  await Promise.all(servers.map((s) => new Promise((resolve) => s.close(resolve))));
+  return ports;
+}
+
+/** A port somebody needs, and the variable that moves it. */
+export interface WantedPort {
+  readonly port: number;
+  readonly host: string;
+  readonly purpose: string;
+  readonly variable: string;
+}
+
+/**
+ * Checks ports before anything is started on them. Port 0 stands for any free one.
+ * @throws {PortsTaken} that names every taken port and its variable.
+ */
+export async function requireFreePorts(wanted: readonly WantedPort[]): Promise<void> {
+  const checked = await Promise.all(
+    wanted.map(async (want) => ({
+      want,
+      free: want.port === 0 || (await isPortFree(want.port, want.host)),
+    })),
+  );
+  const taken = checked.filter(({ free }) => !free).map(({ want }) => want);
+  if (taken.length > 0) throw new PortsTaken(taken);
+}
+
+/** Ports that cannot be listened on; the message says which variables move them. */
+export class PortsTaken extends Error {
+  override readonly name = 'PortsTaken';
+
+  constructor(taken: readonly WantedPort[]) {
+    const lines = taken.map(
+      ({ port, purpose, variable }) =>
+        `Port ${port} (${purpose}) is taken: set ${variable}, for instance ${variable}=${port + 10_000}.`,
+    );
+    super(lines.join('\n'));
+  }
+}
+
+/**
+ * Reads a port from the environment.
+ * @throws {RangeError} when it is no whole number from 0 to 65535.
+ */
+export function portFrom(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
+  const text = env[variable] ?? '';
+  if (text === '') return fallback;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new RangeError(`${variable} must be a port number (0 to 65535), not '${text}'`);
+}
+
+/** Address of the web UI: the development server serves it 1000 ports above the one for clients. */
+export function uiUrlBeside(temporalAddress: string): string {
+  const [host = '127.0.0.1', port = '7233'] = temporalAddress.split(':');
+  return `http://${host}:${Number(port) + 1000}`;
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { engineFailed } from './engine-failed.ts';
+import type { Leashed } from './leashed.ts';
+
+/** How an engine is started. */
+export interface EngineStart {
+  readonly binary: string;
+  /** Where its data lives. */
+  readonly folder: string;
+  readonly port: number;
+  readonly logFile: string;
+  readonly pidFile?: string;
+  /** The data folder goes when the engine is stopped; a crash leaves it for the next start. */
+  readonly thrownAway?: boolean;
+}
+
+/** An engine that answered a round trip. `stop()` of its process ends it. */
+export interface RunningEngine {
+  readonly address: string;
+  readonly process: Leashed;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * Repeats `probe` until it succeeds.
+ * @throws {EngineFailed} when the program ends first or a minute passes; the program is ended.
+ */
+export async function untilReady(
+  process: Leashed,
+  logFile: string,
+  probe: () => Promise<void>,
+  hint = '',
+): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const problem = await probe().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (problem === null) return;
+    const ended = await Promise.race([process.exited, sleep(50, null)]);
+    if (ended !== null)
+      throw await engineFailed(`${process.name} ended with status ${ended}. ${hint}`, logFile);
+    if (performance.now() > deadline) {
+      await process.stop();
+      throw await engineFailed(`${process.name} did not get ready: ${problem}. ${hint}`, logFile);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// @ts-check
+/**
+ * Who may import whom: the one table behind the lint rule `local/import-table` and
+ * `test/architecture.test.ts`. `folders` are other top folders (its own is always allowed),
+ * `typesOf` only through `import type`, `packages` are npm names (`node:` covers Node itself).
+ */
+import { posix } from 'node:path';
+
+/** @typedef {{ folders: string[], typesOf?: string[], packages: string[] }} Allowance */
+
+/** @type {Record<string, Allowance>} */
+export const IMPORT_TABLE = {
+  domain: { folders: [], packages: [] },
+  contracts: { folders: [], typesOf: ['domain'], packages: ['valibot'] },
+  records: {
+    folders: ['contracts', 'domain'],
+    packages: ['mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
+  },
+  workflows: {
+    folders: ['domain'],
+    typesOf: ['contracts', 'activities'],
+    packages: ['@temporalio/workflow', '@temporalio/common'],
+  },
+  temporal: {
+    folders: ['contracts', 'domain', 'workflows'],
+    typesOf: ['records'],
+    packages: ['@temporalio/client', '@temporalio/common', 'node:'],
+  },
+  activities: {
+    folders: ['domain', 'contracts'],
+    typesOf: ['records', 'temporal', 'workflows'],
+    packages: ['@temporalio/activity', '@temporalio/common', 'node:'],
+  },
+  worker: {
+    folders: ['activities', 'records', 'temporal', 'contracts', 'workflows'],
+    packages: [
+      '@temporalio/worker',
+      '@temporalio/client',
+      '@temporalio/common',
+      'pino',
+      'valibot',
+      'node:',
+    ],
+  },
+  api: {
+    folders: ['contracts', 'domain', 'records', 'temporal'],
+    typesOf: ['workflows'],
+    packages: [
+      'koa',
+      '@koa/router',
+      '@koa/cors',
+      'koa-helmet',
+      'helmet',
+      'valibot',
+      '@valibot/to-json-schema',
+      'jsonc-parser',
+      'pino',
+      'piscina',
+      'nanoid',
+      'commander',
+      'mongodb',
+      'node:',
+    ],
+  },
+};
+
+/** Files of a folder with rules of their own; they replace the folder's package list. */
+export const FILE_PACKAGES = new Map([['domain/orbit/sgp4.ts', ['satellite.js']]]);
+
+/** Workflows run in a sandbox that cannot load satellite.js, nor anything that imports it. */
+const SANDBOX_REFUSES = ['domain/orbit/'];
+
+/**
+ * Says why `file` (path from the repository's top) may not import `specifier`, or null.
+ * @param {string} file
+ * @param {string} specifier
+ * @param {boolean} typeOnly
+ * @returns {string | null}
+ */
+export function importRefusal(file, specifier, typeOnly) {
+  const [folder = ''] = file.split('/');
+  const allowed = IMPORT_TABLE[folder];
+  if (allowed === undefined) return null;
+  if (!specifier.startsWith('.')) {
+    const packages = FILE_PACKAGES.get(file) ?? allowed.packages;
+    const known = packages.some(
+      (name) =>
+        specifier === name ||
+        specifier.startsWith(`${name}/`) ||
+        (name === 'node:' && specifier.startsWith('node:')),
+    );
+    return known ? null : `${folder}/ may not import the package '${specifier}'`;
+  }
+  const target = posix.join(posix.dirname(file), specifier);
+  const [targetFolder = ''] = target.split('/');
+  if (folder === 'workflows' && !typeOnly && SANDBOX_REFUSES.some((p) => target.startsWith(p)))
+    return `workflows/ may not load ${target}: satellite.js does not run in the sandbox`;
+  if (targetFolder === folder || allowed.folders.includes(targetFolder)) return null;
+  if (typeOnly && (allowed.typesOf ?? []).includes(targetFolder)) return null;
+  const asTypes = (allowed.typesOf ?? []).includes(targetFolder);
+  return asTypes
+    ? `${folder}/ may import only types of ${targetFolder}/`
+    : `${folder}/ may not import ${targetFolder}/`;
+}

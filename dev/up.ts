@@ -1,0 +1,161 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { styleText } from 'node:util';
+import { PORT_VARIABLE, readApiConfig } from '../api/config.ts';
+import { readArguments } from './arguments.ts';
+import { takeLock } from './engines/lock.ts';
+import { requireFreePorts } from './engines/ports.ts';
+import { elapsed, reportTo } from './engines/report.ts';
+import { type Engines, startEngines } from './engines/start-engines.ts';
+import { onEnd } from './parent.ts';
+import { untilAllReady } from './readiness.ts';
+import { flySampleMission, isEmpty } from './sample-mission.ts';
+import { type Service, startService } from './services.ts';
+
+const USAGE = `npm start                 the whole platform on this machine
+npm start -- --no-sample  without the sample mission of the first start`;
+
+const report = reportTo(process.stdout);
+const stopping = new AbortController();
+const running: (Service | Engines)[] = [];
+
+const { values } = readArguments({ options: { 'no-sample': { type: 'boolean' } } }, USAGE);
+onEnd((reason) => void stop(`${reason}: stopping`, 0));
+try {
+  await bringUp();
+} catch (error) {
+  if (!stopping.signal.aborted)
+    await stop(error instanceof Error ? error.message : String(error), 1);
+}
+
+async function bringUp(): Promise<void> {
+  const config = readApiConfig(process.env);
+  const dataFolder = resolve(config.dataDir);
+  await mkdir(join(dataFolder, 'logs'), { recursive: true });
+  await requireOnlyStart(dataFolder);
+  await requireFreePorts(
+    config.surfaces.map((name) => ({
+      port: config.ports[name],
+      host: config.host,
+      purpose: `${name} surface`,
+      variable: PORT_VARIABLE[name],
+    })),
+  );
+  const engines = await startEngines({ env: process.env, report, dataFolder });
+  running.push(engines);
+  stopping.signal.throwIfAborted();
+
+  const env = {
+    ...process.env,
+    MONGODB_URI: engines.mongoUri,
+    TEMPORAL_ADDRESS: engines.temporalAddress,
+    TEMPORAL_UI_URL: engines.temporalUiUrl,
+    DATA_DIR: dataFolder,
+  };
+  const shared = { env, dataFolder, report };
+  const api = await startService({ ...shared, name: 'api', upMessage: 'listening' });
+  const worker = await startService({ ...shared, name: 'worker', upMessage: 'worker running' });
+  running.unshift(api, worker);
+  for (const { supervised } of [api, worker]) {
+    supervised.ended.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      const log = join(dataFolder, 'logs', `${supervised.name}.log`);
+      return stop(`${reason}. Its log: ${log}`, 1);
+    });
+  }
+
+  const addresses = addressesIn(await untilStopped(api.up));
+  await untilStopped(worker.up);
+  await untilAllReady(Object.values(addresses), stopping.signal);
+  const apiKey = await developmentKey(dataFolder);
+  printAddresses(addresses, engines, apiKey);
+  // Since this process began, an installation of the dependencies included.
+  report.line(styleText('bold', `ready in ${elapsed(0)}`));
+  if (values['no-sample'] === true || apiKey === null) return;
+  await sample(addresses, engines, apiKey, config.temporalNamespace);
+}
+
+/** Flies the sample mission when nothing was ever deployed. */
+async function sample(
+  addresses: Readonly<Record<string, string>>,
+  engines: Engines,
+  apiKey: string,
+  namespace: string,
+): Promise<void> {
+  const { cae: caeUrl, console: consoleUrl } = addresses;
+  if (caeUrl === undefined || consoleUrl === undefined) return;
+  const { temporalUiUrl } = engines;
+  const { signal } = stopping;
+  try {
+    if (!(await isEmpty(consoleUrl, apiKey))) return;
+    const where = { caeUrl, consoleUrl, temporalUiUrl, namespace };
+    await flySampleMission({ ...where, apiKey, report, signal });
+  } catch (error) {
+    if (signal.aborted) return;
+    report.line(`Sample mission: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Two starts on one data folder would fight over it. */
+async function requireOnlyStart(dataFolder: string): Promise<void> {
+  const lock = await takeLock(join(dataFolder, 'run', 'start.lock'));
+  if (lock.ok) return;
+  throw new Error(
+    `Already running on ${dataFolder} (process ${lock.holderPid}). ` +
+      'Stop it first, or set DATA_DIR and the ports to run a second one.',
+  );
+}
+
+function printAddresses(
+  addresses: Readonly<Record<string, string>>,
+  engines: Engines,
+  apiKey: string | null,
+): void {
+  report.line('');
+  for (const [surface, address] of Object.entries(addresses))
+    report.line(`  ${surface.padEnd(12)} ${address}  (docs: ${address}/docs)`);
+  report.line(`  ${'Temporal UI'.padEnd(12)} ${engines.temporalUiUrl}`);
+  report.line(`  ${'MongoDB'.padEnd(12)} ${engines.mongoUri}`);
+  if (apiKey !== null) report.line(`  ${'API key'.padEnd(12)} ${apiKey}  (development only)`);
+  report.line('');
+}
+
+/** The key that the API made on its first start; null in production, where it makes none. */
+async function developmentKey(dataFolder: string): Promise<string | null> {
+  const fixed = process.env['DEV_API_KEY'] ?? '';
+  if (fixed !== '') return fixed;
+  const kept = await readFile(join(dataFolder, 'dev-api-key'), 'utf8').catch(() => null);
+  return kept?.trim() ?? null;
+}
+
+function addressesIn(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  const { addresses } = fields;
+  if (typeof addresses !== 'object' || addresses === null)
+    throw new TypeError('the API did not log its addresses');
+  return Object.fromEntries(
+    Object.entries(addresses).map(([surface, address]) => [surface, String(address)]),
+  );
+}
+
+/** Lets a wait end with the whole start. */
+function untilStopped<T>(wait: Promise<T>): Promise<T> {
+  const { signal } = stopping;
+  return Promise.race([
+    wait,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+    }),
+  ]);
+}
+
+/** Ends everything, the services before the engines they talk to. */
+async function stop(reason: string, status: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  report.line(reason);
+  const services = running.flatMap((part) => ('supervised' in part ? [part.supervised] : []));
+  const engines = running.flatMap((part) => ('owned' in part ? [part] : []));
+  await Promise.all(services.map((service) => service.stop()));
+  await Promise.all(engines.map((part) => part.stop()));
+  process.exit(status);
+}

@@ -1,0 +1,24 @@
+import type { DeploymentStatus } from './status.ts';
+
+/** What a deployment's workflow must learn of changes that were stored without it. */
+export type DeploymentNotice =
+  /** An agent took the deployment. */
+  | { readonly kind: 'picked_up'; readonly agentId: string; readonly atMs: number }
+  /** A `job.*` event was stored; `status` is the one after it. */
+  | {
+      readonly kind: 'job_event';
+      readonly eventType: string;
+      readonly status: DeploymentStatus;
+      readonly reason: string | null;
+      readonly atMs: number;
+    }
+  /** An agent was heard (at most one notice in ten minutes). */
+  | { readonly kind: 'seen'; readonly atMs: number }
+  /** The user cancelled, or deleted the record while it was pending. */
+  | { readonly kind: 'cancel'; readonly atMs: number };
+
+/** A notice with its place in the deployment's order: 1, 2, 3 … without gaps. */
+export interface NumberedNotice {
+  readonly seq: number;
+  readonly notice: DeploymentNotice;
+}

@@ -1,0 +1,145 @@
+import { capacityTable } from '../link/capacity.ts';
+import { outageProbability } from '../link/outage.ts';
+import { illumination as findIllumination } from '../orbit/eclipse.ts';
+import type { Elements } from '../orbit/elements.ts';
+import { createEphemeris, type Ephemeris } from '../orbit/ephemeris.ts';
+import { stationFrame } from '../orbit/frames.ts';
+import { findPasses, type GroundPass } from '../orbit/passes.ts';
+import type { Station } from '../orbit/stations.ts';
+import type { Bus } from '../spacecraft/bus.ts';
+import type { Environment, Illumination, Pass, Window } from './environment.ts';
+import { offerOf } from './with-bus.ts';
+
+/** What an environment is built from. */
+export interface EnvironmentQuery {
+  readonly elements: Elements;
+  readonly bus: Bus;
+  readonly startMs: number;
+  /** Length of the horizon, hours (> 0). */
+  readonly hours: number;
+  readonly minElevationDeg: number;
+  readonly stations: readonly Station[];
+}
+
+/** An environment, or why the satellite has no state somewhere inside the horizon. */
+export type EnvironmentResult =
+  | { readonly ok: true; readonly environment: Environment }
+  | { readonly ok: false; readonly code: 'propagation_failed'; readonly message: string };
+
+const MS_PER_HOUR = 3_600_000;
+
+/** Orbits of illumination known before the start and after the end of the horizon. */
+const ORBITS_BEFORE = 1;
+const ORBITS_AFTER = 2;
+
+/**
+ * Builds everything about a satellite's surroundings that a plan depends on, from one ephemeris:
+ * illumination and windows, and passes with the volume that they carry. Edges are rounded inward to
+ * whole milliseconds. Fails when SGP4 loses the satellite before the horizon ends.
+ */
+export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
+  const { elements, bus, stations, minElevationDeg } = query;
+  const startMs = Math.ceil(query.startMs);
+  const endMs = startMs + Math.round(query.hours * MS_PER_HOUR);
+  const periodMs = 86_400_000 / elements.meanMotionRevPerDay;
+  const result = createEphemeris(
+    elements,
+    startMs - ORBITS_BEFORE * periodMs,
+    endMs + ORBITS_AFTER * periodMs,
+  );
+  if (!result.ok) return { ok: false, code: 'propagation_failed', message: result.message };
+  const { ephemeris } = result;
+  if (ephemeris.endMs < endMs) return lost(ephemeris.endMs);
+  const illumination = wholeMilliseconds(findIllumination(ephemeris));
+  const bare = windowsOf(illumination, bus, startMs, endMs);
+  const passes = findPasses(ephemeris, stations, { minElevationDeg, startMs, endMs })
+    .map((pass) => ({ ...pass, aosMs: Math.ceil(pass.aosMs), losMs: Math.floor(pass.losMs) }))
+    .filter((pass) => pass.losMs > pass.aosMs)
+    .map((pass, index) => toPass(pass, index, stations, ephemeris, bare));
+  const windows = bare.map((window) => ({
+    ...window,
+    passIndices: passes
+      .filter(({ windowIndex }) => windowIndex === window.index)
+      .map(({ index }) => index),
+  }));
+  return {
+    ok: true,
+    environment: { startMs, endMs, periodMs, bus, windows, passes, illumination },
+  };
+}
+
+function lost(atMs: number): EnvironmentResult {
+  const at = new Date(atMs).toISOString();
+  return {
+    ok: false,
+    code: 'propagation_failed',
+    message: `The satellite has no state after ${at}: its elements say that it decays then.`,
+  };
+}
+
+function wholeMilliseconds(spans: readonly Illumination[]): Illumination[] {
+  return spans
+    .map(({ startMs, endMs, sunlit }) => ({
+      startMs: Math.ceil(startMs),
+      endMs: Math.floor(endMs),
+      sunlit,
+    }))
+    .filter(({ startMs, endMs }) => endMs > startMs);
+}
+
+function windowsOf(
+  illumination: readonly Illumination[],
+  bus: Bus,
+  startMs: number,
+  endMs: number,
+): Window[] {
+  return illumination
+    .map((span) => ({
+      ...span,
+      startMs: Math.max(span.startMs, startMs),
+      endMs: Math.min(span.endMs, endMs),
+    }))
+    .filter((span) => span.endMs > span.startMs)
+    .map((span, index) => ({ ...span, index, ...offerOf(bus, span.sunlit), passIndices: [] }));
+}
+
+function toPass(
+  pass: GroundPass,
+  index: number,
+  stations: readonly Station[],
+  ephemeris: Ephemeris,
+  windows: readonly Window[],
+): Pass {
+  const station = stations.find(({ id }) => id === pass.stationId);
+  if (station === undefined) throw new RangeError(`Pass over an unknown station ${pass.stationId}`);
+  const rangeAt = rangeFrom(ephemeris, station);
+  const { aosMs, losMs, maxElevationDeg, minRangeKm } = pass;
+  const windowIndex = windows.findIndex(({ endMs }) => aosMs < endMs);
+  return {
+    index,
+    stationId: station.id,
+    stationName: station.name,
+    provider: station.provider,
+    aosMs,
+    losMs,
+    maxElevationDeg,
+    minRangeKm,
+    windowIndex: Math.max(0, windowIndex),
+    downlink: capacityTable(pass, rangeAt, 'downlink'),
+    uplink: capacityTable(pass, rangeAt, 'uplink'),
+    outageProbability: outageProbability(maxElevationDeg),
+  };
+}
+
+/** Slant range in km as a function of time, from the interpolated ephemeris. */
+function rangeFrom(ephemeris: Ephemeris, station: Station): (tMs: number) => number {
+  const { x, y, z } = stationFrame(station);
+  const position = new Float64Array(3);
+  return (tMs) => {
+    ephemeris.positionEcef(tMs, position);
+    const dx = (position[0] ?? 0) - x;
+    const dy = (position[1] ?? 0) - y;
+    const dz = (position[2] ?? 0) - z;
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  };
+}

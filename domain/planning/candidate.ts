@@ -1,0 +1,138 @@
+import { boardEnergyWh, boardKey, type Board } from './board.ts';
+import { confidenceBound, energyBoundWh, finishBoundMs } from './bounds.ts';
+import { decode, type Recipe } from './decode.ts';
+import type { Environment } from './environment.ts';
+import { errorBudget } from './error-budget.ts';
+import type { Job } from './job.ts';
+import {
+  balanceScale,
+  objectiveVector,
+  qualityOf,
+  type BalanceScale,
+  type Merit,
+} from './objectives.ts';
+import type { PlacementChoice } from './placement.ts';
+import type { ErrorBudget, Schedule } from './plan.ts';
+import type { Refusal } from './refusal.ts';
+import { buildTasks, type Locations, type TaskGraph, type Tiers } from './tasks.ts';
+import { toSchedule } from './to-schedule.ts';
+
+/** One job at one placement and with one choice of tiers, with what no schedule of it can beat. */
+export interface Problem {
+  readonly job: Job;
+  readonly environment: Environment;
+  readonly tiers: Tiers;
+  readonly choice: PlacementChoice;
+  readonly locations: Locations;
+  readonly graph: TaskGraph;
+  readonly scale: BalanceScale;
+  /** At least as good in every component as the merit of any schedule. */
+  readonly bound: Merit;
+  readonly boundVector: readonly number[];
+}
+
+/** A schedule that keeps the deadline; its confidence is not known yet. */
+export interface Draft {
+  readonly problem: Problem;
+  readonly recipe: Recipe;
+  readonly board: Board;
+  /** Its merit with the best confidence there can be, and the vector of that. */
+  readonly hopeful: Merit;
+  readonly hopefulVector: readonly number[];
+}
+
+/** A schedule that keeps deadline and confidence. */
+export interface Candidate {
+  readonly problem: Problem;
+  readonly schedule: Schedule;
+  readonly budget: ErrorBudget;
+  readonly merit: Merit;
+  readonly vector: readonly number[];
+}
+
+/** What became of a recipe; a late schedule is known by its board and finish. */
+export type Drafting =
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  | { readonly kind: 'repeated' }
+  | {
+      readonly kind: 'late';
+      readonly refusal: Refusal;
+      readonly board: Board;
+      readonly finishMs: number;
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** States a problem: its tasks and its bounds. */
+export function stateProblem(
+  job: Job,
+  environment: Environment,
+  tiers: Tiers,
+  choice: PlacementChoice,
+  locations: Locations,
+): Problem {
+  const graph = buildTasks(job, locations, tiers);
+  const scale = balanceScale(job, environment);
+  const finishMs = finishBoundMs(job, environment, graph);
+  const bound: Merit = {
+    quality: qualityOf(job, tiers),
+    finishMs,
+    durationMs: finishMs - environment.startMs,
+    energyWh: energyBoundWh(job, graph),
+    confidence: confidenceBound(job, environment, graph),
+  };
+  const boundVector = objectiveVector(job.policy.objective, bound, scale);
+  return { job, environment, tiers, choice, locations, graph, scale, bound, boundVector };
+}
+
+/** Decodes a recipe; `seen` holds the boards known already and grows by this one. */
+export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Drafting {
+  const { job, environment, scale, bound } = problem;
+  const decoded = decode(recipe);
+  if (!decoded.ok) return { kind: 'refused', refusal: decoded.refusal };
+  const { board, finishMs } = decoded;
+  const key = boardKey(board);
+  if (seen.has(key)) return { kind: 'repeated' };
+  seen.add(key);
+  const durationMs = finishMs - environment.startMs;
+  const late = deadlineRefusal(job, environment, durationMs);
+  if (late !== null) return { kind: 'late', refusal: late, board, finishMs };
+  const hopeful: Merit = { ...bound, finishMs, durationMs, energyWh: boardEnergyWh(board) };
+  const hopefulVector = objectiveVector(job.policy.objective, hopeful, scale);
+  return { kind: 'draft', draft: { problem, recipe, board, hopeful, hopefulVector } };
+}
+
+/** Computes the confidence of a draft, the dearest part: a candidate, or the refusal of a doubtful one. */
+export function judge({ problem, board, hopeful }: Draft): Candidate | Refusal {
+  const { job, environment, scale, bound } = problem;
+  const placements = problem.choice.describe(problem.locations);
+  const schedule = toSchedule(board, job, placements, hopeful.finishMs);
+  const budget = errorBudget({ job, environment, schedule });
+  const confidence = Math.min(budget.deliveryConfidence, bound.confidence);
+  const { objective, minDeliveryConfidence } = job.policy;
+  if (confidence < minDeliveryConfidence)
+    return {
+      stepId: null,
+      constraint: 'min_delivery_confidence',
+      needed: minDeliveryConfidence,
+      available: confidence,
+      atMs: null,
+    };
+  const merit = { ...hopeful, confidence };
+  const vector = objectiveVector(objective, merit, scale);
+  return { problem, schedule, budget, merit, vector };
+}
+
+/** Sub-millisecond slack for a deadline that is a fractional number of orbits. */
+const DEADLINE_TOLERANCE_MS = 1e-3;
+
+function deadlineRefusal(job: Job, environment: Environment, durationMs: number): Refusal | null {
+  const allowedMs = job.policy.deadlineOrbits * environment.periodMs;
+  if (durationMs <= allowedMs + DEADLINE_TOLERANCE_MS) return null;
+  return {
+    stepId: null,
+    constraint: 'deadline_orbits',
+    needed: durationMs / environment.periodMs,
+    available: job.policy.deadlineOrbits,
+    atMs: environment.startMs + allowedMs,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Environment } from '../environment.ts';
+import { illuminationAt, type Facts } from './facts.ts';
+import { drawsOf, onboardLoads } from './loads.ts';
+import { levels, type Draw } from './profile.ts';
+import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+/** How far below the idle trace the charge may be one orbit after the last on-board segment. */
+const RECOVERY_SHORTFALL = 0.01;
+
+const CHARGE_TOLERANCE = 1e-9;
+
+/** State of charge, 0 to 1, at one instant; linear to the next knot. */
+export interface ChargeKnot {
+  readonly atMs: number;
+  readonly soc: number;
+}
+
+/** The battery stays above its floor and recovers within an orbit after the last on-board work. */
+export function checkBattery(facts: Facts): Violation[] {
+  const { environment } = facts;
+  const loaded = onboardLoads(facts);
+  if (loaded.length === 0) return [];
+  const lastMs = Math.max(...loaded.map(({ segment }) => segment.endMs));
+  const untilMs = lastMs + environment.periodMs;
+  const trace = chargeTrace(environment, drawsOf(loaded, 'powerW'), untilMs);
+  const found: Violation[] = [];
+  const floor = 1 - environment.bus.depthOfDischarge;
+  const lowest = trace.reduce((low, knot) => (knot.soc < low.soc ? knot : low));
+  if (lowest.soc < floor - CHARGE_TOLERANCE)
+    found.push({
+      rule: 'battery_floor',
+      atMs: lowest.atMs,
+      message: `The battery falls to ${lowest.soc}`,
+      needed: floor,
+      available: lowest.soc,
+    });
+  const idle = chargeAt(chargeTrace(environment, [], untilMs), untilMs);
+  const soc = chargeAt(trace, untilMs);
+  if (soc < idle - RECOVERY_SHORTFALL - CHARGE_TOLERANCE)
+    found.push({
+      rule: 'battery_recovery',
+      atMs: untilMs,
+      message: `One orbit after the last work the battery is at ${soc}, idle ${idle}`,
+      needed: idle - RECOVERY_SHORTFALL,
+      available: soc,
+    });
+  return found;
+}
+
+/**
+ * State of charge from the environment's start to `untilMs`, exact between edges: eclipse takes
+ * (overhead + load) over the discharge efficiency, sunlight gives the charge efficiency times
+ * (net solar power - load) up to full. Full at the start in sunlight, else full at eclipse entry.
+ */
+export function chargeTrace(
+  environment: Environment,
+  loads: readonly Draw[],
+  untilMs: number,
+): readonly ChargeKnot[] {
+  const { bus, startMs, illumination } = environment;
+  const edges = illumination.map((span) => span.startMs).filter((t) => t > startMs && t < untilMs);
+  const draws = [{ startMs, endMs: untilMs, amount: 0 }, ...loads];
+  const knots: ChargeKnot[] = [{ atMs: startMs, soc: chargeAtStart(environment) }];
+  let soc = knots[0]?.soc ?? 1;
+  for (const level of levels(draws, edges)) {
+    const from = Math.max(level.startMs, startMs);
+    const to = Math.min(level.endMs, untilMs);
+    if (to <= from) continue;
+    const sunlit = illuminationAt(environment, (from + to) / 2)?.sunlit ?? true;
+    const netW = sunlit
+      ? bus.chargeEfficiency * (bus.peakSolarW - level.amount)
+      : -(bus.overheadW + level.amount) / bus.dischargeEfficiency;
+    const perMs = netW / MS_PER_HOUR / bus.batteryWh;
+    const end = soc + perMs * (to - from);
+    if (end > 1 && soc < 1) knots.push({ atMs: from + (1 - soc) / perMs, soc: 1 });
+    soc = Math.min(1, end);
+    knots.push({ atMs: to, soc });
+  }
+  return knots;
+}
+
+/** State of charge at an instant, linear between knots; before the first and after the last flat. */
+export function chargeAt(trace: readonly ChargeKnot[], tMs: number): number {
+  const right = trace.findIndex((knot) => knot.atMs >= tMs - TIME_TOLERANCE_MS / 1000);
+  const after = trace[right] ?? trace.at(-1);
+  const before = trace[right - 1] ?? after;
+  if (after === undefined || before === undefined) return 1;
+  const span = after.atMs - before.atMs;
+  return span <= 0
+    ? after.soc
+    : before.soc + ((tMs - before.atMs) / span) * (after.soc - before.soc);
+}
+
+function chargeAtStart(environment: Environment): number {
+  const { bus, startMs } = environment;
+  const span = illuminationAt(environment, startMs);
+  if (span === null || span.sunlit) return 1;
+  const usedWh = (bus.overheadW * (startMs - span.startMs)) / MS_PER_HOUR / bus.dischargeEfficiency;
+  return 1 - usedWh / bus.batteryWh;
+}

@@ -1,0 +1,106 @@
+import type { Environment, Illumination } from '../environment.ts';
+import type { Job, Requirements, Step } from '../job.ts';
+import type { Schedule, Segment } from '../plan.ts';
+
+/** What a step draws and makes once its quality tier is known. */
+export interface StepNeed {
+  readonly durationMs: number;
+  readonly requires: Requirements;
+  readonly outputMb: number;
+  /** Space that the product holds in storage, MB. */
+  readonly storedMb: number;
+}
+
+export type Side = 'onboard' | 'ground';
+
+/** A plan read once, so that every check looks things up the same way. */
+export interface Facts {
+  readonly job: Job;
+  readonly environment: Environment;
+  readonly schedule: Schedule;
+  readonly steps: ReadonlyMap<string, Step>;
+  /** Side of each step that has exactly one placement. */
+  readonly sides: ReadonlyMap<string, Side>;
+  readonly needs: ReadonlyMap<string, StepNeed>;
+  /** `step` and `checkpoint` segments of each known step, by start. */
+  readonly runs: ReadonlyMap<string, readonly Segment[]>;
+}
+
+/** Reads a plan; whatever does not fit together is left out and found by the checks. */
+export function readFacts(job: Job, environment: Environment, schedule: Schedule): Facts {
+  const steps = new Map(job.steps.map((step) => [step.id, step]));
+  const sides = new Map<string, Side>();
+  const needs = new Map<string, StepNeed>();
+  const runs = new Map<string, Segment[]>();
+  for (const step of job.steps) {
+    const placements = schedule.placements.filter((one) => one.stepId === step.id);
+    const [placement] = placements;
+    if (placement !== undefined && placements.length === 1) sides.set(step.id, placement.location);
+    needs.set(step.id, needOf(step, placement?.qualityTier ?? null));
+    const own = schedule.segments.filter(
+      (one) => one.stepId === step.id && (one.kind === 'step' || one.kind === 'checkpoint'),
+    );
+    runs.set(
+      step.id,
+      own.sort((a, b) => a.startMs - b.startMs),
+    );
+  }
+  return { job, environment, schedule, steps, sides, needs, runs };
+}
+
+/** First start and last end of a step's segments; null when it has none. */
+export function spanOf(facts: Facts, stepId: string): { startMs: number; endMs: number } | null {
+  const run = facts.runs.get(stepId) ?? [];
+  const [first] = run;
+  if (first === undefined) return null;
+  return { startMs: first.startMs, endMs: Math.max(...run.map((segment) => segment.endMs)) };
+}
+
+/** Steps that depend on a step. */
+export function consumersOf(facts: Facts, stepId: string): readonly Step[] {
+  return facts.job.steps.filter((step) => step.dependsOn.includes(stepId));
+}
+
+/** The illumination at an instant; outside the known span the nearest one. */
+export function illuminationAt(environment: Environment, tMs: number): Illumination | null {
+  const known = environment.illumination;
+  return known.find((span) => tMs < span.endMs) ?? known.at(-1) ?? null;
+}
+
+/** True when a step alone stays within the bus's limits in sunlight or in eclipse. */
+export function fitsAlone(
+  environment: Environment,
+  step: Step,
+  need: StepNeed,
+  sunlit: boolean,
+): boolean {
+  const { bus } = environment;
+  const { requires } = need;
+  if (step.detail.kind === 'eclipse' && sunlit) return false;
+  return (
+    requires.powerW <= (sunlit ? bus.peakSolarW : bus.eclipseBatteryW) &&
+    requires.compute <= (sunlit ? bus.computeSunlit : bus.computeEclipse) &&
+    requires.thermalW <= bus.maxThermalW &&
+    requires.memoryMb <= bus.memoryMb
+  );
+}
+
+function needOf(step: Step, tierName: string | null): StepNeed {
+  const standard: StepNeed = {
+    durationMs: Math.round(step.durationS * 1000),
+    requires: step.requires,
+    outputMb: step.outputDataMb,
+    storedMb: step.storedOutputMb,
+  };
+  if (step.detail.kind !== 'window' || tierName === null) return standard;
+  const tier = step.detail.qualityTiers[tierName];
+  if (tier === undefined) return standard;
+  const { powerW, compute, memoryMb } = tier;
+  const coding = step.outputDataMb > 0 ? step.storedOutputMb / step.outputDataMb : 1;
+  return {
+    durationMs: Math.round(tier.computeS * 1000),
+    requires: { ...step.requires, powerW, compute, memoryMb },
+    outputMb: tier.outputMb,
+    storedMb: tier.outputMb * coding,
+  };
+}

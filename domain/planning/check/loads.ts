@@ -1,0 +1,90 @@
+import { RADIO_LOAD } from '../../link/radio.ts';
+import type { Segment } from '../plan.ts';
+import type { Facts, StepNeed } from './facts.ts';
+import { levels, overruns, type Draw } from './profile.ts';
+import { AMOUNT_TOLERANCE, TIME_TOLERANCE_MS, type Violation } from './violation.ts';
+
+/** Amounts that an on-board segment draws while it lasts. */
+export interface Load {
+  readonly powerW: number;
+  readonly compute: number;
+  readonly thermalW: number;
+  readonly memoryMb: number;
+}
+
+/** An on-board segment with what it draws. */
+export interface LoadedSegment {
+  readonly segment: Segment;
+  readonly load: Load;
+}
+
+/** Power, compute, heat and memory within the window's limits at every instant. */
+export function checkLoads(facts: Facts): Violation[] {
+  const loaded = onboardLoads(facts);
+  const { windows } = facts.environment;
+  const edges = windows.flatMap((window) => [window.startMs, window.endMs]);
+  const limits = [
+    ['power', 'powerW', 'W'],
+    ['compute', 'compute', 'of the computer'],
+    ['thermal', 'thermalW', 'W of heat'],
+    ['memory', 'memoryMb', 'MB of memory'],
+  ] as const;
+  return limits.flatMap(([rule, field, unit]) =>
+    overruns(
+      levels(drawsOf(loaded, field), edges),
+      (level) =>
+        windows.find((one) => one.startMs <= level.startMs && level.endMs <= one.endMs)?.[field] ??
+        null,
+      AMOUNT_TOLERANCE,
+      TIME_TOLERANCE_MS,
+    ).map(({ startMs, needed, available }) => ({
+      rule,
+      atMs: startMs,
+      message: `${needed} ${unit} are drawn where ${available} are there`,
+      needed,
+      available,
+    })),
+  );
+}
+
+/** Every segment that draws on board, with what it draws. */
+export function onboardLoads(facts: Facts): readonly LoadedSegment[] {
+  const loaded: LoadedSegment[] = [];
+  for (const segment of facts.schedule.segments) {
+    const load = loadOf(facts, segment);
+    if (load !== null) loaded.push({ segment, load });
+  }
+  return loaded;
+}
+
+/** One of the loads as draws over time. */
+export function drawsOf(loaded: readonly LoadedSegment[], field: keyof Load): Draw[] {
+  return loaded.map(({ segment, load }) => ({
+    startMs: segment.startMs,
+    endMs: segment.endMs,
+    amount: load[field],
+  }));
+}
+
+function loadOf(facts: Facts, segment: Segment): Load | null {
+  switch (segment.kind) {
+    case 'key_exchange':
+      return { ...RADIO_LOAD.keyExchange, memoryMb: 0 };
+    case 'transfer': {
+      const transfer = facts.schedule.transfers.find((one) => one.id === segment.transferId);
+      return { ...RADIO_LOAD[transfer?.direction ?? 'downlink'], memoryMb: 0 };
+    }
+    case 'step':
+    case 'checkpoint': {
+      const stepId = segment.stepId ?? '';
+      const need = facts.needs.get(stepId);
+      if (need === undefined || facts.sides.get(stepId) === 'ground') return null;
+      return segment.kind === 'step' ? need.requires : checkpointLoad(need);
+    }
+  }
+}
+
+/** A save or restore draws the step's power and memory, neither compute nor heat. */
+function checkpointLoad({ requires }: StepNeed): Load {
+  return { powerW: requires.powerW, memoryMb: requires.memoryMb, compute: 0, thermalW: 0 };
+}

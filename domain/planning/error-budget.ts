@@ -1,0 +1,64 @@
+import { FEC_LADDER } from '../link/fec.ts';
+import { frameShortfallProbability, roundMb } from '../link/volumes.ts';
+import { arrivalProbability } from './budget/arrival.ts';
+import { readMission, type Mission } from './budget/mission.ts';
+import { after, nextOf } from './budget/policy.ts';
+import { firstState } from './budget/state.ts';
+import type { Environment } from './environment.ts';
+import type { Job } from './job.ts';
+import type { ErrorBudget, Schedule } from './plan.ts';
+
+/**
+ * How surely the data arrive: volumes from the transfers, and the probability (0 to 1) that the
+ * policy "follow the plan, on a loss take the earliest later usable passes and shift the chain"
+ * ends by the deadline, each pass lost independently with its own probability, times the chance
+ * that no transfer loses more frames than its reserve repeats.
+ */
+export function errorBudget(plan: {
+  readonly job: Job;
+  readonly environment: Environment;
+  readonly schedule: Schedule;
+}): ErrorBudget {
+  const { transfers } = plan.schedule;
+  const mission = readMission(plan.job, plan.environment, plan.schedule);
+  const sum = (values: readonly number[]) => roundMb(values.reduce((a, b) => a + b, 0));
+  return {
+    worstCaseBer: Math.max(0, ...transfers.flatMap((one) => one.slices.map((slice) => slice.ber))),
+    totalFecOverheadMb: sum(transfers.map((one) => one.fecMb)),
+    totalRetransmissionReserveMb: sum(transfers.map((one) => one.reserveMb)),
+    deliveryConfidence:
+      mission === null ? 0 : arrivalProbability(mission) * framesProbability(plan.schedule),
+    sparePasses: mission === null ? [] : sparePasses(mission),
+  };
+}
+
+/** Passes outside the plan that are taken when one planned pass is lost and no other. */
+function sparePasses(mission: Mission): number[] {
+  const planned = new Set(mission.legs.flatMap((leg) => leg.slices.map((one) => one.passIndex)));
+  const spare = new Set<number>();
+  for (const failing of planned) {
+    let state = firstState(mission);
+    for (
+      let next = nextOf(mission, state);
+      next.kind === 'attempt';
+      next = nextOf(mission, state)
+    ) {
+      const { passIndex } = next.attempt;
+      if (!planned.has(passIndex)) spare.add(passIndex);
+      state = after(mission, next.state, next.attempt, passIndex !== failing);
+    }
+  }
+  return [...spare].sort((a, b) => a - b);
+}
+
+/** Chance that every transfer's reserve repeats the frames it loses. */
+function framesProbability(schedule: Schedule): number {
+  let probability = 1;
+  for (const transfer of schedule.transfers) {
+    const scheme = FEC_LADDER.find((one) => one.name === transfer.fecScheme);
+    const ber = Math.max(0, ...transfer.slices.map((slice) => slice.ber));
+    if (scheme === undefined) return 0;
+    probability *= 1 - frameShortfallProbability(transfer, scheme, ber);
+  }
+  return probability;
+}

@@ -1,0 +1,58 @@
+import { describeRefusal } from './describe-refusal.ts';
+import type { Environment } from './environment.ts';
+import { explainSchedule } from './explain-schedule.ts';
+import { findPlan } from './find-plan.ts';
+import type { Job } from './job.ts';
+import { optimalityOf } from './optimality.ts';
+import type { BindingConstraint, ErrorBudget, Optimality, Schedule } from './plan.ts';
+import { planTotals, type PlanTotals } from './plan-totals.ts';
+import { suggestRepair, type Extend } from './suggest-repair.ts';
+
+/** What a plan is made from. */
+export interface PlanQuery {
+  readonly job: Job;
+  readonly environment: Environment;
+  /** Adds to every segment what held its start. */
+  readonly explain: boolean;
+  /** Builds the environment of a longer horizon or a lower mask, so that both can be suggested. */
+  readonly extend?: Extend;
+}
+
+/** A plan with its proof of quality, or what stands in its way. */
+export type PlanResult =
+  | {
+      readonly ok: true;
+      readonly schedule: Schedule;
+      readonly errorBudget: ErrorBudget;
+      readonly optimality: Optimality;
+      readonly totals: PlanTotals;
+    }
+  | { readonly ok: false; readonly problems: readonly BindingConstraint[] };
+
+/**
+ * Plans one job on one satellite: same input, same plan, bit for bit. When there is none, answers the
+ * binding constraints, each with what was checked to make a plan possible.
+ */
+export function makePlan(query: PlanQuery): PlanResult {
+  const { job, environment, explain } = query;
+  const finding = findPlan(job, environment);
+  if (!finding.ok) {
+    const repair = suggestRepair({ job, environment }, finding.refusals, query.extend ?? null);
+    const problems = finding.refusals.map((refusal, index) => ({
+      ...refusal,
+      needed: repair.needed[index] ?? refusal.needed,
+      message: describeRefusal(refusal, job),
+      suggestion: repair.suggestions[index] ?? null,
+    }));
+    return { ok: false, problems };
+  }
+  const { schedule: found, budget } = finding.best;
+  const schedule = explain ? explainSchedule(job, environment, found) : found;
+  return {
+    ok: true,
+    schedule,
+    errorBudget: budget,
+    optimality: optimalityOf(finding),
+    totals: planTotals({ job, environment, schedule }),
+  };
+}

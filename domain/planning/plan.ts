@@ -1,0 +1,115 @@
+import type { Objective } from './job.ts';
+
+/** Where a step runs and why. */
+export interface Placement {
+  readonly stepId: string;
+  readonly location: 'onboard' | 'ground';
+  readonly reason:
+    | 'preset_defined'
+    | 'job_defined'
+    | 'data_reduction'
+    | 'onboard_infeasible'
+    | 'ground_required'
+    | 'cut_optimal'
+    | 'better_schedule';
+  /** Which cap makes the other side impossible, for the `*_infeasible` reasons. */
+  readonly constraint: string | null;
+  readonly costOnboard: number | null;
+  readonly costGround: number | null;
+  /** The tier taken by a `window` step. */
+  readonly qualityTier: string | null;
+}
+
+/** A part of a transfer inside one contact: [startMs, endMs), back to back is allowed. */
+export interface Slice {
+  readonly passIndex: number;
+  /** MB on the wire, without the reserve. */
+  readonly dataMb: number;
+  /** Share of the retransmission reserve booked in this slice, MB. */
+  readonly reserveMb: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Bit error rate at the decoder's input. */
+  readonly ber: number;
+}
+
+/** Data that moves between ground and satellite. */
+export interface Transfer {
+  readonly id: string;
+  readonly fromStep: string | null;
+  readonly toStep: string | null;
+  readonly direction: 'downlink' | 'uplink';
+  readonly rawMb: number;
+  readonly fecScheme: string;
+  readonly fecMb: number;
+  readonly encryptionMb: number;
+  readonly reserveMb: number;
+  /** raw + fec + encryption, each rounded half-up to 0.01 MB first. */
+  readonly totalMb: number;
+  readonly slices: readonly Slice[];
+}
+
+export const SEGMENT_KINDS = ['step', 'transfer', 'checkpoint', 'key_exchange'] as const;
+export type SegmentKind = (typeof SEGMENT_KINDS)[number];
+
+/** One bar of the plan: [startMs, endMs). */
+export interface Segment {
+  readonly id: string;
+  readonly kind: SegmentKind;
+  readonly stepId: string | null;
+  readonly transferId: string | null;
+  readonly passIndex: number | null;
+  readonly name: string;
+  readonly location: 'onboard' | 'ground';
+  /** Window that contains the start; null when it lies beyond the last window. */
+  readonly windowIndex: number | null;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** `save` or `restore` of a checkpoint segment. */
+  readonly checkpoint: 'save' | 'restore' | null;
+  /** One sentence: what held the start (predecessor, window, resource, pass). */
+  readonly why: string | null;
+}
+
+/** How far a plan may be from the best one. */
+export interface Optimality {
+  readonly objective: Objective;
+  readonly value: number;
+  readonly lowerBound: number;
+  readonly gap: number;
+  readonly proven: boolean;
+  readonly scope: 'global' | 'placement_fixed';
+  readonly iterations: number;
+}
+
+/** How surely the data arrives. */
+export interface ErrorBudget {
+  readonly worstCaseBer: number;
+  readonly totalFecOverheadMb: number;
+  readonly totalRetransmissionReserveMb: number;
+  readonly deliveryConfidence: number;
+  /** Passes that the chain would take first if a planned one were lost. */
+  readonly sparePasses: readonly number[];
+}
+
+/** A schedule of one job on one satellite, before it is presented. */
+export interface Schedule {
+  readonly placements: readonly Placement[];
+  readonly transfers: readonly Transfer[];
+  readonly segments: readonly Segment[];
+  readonly keyExchanges: number;
+  /** End of the last segment. */
+  readonly finishMs: number;
+}
+
+/** A thing that blocks a job, with what would make it fit. */
+export interface BindingConstraint {
+  readonly stepId: string | null;
+  readonly constraint: string;
+  readonly needed: number;
+  readonly available: number;
+  readonly atMs: number | null;
+  readonly message: string;
+  /** Checked to make the plan feasible; null when nothing simple does. */
+  readonly suggestion: string | null;
+}

@@ -1,0 +1,54 @@
+import type { Elements } from '../orbit/elements.ts';
+import type { Bus, BusClass } from './bus.ts';
+import { busOfClass, ISS_BUS, ISS_NORAD_ID } from './bus-classes.ts';
+
+/** What is known about a satellite when its bus is looked up. */
+export interface BusQuery {
+  /** Catalogue number, digits; empty when the satellite has none. */
+  readonly noradId: string;
+  /** Class that the request names; it wins over everything else. */
+  readonly busClass?: BusClass | undefined;
+  /** Class that the catalogue names. */
+  readonly catalogueClass?: BusClass | undefined;
+  readonly elements: Pick<Elements, 'meanMotionRevPerDay' | 'bstar'>;
+}
+
+/**
+ * The bus of a satellite: of the class given in the request, else the one the catalogue knows (the
+ * ISS has a row of its own), else of a class inferred from drag and altitude.
+ */
+export function busFor(query: BusQuery): Bus {
+  if (query.busClass !== undefined) return busOfClass(query.busClass, 'given');
+  if (query.noradId === ISS_NORAD_ID) return ISS_BUS;
+  if (query.catalogueClass !== undefined) return busOfClass(query.catalogueClass, 'catalogue');
+  return busOfClass(inferBusClass(query.elements), 'inferred');
+}
+
+/** CubeSats are not flown above this altitude, km. */
+const CUBESAT_CEILING_KM = 1000;
+
+/** B* in 1/earth radii to C_D A / m in m²/kg: B* = rho0 C_D A / 2m with rho0 = 0.157 (SGP4). */
+const DRAG_M2_KG_PER_BSTAR = 2 / 0.157;
+
+/**
+ * Guesses a class from B* and altitude, with low confidence: C_D A / m falls as a CubeSat grows at
+ * constant density (tumbling, C_D 2.2: about 0.022 m²/kg for 3U, 0.014 for 6U, 0.010 for 12U), while
+ * a denser spacecraft, a fit without drag or any orbit above 1,000 km counts as SmallSat.
+ */
+export function inferBusClass(elements: Pick<Elements, 'meanMotionRevPerDay' | 'bstar'>): BusClass {
+  if (meanAltitudeKm(elements.meanMotionRevPerDay) > CUBESAT_CEILING_KM) return 'SmallSat';
+  const dragM2PerKg = elements.bstar * DRAG_M2_KG_PER_BSTAR;
+  if (dragM2PerKg >= 0.02) return '3U';
+  if (dragM2PerKg >= 0.012) return '6U';
+  if (dragM2PerKg >= 0.007) return '12U';
+  return 'SmallSat';
+}
+
+const MU_KM3_S2 = 398_600.8;
+const EARTH_RADIUS_KM = 6378.135;
+
+/** Mean altitude of a circular orbit of that mean motion, km (WGS-72, two-body). */
+function meanAltitudeKm(meanMotionRevPerDay: number): number {
+  const radPerSecond = (meanMotionRevPerDay * 2 * Math.PI) / 86_400;
+  return Math.cbrt(MU_KM3_S2 / (radPerSecond * radPerSecond)) - EARTH_RADIUS_KM;
+}

@@ -1,0 +1,33 @@
+/** What a satellite's bus offers to a job. Power figures are net of the bus's own overhead. */
+export interface Bus {
+  readonly class: BusClass;
+  /** Where the class came from: the request, the catalogue, or inferred from orbit and drag. */
+  readonly source: 'given' | 'catalogue' | 'inferred';
+  /** Net power for the job in sunlight, W. */
+  readonly peakSolarW: number;
+  /** Net power for the job in eclipse, W. */
+  readonly eclipseBatteryW: number;
+  /** Cumulative heat that may be dissipated, W. */
+  readonly maxThermalW: number;
+  /** Cap on the sum of `compute` of running steps, in sunlight and in eclipse. */
+  readonly computeSunlit: number;
+  readonly computeEclipse: number;
+  readonly storageMb: number;
+  readonly memoryMb: number;
+  readonly batteryWh: number;
+  /** Usable depth of discharge, 0 to 1: state of charge stays at or above 1 - this. */
+  readonly depthOfDischarge: number;
+  /** Power that the bus itself draws, W; the battery balance adds it. */
+  readonly overheadW: number;
+  readonly chargeEfficiency: number;
+  readonly dischargeEfficiency: number;
+  /** Checkpoint write (and restore) rate, MB/s. */
+  readonly writeMbS: number;
+  /** True when uplink and downlink may run at once. */
+  readonly fullDuplex: boolean;
+}
+
+export const BUS_CLASSES = ['1U', '2U', '3U', '6U', '12U', 'SmallSat'] as const;
+
+/** A size class of satellite buses. */
+export type BusClass = (typeof BUS_CLASSES)[number];

@@ -1,0 +1,97 @@
+// @ts-check
+import { relative, sep } from 'node:path';
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+import { importRefusal } from './dev/import-table.js';
+
+const top = import.meta.dirname;
+
+/** Enforces dev/import-table.js on every import of a source file. */
+const importTable = {
+  /** @param {any} context */
+  create(context) {
+    const file = relative(top, context.filename).split(sep).join('/');
+    /** @param {any} node */
+    const check = (node) => {
+      if (typeof node.source?.value !== 'string') return;
+      const typeOnly = node.importKind === 'type' || node.exportKind === 'type';
+      const message = importRefusal(file, node.source.value, typeOnly);
+      if (message !== null) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', '.data/', 'coverage/'] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: top } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    plugins: { local: { rules: { 'import-table': importTable } } },
+    rules: { 'local/import-table': 'error', 'no-console': 'error', eqeqeq: 'error' },
+  },
+  {
+    files: ['domain/**/*.ts', 'workflows/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'process', 'fetch', 'setInterval', 'performance'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Pass a seeded generator.' },
+      ],
+    },
+  },
+  {
+    files: ['domain/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='Date'][property.name='now']",
+          message: 'Pure code receives nowMs.',
+        },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'Pure code receives nowMs.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['dev/**', 'test/**', 'api/keys.ts'],
+    rules: { 'no-console': 'off', '@typescript-eslint/no-unused-expressions': 'off' },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        URL: 'readonly',
+        AbortSignal: 'readonly',
+        fetch: 'readonly',
+      },
+    },
+  },
+  prettier,
+);

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, IndexDescription } from 'mongodb';
+import { AGENT_INDEXES } from './agents.ts';
+import { API_KEY_INDEXES } from './api-keys.ts';
+import { isDuplicateKey, whenAvailable } from './database.ts';
+import type { Database, WaitOptions } from './database.ts';
+import { DEPLOYMENT_EVENT_INDEXES } from './deployment-events.ts';
+import { DEPLOYMENT_INDEXES } from './deployments.ts';
+import { EVENT_BUCKET_INDEXES } from './event-buckets.ts';
+import { IDEMPOTENCY_INDEXES } from './idempotency.ts';
+import { METRICS_INDEXES } from './metrics.ts';
+import { loadCatalogue } from './migrations/001-catalogue.ts';
+import { MISSION_PLAN_INDEXES } from './mission-plans.ts';
+import { MISSION_INDEXES } from './missions.ts';
+import { OUTBOX_INDEXES } from './outbox.ts';
+import { PLAN_INDEXES } from './plans.ts';
+import { RATE_LIMIT_INDEXES } from './rate-limits.ts';
+import { SATELLITE_INDEXES } from './satellites.ts';
+
+/** The indexes of one collection; creating them again is harmless. */
+export interface CollectionIndexes {
+  readonly collection: string;
+  readonly indexes: readonly IndexDescription[];
+}
+
+/** One step of the data's history. `up` must bear being run twice. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly up: (db: Db) => Promise<void>;
+}
+
+/** Every collection's indexes, brought up at each start. */
+export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
+  AGENT_INDEXES,
+  API_KEY_INDEXES,
+  DEPLOYMENT_EVENT_INDEXES,
+  DEPLOYMENT_INDEXES,
+  EVENT_BUCKET_INDEXES,
+  IDEMPOTENCY_INDEXES,
+  METRICS_INDEXES,
+  MISSION_INDEXES,
+  MISSION_PLAN_INDEXES,
+  OUTBOX_INDEXES,
+  PLAN_INDEXES,
+  RATE_LIMIT_INDEXES,
+  SATELLITE_INDEXES,
+];
+
+/** Every migration in the order of its version. */
+export const MIGRATIONS: readonly Migration[] = [loadCatalogue];
+
+/** What `migrate` needs beside the database; the defaults are the product's own lists. */
+export interface MigrateOptions {
+  readonly indexes?: readonly CollectionIndexes[];
+  readonly migrations?: readonly Migration[];
+  readonly clock?: () => number;
+}
+
+const RECORDS = 'migrations';
+const LOCK = 'lock';
+/**
+ * A holder that died frees the lock after this long. It is renewed before every step; a step that
+ * takes longer may run twice at once, which it must bear anyway.
+ */
+const LOCK_MS = 30_000;
+
+interface MigrationDocument {
+  _id: number | string;
+  name?: string;
+  applied_at?: Date;
+  holder?: string;
+  until?: Date;
+}
+
+/**
+ * Brings the database to the newest version: indexes first, then every migration not yet recorded,
+ * one process at a time under a lease. Safe to call from several processes at once and again later.
+ * Answers the versions that this call applied. Throws when MongoDB is away.
+ */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<number[]> {
+  const clock = options.clock ?? Date.now;
+  const { db } = database;
+  const holder = randomUUID();
+  while (!(await takeLock(db, holder, clock()))) await sleep(200);
+  try {
+    for (const { collection, indexes } of options.indexes ?? COLLECTION_INDEXES) {
+      await takeLock(db, holder, clock());
+      await db.collection(collection).createIndexes([...indexes]);
+    }
+    const renew = () => takeLock(db, holder, clock());
+    return await applyMissing(db, options.migrations ?? MIGRATIONS, clock, renew);
+  } finally {
+    await db.collection<MigrationDocument>(RECORDS).deleteOne({ _id: LOCK, holder });
+  }
+}
+
+/**
+ * Calls `migrate` until it succeeds: MongoDB may come up later than the process. Other errors than
+ * an absent server are thrown.
+ */
+export function migrateWhenAvailable(
+  database: Database,
+  options: MigrateOptions & WaitOptions,
+): Promise<number[]> {
+  return whenAvailable(() => migrate(database, options), options);
+}
+
+async function applyMissing(
+  db: Db,
+  migrations: readonly Migration[],
+  clock: () => number,
+  renewLock: () => Promise<boolean>,
+): Promise<number[]> {
+  const records = db.collection<MigrationDocument>(RECORDS);
+  const known = await records.find({ applied_at: { $exists: true } }).toArray();
+  const done = new Set(known.map((record) => record._id));
+  const missing = migrations
+    .filter((migration) => !done.has(migration.version))
+    .sort((a, b) => a.version - b.version);
+  for (const migration of missing) {
+    await renewLock();
+    await migration.up(db);
+    await records.updateOne(
+      { _id: migration.version },
+      { $setOnInsert: { name: migration.name, applied_at: new Date(clock()) } },
+      { upsert: true },
+    );
+  }
+  return missing.map((migration) => migration.version);
+}
+
+/** Takes or renews the lease; false while another holder has it. */
+async function takeLock(db: Db, holder: string, nowMs: number): Promise<boolean> {
+  try {
+    await db
+      .collection<MigrationDocument>(RECORDS)
+      .updateOne(
+        { _id: LOCK, $or: [{ until: { $lte: new Date(nowMs) } }, { holder }] },
+        { $set: { holder, until: new Date(nowMs + LOCK_MS) } },
+        { upsert: true },
+      );
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

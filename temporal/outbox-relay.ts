@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutboxDocument, OutboxRecords } from '../records/outbox.ts';
+import type { WorkflowGateway } from './gateway.ts';
+
+/** Carries notices from the outbox to the workflows. */
+export interface OutboxRelay {
+  /**
+   * Delivers what waits for this deployment now, in the background; a failure leaves it to the
+   * loop. Call it after the transaction that wrote the notice.
+   */
+  nudge(deploymentId: string): void;
+  /** Delivers what waits; answers how many notices went out. Throws when a delivery failed. */
+  deliverWaiting(): Promise<number>;
+  /** Delivers whatever waits, again and again, until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** What the relay works with. */
+export interface RelayPorts {
+  readonly outbox: OutboxRecords;
+  readonly gateway: Pick<WorkflowGateway, 'signalDeployment' | 'cancelDeployment'>;
+  readonly log: { warn(fields: object, message: string): void };
+  readonly clock?: () => number;
+  /** How often the loop looks, ms; default one second. */
+  readonly everyMs?: number;
+}
+
+/** A delivery that takes longer is left to another process, ms; longer than a gateway call. */
+const LEASE_MS = 10_000;
+const EVERY_MS = 1_000;
+/** The pause before a notice is tried again grows up to this, ms. */
+const LONGEST_PAUSE_MS = 15_000;
+const DEPLOYMENTS_AT_ONCE = 8;
+const BATCH = 500;
+
+/**
+ * Opens a relay. Any number of them may share one outbox: a notice is leased before it is
+ * delivered, the oldest of its deployment first, so that each workflow hears its notices in order.
+ * A notice may arrive twice (the workflow drops the repeat); one for a closed workflow is dropped.
+ */
+export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
+  const { outbox, gateway, log } = ports;
+  const { clock = Date.now, everyMs = EVERY_MS } = ports;
+
+  async function deliver(row: OutboxDocument): Promise<void> {
+    try {
+      await (row.notice.kind === 'cancel'
+        ? gateway.cancelDeployment(row.deployment_id)
+        : gateway.signalDeployment(row.deployment_id, { seq: row.seq, notice: row.notice }));
+    } catch (error) {
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(row.attempts, 10));
+      await outbox.release(row._id, clock() + pauseMs);
+      throw error;
+    }
+    await outbox.remove(row._id);
+  }
+
+  async function deliverAll(deploymentId: string): Promise<number> {
+    for (let delivered = 0; ; delivered += 1) {
+      const row = await outbox.lease(deploymentId, LEASE_MS);
+      if (row === null) return delivered;
+      await deliver(row);
+    }
+  }
+
+  async function deliverWaiting(): Promise<number> {
+    const waiting = await outbox.waiting(BATCH);
+    let delivered = 0;
+    for (let from = 0; from < waiting.length; from += DEPLOYMENTS_AT_ONCE) {
+      const lanes = waiting.slice(from, from + DEPLOYMENTS_AT_ONCE).map(deliverAll);
+      for (const count of await Promise.all(lanes)) delivered += count;
+    }
+    return delivered;
+  }
+
+  return {
+    nudge(deploymentId) {
+      deliverAll(deploymentId).catch((error: unknown) => {
+        log.warn({ err: error, deployment_id: deploymentId }, 'notice left to the relay loop');
+      });
+    },
+    deliverWaiting,
+    async run(signal) {
+      let isOutage = false;
+      while (!signal.aborted) {
+        try {
+          if ((await deliverWaiting()) > 0) isOutage = false;
+        } catch (error) {
+          // One line per outage: the loop goes on and the notices stay where they are.
+          if (!isOutage) log.warn({ err: error }, 'notices wait: delivery failed');
+          isOutage = true;
+        }
+        await pause(everyMs, signal);
+      }
+    },
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'mocha';
+import request from 'supertest';
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { Problem } from '../../../contracts/error-codes.ts';
+import { bodyAs, NestedError } from '../../support/bodies.ts';
+import { createCaeBench } from '../../support/cae.ts';
+import type { CaeBench } from '../../support/cae.ts';
+import { iss, preset, REFUSALS, requires, step, withSteps } from '../../support/plan-refusals.ts';
+
+describe('POST /v1/plan refuses', () => {
+  let bench: CaeBench;
+  before(async () => {
+    bench = await createCaeBench();
+  });
+
+  for (const { name, body, status, code, paths, says } of REFUSALS)
+    it(`${name}: ${status} ${code}`, async () => {
+      const answer = await request(bench.cae.app.callback())
+        .post('/v1/plan')
+        .set('Content-Type', 'application/json')
+        .send(typeof body === 'string' ? body : JSON.stringify(body));
+      const { error } = bodyAs(NestedError, answer);
+      assert.deepEqual([answer.status, error.code], [status, code], error.message);
+      assert.ok(error.message.length > 10);
+      const problems: readonly Partial<Problem>[] = error.details?.problems ?? [];
+      if (paths !== undefined)
+        assert.deepEqual(
+          problems.map((problem) => problem.path),
+          paths,
+        );
+      const texts = [error.message, ...problems.map((problem) => problem.message ?? '')];
+      if (says !== undefined)
+        assert.ok(
+          texts.some((text) => says.test(text)),
+          texts.join('\n'),
+        );
+    });
+
+  it('a body of 2 MiB: 413 payload_too_large', async () => {
+    const answer = await request(bench.cae.app.callback())
+      .post('/v1/plan')
+      .send({ ...iss, ...preset, filler: 'x'.repeat(2 * 1024 * 1024) });
+    assert.equal(answer.status, 413);
+    assert.equal(bodyAs(NestedError, answer).error.code, 'payload_too_large');
+  });
+
+  it('an origin that is not allowed: 403 origin_not_allowed, also for metrics', async () => {
+    for (const path of ['/v1/presets', '/v1/metrics', '/v1']) {
+      const answer = await request(bench.cae.app.callback())
+        .get(path)
+        .set('Origin', 'https://elsewhere.example');
+      assert.equal(answer.status, 403, path);
+      assert.equal(bodyAs(NestedError, answer).error.code, 'origin_not_allowed');
+    }
+  });
+
+  it('another method: 405 with Allow; another path: 404', async () => {
+    const wrongMethod = await request(bench.cae.app.callback()).delete('/v1/plan');
+    assert.equal(wrongMethod.status, 405);
+    assert.match(wrongMethod.headers['allow'] ?? '', /POST/);
+    const wrongPath = await request(bench.cae.app.callback()).get('/v1/plans');
+    assert.equal(wrongPath.status, 404);
+    assert.equal(bodyAs(NestedError, wrongPath).error.code, 'not_found');
+  });
+
+  it('bad input costs nothing', async () => {
+    const bodies = [
+      { ...iss, custom_job: { steps: Array(40_000).fill({ a: 1 }) } },
+      { ...iss, custom_job: { steps: [{ ...step, ...manyFields(20_000) }] } },
+      {
+        ...iss,
+        custom_job: { steps: Array(256).fill({ ...step, depends_on: Array(256).fill('a') }) },
+      },
+    ];
+    for (const body of bodies) {
+      const startedMs = performance.now();
+      const answer = await request(bench.cae.app.callback()).post('/v1/plan').send(body);
+      assert.equal(answer.status, 400);
+      const { error } = bodyAs(NestedError, answer);
+      assert.ok((error.details?.problems ?? []).length <= 200);
+      assert.ok(JSON.stringify(answer.body).length < 64 * 1024);
+      // Loose on purpose: a loaded machine must not fail it, an explosion must.
+      assert.ok(performance.now() - startedMs < 5000);
+    }
+  });
+});
+
+describe('POST /v1/plan explains an infeasible job', () => {
+  let bench: CaeBench;
+  before(async () => {
+    bench = await createCaeBench();
+  });
+
+  it('with the binding constraint, and a suggestion that works', async () => {
+    const body = {
+      ...withSteps({ ...step, requires: { ...requires, power_w: 60 } }),
+      policy: { deadline_orbits: 0.01 },
+    };
+    const post = (sent: object) => request(bench.cae.app.callback()).post('/v1/plan').send(sent);
+    const answer = await post(body);
+    assert.equal(answer.status, 422);
+    const { error } = bodyAs(NestedError, answer);
+    const [problem] = error.details?.problems ?? [];
+    assert.deepEqual(Object.keys(problem ?? {}).sort(), [
+      'at',
+      'available',
+      'constraint',
+      'message',
+      'needed',
+      'step_id',
+      'suggestion',
+    ]);
+    const asked = /Raise deadline_orbits to (\d+)/.exec(String(problem?.['suggestion']))?.[1];
+    assert.notEqual(asked, undefined);
+    const again = await post({ ...body, policy: { deadline_orbits: Number(asked) } });
+    assert.equal(again.status, 201);
+  });
+});
+
+describe('POST /v1/plan when something of ours is wrong', () => {
+  const post = (bench: CaeBench) =>
+    request(bench.cae.app.callback())
+      .post('/v1/plan')
+      .send({ ...iss, ...preset });
+
+  it('answers 500 without internals, and logs which rule a plan broke', async () => {
+    const violation = { rule: 'deadline', message: 'ends too late' } as const;
+    const bench = await createCaeBench({
+      computer: {
+        compute: () => Promise.resolve({ kind: 'broken', violations: [violation] }),
+        close: () => Promise.resolve(),
+      },
+    });
+    const answer = await post(bench);
+    assert.equal(answer.status, 500);
+    const { error } = bodyAs(NestedError, answer);
+    assert.equal(error.code, 'internal_error');
+    assert.equal(error.request_id, answer.headers['x-request-id']);
+    assert.ok(!JSON.stringify(answer.body).includes('deadline'));
+    assert.ok(
+      bench.kit.lines.some((line) => JSON.stringify(line['violations'] ?? '').includes('deadline')),
+    );
+  });
+
+  it('answers 503 with Retry-After when too many plans are waiting', async () => {
+    const full = new AppError('unavailable', 'Too many plans.', { retryAfterS: 2 });
+    const bench = await createCaeBench({
+      computer: { compute: () => Promise.reject(full), close: () => Promise.resolve() },
+    });
+    const answer = await post(bench);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers['retry-after'], '2');
+  });
+});
+
+describe('a header bomb', () => {
+  let bench: CaeBench;
+  let port = 0;
+  let close: () => void;
+  before(async () => {
+    bench = await createCaeBench();
+    const server = bench.cae.app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    // A TCP server that listens has an address object.
+    port = (server.address() as AddressInfo).port;
+    close = () => server.close();
+  });
+  after(() => {
+    close();
+  });
+
+  it('is refused and the service goes on', async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const sent = httpRequest({ port, path: '/v1', headers: { 'X-Bomb': 'x'.repeat(200_000) } });
+      sent.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+    assert.equal(status, 431);
+    const answer = await request(`http://127.0.0.1:${port}`).get('/v1');
+    assert.equal(answer.status, 200);
+  });
+});
+
+function manyFields(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index]));
+}

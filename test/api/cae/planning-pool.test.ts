@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { pino } from 'pino';
+import { after, before, describe, it } from 'mocha';
+import { computePlan } from '../../../api/cae/compute-plan.ts';
+import type { PlanInput } from '../../../api/cae/compute-plan.ts';
+import { createPlanningPool } from '../../../api/cae/planning-pool.ts';
+import type { PlanComputer } from '../../../api/cae/planning-pool.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
+import { findPreset } from '../../../domain/planning/presets.ts';
+import { ISS_BUS } from '../../../domain/spacecraft/bus-classes.ts';
+import { catalogueElements } from '../../support/elements.ts';
+
+function input(predictionHours = 12): PlanInput {
+  const preset = findPreset('split-learning');
+  if (preset === undefined) throw new Error('the preset is gone');
+  return {
+    id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
+    createdMs: 0,
+    expiresMs: 3_600_000,
+    satellite: { id: '25544', name: 'ISS', elements: catalogueElements(25_544), bus: ISS_BUS },
+    job: preset.job,
+    stations: DEFAULT_STATIONS,
+    startMs: Date.parse('2026-07-25T00:00:00Z'),
+    predictionHours,
+    minElevationDeg: 5,
+    explain: true,
+  };
+}
+
+describe('planning pool', () => {
+  const patient = { timeLimitMs: 60_000, signal: new AbortController().signal };
+  let pool: PlanComputer;
+  before(() => {
+    pool = createPlanningPool(pino({ level: 'silent' }));
+  });
+  after(async () => {
+    await pool.close();
+  });
+
+  it('computes on a thread exactly what is computed here', async () => {
+    assert.deepEqual(await pool.compute(input(), patient), computePlan(input()));
+  });
+
+  it('computes many plans at once', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, () => pool.compute(input(), patient)),
+    );
+    assert.ok(outcomes.every((outcome) => outcome.kind === 'planned'));
+  });
+
+  it('gives up at the time limit with planning_timeout, and goes on', async () => {
+    // No thread answers within a millisecond.
+    await assert.rejects(
+      Promise.all(
+        Array.from({ length: 8 }, () => pool.compute(input(48), { ...patient, timeLimitMs: 1 })),
+      ),
+      (error) => error instanceof AppError && error.code === 'planning_timeout',
+    );
+    const next = await pool.compute(input(), patient);
+    assert.equal(next.kind, 'planned');
+  });
+
+  it('stops for a caller that has gone away', async () => {
+    const gone = new AbortController();
+    const pending = pool.compute(input(48), { ...patient, signal: gone.signal });
+    gone.abort();
+    await assert.rejects(
+      pending,
+      (error) => error instanceof AppError && error.code === 'request_timeout',
+    );
+  });
+
+  it('passes a failure on as an error', async () => {
+    const bad = { ...input(), stations: [{ ...DEFAULT_STATIONS[0], id: 'x' }, null] };
+    // The cast makes the input wrong on purpose.
+    await assert.rejects(pool.compute(bad as unknown as PlanInput, patient), TypeError);
+  });
+});

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'mocha';
+import { AgentList, HandOut } from '../../../contracts/agent.ts';
+import { bodyAs } from '../../support/bodies.ts';
+import { OTHER_KEY, migrateConsole, startConsole } from '../../support/console.ts';
+import type { Answer, TestConsole } from '../../support/console.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+const ISS = { satellite_id: '25544', agent_version: '1.0.0' };
+
+describe('agents of the console', () => {
+  let database: TestDatabase;
+  let console: TestConsole;
+
+  before(async () => {
+    database = await openTestDatabase();
+    await migrateConsole(database);
+    console = await startConsole(database);
+  });
+
+  beforeEach(async () => {
+    console.clockOffsetMs = 0;
+    console.gateway.start = 'started';
+    for (const name of ['agents', 'deployments', 'deployment_events', 'outbox']) {
+      await database.db.collection(name).deleteMany({});
+    }
+  });
+
+  after(async () => {
+    await console.close();
+    await database.drop();
+  });
+
+  const register = (agent: string, body: object = ISS): Promise<Answer> =>
+    console.call('POST', '/api/agent/register', { agent, body });
+  const poll = (agent: string): Promise<Answer> =>
+    console.call('GET', '/api/agent/workloads', { agent });
+  const agents = async () => bodyAs(AgentList, await console.call('GET', '/api/agents')).agents;
+  const wait = (seconds: number): void => {
+    console.clockOffsetMs += seconds * 1000;
+  };
+
+  describe('POST /api/agent/register', () => {
+    it('registers, and again changes what is named', async () => {
+      const made = await register('a', { ...ISS, agent_id: 'a', satellite_name: 'ISS' });
+      assert.deepEqual([made.status, made.body], [201, { id: 'a', status: 'idle' }]);
+      const again = await register('a', { agent_version: '2.0.0', satellite_id: null });
+      assert.equal(again.status, 201);
+      const [agent, ...others] = await agents();
+      assert.deepEqual(others, []);
+      assert.deepEqual(
+        [agent?.agent_id, agent?.agent_version, agent?.satellite_id, agent?.satellite_name],
+        ['a', '2.0.0', '25544', 'ISS'],
+      );
+      assert.notEqual(agent?.registered_at, null);
+    });
+
+    const forms = [
+      ['25544', '25544'],
+      [25544, '25544'],
+      ['0025544', '25544'],
+      ['A0001', '100001'],
+      ['my-sat.1', 'my-sat.1'],
+    ] as const;
+    for (const [given, kept] of forms) {
+      it(`takes the satellite ${JSON.stringify(given)} for ${kept}`, async () => {
+        await register('a', { satellite_id: given });
+        assert.equal((await agents())[0]?.satellite_id, kept);
+      });
+    }
+
+    it('makes one record of many first registrations at once', async () => {
+      const all = await Promise.all(Array.from({ length: 10 }, () => register('a')));
+      assert.deepEqual(
+        all.map((one) => one.status),
+        all.map(() => 201),
+      );
+      assert.equal((await agents()).length, 1);
+    });
+
+    it('keeps agents of the same name apart by owner', async () => {
+      await register('a');
+      const other = await console.call('GET', '/api/agents', { key: OTHER_KEY });
+      assert.deepEqual(other.body, { agents: [] });
+    });
+  });
+
+  describe('GET /api/agent/workloads', () => {
+    it('hands out the oldest pending live deployment of the satellite, whole', async () => {
+      const oldest = await console.deploy();
+      wait(1);
+      await console.deploy();
+      await console.deploy({ mode: 'simulated' });
+      await register('a');
+      const answer = await poll('a');
+      assert.equal(answer.status, 200);
+      const work = bodyAs(HandOut, answer);
+      assert.equal(work.deployment_id, oldest);
+      assert.equal(work.satellite_id, '25544');
+      assert.match(work.plan_id, /^pln_/);
+      assert.ok('plan' in work.plan_data && 'orbital_environment' in work.plan_data);
+      assert.deepEqual(
+        work.events.map(({ type, timestamp, step_id }) => [type, timestamp, step_id]),
+        [
+          ['job.accepted', '2026-07-25T00:00:00.000Z', undefined],
+          ['step.started', '2026-07-25T00:00:00.000Z', 'capture'],
+          ['step.completed', '2026-07-25T00:00:30.000Z', 'capture'],
+          ['job.completed', '2026-07-25T00:15:00.000Z', undefined],
+        ],
+      );
+      for (const event of work.events) {
+        assert.ok(event.job_id.length > 0 && typeof event.payload === 'object');
+      }
+      const deployment = await console.call('GET', `/api/deployments/${oldest}`);
+      assert.deepEqual(
+        [deployment.body['status'], deployment.body['agent_id']],
+        ['dispatched', 'a'],
+      );
+      assert.deepEqual((await agents())[0]?.deployment_ids, [oldest]);
+      assert.equal(console.nudged.at(-1), oldest);
+    });
+
+    it('gives each of two deployments to exactly one of ten agents that poll at once', async () => {
+      const ids = [await console.deploy(), await console.deploy()];
+      const names = Array.from({ length: 10 }, (_, index) => `agent-${index}`);
+      await Promise.all(names.map((name) => register(name)));
+      const answers = await Promise.all(names.map((name) => poll(name)));
+      const won = answers.filter(({ status }) => status === 200);
+      assert.equal(answers.filter(({ status }) => status === 204).length, 8);
+      assert.deepEqual(won.map(({ body }) => body['deployment_id']).sort(), [...ids].sort());
+    });
+
+    it('answers 204 for another satellite, another owner, and when there is no work', async () => {
+      await register('idle');
+      assert.equal((await poll('idle')).status, 204);
+      await console.deploy();
+      await register('elsewhere', { satellite_id: '20580' });
+      assert.equal((await poll('elsewhere')).status, 204);
+      const foreign = { agent: 'a', key: OTHER_KEY };
+      await console.call('POST', '/api/agent/register', { ...foreign, body: ISS });
+      assert.equal((await console.call('GET', '/api/agent/workloads', foreign)).status, 204);
+    });
+
+    it('notes a stranger, who gets work once somebody gave it a satellite', async () => {
+      const id = await console.deploy();
+      assert.equal((await poll('stranger')).status, 204);
+      const [agent] = await agents();
+      assert.deepEqual([agent?.agent_id, agent?.registered_at], ['stranger', null]);
+      const body = { satellite_id: 25544 };
+      const changed = await console.call('PATCH', '/api/agents/stranger', { body });
+      assert.deepEqual([changed.status, changed.body['satellite_id']], [200, '25544']);
+      wait(10);
+      assert.equal((await poll('stranger')).body['deployment_id'], id);
+    });
+
+    it('refuses polls less than 9 s apart, one agent at a time', async () => {
+      await register('a');
+      await register('b');
+      assert.equal((await poll('a')).status, 204);
+      wait(8);
+      const early = await poll('a');
+      assert.deepEqual([early.status, early.body['error']], [429, 'rate_limited']);
+      assert.equal(early.headers.get('retry-after'), '1');
+      assert.equal((await poll('b')).status, 204);
+      wait(1);
+      assert.equal((await poll('a')).status, 204);
+    });
+
+    it('admits one of many first polls at once', async () => {
+      const all = await Promise.all(Array.from({ length: 8 }, () => poll('a')));
+      assert.equal(all.filter(({ status }) => status === 204).length, 1);
+      assert.equal(all.filter(({ status }) => status === 429).length, 7);
+    });
+
+    it('hands out the same again after a silent minute, but not after an event', async () => {
+      const id = await console.deploy();
+      await register('a');
+      assert.equal((await poll('a')).body['deployment_id'], id);
+      wait(30);
+      assert.equal((await poll('a')).status, 204);
+      wait(31);
+      assert.equal((await poll('a')).body['deployment_id'], id);
+      const deployment = await console.call('GET', `/api/deployments/${id}`);
+      assert.equal(deployment.body['hand_outs'], 2);
+      const body = { type: 'job.accepted', timestamp: '2026-07-25T00:00:00Z' };
+      await console.call('POST', `/api/deployments/${id}/events`, { agent: 'a', body });
+      wait(61);
+      assert.equal((await poll('a')).status, 204);
+    });
+  });
+
+  describe('POST /api/agent/telemetry', () => {
+    const send = (body: object): Promise<Answer> =>
+      console.call('POST', '/api/agent/telemetry', { agent: 'a', body });
+
+    it('may come before register and is kept whole', async () => {
+      const body = {
+        agent_id: 'a',
+        status: 'executing',
+        timestamp: '2026-07-25T00:00:00Z',
+        cpu_percent: 61.5,
+        position: { lat: 1, lon: 2 },
+        $extra: { 'x.y': 1 },
+      };
+      assert.deepEqual((await send(body)).body, { ok: true });
+      const [agent] = await agents();
+      assert.deepEqual([agent?.status, agent?.telemetry], ['executing', body]);
+    });
+
+    it('keeps the newest of what comes fast and out of order', async () => {
+      for (const second of [5, 9, 7]) {
+        const sent = await send({ timestamp: `2026-07-25T00:00:0${second}Z`, n: second });
+        assert.deepEqual([sent.status, sent.body], [200, { ok: true }]);
+      }
+      assert.equal((await agents())[0]?.telemetry?.['n'], 9);
+    });
+
+    it('is not stopped for ever by one report from the far future', async () => {
+      await send({ timestamp: '9999-12-31T00:00:00Z', n: 1 });
+      wait(1);
+      await send({ n: 2 });
+      assert.equal((await agents())[0]?.telemetry?.['n'], 2);
+    });
+  });
+
+  describe('GET /api/agents', () => {
+    it('shows an agent offline after five silent minutes, and back after any call', async () => {
+      const id = await console.deploy();
+      await register('a');
+      wait(299);
+      assert.equal((await agents())[0]?.status, 'idle');
+      wait(1);
+      const [silent] = await agents();
+      assert.deepEqual([silent?.status, silent?.online], ['offline', false]);
+      await console.call('GET', `/api/deployments/${id}`, { agent: 'a' });
+      assert.equal((await agents())[0]?.status, 'idle');
+    });
+
+    it('makes no record for an unknown name in a header', async () => {
+      await console.call('GET', '/api/deployments', { agent: 'nobody' });
+      assert.deepEqual(await agents(), []);
+    });
+  });
+
+  describe('without Temporal', () => {
+    it('goes on: register, poll, report, telemetry', async () => {
+      const id = await console.deploy();
+      console.gateway.start = 'unavailable';
+      console.gateway.speed = 'unavailable';
+      assert.equal((await register('a')).status, 201);
+      assert.equal((await poll('a')).status, 200);
+      for (const [type, status] of [
+        ['job.accepted', 'running'],
+        ['job.completed', 'completed'],
+      ] as const) {
+        const body = { type, timestamp: '2026-07-25T00:00:00Z' };
+        const made = await console.call('POST', `/api/deployments/${id}/events`, {
+          agent: 'a',
+          body,
+        });
+        assert.equal(made.body['deployment_status'], status);
+      }
+      const body = { timestamp: '2026-07-25T00:00:00Z' };
+      assert.equal(
+        (await console.call('POST', '/api/agent/telemetry', { agent: 'a', body })).status,
+        200,
+      );
+      assert.ok((await database.db.collection('outbox').countDocuments()) >= 3);
+    });
+  });
+});

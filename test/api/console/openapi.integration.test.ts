@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { after, before, describe, it } from 'mocha';
+import { migrateConsole, startConsole } from '../../support/console.ts';
+import type { TestConsole } from '../../support/console.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+describe('the OpenAPI document of the console', () => {
+  let database: TestDatabase;
+  let console: TestConsole;
+
+  before(async () => {
+    database = await openTestDatabase();
+    await migrateConsole(database);
+    console = await startConsole(database);
+  });
+
+  after(async () => {
+    await console.close();
+    await database.drop();
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(console.surface.openapi));
+    assert.deepEqual(result.errors ?? [], []);
+    assert.equal(result.valid, true);
+  });
+
+  it('describes every route, each with its permission and its refusals', () => {
+    const paths = console.surface.openapi['paths'];
+    assert.ok(typeof paths === 'object' && paths !== null);
+    const text = JSON.stringify(paths);
+    for (const path of [
+      '/api/missions',
+      '/api/missions/{id}',
+      '/api/missions/{id}/activity',
+      '/api/missions/{id}/plans',
+      '/api/plans',
+      '/api/plans/{id}',
+      '/api/plans/compare',
+      '/api/keys',
+      '/api/keys/{id}',
+      '/api/satellites',
+      '/api/deployments',
+      '/api/deployments/{id}',
+      '/api/deployments/{id}/cancel',
+      '/api/deployments/{id}/events',
+      '/api/deployments/{id}/events/stream',
+      '/api/agent/register',
+      '/api/agent/workloads',
+      '/api/agent/telemetry',
+      '/api/agents',
+      '/api/agents/{agent_id}',
+    ]) {
+      assert.ok(path in paths, path);
+    }
+    for (const permission of [
+      'deployments:read',
+      'deployments:write',
+      'agents:report',
+      'keys:write',
+    ]) {
+      assert.ok(text.includes(permission), permission);
+    }
+  });
+});

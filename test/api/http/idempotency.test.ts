@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { answerOnce } from '../../../api/http/idempotency.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { at } from '../../support/answers.ts';
+import { createWorkshop } from '../../support/idempotent-surface.ts';
+import { createTestKit, TEST_IDENTITY, TEST_KEY } from '../../support/kit.ts';
+import { sampleSurface } from '../../support/sample-surface.ts';
+
+const OTHER_KEY = 'svc_live_otherotherother1';
+
+function start() {
+  const workshop = createWorkshop();
+  const kit = createTestKit({
+    keys: {
+      verify: (key) =>
+        Promise.resolve(
+          key === TEST_KEY
+            ? TEST_IDENTITY
+            : key === OTHER_KEY
+              ? { ...TEST_IDENTITY, ownerId: 'own_other' }
+              : null,
+        ),
+    },
+  });
+  const { agent } = sampleSurface({ name: 'main', routes: [workshop.route] }, kit);
+  const make = (
+    idempotencyKey: string | undefined,
+    body: object | string = { name: 'a' },
+    key = TEST_KEY,
+  ) => {
+    const request = agent.post('/v1/things').set('Authorization', `Bearer ${key}`).send(body);
+    return idempotencyKey === undefined ? request : request.set('Idempotency-Key', idempotencyKey);
+  };
+  return { workshop, make, kit };
+}
+
+describe('Idempotency-Key', () => {
+  it('gives the first answer again, headers included, and says so', async () => {
+    const { workshop, make } = start();
+    const first = await make('k1');
+    const again = await make('k1');
+    assert.equal(workshop.made, 1);
+    assert.equal(again.status, 201);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers['location'], '/1');
+    assert.equal(first.headers['idempotency-replayed'], undefined);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+  });
+
+  it('does not mind how the same body is written', async () => {
+    const { workshop, make } = start();
+    await make('k1');
+    const again = await make('k1', ' { "name" : "a" } ').set('Content-Type', 'text/plain');
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.equal(workshop.made, 1);
+  });
+
+  it('refuses another body with 422', async () => {
+    const { make } = start();
+    await make('k1');
+    const other = await make('k1', { name: 'b' });
+    assert.equal(other.status, 422);
+    assert.equal(at(other.body, 'error', 'code'), 'idempotency_key_reused');
+  });
+
+  it('keeps owners apart, and requests without a key', async () => {
+    const { workshop, make } = start();
+    await make('k1');
+    await make('k1', { name: 'a' }, OTHER_KEY);
+    await make(undefined);
+    await make(undefined);
+    assert.equal(workshop.made, 4);
+  });
+
+  it('keeps a refusal of the handler', async () => {
+    const { workshop, make } = start();
+    workshop.work = () => {
+      throw new AppError('conflict', 'It is there already.');
+    };
+    await make('k1');
+    const again = await make('k1');
+    assert.equal(again.status, 409);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.deepEqual(again.body, { error: { code: 'conflict', message: 'It is there already.' } });
+    assert.equal(workshop.made, 1);
+  });
+
+  it('does not keep a fault of ours', async () => {
+    const { workshop, make } = start();
+    const { work } = workshop;
+    workshop.work = () => Promise.reject(new Error('broken'));
+    assert.equal((await make('k1')).status, 500);
+    workshop.work = work;
+    const again = await make('k1');
+    assert.equal(again.status, 201);
+    assert.equal(again.headers['idempotency-replayed'], undefined);
+    assert.equal(workshop.made, 2);
+  });
+
+  it('does not keep what was refused before the work began', async () => {
+    const { workshop, make } = start();
+    assert.equal((await make('k1', {})).status, 400);
+    assert.equal((await make('k1')).status, 201);
+    assert.equal(workshop.made, 1);
+  });
+
+  it('lets a second request wait for the first', async () => {
+    const { workshop, make } = start();
+    workshop.work = (number) =>
+      new Promise((resolve) => {
+        setTimeout(() => {
+          resolve({ status: 201, body: { number } });
+        }, 300);
+      });
+    const answers = await Promise.all([make('k1'), make('k1'), make('k1')]);
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, at(body, 'number')]),
+      [
+        [201, 1],
+        [201, 1],
+        [201, 1],
+      ],
+    );
+    assert.equal(workshop.made, 1);
+    assert.equal(
+      answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true').length,
+      2,
+    );
+  });
+
+  it('gives up waiting with 409 and Retry-After', async () => {
+    const kit = createTestKit();
+    const request = {
+      ownerId: 'own_a',
+      method: 'POST',
+      path: '/v1/things',
+      key: 'k1',
+      input: {},
+      signal: new AbortController().signal,
+    };
+    const answer = { status: 201, headers: {}, body: '{}' };
+    let finish = () => {};
+    const first = answerOnce(
+      request,
+      kit,
+      () =>
+        new Promise((resolve) => {
+          finish = () => {
+            resolve(answer);
+          };
+        }),
+    );
+    const second = answerOnce(request, kit, () => Promise.resolve(answer), 300);
+    await assert.rejects(second, (error: unknown) => {
+      assert.ok(error instanceof AppError);
+      assert.equal(error.code, 'idempotency_in_progress');
+      assert.equal(error.status, 409);
+      assert.equal(error.retryAfterS, 5);
+      return true;
+    });
+    finish();
+    assert.deepEqual(await first, { answer, replayed: false });
+  });
+
+  const bad: readonly (readonly [string, string])[] = [
+    ['256 characters', 'x'.repeat(256)],
+    ['a letter beyond ASCII', 'caf\u00e9'],
+  ];
+  for (const [title, key] of bad) {
+    it(`refuses ${title} with 400`, async () => {
+      const { make } = start();
+      assert.equal((await make(key)).status, 400);
+    });
+  }
+});

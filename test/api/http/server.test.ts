@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, it } from 'mocha';
+import { eventStream } from '../../../api/http/event-stream.ts';
+import { route } from '../../../api/http/route.ts';
+import type { Route } from '../../../api/http/route.ts';
+import { listen, PortTakenError } from '../../../api/http/server.ts';
+import type { RunningSurface } from '../../../api/http/server.ts';
+import { at } from '../../support/answers.ts';
+import type { TestKit } from '../../support/kit.ts';
+import { sampleRoutes, sampleSurface } from '../../support/sample-surface.ts';
+
+const ANY_PORT = { host: '127.0.0.1', port: 0, variable: 'CAE_PORT' };
+
+const common = { method: 'GET', tags: [], auth: { kind: 'none' }, errors: [] } as const;
+
+const slow = route({
+  ...common,
+  path: '/v1/slow',
+  summary: 'Takes 300 ms',
+  responses: { 204: { description: 'Done', empty: true } },
+  handler: async () => {
+    await sleep(300);
+    return { status: 204 };
+  },
+});
+
+const endless = route({
+  ...common,
+  path: '/v1/endless',
+  summary: 'Streams',
+  responses: { 200: { description: 'Events', contentType: 'text/event-stream' } },
+  handler: ({ signal }) =>
+    Promise.resolve(
+      eventStream(signal, async function* (end) {
+        yield { data: 'first' };
+        await new Promise<void>((resolve) => {
+          end.addEventListener('abort', () => {
+            resolve();
+          });
+        });
+      }),
+    ),
+});
+
+/** Closed after each test, passed or failed. */
+const started: RunningSurface[] = [];
+
+async function start(
+  routes: readonly Route[] = sampleRoutes(),
+): Promise<{ running: RunningSurface; kit: TestKit }> {
+  const { surface, kit } = sampleSurface({ routes });
+  const running = await listen(surface, ANY_PORT);
+  started.push(running);
+  return { running, kit };
+}
+
+async function closeStarted(): Promise<void> {
+  await Promise.all(started.splice(0).map((running) => running.close(100)));
+}
+
+/** Sends bytes as they are and reads until the server closes. */
+async function talk(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => (answer += chunk));
+  // The server may close while we still write.
+  socket.on('error', () => socket.destroy());
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+function bodyOf(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+}
+
+describe('listen', () => {
+  afterEach(closeStarted);
+
+  const cases: readonly { title: string; sent: string; status: number; code: string }[] = [
+    {
+      title: 'a header bomb',
+      sent: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'X-Bomb: y\r\n'.repeat(4_000)}\r\n`,
+      status: 431,
+      code: 'headers_too_large',
+    },
+    {
+      title: 'one enormous header',
+      sent: `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Bomb: ${'y'.repeat(64 * 1024)}\r\n\r\n`,
+      status: 431,
+      code: 'headers_too_large',
+    },
+    {
+      title: 'an enormous address',
+      sent: `GET /${'y'.repeat(64 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      status: 431,
+      code: 'headers_too_large',
+    },
+    {
+      title: 'something that is not HTTP',
+      sent: 'HELLO\r\n\r\n',
+      status: 400,
+      code: 'invalid_request',
+    },
+    {
+      title: 'a broken length',
+      sent: 'POST /v1/plan HTTP/1.1\r\nHost: x\r\nContent-Length: 1x\r\n\r\n',
+      status: 400,
+      code: 'invalid_request',
+    },
+    {
+      title: 'two lengths',
+      sent: 'POST /v1/plan HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      status: 400,
+      code: 'invalid_request',
+    },
+  ];
+  for (const { title, sent, status, code } of cases) {
+    it(`answers ${status} to ${title} in the shape of the surface`, async () => {
+      const { running } = await start();
+      const answer = await talk(running.port, sent);
+      assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `));
+      assert.match(answer, /X-Request-Id: req_/);
+      assert.equal(at(bodyOf(answer), 'error', 'code'), code);
+    });
+  }
+
+  it('says which variable changes a port that is taken', async () => {
+    const { running } = await start();
+    const { surface } = sampleSurface();
+    await assert.rejects(
+      listen(surface, { ...ANY_PORT, port: running.port }),
+      (error: unknown) =>
+        error instanceof PortTakenError &&
+        error.message ===
+          `Port ${running.port} of the cae surface is taken: ` +
+            'set CAE_PORT to another port (0 = any free one).',
+    );
+  });
+
+  it('does not log a client that goes away as an error', async () => {
+    const { running, kit } = await start([slow]);
+    const abort = new AbortController();
+    const going = fetch(`${running.url}/v1/slow`, { signal: abort.signal });
+    await sleep(100);
+    abort.abort();
+    await assert.rejects(going);
+    await sleep(400);
+    const [line] = kit.lines.filter(({ msg }) => msg === 'request');
+    assert.equal(at(line, 'aborted'), true);
+    assert.deepEqual(
+      kit.lines.filter(({ level }) => Number(level) >= 40),
+      [],
+    );
+  });
+
+  it('does not log a client that breaks off its body as an error', async () => {
+    const { running, kit } = await start();
+    const socket = connect(running.port, '127.0.0.1');
+    socket.write('POST /v1/plan HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"sat');
+    await sleep(100);
+    socket.destroy();
+    await sleep(200);
+    assert.deepEqual(
+      kit.lines.filter(({ level }) => Number(level) >= 40),
+      [],
+    );
+  });
+});
+
+describe('close', () => {
+  afterEach(closeStarted);
+
+  it('finishes requests in flight and takes no new ones', async () => {
+    const { running } = await start([slow]);
+    const inFlight = fetch(`${running.url}/v1/slow`);
+    await sleep(100);
+    const closing = running.close(5_000);
+    await assert.rejects(fetch(`${running.url}/v1/slow`));
+    const answer = await inFlight;
+    assert.equal(answer.status, 204);
+    assert.equal(answer.headers.get('connection'), 'close');
+    const startedMs = Date.now();
+    await closing;
+    assert.ok(Date.now() - startedMs < 1_000);
+  });
+
+  it('ends event streams with a comment', async () => {
+    const { running } = await start([endless]);
+    const answer = await fetch(`${running.url}/v1/endless`);
+    const text = answer.text();
+    await sleep(100);
+    const startedMs = Date.now();
+    await running.close(5_000);
+    assert.ok(Date.now() - startedMs < 1_000);
+    assert.match(await text, /data: "first"\n\n: the server is shutting down/);
+  });
+
+  it('breaks off what lasts longer than its bound', async () => {
+    const never = route({
+      ...common,
+      path: '/v1/never',
+      summary: 'Never ends',
+      responses: {},
+      handler: () => new Promise(() => undefined),
+    });
+    const { running } = await start([never]);
+    const inFlight = fetch(`${running.url}/v1/never`);
+    inFlight.catch(() => 'expected');
+    await sleep(100);
+    const startedMs = Date.now();
+    await running.close(300);
+    assert.ok(Date.now() - startedMs < 2_000);
+    await assert.rejects(inFlight);
+  });
+});

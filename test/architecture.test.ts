@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { describe, it } from 'mocha';
+import { IMPORT_TABLE, importRefusal } from '../dev/import-table.js';
+import {
+  existsInRepository,
+  hasStarExport,
+  importsOf,
+  readSource,
+  repositoryFiles,
+} from './support/source-files.ts';
+
+const files = repositoryFiles();
+const sources = files.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+const pages = files.filter((path) => path.endsWith('.md'));
+const topFolders = [...new Set(files.filter((p) => p.includes('/')).map(topOf))]
+  .filter((folder) => !folder.startsWith('.'))
+  .sort();
+
+/** Folders outside the table: they may import anything because nothing imports them. */
+const UNBOUND = new Set(['dev', 'test']);
+
+const LINE_LIMIT = 400;
+/** Longer files and why each stays whole. */
+const LONG_FILES: Readonly<Record<string, string>> = {};
+
+function topOf(path: string): string {
+  return path.split('/', 1)[0] ?? '';
+}
+
+/** Lists what is wrong, one per line, so that a failure names every place at once. */
+function assertNone(problems: readonly string[]): void {
+  assert.equal(problems.length, 0, `\n  ${problems.join('\n  ')}`);
+}
+
+describe('import table', () => {
+  it('covers every folder with code', () => {
+    const known = new Set([...Object.keys(IMPORT_TABLE), ...UNBOUND]);
+    assertNone(
+      topFolders
+        .filter((folder) => sources.some((path) => path.startsWith(`${folder}/`)))
+        .filter((folder) => !known.has(folder))
+        .map((folder) => `${folder}/ is in neither dev/import-table.js nor UNBOUND`),
+    );
+  });
+
+  it('holds for every import of every source file', () => {
+    assertNone(
+      sources.flatMap((path) =>
+        importsOf(path).flatMap(({ specifier, typeOnly }) => {
+          const refusal = importRefusal(path, specifier, typeOnly);
+          return refusal === null ? [] : [`${path}: ${refusal}`];
+        }),
+      ),
+    );
+  });
+
+  it('sees every form of import', () => {
+    const text = `import a from 'a'; import type { B } from 'b'; export { c } from 'c';
+      export * from 'd'; const e = await import('e'); type F = import('f').F;`;
+    assert.deepEqual(
+      importsOf('x.ts', text).map(
+        ({ specifier, typeOnly }) => `${specifier}${typeOnly ? ' type' : ''}`,
+      ),
+      ['a', 'b type', 'c', 'd', 'e', 'f type'],
+    );
+  });
+
+  it('leaves satellite.js to one file', () => {
+    const importers = sources.filter(
+      (path) =>
+        topOf(path) !== 'test' && importsOf(path).some((i) => i.specifier === 'satellite.js'),
+    );
+    assert.deepEqual(importers, ['domain/orbit/sgp4.ts']);
+  });
+
+  it('lets no folder but dev and test import dev or test', () => {
+    assertNone(
+      sources
+        .filter((path) => !UNBOUND.has(topOf(path)))
+        .flatMap((path) =>
+          importsOf(path)
+            .filter(({ specifier }) => specifier.startsWith('.'))
+            .map(({ specifier }) => posix.join(posix.dirname(path), specifier))
+            .filter((target) => UNBOUND.has(topOf(target)))
+            .map((target) => `${path} imports ${target}`),
+        ),
+    );
+  });
+});
+
+describe('workflows', () => {
+  it('are exported one by one: an `export *` can lose one without an error', () => {
+    assert.ok(existsInRepository('workflows/index.ts'), 'workflows/index.ts is missing');
+    assert.equal(hasStarExport('workflows/index.ts'), false);
+  });
+});
+
+describe('source files', () => {
+  it(`stay within ${LINE_LIMIT} lines, or say why not`, () => {
+    assertNone(
+      sources
+        .map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
+        .filter(({ path, lines }) => lines > LINE_LIMIT && !(path in LONG_FILES))
+        .map(({ path, lines }) => `${path} has ${lines} lines: split it or list it with a reason`),
+    );
+  });
+
+  it('are named in kebab-case', () => {
+    assertNone(sources.filter((path) => !/^[a-z0-9/.-]+$/.test(path)));
+  });
+});
+
+describe('documentation', () => {
+  it('has its two first pages', () => {
+    assertNone(
+      ['README.md', 'ARCHITECTURE.md']
+        .filter((page) => !files.includes(page))
+        .map((page) => `${page} is missing`),
+    );
+  });
+
+  it('names every top folder in ARCHITECTURE.md', () => {
+    const text = files.includes('ARCHITECTURE.md') ? readSource('ARCHITECTURE.md') : '';
+    assertNone(
+      topFolders
+        .filter((folder) => !text.includes(`${folder}/`))
+        .map((folder) => `ARCHITECTURE.md does not name ${folder}/`),
+    );
+  });
+
+  it('links only what is there', () => {
+    assertNone(
+      pages.flatMap((page) =>
+        relativeLinks(readSource(page))
+          .map((link) => posix.join(posix.dirname(page), link))
+          .filter((target) => !existsInRepository(target))
+          .map((target) => `${page} links ${target}`),
+      ),
+    );
+  });
+
+  it('names only paths that are there', () => {
+    assertNone(
+      pages.flatMap((page) =>
+        quotedPaths(readSource(page))
+          .filter((path) => !existsInRepository(path))
+          .map((path) => `${page} names ${path}`),
+      ),
+    );
+  });
+});
+
+describe('tracked files', () => {
+  it('hold no path of a machine and no host of a package registry', () => {
+    // Written with a gap, or this file would find itself.
+    const hosts = ['registry. npmjs', 'registry. yarnpkg', 'pypi. org', 'files. pythonhosted'];
+    const names = [...hosts, 'proxy. golang', 'sum. golang'].map((name) => name.replace(' ', ''));
+    const folders = ['root', 'home/[a-z]+', 'w[o]rk', 'f[a]rm', 'Users/[a-z]+'].join('|');
+    const escaped = names.map((name) => name.replaceAll('.', '[.]')).join('|');
+    const refused = new RegExp(`(^|[\\s'"\`(=:])/(?:${folders})/|(?:${escaped})`);
+    assertNone(
+      files
+        .filter((path) => !path.startsWith('data/') && !path.endsWith('.gz'))
+        .flatMap((path) =>
+          readSource(path)
+            .split('\n')
+            .flatMap((line, index) =>
+              refused.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 80)}`] : [],
+            ),
+        ),
+    );
+  });
+});
+
+describe('dependencies', () => {
+  const manifest = readJson('package.json');
+  const locked = readJson('package-lock.json')['packages'] ?? {};
+
+  it('have exact versions', () => {
+    const all = { ...manifest['dependencies'], ...manifest['devDependencies'] };
+    assertNone(
+      Object.entries(all)
+        .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))
+        .map(([name, version]) => `${name} ${String(version)}`),
+    );
+  });
+
+  it('hold the Temporal family at one version, each package once', () => {
+    const family = Object.keys(locked).filter((path) => path.includes('node_modules/@temporalio/'));
+    const versions = new Set(family.map((path) => versionAt(path)));
+    assert.equal(versions.size, 1, `found ${[...versions].join(', ')}`);
+    assertNone(family.filter((path) => path.lastIndexOf('node_modules/') > 0));
+  });
+
+  it('are locked for every platform: `npm ci` refuses a lock file that lacks one', () => {
+    assertNone(
+      Object.entries(locked).flatMap(([path, entry]) =>
+        optionalOf(entry)
+          .filter((name) => !isLocked(path, name))
+          .map((name) => `${path} wants ${name}, which is not locked`),
+      ),
+    );
+  });
+
+  it('share one protobufjs 8: two copies break the replay of JSON histories', () => {
+    // gRPC's loader brings a 7 of its own, which never sees a message of Temporal's.
+    const copies = Object.keys(locked)
+      .filter((path) => path.endsWith('node_modules/protobufjs'))
+      .filter((path) => !path.startsWith('node_modules/@grpc/proto-loader/'));
+    assert.deepEqual(copies, ['node_modules/protobufjs']);
+    assert.match(versionAt('node_modules/protobufjs'), /^8\./);
+  });
+
+  function optionalOf(entry: unknown): string[] {
+    if (typeof entry !== 'object' || entry === null || !('optionalDependencies' in entry))
+      return [];
+    return Object.keys(entry.optionalDependencies ?? {});
+  }
+
+  /** npm looks in the package's own node_modules first, then in those above it. */
+  function isLocked(path: string, name: string): boolean {
+    if (`${path}/node_modules/${name}` in locked || `node_modules/${name}` in locked) return true;
+    const above = path.lastIndexOf('/node_modules/');
+    return above > 0 && isLocked(path.slice(0, above), name);
+  }
+
+  function versionAt(path: string): string {
+    const entry: unknown = locked[path];
+    return typeof entry === 'object' && entry !== null && 'version' in entry
+      ? String(entry.version)
+      : '';
+  }
+});
+
+function readJson(path: string): Record<string, Record<string, unknown> | undefined> {
+  // npm's own two files: every section read here is an object by npm's documentation.
+  return JSON.parse(readSource(path)) as Record<string, Record<string, unknown> | undefined>;
+}
+
+/** Targets of Markdown links that are neither web addresses nor anchors. */
+function relativeLinks(markdown: string): string[] {
+  return [...withoutFences(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.split('#', 1)[0] ?? '')
+    .filter((target) => target !== '' && !/^[a-z]+:/i.test(target));
+}
+
+/** Inline code that is a path below a top folder; patterns, placeholders and calls are not. */
+function quotedPaths(markdown: string): string[] {
+  return [...withoutFences(markdown).matchAll(/`([^`\n]+)`/g)]
+    .map(([, code = '']) => code.replace(/:\d+$/, ''))
+    .filter((code) => /^[\w.-]+(\/[\w.-]+)*\/?$/.test(code) && code.includes('/'))
+    .filter((code) => topFolders.includes(topOf(code)));
+}
+
+function withoutFences(markdown: string): string {
+  return markdown.replace(/^```[\s\S]*?^```/gm, '');
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as v from 'valibot';
+import {
+  exactFields,
+  fields,
+  integer,
+  list,
+  number,
+  positive,
+  text,
+  textOr,
+} from '../../contracts/shapes.ts';
+
+function problems(schema: v.GenericSchema, input: unknown): string[] {
+  const result = v.safeParse(schema, input);
+  return (result.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+}
+
+describe('text', () => {
+  const cases: [unknown, string[]][] = [
+    ['abc', []],
+    ['Grüße', []],
+    ['', [': must not be empty']],
+    ['abcdef', [': must have at most 5 characters']],
+    ['a\u0000b', [': must not contain control characters']],
+    ['a\nb', [': must not contain control characters']],
+    [{ $gt: '' }, [': must be a string']],
+    [null, [': must be a string']],
+    [7, [': must be a string']],
+  ];
+  for (const [input, expected] of cases)
+    it(`${JSON.stringify(input)} → ${expected.join() || 'fine'}`, () => {
+      assert.deepEqual(problems(text(5), input), expected);
+    });
+});
+
+describe('numbers', () => {
+  it('refuse what is not finite, out of range, or no number', () => {
+    for (const bad of [NaN, Infinity, -Infinity, '5', null, true, {}, [5]]) {
+      assert.equal(problems(number(0, 9), bad).length, 1, JSON.stringify(bad));
+      assert.equal(problems(positive(9), bad).length, 1, JSON.stringify(bad));
+      assert.ok(problems(integer(0, 9), bad).length >= 1, JSON.stringify(bad));
+    }
+    assert.deepEqual(problems(number(0, 9), -1), [': must be at least 0']);
+    assert.deepEqual(problems(positive(9), 0), [': must be greater than 0']);
+    assert.deepEqual(problems(integer(0, 9), 1.5), [': must be a whole number']);
+  });
+  it('take their bounds', () => {
+    assert.deepEqual(
+      [0, 9].flatMap((value) => problems(number(0, 9), value)),
+      [],
+    );
+    assert.deepEqual(problems(positive(9), 9), []);
+  });
+});
+
+describe('list', () => {
+  const schema = list(fields({ id: text(4) }), 3);
+  it('answers one problem for a list that is too long, whatever it holds', () => {
+    assert.deepEqual(problems(schema, Array(10_000).fill(null)), [': must have at most 3 items']);
+  });
+  it('answers every problem of a list within its bound', () => {
+    assert.deepEqual(problems(schema, [{}, [], { id: 5 }]), [
+      '0.id: is required',
+      '1: must be an object',
+      '2.id: must be a string',
+    ]);
+  });
+  it('refuses what is no array', () => {
+    assert.deepEqual(problems(schema, { length: 2 }), [': must be an array']);
+  });
+});
+
+describe('exactFields', () => {
+  const schema = exactFields({ id: text(4), size: v.nullish(number(0, 9)) });
+  it('names every unknown field beside the other problems', () => {
+    assert.deepEqual(problems(schema, { id: 5, sise: 1, extra: 2 }), [
+      'id: must be a string',
+      "sise: unknown field 'sise'",
+      "extra: unknown field 'extra'",
+    ]);
+  });
+  it('names at most twenty and says how many there are', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, i]));
+    const found = problems(schema, { id: 'a', ...many });
+    assert.equal(found.length, 20);
+    assert.match(found[0] ?? '', /unknown field 'f0' \(one of 5000\)/);
+  });
+  it('refuses arrays and primitives', () => {
+    for (const bad of [[], 'x', null, 3])
+      assert.deepEqual(problems(schema, bad), [': must be an object']);
+  });
+  it('gives back the known fields', () => {
+    assert.deepEqual(v.parse(schema, { id: 'a', size: 3 }), { id: 'a', size: 3 });
+  });
+});
+
+describe('fields', () => {
+  it('ignores unknown fields and leaves them out', () => {
+    assert.deepEqual(v.parse(fields({ id: text(4) }), { id: 'a', other: 1 }), { id: 'a' });
+  });
+});
+
+describe('textOr', () => {
+  const schema = textOr(text(4), fields({ id: text(4), size: number(0, 9) }), 'must be a or b');
+  it('reports the problems of the form that was meant', () => {
+    assert.deepEqual(problems(schema, 'toolong'), [': must have at most 4 characters']);
+    assert.deepEqual(problems(schema, { size: 99 }), [
+      'id: is required',
+      'size: must be at most 9',
+    ]);
+    assert.deepEqual(problems(schema, 5), [': must be a or b']);
+  });
+  it('takes both forms', () => {
+    assert.equal(v.parse(schema, 'abc'), 'abc');
+    assert.deepEqual(v.parse(schema, { id: 'a', size: 1 }), { id: 'a', size: 1 });
+  });
+});

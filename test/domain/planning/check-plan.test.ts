@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'mocha';
+import { checkPlan } from '../../../domain/planning/check-plan.ts';
+import { CHECK_RULES } from '../../../domain/planning/check/violation.ts';
+import {
+  all,
+  passesWith,
+  setEnvironment,
+  setExchanges,
+  setNeed,
+  setSecurity,
+  setTransfer,
+} from '../../support/checker/edits.ts';
+import {
+  CUT,
+  ECLIPSE,
+  PARALLEL,
+  PASS,
+  ROUND_TRIP,
+  STRADDLING,
+  tiered,
+} from '../../support/checker/plans.ts';
+import { orbitalMutants } from '../../support/checker/orbital-mutants.ts';
+import { resourceMutants } from '../../support/checker/resource-mutants.ts';
+import { stepMutants } from '../../support/checker/step-mutants.ts';
+import { transferMutants } from '../../support/checker/transfer-mutants.ts';
+import { madeEnvironment } from '../../support/made-environment.ts';
+import { madeJob, madeSchedule, madeStep, type MadePlan } from '../../support/made-plan.ts';
+
+const valid: readonly [name: string, plan: MadePlan][] = [
+  ['a round trip over three passes', ROUND_TRIP],
+  ['two steps that share the bus', PARALLEL],
+  ['a step cut at a checkpoint', CUT],
+  ['a step that fits on both sides of an illumination edge', STRADDLING],
+  ['an eclipse step inside its budget', ECLIPSE],
+  ['a window step at its preferred tier', tiered('standard', 60, 4)],
+  ['a window step at its least tier', tiered('low', 30, 2)],
+  ['a pass step over two passes', PASS],
+  [
+    'a round trip without encryption and key exchanges',
+    all(setSecurity({ encryption: 'none' }), setExchanges([]))(ROUND_TRIP),
+  ],
+  [
+    'a round trip with a rotation of keys inside a contact',
+    all(
+      setSecurity({ keyRotationOrbits: 0.5 }),
+      setExchanges([
+        [0, 1200],
+        [1, 3000],
+        [2, 4200],
+        [2, 4198],
+      ]),
+      setEnvironment({ passes: passesWith(2, 4190) }),
+    )(ROUND_TRIP),
+  ],
+  ['storage used to the last megabyte', setEnvironment({ bus: { storageMb: 96 } })(ROUND_TRIP)],
+  [
+    'confidential data over the stations allowed',
+    setSecurity({
+      dataClassification: 'confidential',
+      allowedGroundStations: ['station-0', 'station-1', 'station-2'],
+    })(ROUND_TRIP),
+  ],
+  [
+    'restricted data over any station',
+    setSecurity({ allowedGroundStations: ['station-0'] })(ROUND_TRIP),
+  ],
+  [
+    'storage that the last slice of a product has released',
+    all(
+      setEnvironment({ bus: { storageMb: 96 } }),
+      setNeed('deploy', { storageMb: 90 }),
+    )(ROUND_TRIP),
+  ],
+  [
+    'up and down at once in one pass of a full-duplex bus',
+    all(
+      setEnvironment({ bus: { fullDuplex: true } }),
+      setTransfer(2, { slices: [{ pass: 1, startS: 3236, endS: 3241 }] }),
+    )(ROUND_TRIP),
+  ],
+  [
+    'a ground step that ends after the horizon',
+    {
+      ...ROUND_TRIP,
+      job: madeJob([
+        madeStep('make', { outputDataMb: 2 }),
+        madeStep('read', { location: 'ground', dependsOn: ['make'], durationS: 7200 }),
+      ]),
+      environment: madeEnvironment({ orbits: 1 }),
+      runs: [
+        { id: 'make', pieces: [[0, 60]] },
+        { id: 'read', side: 'ground', pieces: [[4207, 11_407]] },
+      ],
+      transfers: [
+        {
+          from: 'make',
+          to: 'read',
+          direction: 'downlink',
+          rawMb: 2,
+          slices: [{ pass: 2, startS: 4202, endS: 4207 }],
+        },
+      ],
+      exchanges: [[2, 4200]],
+    },
+  ],
+];
+
+const mutants = [...stepMutants, ...orbitalMutants, ...transferMutants, ...resourceMutants];
+
+describe('checkPlan', () => {
+  for (const [name, plan] of valid)
+    it(`accepts ${name}`, () => {
+      assert.deepEqual(checkPlan({ ...plan, schedule: madeSchedule(plan) }), []);
+    });
+
+  for (const { rule, what, base, edit, spoil } of mutants)
+    it(`catches ${rule}: ${what}`, () => {
+      const plan = edit === undefined ? base : edit(base);
+      const made = madeSchedule(plan);
+      const schedule = spoil === undefined ? made : spoil(made);
+      const found = checkPlan({ ...plan, schedule });
+      assert.deepEqual(
+        [...new Set(found.map((one) => one.rule))],
+        [rule],
+        JSON.stringify(found, null, 1),
+      );
+      for (const one of found) assert.ok(one.message.length > 10);
+    });
+
+  it('shares no code with the scheduler', () => {
+    const folder = new URL('../../../domain/planning/check/', import.meta.url);
+    const files = readdirSync(folder).map((name) => new URL(name, folder));
+    for (const file of [...files, new URL('../check-plan.ts', folder)]) {
+      const source = readFileSync(file, 'utf8');
+      for (const [, from = ''] of source.matchAll(/from '(.*)'/g)) {
+        const target = new URL(from, file).pathname.split('/domain/')[1] ?? from;
+        assert.match(
+          target,
+          /^(link\/\w+|planning\/check\/[\w-]+|planning\/(environment|job|plan))\.ts$/,
+        );
+      }
+    }
+  });
+
+  it('has a mutant for every rule', () => {
+    const caught = new Set(mutants.map((mutant) => mutant.rule));
+    assert.deepEqual(
+      CHECK_RULES.filter((rule) => !caught.has(rule)),
+      [],
+    );
+  });
+});

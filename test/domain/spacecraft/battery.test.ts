@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Illumination } from '../../../domain/planning/environment.ts';
+import { firstBelow, initialSoc, NO_LOAD, socAt } from '../../../domain/spacecraft/battery.ts';
+import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
+
+const MINUTE = 60_000;
+
+/** 12U: 75 W net in sunlight, 25 W in eclipse, 45 W overhead, 120 Wh, 95 % each way. */
+const BUS = busOfClass('12U', 'given');
+
+/** Sunlit for 60 min, dark for 30, again and again from one orbit before the start. */
+const ORBITS: Illumination[] = [-1, 0, 1, 2].flatMap((orbit) => [
+  span(orbit * 90, orbit * 90 + 60, true),
+  span(orbit * 90 + 60, orbit * 90 + 90, false),
+]);
+
+describe('initialSoc', () => {
+  it('is full in sunlight', () => {
+    assert.equal(initialSoc(BUS, ORBITS, 10 * MINUTE), 1);
+  });
+
+  it('lacks the overhead drawn since eclipse entry: 45 W × 10 min / 0.95 of 120 Wh', () => {
+    close(initialSoc(BUS, ORBITS, 70 * MINUTE), 1 - 45 / 6 / 0.95 / 120);
+  });
+});
+
+describe('socAt', () => {
+  it('falls in eclipse by overhead and load over the discharge efficiency', () => {
+    const load = { timesMs: [60 * MINUTE, 80 * MINUTE], watts: [20, 0] };
+    const drawnWh = (65 / 3 + 45 / 6) / 0.95;
+    close(socAt(BUS, ORBITS, load, 0, 90 * MINUTE), 1 - drawnWh / 120);
+  });
+
+  it('rises in sunlight by the surplus times the charge efficiency, up to full', () => {
+    const low = 1 - 45 / 2 / 0.95 / 120;
+    close(socAt(BUS, ORBITS, NO_LOAD, 0, 90 * MINUTE), low);
+    close(socAt(BUS, ORBITS, NO_LOAD, 0, 96 * MINUTE), low + (75 * 0.1 * 0.95) / 120);
+    close(socAt(BUS, ORBITS, NO_LOAD, 0, 150 * MINUTE), 1);
+  });
+
+  it('charges more slowly beside a load', () => {
+    const load = { timesMs: [90 * MINUTE, 96 * MINUTE], watts: [45, 0] };
+    const low = 1 - 45 / 2 / 0.95 / 120;
+    close(socAt(BUS, ORBITS, load, 0, 96 * MINUTE), low + (30 * 0.1 * 0.95) / 120);
+  });
+});
+
+describe('firstBelow', () => {
+  it('finds no charge below the floor of an idle bus', () => {
+    assert.equal(firstBelow(BUS, ORBITS, NO_LOAD, 0, 180 * MINUTE, 0.6), null);
+  });
+
+  it('names the end of the piece in which the floor is passed', () => {
+    const load = { timesMs: [60 * MINUTE, 85 * MINUTE], watts: [70, 0] };
+    assert.equal(firstBelow(BUS, ORBITS, load, 0, 180 * MINUTE, 0.6), 85 * MINUTE);
+  });
+});
+
+function span(startMin: number, endMin: number, sunlit: boolean): Illumination {
+  return { startMs: startMin * MINUTE, endMs: endMin * MINUTE, sunlit };
+}
+
+function close(actual: number, expected: number): void {
+  assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'mocha';
+import { engines } from '../support/engines.ts';
+import { type Platform, TEST_API_KEY, startPlatform } from '../support/platform.ts';
+
+/** What each paragraph of the tour must print, in order. */
+const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[] = [
+  ['key', []],
+  ['plan', [/segments/, /delivery_confidence/]],
+  ['deploy', [/job\.accepted/, /placement\.decided/, /step\.completed/, /job\.completed/]],
+  ['read', [/^completed$/m, /workflows\/deployment%2Fdep_/]],
+  ['be refused', [/thermal/, /needed: 60/, /suggestion/, /checked/]],
+  [
+    'be the satellite',
+    [/"status": ?"idle"/, /^dep_/m, /"deployment_status": ?"completed"/, /^completed$/m],
+  ],
+];
+
+describe("the README's tour", function () {
+  this.timeout(180_000);
+  let platform: Platform;
+
+  before(async () => {
+    platform = await startPlatform(engines(), { database: 'e2e_tour' });
+    await platform.ready();
+  });
+
+  after(async () => {
+    await platform.stop();
+  });
+
+  it('works pasted line by line', async () => {
+    const blocks = await tourBlocks();
+    assert.equal(blocks.length, EXPECTED.length, 'every block of the tour has its expectation');
+    const marked = blocks.map((block, index) => `echo "== block ${String(index)}"\n${block}`);
+    const printed = await runBash(onOurPorts(marked.join('\n'), platform));
+    const outputs = printed.split(/^== block \d+$/m).slice(1);
+    for (const [index, [title, patterns]] of EXPECTED.entries()) {
+      for (const pattern of patterns)
+        assert.match(outputs[index] ?? '', pattern, `the paragraph "${title}"`);
+    }
+  });
+});
+
+/** The shell blocks under the heading "A tour" of the README. */
+async function tourBlocks(): Promise<string[]> {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const tour = /^## A tour$([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
+  return [...tour.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+}
+
+/** The same lines for a platform on other ports, whose key lies elsewhere. */
+function onOurPorts(script: string, { urls }: Platform): string {
+  return script
+    .replaceAll('$(cat .data/dev-api-key)', TEST_API_KEY)
+    .replaceAll('localhost:8080', urls.main.slice('http://'.length))
+    .replaceAll('localhost:8082', urls.cae.slice('http://'.length))
+    .replaceAll('localhost:8083', urls.console.slice('http://'.length));
+}
+
+async function runBash(script: string): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    execFile(
+      'bash',
+      ['-e', '-o', 'pipefail', '-c', script],
+      { timeout: 150_000 },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
+      },
+    );
+  });
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, afterEach, before, describe, it } from 'mocha';
+import { route } from '../../api/http/route.ts';
+import { connectDatabase, isUnavailable } from '../../records/database.ts';
+import type { Database } from '../../records/database.ts';
+import { at } from '../support/answers.ts';
+import { engines } from '../support/engines.ts';
+import { createTestKit } from '../support/kit.ts';
+import { startProxy } from '../support/proxy.ts';
+import type { FaultyProxy } from '../support/proxy.ts';
+import { sampleSurface } from '../support/sample-surface.ts';
+
+/** How long a caller may wait for 503, ms; a loaded machine gets a little more. */
+const BOUND_MS = 3_000 + 300;
+
+describe('connectDatabase', () => {
+  let proxy: FaultyProxy;
+  const open: Database[] = [];
+
+  async function database(): Promise<Database> {
+    // Through the proxy alone: a replica set's own addresses would lead around it.
+    const uri = `mongodb://127.0.0.1:${proxy.port}/?directConnection=true`;
+    const opened = await connectDatabase({ uri, name: 'test_faults' });
+    open.push(opened);
+    return opened;
+  }
+
+  before(async () => {
+    const { host } = new URL(engines().mongoUri);
+    proxy = await startProxy(host);
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await Promise.all(open.splice(0).map((one) => one.close()));
+  });
+  after(async () => {
+    await proxy.open();
+    const last = await database();
+    await last.db.dropDatabase();
+    await last.close();
+    await proxy.close();
+  });
+
+  async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+    const startedMs = Date.now();
+    const error = await work().then(
+      () => assert.fail('it succeeded'),
+      (failure: unknown) => failure,
+    );
+    assert.ok(Date.now() - startedMs < BOUND_MS, `${Date.now() - startedMs} ms`);
+    return error;
+  }
+
+  it('opens while MongoDB is away, says so, and works when it has come', async () => {
+    const mongo = await database();
+    assert.ok(isUnavailable(await failureOf(() => mongo.ping())));
+    assert.ok(isUnavailable(await failureOf(() => mongo.db.collection('a').findOne({}))));
+    await proxy.open();
+    await sleep(3_000);
+    await mongo.ping();
+  });
+
+  it('goes on by itself after MongoDB was away', async () => {
+    await proxy.open();
+    const mongo = await database();
+    await mongo.ping();
+    await proxy.close();
+    assert.ok(isUnavailable(await failureOf(() => mongo.db.collection('a').insertOne({ x: 1 }))));
+    assert.ok(
+      isUnavailable(
+        await failureOf(() =>
+          mongo.transaction(async (session) => {
+            await mongo.db.collection('a').insertOne({ x: 1 }, { session });
+          }),
+        ),
+      ),
+    );
+    await proxy.open();
+    // The driver may still be closing what it gave up; nobody has to open the database again.
+    const insert = () => mongo.db.collection('a').insertOne({ x: 2 });
+    for (let tries = 0; tries < 12; tries += 1) {
+      const error = await insert().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (error === null) return;
+      assert.ok(isUnavailable(error));
+      await sleep(250);
+    }
+    await insert();
+  });
+
+  it('rejects an address that cannot be read', async () => {
+    await assert.rejects(connectDatabase({ uri: 'mongo://nowhere', name: 'x' }));
+  });
+
+  it('gives 503 within 3 s through a surface, dead or frozen, and 200 afterwards', async () => {
+    await proxy.open();
+    const mongo = await database();
+    const read = route({
+      method: 'GET',
+      path: '/v1/read',
+      summary: 'Reads twice',
+      tags: [],
+      auth: { kind: 'none' },
+      responses: { 204: { description: 'Read', empty: true } },
+      errors: [],
+      handler: async () => {
+        await mongo.db.collection('a').findOne({});
+        await mongo.db.collection('a').findOne({});
+        return { status: 204 };
+      },
+    });
+    const kit = createTestKit({ isUnavailable, checks: { mongodb: () => mongo.ping() } });
+    const { agent } = sampleSurface({ routes: [read] }, kit);
+    const expectAway = async () => {
+      const startedMs = Date.now();
+      const [answer, ready] = await Promise.all([agent.get('/v1/read'), agent.get('/readyz')]);
+      assert.ok(Date.now() - startedMs < BOUND_MS, `${Date.now() - startedMs} ms`);
+      assert.equal(answer.status, 503);
+      assert.equal(at(answer.body, 'error', 'code'), 'unavailable');
+      assert.ok(answer.headers['retry-after'] !== undefined);
+      assert.equal(ready.status, 503);
+      assert.deepEqual(ready.body, { status: 'unavailable', checks: { mongodb: 'unavailable' } });
+    };
+    assert.equal((await agent.get('/v1/read')).status, 204);
+    proxy.freeze();
+    await expectAway();
+    await expectAway();
+    await proxy.close();
+    await expectAway();
+    await proxy.open();
+    await sleep(1_500);
+    assert.equal((await agent.get('/v1/read')).status, 204);
+    assert.equal((await agent.get('/readyz')).status, 200);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Surface } from '../../api/http/surface.ts';
+import { createCaeSurface } from '../../api/cae/app.ts';
+import type { CaeDeps } from '../../api/cae/app.ts';
+import { computePlan } from '../../api/cae/compute-plan.ts';
+import type { PlanComputer } from '../../api/cae/planning-pool.ts';
+import { createPlanning } from '../../api/cae/planning.ts';
+import { createMainSurface } from '../../api/main/app.ts';
+import type { HttpKit } from '../../api/http/kit.ts';
+import type { WirePlan } from '../../contracts/plan.ts';
+import type { PlanStore } from '../../records/plans.ts';
+import { readShippedCatalogue } from '../../records/catalogue.ts';
+import { createTestKit } from './kit.ts';
+import type { TestKit } from './kit.ts';
+
+/** The CAE and the main API over a catalogue, a store and a computer in memory. */
+export interface CaeBench {
+  readonly cae: Surface;
+  readonly main: Surface;
+  readonly kit: TestKit;
+  /** The time that both surfaces believe it is, epoch ms. */
+  nowMs: number;
+}
+
+/** When tests make their plans unless they say otherwise. */
+export const BENCH_NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
+
+/** Computes plans in the test's own thread; the answer is copied as a thread's would be. */
+export const computeHere: PlanComputer = {
+  compute: (input) => Promise.resolve(structuredClone(computePlan(input))),
+  close: () => Promise.resolve(),
+};
+
+/** Keeps plans in memory, as JSON, with the rules of the store in MongoDB. */
+export function createMemoryPlans(): PlanStore {
+  const kept = new Map<string, string>();
+  const read = (id: string, nowMs: number): WirePlan | null => {
+    const text = kept.get(id);
+    if (text === undefined) return null;
+    // The text is a plan that `save` wrote.
+    const plan = JSON.parse(text) as WirePlan;
+    return Date.parse(plan.expires_at) > nowMs ? plan : null;
+  };
+  return {
+    save: (plan) => {
+      kept.set(plan.id, JSON.stringify(plan));
+      return Promise.resolve();
+    },
+    get: (id, nowMs) => Promise.resolve(read(id, nowMs)),
+    events: (id, nowMs) => Promise.resolve(read(id, nowMs)?.events ?? null),
+  };
+}
+
+/** Builds both surfaces over the shipped catalogue. */
+export async function createCaeBench(
+  parts: {
+    readonly computer?: PlanComputer;
+    readonly requestMetrics?: CaeDeps['requestMetrics'];
+    readonly kit?: Partial<HttpKit>;
+  } = {},
+): Promise<CaeBench> {
+  const catalogue = await readShippedCatalogue();
+  const clock = (): number => bench.nowMs;
+  const kit = createTestKit({ clock, ...parts.kit });
+  const planning = createPlanning({
+    log: kit.log,
+    clock,
+    plans: createMemoryPlans(),
+    satellites: {
+      findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
+    },
+    planComputer: parts.computer ?? computeHere,
+  });
+  const deps = {
+    planning,
+    clock,
+    startedAtMs: BENCH_NOW_MS - 60_000,
+    requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
+    http: kit,
+  };
+  const bench: CaeBench = {
+    cae: createCaeSurface(deps),
+    main: createMainSurface(deps),
+    kit,
+    nowMs: BENCH_NOW_MS,
+  };
+  return bench;
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
+import type { OutboxDocument, OutboxRecords } from '../../records/outbox.ts';
+import { createOutboxRelay } from '../../temporal/outbox-relay.ts';
+
+/** An outbox in memory with the behaviour of the real one. */
+function memoryOutbox(clock: () => number) {
+  let rows: OutboxDocument[] = [];
+  const change = (id: string, more: Partial<OutboxDocument>): void => {
+    rows = rows.map((row) => (row._id === id ? { ...row, ...more } : row));
+  };
+  const outbox: OutboxRecords = {
+    lease: (deploymentId, leaseMs) => {
+      const oldest = rows
+        .filter((row) => row.deployment_id === deploymentId)
+        .toSorted((a, b) => a.seq - b.seq)[0];
+      if (oldest === undefined || oldest.lease_until.getTime() > clock()) {
+        return Promise.resolve(null);
+      }
+      change(oldest._id, {
+        lease_until: new Date(clock() + leaseMs),
+        attempts: oldest.attempts + 1,
+      });
+      return Promise.resolve({ ...oldest, attempts: oldest.attempts + 1 });
+    },
+    remove: (id) => {
+      rows = rows.filter((row) => row._id !== id);
+      return Promise.resolve();
+    },
+    release: (id, retryAtMs) => {
+      change(id, { lease_until: new Date(retryAtMs) });
+      return Promise.resolve();
+    },
+    waiting: () =>
+      Promise.resolve([
+        ...new Set(
+          rows
+            .filter((row) => row.lease_until.getTime() <= clock())
+            .map((row) => row.deployment_id),
+        ),
+      ]),
+    count: () => Promise.resolve(rows.length),
+  };
+  const add = (deploymentId: string, seq: number, notice: DeploymentNotice): void => {
+    rows.push({
+      _id: `${deploymentId}/${seq}`,
+      deployment_id: deploymentId,
+      seq,
+      notice,
+      created_at: new Date(0),
+      lease_until: new Date(0),
+      attempts: 0,
+    });
+  };
+  return { outbox, add };
+}
+
+const seen: DeploymentNotice = { kind: 'seen', atMs: 1 };
+const log = { warn: () => undefined };
+
+describe('createOutboxRelay', () => {
+  it('delivers each notice once, in order, and a cancel as a cancellation', async () => {
+    const { outbox, add } = memoryOutbox(() => 1000);
+    const sent: string[] = [];
+    const gateway = {
+      signalDeployment: (id: string, { seq }: { seq: number }) => {
+        sent.push(`${id} ${seq}`);
+        return Promise.resolve('delivered' as const);
+      },
+      cancelDeployment: (id: string) => {
+        sent.push(`${id} cancel`);
+        return Promise.resolve('gone' as const);
+      },
+    };
+    add('a', 2, { kind: 'cancel', atMs: 1 });
+    add('a', 1, seen);
+    add('b', 1, seen);
+    const relays = [1, 2, 3].map(() =>
+      createOutboxRelay({ outbox, gateway, log, clock: () => 1000 }),
+    );
+    const counts = await Promise.all(relays.map((relay) => relay.deliverWaiting()));
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      3,
+    );
+    assert.deepEqual(
+      sent.filter((line) => line.startsWith('a')),
+      ['a 1', 'a cancel'],
+    );
+    assert.equal(await outbox.count(), 0);
+  });
+
+  it('keeps what could not be delivered, tries again later and keeps the order', async () => {
+    let now = 1000;
+    let isAway = true;
+    const { outbox, add } = memoryOutbox(() => now);
+    const sent: number[] = [];
+    const gateway = {
+      signalDeployment: (_: string, { seq }: { seq: number }) => {
+        if (isAway) return Promise.reject(new Error('away'));
+        sent.push(seq);
+        return Promise.resolve('delivered' as const);
+      },
+      cancelDeployment: () => Promise.resolve('delivered' as const),
+    };
+    const relay = createOutboxRelay({ outbox, gateway, log, clock: () => now });
+    add('a', 1, seen);
+    add('a', 2, seen);
+    await assert.rejects(relay.deliverWaiting(), /away/);
+    isAway = false;
+    assert.equal(await relay.deliverWaiting(), 0, 'a pause follows a failure');
+    assert.equal(await outbox.count(), 2);
+    now += 15_000;
+    assert.equal(await relay.deliverWaiting(), 2);
+    assert.deepEqual(sent, [1, 2]);
+  });
+
+  it('goes on by itself after an outage, with one line of log', async () => {
+    const { outbox, add } = memoryOutbox(Date.now);
+    const warnings: string[] = [];
+    let failures = 2;
+    const delivered = new Promise<void>((resolve) => {
+      const relay = createOutboxRelay({
+        outbox,
+        gateway: {
+          signalDeployment: () => {
+            if (failures > 0) {
+              failures -= 1;
+              return Promise.reject(new Error('away'));
+            }
+            resolve();
+            ending.abort();
+            return Promise.resolve('delivered');
+          },
+          cancelDeployment: () => Promise.resolve('delivered'),
+        },
+        log: { warn: (_, message) => warnings.push(message) },
+        everyMs: 20,
+      });
+      const ending = new AbortController();
+      add('a', 1, seen);
+      void relay.run(ending.signal);
+    });
+    await delivered;
+    assert.deepEqual(warnings, ['notices wait: delivery failed']);
+  });
+});

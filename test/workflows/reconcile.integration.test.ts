@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { DEPLOYMENT_EVENT_INDEXES } from '../../records/deployment-events.ts';
+import { DEPLOYMENT_INDEXES } from '../../records/deployments.ts';
+import type { DeploymentDocument, NewDeployment } from '../../records/deployments.ts';
+import { migrate } from '../../records/migrations.ts';
+import { OUTBOX_INDEXES } from '../../records/outbox.ts';
+import { ServerConnection } from '../../temporal/connection.ts';
+import { registerNamespaceAndSearchAttributes } from '../../temporal/registration.ts';
+import { ensureSchedules } from '../../temporal/schedules.ts';
+import { deploymentWorkflowId, reconcileScheduleId, workflowQueue } from '../../workflows/ids.ts';
+import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
+import { openTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { newDeployment } from '../support/deployments.ts';
+import { engines } from '../support/engines.ts';
+import { keepPlan, planEvents } from '../support/kept-plans.ts';
+import { openTestRig } from '../support/test-worker.ts';
+import type { TestRig } from '../support/test-worker.ts';
+
+const PLAN = planEvents(4, 100);
+
+describe('reconcile', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let rig: TestRig;
+  let stopWorker: () => Promise<void>;
+  let aheadMs = 0;
+
+  before(async () => {
+    database = await openTestDatabase();
+    await migrate(database, {
+      indexes: [DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES],
+      migrations: [],
+    });
+    const connection = ServerConnection.open(engines().temporalAddress);
+    await registerNamespaceAndSearchAttributes(connection, 'default');
+    await connection.close();
+    rig = openTestRig(database, () => Date.now() + aheadMs);
+    stopWorker = await rig.startWorker();
+    await keepPlan(database, 'pln_test', PLAN);
+  });
+
+  after(async () => {
+    await stopWorker();
+    await rig.close();
+    await database.drop();
+  });
+
+  const create = (more: Partial<NewDeployment> = {}): Promise<DeploymentDocument> =>
+    rig.records.create(newDeployment({ copyId: 'pln_test', speedMultiplier: 10_000, ...more }));
+  const reload = async (deployment: DeploymentDocument): Promise<DeploymentDocument> => {
+    const found = await rig.records.get(deployment.owner_id, deployment._id);
+    assert.ok(found);
+    return found;
+  };
+  const handleOf = (deployment: DeploymentDocument) =>
+    rig.client.workflow.getHandle(deploymentWorkflowId(deployment._id));
+  let round = 0;
+  /** One run as the Schedule would start it, with a clock that is `laterMs` ahead. */
+  const reconcile = async (laterMs: number) => {
+    aheadMs = laterMs;
+    try {
+      return await rig.client.workflow.execute<typeof reconcileWorkflow>('reconcile', {
+        taskQueue: workflowQueue(rig.prefix),
+        workflowId: `reconcile/${rig.prefix}/${(round += 1)}`,
+        args: [],
+      });
+    } finally {
+      aheadMs = 0;
+    }
+  };
+
+  it('starts a record whose workflow never started, once it is old enough', async () => {
+    const made = await create();
+    assert.equal((await reconcile(0)).started, 0);
+    assert.equal((await reconcile(31_000)).started, 1);
+    await handleOf(made).result();
+    assert.equal((await reload(made)).status, 'completed');
+    assert.equal((await reload(made)).seq, PLAN.length);
+    assert.equal((await reconcile(62_000)).checked, 0);
+  });
+
+  it('leaves a running one alone', async () => {
+    const made = await create({ mode: 'live', satelliteId: '91001' });
+    await rig.gateway.startDeployment(made);
+    while (!(await reload(made)).started) await new Promise((resolve) => setTimeout(resolve, 20));
+    const report = await reconcile(0);
+    assert.deepEqual(
+      { started: report.started, failed: report.failed, checked: report.checked },
+      { started: 0, failed: 0, checked: 1 },
+    );
+    assert.equal((await reconcile(0)).checked, 0, 'it was looked at just now');
+    assert.equal((await reload(made)).status, 'pending');
+    await rig.records.cancel(made.owner_id, made._id);
+    await rig.relay.deliverWaiting();
+  });
+
+  it('fails a record whose workflow was terminated, with the reason', async () => {
+    const made = await create({ mode: 'live', satelliteId: '91002' });
+    await rig.gateway.startDeployment(made);
+    while (!(await reload(made)).started) await new Promise((resolve) => setTimeout(resolve, 20));
+    await handleOf(made).terminate('by hand');
+    assert.equal((await reconcile(0)).failed, 1);
+    const ended = await reload(made);
+    assert.equal(ended.status, 'failed');
+    assert.equal(ended.failure_reason, 'its workflow was terminated');
+  });
+
+  it('goes on where it was when Temporal has lost the workflow', async () => {
+    const made = await create();
+    await rig.runs.begin(made._id);
+    await rig.activities.playEvents({
+      deploymentId: made._id,
+      copyId: 'pln_test',
+      cursor: 0,
+      positionS: 100,
+    });
+    assert.equal((await reload(made)).plan_cursor, 4);
+    assert.equal((await reconcile(0)).started, 1);
+    const result: unknown = await handleOf(made).result();
+    assert.deepEqual(result, { status: 'completed', eventsPlayed: PLAN.length });
+    assert.equal((await reload(made)).seq, PLAN.length);
+  });
+
+  it('delivers notices that were left behind', async () => {
+    const made = await create({ mode: 'live', satelliteId: '91003' });
+    await rig.gateway.startDeployment(made);
+    while (!(await reload(made)).started) await new Promise((resolve) => setTimeout(resolve, 20));
+    await rig.records.appendEvents({
+      ownerId: made.owner_id,
+      deploymentId: made._id,
+      agentId: 'agent-1',
+      events: [{ type: 'job.completed', timestampMs: Date.now(), stepId: null, payload: {} }],
+    });
+    assert.equal((await reconcile(0)).delivered, 1);
+    const result: unknown = await handleOf(made).result();
+    assert.deepEqual(result, { status: 'completed', eventsPlayed: 0 });
+    assert.equal(await rig.outbox.count(), 0);
+  });
+
+  it('has one Schedule however many workers start', async () => {
+    await Promise.all([1, 2, 3].map(() => ensureSchedules(rig.client, rig.prefix)));
+    const handle = rig.client.schedule.getHandle(reconcileScheduleId(rig.prefix));
+    const described = await handle.describe();
+    assert.equal(described.policies.overlap, 'SKIP');
+    await handle.delete();
+  });
+});

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { countSetting, parseConfig, sharedSettings } from '../contracts/config.ts';
+import type { Environment } from '../contracts/config.ts';
+
+/** Kinds of task queue that have something in them. */
+const QUEUE_KINDS = ['workflows', 'effects'] as const;
+export type QueueKind = (typeof QUEUE_KINDS)[number];
+
+const nameSetting = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, _ or -'),
+  ),
+);
+
+const workerSettings = v.object({
+  ...sharedSettings,
+  QUEUES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((name) => name.trim())),
+      v.array(v.picklist(QUEUE_KINDS, `must be names out of ${QUEUE_KINDS.join(', ')}`)),
+      v.minLength(1, 'must name at least one queue'),
+      v.transform((names) => [...new Set(names)]),
+    ),
+    QUEUE_KINDS.join(','),
+  ),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  BUILD_ID: nameSetting,
+  DEPLOYMENT_NAME: nameSetting,
+  WORKER_CACHED_WORKFLOWS: countSetting(),
+});
+
+/** The worker process's settings, read once at the start. */
+export interface WorkerConfig {
+  readonly environment: 'development' | 'test' | 'production';
+  readonly logLevel: string;
+  readonly mongoUri: string;
+  readonly mongoDatabase: string;
+  readonly temporalAddress: string;
+  readonly temporalNamespace: string;
+  /** Prefix of the task queues; the API's must be the same. */
+  readonly taskQueuePrefix: string;
+  /** Queues that this process serves. */
+  readonly queues: readonly QueueKind[];
+  readonly dataDir: string;
+  /** Both set = Worker Versioning is on; undefined = off. */
+  readonly version: { readonly deploymentName: string; readonly buildId: string } | undefined;
+  readonly buildId: string | undefined;
+  /** Workflows kept in memory between their tasks; about 600 fit in 1 GB. */
+  readonly cachedWorkflows: number;
+}
+
+const CACHED_WORKFLOWS = 400;
+
+/**
+ * Reads the worker's configuration from the environment and from `--queues=workflows,effects`, which
+ * overrides `QUEUES`. Throws ConfigError listing every problem.
+ */
+export function readWorkerConfig(env: Environment, args: readonly string[]): WorkerConfig {
+  const queues = args.find((arg) => arg.startsWith('--queues='))?.slice('--queues='.length);
+  const read = parseConfig(workerSettings, queues === undefined ? env : { ...env, QUEUES: queues });
+  const { BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName } = read;
+  return Object.freeze({
+    environment: read.NODE_ENV,
+    logLevel: read.LOG_LEVEL,
+    mongoUri: read.MONGODB_URI,
+    mongoDatabase: read.MONGODB_DATABASE,
+    temporalAddress: read.TEMPORAL_ADDRESS,
+    temporalNamespace: read.TEMPORAL_NAMESPACE,
+    taskQueuePrefix: read.TASK_QUEUE_PREFIX,
+    queues: read.QUEUES,
+    dataDir: read.DATA_DIR,
+    version:
+      buildId === undefined || deploymentName === undefined
+        ? undefined
+        : Object.freeze({ deploymentName, buildId }),
+    buildId,
+    cachedWorkflows: read.WORKER_CACHED_WORKFLOWS ?? CACHED_WORKFLOWS,
+  });
+}

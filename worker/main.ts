@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createActivities } from '../activities/index.ts';
+import { ConfigError } from '../contracts/config.ts';
+import { connectDatabase } from '../records/database.ts';
+import { createDeploymentRuns } from '../records/deployment-runs.ts';
+import { migrateWhenAvailable } from '../records/migrations.ts';
+import { createOutboxRecords } from '../records/outbox.ts';
+import { createPlayedPlans } from '../records/played-plans.ts';
+import { ServerConnection, createTemporalClient } from '../temporal/connection.ts';
+import { createOutboxRelay } from '../temporal/outbox-relay.ts';
+import { registerWhenAvailable } from '../temporal/registration.ts';
+import { ensureSchedules } from '../temporal/schedules.ts';
+import { createWorkflowGateway } from '../temporal/workflow-gateway.ts';
+import { readWorkerConfig } from './config.ts';
+import type { WorkerConfig } from './config.ts';
+import { createWorkers } from './start-workers.ts';
+import { temporalLogger } from './temporal-log.ts';
+import { workflowBundle } from './workflow-bundle.ts';
+
+const config = configOrExit();
+const log = pino({ level: config.logLevel, base: { service: 'worker' } });
+const stopping = new AbortController();
+/** Ended by a signal, which is no failure. */
+const asked = new AbortController();
+
+Runtime.install({
+  logger: temporalLogger(log),
+  // The process ends itself, so that the records are closed after the last activity.
+  shutdownSignals: [],
+  telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } } },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (asked.signal.aborted) process.exit(1);
+    asked.abort();
+    log.info({ signal }, 'worker stopping');
+    stopping.abort();
+  });
+}
+
+try {
+  await run();
+  log.info('worker stopped');
+} catch (error) {
+  if (!asked.signal.aborted) {
+    log.fatal({ err: error }, 'worker failed');
+    process.exitCode = 1;
+  }
+} finally {
+  // Whatever may still be open must not keep a stopped process alive.
+  setTimeout(() => process.exit(), 2_000).unref();
+}
+
+/** Waits for the engines, then works until it is told to stop. */
+async function run(): Promise<void> {
+  const { signal } = stopping;
+  const database = await connectDatabase({ uri: config.mongoUri, name: config.mongoDatabase });
+  const server = ServerConnection.open(config.temporalAddress);
+  const native = await prepare(database, server);
+  try {
+    const gateway = createWorkflowGateway({
+      connection: server,
+      namespace: config.temporalNamespace,
+      queuePrefix: config.taskQueuePrefix,
+    });
+    const relay = createOutboxRelay({ outbox: createOutboxRecords(database), gateway, log });
+    const workers = await createWorkers({
+      config,
+      connection: native,
+      bundle: await workflowBundle(config.dataDir),
+      activities: createActivities({
+        runs: createDeploymentRuns(database),
+        plans: createPlayedPlans(database),
+        gateway,
+        relay,
+        clock: Date.now,
+      }),
+    });
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    });
+    const running = workers.map((worker) => worker.run());
+    log.info(
+      { queues: config.queues, build_id: config.buildId, versioned: config.version !== undefined },
+      'worker running',
+    );
+    const relaying = config.queues.includes('effects') ? relay.run(signal) : Promise.resolve();
+    try {
+      await Promise.all([...running, relaying]);
+    } finally {
+      // When one ends the others follow: a connection closes only without workers.
+      stopping.abort();
+      await Promise.allSettled([...running, relaying]);
+    }
+  } finally {
+    await native.close();
+    await server.close();
+    await database.close();
+  }
+}
+
+/** Brings both stores up to what this version needs, however late they come. */
+async function prepare(
+  database: Awaited<ReturnType<typeof connectDatabase>>,
+  server: ServerConnection,
+): Promise<NativeConnection> {
+  const { signal } = stopping;
+  const waiting = (what: string) =>
+    once((error) => log.warn({ err: error }, `waiting for ${what}`));
+  const [, native] = await Promise.all([
+    migrateWhenAvailable(database, { signal, onWaiting: waiting('MongoDB') }),
+    (async () => {
+      const { temporalNamespace: namespace } = config;
+      await registerWhenAvailable(server, namespace, { signal, onWaiting: waiting('Temporal') });
+      await ensureSchedules(createTemporalClient(server, namespace), config.taskQueuePrefix);
+      return connectWhenAvailable(waiting('Temporal'));
+    })(),
+  ]);
+  return native;
+}
+
+async function connectWhenAvailable(
+  onWaiting: (error: unknown) => void,
+): Promise<NativeConnection> {
+  for (;;) {
+    try {
+      return await NativeConnection.connect({ address: config.temporalAddress });
+    } catch (error) {
+      onWaiting(error);
+    }
+    await sleep(1_000, undefined, { signal: stopping.signal });
+  }
+}
+
+/** Calls `report` for the first of many, so that an outage is one line of the log. */
+function once(report: (error: unknown) => void): (error: unknown) => void {
+  let isReported = false;
+  return (error) => {
+    if (!isReported) report(error);
+    isReported = true;
+  };
+}
+
+function configOrExit(): WorkerConfig {
+  try {
+    return readWorkerConfig(process.env, process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

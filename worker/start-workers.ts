@@ -1,0 +1,76 @@
+import { hostname } from 'node:os';
+import { Worker } from '@temporalio/worker';
+import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
+import type { Activities } from '../activities/index.ts';
+import { effectsQueue, workflowQueue } from '../workflows/ids.ts';
+import type { WorkerConfig } from './config.ts';
+
+/** What the workers run with. */
+export interface WorkerParts {
+  readonly config: Pick<
+    WorkerConfig,
+    'queues' | 'taskQueuePrefix' | 'temporalNamespace' | 'version' | 'cachedWorkflows'
+  >;
+  readonly connection: NativeConnection;
+  readonly bundle: WorkflowBundleOption;
+  readonly activities: Activities;
+}
+
+/** Effects are short: what runs at the stop may finish. */
+const GRACE_MS = 8_000;
+const FORCE_MS = 11_000;
+/** Effects wait for MongoDB, not for the processor. */
+const EFFECTS_AT_ONCE = 60;
+
+/** Makes one worker per queue of the configuration; they run once `run` is called. */
+export async function createWorkers(parts: WorkerParts): Promise<Worker[]> {
+  const { config } = parts;
+  const workers: Worker[] = [];
+  for (const kind of config.queues) {
+    workers.push(
+      await Worker.create(kind === 'workflows' ? workflowWorker(parts) : effectsWorker(parts)),
+    );
+  }
+  return workers;
+}
+
+function workflowWorker(parts: WorkerParts): WorkerOptions {
+  return {
+    ...common(parts),
+    taskQueue: workflowQueue(parts.config.taskQueuePrefix),
+    workflowBundle: parts.bundle,
+    maxCachedWorkflows: parts.config.cachedWorkflows,
+    workflowTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+  };
+}
+
+function effectsWorker(parts: WorkerParts): WorkerOptions {
+  return {
+    ...common(parts),
+    taskQueue: effectsQueue(parts.config.taskQueuePrefix),
+    activities: parts.activities,
+    maxConcurrentActivityTaskExecutions: EFFECTS_AT_ONCE,
+    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+  };
+}
+
+function common({ config, connection }: WorkerParts) {
+  return {
+    connection,
+    namespace: config.temporalNamespace,
+    identity: `${process.pid}@${hostname()}`,
+    shutdownGraceTime: GRACE_MS,
+    shutdownForceTime: FORCE_MS,
+    // A versioned worker gets no task before its version is made current:
+    // `temporal worker deployment set-current-version`.
+    ...(config.version === undefined
+      ? {}
+      : {
+          workerDeploymentOptions: {
+            version: config.version,
+            useWorkerVersioning: true as const,
+            defaultVersioningBehavior: 'AUTO_UPGRADE' as const,
+          },
+        }),
+  };
+}

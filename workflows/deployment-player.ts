@@ -1,0 +1,78 @@
+import { ApplicationFailure, condition } from '@temporalio/workflow';
+import {
+  MAX_SPEED,
+  MIN_SPEED,
+  afterWait,
+  positionAt,
+  waitMs,
+} from '../domain/deployment/playback.ts';
+import { isEnded } from '../domain/deployment/status.ts';
+import { changeSpeed, played } from './deployment-state.ts';
+import type { DeploymentState } from './deployment-state.ts';
+import { playSummary, waitSummary } from './deployment-view.ts';
+import { effects } from './effects.ts';
+import { SPEED_REFUSED } from './messages.ts';
+import type { SpeedChange } from './messages.ts';
+
+/**
+ * Plays what is due of the plan, then waits for the next event. False when there is nothing more to
+ * do: the plan is through, or somebody else ended or removed the deployment.
+ */
+export async function playOnce(state: DeploymentState, copyId: string): Promise<boolean> {
+  const positionS = positionAt(state.playback, Date.now());
+  state.playback = { ...state.playback, positionS, atMs: Date.now() };
+  const report = await effects(playSummary(state)).playEvents({
+    deploymentId: state.deploymentId,
+    copyId,
+    cursor: state.cursor,
+    positionS,
+  });
+  played(state, report);
+  return report.exists && report.nextS !== null;
+}
+
+/** Waits for the next event of the plan, through changes of speed; false when it ended meanwhile. */
+export async function waitForNext(state: DeploymentState): Promise<boolean> {
+  const nextS = state.nextS ?? 0;
+  for (;;) {
+    if (state.endedByNotice) return false;
+    const wait = waitMs(state.playback, nextS, Date.now());
+    if (wait === 0) return true;
+    const speedSeq = state.speedSeq;
+    const wasCutShort = await condition(
+      () => state.speedSeq !== speedSeq || state.endedByNotice,
+      wait,
+      { summary: waitSummary(state) },
+    );
+    if (!wasCutShort) {
+      state.playback = afterWait(state.playback, nextS, Date.now());
+      return !state.endedByNotice;
+    }
+  }
+}
+
+/** Refuses a change of speed that makes no sense; a refused one leaves no trace in the history. */
+export function refuseSpeed(state: DeploymentState, { speedMultiplier }: SpeedChange): void {
+  if (state.mode === 'live') refuse('a live deployment has no speed');
+  if (isEnded(state.status)) refuse(`the deployment is ${state.status}`);
+  if (!(speedMultiplier >= MIN_SPEED && speedMultiplier <= MAX_SPEED)) {
+    refuse(`speed_multiplier must be from ${MIN_SPEED} to ${MAX_SPEED}`);
+  }
+}
+
+/** Changes the speed at once and answers when the record has it. */
+export async function setSpeed(state: DeploymentState, change: SpeedChange): Promise<SpeedChange> {
+  await condition(() => state.begun !== null);
+  changeSpeed(state, change.speedMultiplier, Date.now());
+  const { speedSeq } = state;
+  await effects(`record speed ${change.speedMultiplier}x`).recordSpeed({
+    deploymentId: state.deploymentId,
+    speedMultiplier: change.speedMultiplier,
+    speedSeq,
+  });
+  return { speedMultiplier: change.speedMultiplier };
+}
+
+function refuse(message: string): never {
+  throw ApplicationFailure.nonRetryable(message, SPEED_REFUSED);
+}

@@ -1,0 +1,35 @@
+/** Ids of workflows and names of task queues: one place for API, worker, workflows and tests. */
+
+/** Task queues of an installation; another prefix makes another, separate set of queues. */
+const DEFAULT_QUEUE_PREFIX = 'orbital';
+
+const WORKFLOWS = '-workflows';
+const EFFECTS = '-effects';
+
+/** The queue of every workflow. */
+export function workflowQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix + WORKFLOWS;
+}
+
+/** The queue of the activities that touch records and Temporal. */
+export function effectsQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix + EFFECTS;
+}
+
+/** The queue of every workflow of an installation with the default prefix. */
+export const WORKFLOW_QUEUE = workflowQueue();
+
+/** The queue for effects that belongs to a queue of workflows. */
+export function effectsQueueBeside(queue: string): string {
+  return queue.endsWith(WORKFLOWS) ? effectsQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
+}
+
+/** Workflow id of a deployment. */
+export function deploymentWorkflowId(deploymentId: string): string {
+  return `deployment/${deploymentId}`;
+}
+
+/** Id of the Schedule that repairs what was missed; also the start of its workflows' ids. */
+export function reconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix === DEFAULT_QUEUE_PREFIX ? 'reconcile' : `reconcile/${prefix}`;
+}

@@ -1,0 +1,2 @@
+export { deployment } from './deployment.ts';
+export { reconcile } from './reconcile.ts';
