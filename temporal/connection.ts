@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import {
   Client,
   Connection,
@@ -14,22 +16,60 @@ const CHANNEL_ARGS = {
   'grpc.max_reconnect_backoff_ms': 2_000,
 };
 
-/** Retries inside one call stay short, so that a call's deadline is kept to within half a second. */
-const RETRIES = makeGrpcRetryInterceptor(
-  defaultGrpcRetryOptions({ maxAttempts: 6, maxIntervalMs: () => 400 }),
-);
+/**
+ * The retries inside the calls of one connection. They stay short, so that a call's deadline is kept
+ * to within half a second, and they can be ended: the library sends a retry from a timer, and one
+ * that fires on a closed channel throws where nobody can catch it.
+ */
+class CallRetries {
+  readonly #options = defaultGrpcRetryOptions({ maxAttempts: 6, maxIntervalMs: () => 400 });
+  #ended = false;
+  #lastFiresAtMs = 0;
+
+  readonly interceptor = makeGrpcRetryInterceptor({
+    retryableDecider: (attempt, status) =>
+      !this.#ended && this.#options.retryableDecider(attempt, status),
+    delayFunction: (attempt, status) => {
+      const delayMs = this.#options.delayFunction(attempt, status);
+      this.#lastFiresAtMs = Math.max(this.#lastFiresAtMs, performance.now() + delayMs);
+      return delayMs;
+    },
+  });
+
+  /** Allows no further retry and resolves, within 0.5 s, when those under way have been sent. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    const leftMs = this.#lastFiresAtMs - performance.now();
+    // A timer may fire a little after its time; the margin covers a busy machine's lag.
+    if (leftMs > -TIMER_LAG_MS) await setTimeout(leftMs + TIMER_LAG_MS);
+  }
+}
+
+/** How late a timer may fire on a busy machine, ms. */
+const TIMER_LAG_MS = 100;
 
 /** A lazily opened connection that can say whether the server is there before anything is sent. */
 export class ServerConnection extends Connection {
+  #retries: CallRetries | undefined;
+
   /** Opens without waiting: the channel connects at the first use and again whenever it was lost. */
   static open(address: string): ServerConnection {
+    const retries = new CallRetries();
     // `lazy` constructs the class it is called on, though its type names the parent.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- see above
-    return ServerConnection.lazy({
+    const connection = ServerConnection.lazy({
       address,
       channelArgs: CHANNEL_ARGS,
-      interceptors: [RETRIES],
+      interceptors: [retries.interceptor],
     }) as ServerConnection;
+    connection.#retries = retries;
+    return connection;
+  }
+
+  /** Ends the retries under way, then closes the channel. */
+  override async close(): Promise<void> {
+    await this.#retries?.end();
+    await super.close();
   }
 
   /** Says whether the channel is up, or comes up within `withinMs`. Costs nothing when it is up. */
