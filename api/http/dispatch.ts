@@ -43,8 +43,8 @@ export async function dispatch(
   }
   // After the count: a refusal, too, tells the caller where they stand.
   requirePermission(route.auth, identity);
-  const key =
-    route.idempotent === true ? readIdempotencyKey(ctx.headers['idempotency-key']) : undefined;
+  const scope = scopeOf(route, params, ctx);
+  const key = scope === null ? undefined : readIdempotencyKey(ctx.headers['idempotency-key']);
   const raw = {
     params,
     query: readQuery(ctx.query),
@@ -54,18 +54,16 @@ export async function dispatch(
   const input = validateInput(route, raw);
   const run = async (): Promise<ReadyAnswer> =>
     readyAnswer(route, await route.handler({ ...input, ...facts(ctx, key) }), kit);
-  if (key === undefined || identity === null) {
+  if (key === undefined || scope === null) {
     send(ctx, await run());
     if (ctx.state.isStreaming) endWithAccess(route.auth, caller, ctx.state.abort, kit);
     return;
   }
   const { answer, replayed } = await answerOnce(
     {
-      ownerId: identity.ownerId,
-      method: route.method,
-      path: ctx.path,
+      scope,
       key,
-      input: [raw.query, raw.body ?? null],
+      input: [route.path, raw.query, raw.body ?? null],
       signal: ctx.state.abort.signal,
     },
     kit,
@@ -73,6 +71,22 @@ export async function dispatch(
   );
   if (replayed) ctx.set('Idempotency-Replayed', 'true');
   send(ctx, answer);
+}
+
+/**
+ * Under what an answer is kept beside the caller's `Idempotency-Key`; null where the route or the
+ * lack of an identity does not allow it.
+ */
+function scopeOf(
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  ctx: RequestContext,
+): readonly string[] | null {
+  const { idempotent } = route;
+  if (typeof idempotent === 'object') return [idempotent.keptBy(params)];
+  const { identity } = ctx.state;
+  if (idempotent !== true || identity === null) return null;
+  return [identity.ownerId, route.method, ctx.path];
 }
 
 /**

@@ -7,13 +7,12 @@ import type { HttpKit, KeptAnswer, Reservation } from './kit.ts';
 const WAIT_MS = 10_000;
 const POLL_MS = 150;
 
-/** Which requests are the same: owner, method and path beside the caller's key. */
+/** Which requests are the same: those of one scope with the same key of the caller. */
 export interface IdempotentRequest {
-  readonly ownerId: string;
-  readonly method: string;
-  readonly path: string;
+  /** Owner, method and path, or the thing that keeps its callers' answers. */
+  readonly scope: readonly string[];
   readonly key: string;
-  /** Parsed body and query, whose text must be the same for a repetition. */
+  /** What must be the same in a repetition: the route, the parsed query and body. */
   readonly input: unknown;
   readonly signal: AbortSignal;
 }
@@ -39,8 +38,8 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 
 /**
  * Answers a request once: the first one runs `work`, a repetition gets the answer that was kept,
- * one that comes while the first is running waits up to 10 s. Answers of 500 and above and anything
- * thrown release the key.
+ * one that comes while the first is running waits up to 10 s. Answers that ask for a later try (429,
+ * 500 and above) and anything thrown release the key.
  * @throws {AppError} idempotency_key_reused (other body), idempotency_in_progress (still running).
  */
 export async function answerOnce(
@@ -49,7 +48,7 @@ export async function answerOnce(
   work: () => Promise<KeptAnswer>,
   waitMs: number = WAIT_MS,
 ): Promise<OnceAnswer> {
-  const scope = hash([request.ownerId, request.method, request.path, request.key]);
+  const scope = hash([...request.scope, request.key]);
   const reservation = await reserve(scope, request, kit, waitMs);
   if (reservation.kind === 'replay') return { answer: reservation.answer, replayed: true };
   const { token } = reservation;
@@ -64,7 +63,7 @@ export async function answerOnce(
     await release();
     throw error;
   }
-  if (answer.status >= 500) {
+  if (answer.status >= 500 || answer.status === 429) {
     await release();
   } else {
     await kit.idempotency.complete(scope, token, answer).catch((error: unknown) => {

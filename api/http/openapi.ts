@@ -48,7 +48,7 @@ function operation(route: Route, components: JsonObject): JsonObject {
     ...pathParameters(route),
     ...schemaParameters(route.query, 'query'),
     ...schemaParameters(route.headers, 'header'),
-    ...(route.idempotent === true ? [IDEMPOTENCY_PARAMETER] : []),
+    ...(isIdempotent(route) ? [IDEMPOTENCY_PARAMETER] : []),
   ];
   return {
     operationId: operationId(route),
@@ -134,6 +134,10 @@ function answer(spec: ResponseSpec, components: JsonObject): JsonObject {
   return { description, content };
 }
 
+function isIdempotent({ idempotent }: Route): boolean {
+  return idempotent !== undefined && idempotent !== false;
+}
+
 /** Every refusal of a route: its own codes and those that the kit gives. */
 function refusals(route: Route): JsonObject {
   const codes = new Set<ErrorCode>(route.errors);
@@ -146,7 +150,7 @@ function refusals(route: Route): JsonObject {
     [route.auth.kind === 'bearer', ['invalid_api_key', 'insufficient_permissions']],
     [route.auth.kind.startsWith('apiKey'), ['unauthorized', 'forbidden']],
     [route.uncounted !== true, ['rate_limit_exceeded']],
-    [route.idempotent === true, ['idempotency_key_reused', 'idempotency_in_progress']],
+    [isIdempotent(route), ['idempotency_key_reused', 'idempotency_in_progress']],
     [true, ['internal_error', 'unavailable']],
   ];
   for (const [applies, some] of implied) if (applies) for (const code of some) codes.add(code);

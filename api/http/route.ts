@@ -78,6 +78,11 @@ type OutputOf<TSchema, TFallback> = TSchema extends GenericSchema
 
 type IdentityOf<TAuth extends Auth> = TAuth extends { kind: 'none' } ? null : Identity;
 
+/** Answers kept under something that the path names, such as `session/<id>`. */
+export interface KeptBy {
+  readonly keptBy: (params: Readonly<Record<string, string>>) => string;
+}
+
 /** Everything about a route except its schemas and its handler. */
 interface RouteFacts<TAuth extends Auth> {
   readonly method: Method;
@@ -91,12 +96,17 @@ interface RouteFacts<TAuth extends Auth> {
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes of its own; those that the kit can give on every route are added by the kit. */
   readonly errors: readonly ErrorCode[];
-  /** True where `Idempotency-Key` is honoured. */
-  readonly idempotent?: boolean;
+  /**
+   * Where `Idempotency-Key` is honoured: true keeps answers by owner, method and path; a thing named
+   * by the path keeps them by that thing alone, for callers without a key of ours.
+   */
+  readonly idempotent?: boolean | KeptBy;
   /** True for health and documents: neither limits nor metrics count them. */
   readonly uncounted?: boolean;
   /** The text of a flat validation error where the specification fixes it; undefined = default. */
   readonly validationText?: (problems: readonly Problem[]) => string | undefined;
+  /** The code of a refusal by the schemas where it is a finer one; undefined = validation_error. */
+  readonly validationCode?: (problems: readonly Problem[]) => ErrorCode | undefined;
 }
 
 /** A declaration as its author writes it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppError } from '../../contracts/error-codes.ts';
-import type { Problem } from '../../contracts/error-codes.ts';
+import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
 import type { RawQuery, Route } from './route.ts';
 
 /** Beyond so many problems only their number is told. */
@@ -24,7 +24,7 @@ export interface ValidInput {
 
 /**
  * Runs the route's schemas over all parts of a request and collects the problems of all of them.
- * @throws {AppError} validation_error with `details.problems[]` (`path`, `message`, `in`).
+ * @throws {AppError} validation_error, or the route's own code, with `details.problems[]` (`path`, `message`, `in`).
  */
 export function validateInput(route: Route, raw: RawInput): ValidInput {
   const problems: Problem[] = [];
@@ -42,14 +42,23 @@ export function validateInput(route: Route, raw: RawInput): ValidInput {
     body: check(route.body, 'body', raw.body),
   };
   if (problems.length === 0) return valid;
-  throw validationError(problems, route.validationText?.(problems));
+  throw validationError(problems, {
+    text: route.validationText?.(problems),
+    code: route.validationCode?.(problems),
+  });
 }
 
 /** The refusal that lists these problems; its text names the first ones unless another is given. */
-export function validationError(problems: readonly Problem[], text?: string): AppError {
+export function validationError(
+  problems: readonly Problem[],
+  {
+    text,
+    code,
+  }: { readonly text?: string | undefined; readonly code?: ErrorCode | undefined } = {},
+): AppError {
   const shown = problems.slice(0, MAX_PROBLEMS);
   const total = problems.length > MAX_PROBLEMS ? { problems_total: problems.length } : {};
-  return new AppError('validation_error', text ?? summarise(problems), {
+  return new AppError(code ?? 'validation_error', text ?? summarise(problems), {
     details: { problems: shown, ...total },
   });
 }

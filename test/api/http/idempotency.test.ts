@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import * as v from 'valibot';
 import { answerOnce } from '../../../api/http/idempotency.ts';
+import { route } from '../../../api/http/route.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { at } from '../../support/answers.ts';
 import { createWorkshop } from '../../support/idempotent-surface.ts';
@@ -73,6 +75,33 @@ describe('Idempotency-Key', () => {
     assert.equal(workshop.made, 4);
   });
 
+  it('keeps answers under the thing that the path names, for callers without an identity', async () => {
+    let made = 0;
+    const routes = ['turn', 'mend'].map((verb) =>
+      route({
+        method: 'POST',
+        path: `/v1/things/:id/${verb}`,
+        summary: 'Changes a thing',
+        tags: [],
+        auth: { kind: 'none' },
+        responses: { 200: { description: 'Done', schema: v.object({ made: v.number() }) } },
+        errors: [],
+        idempotent: { keptBy: ({ id = '' }) => `thing/${id}` },
+        handler: () => Promise.resolve({ status: 200, body: { made: (made += 1) } }),
+      }),
+    );
+    const { agent } = sampleSurface({ name: 'simulation', routes }, createTestKit());
+    const ask = (path: string) => agent.post(path).set('Idempotency-Key', 'k1');
+    assert.equal(at((await ask('/v1/things/a/turn')).body, 'made'), 1);
+    const again = await ask('/v1/things/a/turn');
+    assert.equal(at(again.body, 'made'), 1);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.equal(at((await ask('/v1/things/b/turn')).body, 'made'), 2);
+    const mended = await ask('/v1/things/a/mend');
+    assert.equal(mended.status, 422);
+    assert.equal(at(mended.body, 'error'), 'idempotency_key_reused');
+  });
+
   it('keeps a refusal of the handler', async () => {
     const { workshop, make } = start();
     workshop.work = () => {
@@ -95,6 +124,17 @@ describe('Idempotency-Key', () => {
     const again = await make('k1');
     assert.equal(again.status, 201);
     assert.equal(again.headers['idempotency-replayed'], undefined);
+    assert.equal(workshop.made, 2);
+  });
+
+  it('does not keep a refusal that asks for a later try', async () => {
+    const { workshop, make } = start();
+    const { work } = workshop;
+    workshop.work = () =>
+      Promise.reject(new AppError('too_many_ticks', 'Later.', { retryAfterS: 1 }));
+    assert.equal((await make('k1')).status, 429);
+    workshop.work = work;
+    assert.equal((await make('k1')).status, 201);
     assert.equal(workshop.made, 2);
   });
 
@@ -132,9 +172,7 @@ describe('Idempotency-Key', () => {
   it('gives up waiting with 409 and Retry-After', async () => {
     const kit = createTestKit();
     const request = {
-      ownerId: 'own_a',
-      method: 'POST',
-      path: '/v1/things',
+      scope: ['own_a', 'POST', '/v1/things'],
       key: 'k1',
       input: {},
       signal: new AbortController().signal,
