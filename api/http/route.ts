@@ -78,6 +78,14 @@ type OutputOf<TSchema, TFallback> = TSchema extends GenericSchema
 
 type IdentityOf<TAuth extends Auth> = TAuth extends { kind: 'none' } ? null : Identity;
 
+/** A field that breaks a schema. */
+export interface Breach {
+  /** Dotted path. */
+  readonly path: string;
+  /** `max_items` for a list that is too long, else valibot's name of the rule (`number`, …). */
+  readonly rule: string;
+}
+
 /** Answers kept under something that the path names, such as `session/<id>`. */
 export interface KeptBy {
   readonly keptBy: (params: Readonly<Record<string, string>>) => string;
@@ -105,8 +113,8 @@ interface RouteFacts<TAuth extends Auth> {
   readonly uncounted?: boolean;
   /** The text of a flat validation error where the specification fixes it; undefined = default. */
   readonly validationText?: (problems: readonly Problem[]) => string | undefined;
-  /** The code of a refusal by the schemas where it is a finer one; undefined = validation_error. */
-  readonly validationCode?: (problems: readonly Problem[]) => ErrorCode | undefined;
+  /** A finer code than validation_error for one breach of the schemas; used when all agree on it. */
+  readonly validationCode?: (breach: Breach) => ErrorCode | undefined;
 }
 
 /** A declaration as its author writes it. */

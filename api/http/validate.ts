@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AppError } from '../../contracts/error-codes.ts';
 import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
-import type { RawQuery, Route } from './route.ts';
+import type { Breach, RawQuery, Route } from './route.ts';
 
 /** Beyond so many problems only their number is told. */
 const MAX_PROBLEMS = 200;
@@ -28,11 +28,13 @@ export interface ValidInput {
  */
 export function validateInput(route: Route, raw: RawInput): ValidInput {
   const problems: Problem[] = [];
+  const codes = new Set<ErrorCode | undefined>();
   const check = (schema: v.GenericSchema | undefined, place: string, input: unknown): unknown => {
     if (schema === undefined) return input;
     const result = v.safeParse(schema, input);
     if (result.success) return result.output;
     problems.push(...result.issues.map((issue) => describeIssue(issue, place)));
+    for (const issue of result.issues) codes.add(route.validationCode?.(breachOf(issue)));
     return undefined;
   };
   const valid = {
@@ -42,10 +44,8 @@ export function validateInput(route: Route, raw: RawInput): ValidInput {
     body: check(route.body, 'body', raw.body),
   };
   if (problems.length === 0) return valid;
-  throw validationError(problems, {
-    text: route.validationText?.(problems),
-    code: route.validationCode?.(problems),
-  });
+  const [code] = codes.size === 1 ? codes : [];
+  throw validationError(problems, { text: route.validationText?.(problems), code });
 }
 
 /** The refusal that lists these problems; its text names the first ones unless another is given. */
@@ -66,6 +66,11 @@ export function validationError(
 /** One problem of a valibot issue: dotted path and a text that tells what would be right. */
 export function describeIssue(issue: v.BaseIssue<unknown>, place: string): Problem {
   return { path: v.getDotPath(issue) ?? '', message: messageOf(issue), in: place };
+}
+
+function breachOf(issue: v.BaseIssue<unknown>): Breach {
+  const isLongList = issue.type === 'max_length' && Array.isArray(issue.input);
+  return { path: v.getDotPath(issue) ?? '', rule: isLongList ? 'max_items' : issue.type };
 }
 
 function messageOf(issue: v.BaseIssue<unknown>): string {
