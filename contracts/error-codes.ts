@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   template_not_found: 404,
   session_not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   request_timeout: 408,
   conflict: 409,
   idempotency_in_progress: 409,

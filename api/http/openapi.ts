@@ -127,11 +127,13 @@ function answers(route: Route, components: JsonObject): JsonObject {
 function answer(spec: ResponseSpec, components: JsonObject): JsonObject {
   const { description } = spec;
   if ('empty' in spec) return { description };
-  const content =
-    'schema' in spec
-      ? { 'application/json': { schema: shared(spec.schema, 'output', components) } }
-      : { [spec.contentType]: { schema: { type: 'string' } } };
-  return { description, content };
+  if (!('schema' in spec)) return { description, content: textContent(spec.contentType) };
+  const json = { 'application/json': { schema: shared(spec.schema, 'output', components) } };
+  return { description, content: { ...json, ...textContent(...(spec.otherForms ?? [])) } };
+}
+
+function textContent(...types: readonly string[]): JsonObject {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
 
 function isIdempotent({ idempotent }: Route): boolean {

@@ -18,7 +18,12 @@ export type Auth =
 
 /** One answer a route can give: JSON with a schema, or another form with its media type. */
 export type ResponseSpec =
-  | { readonly description: string; readonly schema: GenericSchema }
+  | {
+      readonly description: string;
+      readonly schema: GenericSchema;
+      /** Media types that the caller may ask for instead of JSON. */
+      readonly otherForms?: readonly string[];
+    }
   | { readonly description: string; readonly contentType: string }
   | { readonly description: string; readonly empty: true };
 
@@ -26,6 +31,13 @@ export type ResponseSpec =
 export interface JsonAnswer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A JSON answer whose text is made already; checked like a body. */
+export interface JsonTextAnswer {
+  readonly status: number;
+  readonly json: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +56,7 @@ export interface EmptyAnswer {
 }
 
 /** What a handler gives back. */
-export type Answer = JsonAnswer | RawAnswer | EmptyAnswer;
+export type Answer = JsonAnswer | JsonTextAnswer | RawAnswer | EmptyAnswer;
 
 /** A query string as received: empty parameters are absent, repeated ones are arrays. */
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>;

@@ -19,7 +19,7 @@ export function readyAnswer(
   kit: Pick<HttpKit, 'environment' | 'log'>,
 ): ReadyAnswer {
   if ('stream' in answer) return answer;
-  const body = 'body' in answer ? JSON.stringify(answer.body) : '';
+  const body = textOf(answer);
   if (kit.environment !== 'production') {
     const mismatch = findMismatch(route, answer.status, body);
     if (mismatch !== null) reportMismatch(route, mismatch, kit);
@@ -46,6 +46,11 @@ export function send(ctx: ParameterizedContext<RequestState>, answer: ReadyAnswe
   if (ctx.response.headers['cache-control'] === undefined) ctx.set('Cache-Control', 'no-store');
   ctx.body = answer.body;
   ctx.type = 'application/json; charset=utf-8';
+}
+
+function textOf(answer: Exclude<Answer, RawAnswer>): string {
+  if ('json' in answer) return answer.json;
+  return 'body' in answer ? JSON.stringify(answer.body) : '';
 }
 
 function findMismatch(route: Route, status: number, body: string): string | null {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
+import * as v from 'valibot';
 import type { SurfaceName } from '../../../api/http/kit.ts';
 import { route } from '../../../api/http/route.ts';
 import { at, problemPaths } from '../../support/answers.ts';
@@ -167,6 +168,21 @@ describe('faults of ours', () => {
     );
   });
 
+  it('takes a text of JSON from a handler and checks it like a body', async () => {
+    const { agent } = sampleSurface({ routes: textRoutes() });
+    const right = await agent.get('/v1/text/right');
+    assert.deepEqual([right.status, right.body], [200, { id: 'a' }]);
+    assert.equal(right.headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal((await agent.get('/v1/text/wrong')).status, 500);
+  });
+
+  it('names the other forms of an answer in the API description', () => {
+    const { surface } = sampleSurface({ routes: textRoutes() });
+    const answer = at(surface.openapi, 'paths', '/v1/text/{id}', 'get', 'responses', '200');
+    assert.deepEqual(at(answer, 'content', 'text/csv'), { schema: { type: 'string' } });
+    assert.equal(at(answer, 'content', 'application/json', 'schema', 'type'), 'object');
+  });
+
   it('an answer that breaks its declaration is a log line in development, unseen in production', async () => {
     const development = sampleSurface({}, createTestKit({ environment: 'development' }));
     assert.equal((await development.agent.get('/v1/plan/liar')).status, 200);
@@ -176,6 +192,31 @@ describe('faults of ours', () => {
     assert.equal(production.kit.lines.filter(({ level }) => level === 50).length, 0);
   });
 });
+
+function textRoutes() {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/text/:id',
+      summary: 'Answers a text',
+      tags: [],
+      auth: { kind: 'none' },
+      responses: {
+        200: {
+          description: 'The text',
+          schema: v.object({ id: v.string() }),
+          otherForms: ['text/csv'],
+        },
+      },
+      errors: [],
+      handler: ({ params }) =>
+        Promise.resolve({
+          status: 200,
+          json: params['id'] === 'right' ? '{"id":"a"}' : '{"id":1}',
+        }),
+    }),
+  ];
+}
 
 describe('engines that are away', () => {
   class Away extends Error {}
