@@ -2,8 +2,9 @@ import type { Ephemeris } from './ephemeris.ts';
 import { findRoot } from './roots.ts';
 
 /**
- * A smooth function of a satellite's state whose sign means something, in km: writes its value into
- * `out[0]` and its rate (km/s) into `out[1]` for the ECEF state that begins at `offset` of `states`.
+ * A smooth function of a satellite's state whose sign means something, in km, or scaled so that one
+ * is about a kilometre along the orbit: writes its value into `out[0]` and its rate (a second) into
+ * `out[1]` for the ECEF state that begins at `offset` of `states`.
  */
 export type EventFunction = (
   states: Float64Array,
@@ -11,6 +12,16 @@ export type EventFunction = (
   tMs: number,
   out: Float64Array,
 ) => void;
+
+/** An event function along what moves: each reading writes value and rate as an `EventFunction`. */
+export interface EventSource {
+  /** Reads every node strictly between two instants, in order, and calls `visit` after each. */
+  eachNode(startMs: number, endMs: number, out: Float64Array, visit: (tMs: number) => void): void;
+  /** Between nodes, good to 0.03 km. */
+  interpolated(tMs: number, out: Float64Array): void;
+  /** By SGP4 itself; interpolated where it fails, which only the end of a decaying orbit does. */
+  exact(tMs: number, out: Float64Array): void;
+}
 
 /** An instant at which an event function changes sign. */
 export interface Crossing {
@@ -38,30 +49,54 @@ const SHORT_STEP_MS = 50;
 const LONG_STEP_MS = 1000;
 const MAX_NEWTON_STEPS = 4;
 
-/**
- * Every sign change of an event function in [startMs, endMs], to 0.1 ms of SGP4. The function and its
- * rate are read at the nodes; an interval is searched when the sign changes across it, or when
- * rates and tangents say that a short excursion may hide inside. Roots on the interpolated position
- * are corrected by Newton steps with SGP4; doubtful ones are bracketed on SGP4 alone.
- */
+/** Every sign change of an event function of one satellite's state: `findSignChanges` for it. */
 export function findCrossings(
   ephemeris: Ephemeris,
   event: EventFunction,
   startMs: number,
   endMs: number,
 ): Crossings {
-  const { nodes } = ephemeris;
-  const search = createSearch(ephemeris, event);
-  const startsPositive = search.begin(startMs).value >= 0;
-  const last = nodes.indexAt(endMs);
-  for (let index = nodes.indexAt(startMs) + 1; index <= last; index += 1) {
-    const tMs = nodes.timesMs[index] ?? 0;
-    if (tMs <= startMs) continue;
-    if (tMs >= endMs) break;
-    search.advance(search.sampleNode(index));
-  }
-  if (endMs > startMs) search.advance(search.exact(endMs));
+  return findSignChanges(eventSource(ephemeris, event), startMs, endMs);
+}
+
+/**
+ * Every sign change of an event function in [startMs, endMs], to 0.1 ms of SGP4. The function and its
+ * rate are read at the nodes; an interval is searched when the sign changes across it, or when
+ * rates and tangents say that a short excursion may hide inside. Roots on the interpolated position
+ * are corrected by Newton steps with SGP4; doubtful ones are bracketed on SGP4 alone.
+ */
+export function findSignChanges(source: EventSource, startMs: number, endMs: number): Crossings {
+  const search = createSearch(source);
+  const startsPositive = search.begin(startMs);
+  source.eachNode(startMs, endMs, search.out, search.advance);
+  if (endMs > startMs) search.end(endMs);
   return { startsPositive, crossings: search.crossings };
+}
+
+function eventSource(ephemeris: Ephemeris, event: EventFunction): EventSource {
+  const { nodes } = ephemeris;
+  const state = new Float64Array(6);
+  function interpolated(tMs: number, out: Float64Array): void {
+    ephemeris.stateEcef(tMs, state);
+    event(state, 0, tMs, out);
+  }
+  return {
+    eachNode(startMs, endMs, out, visit) {
+      const last = nodes.indexAt(endMs);
+      for (let index = nodes.indexAt(startMs) + 1; index <= last; index += 1) {
+        const tMs = nodes.timesMs[index] ?? 0;
+        if (tMs <= startMs) continue;
+        if (tMs >= endMs) break;
+        event(nodes.states, 6 * index, tMs, out);
+        visit(tMs);
+      }
+    },
+    interpolated,
+    exact(tMs, out) {
+      if (ephemeris.exactStateEcef(tMs, state)) event(state, 0, tMs, out);
+      else interpolated(tMs, out);
+    },
+  };
 }
 
 /** An event function at one instant. */
@@ -71,34 +106,35 @@ interface Sample {
   rate: number;
 }
 
-function createSearch(ephemeris: Ephemeris, event: EventFunction) {
+function createSearch(source: EventSource) {
   const crossings: Crossing[] = [];
-  const state = new Float64Array(6);
   const out = new Float64Array(2);
   let previous: Sample = { tMs: 0, value: 0, rate: 0 };
 
-  function read(states: Float64Array, offset: number, tMs: number): Sample {
-    event(states, offset, tMs, out);
+  function taken(tMs: number): Sample {
     return { tMs, value: out[0] ?? 0, rate: out[1] ?? 0 };
   }
   function sample(tMs: number): Sample {
-    ephemeris.stateEcef(tMs, state);
-    return read(state, 0, tMs);
+    source.interpolated(tMs, out);
+    return taken(tMs);
   }
-  /** By SGP4 itself; interpolated where it fails, which only the end of a decaying orbit does. */
   function exact(tMs: number): Sample {
-    return ephemeris.exactStateEcef(tMs, state) ? read(state, 0, tMs) : sample(tMs);
+    source.exact(tMs, out);
+    return taken(tMs);
   }
-  function begin(tMs: number): Sample {
+  function begin(tMs: number): boolean {
     previous = exact(tMs);
-    return previous;
+    return previous.value >= 0;
   }
-  function sampleNode(index: number): Sample {
-    return read(ephemeris.nodes.states, 6 * index, ephemeris.nodes.timesMs[index] ?? 0);
+  function end(tMs: number): void {
+    exact(tMs);
+    advance(tMs);
   }
 
-  function advance(next: Sample): void {
+  /** Goes on to what has been read into `out`. */
+  function advance(tMs: number): void {
     const from = previous;
+    const next = taken(tMs);
     previous = next;
     const isUp = from.value >= 0;
     if (isUp !== next.value >= 0) addRoot(from, next);
@@ -141,7 +177,7 @@ function createSearch(ephemeris: Ephemeris, event: EventFunction) {
     return null;
   }
 
-  return { crossings, begin, exact, sampleNode, advance };
+  return { crossings, out, begin, advance, end };
 }
 
 /** Both ends on one side, rates towards zero and back, and tangents that could reach it. */
