@@ -17,6 +17,9 @@ import { OUTBOX_INDEXES } from './outbox.ts';
 import { PLAN_INDEXES } from './plans.ts';
 import { RATE_LIMIT_INDEXES } from './rate-limits.ts';
 import { SATELLITE_INDEXES } from './satellites.ts';
+import { SESSION_EVENT_INDEXES } from './session-events.ts';
+import { SESSION_STEP_INDEXES } from './session-steps.ts';
+import { SESSION_INDEXES } from './sessions.ts';
 
 /** The indexes of one collection; creating them again is harmless. */
 export interface CollectionIndexes {
@@ -46,6 +49,9 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   PLAN_INDEXES,
   RATE_LIMIT_INDEXES,
   SATELLITE_INDEXES,
+  SESSION_EVENT_INDEXES,
+  SESSION_INDEXES,
+  SESSION_STEP_INDEXES,
 ];
 
 /** Every migration in the order of its version. */

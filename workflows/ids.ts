@@ -5,6 +5,7 @@ const DEFAULT_QUEUE_PREFIX = 'orbital';
 
 const WORKFLOWS = '-workflows';
 const EFFECTS = '-effects';
+const SIMULATION = '-simulation';
 
 /** The queue of every workflow. */
 export function workflowQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
@@ -16,6 +17,11 @@ export function effectsQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix + EFFECTS;
 }
 
+/** The queue of the activities that compute the steps of simulation sessions. */
+export function simulationQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix + SIMULATION;
+}
+
 /** The queue of every workflow of an installation with the default prefix. */
 export const WORKFLOW_QUEUE = workflowQueue();
 
@@ -24,9 +30,19 @@ export function effectsQueueBeside(queue: string): string {
   return queue.endsWith(WORKFLOWS) ? effectsQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
 }
 
+/** The queue for the steps of sessions that belongs to a queue of workflows. */
+export function simulationQueueBeside(queue: string): string {
+  return queue.endsWith(WORKFLOWS) ? simulationQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
+}
+
 /** Workflow id of a deployment. */
 export function deploymentWorkflowId(deploymentId: string): string {
   return `deployment/${deploymentId}`;
+}
+
+/** Workflow id of a simulation session. */
+export function sessionWorkflowId(sessionId: string): string {
+  return `sim-session/${sessionId}`;
 }
 
 /** Id of the Schedule that repairs what was missed; also the start of its workflows' ids. */
