@@ -64,6 +64,30 @@ export function firstBelow(
   return found;
 }
 
+/** State of charge over time: `soc[i]` (0 to 1) at `timesMs[i]`, exactly linear between. */
+export interface SocTrace {
+  readonly timesMs: readonly number[];
+  readonly soc: readonly number[];
+}
+
+/** The state of charge from `startMs` to `toMs`: a point at every edge and where it becomes full. */
+export function socTrace(
+  bus: Bus,
+  illumination: readonly Illumination[],
+  load: LoadCurve,
+  startMs: number,
+  toMs: number,
+): SocTrace {
+  const timesMs = [startMs];
+  const soc = [initialSoc(bus, illumination, startMs)];
+  integrate(bus, illumination, load, startMs, toMs, (tMs, value) => {
+    timesMs.push(tMs);
+    soc.push(value);
+    return false;
+  });
+  return { timesMs, soc };
+}
+
 /** Tolerance of comparisons of state of charge: far below what telemetry resolves. */
 export const SOC_TOLERANCE = 1e-9;
 
@@ -95,7 +119,10 @@ function integrate(
     const nextMs = Math.min(toMs, spanEnd, loadEnd);
     const watts = load.watts[piece] ?? 0;
     const sunlit = illumination[span]?.sunlit ?? true;
-    soc = Math.min(1, soc + socPerMs(bus, sunlit, watts) * (nextMs - tMs));
+    const perMs = socPerMs(bus, sunlit, watts);
+    const fullMs = perMs > 0 && soc < 1 ? tMs + (1 - soc) / perMs : Infinity;
+    if (fullMs < nextMs && visit(fullMs, 1)) return;
+    soc = Math.min(1, soc + perMs * (nextMs - tMs));
     if (visit(nextMs, soc)) return;
     if (nextMs === spanEnd) span += 1;
     if (nextMs === loadEnd) piece += 1;

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Illumination } from '../../../domain/planning/environment.ts';
-import { firstBelow, initialSoc, NO_LOAD, socAt } from '../../../domain/spacecraft/battery.ts';
+import {
+  firstBelow,
+  initialSoc,
+  NO_LOAD,
+  socAt,
+  socTrace,
+} from '../../../domain/spacecraft/battery.ts';
 import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
 
 const MINUTE = 60_000;
@@ -43,6 +49,30 @@ describe('socAt', () => {
     const load = { timesMs: [90 * MINUTE, 96 * MINUTE], watts: [45, 0] };
     const low = 1 - 45 / 2 / 0.95 / 120;
     close(socAt(BUS, ORBITS, load, 0, 96 * MINUTE), low + (30 * 0.1 * 0.95) / 120);
+  });
+});
+
+describe('socTrace', () => {
+  it('has a point at every edge of light and load and where the battery becomes full', () => {
+    const load = { timesMs: [20 * MINUTE, 25 * MINUTE], watts: [30, 0] };
+    const { timesMs, soc } = socTrace(BUS, ORBITS, load, 0, 150 * MINUTE);
+    const low = 1 - 45 / 2 / 0.95 / 120;
+    const fullMs = (90 + ((1 - low) * 120 * 60) / (75 * 0.95)) * MINUTE;
+    assert.deepEqual(
+      timesMs.map((tMs) => Math.round(tMs)),
+      [0, 20, 25, 60, 90, fullMs / MINUTE, 150].map((minute) => Math.round(minute * MINUTE)),
+    );
+    [1, 1, 1, 1, low, 1, 1].forEach((expected, index) => {
+      close(soc[index] ?? 0, expected);
+    });
+  });
+
+  it('lies on the state of charge that is asked for alone', () => {
+    const load = { timesMs: [10 * MINUTE, 70 * MINUTE], watts: [75, 0] };
+    const { timesMs, soc } = socTrace(BUS, ORBITS, load, 0, 240 * MINUTE);
+    timesMs.forEach((tMs, index) => {
+      close(soc[index] ?? 0, socAt(BUS, ORBITS, load, 0, tMs));
+    });
   });
 });
 
