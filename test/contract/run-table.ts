@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { fieldAt, withField, withoutFields } from './bodies.ts';
+import type { JsonObject } from './bodies.ts';
+import { differences } from './conform.ts';
+import type { Case, Endpoint, FixedTable, Json, RequestField, SurfaceTable } from './table.ts';
+
+/** A surface that runs, and the things that the table's paths speak of. */
+export interface Subject {
+  readonly url: string;
+  /** Headers of every request, such as a key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes a thing by the name of its placeholder (`:session`) and answers its id. */
+  readonly given: (name: string) => Promise<string>;
+}
+
+/** One answer, read. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** A clock of the test and one of the surface may differ by so much, and a request takes time, ms. */
+const NOW_TOLERANCE_MS = 30_000;
+
+/** Values of a wrong type, by the right one. */
+const WRONG_TYPES: Readonly<Record<RequestField['type'], readonly Json[]>> = {
+  string: [true, [], {}],
+  number: ['7', true, [], {}],
+  array: ['x', 7, true, {}],
+  object: ['x', 7, true, []],
+  timestamp: [true, [], {}, 'tomorrow', '2026-02-30T00:00:00Z'],
+};
+
+/** Declares the tests that follow from a surface's tables. */
+export function describeContract(table: SurfaceTable, subject: () => Subject): void {
+  const ask = (method: string, path: string, body?: unknown) =>
+    request(subject(), method, path, body);
+  for (const fixed of table.fixed) describeFixed(fixed, ask);
+  for (const endpoint of table.endpoints) {
+    describe(`${endpoint.method} ${endpoint.path} as the tables say`, () => {
+      describeAnswers(endpoint, table, ask);
+      for (const field of endpoint.fields ?? []) describeField(field, endpoint, table, ask);
+      for (const one of endpoint.cases ?? []) describeCase(one, endpoint, table, ask);
+    });
+  }
+}
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+function describeFixed(fixed: FixedTable, ask: Ask): void {
+  it(`${fixed.method} ${fixed.path} answers the published table: ${fixed.title}`, async () => {
+    const answer = await ask(fixed.method, fixed.path, fixed.body);
+    assert.equal(answer.status, 200, text(answer));
+    const entries = fieldAt(answer.body, fixed.at);
+    assert.ok(Array.isArray(entries), text(answer));
+    const rows = entries.map((entry) => fixed.columns.map((column) => fieldAt(entry, column)));
+    assert.deepEqual(rows, fixed.rows);
+  });
+}
+
+function describeAnswers(endpoint: Endpoint, table: SurfaceTable, ask: Ask): void {
+  const send = (body?: unknown) => ask(endpoint.method, endpoint.path, body);
+  const { required, fields = [] } = endpoint;
+
+  it('takes the smallest request', async () => {
+    assertAnswer(await send(required), endpoint, table);
+  });
+
+  if (required !== undefined) {
+    it('takes a request with every field', async () => {
+      assertAnswer(await send(fullBody(endpoint)), endpoint, table);
+    });
+    it('ignores fields that it does not know', async () => {
+      assertAnswer(await send({ ...required, not_a_field: { a: [1] } }), endpoint, table);
+    });
+    it('refuses what is not a JSON object', async () => {
+      for (const body of ['{"a":', '[]', '7', 'null', '"text"'])
+        assertRefusal(await send(body), 400, 'invalid_request', table, body);
+    });
+    if (fields.every((field) => field.isRequired !== true)) {
+      it('takes an empty body', async () => {
+        assertAnswer(await send(''), endpoint, table);
+        assertAnswer(await send('{}'), endpoint, table);
+      });
+    }
+  }
+
+  it('refuses a method that it does not have, and names those it has', async () => {
+    const answer = await ask('PUT', endpoint.path, {});
+    assertRefusal(answer, 405, 'method_not_allowed', table);
+    assert.ok((answer.headers.get('allow') ?? '').includes(endpoint.method));
+  });
+}
+
+function describeField(
+  field: RequestField,
+  endpoint: Endpoint,
+  table: SurfaceTable,
+  ask: Ask,
+): void {
+  const base: JsonObject = { ...endpoint.required, ...endpoint.pinned };
+  const send = (body: unknown) => ask(endpoint.method, endpoint.path, body);
+  const sendWith = (value: Json) => send(withField(base, field.path, value));
+
+  const fallback = field.default;
+  if (fallback !== undefined) {
+    it(`${field.path} is ${JSON.stringify(fallback)} when it is left out, null included`, async () => {
+      const without = withoutFields(base, [field.path]);
+      const stated = stable(await sendWith(fallback), endpoint);
+      assert.deepEqual(stable(await send(without), endpoint), stated);
+      assert.deepEqual(stable(await sendWith(null), endpoint), stated);
+    });
+  }
+  const shownIn = field.defaultsToNow;
+  if (shownIn !== undefined) {
+    it(`${field.path} is the time of the request when it is left out`, async () => {
+      const answer = await send(endpoint.required);
+      assertAnswer(answer, endpoint, table);
+      const shown = Date.parse(String(fieldAt(answer.body, shownIn)));
+      assert.ok(Math.abs(shown - Date.now()) < NOW_TOLERANCE_MS, text(answer));
+    });
+  }
+  if (field.isRequired === true) {
+    it(`${field.path} is required`, async () => {
+      const answer = await send(withoutFields(base, [field.path]));
+      assertRefusal(answer, 400, field.code, table);
+      assertRefusal(await sendWith(null), 400, field.code, table, 'null');
+    });
+  }
+  for (const value of field.accepts ?? []) {
+    it(`${field.path} may be ${show(value)}`, async () => {
+      assertAnswer(await sendWith(value), endpoint, table);
+    });
+  }
+  for (const value of field.refuses ?? []) {
+    it(`${field.path} must not be ${show(value)}`, async () => {
+      assertRefusal(await sendWith(value), 400, field.code, table);
+    });
+  }
+  it(`${field.path} is refused in another type than ${field.type}`, async () => {
+    for (const value of WRONG_TYPES[field.type])
+      assertRefusal(await sendWith(value), 400, field.code, table, JSON.stringify(value));
+  });
+}
+
+function describeCase(one: Case, endpoint: Endpoint, table: SurfaceTable, ask: Ask): void {
+  it(one.title, async () => {
+    const takesBody = endpoint.required !== undefined;
+    const base = one.bare === true ? {} : endpoint.required;
+    const body = takesBody ? { ...base, ...one.body } : undefined;
+    const answer = await ask(endpoint.method, one.path ?? endpoint.path, body);
+    if (one.code !== undefined) assertRefusal(answer, one.status, one.code, table);
+    else assertAnswer(answer, { ...endpoint, status: one.status }, table);
+    for (const [path, value] of Object.entries(one.answers ?? {}))
+      assert.deepEqual(fieldAt(answer.body, path), value, path);
+  });
+}
+
+/** The required fields, and every other one with its default or the first value that it takes. */
+function fullBody(endpoint: Endpoint): JsonObject {
+  let body: JsonObject = { ...endpoint.required, ...endpoint.pinned };
+  for (const { path, default: fallback, accepts } of endpoint.fields ?? []) {
+    const value = fallback ?? accepts?.[0];
+    if (fieldAt(body, path) === undefined && value !== undefined)
+      body = withField(body, path, value);
+  }
+  return body;
+}
+
+function stable(answer: Answer, endpoint: Endpoint): unknown {
+  assert.equal(answer.status, endpoint.status, text(answer));
+  return withoutFields(answer.body, endpoint.volatile ?? []);
+}
+
+function assertAnswer(answer: Answer, endpoint: Endpoint, table: SurfaceTable): void {
+  assert.equal(answer.status, endpoint.status, text(answer));
+  assertJson(answer);
+  assert.deepEqual(differences(answer.body, endpoint.answer, table), []);
+}
+
+function assertRefusal(
+  answer: Answer,
+  status: number,
+  code: string,
+  table: SurfaceTable,
+  what = '',
+): void {
+  assert.equal(answer.status, status, `${what} ${text(answer)}`);
+  assertJson(answer);
+  const at = table.errors === 'flat' ? '' : 'error';
+  const error = fieldAt(answer.body, at);
+  const codeField = table.errors === 'flat' ? 'error' : 'code';
+  assert.equal(fieldAt(error, codeField), code, `${what} ${text(answer)}`);
+  assert.match(String(fieldAt(error, 'message')), /\S/, text(answer));
+}
+
+function assertJson(answer: Answer): void {
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+  assert.match(answer.headers.get('x-request-id') ?? '', /^\S+$/);
+}
+
+/** A body of text is sent as it is, anything else as JSON; undefined sends none. */
+async function request(
+  subject: Subject,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  let target = path;
+  for (const [placeholder, name = ''] of path.matchAll(/:([a-z]+)/g))
+    target = target.replace(placeholder, encodeURIComponent(await subject.given(name)));
+  const response = await fetch(`${subject.url}${target}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...subject.headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const content = await response.text();
+  return { status: response.status, headers: response.headers, body: parsed(content) };
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+function text(answer: Answer): string {
+  return `${answer.status} ${JSON.stringify(answer.body).slice(0, 400)}`;
+}
+
+function show(value: Json): string {
+  const whole = JSON.stringify(value);
+  return whole.length <= 60 ? whole : `${whole.slice(0, 50)}… (${whole.length} characters)`;
+}

@@ -1,0 +1,88 @@
+/** A JSON value, as tables write bodies. */
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * The type of a field, as a table names it: `string`, `number`, `integer`, `boolean`, `timestamp`
+ * (ISO 8601, UTC, milliseconds), `object`, the name of a shape, or `enum <name>`; `[]` behind it is
+ * an array of it, `|null` allows null.
+ */
+export type TypeName = string;
+
+/** Fields of an object by name; a `?` behind the name says that the field may be absent. */
+export type Shape = Readonly<Record<string, TypeName>>;
+
+/** One field of a request. */
+export interface RequestField {
+  /** Dotted path in the body, such as `elements.altitude_km` or `satellites.0.name`. */
+  readonly path: string;
+  readonly type: 'string' | 'number' | 'array' | 'object' | 'timestamp';
+  readonly isRequired?: true;
+  /** What leaving the field out means: the answer is the same as with this value. */
+  readonly default?: Json;
+  /** The default is the time of the request; the answer shows it in this field. */
+  readonly defaultsToNow?: string;
+  /** Values that are taken, limits included. */
+  readonly accepts?: readonly Json[];
+  /** Values just beyond a limit, or outside a closed set. */
+  readonly refuses?: readonly Json[];
+  /** Code of the refusals; a wrong type gets it too. */
+  readonly code: string;
+}
+
+/** A request that a table describes as a whole, and its answer. */
+export interface Case {
+  readonly title: string;
+  /** Replaces the path; `:session` stands for the id of a session made for the case. */
+  readonly path?: string;
+  /** Fields beside the required ones, or instead of them. */
+  readonly body?: { readonly [name: string]: Json };
+  /** Without the fields of `required`. */
+  readonly bare?: true;
+  readonly status: number;
+  /** Code of the error. */
+  readonly code?: string;
+  /** Fields of the answer that must have these values; dotted paths. */
+  readonly answers?: Readonly<Record<string, Json>>;
+}
+
+/** One endpoint. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** `:session` is replaced by the id of a session made for each request. */
+  readonly path: string;
+  /** The smallest body that is taken; without it the endpoint takes none. */
+  readonly required?: { readonly [name: string]: Json };
+  /** Added to bodies whose answers are compared, so that "now" does not move between them. */
+  readonly pinned?: { readonly [name: string]: Json };
+  readonly fields?: readonly RequestField[];
+  readonly status: number;
+  /** Shape of the answer, or `<shape>[]`. */
+  readonly answer: TypeName;
+  /** Fields of the answer that differ from one request to the next; dotted paths. */
+  readonly volatile?: readonly string[];
+  readonly cases?: readonly Case[];
+}
+
+/** Everything that a surface's tables say. */
+export interface SurfaceTable {
+  readonly name: string;
+  readonly errors: 'flat' | 'nested';
+  readonly enumerations: Readonly<Record<string, readonly string[]>>;
+  readonly shapes: Readonly<Record<string, Shape>>;
+  readonly endpoints: readonly Endpoint[];
+  /** Answers that are fixed, row by row: the listed fields of each entry, in order. */
+  readonly fixed: readonly FixedTable[];
+}
+
+/** A published table that an endpoint answers. */
+export interface FixedTable {
+  readonly title: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: { readonly [name: string]: Json };
+  /** Dotted path of the array in the answer; empty = the answer itself. */
+  readonly at: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Json[])[];
+}
