@@ -7,7 +7,12 @@ import {
   twoline2satrec,
 } from 'satellite.js';
 import { formatInstant } from '../time/instant.ts';
-import { type Elements, WGS72_RADIUS_KM } from './elements.ts';
+import { type Elements, WGS72_MU, WGS72_RADIUS_KM } from './elements.ts';
+import {
+  type NearEarthCoefficients,
+  packCoefficients,
+  propagateNearEarth,
+} from './near-earth-kernel.ts';
 import { formatTle, parseTle } from './tle.ts';
 
 /** Why SGP4 has no state for an instant. */
@@ -44,6 +49,13 @@ export interface Propagator {
   stateAfter(minutes: number): TemeState | PropagationFailure;
   /** `stateAt` into `out` (x, y, z km, vx, vy, vz km/s, TEME) without an object; null when it worked. */
   writeState(tMs: number, out: Float64Array): PropagationFailure | null;
+  /**
+   * `writeState` for every instant of `timesMs`, six numbers each, without an object; returns how many
+   * were good before the first failure, behind whose place `out` is untouched.
+   */
+  writeStates(timesMs: Float64Array, out: Float64Array): number;
+  /** What the batch kernel needs of these elements; null in deep space, where it does not hold. */
+  readonly nearEarth: Float64Array | null;
 }
 
 /** How a propagator judges what SGP4 answers. */
@@ -79,35 +91,54 @@ export function createPropagator(
 ): { readonly ok: true; readonly propagator: Propagator } | PropagationFailure {
   const record = createRecord(elements);
   if (record.error !== SatRecError.None) return failure(record.error, elements, 0);
-  const epochFractionMs = elements.epochUs / 1000;
+  const isDeepSpace = record.method === 'd';
+  const nearEarth = isDeepSpace ? null : packCoefficients(coefficientsOf(record, options));
+  const minutesOf = createMinutesOf(elements);
+  const one = new Float64Array(1);
+  const scratch = new Float64Array(6);
 
-  function writeAfter(minutes: number, out: Float64Array): PropagationFailure | null {
+  /** By the library: all of deep space, and where the kernel leaves the decision. */
+  function writeByLibrary(minutes: number, out: Float64Array, at: number) {
     const state = sgp4(record, minutes);
     if (state === null) return failure(record.error, elements, minutes);
     const { position, velocity } = state;
-    out[0] = position.x;
-    out[1] = position.y;
-    out[2] = position.z;
-    out[3] = velocity.x;
-    out[4] = velocity.y;
-    out[5] = velocity.z;
     const radiusKm = Math.sqrt(position.x ** 2 + position.y ** 2 + position.z ** 2);
     const speed = velocity.x + velocity.y + velocity.z;
     if (!Number.isFinite(radiusKm + speed)) return failure(0, elements, minutes);
-    if (!options.judgesDecay) return null;
     const { am, em } = state.meanElements;
     const isLost =
-      radiusKm < WGS72_RADIUS_KM + DECAY_ALTITUDE_KM ||
-      (am * (1 - em) - 1) * WGS72_RADIUS_KM < DECAY_PERIGEE_KM ||
-      checkForDecay(record);
-    return isLost ? failure(6, elements, minutes, 0) : null;
+      options.judgesDecay &&
+      (radiusKm < WGS72_RADIUS_KM + DECAY_ALTITUDE_KM ||
+        (am * (1 - em) - 1) * WGS72_RADIUS_KM < DECAY_PERIGEE_KM ||
+        checkForDecay(record));
+    if (isLost) return failure(6, elements, minutes, 0);
+    out[at] = position.x;
+    out[at + 1] = position.y;
+    out[at + 2] = position.z;
+    out[at + 3] = velocity.x;
+    out[at + 4] = velocity.y;
+    out[at + 5] = velocity.z;
+    return null;
   }
 
-  function writeState(tMs: number, out: Float64Array): PropagationFailure | null {
-    return writeAfter((tMs - elements.epochMs - epochFractionMs) / 60_000, out);
+  function writeAfter(minutes: number, out: Float64Array): PropagationFailure | null {
+    one[0] = minutes;
+    if (nearEarth !== null && propagateNearEarth(nearEarth, 0, one, 0, 1, out, 0) === 1)
+      return null;
+    return writeByLibrary(minutes, out, 0);
   }
 
-  const scratch = new Float64Array(6);
+  function writeStates(timesMs: Float64Array, out: Float64Array): number {
+    const minutes = timesMs.map(minutesOf);
+    const count = minutes.length;
+    for (let done = 0; done < count; done += 1) {
+      if (nearEarth !== null)
+        done = propagateNearEarth(nearEarth, 0, minutes, done, count, out, 6 * done);
+      if (done < count && writeByLibrary(minutes[done] ?? 0, out, 6 * done) !== null) return done;
+    }
+    return count;
+  }
+
   function stateAfter(minutes: number): TemeState | PropagationFailure {
     const failed = writeAfter(minutes, scratch);
     if (failed !== null) return failed;
@@ -115,12 +146,68 @@ export function createPropagator(
     return { ok: true, xKm, yKm, zKm, vxKmS, vyKmS, vzKmS };
   }
 
-  function stateAt(tMs: number): TemeState | PropagationFailure {
-    return stateAfter((tMs - elements.epochMs - epochFractionMs) / 60_000);
-  }
+  const propagator: Propagator = {
+    elements,
+    isDeepSpace,
+    nearEarth,
+    stateAt: (tMs) => stateAfter(minutesOf(tMs)),
+    stateAfter,
+    writeState: (tMs, out) => writeAfter(minutesOf(tMs), out),
+    writeStates,
+  };
+  return { ok: true, propagator };
+}
 
-  const isDeepSpace = record.method === 'd';
-  return { ok: true, propagator: { elements, isDeepSpace, stateAt, stateAfter, writeState } };
+/** Minutes since the epoch of an instant in epoch milliseconds. */
+function createMinutesOf({ epochMs, epochUs }: Elements): (tMs: number) => number {
+  const fractionMs = epochUs / 1000;
+  return (tMs) => (tMs - epochMs - fractionMs) / 60_000;
+}
+
+/** √μ in earth radii and minutes. */
+const KE = 60 / Math.sqrt(WGS72_RADIUS_KM ** 3 / WGS72_MU);
+
+/** The record's coefficients under the names of the quantities. */
+function coefficientsOf(record: SatRec, { judgesDecay }: PropagatorOptions): NearEarthCoefficients {
+  const decay = judgesDecay ? 1 + DECAY_ALTITUDE_KM / WGS72_RADIUS_KM : 0;
+  const perigee = judgesDecay ? 1 + DECAY_PERIGEE_KM / WGS72_RADIUS_KM : Number.NEGATIVE_INFINITY;
+  return {
+    meanAnomaly: record.mo,
+    meanAnomalyRate: record.mdot,
+    argPerigee: record.argpo,
+    argPerigeeRate: record.argpdot,
+    node: record.nodeo,
+    nodeRate: record.nodedot,
+    nodeDrag: record.nodecf,
+    meanMotion: record.no,
+    semiMajorAxis: (KE / record.no) ** (2 / 3),
+    eccentricity: record.ecco,
+    axisDrag1: record.cc1,
+    axisDrag2: record.d2,
+    axisDrag3: record.d3,
+    axisDrag4: record.d4,
+    eccentricityDrag: record.bstar * record.cc4,
+    eccentricityDragSine: record.bstar * record.cc5,
+    sineMeanAnomaly: record.sinmao,
+    longitudeDrag2: record.t2cof,
+    longitudeDrag3: record.t3cof,
+    longitudeDrag4: record.t4cof,
+    longitudeDrag5: record.t5cof,
+    perigeeDrag: record.omgcof,
+    anomalyDrag: record.xmcof,
+    eta: record.eta,
+    anomalyDragAtEpoch: record.delmo,
+    longPeriodY: record.aycof,
+    longPeriodLongitude: record.xlcof,
+    sineInclination: Math.sin(record.inclo),
+    cosineInclination: Math.cos(record.inclo),
+    threeCos2Minus1: record.con41,
+    oneMinusCos2: record.x1mth2,
+    sevenCos2Minus1: record.x7thm1,
+    isSimple: record.isimp,
+    leastRadius: decay,
+    leastPerigee: perigee,
+  };
 }
 
 /**
