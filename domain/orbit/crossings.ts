@@ -36,6 +36,27 @@ export interface Crossings {
   readonly crossings: readonly Crossing[];
 }
 
+/** A span in which an event function keeps its sign. */
+export interface SignSpan {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly isPositive: boolean;
+}
+
+/** The spans between sign changes: they alternate and cover [startMs, endMs) without a gap. */
+export function signSpans(found: Crossings, startMs: number, endMs: number): SignSpan[] {
+  const spans: SignSpan[] = [];
+  let fromMs = startMs;
+  let isPositive = found.startsPositive;
+  for (const { tMs, isRise } of found.crossings) {
+    if (tMs > fromMs) spans.push({ startMs: fromMs, endMs: tMs, isPositive });
+    fromMs = tMs;
+    isPositive = isRise;
+  }
+  if (endMs > fromMs) spans.push({ startMs: fromMs, endMs, isPositive });
+  return spans;
+}
+
 /** Tolerance of roots on the interpolated ephemeris, before SGP4 itself corrects them. */
 const ROOT_TOLERANCE_MS = 0.05;
 /** Tolerance of roots that are found on SGP4 itself. */

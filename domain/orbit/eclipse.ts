@@ -1,5 +1,5 @@
 import type { Illumination } from '../planning/environment.ts';
-import { findCrossings } from './crossings.ts';
+import { findCrossings, signSpans } from './crossings.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import { EARTH_RATE_RAD_S, gmstRad, WGS84_RADIUS_KM } from './frames.ts';
 import { sunPosition } from './sun.ts';
@@ -11,17 +11,11 @@ import { sunPosition } from './sun.ts';
  */
 export function illumination(ephemeris: Ephemeris): Illumination[] {
   const { startMs, endMs } = ephemeris;
-  const { startsPositive, crossings } = findCrossings(ephemeris, shadowDistance, startMs, endMs);
-  const spans: Illumination[] = [];
-  let fromMs = startMs;
-  let sunlit = startsPositive;
-  for (const { tMs, isRise } of crossings) {
-    if (tMs > fromMs) spans.push({ startMs: fromMs, endMs: tMs, sunlit });
-    fromMs = tMs;
-    sunlit = isRise;
-  }
-  if (endMs > fromMs) spans.push({ startMs: fromMs, endMs, sunlit });
-  return spans;
+  const found = findCrossings(ephemeris, shadowDistance, startMs, endMs);
+  return signSpans(found, startMs, endMs).map(({ isPositive, ...span }) => ({
+    ...span,
+    sunlit: isPositive,
+  }));
 }
 
 /** Says whether the satellite is outside the cylindrical shadow at an instant. */

@@ -1,5 +1,5 @@
 import { WGS72_MU } from './elements.ts';
-import { writeEcef } from './frames.ts';
+import { turnStatesToEcef, writeEcef } from './frames.ts';
 import type { PropagationFailure, Propagator } from './sgp4.ts';
 
 /** SGP4 states at the nodes: six numbers each (km, km/s, ECEF with the rotation in the velocity). */
@@ -40,20 +40,54 @@ export function propagateNodes(propagator: Propagator, startMs: number, endMs: n
   const isFar = propagator.isDeepSpace || propagator.elements.eccentricity > ECCENTRIC;
   const blockMs = isFar ? FAR_BLOCK_MS : NEAR_BLOCK_MS;
   const firstBlock = Math.floor(startMs / blockMs);
-  const blockCount = Math.max(1, Math.ceil(endMs / blockMs) - firstBlock);
-  const store = createStore(blockCount + 1);
-  const firstNodes = new Int32Array(blockCount);
-  const partCounts = new Int32Array(blockCount).fill(1);
-  const gridMs = firstBlock * blockMs;
-  const states = [new Float64Array(6), new Float64Array(6)] as const;
-  const [from, to] = states;
+  const count = Math.max(1, Math.ceil(endMs / blockMs) - firstBlock);
+  const blocks: Blocks = { gridMs: firstBlock * blockMs, blockMs, count };
+  const grid = isFar ? farNodes(propagator, blocks) : nearNodes(propagator, blocks);
+  const { store, failure } = grid;
+  if (failure !== null && store.count() > 0) addLastGood(propagator, store, blockMs);
+  return { nodes: finish(store, blocks, grid), failure };
+}
+
+/** A stretch of the absolute grid. */
+interface Blocks {
+  readonly gridMs: number;
+  readonly blockMs: number;
+  readonly count: number;
+}
+
+/** Nodes up to a failure; where blocks are divided, the first node and the parts of each. */
+interface Divided {
+  readonly store: NodeStore;
+  readonly failure: PropagationFailure | null;
+  readonly firstNodes: Int32Array | null;
+  readonly partCounts: Int32Array | null;
+}
+
+/** One node a block, all in one call of the batch kernel. */
+function nearNodes(propagator: Propagator, { gridMs, blockMs, count }: Blocks): Divided {
+  const timesMs = new Float64Array(count + 1);
+  for (let index = 0; index <= count; index += 1) timesMs[index] = gridMs + index * blockMs;
+  const states = new Float64Array(6 * timesMs.length);
+  const good = propagator.writeStates(timesMs, states);
+  turnStatesToEcef(timesMs.subarray(0, good), states);
+  const failedMs = timesMs[good];
+  const failure =
+    failedMs === undefined ? null : propagator.writeState(failedMs, new Float64Array(6));
+  return { store: createStore(timesMs, states, good), failure, firstNodes: null, partCounts: null };
+}
+
+function farNodes(propagator: Propagator, { gridMs, blockMs, count }: Blocks): Divided {
+  const store = createStore(new Float64Array(count + 1), new Float64Array(6 * (count + 1)), 0);
+  const firstNodes = new Int32Array(count);
+  const partCounts = new Int32Array(count).fill(1);
+  const [from, to] = [new Float64Array(6), new Float64Array(6)];
   let failure = propagator.writeState(gridMs, from);
   if (failure === null) store.add(gridMs, from);
-  for (let block = 0; block < blockCount && failure === null; block += 1) {
+  for (let block = 0; block < count && failure === null; block += 1) {
     const beginMs = gridMs + block * blockMs;
     firstNodes[block] = store.count() - 1;
     failure = propagator.writeState(beginMs + blockMs, to);
-    const parts = isFar ? partsOfBlock(from, failure === null ? to : from, blockMs) : 1;
+    const parts = partsOfBlock(from, failure === null ? to : from, blockMs);
     partCounts[block] = parts;
     for (let part = 1; part < parts; part += 1) {
       const tMs = beginMs + (part * blockMs) / parts;
@@ -63,16 +97,22 @@ export function propagateNodes(propagator: Propagator, startMs: number, endMs: n
     if (failure === null) store.add(beginMs + blockMs, to);
     from.set(to);
   }
-  if (failure !== null && store.count() > 0) addLastGood(propagator, store, blockMs);
-  const { count, timesMs, states: nodeStates } = store.finish();
+  return { store, failure, firstNodes, partCounts };
+}
+
+function finish(store: NodeStore, blocks: Blocks, divided: Divided): EphemerisNodes {
+  const { gridMs, blockMs, count: blockCount } = blocks;
+  const { firstNodes, partCounts } = divided;
+  const { count, timesMs, states } = store.finish();
   const indexAt = (tMs: number): number => {
     const block = Math.min(Math.max(0, Math.floor((tMs - gridMs) / blockMs)), blockCount - 1);
+    if (firstNodes === null || partCounts === null) return Math.min(block, count - 2);
     const parts = partCounts[block] ?? 1;
     const part = Math.floor(((tMs - gridMs - block * blockMs) * parts) / blockMs);
     const index = (firstNodes[block] ?? 0) + Math.min(Math.max(0, part), parts - 1);
     return Math.min(index, count - 2);
   };
-  return { nodes: { count, timesMs, states: nodeStates, indexAt }, failure };
+  return { count, timesMs, states, indexAt };
 }
 
 /** The smallest power of two of parts that keeps the interpolation of a block within tolerance. */
@@ -120,18 +160,23 @@ interface NodeStore {
   finish(): { count: number; timesMs: Float64Array; states: Float64Array };
 }
 
-function createStore(expected: number): NodeStore {
-  let timesMs = new Float64Array(expected);
-  let states = new Float64Array(6 * expected);
+/** A store over arrays of times and ECEF states, of which the first `filled` are nodes already. */
+function createStore(
+  times: Float64Array<ArrayBuffer>,
+  ecefStates: Float64Array<ArrayBuffer>,
+  filled: number,
+): NodeStore {
+  let timesMs = times;
+  let states = ecefStates;
   const ecef = new Float64Array(6);
-  let count = 0;
+  let count = filled;
   return {
     count: () => count,
     lastMs: () => timesMs[count - 1] ?? 0,
     add(tMs, teme) {
       if (count === timesMs.length) {
-        timesMs = grown(timesMs);
-        states = grown(states);
+        timesMs = grown(timesMs, 2 * count + 1);
+        states = grown(states, 6 * (2 * count + 1));
       }
       writeEcef(teme, tMs, ecef);
       timesMs[count] = tMs;
@@ -146,8 +191,8 @@ function createStore(expected: number): NodeStore {
   };
 }
 
-function grown(array: Float64Array): Float64Array<ArrayBuffer> {
-  const twice = new Float64Array(2 * array.length + 6);
-  twice.set(array);
-  return twice;
+function grown(array: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const longer = new Float64Array(length);
+  longer.set(array);
+  return longer;
 }
