@@ -1,4 +1,12 @@
 import { DAY_MS } from '../time/instant.ts';
+import {
+  nearestStep,
+  restOf,
+  SINE_TABLE,
+  smallSine,
+  smallVersine,
+  tableIndex,
+} from './sine-table.ts';
 
 /** 2000-01-01T12:00Z, the epoch J2000.0 with UTC taken for UT1. */
 export const J2000_MS = 946_728_000_000;
@@ -59,18 +67,37 @@ export function gmstRad(tMs: number): number {
  * -ω×r term; `out` may be `teme`. Polar motion (10 m) is left out.
  */
 export function writeEcef(teme: Float64Array, tMs: number, out: Float64Array): void {
-  const [x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0] = teme;
+  if (out !== teme) for (let axis = 0; axis < 6; axis += 1) out[axis] = teme[axis] ?? 0;
+  turnToEcef(out, 0, tMs);
+}
+
+/** `writeEcef` in place for many states of six numbers, one for each of `timesMs`. */
+export function turnStatesToEcef(timesMs: Float64Array, states: Float64Array): void {
+  for (let index = 0; index < timesMs.length; index += 1)
+    turnToEcef(states, 6 * index, timesMs[index] ?? 0);
+}
+
+function turnToEcef(states: Float64Array, at: number, tMs: number): void {
   const angle = gmstRad(tMs);
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
+  const step = nearestStep(angle);
+  const rest = restOf(angle, step);
+  const entry = tableIndex(step);
+  const sine = SINE_TABLE[entry] ?? 0;
+  const cosine = SINE_TABLE[entry + 1] ?? 0;
+  const s = smallSine(rest);
+  const v = smallVersine(rest);
+  const sin = sine + (cosine * s - sine * v);
+  const cos = cosine - (sine * s + cosine * v);
+  const x = states[at] ?? 0;
+  const y = states[at + 1] ?? 0;
+  const vx = states[at + 3] ?? 0;
+  const vy = states[at + 4] ?? 0;
   const ex = cos * x + sin * y;
   const ey = cos * y - sin * x;
-  out[0] = ex;
-  out[1] = ey;
-  out[2] = z;
-  out[3] = cos * vx + sin * vy + EARTH_RATE_RAD_S * ey;
-  out[4] = cos * vy - sin * vx - EARTH_RATE_RAD_S * ex;
-  out[5] = vz;
+  states[at] = ex;
+  states[at + 1] = ey;
+  states[at + 3] = cos * vx + sin * vy + EARTH_RATE_RAD_S * ey;
+  states[at + 4] = cos * vy - sin * vx - EARTH_RATE_RAD_S * ex;
 }
 
 /**
