@@ -1,0 +1,133 @@
+import { CAPACITY_TOLERANCE, type Calendar } from './project.ts';
+
+/** A half-open stretch of time [startAt, endAt). */
+export interface Stay {
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/**
+ * What is left of several cumulative resources at every instant while a schedule is built: one sorted
+ * list of instants, between which nothing changes.
+ */
+export interface CumulativeProfile {
+  /** Earliest start at or after `fromAt` at which a demand fits for a whole duration; null if none. */
+  firstFit(demand: readonly number[], fromAt: number, duration: number): number | null;
+  /**
+   * First stretch at or after `fromAt`, clipped to it, in which a demand fits; it is as long as can be
+   * or is known to reach `untilAt`. Null if none begins.
+   */
+  nextStay(demand: readonly number[], fromAt: number, untilAt?: number): Stay | null;
+  /** Books `share` times a demand over a stretch: 1 takes, -1 gives back. */
+  take(demand: readonly number[], startAt: number, endAt: number, share: number): void;
+  /** What has been booked of one lane, instant by instant, ending with 0 at the calendar's end. */
+  booked(lane: number): { timesAt: number[]; amounts: number[] };
+}
+
+/** Room for so many instants before the lists must grow. */
+const INITIAL_ROOM = 64;
+
+/**
+ * Builds a profile with nothing booked. Demands may be longer than the capacities: lanes beyond them
+ * are booked and reported but never limit anything.
+ * @param lanes figures in every demand, at least as many as the calendar has resources
+ */
+export function createCumulativeProfile(calendar: Calendar, lanes: number): CumulativeProfile {
+  const { stretches, endAt } = calendar;
+  const limited = stretches[0]?.capacity.length ?? 0;
+  let count = stretches.length;
+  let room = Math.max(INITIAL_ROOM, 2 * count);
+  let times = new Float64Array(room);
+  let free = new Float64Array(room * lanes);
+  stretches.forEach(({ startAt, capacity }, index) => {
+    times[index] = startAt;
+    free.set(capacity, index * lanes);
+  });
+
+  const positionOf = (at: number): number => {
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((times[middle] ?? Infinity) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  const fits = (position: number, demand: readonly number[]): boolean => {
+    const base = position * lanes;
+    for (let lane = 0; lane < limited; lane += 1)
+      if ((free[base + lane] ?? 0) + CAPACITY_TOLERANCE < (demand[lane] ?? 0)) return false;
+    return true;
+  };
+  const grow = (): void => {
+    room *= 2;
+    const longer = new Float64Array(room);
+    longer.set(times);
+    const wider = new Float64Array(room * lanes);
+    wider.set(free);
+    times = longer;
+    free = wider;
+  };
+  const cutAt = (at: number): number => {
+    if (at >= endAt) return count;
+    const position = positionOf(at);
+    if (position < 0) return 0;
+    if (times[position] === at) return position;
+    if (count === room) grow();
+    const next = position + 1;
+    times.copyWithin(next + 1, next, count);
+    free.copyWithin((next + 1) * lanes, next * lanes, count * lanes);
+    times[next] = at;
+    free.copyWithin(next * lanes, position * lanes, next * lanes);
+    count += 1;
+    return next;
+  };
+  const nextStay = (demand: readonly number[], fromAt: number, untilAt = Infinity): Stay | null => {
+    let position = Math.max(0, positionOf(fromAt));
+    while (position < count && !fits(position, demand)) position += 1;
+    if (position >= count) return null;
+    const startAt = Math.max(fromAt, times[position] ?? fromAt);
+    while (position < count && fits(position, demand)) {
+      position += 1;
+      if ((times[position] ?? endAt) >= untilAt) break;
+    }
+    const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
+    return stayEnd > startAt ? { startAt, endAt: stayEnd } : null;
+  };
+
+  return {
+    nextStay,
+    firstFit(demand, fromAt, duration) {
+      let position = Math.max(0, positionOf(fromAt));
+      for (;;) {
+        while (position < count && !fits(position, demand)) position += 1;
+        if (position >= count) return null;
+        const startAt = Math.max(fromAt, times[position] ?? fromAt);
+        if (startAt >= endAt) return null;
+        const wantedAt = startAt + duration;
+        do position += 1;
+        while (position < count && (times[position] ?? endAt) < wantedAt && fits(position, demand));
+        const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
+        if (stayEnd >= wantedAt) return startAt;
+      }
+    },
+    take(demand, startAt, endsAt, share) {
+      if (endsAt <= startAt) return;
+      const first = cutAt(startAt);
+      const last = cutAt(endsAt);
+      for (let position = first; position < last; position += 1) {
+        const base = position * lanes;
+        for (let lane = 0; lane < lanes; lane += 1)
+          free[base + lane] = (free[base + lane] ?? 0) - share * (demand[lane] ?? 0);
+      }
+    },
+    booked(lane) {
+      const timesAt = [...times.subarray(0, count), endAt];
+      const amounts = timesAt.map((_, position) =>
+        position < count ? 0 - (free[position * lanes + lane] ?? 0) : 0,
+      );
+      return { timesAt, amounts };
+    },
+  };
+}
