@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppError } from '../../contracts/error-codes.ts';
 import type { Problem } from '../../contracts/error-codes.ts';
 import { AgentId } from '../../contracts/agent.ts';
+import { countQuery, textQuery } from '../http/query.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
 
 /** An id in a path: any text; what names nothing is simply not found. */
@@ -10,34 +11,8 @@ export const IdParams = v.object({ id: v.string() });
 /** Offsets beyond this are past the end of any list. */
 const MAX_OFFSET = 2_147_483_647;
 
-/** A count in a query string: a whole number, cut to `max`, `fallback` when absent. */
-export function countQuery(fallback: number, max: number) {
-  return v.pipe(
-    v.optional(
-      v.pipe(
-        v.string('must be given once'),
-        v.regex(/^\d{1,30}$/, 'must be a whole number, 0 or more'),
-        v.transform((text) => Math.min(Number(text), max)),
-      ),
-      String(fallback),
-    ),
-    v.description(`A whole number; default ${fallback}, cut to ${max}.`),
-  );
-}
-
 /** How far into a list to begin. */
 export const offsetQuery = countQuery(0, MAX_OFFSET);
-
-/** One text of a query string. */
-export function textQuery(maxLength: number) {
-  return v.optional(
-    v.pipe(
-      v.string('must be given once'),
-      v.maxLength(maxLength, `must have at most ${maxLength} characters`),
-      v.regex(/^\P{Cc}*$/u, 'must not contain control characters'),
-    ),
-  );
-}
 
 /** Query of a list that pages by cursor. */
 export const pageQuery = {

@@ -15,6 +15,7 @@ import { EVENT_BUCKET } from '../../../records/event-buckets.ts';
 import type { ReportedEvent as EventToReport } from '../../../records/deployments.ts';
 import { eventStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
+import { countQuery, textQuery } from '../../http/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -25,10 +26,8 @@ import {
   agentHeaderText,
   agentHeaders,
   checkFreeForm,
-  countQuery,
   offsetQuery,
   readInstant,
-  textQuery,
 } from '../requests.ts';
 import type { StateWatch } from '../state-watch.ts';
 import { deploymentNotFound } from './deployments.ts';

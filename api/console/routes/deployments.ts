@@ -13,7 +13,8 @@ import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentDeployment, presentDeploymentDetail } from '../presenters/deployment.ts';
-import { IdParams, textQuery } from '../requests.ts';
+import { textQuery } from '../../http/query.ts';
+import { IdParams } from '../requests.ts';
 import { SpeedChanges } from '../speed-changes.ts';
 import { startDeployment } from '../start-deployment.ts';
 

@@ -17,7 +17,8 @@ import { pageOf, readCursor } from '../cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { comparePlans } from '../presenters/plan-comparison.ts';
 import { presentPlan, presentPlanSummary } from '../presenters/plan.ts';
-import { IdParams, pageQuery, textQuery } from '../requests.ts';
+import { textQuery } from '../../http/query.ts';
+import { IdParams, pageQuery } from '../requests.ts';
 import { missionNotFound } from './missions.ts';
 
 const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
