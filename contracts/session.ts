@@ -321,7 +321,10 @@ export const SessionEventPage = v.pipe(
   v.object({
     data: v.array(SessionEvent),
     has_more: v.boolean(),
-    cursor: v.nullable(v.string()),
+    cursor: v.pipe(
+      v.string(),
+      v.description('Where to go on, also after the last page: later events come there.'),
+    ),
     limit: v.number(),
   }),
   v.title('SessionEventPage'),

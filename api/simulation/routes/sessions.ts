@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import type { SessionSnapshot } from '../../../domain/simulation/session.ts';
+import {
+  CreatedSession,
+  CreateSessionBody,
+  DEFAULT_EVENTS_LIMIT,
+  EndedSession,
+  FaultBody,
+  FaultResult,
+  MAX_EVENTS_LIMIT,
+  MAX_EVENTS_OF_ANSWER,
+  MAX_SESSION_SATELLITES,
+  RECENT_EVENTS,
+  Session,
+  SessionEventPage,
+  TickBody,
+  TickResult,
+} from '../../../contracts/session.ts';
+import { countQuery, textQuery } from '../../http/query.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { createSession } from '../create-session.ts';
+import type { CreateSessionDeps } from '../create-session.ts';
+import { readEventCursor, writeEventCursor } from '../event-cursor.ts';
+import {
+  presentCreated,
+  presentEvent,
+  presentFault,
+  presentSession,
+  presentTick,
+} from '../presenters/session.ts';
+import { simulationCode } from '../refusals.ts';
+import { applyToSession, endSession, findSession, readSession } from '../session-requests.ts';
+import type { SessionRequestDeps } from '../session-requests.ts';
+
+/** What the routes of sessions need. */
+export type SessionDeps = CreateSessionDeps & SessionRequestDeps;
+
+const tags = ['Sessions'];
+const auth = { kind: 'none' } as const;
+const SessionParams = v.object({
+  id: v.pipe(v.string(), v.description('`session_id` of the answer that made the session.')),
+});
+const ONE_OF_MANY = ['session_not_found', 'session_expired'] as const;
+/** A key belongs to the session, whichever of the two requests it comes with. */
+const idempotent = {
+  keptBy: ({ id = '' }: Readonly<Record<string, string>>) => `session/${id}`,
+};
+
+/** Sessions: satellites whose time moves on by ticks, and whose faults can be injected. */
+export function sessionRoutes(deps: SessionDeps): Route[] {
+  return [
+    createRoute(deps),
+    readRoute(deps),
+    tickRoute(deps),
+    faultRoute(deps),
+    eventsRoute(deps),
+    deleteRoute(deps),
+  ];
+}
+
+function createRoute(deps: SessionDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/sessions',
+    summary: 'Create a session',
+    description:
+      `Takes 1 to ${MAX_SESSION_SATELLITES} satellites. A session ends one hour after its last tick ` +
+      'or fault. Whoever knows its id may use it.',
+    tags,
+    auth,
+    body: CreateSessionBody,
+    responses: { 201: { description: 'The session.', schema: CreatedSession } },
+    errors: ['invalid_elements', 'invalid_timestamp', 'too_many'],
+    validationCode: simulationCode,
+    handler: async ({ body }) => {
+      const session = await createSession(deps, body);
+      return {
+        status: 201,
+        body: presentCreated(session, session.definition),
+        headers: { Location: `/v1/sessions/${session.id}` },
+      };
+    },
+  });
+}
+
+function readRoute(deps: SessionDeps): Route {
+  return route({
+    method: 'GET',
+    path: '/v1/sessions/:id',
+    summary: 'Read a session as it stands',
+    description: `As its last tick or fault left it, with its last ${RECENT_EVENTS} events.`,
+    tags,
+    auth,
+    params: SessionParams,
+    responses: { 200: { description: 'The session.', schema: Session } },
+    errors: [...ONE_OF_MANY],
+    handler: async ({ params }) => {
+      const record = await findSession(deps, params.id);
+      const { definition, step, recent } = await readSession(deps, record.id, RECENT_EVENTS);
+      return { status: 200, body: presentSession(record, definition, step, recent) };
+    },
+  });
+}
+
+function tickRoute(deps: SessionDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/sessions/:id/tick',
+    summary: 'Move the time of a session on',
+    description:
+      'Orbits first, then eclipse transitions at their exact times, subsystems, natural faults and ' +
+      'links. Ticks and faults of one session are applied one after another in the order in which ' +
+      'they come; up to 8 wait, more are 429 `too_many_ticks`. The answer holds at most ' +
+      `${MAX_EVENTS_OF_ANSWER} events; the list of events has the rest.`,
+    tags,
+    auth,
+    params: SessionParams,
+    body: TickBody,
+    responses: { 200: { description: 'Where the session stands now.', schema: TickResult } },
+    errors: [...ONE_OF_MANY, 'too_many_ticks', 'conflict'],
+    idempotent,
+    handler: async ({ params, body, idempotencyKey }) => {
+      const tick = { kind: 'tick', durationS: body.duration_s } as const;
+      const step = await applyToSession(deps, params.id, tick, idempotencyKey);
+      return { status: 200, body: presentTick(params.id, step) };
+    },
+  });
+}
+
+function faultRoute(deps: SessionDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/sessions/:id/fault',
+    summary: 'Break something on a satellite',
+    description: 'Takes effect at once; time does not move.',
+    tags,
+    auth,
+    params: SessionParams,
+    body: FaultBody,
+    responses: { 200: { description: 'The satellite with its faults.', schema: FaultResult } },
+    errors: [...ONE_OF_MANY, 'too_many', 'too_many_ticks', 'conflict'],
+    idempotent,
+    handler: async ({ params, body, idempotencyKey }) => {
+      const fault = {
+        kind: 'fault',
+        satelliteId: body.satellite_id,
+        faultType: body.fault_type,
+        severity: body.severity,
+        durationS: body.duration_s ?? null,
+      } as const;
+      const step = await applyToSession(deps, params.id, fault, idempotencyKey);
+      const satellite = satelliteOf(step.snapshot, fault.satelliteId);
+      return { status: 200, body: presentFault(params.id, step, satellite) };
+    },
+  });
+}
+
+function eventsRoute(deps: SessionDeps): Route {
+  return route({
+    method: 'GET',
+    path: '/v1/sessions/:id/events',
+    summary: 'List the events of a session',
+    description: 'From the first on, page by page; the newest 50,000 are kept.',
+    tags,
+    auth,
+    params: SessionParams,
+    query: v.object({
+      limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
+      cursor: v.pipe(textQuery(100), v.description('`cursor` of the page before.')),
+    }),
+    responses: { 200: { description: 'Oldest first.', schema: SessionEventPage } },
+    errors: [...ONE_OF_MANY],
+    handler: async ({ params, query: { limit, cursor } }) => {
+      const afterSeq = cursor === undefined ? 0 : readEventCursor(cursor);
+      await findSession(deps, params.id);
+      const { events, hasMore } = await deps.sessions.listEvents(params.id, { afterSeq, limit });
+      const last = events.at(-1)?.seq ?? afterSeq;
+      const place = { has_more: hasMore, cursor: writeEventCursor(last), limit };
+      return { status: 200, body: { data: events.map(presentEvent), ...place } };
+    },
+  });
+}
+
+function deleteRoute(deps: SessionDeps): Route {
+  return route({
+    method: 'DELETE',
+    path: '/v1/sessions/:id',
+    summary: 'End a session',
+    description: 'Requests that came before are applied first.',
+    tags,
+    auth,
+    params: SessionParams,
+    responses: { 200: { description: 'It has ended.', schema: EndedSession } },
+    errors: [...ONE_OF_MANY],
+    handler: async ({ params }) => {
+      await endSession(deps, params.id);
+      return { status: 200, body: { session_id: params.id, status: 'deleted' } };
+    },
+  });
+}
+
+function satelliteOf(snapshot: SessionSnapshot, id: string) {
+  const found = snapshot.satellites.find((satellite) => satellite.id === id);
+  if (found === undefined) throw new Error(`a snapshot lacks the satellite '${id}' of its fault`);
+  return found;
+}
