@@ -7,7 +7,7 @@ import {
   type Span,
 } from './contacts.ts';
 import type { LegPlan, Mission } from './mission.ts';
-import { outcomeOf, settle, type Leg, type State } from './state.ts';
+import { changedLegs, outcomeOf, settle, type Leg, type State } from './state.ts';
 
 /** What comes after a state: another contact, or the end in time or too late. */
 export type Next =
@@ -29,17 +29,20 @@ const VOLUME_STEPS = 128;
  */
 export function nextOf(mission: Mission, before: State): Next {
   const ends = stepEnds(mission, before);
-  const state = {
-    ...before,
-    legs: before.legs.map((_, leg) => revise(mission, before, ends, leg)),
-  };
+  const legs = changedLegs(before.legs, (leg, index) => revise(mission, before, ends, leg, index));
+  const state = legs === before.legs ? before : { ...before, legs };
   let attempt: Attempt | null = null;
   let kept: readonly Span[] | null = null;
-  for (const [leg, one] of state.legs.entries()) {
+  for (let leg = 0; leg < legs.length; leg += 1) {
+    const one = legs[leg];
     const plan = mission.legs[leg];
-    if (one.kind === 'done' || plan === undefined) continue;
+    if (one === undefined || one.kind === 'done' || plan === undefined) continue;
     if (readyAt(mission, ends, plan) === Infinity) continue;
-    if (one.kind === 'displaced') {
+    if (one.kind === 'planned') {
+      const slice = plan.slices[one.sent];
+      const isLater = attempt !== null && slice !== undefined && slice.startMs >= attempt.startMs;
+      if (isLater && slice.endMs <= mission.deadlineMs) continue;
+    } else {
       const soonestMs = Math.max(state.tMs, one.notBeforeMs);
       if (attempt !== null && attempt.startMs <= soonestMs) continue;
       kept ??= plannedSpans(mission, state, ends);
@@ -52,8 +55,8 @@ export function nextOf(mission: Mission, before: State): Next {
     if (attempt === null || found.startMs < attempt.startMs) attempt = found;
   }
   if (attempt !== null) return { kind: 'attempt', state, attempt };
-  const arrived = state.legs.every((leg) => leg.kind === 'done');
-  const lastMs = Math.max(mission.startMs, ...ends);
+  const arrived = legs.every((leg) => leg.kind === 'done');
+  const lastMs = ends.reduce((last, end) => Math.max(last, end), mission.startMs);
   return { kind: 'end', inTime: arrived && lastMs <= mission.deadlineMs + 1 };
 }
 
@@ -63,7 +66,8 @@ export function after(mission: Mission, state: State, attempt: Attempt, good: bo
   const leg = state.legs[attempt.leg];
   if (plan === undefined || leg === undefined) return state;
   const moved = good ? delivered(mission, plan, leg, attempt) : lost(plan, leg, attempt);
-  const legs = state.legs.map((one, index) => (index === attempt.leg ? moved : one));
+  const legs = [...state.legs];
+  legs[attempt.leg] = moved;
   const ends = Math.max(state.tMs, attempt.endMs);
   const busyMs = leg.kind === 'displaced' ? attempt.endMs : state.busyMs;
   return settle(mission, { tMs: ends, busyMs, legs, known: state.known }, attempt.passIndex, good);
@@ -115,17 +119,25 @@ function joined(plan: LegPlan, leftMb: number): number {
 }
 
 /** Takes a leg off the plan when its data, its antenna or its pass will not be there. */
-function revise(mission: Mission, state: State, ends: readonly number[], index: number): Leg {
+function revise(
+  mission: Mission,
+  state: State,
+  ends: readonly number[],
+  leg: Leg,
+  index: number,
+): Leg {
+  if (leg.kind === 'done') return leg;
   const plan = mission.legs[index];
-  const leg = state.legs[index];
-  if (plan === undefined || leg === undefined) throw new RangeError(`No leg ${index}`);
+  if (plan === undefined) throw new RangeError(`No leg ${index}`);
   const readyMs = readyAt(mission, ends, plan);
-  if (leg.kind === 'done' || readyMs === Infinity) return leg;
+  if (readyMs === Infinity) return leg;
   if (leg.kind === 'displaced')
     return readyMs <= leg.notBeforeMs ? leg : { ...leg, notBeforeMs: readyMs };
   const slice = plan.slices[leg.sent];
   const late = slice === undefined || Math.max(readyMs, state.busyMs) > slice.startMs + 1;
-  const dead = plan.slices.slice(leg.sent).some((one) => outcomeOf(state, one.passIndex) === false);
+  const dead =
+    state.known.length > 0 &&
+    plan.slices.some((one, at) => at >= leg.sent && outcomeOf(state, one.passIndex) === false);
   return late || dead ? displace(plan, leg.sent, Math.max(readyMs, state.tMs)) : leg;
 }
 
@@ -134,10 +146,14 @@ function stepEnds(mission: Mission, state: State): readonly number[] {
   const ends: number[] = [];
   for (const step of mission.steps) {
     let readyMs = mission.startMs;
-    for (const index of step.after) readyMs = Math.max(readyMs, ends[index] ?? Infinity);
+    for (const index of step.after) {
+      const endMs = ends[index] ?? Infinity;
+      if (endMs > readyMs) readyMs = endMs;
+    }
     for (const index of step.legs) {
       const leg = state.legs[index];
-      readyMs = Math.max(readyMs, leg?.kind === 'done' ? leg.endMs : Infinity);
+      const endMs = leg?.kind === 'done' ? leg.endMs : Infinity;
+      if (endMs > readyMs) readyMs = endMs;
     }
     if (readyMs <= step.startMs + 1) ends.push(step.endMs);
     else if (readyMs === Infinity) ends.push(Infinity);

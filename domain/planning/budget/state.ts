@@ -45,29 +45,49 @@ export function outcomeOf(state: State, passIndex: number): boolean | undefined 
 
 /**
  * The state with one more outcome and without what can no longer matter, so that equal futures
- * become equal states.
+ * become equal states. Legs that stay as they are keep their identity.
  */
 export function settle(mission: Mission, state: State, passIndex: number, good: boolean): State {
   let displaced = false;
   let nextMs = Infinity;
-  for (const [index, leg] of state.legs.entries()) {
-    if (leg.kind === 'displaced') displaced = true;
-    else if (leg.kind === 'planned')
+  for (let index = 0; index < state.legs.length; index += 1) {
+    const leg = state.legs[index];
+    if (leg?.kind === 'displaced') displaced = true;
+    else if (leg?.kind === 'planned')
       nextMs = Math.min(nextMs, mission.legs[index]?.slices[leg.sent]?.startMs ?? Infinity);
   }
   const tMs = displaced || nextMs === Infinity ? state.tMs : nextMs;
   const lasts = (index: number) => (mission.passes[index]?.losMs ?? 0) > tMs;
   const known = state.known.filter((one) => one.passIndex !== passIndex && lasts(one.passIndex));
   if (lasts(passIndex)) known.push({ passIndex, good });
-  known.sort((one, other) => one.passIndex - other.passIndex);
+  if (known.length > 1) known.sort((one, other) => one.passIndex - other.passIndex);
   const busyMs = state.busyMs <= nextMs ? mission.startMs : state.busyMs;
-  const legs = state.legs.map((leg, index) => shorten(mission, leg, index, tMs));
+  const legs = changedLegs(state.legs, (leg, index) => shorten(mission, leg, index, tMs));
   return { tMs, busyMs, legs, known };
+}
+
+/** The legs after a change, or the very same list where none changed. */
+export function changedLegs(
+  legs: readonly Leg[],
+  change: (leg: Leg, index: number) => Leg,
+): readonly Leg[] {
+  let changed: Leg[] | null = null;
+  for (let index = 0; index < legs.length; index += 1) {
+    const leg = legs[index];
+    if (leg === undefined) continue;
+    const now = change(leg, index);
+    if (now === leg) continue;
+    changed ??= [...legs];
+    changed[index] = now;
+  }
+  return changed ?? legs;
 }
 
 /** A leg without instants that have gone by and without the names of passes that are over. */
 function shorten(mission: Mission, leg: Leg, index: number, tMs: number): Leg {
   if (leg.kind === 'planned') return leg;
+  const isSettled = leg.kind === 'done' || isBegun(mission, leg.notBeforeMs, tMs);
+  if (leg.used.length === 0 && isSettled) return leg;
   const open = leg.used.filter((pass) => (mission.passes[pass]?.losMs ?? 0) > tMs);
   const isCounted = leg.kind === 'displaced' && mission.legs[index]?.maxPasses !== Infinity;
   const over = isCounted ? leg.used.length - open.length : 0;
@@ -77,6 +97,11 @@ function shorten(mission: Mission, leg: Leg, index: number, tMs: number): Leg {
   ];
   if (leg.kind === 'done') return { ...leg, used };
   return { ...leg, used, notBeforeMs: leg.notBeforeMs <= tMs ? mission.startMs : leg.notBeforeMs };
+}
+
+/** Whether an instant still lies ahead, or has been set back to the start already. */
+function isBegun(mission: Mission, notBeforeMs: number, tMs: number): boolean {
+  return notBeforeMs > tMs || notBeforeMs === mission.startMs;
 }
 
 /** Two states with the same key have the same future. */
