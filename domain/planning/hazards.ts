@@ -160,7 +160,7 @@ function spansAbove({ timesMs, celsius }: ThermalTrace, thresholdC: number): War
     const edgeMs = beforeMs + share * (tMs - beforeMs);
     if (here > thresholdC) {
       open ??= { startMs: index === 0 ? tMs : edgeMs, endMs: tMs, peakC: here, peakMs: tMs };
-      const isWarmer = here > open.peakC;
+      const isWarmer: boolean = here > open.peakC;
       open = { ...open, endMs: tMs, ...(isWarmer && { peakC: here, peakMs: tMs }) };
     } else if (open !== null) {
       spans.push({ ...open, endMs: edgeMs });

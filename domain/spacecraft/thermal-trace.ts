@@ -3,6 +3,7 @@ import { gmstRad, WGS84_RADIUS_KM } from '../orbit/frames.ts';
 import { sunPosition } from '../orbit/sun.ts';
 import type { Illumination } from '../planning/environment.ts';
 import {
+  earthFlux,
   earthHeatW,
   earthViewFactor,
   equilibriumK,
@@ -13,6 +14,20 @@ import {
   ZERO_CELSIUS_K,
 } from './thermal.ts';
 
+/** What reaches a satellite from Sun and Earth over a span, whatever it is made of. */
+export interface ThermalSky {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly periodMs: number;
+  /** Direct sunlight, W/m², where the satellite is sunlit. */
+  readonly solarWM2: number;
+  /** Instants from the start or before to the end or after, at most 10 min apart. */
+  readonly timesMs: Float64Array;
+  /** Earth's albedo and infrared at each of them, linear between, W/m². */
+  readonly albedoWM2: Float64Array;
+  readonly infraredWM2: Float64Array;
+}
+
 /** Temperature over time: `celsius[i]` at `timesMs[i]`, linear between. */
 export interface ThermalTrace {
   readonly timesMs: readonly number[];
@@ -22,28 +37,56 @@ export interface ThermalTrace {
 /** Heat made inside at an instant, W. */
 export type HeatCurve = (tMs: number, sunlit: boolean) => number;
 
-/** Longest step of the trace, ms: a hundredth of the time constants. */
-const STEP_MS = 60_000;
+/** Longest step of the trace, ms: a sixtieth of the time constants. */
+const STEP_MS = 90_000;
 
 /** Rounds of the first orbit before the trace begins, from the equilibrium of its mean heat. */
 const WARM_UP_ORBITS = 3;
 
+/** The heat that Sun and Earth send along an ephemeris, at its nodes. */
+export function thermalSky(ephemeris: Ephemeris): ThermalSky {
+  const { startMs, endMs, periodMs } = ephemeris;
+  const { timesMs, states, count } = ephemeris.nodes;
+  const albedoWM2 = new Float64Array(count);
+  const infraredWM2 = new Float64Array(count);
+  const { distanceAu } = sunPosition((startMs + endMs) / 2);
+  const solarWM2 = SOLAR_CONSTANT_WM2 / (distanceAu * distanceAu);
+  for (let node = 0; node < count; node += 1) {
+    const x = states[6 * node] ?? 0;
+    const y = states[6 * node + 1] ?? 0;
+    const z = states[6 * node + 2] ?? 0;
+    const radiusKm = Math.sqrt(x * x + y * y + z * z);
+    const sun = sunPosition(timesMs[node] ?? 0);
+    const angle = gmstRad(timesMs[node] ?? 0);
+    const cos = Math.cos(angle);
+    const sin = Math.sin(angle);
+    const sunX = cos * sun.x + sin * sun.y;
+    const sunY = cos * sun.y - sin * sun.x;
+    const flux = earthFlux({
+      solarWM2,
+      earthViewFactor: earthViewFactor(Math.min(1, WGS84_RADIUS_KM / radiusKm)),
+      cosSunZenith: (x * sunX + y * sunY + z * sun.z) / radiusKm,
+    });
+    albedoWM2[node] = flux.albedoWM2;
+    infraredWM2[node] = flux.infraredWM2;
+  }
+  return { startMs, endMs, periodMs, solarWM2, timesMs, albedoWM2, infraredWM2 };
+}
+
 /**
- * Temperature of one node along an ephemeris, from its start to its end, a point a minute and one at
- * every illumination edge. Albedo and infrared are linear between the ephemeris nodes (0.5 % of
- * them at 180 s). The first orbit is flown three times beforehand, so that no trace of the unknown
- * start is left. `illumination` must cover the ephemeris.
+ * Temperature of one node under a sky, from its start to its end, a point at least every 90 s and one
+ * at every illumination edge. The first orbit is flown three times beforehand, so that no trace of
+ * the unknown start is left. `illumination` must cover the sky.
  */
 export function thermalTrace(
-  ephemeris: Ephemeris,
+  sky: ThermalSky,
   illumination: readonly Illumination[],
   body: ThermalBody,
   heat: HeatCurve,
 ): ThermalTrace {
-  const earth = earthHeatAtNodes(ephemeris, body);
-  const { startMs, endMs, periodMs } = ephemeris;
+  const { startMs, endMs, periodMs } = sky;
   const orbitEndMs = Math.min(endMs, startMs + periodMs);
-  const fly = createFlight({ ephemeris, illumination, body, heat, earth });
+  const fly = createFlight({ sky, illumination, body, heat });
 
   let joules = 0;
   fly(startMs, orbitEndMs, (_, heatW, durationS) => {
@@ -66,44 +109,27 @@ export function thermalTrace(
   return { timesMs, celsius };
 }
 
-/** What the Earth sends to a body at each node, W, and sunlight in the middle of the span, W/m². */
-interface EarthHeat {
-  readonly nodeW: Float64Array;
-  readonly solarWM2: number;
-}
-
-function earthHeatAtNodes(ephemeris: Ephemeris, body: ThermalBody): EarthHeat {
-  const { timesMs, states, count } = ephemeris.nodes;
-  const nodeW = new Float64Array(count);
-  const { distanceAu } = sunPosition((ephemeris.startMs + ephemeris.endMs) / 2);
-  const solarWM2 = SOLAR_CONSTANT_WM2 / (distanceAu * distanceAu);
-  for (let node = 0; node < count; node += 1) {
-    const tMs = timesMs[node] ?? 0;
-    const x = states[6 * node] ?? 0;
-    const y = states[6 * node + 1] ?? 0;
-    const z = states[6 * node + 2] ?? 0;
-    const radiusKm = Math.sqrt(x * x + y * y + z * z);
-    const sun = sunPosition(tMs);
-    const angle = gmstRad(tMs);
-    const cos = Math.cos(angle);
-    const sin = Math.sin(angle);
-    const sunX = cos * sun.x + sin * sun.y;
-    const sunY = cos * sun.y - sin * sun.x;
-    nodeW[node] = earthHeatW(body, {
-      solarWM2,
-      earthViewFactor: earthViewFactor(Math.min(1, WGS84_RADIUS_KM / radiusKm)),
-      cosSunZenith: (x * sunX + y * sunY + z * sun.z) / radiusKm,
-    });
+/** Temperature of a trace at an instant, °C; the first and last values hold outside of it. */
+export function temperatureAt({ timesMs, celsius }: ThermalTrace, tMs: number): number {
+  let low = 0;
+  let high = timesMs.length - 1;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((timesMs[middle] ?? 0) <= tMs) low = middle;
+    else high = middle;
   }
-  return { nodeW, solarWM2 };
+  const fromMs = timesMs[low] ?? 0;
+  const spanMs = (timesMs[high] ?? fromMs) - fromMs;
+  const share = spanMs > 0 ? Math.min(1, Math.max(0, (tMs - fromMs) / spanMs)) : 0;
+  const from = celsius[low] ?? 0;
+  return from + share * ((celsius[high] ?? from) - from);
 }
 
 interface Flight {
-  readonly ephemeris: Ephemeris;
+  readonly sky: ThermalSky;
   readonly illumination: readonly Illumination[];
   readonly body: ThermalBody;
   readonly heat: HeatCurve;
-  readonly earth: EarthHeat;
 }
 
 /** Receives the end of each step (ms), the heat over it (W) and its length (s). */
@@ -111,12 +137,17 @@ type Visit = (tMs: number, heatW: number, durationS: number) => void;
 
 /** Steps through a span: from node to node, cut at illumination edges and at the longest step. */
 function createFlight(flight: Flight): (fromMs: number, toMs: number, visit: Visit) => void {
-  const { ephemeris, illumination, body, heat, earth } = flight;
-  const { nodes } = ephemeris;
-  const { timesMs } = nodes;
-  const directW = sunHeatW(body, earth.solarWM2);
+  const { sky, illumination, body, heat } = flight;
+  const { timesMs } = sky;
+  const directW = sunHeatW(body, sky.solarWM2);
+  const earthW = new Float64Array(timesMs.length);
+  for (let node = 0; node < timesMs.length; node += 1)
+    earthW[node] = earthHeatW(body, {
+      albedoWM2: sky.albedoWM2[node] ?? 0,
+      infraredWM2: sky.infraredWM2[node] ?? 0,
+    });
   return (fromMs, toMs, visit) => {
-    let node = nodes.indexAt(fromMs);
+    let node = 0;
     let span = 0;
     let tMs = fromMs;
     while (tMs < toMs) {
@@ -128,11 +159,10 @@ function createFlight(flight: Flight): (fromMs: number, toMs: number, visit: Vis
       const nextMs = Math.min(toMs, edgeMs, nextNodeMs, tMs + STEP_MS);
       const middleMs = (tMs + nextMs) / 2;
       const share = nextNodeMs === Infinity ? 0 : (middleMs - nodeMs) / (nextNodeMs - nodeMs);
-      const from = earth.nodeW[node] ?? 0;
-      const earthW = from + share * ((earth.nodeW[node + 1] ?? from) - from);
+      const from = earthW[node] ?? 0;
       const sunlit = illumination[span]?.sunlit ?? true;
-      const heatW = earthW + (sunlit ? directW : 0) + heat(middleMs, sunlit);
-      visit(nextMs, heatW, (nextMs - tMs) / 1000);
+      const outsideW = from + share * ((earthW[node + 1] ?? from) - from) + (sunlit ? directW : 0);
+      visit(nextMs, outsideW + heat(middleMs, sunlit), (nextMs - tMs) / 1000);
       tMs = nextMs;
     }
   };

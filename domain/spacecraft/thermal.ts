@@ -47,16 +47,28 @@ export function earthViewFactor(radiusRatio: number): number {
   return (1 - Math.sqrt(1 - radiusRatio * radiusRatio)) / 2;
 }
 
-/** Albedo and infrared of the Earth that a body absorbs, W; `albedo` and `infrared` W/m² vary. */
-export function earthHeatW(
-  body: ThermalBody,
-  surroundings: Omit<ThermalSurroundings, 'sunlit'>,
+/** What the Earth sends to each square metre of a small body's surface, W/m². */
+export interface EarthFlux {
+  /** Reflected sunlight. */
+  readonly albedoWM2: number;
+  readonly infraredWM2: number;
+}
+
+/** Reflected sunlight and infrared at a place; the Earth's own figures vary from region to region. */
+export function earthFlux(
+  { solarWM2, earthViewFactor: view, cosSunZenith }: Omit<ThermalSurroundings, 'sunlit'>,
   albedo = EARTH_ALBEDO,
   infraredWM2 = EARTH_INFRARED_WM2,
-): number {
-  const { solarWM2, earthViewFactor: view, cosSunZenith } = surroundings;
-  const reflected = body.absorptivity * albedo * solarWM2 * Math.max(0, cosSunZenith);
-  return body.areaM2 * view * (reflected + body.emissivity * infraredWM2);
+): EarthFlux {
+  return {
+    albedoWM2: view * albedo * solarWM2 * Math.max(0, cosSunZenith),
+    infraredWM2: view * infraredWM2,
+  };
+}
+
+/** What a body absorbs from the Earth, W. */
+export function earthHeatW(body: ThermalBody, { albedoWM2, infraredWM2 }: EarthFlux): number {
+  return body.areaM2 * (body.absorptivity * albedoWM2 + body.emissivity * infraredWM2);
 }
 
 /** Direct sunlight that a body absorbs in the Sun, W. */
@@ -67,7 +79,7 @@ export function sunHeatW(body: ThermalBody, solarWM2: number): number {
 /** Everything that a body absorbs from outside, W. */
 export function absorbedHeatW(body: ThermalBody, surroundings: ThermalSurroundings): number {
   const direct = surroundings.sunlit ? sunHeatW(body, surroundings.solarWM2) : 0;
-  return direct + earthHeatW(body, surroundings);
+  return direct + earthHeatW(body, earthFlux(surroundings));
 }
 
 /** Temperature (K) at which a body radiates as much as it receives; `heatW` ≥ 0. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import {
   absorbedHeatW,
+  earthFlux,
   earthHeatW,
   earthViewFactor,
   equilibriumK,
@@ -55,7 +56,7 @@ describe('an isothermal sphere at 500 km without dissipation', () => {
   });
 
   it('is steady at +40 °C under a bright and warm Earth (albedo 0.4, 258 W/m²)', () => {
-    const heatW = sunHeatW(cells, 1361) + earthHeatW(cells, around(true), 0.4, 258);
+    const heatW = sunHeatW(cells, 1361) + earthHeatW(cells, earthFlux(around(true), 0.4, 258));
     close(equilibriumK(cells, heatW) - ZERO_CELSIUS_K, 40, 1);
   });
 
