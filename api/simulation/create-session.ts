@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { SESSION_TTL_S } from '../../contracts/session.ts';
 import type { CreateSessionBody } from '../../contracts/session.ts';
-import type { SessionDefinition, SessionStep } from '../../domain/simulation/session.ts';
+import type { SessionDefinition } from '../../domain/simulation/session.ts';
 import { newId } from '../../records/ids.ts';
 import type { SessionRecords } from '../../records/sessions.ts';
 import type { SessionGateway } from '../../temporal/session-gateway.ts';
 import { refusalOf } from './reading.ts';
+import type { SessionBeginnings } from './session-beginnings.ts';
 import { readDefinition } from './session-definition.ts';
 
 /** What the creation of a session needs. */
@@ -15,8 +16,8 @@ export interface CreateSessionDeps {
   readonly clock: () => number;
   readonly sessions: Pick<SessionRecords, 'insert' | 'takeBack'>;
   readonly sessionGateway: Pick<SessionGateway, 'start'>;
-  /** The state, snapshot and events in which a session begins. */
-  readonly beginSession: (definition: SessionDefinition) => Promise<SessionStep>;
+
+  readonly sessionBeginnings: Pick<SessionBeginnings, 'begin'>;
 }
 
 /** A session that exists. */
@@ -46,7 +47,7 @@ export async function createSession(
   const definition = read.value;
   const id = newId('ses');
   const expiresAtMs = createdAtMs + SESSION_TTL_S * 1000;
-  const begin = await deps.beginSession(definition);
+  const begin = await deps.sessionBeginnings.begin(definition);
   await deps.sessions.insert({ id, definition, begin, createdAtMs, expiresAtMs });
   try {
     await deps.sessionGateway.start({ sessionId: id, definition });

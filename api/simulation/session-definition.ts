@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../contracts/error-codes.ts';
 import type { CreateSessionBody } from '../../contracts/session.ts';
+import { definitionProblems } from '../../domain/simulation/session-engine.ts';
+import type { DefinitionProblem } from '../../domain/simulation/session-engine.ts';
 import type { SessionDefinition, SessionSatellite } from '../../domain/simulation/session.ts';
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import type { Instant } from '../../domain/time/instant.ts';
@@ -13,7 +15,8 @@ const END_OF_EPOCHS_MS = Date.UTC(2200, 0, 1);
 
 /**
  * Reads the description of a session: elements without epoch take the session's, whose default is
- * `nowMs`; a seed that is not given is drawn. Fails with every problem of the body.
+ * `nowMs`; a seed that is not given is drawn. Fails with every problem of the body,
+ * elements that SGP4 does not bring to the epoch included.
  */
 export function readDefinition(body: CreateSessionBody, nowMs: number): Reading<SessionDefinition> {
   const epoch = readEpoch(body.epoch, nowMs);
@@ -32,7 +35,9 @@ export function readDefinition(body: CreateSessionBody, nowMs: number): Reading<
   });
   if (problems.length > 0) return { ok: false, problems };
   const seed = body.seed ?? randomBytes(8).toString('hex');
-  return { ok: true, value: { epochMs, seed, satellites } };
+  const definition = { epochMs, seed, satellites };
+  problems.push(...definitionProblems(definition).map(inBody));
+  return problems.length === 0 ? { ok: true, value: definition } : { ok: false, problems };
 }
 
 /** The epoch of a session; its microseconds are not kept. */
@@ -58,6 +63,11 @@ function readSatellite(
   const { class: size } = busFor({ noradId: elements.noradId, busClass, elements });
   const name = input.name ?? input.id;
   return { ok: true, value: { id: input.id, name, elements, busClass: size } };
+}
+
+/** `satellites[3].elements` of the domain is `satellites.3.elements` of a body. */
+function inBody({ path, message }: DefinitionProblem): Problem {
+  return problem(path.replace(/\[(\d+)\]/, '.$1'), message);
 }
 
 function problem(path: string, message: string): Problem {
