@@ -1,13 +1,13 @@
 import { capacityTable } from '../link/capacity.ts';
 import { outageProbability } from '../link/outage.ts';
-import { illumination as findIllumination } from '../orbit/eclipse.ts';
 import type { Elements } from '../orbit/elements.ts';
-import { createEphemeris, type Ephemeris } from '../orbit/ephemeris.ts';
+import type { Ephemeris } from '../orbit/ephemeris.ts';
 import { stationFrame } from '../orbit/frames.ts';
 import { findPasses, type GroundPass } from '../orbit/passes.ts';
 import type { Station } from '../orbit/stations.ts';
 import type { Bus } from '../spacecraft/bus.ts';
 import type { Environment, Illumination, Pass, Window } from './environment.ts';
+import { buildSurroundings } from './surroundings.ts';
 import { offerOf } from './with-bus.ts';
 
 /** What an environment is built from. */
@@ -26,31 +26,18 @@ export type EnvironmentResult =
   | { readonly ok: true; readonly environment: Environment }
   | { readonly ok: false; readonly code: 'propagation_failed'; readonly message: string };
 
-const MS_PER_HOUR = 3_600_000;
-
-/** Orbits of illumination known before the start and after the end of the horizon. */
-const ORBITS_BEFORE = 1;
-const ORBITS_AFTER = 2;
-
 /**
  * Builds everything about a satellite's surroundings that a plan depends on, from one ephemeris:
- * illumination and windows, and passes with the volume that they carry. Edges are rounded inward to
- * whole milliseconds. Fails when SGP4 loses the satellite before the horizon ends.
+ * illumination and windows, passes with the volume that they carry, the South Atlantic Anomaly and
+ * what warms it. Edges are rounded inward to whole milliseconds. Fails when SGP4 loses the satellite
+ * before the horizon ends.
  */
 export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
-  const { elements, bus, stations, minElevationDeg } = query;
-  const startMs = Math.ceil(query.startMs);
-  const endMs = startMs + Math.round(query.hours * MS_PER_HOUR);
-  const periodMs = 86_400_000 / elements.meanMotionRevPerDay;
-  const result = createEphemeris(
-    elements,
-    startMs - ORBITS_BEFORE * periodMs,
-    endMs + ORBITS_AFTER * periodMs,
-  );
-  if (!result.ok) return { ok: false, code: 'propagation_failed', message: result.message };
-  const { ephemeris } = result;
-  if (ephemeris.endMs < endMs) return lost(ephemeris.endMs);
-  const illumination = wholeMilliseconds(findIllumination(ephemeris));
+  const { bus, stations, minElevationDeg } = query;
+  const built = buildSurroundings(query);
+  if (!built.ok) return built;
+  const { ephemeris, startMs, endMs, periodMs, illumination, saa, sky, betaDeg } =
+    built.surroundings;
   const bare = windowsOf(illumination, bus, startMs, endMs);
   const passes = findPasses(ephemeris, stations, { minElevationDeg, startMs, endMs })
     .map((pass) => ({ ...pass, aosMs: Math.ceil(pass.aosMs), losMs: Math.floor(pass.losMs) }))
@@ -64,27 +51,19 @@ export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
   }));
   return {
     ok: true,
-    environment: { startMs, endMs, periodMs, bus, windows, passes, illumination },
+    environment: {
+      startMs,
+      endMs,
+      periodMs,
+      bus,
+      windows,
+      passes,
+      illumination,
+      saa,
+      sky,
+      betaDeg,
+    },
   };
-}
-
-function lost(atMs: number): EnvironmentResult {
-  const at = new Date(atMs).toISOString();
-  return {
-    ok: false,
-    code: 'propagation_failed',
-    message: `The satellite has no state after ${at}: its elements say that it decays then.`,
-  };
-}
-
-function wholeMilliseconds(spans: readonly Illumination[]): Illumination[] {
-  return spans
-    .map(({ startMs, endMs, sunlit }) => ({
-      startMs: Math.ceil(startMs),
-      endMs: Math.floor(endMs),
-      sunlit,
-    }))
-    .filter(({ startMs, endMs }) => endMs > startMs);
 }
 
 function windowsOf(

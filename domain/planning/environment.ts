@@ -1,4 +1,6 @@
+import type { SaaCrossing } from '../orbit/saa.ts';
 import type { Bus } from '../spacecraft/bus.ts';
+import type { ThermalSky } from '../spacecraft/thermal-trace.ts';
 
 /** A half-open span [startMs, endMs) of one illumination. */
 export interface Illumination {
@@ -65,4 +67,10 @@ export interface Environment {
    * before the start to at least two orbits after the end.
    */
   readonly illumination: readonly Illumination[];
+  /** Crossings of the South Atlantic Anomaly inside the horizon; they forbid nothing. */
+  readonly saa: readonly SaaCrossing[];
+  /** What warms the satellite, over the span of `illumination`; the thermal trace comes from it. */
+  readonly sky: ThermalSky;
+  /** Angle between Sun and orbit plane at the start, degrees. */
+  readonly betaDeg: number;
 }

@@ -2,6 +2,7 @@ import { capacityTable } from '../../domain/link/capacity.ts';
 import { outageProbability } from '../../domain/link/outage.ts';
 import type { Environment, Illumination, Pass, Window } from '../../domain/planning/environment.ts';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
+import type { ThermalSky } from '../../domain/spacecraft/thermal-trace.ts';
 
 /** Start of every made environment unless stated: a whole hour. */
 export const MADE_START_MS = Date.UTC(2026, 6, 25);
@@ -83,7 +84,23 @@ export function madeEnvironment(made: MadeEnvironment = {}): Environment {
     storageMb: bus.storageMb,
     passIndices: passes.filter((pass) => pass.windowIndex === index).map((pass) => pass.index),
   }));
-  return { startMs, endMs, periodMs, bus, windows, passes, illumination };
+  const sky = madeSky(illumination, periodMs);
+  return { startMs, endMs, periodMs, bus, windows, passes, illumination, saa: [], sky, betaDeg: 0 };
+}
+
+/** A sky without change: sunlight at 1 AU, a third of the directions see an Earth of one colour. */
+function madeSky(illumination: readonly Illumination[], periodMs: number): ThermalSky {
+  const startMs = illumination[0]?.startMs ?? 0;
+  const endMs = illumination.at(-1)?.endMs ?? 0;
+  return {
+    startMs,
+    endMs,
+    periodMs,
+    solarWM2: 1361,
+    timesMs: new Float64Array([startMs, endMs]),
+    albedoWM2: new Float64Array([40, 40]),
+    infraredWM2: new Float64Array([75, 75]),
+  };
 }
 
 function madePass(
