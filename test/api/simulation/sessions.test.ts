@@ -1,0 +1,472 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  CreatedSession,
+  FaultResult,
+  Session,
+  SessionEventPage,
+  TickResult,
+} from '../../../contracts/session.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { at } from '../../support/answers.ts';
+import { bodyAs } from '../../support/bodies.ts';
+import { BENCH_NOW_MS, createSessionBench } from '../../support/session-surface.ts';
+import type { SessionBench } from '../../support/session-surface.ts';
+
+const ORBIT = { altitude_km: 550, inclination_deg: 53 };
+const PAIR = {
+  satellites: [
+    { id: 'a', name: 'Alpha', elements: ORBIT },
+    { id: 'b', elements: { ...ORBIT, mean_anomaly_deg: 20 }, bus_class: '6U' },
+  ],
+  epoch: '2026-07-25T00:00:00Z',
+  seed: 'test',
+};
+
+async function create(bench: SessionBench, body: object = PAIR): Promise<string> {
+  const answer = await bench.agent.post('/v1/sessions').send(body);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return bodyAs(CreatedSession, answer).session_id;
+}
+
+function problemsOf(body: unknown): unknown[] {
+  const problems = at(body, 'problems');
+  return Array.isArray(problems) ? problems.map((one) => at(one, 'path')) : [];
+}
+
+describe('POST /v1/sessions', () => {
+  it('answers 201 with the id, the count, the life and what was assumed', async () => {
+    const bench = createSessionBench();
+    const answer = await bench.agent.post('/v1/sessions').send(PAIR);
+    assert.equal(answer.status, 201);
+    const { session_id: id, ...rest } = bodyAs(CreatedSession, answer);
+    assert.match(id, /^ses_[2-9a-z]{24}$/);
+    assert.equal(answer.headers['location'], `/v1/sessions/${id}`);
+    assert.deepEqual(rest, {
+      satellites: 2,
+      created_at: '2026-07-25T00:00:00.000Z',
+      expires_at: '2026-07-25T01:00:00.000Z',
+      ttl_seconds: 3600,
+      epoch: '2026-07-25T00:00:00.000Z',
+      seed: 'test',
+    });
+  });
+
+  it('takes now as epoch, draws a seed and names satellites by their id', async () => {
+    const bench = createSessionBench();
+    const body = { satellites: [{ id: 25544, elements: ORBIT }], epoch: null };
+    const answer = await bench.agent.post('/v1/sessions').send(body);
+    const created = bodyAs(CreatedSession, answer);
+    assert.equal(created.epoch, new Date(BENCH_NOW_MS).toISOString());
+    assert.match(created.seed, /^[0-9a-f]{16}$/);
+    const { satellites = [] } = bench.kept.get(created.session_id)?.session.definition ?? {};
+    assert.deepEqual(
+      satellites.map(({ id, name, elements }) => [id, name, elements.epochMs]),
+      [['25544', '25544', BENCH_NOW_MS]],
+    );
+  });
+
+  it('names all problems of all satellites at once', async () => {
+    const bench = createSessionBench();
+    const answer = await bench.agent.post('/v1/sessions').send({
+      epoch: '2026-02-30T00:00:00Z',
+      satellites: [
+        { id: 'a', elements: ORBIT },
+        { id: 'a', elements: { inclination_deg: 53 } },
+        { id: 'c', elements: { tle: ['1 25544U', '2 25544'] } },
+      ],
+    });
+    assert.equal(answer.status, 400);
+    assert.equal(at(answer.body, 'error'), 'invalid_request');
+    assert.deepEqual(problemsOf(answer.body), [
+      'epoch',
+      'satellites.1.id',
+      'satellites.1.elements.altitude_km',
+      'satellites.2.elements.tle.0',
+      'satellites.2.elements.tle.1',
+    ]);
+    assert.equal(bench.kept.size, 0);
+  });
+
+  it('refuses elements that SGP4 does not bring to the epoch', async () => {
+    const bench = createSessionBench();
+    const elements = { ...ORBIT, altitude_km: 200, epoch: '1999-01-01T00:00:00Z' };
+    const body = { ...PAIR, satellites: [{ id: 'a', elements }] };
+    const answer = await bench.agent.post('/v1/sessions').send(body);
+    assert.equal(answer.status, 400);
+    assert.equal(at(answer.body, 'error'), 'invalid_elements');
+    assert.deepEqual(problemsOf(answer.body), ['satellites.0.elements']);
+  });
+
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `s${index}`, elements: ORBIT }));
+  const refused: readonly (readonly [string, object, string, string])[] = [
+    ['no satellites', {}, 'invalid_request', 'satellites'],
+    ['an empty list', { satellites: [] }, 'invalid_request', 'satellites'],
+    ['51 satellites', { satellites: many(51) }, 'too_many', 'satellites'],
+    ['no elements', { satellites: [{ id: 'a' }] }, 'invalid_elements', 'satellites.0.elements'],
+    [
+      'an id of 65 characters',
+      { satellites: [{ id: 'x'.repeat(65), elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.id',
+    ],
+    [
+      'a control character in an id',
+      { satellites: [{ id: 'a\n', elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.id',
+    ],
+    [
+      'an unknown bus class',
+      { satellites: [{ id: 'a', elements: ORBIT, bus_class: '4U' }] },
+      'invalid_request',
+      'satellites.0.bus_class',
+    ],
+    [
+      'an epoch before space flight',
+      { ...PAIR, epoch: '1956-12-31T23:59:59Z' },
+      'invalid_timestamp',
+      'epoch',
+    ],
+    ['an epoch of another type', { ...PAIR, epoch: 5 }, 'invalid_timestamp', 'epoch'],
+    ['a seed that is no text', { ...PAIR, seed: 1.5 }, 'invalid_request', 'seed'],
+  ];
+  for (const [title, body, code, path] of refused) {
+    it(`refuses ${title}`, async () => {
+      const bench = createSessionBench();
+      const answer = await bench.agent.post('/v1/sessions').send(body);
+      assert.equal(answer.status, 400);
+      assert.equal(at(answer.body, 'error'), code);
+      assert.deepEqual([...new Set(problemsOf(answer.body))], [path]);
+    });
+  }
+
+  it('takes the record back when the workflow certainly did not start', async () => {
+    const bench = createSessionBench();
+    bench.gateway = {
+      start: () => Promise.reject(new AppError('unavailable', 'away', { retryAfterS: 5 })),
+    };
+    const answer = await bench.agent.post('/v1/sessions').send(PAIR);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers['retry-after'], '5');
+    assert.equal(bench.kept.size, 0);
+  });
+
+  it('keeps the session when the start may have arrived', async () => {
+    const bench = createSessionBench();
+    bench.gateway = { start: () => Promise.resolve('unknown') };
+    assert.equal((await bench.agent.post('/v1/sessions').send(PAIR)).status, 201);
+    assert.equal(bench.kept.size, 1);
+  });
+});
+
+describe('POST /v1/sessions/{id}/tick', () => {
+  it('answers where every satellite and link stands', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const answer = await bench.agent.post(`/v1/sessions/${id}/tick`).send({ duration_s: 90 });
+    assert.equal(answer.status, 200);
+    const tick = bodyAs(TickResult, answer);
+    assert.equal(tick.session_id, id);
+    assert.equal(tick.epoch, '2026-07-25T00:01:30.000Z');
+    assert.deepEqual([tick.tick_count, tick.duration_s], [1, 90]);
+    assert.deepEqual(
+      tick.satellites.map((satellite) => satellite.id),
+      ['a', 'b'],
+    );
+    assert.deepEqual(
+      tick.isl_links.map(({ from, to }) => [from, to]),
+      [['a', 'b']],
+    );
+    assert.equal(tick.events_total, tick.events.length);
+  });
+
+  it('moves 60 s when nothing is said', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const tick = bodyAs(TickResult, await bench.agent.post(`/v1/sessions/${id}/tick`));
+    assert.deepEqual([tick.duration_s, tick.epoch], [60, '2026-07-25T00:01:00.000Z']);
+  });
+
+  it('answers a repetition with the same key from what was applied', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const tick = (body: object, key = 'k') =>
+      bench.agent.post(`/v1/sessions/${id}/tick`).set('Idempotency-Key', key).send(body);
+    const first = await tick({ duration_s: 60 });
+    const again = await tick({ duration_s: 60 });
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.equal((await tick({ duration_s: 61 })).status, 422);
+    assert.equal((await tick({ duration_s: 61 }, 'other')).status, 200);
+    assert.equal(bench.kept.get(id)?.steps.length, 3);
+  });
+
+  it('knows a repetition by its step when the first answer was never kept', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const tick = (seconds: number) =>
+      bench.agent
+        .post(`/v1/sessions/${id}/tick`)
+        .set('Idempotency-Key', 'k')
+        .send({ duration_s: seconds });
+    const first: unknown = (await tick(60)).body;
+    const forgetful = createSessionBench(bench.deps);
+    const again = await forgetful.agent
+      .post(`/v1/sessions/${id}/tick`)
+      .set('Idempotency-Key', 'k')
+      .send({ duration_s: 60 });
+    assert.deepEqual(again.body, first);
+    const other = await createSessionBench(bench.deps)
+      .agent.post(`/v1/sessions/${id}/tick`)
+      .set('Idempotency-Key', 'k')
+      .send({ duration_s: 30 });
+    assert.equal(other.status, 422);
+    assert.equal(at(other.body, 'error'), 'idempotency_key_reused');
+    assert.equal(bench.kept.get(id)?.steps.length, 2);
+  });
+
+  it('holds back events beyond the first thousand and says so', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    await bench.agent.post(`/v1/sessions/${id}/tick`).send({ duration_s: 86_400 });
+    const [, step] = bench.kept.get(id)?.steps ?? [];
+    const [event] = step?.events ?? [];
+    assert.ok(step !== undefined && event !== undefined);
+    bench.kept.get(id)?.steps.splice(1, 1, { ...step, events: Array(1001).fill(event) });
+    bench.gateway = { apply: () => Promise.resolve({ kind: 'applied', seq: 1 }) };
+    const answer = await bench.agent.post(`/v1/sessions/${id}/tick`).send({ duration_s: 86_400 });
+    const tick = bodyAs(TickResult, answer);
+    assert.equal(tick.events.length, 1000);
+    assert.deepEqual([tick.events_total, tick.events_truncated], [1001, true]);
+  });
+
+  for (const duration of [0, -1, 86_400.001, '60', [], true, {}]) {
+    it(`refuses a duration of ${JSON.stringify(duration)}`, async () => {
+      const bench = createSessionBench();
+      const id = await create(bench);
+      const answer = await bench.agent
+        .post(`/v1/sessions/${id}/tick`)
+        .send({ duration_s: duration });
+      assert.equal(answer.status, 400);
+      assert.equal(at(answer.body, 'error'), 'invalid_request');
+      assert.deepEqual(problemsOf(answer.body), ['duration_s']);
+      assert.equal(bench.kept.get(id)?.steps.length, 1);
+    });
+  }
+
+  it('asks for a later try when too many wait, and does not keep that answer', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    bench.gateway = {
+      apply: () => Promise.resolve({ kind: 'refused', code: 'too_many_ticks', message: 'full' }),
+    };
+    const tick = () => bench.agent.post(`/v1/sessions/${id}/tick`).set('Idempotency-Key', 'k');
+    const full = await tick();
+    assert.equal(full.status, 429);
+    assert.deepEqual(full.body, { error: 'too_many_ticks', message: 'full' });
+    assert.equal(full.headers['retry-after'], '1');
+    bench.gateway = {};
+    assert.equal((await tick()).status, 200);
+  });
+
+  it('says that a step of long ago is not kept any more', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    bench.gateway = { apply: () => Promise.resolve({ kind: 'applied', seq: 7 }) };
+    const answer = await bench.agent.post(`/v1/sessions/${id}/tick`);
+    assert.equal(answer.status, 409);
+  });
+
+  it('asks for a later try when a living session has no workflow', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    bench.gateway = { apply: () => Promise.resolve({ kind: 'gone' }) };
+    const answer = await bench.agent.post(`/v1/sessions/${id}/tick`);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers['retry-after'], '2');
+  });
+});
+
+describe('POST /v1/sessions/{id}/fault', () => {
+  it('shows the satellite with its fault, and what became of its power', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const fault = { satellite_id: 'a', fault_type: 'power_loss', severity: 0.8 };
+    const before = bench.kept.get(id)?.steps[0]?.snapshot.satellites[0];
+    const answer = await bench.agent.post(`/v1/sessions/${id}/fault`).send(fault);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    const { satellite, events } = bodyAs(FaultResult, answer);
+    assert.deepEqual([satellite.id, satellite.sunlit], ['a', true]);
+    const [entry] = satellite.faults;
+    assert.equal(entry?.type, 'power_loss');
+    assert.equal(entry.severity, 0.8);
+    assert.equal(entry.injected_at, '2026-07-25T00:00:00.000Z');
+    assert.match(entry.effect, /80 percent/);
+    const generated = before?.subsystems.solarPowerW ?? 0;
+    assert.ok(Math.abs(satellite.subsystems.solar_power_w - generated * 0.2) < 1e-5);
+    assert.deepEqual(
+      events.map(({ type, satellite: whom }) => [type, whom]),
+      [['fault_injected', 'a']],
+    );
+  });
+
+  it('has severity one half and no end when nothing is said', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    await bench.agent
+      .post(`/v1/sessions/${id}/fault`)
+      .send({ satellite_id: 'b', fault_type: 'comms_failure' });
+    assert.deepEqual(bench.kept.get(id)?.steps[1]?.request, {
+      kind: 'fault',
+      satelliteId: 'b',
+      faultType: 'comms_failure',
+      severity: 0.5,
+      durationS: null,
+    });
+  });
+
+  const good = { satellite_id: 'a', fault_type: 'power_loss' };
+  const refused: readonly (readonly [string, object, string])[] = [
+    ['an unknown satellite', { ...good, satellite_id: 'z' }, 'satellite_id'],
+    ['no satellite', { fault_type: 'power_loss' }, 'satellite_id'],
+    ['an unknown fault', { ...good, fault_type: 'gremlins' }, 'fault_type'],
+    ['no fault', { satellite_id: 'a' }, 'fault_type'],
+    ['a severity above 1', { ...good, severity: 1.01 }, 'severity'],
+    ['a severity below 0', { ...good, severity: -0.01 }, 'severity'],
+    ['a duration of 0', { ...good, duration_s: 0 }, 'duration_s'],
+  ];
+  for (const [title, body, path] of refused) {
+    it(`refuses ${title}`, async () => {
+      const bench = createSessionBench();
+      const id = await create(bench);
+      const answer = await bench.agent.post(`/v1/sessions/${id}/fault`).send(body);
+      assert.equal(answer.status, 400);
+      assert.equal(at(answer.body, 'error'), 'invalid_request');
+      assert.deepEqual(problemsOf(answer.body), [path]);
+    });
+  }
+
+  it('takes a key that a tick used for another request', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    await bench.agent.post(`/v1/sessions/${id}/tick`).set('Idempotency-Key', 'k');
+    const answer = await bench.agent
+      .post(`/v1/sessions/${id}/fault`)
+      .set('Idempotency-Key', 'k')
+      .send(good);
+    assert.equal(answer.status, 422);
+    assert.equal(at(answer.body, 'error'), 'idempotency_key_reused');
+  });
+});
+
+describe('GET /v1/sessions/{id}', () => {
+  it('shows what the last tick showed, the recent events and the life', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const moved = await bench.agent.post(`/v1/sessions/${id}/tick`).send({ duration_s: 7200 });
+    const tick = bodyAs(TickResult, moved);
+    const answer = await bench.agent.get(`/v1/sessions/${id}`);
+    assert.equal(answer.status, 200);
+    const { recent_events: recent, ...session } = bodyAs(Session, answer);
+    assert.deepEqual(
+      { ...session, ...tick },
+      session,
+      'every field of the tick is there with its value',
+    );
+    assert.deepEqual(recent, tick.events);
+    assert.equal(session.seed, 'test');
+    assert.equal(session.start_epoch, '2026-07-25T00:00:00.000Z');
+    assert.equal(session.ttl_seconds, 3600);
+  });
+
+  it('shows a session before its first tick', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const session = bodyAs(Session, await bench.agent.get(`/v1/sessions/${id}`));
+    assert.deepEqual([session.tick_count, session.duration_s], [0, 0]);
+    assert.equal(session.satellites.length, 2);
+  });
+});
+
+describe('GET /v1/sessions/{id}/events', () => {
+  it('goes through all events page by page, and on from there later', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const moved = await bench.agent.post(`/v1/sessions/${id}/tick`).send({ duration_s: 20_000 });
+    const tick = bodyAs(TickResult, moved);
+    const seen: unknown[] = [];
+    let cursor = '';
+    for (let more = true; more;) {
+      const answer = await bench.agent.get(`/v1/sessions/${id}/events?limit=7&cursor=${cursor}`);
+      assert.equal(answer.status, 200);
+      const page = bodyAs(SessionEventPage, answer);
+      assert.ok(page.data.length === 7 || !page.has_more);
+      seen.push(...page.data);
+      ({ cursor, has_more: more } = page);
+    }
+    assert.ok(seen.length > 7);
+    assert.deepEqual(seen, tick.events);
+    const rest = await bench.agent.get(`/v1/sessions/${id}/events?cursor=${cursor}`);
+    assert.deepEqual(bodyAs(SessionEventPage, rest).data, []);
+    await bench.agent
+      .post(`/v1/sessions/${id}/fault`)
+      .send({ satellite_id: 'a', fault_type: 'power_loss' });
+    const later = await bench.agent.get(`/v1/sessions/${id}/events?cursor=${cursor}`);
+    assert.deepEqual(
+      bodyAs(SessionEventPage, later).data.map(({ type }) => type),
+      ['fault_injected'],
+    );
+  });
+
+  it('cuts a limit that is too high and refuses one that is no number', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const high = await bench.agent.get(`/v1/sessions/${id}/events?limit=100000`);
+    assert.equal(bodyAs(SessionEventPage, high).limit, 1000);
+    for (const query of ['limit=-1', 'limit=x', 'cursor=x', 'cursor=ZTE&cursor=ZTE'])
+      assert.equal((await bench.agent.get(`/v1/sessions/${id}/events?${query}`)).status, 400);
+  });
+});
+
+describe('a session that is not there', () => {
+  const calls: readonly (readonly ['get' | 'post' | 'delete', string, object?])[] = [
+    ['get', ''],
+    ['get', '/events'],
+    ['post', '/tick'],
+    ['post', '/fault', { satellite_id: 'a', fault_type: 'power_loss' }],
+    ['delete', ''],
+  ];
+  for (const [method, path, body] of calls) {
+    it(`is 404 or, once expired, 410 for ${method.toUpperCase()} /v1/sessions/{id}${path}`, async () => {
+      const bench = createSessionBench();
+      const id = await create(bench);
+      const ask = async (sessionId: string) => {
+        const answer = await bench.agent[method](`/v1/sessions/${sessionId}${path}`).send(body);
+        return [answer.status, at(answer.body, 'error')];
+      };
+      const missing = [404, 'session_not_found'];
+      assert.deepEqual(await ask('ses_22222222222222222222abcd'), missing);
+      assert.deepEqual(await ask('nothing'), missing);
+      assert.deepEqual(await ask('%2e%2e%2f%24ne'), missing);
+      const kept = bench.kept.get(id);
+      assert.ok(kept !== undefined);
+      kept.ended = 'expired';
+      assert.deepEqual(await ask(id), [410, 'session_expired']);
+      kept.ended = 'deleted';
+      assert.deepEqual(await ask(id), missing);
+    });
+  }
+});
+
+describe('DELETE /v1/sessions/{id}', () => {
+  it('ends the session once', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const answer = await bench.agent.delete(`/v1/sessions/${id}`);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body, { session_id: id, status: 'deleted' });
+    assert.equal((await bench.agent.delete(`/v1/sessions/${id}`)).status, 404);
+  });
+});
