@@ -2,7 +2,7 @@ import { boardEnergyWh, boardKey, type Board } from './board.ts';
 import { confidenceBound, energyBoundWh, finishBoundMs } from './bounds.ts';
 import { decode, type Recipe } from './decode.ts';
 import type { Environment } from './environment.ts';
-import { errorBudget } from './error-budget.ts';
+import { deliveryConfidence } from './error-budget.ts';
 import type { Job } from './job.ts';
 import {
   balanceScale,
@@ -12,7 +12,7 @@ import {
   type Merit,
 } from './objectives.ts';
 import type { PlacementChoice } from './placement.ts';
-import type { ErrorBudget, Schedule } from './plan.ts';
+import type { Schedule } from './plan.ts';
 import type { Refusal } from './refusal.ts';
 import { buildTasks, type Locations, type TaskGraph, type Tiers } from './tasks.ts';
 import { toSchedule } from './to-schedule.ts';
@@ -45,7 +45,8 @@ export interface Draft {
 export interface Candidate {
   readonly problem: Problem;
   readonly schedule: Schedule;
-  readonly budget: ErrorBudget;
+  /** Delivery confidence as computed, 0 to 1. */
+  readonly confidence: number;
   readonly merit: Merit;
   readonly vector: readonly number[];
 }
@@ -106,8 +107,8 @@ export function judge({ problem, board, hopeful }: Draft): Candidate | Refusal {
   const { job, environment, scale, bound } = problem;
   const placements = problem.choice.describe(problem.locations);
   const schedule = toSchedule(board, job, placements, hopeful.finishMs);
-  const budget = errorBudget({ job, environment, schedule });
-  const confidence = Math.min(budget.deliveryConfidence, bound.confidence);
+  const computed = deliveryConfidence({ job, environment, schedule });
+  const confidence = Math.min(computed, bound.confidence);
   const { objective, minDeliveryConfidence } = job.policy;
   if (confidence < minDeliveryConfidence)
     return {
@@ -119,7 +120,7 @@ export function judge({ problem, board, hopeful }: Draft): Candidate | Refusal {
     };
   const merit = { ...hopeful, confidence };
   const vector = objectiveVector(objective, merit, scale);
-  return { problem, schedule, budget, merit, vector };
+  return { problem, schedule, confidence: computed, merit, vector };
 }
 
 /** Sub-millisecond slack for a deadline that is a fractional number of orbits. */

@@ -88,7 +88,7 @@ function optionsOf(query: ContactQuery, pass: Pass): ContactOption[] {
   const span = { startMs: fromMs, endMs: pass.losMs };
   for (const free of board.antenna.free(span, pass.index, task.direction)) {
     for (let atMs = free.startMs; atMs < free.endMs;) {
-      const fit = board.profile.nextFit(draw, atMs, 'any');
+      const fit = board.profile.nextFit(draw, atMs, 'any', free.endMs);
       if (fit === null || fit.startMs >= free.endMs) break;
       const endMs = Math.min(fit.endMs, free.endMs);
       const earliestMs = Math.max(fit.startMs + leadMs, releaseMs);

@@ -8,28 +8,58 @@ import type { Environment } from './environment.ts';
 import type { Job } from './job.ts';
 import type { ErrorBudget, Schedule } from './plan.ts';
 
-/**
- * How surely the data arrive: volumes from the transfers, and the probability (0 to 1) that the
- * policy "follow the plan, on a loss take the earliest later usable passes and shift the chain"
- * ends by the deadline, each pass lost independently with its own probability, times the chance
- * that no transfer loses more frames than its reserve repeats.
- */
-export function errorBudget(plan: {
+/** A schedule with what its fate depends on. */
+export interface ScheduledJob {
   readonly job: Job;
   readonly environment: Environment;
   readonly schedule: Schedule;
-}): ErrorBudget {
-  const { transfers } = plan.schedule;
-  const mission = readMission(plan.job, plan.environment, plan.schedule);
+}
+
+/**
+ * How surely the data arrive: volumes from the transfers, the delivery confidence, and the passes
+ * that would be taken if a planned one were lost.
+ */
+export function errorBudget(plan: ScheduledJob): ErrorBudget {
+  return {
+    ...budgetVolumes(plan.schedule),
+    deliveryConfidence: deliveryConfidence(plan),
+    sparePasses: sparePassesOf(plan),
+  };
+}
+
+/** An error budget whose confidence is known already. */
+export function errorBudgetWith(plan: ScheduledJob, confidence: number): ErrorBudget {
+  return {
+    ...budgetVolumes(plan.schedule),
+    deliveryConfidence: confidence,
+    sparePasses: sparePassesOf(plan),
+  };
+}
+
+/**
+ * Probability, 0 to 1, that the policy "follow the plan, on a loss take the earliest later usable
+ * passes and shift the chain" ends by the deadline, each pass lost independently with its own
+ * probability, times the chance that no transfer loses more frames than its reserve repeats.
+ */
+export function deliveryConfidence({ job, environment, schedule }: ScheduledJob): number {
+  const mission = readMission(job, environment, schedule);
+  return mission === null ? 0 : arrivalProbability(mission) * framesProbability(schedule);
+}
+
+function budgetVolumes({
+  transfers,
+}: Schedule): Omit<ErrorBudget, 'deliveryConfidence' | 'sparePasses'> {
   const sum = (values: readonly number[]) => roundMb(values.reduce((a, b) => a + b, 0));
   return {
     worstCaseBer: Math.max(0, ...transfers.flatMap((one) => one.slices.map((slice) => slice.ber))),
     totalFecOverheadMb: sum(transfers.map((one) => one.fecMb)),
     totalRetransmissionReserveMb: sum(transfers.map((one) => one.reserveMb)),
-    deliveryConfidence:
-      mission === null ? 0 : arrivalProbability(mission) * framesProbability(plan.schedule),
-    sparePasses: mission === null ? [] : sparePasses(mission),
   };
+}
+
+function sparePassesOf({ job, environment, schedule }: ScheduledJob): number[] {
+  const mission = readMission(job, environment, schedule);
+  return mission === null ? [] : sparePasses(mission);
 }
 
 /** Passes outside the plan that are taken when one planned pass is lost and no other. */

@@ -1,5 +1,6 @@
 import { describeRefusal } from './describe-refusal.ts';
 import type { Environment } from './environment.ts';
+import { errorBudgetWith } from './error-budget.ts';
 import { explainSchedule } from './explain-schedule.ts';
 import { findPlan } from './find-plan.ts';
 import type { Job } from './job.ts';
@@ -46,12 +47,12 @@ export function makePlan(query: PlanQuery): PlanResult {
     }));
     return { ok: false, problems };
   }
-  const { schedule: found, budget } = finding.best;
+  const { schedule: found, confidence } = finding.best;
   const schedule = explain ? explainSchedule(job, environment, found) : found;
   return {
     ok: true,
     schedule,
-    errorBudget: budget,
+    errorBudget: errorBudgetWith({ job, environment, schedule: found }, confidence),
     optimality: optimalityOf(finding),
     totals: planTotals({ job, environment, schedule }),
   };

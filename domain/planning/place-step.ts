@@ -75,6 +75,10 @@ function proposerOf(board: Board, task: StepTask): Proposer {
 }
 
 function inOnePiece(board: Board, task: StepTask, fromMs: number): Piece[] | null {
+  if (task.step.detail.kind !== 'eclipse') {
+    const startMs = board.profile.firstFit(task.draw, fromMs, 'any', task.durationMs);
+    return startMs === null ? null : [whole(startMs, startMs + task.durationMs)];
+  }
   for (let span = nextSpan(board, task, fromMs); span !== null;) {
     if (usableMs(board, task, span) >= task.durationMs)
       return [whole(span.startMs, span.startMs + task.durationMs)];

@@ -1,5 +1,7 @@
 import type { LoadCurve } from '../spacecraft/battery.ts';
 import type { Window } from './environment.ts';
+import { createCumulativeProfile } from './rcpsp/cumulative-profile.ts';
+import type { Calendar, Stretch } from './rcpsp/project.ts';
 
 /** What an activity takes from the cumulative resources while it runs. */
 export interface Draw {
@@ -18,99 +20,87 @@ export interface Span {
 /** Illumination in which an activity may run. */
 export type Light = 'any' | 'eclipse';
 
-/** Sums of draws may pass a cap by this much: sums of decimal fractions are not exact in floats. */
-const TOLERANCE = 1e-9;
-
 /**
  * What is left of power, compute, thermal and memory at every instant of the horizon while a
  * schedule is built. The one millisecond between two windows, lost by rounding their edges inward,
  * has the smaller cap of both and belongs to neither light.
  */
 export interface ResourceProfile {
-  /** First maximal span at or after `fromMs`, clipped to it, in which `draw` fits; null if none. */
-  nextFit(draw: Draw, fromMs: number, light: Light): Span | null;
+  /**
+   * First maximal span at or after `fromMs`, clipped to it, in which `draw` fits; null if none. With
+   * `untilMs` a span that reaches so far need not be followed further.
+   */
+  nextFit(draw: Draw, fromMs: number, light: Light, untilMs?: number): Span | null;
+  /** First instant at or after `fromMs` from which `draw` fits for so long; null if none. */
+  firstFit(draw: Draw, fromMs: number, light: Light, durationMs: number): number | null;
   /** Books `draw` over a span. */
   take(draw: Draw, span: Span): void;
   /** Power booked so far, ending with 0 W at the end of the horizon. */
   load(): LoadCurve;
 }
 
-/** Builds an empty profile over the windows of a horizon. */
-export function createResourceProfile(windows: readonly Window[]): ResourceProfile {
-  const times: number[] = [];
-  const power: number[] = [];
-  const compute: number[] = [];
-  const thermal: number[] = [];
-  const memory: number[] = [];
-  const booked: number[] = [];
-  const dark: boolean[] = [];
+/** Room in eclipse for any number of activities that run in eclipse only; none in sunlight. */
+const DARKNESS = 1e6;
 
-  const append = (startMs: number, a: Window, b: Window, isDark: boolean): void => {
-    times.push(startMs);
-    power.push(Math.min(a.powerW, b.powerW));
-    compute.push(Math.min(a.compute, b.compute));
-    thermal.push(Math.min(a.thermalW, b.thermalW));
-    memory.push(Math.min(a.memoryMb, b.memoryMb));
-    booked.push(0);
-    dark.push(isDark);
-  };
+/** Caps of power, compute, thermal, memory and darkness over the windows of a horizon. */
+export function capacityCalendar(windows: readonly Window[]): Calendar {
+  const stretches: Stretch[] = [];
   let previous: Window | null = null;
   for (const window of windows) {
     if (previous !== null && window.startMs > previous.endMs)
-      append(previous.endMs, previous, window, false);
-    append(window.startMs, window, window, !window.sunlit);
+      stretches.push(stretchOf(previous.endMs, previous, window, false));
+    stretches.push(stretchOf(window.startMs, window, window, !window.sunlit));
     previous = window;
   }
-  const endMs = previous?.endMs ?? 0;
+  return { stretches, endAt: previous?.endMs ?? 0 };
+}
 
-  const indexAt = (tMs: number): number => {
-    let low = 0;
-    let high = times.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((times[middle] ?? Infinity) <= tMs) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  };
-  const fits = (index: number, draw: Draw, light: Light): boolean =>
-    (power[index] ?? 0) + TOLERANCE >= draw.powerW &&
-    (compute[index] ?? 0) + TOLERANCE >= draw.compute &&
-    (thermal[index] ?? 0) + TOLERANCE >= draw.thermalW &&
-    (memory[index] ?? 0) + TOLERANCE >= draw.memoryMb &&
-    (light === 'any' || dark[index] === true);
-  const cutAt = (tMs: number): number => {
-    const index = indexAt(tMs);
-    if (tMs >= endMs) return times.length;
-    if (times[index] === tMs) return index;
-    times.splice(index + 1, 0, tMs);
-    for (const levels of [power, compute, thermal, memory, booked])
-      levels.splice(index + 1, 0, levels[index] ?? 0);
-    dark.splice(index + 1, 0, dark[index] ?? false);
-    return index + 1;
-  };
+function stretchOf(startAt: number, a: Window, b: Window, isDark: boolean): Stretch {
+  const capacity = [
+    Math.min(a.powerW, b.powerW),
+    Math.min(a.compute, b.compute),
+    Math.min(a.thermalW, b.thermalW),
+    Math.min(a.memoryMb, b.memoryMb),
+    isDark ? DARKNESS : 0,
+  ];
+  return { startAt, capacity };
+}
 
+/** What a draw in some light takes of the resources of `capacityCalendar`. */
+export function demandOn(draw: Draw, light: Light): number[] {
+  return [draw.powerW, draw.compute, draw.thermalW, draw.memoryMb, light === 'eclipse' ? 1 : 0];
+}
+
+/** The lane beside the resources that only adds up the power drawn. */
+const LOAD_LANE = 5;
+
+/** Builds an empty profile over the windows of a horizon. */
+export function createResourceProfile(windows: readonly Window[]): ResourceProfile {
+  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_LANE + 1);
+  // One list for all questions: these are asked some hundred thousand times a plan.
+  const demand = [0, 0, 0, 0, 0, 0];
+  const state = (draw: Draw, darkness: number, load: number): number[] => {
+    demand[0] = draw.powerW;
+    demand[1] = draw.compute;
+    demand[2] = draw.thermalW;
+    demand[3] = draw.memoryMb;
+    demand[4] = darkness;
+    demand[LOAD_LANE] = load;
+    return demand;
+  };
   return {
-    nextFit(draw, fromMs, light) {
-      let index = Math.max(0, indexAt(fromMs));
-      while (index < times.length && !fits(index, draw, light)) index += 1;
-      if (index >= times.length) return null;
-      const startMs = Math.max(fromMs, times[index] ?? fromMs);
-      while (index < times.length && fits(index, draw, light)) index += 1;
-      const spanEnd = times[index] ?? endMs;
-      return spanEnd > startMs ? { startMs, endMs: spanEnd } : null;
+    nextFit(draw, fromMs, light, untilMs) {
+      const stay = profile.nextStay(state(draw, light === 'eclipse' ? 1 : 0, 0), fromMs, untilMs);
+      return stay === null ? null : { startMs: stay.startAt, endMs: stay.endAt };
     },
+    firstFit: (draw, fromMs, light, durationMs) =>
+      profile.firstFit(state(draw, light === 'eclipse' ? 1 : 0, 0), fromMs, durationMs),
     take(draw, span) {
-      const first = cutAt(span.startMs);
-      const last = cutAt(span.endMs);
-      for (let index = first; index < last; index += 1) {
-        power[index] = (power[index] ?? 0) - draw.powerW;
-        compute[index] = (compute[index] ?? 0) - draw.compute;
-        thermal[index] = (thermal[index] ?? 0) - draw.thermalW;
-        memory[index] = (memory[index] ?? 0) - draw.memoryMb;
-        booked[index] = (booked[index] ?? 0) + draw.powerW;
-      }
+      profile.take(state(draw, 0, draw.powerW), span.startMs, span.endMs, 1);
     },
-    load: () => ({ timesMs: [...times, endMs], watts: [...booked, 0] }),
+    load() {
+      const { timesAt, amounts } = profile.booked(LOAD_LANE);
+      return { timesMs: timesAt, watts: amounts };
+    },
   };
 }
