@@ -77,7 +77,8 @@ export function turnStatesToEcef(timesMs: Float64Array, states: Float64Array): v
     turnToEcef(states, 6 * index, timesMs[index] ?? 0);
 }
 
-function turnToEcef(states: Float64Array, at: number, tMs: number): void {
+/** `writeEcef` in place for the state of six numbers that begins at `at`. */
+export function turnToEcef(states: Float64Array, at: number, tMs: number): void {
   const angle = gmstRad(tMs);
   const step = nearestStep(angle);
   const rest = restOf(angle, step);
