@@ -1,10 +1,15 @@
 import type { DeploymentRuns } from '../records/deployment-runs.ts';
+import type { SessionRuns } from '../records/session-runs.ts';
 import type { PlayedPlans } from '../records/played-plans.ts';
 import type { WorkflowGateway } from '../temporal/gateway.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
+import { createAdvanceSession } from './advance-session.ts';
+import type { StepComputer } from './advance-session.ts';
 import { createBeginDeployment } from './begin-deployment.ts';
+import { createBeginSession } from './begin-session.ts';
 import { createCloseCancelled } from './close-cancelled.ts';
 import { createDeliverNotices } from './deliver-notices.ts';
+import { createEndSession } from './end-session.ts';
 import { createFailDeployment } from './fail-deployment.ts';
 import { withFailures } from './failures.ts';
 import { createPlayEvents } from './play-events.ts';
@@ -15,6 +20,7 @@ import { createRecordSpeed } from './record-speed.ts';
 export interface ActivityDeps {
   readonly runs: DeploymentRuns;
   readonly plans: PlayedPlans;
+  readonly sessions: SessionRuns;
   readonly gateway: WorkflowGateway;
   readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
   /** Epoch ms. */
@@ -31,8 +37,22 @@ export function createActivities(deps: ActivityDeps) {
     recordSpeed: withFailures(createRecordSpeed(deps.runs)),
     reconcileDeployments: withFailures(createReconcileDeployments(deps)),
     deliverNotices: withFailures(createDeliverNotices(deps.relay)),
+    beginSession: withFailures(createBeginSession(deps.sessions)),
+    endSession: withFailures(createEndSession(deps.sessions)),
   };
+}
+
+/** What the activities that compute work with. */
+export interface SimulationActivityDeps {
+  readonly sessions: SessionRuns;
+  readonly steps: StepComputer;
+}
+
+/** Every activity of the task queue for simulation, by name. */
+export function createSimulationActivities(deps: SimulationActivityDeps) {
+  return { advanceSession: withFailures(createAdvanceSession(deps.sessions, deps.steps)) };
 }
 
 /** The activities as workflows call them. */
 export type Activities = ReturnType<typeof createActivities>;
+export type SimulationActivities = ReturnType<typeof createSimulationActivities>;

@@ -20,9 +20,13 @@ import { createPlanRecords } from '../records/plans.ts';
 import { createRateLimitRecords } from '../records/rate-limits.ts';
 import { createSatelliteRecords } from '../records/satellites.ts';
 import type { SatelliteRecords } from '../records/satellites.ts';
+import { createSessionRecords } from '../records/sessions.ts';
+import type { SessionRecords } from '../records/sessions.ts';
 import { ServerConnection } from '../temporal/connection.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
+import { createSessionGateway } from '../temporal/session-gateway.ts';
+import type { SessionGateway } from '../temporal/session-gateway.ts';
 import { createWorkflowGateway } from '../temporal/workflow-gateway.ts';
 import type { CaeDeps } from './cae/app.ts';
 import { createPlanningPool } from './cae/planning-pool.ts';
@@ -50,6 +54,8 @@ export interface SurfaceDeps extends ConsoleDeps, CaeDeps {
   readonly satellites: SatelliteRecords;
   readonly requestMetrics: MetricsRecords;
   readonly planning: Planning;
+  readonly sessions: SessionRecords;
+  readonly sessionGateway: SessionGateway;
   /** Keys, limits, idempotency, metrics and health, as `createSurface` wants them. */
   readonly http: HttpKit;
 }
@@ -95,11 +101,13 @@ export async function openDeps(
     onWaiting,
   });
   const connection = ServerConnection.open(config.temporalAddress);
-  const gateway = createWorkflowGateway({
+  const route = {
     connection,
     namespace: config.temporalNamespace,
     queuePrefix: config.taskQueuePrefix,
-  });
+  };
+  const gateway = createWorkflowGateway(route);
+  const sessions = createSessionRecords(database, clock);
   const apiKeys = createApiKeyRecords(database, clock);
   const requestMetrics = createMetricsRecords(database, clock);
   const stopMetrics = requestMetrics.start(warn('metrics could not be written'));
@@ -144,6 +152,8 @@ export async function openDeps(
       satellites,
       planning: createPlanning({ log, clock, plans, satellites, planComputer }),
       requestMetrics,
+      sessions,
+      sessionGateway: createSessionGateway({ ...route, sessions }),
       missions: createMissionRecords(database),
       missionPlans: createMissionPlanRecords(database),
       missionActivity: createMissionActivityRecords(database),

@@ -37,6 +37,8 @@ export const IMPORT_TABLE = {
       '@temporalio/worker',
       '@temporalio/client',
       '@temporalio/common',
+      // Threads for what computes: an activity must not hold up the others of its process.
+      'piscina',
       'pino',
       'valibot',
       'node:',

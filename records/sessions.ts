@@ -1,3 +1,4 @@
+import { SESSION_IDLE_MS } from '../domain/simulation/lifetime.ts';
 import type {
   SessionDefinition,
   SessionRequest,
@@ -11,9 +12,6 @@ import type { SessionEventPage, StoredSessionEvent } from './session-events.ts';
 import { SESSION_KEPT_MS, createSessionStepStore } from './session-steps.ts';
 
 export const SESSIONS = 'sessions';
-
-/** A session expires this long after its last tick or fault, ms. */
-export const SESSION_IDLE_MS = 3_600_000;
 
 /** How a session ended. */
 export type SessionEnd = 'expired' | 'deleted';

@@ -6,7 +6,12 @@ import {
 import { AppError } from '../contracts/error-codes.ts';
 
 /** gRPC status codes, as the protocol numbers them. */
-export const GRPC = { invalidArgument: 3, notFound: 5, alreadyExists: 6 } as const;
+export const GRPC = {
+  invalidArgument: 3,
+  notFound: 5,
+  alreadyExists: 6,
+  resourceExhausted: 8,
+} as const;
 
 /** Codes with which a server says that it did not do what was asked. */
 const REFUSALS: ReadonlySet<number> = new Set([

@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { countSetting, parseConfig, sharedSettings } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
 
 /** Kinds of task queue that have something in them. */
-const QUEUE_KINDS = ['workflows', 'effects'] as const;
+const QUEUE_KINDS = ['workflows', 'effects', 'simulation'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 const nameSetting = v.optional(
@@ -29,6 +30,7 @@ const workerSettings = v.object({
   BUILD_ID: nameSetting,
   DEPLOYMENT_NAME: nameSetting,
   WORKER_CACHED_WORKFLOWS: countSetting(),
+  WORKER_SIMULATION_THREADS: countSetting(),
 });
 
 /** The worker process's settings, read once at the start. */
@@ -49,9 +51,13 @@ export interface WorkerConfig {
   readonly buildId: string | undefined;
   /** Workflows kept in memory between their tasks; about 600 fit in 1 GB. */
   readonly cachedWorkflows: number;
+  /** Threads that compute the steps of simulation sessions. */
+  readonly simulationThreads: number;
 }
 
 const CACHED_WORKFLOWS = 400;
+/** More threads would take the processors from everything else of the process. */
+const SIMULATION_THREADS = 4;
 
 /**
  * Reads the worker's configuration from the environment and from `--queues=workflows,effects`, which
@@ -77,5 +83,7 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
         : Object.freeze({ deploymentName, buildId }),
     buildId,
     cachedWorkflows: read.WORKER_CACHED_WORKFLOWS ?? CACHED_WORKFLOWS,
+    simulationThreads:
+      read.WORKER_SIMULATION_THREADS ?? Math.min(SIMULATION_THREADS, availableParallelism()),
   });
 }

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createActivities } from '../activities/index.ts';
+import { createActivities, createSimulationActivities } from '../activities/index.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { connectDatabase } from '../records/database.ts';
 import { createDeploymentRuns } from '../records/deployment-runs.ts';
 import { migrateWhenAvailable } from '../records/migrations.ts';
 import { createOutboxRecords } from '../records/outbox.ts';
 import { createPlayedPlans } from '../records/played-plans.ts';
+import { createSessionRuns } from '../records/session-runs.ts';
 import { ServerConnection, createTemporalClient } from '../temporal/connection.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
@@ -15,6 +16,7 @@ import { ensureSchedules } from '../temporal/schedules.ts';
 import { createWorkflowGateway } from '../temporal/workflow-gateway.ts';
 import { readWorkerConfig } from './config.ts';
 import type { WorkerConfig } from './config.ts';
+import { createSimulationPool } from './simulation-pool.ts';
 import { createWorkers } from './start-workers.ts';
 import { temporalLogger } from './temporal-log.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -59,6 +61,7 @@ async function run(): Promise<void> {
   const database = await connectDatabase({ uri: config.mongoUri, name: config.mongoDatabase });
   const server = ServerConnection.open(config.temporalAddress);
   const native = await prepare(database, server);
+  const steps = createSimulationPool(config.simulationThreads, log);
   try {
     const gateway = createWorkflowGateway({
       connection: server,
@@ -66,6 +69,7 @@ async function run(): Promise<void> {
       queuePrefix: config.taskQueuePrefix,
     });
     const relay = createOutboxRelay({ outbox: createOutboxRecords(database), gateway, log });
+    const sessions = createSessionRuns(database);
     const workers = await createWorkers({
       config,
       connection: native,
@@ -73,10 +77,12 @@ async function run(): Promise<void> {
       activities: createActivities({
         runs: createDeploymentRuns(database),
         plans: createPlayedPlans(database),
+        sessions,
         gateway,
         relay,
         clock: Date.now,
       }),
+      simulationActivities: createSimulationActivities({ sessions, steps }),
     });
     signal.throwIfAborted();
     signal.addEventListener('abort', () => {
@@ -96,6 +102,7 @@ async function run(): Promise<void> {
       await Promise.allSettled([...running, relaying]);
     }
   } finally {
+    await steps.close();
     await native.close();
     await server.close();
     await database.close();

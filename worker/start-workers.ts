@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
-import type { Activities } from '../activities/index.ts';
-import { effectsQueue, workflowQueue } from '../workflows/ids.ts';
-import type { WorkerConfig } from './config.ts';
+import type { Activities, SimulationActivities } from '../activities/index.ts';
+import { effectsQueue, simulationQueue, workflowQueue } from '../workflows/ids.ts';
+import type { QueueKind, WorkerConfig } from './config.ts';
 
 /** What the workers run with. */
 export interface WorkerParts {
@@ -14,6 +14,7 @@ export interface WorkerParts {
   readonly connection: NativeConnection;
   readonly bundle: WorkflowBundleOption;
   readonly activities: Activities;
+  readonly simulationActivities: SimulationActivities;
 }
 
 /** Effects are short: what runs at the stop may finish. */
@@ -21,18 +22,23 @@ const GRACE_MS = 8_000;
 const FORCE_MS = 11_000;
 /** Effects wait for MongoDB, not for the processor. */
 const EFFECTS_AT_ONCE = 60;
+/** Steps of sessions that are computed or being kept; those that compute wait for a thread. */
+const STEPS_AT_ONCE = 24;
 
 /** Makes one worker per queue of the configuration; they run once `run` is called. */
 export async function createWorkers(parts: WorkerParts): Promise<Worker[]> {
-  const { config } = parts;
   const workers: Worker[] = [];
-  for (const kind of config.queues) {
-    workers.push(
-      await Worker.create(kind === 'workflows' ? workflowWorker(parts) : effectsWorker(parts)),
-    );
+  for (const kind of parts.config.queues) {
+    workers.push(await Worker.create(OPTIONS[kind](parts)));
   }
   return workers;
 }
+
+const OPTIONS: Readonly<Record<QueueKind, (parts: WorkerParts) => WorkerOptions>> = {
+  workflows: workflowWorker,
+  effects: effectsWorker,
+  simulation: simulationWorker,
+};
 
 function workflowWorker(parts: WorkerParts): WorkerOptions {
   return {
@@ -50,6 +56,16 @@ function effectsWorker(parts: WorkerParts): WorkerOptions {
     taskQueue: effectsQueue(parts.config.taskQueuePrefix),
     activities: parts.activities,
     maxConcurrentActivityTaskExecutions: EFFECTS_AT_ONCE,
+    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+  };
+}
+
+function simulationWorker(parts: WorkerParts): WorkerOptions {
+  return {
+    ...common(parts),
+    taskQueue: simulationQueue(parts.config.taskQueuePrefix),
+    activities: parts.simulationActivities,
+    maxConcurrentActivityTaskExecutions: STEPS_AT_ONCE,
     activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
   };
 }

@@ -1,4 +1,5 @@
 import type { DeploymentState } from './deployment-state.ts';
+import { clockOf, plain } from './plain-text.ts';
 
 /** Rows of the table that a person reads in the Temporal UI. */
 const SHOWN_ROWS = 20;
@@ -24,13 +25,6 @@ export function playSummary(state: DeploymentState): string {
     : `store events from ${state.cursor + 1} of ${state.total} at T+${clockOf(state.playback.positionS)}`;
 }
 
-/** A span as hours, minutes and seconds. */
-export function clockOf(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
-}
-
 function headline(state: DeploymentState): string {
   const name = state.begun === null ? '' : ` on ${plain(state.begun.satelliteName)}`;
   if (state.mode === 'live') return `**${state.status}**${name}, live`;
@@ -53,9 +47,4 @@ function stepTable(state: DeploymentState): string[] {
     ...(earlier > 0 ? [`${earlier} earlier steps are in the event log.`] : []),
     ['| step | status | when |', '| --- | --- | --- |', ...rows].join('\n'),
   ];
-}
-
-/** Text of others, made harmless inside a Markdown table. */
-function plain(text: string): string {
-  return text.replaceAll(/[|\r\n`*_[\]<>\\]/g, ' ').slice(0, 200);
 }

@@ -1,10 +1,21 @@
 import { ActivityCancellationType, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ActivityInterfaceFor } from '@temporalio/workflow';
-import type { Activities } from '../activities/index.ts';
-import { effectsQueueBeside } from './ids.ts';
+import type { Activities, SimulationActivities } from '../activities/index.ts';
+import { effectsQueueBeside, simulationQueueBeside } from './ids.ts';
 
 /** Effects are short; one that hangs longer than this is given to another worker. */
 const SLOW_AFTER = '10 seconds';
+
+/** A day of fifty satellites takes seconds, and others may be before it on a busy machine. */
+const STEP_AT_MOST = '10 minutes';
+/** A worker that died in the middle of a step is noticed within this. */
+const STEP_SILENT = '4 seconds';
+
+const RETRY = {
+  initialInterval: '200 milliseconds',
+  backoffCoefficient: 2,
+  maximumInterval: '10 seconds',
+} as const;
 
 /** Every effect, on the queue beside the workflow's own, under a summary that a person can read. */
 export function effects(summary: string): ActivityInterfaceFor<Activities> {
@@ -12,11 +23,19 @@ export function effects(summary: string): ActivityInterfaceFor<Activities> {
     summary,
     taskQueue: effectsQueueBeside(workflowInfo().taskQueue),
     startToCloseTimeout: SLOW_AFTER,
-    retry: {
-      initialInterval: '200 milliseconds',
-      backoffCoefficient: 2,
-      maximumInterval: '10 seconds',
-    },
+    retry: RETRY,
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+  });
+}
+
+/** The steps of simulation sessions, on the queue of those that compute. */
+export function simulation(summary: string): ActivityInterfaceFor<SimulationActivities> {
+  return proxyActivities<SimulationActivities>({
+    summary,
+    taskQueue: simulationQueueBeside(workflowInfo().taskQueue),
+    startToCloseTimeout: STEP_AT_MOST,
+    heartbeatTimeout: STEP_SILENT,
+    retry: { ...RETRY, maximumInterval: '2 seconds' },
     cancellationType: ActivityCancellationType.TRY_CANCEL,
   });
 }

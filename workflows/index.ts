@@ -1,2 +1,3 @@
 export { deployment } from './deployment.ts';
+export { simulationSession } from './simulation-session.ts';
 export { reconcile } from './reconcile.ts';

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { NativeConnection } from '@temporalio/worker';
 import type { Worker } from '@temporalio/worker';
-import { createActivities } from '../../activities/index.ts';
+import { StepRefused } from '../../activities/advance-session.ts';
+import type { StepComputer } from '../../activities/advance-session.ts';
+import { createActivities, createSimulationActivities } from '../../activities/index.ts';
+import { createSessionEngines } from '../../activities/session-engines.ts';
 import type { Database } from '../../records/database.ts';
 import { createDeploymentRuns } from '../../records/deployment-runs.ts';
 import type { DeploymentRuns } from '../../records/deployment-runs.ts';
@@ -12,10 +15,16 @@ import type { DeploymentRecords } from '../../records/deployments.ts';
 import { createOutboxRecords } from '../../records/outbox.ts';
 import type { OutboxRecords } from '../../records/outbox.ts';
 import { createPlayedPlans } from '../../records/played-plans.ts';
+import { createSessionRuns } from '../../records/session-runs.ts';
+import type { SessionRuns } from '../../records/session-runs.ts';
+import { createSessionRecords } from '../../records/sessions.ts';
+import type { SessionRecords } from '../../records/sessions.ts';
 import { ServerConnection, createTemporalClient } from '../../temporal/connection.ts';
 import type { WorkflowGateway } from '../../temporal/gateway.ts';
 import { createOutboxRelay } from '../../temporal/outbox-relay.ts';
 import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
+import { createSessionGateway } from '../../temporal/session-gateway.ts';
+import type { SessionGateway, SessionGatewayOptions } from '../../temporal/session-gateway.ts';
 import { createWorkflowGateway } from '../../temporal/workflow-gateway.ts';
 import { createWorkers } from '../../worker/start-workers.ts';
 import { workflowBundle } from '../../worker/workflow-bundle.ts';
@@ -35,6 +44,12 @@ export interface TestRig {
   readonly outbox: OutboxRecords;
   readonly relay: OutboxRelay;
   readonly activities: ReturnType<typeof createActivities>;
+  readonly sessions: SessionRecords;
+  readonly sessionRuns: SessionRuns;
+  /** Computes the steps of sessions; a test may put its own in the place of `compute`. */
+  readonly steps: { -readonly [K in keyof StepComputer]: StepComputer[K] };
+  /** A gateway for sessions with limits of its own. */
+  sessionGateway(limits?: Pick<SessionGatewayOptions, 'idleMs' | 'stepsPerRun'>): SessionGateway;
   /** Starts a worker in this process; the answer stops it. */
   startWorker(): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -49,9 +64,13 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
   const runs = createDeploymentRuns(database, clock);
   const outbox = createOutboxRecords(database);
   const relay = createOutboxRelay({ outbox, gateway, log: { warn: () => undefined } });
+  const sessions = createSessionRecords(database, clock);
+  const sessionRuns = createSessionRuns(database, clock);
+  const steps = createInlineSteps();
   const activities = createActivities({
     runs,
     plans: createPlayedPlans(database),
+    sessions: sessionRuns,
     gateway,
     relay,
     clock,
@@ -65,11 +84,22 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
     outbox,
     relay,
     activities,
+    sessions,
+    sessionRuns,
+    steps,
+    sessionGateway: (limits = {}) =>
+      createSessionGateway({
+        connection,
+        namespace: 'default',
+        queuePrefix: prefix,
+        sessions,
+        ...limits,
+      }),
     async startWorker() {
       const native = await NativeConnection.connect({ address: engines().temporalAddress });
       const workers = await createWorkers({
         config: {
-          queues: ['workflows', 'effects'],
+          queues: ['workflows', 'effects', 'simulation'],
           taskQueuePrefix: prefix,
           temporalNamespace: 'default',
           version: undefined,
@@ -78,6 +108,10 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
         connection: native,
         bundle: await workflowBundle(BUNDLE_CACHE),
         activities,
+        simulationActivities: createSimulationActivities({
+          sessions: sessionRuns,
+          steps: { compute: (input) => steps.compute(input), close: () => steps.close() },
+        }),
       });
       const running = workers.map((worker: Worker) => worker.run());
       return async () => {
@@ -87,5 +121,21 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
       };
     },
     close: () => connection.close(),
+  };
+}
+
+/** Computes in this thread what the product computes in others. */
+function createInlineSteps(): StepComputer {
+  const engines = createSessionEngines();
+  return {
+    compute: (input) => {
+      try {
+        return Promise.resolve(engines.apply(input));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        return Promise.reject(new StepRefused(error.message, { cause: error }));
+      }
+    },
+    close: () => Promise.resolve(),
   };
 }

@@ -6,7 +6,7 @@ import { readWorkerConfig } from '../../worker/config.ts';
 describe('readWorkerConfig', () => {
   it('serves every queue by default, without versioning', () => {
     const config = readWorkerConfig({}, []);
-    assert.deepEqual(config.queues, ['workflows', 'effects']);
+    assert.deepEqual(config.queues, ['workflows', 'effects', 'simulation']);
     assert.equal(config.taskQueuePrefix, 'orbital');
     assert.equal(config.version, undefined);
   });

@@ -3,7 +3,8 @@ import { describe, it } from 'mocha';
 import type { BegunDeployment } from '../../activities/deployment-standing.ts';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
 import { begin, newState, played, receive } from '../../workflows/deployment-state.ts';
-import { clockOf, detailsOf, playSummary, waitSummary } from '../../workflows/deployment-view.ts';
+import { detailsOf, playSummary, waitSummary } from '../../workflows/deployment-view.ts';
+import { clockOf } from '../../workflows/plain-text.ts';
 import { spanOf } from '../../workflows/deployment-follower.ts';
 
 const record: BegunDeployment = {
