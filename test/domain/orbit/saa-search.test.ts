@@ -9,10 +9,10 @@ const START_MS = Date.parse('2026-07-25T00:00:00Z');
 const HOUR_MS = 3_600_000;
 
 describe('searchSaaCrossings', () => {
-  it('finds what a search everywhere finds, for every fourth satellite of the catalogue', () => {
+  it('finds what a search everywhere finds, for every third satellite of the catalogue', () => {
     let compared = 0;
     for (const [index, { norad_id: noradId }] of catalogueEntries().entries()) {
-      if (index % 4 !== 0 && noradId !== 25544) continue;
+      if (index % 3 !== 0 && noradId !== 25544) continue;
       const endMs = START_MS + 24 * HOUR_MS;
       const result = createEphemeris(catalogueElements(noradId), START_MS, endMs);
       assert.ok(result.ok);
@@ -21,9 +21,11 @@ describe('searchSaaCrossings', () => {
       assert.equal(found.length, everywhere.length, `${noradId}`);
       found.forEach((crossing, at) => {
         const twin = everywhere[at];
-        assert.ok(Math.abs(crossing.startMs - (twin?.startMs ?? 0)) < 2, `${noradId}`);
-        assert.ok(Math.abs(crossing.endMs - (twin?.endMs ?? 0)) < 2, `${noradId}`);
+        assert.ok(Math.abs(crossing.startMs - (twin?.startMs ?? 0)) < 200, `${noradId}`);
+        assert.ok(Math.abs(crossing.endMs - (twin?.endMs ?? 0)) < 200, `${noradId}`);
         assert.equal(crossing.inProgressAtStart, twin?.inProgressAtStart);
+        assert.ok(Math.abs(crossing.minFieldUt - (twin?.minFieldUt ?? 0)) < 0.02, `${noradId}`);
+        assert.ok(Math.abs(crossing.severity - (twin?.severity ?? 0)) < 0.01, `${noradId}`);
         compared += 1;
       });
     }
