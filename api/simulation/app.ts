@@ -1,28 +1,53 @@
 import { SERVICE_VERSION } from '../../contracts/service-index.ts';
 import type { HttpKit } from '../http/kit.ts';
+import type { Route } from '../http/route.ts';
 import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../service-index.ts';
 import { groundStationRoutes } from './routes/ground-stations.ts';
+import { propagateRoutes } from './routes/propagate.ts';
+import { stateRoutes } from './routes/states.ts';
+import { templateRoutes } from './routes/templates.ts';
+
+/** What the simulation surface is built from. */
+export interface SimulationDeps {
+  readonly http: HttpKit;
+}
+
+const AUTH = { kind: 'none' } as const;
+
+const FACTS = {
+  service: 'orbital-compute-sim',
+  version: SERVICE_VERSION,
+  description: 'Says where satellites are, what they see and what becomes of them.',
+  capabilities: [
+    'Orbit and constellation templates',
+    'Elements from TLE, OMM or mean values',
+    'SGP4 orbital propagation',
+    'Eclipse detection (cylindrical or conical shadow model)',
+    'Ground-station pass prediction over a 12-station network or your own stations',
+    'Downloads as CSV, CZML, OEM and iCalendar',
+  ],
+};
 
 /** Builds the simulation surface: no key, flat errors. */
-export function createSimulationSurface(deps: { readonly http: HttpKit }): Surface {
-  const routes = groundStationRoutes({ kind: 'none' });
-  const index = serviceIndexRoute(
-    { kind: 'none' },
-    {
-      service: 'orbital-compute-sim',
-      version: SERVICE_VERSION,
-      description: 'Describes the ground network that passes and plans are computed for.',
-      capabilities: ['12-station ground network'],
-    },
-    routes,
-  );
+export function createSimulationSurface(deps: SimulationDeps): Surface {
+  const routes = statelessRoutes(deps);
   return createSurface({
     name: 'simulation',
     title: 'Simulation service',
-    description: 'The ground network. No key is needed.',
-    routes: [index, ...routes],
+    description: `${FACTS.description} No key is needed. Times are UTC, units are in the names of the fields.`,
+    routes: [serviceIndexRoute(AUTH, FACTS, routes), ...routes],
     kit: deps.http,
   });
+}
+
+function statelessRoutes({ http }: SimulationDeps): Route[] {
+  const { clock } = http;
+  return [
+    ...templateRoutes(AUTH, clock),
+    ...propagateRoutes(AUTH, clock),
+    ...stateRoutes(AUTH, clock),
+    ...groundStationRoutes(AUTH),
+  ];
 }

@@ -23,6 +23,23 @@ const PUBLISHED: readonly (readonly [string, number, number, string])[] = [
   ['Sydney', -33.9, 151.2, 'AWS'],
 ];
 
+function recordOf(value: unknown): Record<string, unknown> {
+  assert.ok(typeof value === 'object' && value !== null);
+  return { ...value };
+}
+
+/** Published rows that keep nothing. */
+const STATELESS = [
+  'GET /v1',
+  'GET /v1/templates',
+  'GET /v1/constellation-templates',
+  'POST /v1/constellation-templates/:id/expand',
+  'POST /v1/propagate',
+  'POST /v1/state',
+  'POST /v1/state/batch',
+  'GET /v1/ground-stations',
+];
+
 describe('simulation surface', () => {
   const surface = createSimulationSurface({ http: createTestKit() });
   const call = () => request(surface.app.callback());
@@ -33,7 +50,17 @@ describe('simulation surface', () => {
     const body = bodyAs(ServiceIndex, answer);
     assert.equal(body.service, 'orbital-compute-sim');
     assert.equal(body.version, '1.0.0');
-    assert.deepEqual(Object.keys(body.endpoints), ['GET /v1', 'GET /v1/ground-stations']);
+    assert.ok(body.capabilities.length > 0);
+    const documents = new Set(['/healthz', '/readyz', '/v1/openapi.json']);
+    const described = Object.entries(recordOf(surface.openapi['paths']))
+      .filter(([path]) => !documents.has(path) && !path.startsWith('/docs'))
+      .flatMap(([path, operations]) =>
+        Object.keys(recordOf(operations)).map(
+          (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        ),
+      );
+    assert.deepEqual(Object.keys(body.endpoints).sort(), described.sort());
+    for (const endpoint of STATELESS) assert.ok(body.endpoints[endpoint], endpoint);
   });
 
   it('GET /v1/ground-stations lists the published network', async () => {

@@ -1,0 +1,55 @@
+import type {
+  ConstellationExpansion,
+  ConstellationTemplate as WireConstellation,
+  OrbitTemplate as WireOrbit,
+} from '../../../contracts/orbit-template.ts';
+import type { ConstellationTemplate, OrbitTemplate } from '../../../domain/orbit/templates.ts';
+import type { ConstellationOrbit } from '../../../domain/orbit/walker.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
+import { round } from '../../cae/presenters/rounding.ts';
+
+/** Presents an orbit template. */
+export function presentOrbitTemplate(template: OrbitTemplate): WireOrbit {
+  return {
+    id: template.id,
+    name: template.name,
+    altitude_km: template.altitudeKm,
+    inclination_deg: template.inclinationDeg,
+    eccentricity: template.eccentricity,
+    description: template.description,
+  };
+}
+
+/** Presents a constellation template. */
+export function presentConstellationTemplate(template: ConstellationTemplate): WireConstellation {
+  return {
+    id: template.id,
+    name: template.name,
+    satellite_count: template.planes * template.satellitesPerPlane,
+    planes: template.planes,
+    sats_per_plane: template.satellitesPerPlane,
+    base_orbit: template.baseOrbit,
+    description: template.description,
+  };
+}
+
+/** Presents a satellite of a constellation as elements of the given epoch. */
+export function presentExpandedOrbit(
+  orbit: ConstellationOrbit,
+  epochMs: number,
+): ConstellationExpansion['orbits'][number] {
+  return {
+    id: orbit.id,
+    name: orbit.name,
+    plane: orbit.plane,
+    slot: orbit.slot,
+    altitude_km: orbit.altitudeKm,
+    inclination_deg: orbit.inclinationDeg,
+    eccentricity: orbit.eccentricity,
+    raan_deg: round(orbit.raanDeg, 9),
+    arg_perigee_deg: orbit.argPerigeeDeg,
+    mean_anomaly_deg: round(orbit.meanAnomalyDeg, 9),
+    bstar: orbit.bstar,
+    epoch: formatInstant(epochMs),
+  };
+}

@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { AppError } from '../../../contracts/error-codes.ts';
+import {
+  DEFAULT_STEP_S,
+  DEFAULT_TRAJECTORY_HOURS,
+  MAX_TRAJECTORY_HOURS,
+  MAX_TRAJECTORY_POINTS,
+  PropagateRequest,
+  Trajectory,
+} from '../../../contracts/trajectory.ts';
+import { createEphemeris } from '../../../domain/orbit/ephemeris.ts';
+import type { Elements } from '../../../domain/orbit/elements.ts';
+import { countSamples, sampleTimes, sampleTrajectory } from '../../../domain/orbit/trajectory.ts';
+import { formatInstant, HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
+import type { Instant } from '../../../domain/time/instant.ts';
+import { route } from '../../http/route.ts';
+import type { Answer, Auth, Route } from '../../http/route.ts';
+import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
+import { presentModel } from '../presenters/orbit-model.ts';
+import { downloadName } from '../presenters/satellite-label.ts';
+import { trajectoryCsv } from '../presenters/trajectory-csv.ts';
+import { trajectoryCzml } from '../presenters/trajectory-czml.ts';
+import { trajectoryOem } from '../presenters/trajectory-oem.ts';
+import { presentTrajectory } from '../presenters/trajectory.ts';
+import type { TrajectoryAnswer } from '../presenters/trajectory.ts';
+import {
+  lostElements,
+  readElements,
+  readInstant,
+  refusalOf,
+  withOrbitProblems,
+} from '../reading.ts';
+import { simulationCode } from '../refusals.ts';
+
+const FORMATS = ['json', 'csv', 'czml', 'oem'] as const;
+
+const Body = v.pipe(
+  PropagateRequest,
+  withOrbitProblems({ elements: () => ['elements'], instants: ['start', 'end'] }),
+);
+
+/** `POST /v1/propagate`: a trajectory as JSON, CSV, CZML or OEM. */
+export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/propagate',
+      summary: 'Propagate an orbit into a trajectory',
+      description:
+        `Points of a satellite by SGP4, at most ${MAX_TRAJECTORY_HOURS} hours and ` +
+        `${MAX_TRAJECTORY_POINTS} of them. \`range_too_large\`: the window is longer. ` +
+        '`too_many_points`: a smaller step than fits; the answer names the smallest one that does ' +
+        '(`min_step_s`). `invalid_elements`: unreadable, or SGP4 has no state at the start. A ' +
+        'satellite that decays inside the window has points up to then, and `decayed_at`. Other ' +
+        'forms: CSV; CZML (Earth-fixed, for CesiumJS); OEM (CCSDS 502.0-B-3, KVN, TEME). Errors are ' +
+        'JSON in any case.',
+      tags: ['Orbits'],
+      auth,
+      query: formatQuery(FORMATS),
+      body: Body,
+      validationCode: simulationCode,
+      responses: {
+        200: {
+          schema: Trajectory,
+          description: 'The trajectory.',
+          otherForms: otherForms(FORMATS),
+        },
+      },
+      errors: [
+        'invalid_elements',
+        'invalid_timestamp',
+        'range_too_large',
+        'too_many_points',
+        'not_acceptable',
+      ],
+      handler: ({ body, query, ctx }) => {
+        const format = chooseFormat(ctx, query.format, FORMATS);
+        const nowMs = clock();
+        const { elements, answer } = propagate(body, nowMs);
+        return Promise.resolve(present(format, answer, elements, nowMs));
+      },
+    }),
+  ];
+}
+
+/** A window and a step that keep to the limits. */
+interface Sampling {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly stepS: number;
+}
+
+function propagate(
+  body: PropagateRequest,
+  nowMs: number,
+): { readonly elements: Elements; readonly answer: TrajectoryAnswer } {
+  const start = readInstant(body.start, 'start', { ms: nowMs, us: 0 });
+  const begin = start.ok ? start.value : { ms: nowMs, us: 0 };
+  const end = readInstant(body.end, 'end', hoursAfter(begin, DEFAULT_TRAJECTORY_HOURS));
+  const elements = readElements(body.elements, 'elements', begin);
+  const problems = [start, end, elements].flatMap((part) => (part.ok ? [] : part.problems));
+  if (!end.ok || !elements.ok || problems.length > 0) throw refusalOf(problems);
+  const sampling = checkSampling(millisecondsOf(begin), millisecondsOf(end.value), body.step_s);
+  const { startMs, endMs, stepS } = sampling;
+  const created = createEphemeris(elements.value, startMs, endMs);
+  if (!created.ok) throw lostElements('elements', created.message);
+  const { ephemeris } = created;
+  const shadow = body.shadow ?? 'cylinder';
+  const timesMs = sampleTimes(startMs, endMs, stepS * 1000);
+  return {
+    elements: elements.value,
+    answer: {
+      ...sampling,
+      trajectory: sampleTrajectory(ephemeris, timesMs, shadow),
+      shadow,
+      decayedAtMs: ephemeris.decayedAtMs,
+      model: presentModel(elements.value, startMs, shadow),
+    },
+  };
+}
+
+function checkSampling(
+  startMs: number,
+  endMs: number,
+  askedStepS: number | null | undefined,
+): Sampling {
+  if (endMs > MAX_INSTANT_MS)
+    throw refusalOf([{ path: 'end', message: 'must lie before the year 10000', in: 'body' }]);
+  if (endMs <= startMs) {
+    const message = `must be later than the start, ${formatInstant(startMs)}`;
+    throw refusalOf([{ path: 'end', message, in: 'body' }]);
+  }
+  const spanMs = endMs - startMs;
+  if (spanMs > MAX_TRAJECTORY_HOURS * HOUR_MS) {
+    const hours = Math.ceil((spanMs / HOUR_MS) * 1000) / 1000;
+    throw new AppError(
+      'range_too_large',
+      `The window from start to end is ${hours} hours long; at most ${MAX_TRAJECTORY_HOURS} hours are possible.`,
+      { details: { max_hours: MAX_TRAJECTORY_HOURS } },
+    );
+  }
+  const stepS = askedStepS ?? Math.min(DEFAULT_STEP_S, spanMs / 1000);
+  if (stepS * 1000 > spanMs * (1 + 1e-12)) {
+    const message = `must be at most the window, ${spanMs / 1000} s`;
+    throw refusalOf([{ path: 'step_s', message, in: 'body' }]);
+  }
+  const count = countSamples(spanMs, stepS * 1000);
+  if (count > MAX_TRAJECTORY_POINTS) throw tooManyPoints(spanMs, stepS);
+  return { startMs, endMs, stepS };
+}
+
+function tooManyPoints(spanMs: number, stepS: number): AppError {
+  // Whole milliseconds read well; where the window is too short for them, the quotient itself.
+  const exactS = spanMs / 1000 / (MAX_TRAJECTORY_POINTS - 1);
+  const minStepS = exactS < 0.001 ? exactS : Math.ceil(exactS * 1000) / 1000;
+  return new AppError(
+    'too_many_points',
+    `A step of ${stepS} s makes more than ${MAX_TRAJECTORY_POINTS} points in this window; the smallest step that fits is ${minStepS} s.`,
+    { details: { max_points: MAX_TRAJECTORY_POINTS, min_step_s: minStepS } },
+  );
+}
+
+function present(
+  format: (typeof FORMATS)[number],
+  answer: TrajectoryAnswer,
+  elements: Elements,
+  nowMs: number,
+): Answer {
+  if (format === 'json')
+    return { status: 200, json: presentTrajectory(answer), headers: { Vary: 'Accept' } };
+  const extension = format === 'oem' ? 'oem' : format;
+  const name = downloadName('trajectory', elements, answer.startMs, extension);
+  return {
+    status: 200,
+    contentType: MEDIA_TYPES[format],
+    stream: textOf(format, answer, elements, nowMs),
+    headers: downloadHeaders(name),
+  };
+}
+
+function textOf(
+  format: 'csv' | 'czml' | 'oem',
+  answer: TrajectoryAnswer,
+  elements: Elements,
+  nowMs: number,
+): string {
+  switch (format) {
+    case 'csv':
+      return trajectoryCsv(answer);
+    case 'czml':
+      return JSON.stringify(trajectoryCzml(answer, elements));
+    case 'oem':
+      return trajectoryOem({ answer, elements, createdMs: nowMs });
+  }
+}
+
+function hoursAfter({ ms, us }: Instant, hours: number): Instant {
+  return { ms: ms + hours * HOUR_MS, us };
+}
+
+function millisecondsOf({ ms, us }: Instant): number {
+  return ms + us / 1000;
+}
