@@ -5,12 +5,15 @@ import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../service-index.ts';
 import { groundStationRoutes } from './routes/ground-stations.ts';
+import { orbitalParamsRoutes } from './routes/orbital-params.ts';
 import { propagateRoutes } from './routes/propagate.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import type { SessionDeps } from './routes/sessions.ts';
 import { stateRoutes } from './routes/states.ts';
 import { templateRoutes } from './routes/templates.ts';
 
 /** What the simulation surface is built from. */
-export interface SimulationDeps {
+export interface SimulationDeps extends SessionDeps {
   readonly http: HttpKit;
 }
 
@@ -27,12 +30,13 @@ const FACTS = {
     'Eclipse detection (cylindrical or conical shadow model)',
     'Ground-station pass prediction over a 12-station network or your own stations',
     'Downloads as CSV, CZML, OEM and iCalendar',
+    'Sessions of up to 50 satellites that advance by ticks, with faults to inject',
   ],
 };
 
 /** Builds the simulation surface: no key, flat errors. */
 export function createSimulationSurface(deps: SimulationDeps): Surface {
-  const routes = statelessRoutes(deps);
+  const routes = [...statelessRoutes(deps), ...sessionRoutes(deps)];
   return createSurface({
     name: 'simulation',
     title: 'Simulation service',
@@ -48,6 +52,7 @@ function statelessRoutes({ http }: SimulationDeps): Route[] {
     ...templateRoutes(AUTH, clock),
     ...propagateRoutes(AUTH, clock),
     ...stateRoutes(AUTH, clock),
+    ...orbitalParamsRoutes(AUTH),
     ...groundStationRoutes(AUTH),
   ];
 }

@@ -6,6 +6,7 @@ import { ServiceIndex } from '../../../contracts/service-index.ts';
 import { GroundStationList } from '../../../contracts/station.ts';
 import { bodyAs, FlatError } from '../../support/bodies.ts';
 import { createTestKit } from '../../support/kit.ts';
+import { createSessionBench } from '../../support/session-surface.ts';
 
 /** The published table: name, latitude and longitude, operator. */
 const PUBLISHED: readonly (readonly [string, number, number, string])[] = [
@@ -37,11 +38,12 @@ const STATELESS = [
   'POST /v1/propagate',
   'POST /v1/state',
   'POST /v1/state/batch',
+  'POST /v1/orbital-params',
   'GET /v1/ground-stations',
 ];
 
 describe('simulation surface', () => {
-  const surface = createSimulationSurface({ http: createTestKit() });
+  const surface = createSimulationSurface({ ...createSessionBench().deps, http: createTestKit() });
   const call = () => request(surface.app.callback());
 
   it('GET /v1 describes the service and its routes', async () => {
