@@ -1,4 +1,5 @@
 import type { Ephemeris } from '../orbit/ephemeris.ts';
+import { WGS84_RADIUS_KM } from '../orbit/frames.ts';
 import { DEFAULT_ISL_OPTIONS, findIslWindows } from '../orbit/isl.ts';
 import type { Interval } from '../time/intervals.ts';
 
@@ -20,13 +21,16 @@ interface PairEnd {
   readonly goneMs: number | null;
 }
 
-/** Pieces of a span for which a straight line tells whether two satellites may meet. */
-const PIECES = 6;
+/** Length of the pieces in which a straight line bounds how two satellites move. */
+const PIECE_MS = 90_000;
+const HALF_PIECE_S = PIECE_MS / 2000;
 /**
- * Bound of the acceleration of one satellite against another in the rotating frame, km/s²: twice
- * 9.8e-3 of gravity and 2.4e-3 of rotation (2ωv + ω²r).
+ * How far a satellite leaves its straight line in half a piece: its acceleration in the rotating frame
+ * is at most 9.8e-3 km/s² of gravity and 2.4e-3 of rotation (2ωv + ω²r).
  */
-const MAX_ACCELERATION_KM_S2 = 0.0245;
+const BEND_KM = 0.5 * 0.0122 * HALF_PIECE_S * HALF_PIECE_S;
+/** Least distance of a line of sight from the Earth's centre. */
+const CLEAR_KM = WGS84_RADIUS_KM + DEFAULT_ISL_OPTIONS.grazingHeightKm;
 
 /** The windows of all pairs in a span of session time; pairs without one are left out. */
 export function findPairSpans(
@@ -35,24 +39,57 @@ export function findPairSpans(
   startMs: number,
   endMs: number,
 ): PairSpan[] {
-  const pieceMs = (endMs - startMs) / PIECES;
-  const moving = ends.map(({ ephemeris }) =>
-    ephemeris === null ? null : midStates(ephemeris, epochMs + startMs, pieceMs),
-  );
+  const pieces = Math.ceil((endMs - startMs) / PIECE_MS);
+  const motions = ends.map(({ ephemeris }) => motionOf(ephemeris, epochMs + startMs, pieces));
   const pairs: PairSpan[] = [];
   for (const [a, from] of ends.entries())
     for (const [b, to] of ends.entries()) {
-      const [left, right] = [moving[a], moving[b]];
+      const [left, right] = [motions[a], motions[b]];
       if (b <= a || !left || !right) continue;
       const windows: Interval[] = [];
-      for (const { first, end } of piecesInReach(left, right, pieceMs))
-        addWindows(from, to, epochMs, startMs + first * pieceMs, startMs + end * pieceMs, windows);
-      if (windows.length > 0) pairs.push({ a, b, windows });
+      const lastMs = Math.min(endMs, lostMs(from, to));
+      for (let piece = 0; startMs + piece * PIECE_MS < lastMs; piece += 1) {
+        const fromMs = startMs + piece * PIECE_MS;
+        const toMs = Math.min(fromMs + PIECE_MS, lastMs);
+        // In the piece of a loss there is no movement to rely on up to the end.
+        const isWhole = toMs < lastMs || lastMs === endMs;
+        const sight = isWhole ? sightInPiece(left, right, piece) : 'some';
+        if (sight === 'all') addWindow(windows, fromMs, toMs);
+        else if (sight === 'some') searchWindows(from, to, epochMs, fromMs, toMs, windows);
+      }
+      if (windows.length > 0)
+        pairs.push({ a, b, windows: openEnds(windows, startMs, endMs, lostMs(from, to) <= endMs) });
     }
   return pairs;
 }
 
-function addWindows(
+/** When the first of two satellites is lost, if in this span. */
+function lostMs(a: PairEnd, b: PairEnd): number {
+  return Math.min(a.goneMs ?? Infinity, b.goneMs ?? Infinity);
+}
+
+/** Appends a window, or lengthens the last one when it goes on. */
+function addWindow(windows: Interval[], startMs: number, endMs: number): void {
+  const last = windows.at(-1);
+  if (endMs <= startMs) return;
+  if (last?.endMs === startMs) windows[windows.length - 1] = { startMs: last.startMs, endMs };
+  else windows.push({ startMs, endMs });
+}
+
+/** Windows that touch an end of the span go on beyond it, unless a satellite is lost there. */
+function openEnds(
+  windows: readonly Interval[],
+  startMs: number,
+  endMs: number,
+  isLostAtEnd: boolean,
+): Interval[] {
+  return windows.map((window) => ({
+    startMs: window.startMs === startMs ? -Infinity : window.startMs,
+    endMs: window.endMs === endMs && !isLostAtEnd ? Infinity : window.endMs,
+  }));
+}
+
+function searchWindows(
   a: PairEnd,
   b: PairEnd,
   epochMs: number,
@@ -61,19 +98,18 @@ function addWindows(
   windows: Interval[],
 ): void {
   if (a.ephemeris === null || b.ephemeris === null) return;
-  const lostMs = Math.min(a.goneMs ?? Infinity, b.goneMs ?? Infinity);
   const lastMs = Math.min(epochMs + toMs, a.ephemeris.endMs, b.ephemeris.endMs);
-  const found = findIslWindows(
+  const whileBothFly = findIslWindows(
     a.ephemeris,
     b.ephemeris,
     DEFAULT_ISL_OPTIONS,
     epochMs + fromMs,
     lastMs,
   );
-  for (const window of found) {
-    const startMs = window.inProgressAtStart ? -Infinity : Math.ceil(window.startMs - epochMs);
-    const endMs = window.inProgressAtEnd ? lostMs : Math.ceil(window.endMs - epochMs);
-    if (endMs > startMs) windows.push({ startMs, endMs });
+  for (const window of whileBothFly) {
+    const startMs = window.inProgressAtStart ? fromMs : Math.ceil(window.startMs - epochMs);
+    const stopMs = window.inProgressAtEnd ? toMs : Math.ceil(window.endMs - epochMs);
+    addWindow(windows, startMs, stopMs);
   }
 }
 
@@ -82,45 +118,63 @@ export function isInSight({ windows }: PairSpan, atMs: number): boolean {
   return windows.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
 }
 
-/** Position (km) and velocity (km/s, ECEF) in the middle of each piece. */
-function midStates(ephemeris: Ephemeris, fromMs: number, pieceMs: number): Float64Array {
-  const states = new Float64Array(6 * PIECES);
-  for (let piece = 0; piece < PIECES; piece += 1)
-    ephemeris.stateEcef(
-      fromMs + (piece + 0.5) * pieceMs,
-      states.subarray(6 * piece, 6 * piece + 6),
-    );
-  return states;
-}
-
-/** Runs of pieces in which the two may come into range of each other. */
-function piecesInReach(
-  a: Float64Array,
-  b: Float64Array,
-  pieceMs: number,
-): { first: number; end: number }[] {
-  const halfS = pieceMs / 2000;
-  const reachKm = DEFAULT_ISL_OPTIONS.maxRangeKm + 0.5 * MAX_ACCELERATION_KM_S2 * halfS * halfS;
-  const runs: { first: number; end: number }[] = [];
-  for (let piece = 0; piece < PIECES; piece += 1) {
-    if (leastDistanceKm(a, b, 6 * piece, halfS) > reachKm) continue;
-    const last = runs.at(-1);
-    if (last?.end === piece) last.end = piece + 1;
-    else runs.push({ first: piece, end: piece + 1 });
+/** A satellite in the middle of each piece: position, velocity (ECEF), radius and its rate; null: lost. */
+function motionOf(
+  ephemeris: Ephemeris | null,
+  fromMs: number,
+  pieces: number,
+): Float64Array | null {
+  if (ephemeris === null) return null;
+  const motion = new Float64Array(8 * pieces);
+  const state = new Float64Array(6);
+  for (let piece = 0; piece < pieces; piece += 1) {
+    ephemeris.stateEcef(fromMs + (piece + 0.5) * PIECE_MS, state);
+    const [x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0] = state;
+    const radius = Math.sqrt(x * x + y * y + z * z);
+    motion.set(state, 8 * piece);
+    motion[8 * piece + 6] = radius;
+    motion[8 * piece + 7] = (x * vx + y * vy + z * vz) / radius;
   }
-  return runs;
+  return motion;
 }
 
-/** Least distance of two straight movements within `halfS` of their common instant. */
-function leastDistanceKm(a: Float64Array, b: Float64Array, at: number, halfS: number): number {
+/**
+ * What bounds of distance and height say about a piece: in sight all the time, never, or unknown. Two
+ * ends between the radii r and R at distance d have their line at least √(r² - d²/4) from the
+ * Earth's centre, and at most √(R² - d²/4) where its nearest point lies between them.
+ */
+function sightInPiece(a: Float64Array, b: Float64Array, piece: number): 'all' | 'none' | 'some' {
+  const at = 8 * piece;
   const x = (b[at] ?? 0) - (a[at] ?? 0);
   const y = (b[at + 1] ?? 0) - (a[at + 1] ?? 0);
   const z = (b[at + 2] ?? 0) - (a[at + 2] ?? 0);
   const vx = (b[at + 3] ?? 0) - (a[at + 3] ?? 0);
   const vy = (b[at + 4] ?? 0) - (a[at + 4] ?? 0);
   const vz = (b[at + 5] ?? 0) - (a[at + 5] ?? 0);
+  const distance2 = x * x + y * y + z * z;
   const speed2 = vx * vx + vy * vy + vz * vz;
-  const closestS = speed2 === 0 ? 0 : -(x * vx + y * vy + z * vz) / speed2;
-  const s = Math.min(Math.max(closestS, -halfS), halfS);
-  return Math.sqrt((x + s * vx) ** 2 + (y + s * vy) ** 2 + (z + s * vz) ** 2);
+  const along = x * vx + y * vy + z * vz;
+  const turnS = speed2 === 0 ? 0 : Math.min(Math.max(-along / speed2, -HALF_PIECE_S), HALF_PIECE_S);
+  const least2 = distance2 + turnS * (2 * along + turnS * speed2);
+  const leastKm = Math.sqrt(Math.max(0, least2)) - 2 * BEND_KM;
+  if (leastKm > DEFAULT_ISL_OPTIONS.maxRangeKm) return 'none';
+  const most2 = distance2 + HALF_PIECE_S * (2 * Math.abs(along) + HALF_PIECE_S * speed2);
+  const mostKm = Math.sqrt(most2) + 2 * BEND_KM;
+  const lowA = lowestKm(a, at);
+  const lowB = lowestKm(b, at);
+  if (mostKm < DEFAULT_ISL_OPTIONS.maxRangeKm) {
+    const low = Math.min(lowA, lowB);
+    if (low * low - (mostKm * mostKm) / 4 > CLEAR_KM * CLEAR_KM) return 'all';
+  }
+  const highA = 2 * (a[at + 6] ?? 0) - lowA;
+  const highB = 2 * (b[at + 6] ?? 0) - lowB;
+  const spread2 = Math.max(highA * highA - lowB * lowB, highB * highB - lowA * lowA);
+  if (leastKm <= 0 || spread2 >= leastKm * leastKm) return 'some';
+  const high = Math.max(highA, highB);
+  return high * high - (leastKm * leastKm) / 4 < CLEAR_KM * CLEAR_KM ? 'none' : 'some';
+}
+
+/** Least distance from the Earth's centre in a piece. */
+function lowestKm(motion: Float64Array, at: number): number {
+  return (motion[at + 6] ?? 0) - HALF_PIECE_S * Math.abs(motion[at + 7] ?? 0) - 2 * BEND_KM;
 }

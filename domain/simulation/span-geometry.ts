@@ -12,7 +12,7 @@ import { drawUpsets } from './upsets.ts';
  * Session time is searched for events in spans of this length, counted from the epoch, whole ones
  * only: so an edge comes out of the same search, to the same bit, wherever ticks are cut.
  */
-export const SPAN_MS = 1_800_000;
+export const SPAN_MS = 900_000;
 
 /** Lowest elevation at which the default stations work, degrees. */
 const MASK_DEG = 5;
