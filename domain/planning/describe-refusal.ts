@@ -45,6 +45,8 @@ export function describeRefusal(refusal: Refusal, job: Job): string {
       return `The job ends after ${need} orbits, but the deadline is ${have}.`;
     case 'min_delivery_confidence':
       return `The best delivery confidence found is ${have}, but ${need} is asked for.`;
+    case 'role':
+      return `${who} runs on board, but no member of the fleet has a role that may run it.`;
     case 'key_rotation_orbits':
       return `Keys are rotated every ${have} orbits, which leaves no room in the contacts.`;
   }

@@ -19,6 +19,7 @@ export const CONSTRAINTS = [
   'prediction_hours',
   'deadline_orbits',
   'min_delivery_confidence',
+  'role',
 ] as const;
 
 export type Constraint = (typeof CONSTRAINTS)[number];

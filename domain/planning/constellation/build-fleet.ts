@@ -1,0 +1,42 @@
+import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris.ts';
+import type { Station } from '../../orbit/stations.ts';
+import { buildEnvironment } from '../build-environment.ts';
+import type { Environment } from '../environment.ts';
+import type { Fleet, FleetMember } from './fleet.ts';
+import { findIslLinks } from './isl-contacts.ts';
+
+/** What a fleet is looked at with. */
+export interface FleetQuery {
+  readonly members: readonly FleetMember[];
+  readonly startMs: number;
+  /** Length of the horizon, hours (> 0). */
+  readonly hours: number;
+  readonly minElevationDeg: number;
+  readonly stations: readonly Station[];
+}
+
+/** A fleet, or which member has no state somewhere inside the horizon. */
+export type FleetResult =
+  | { readonly ok: true; readonly fleet: Fleet }
+  | { readonly ok: false; readonly memberIndex: number; readonly message: string };
+
+/** Builds the surroundings of every member and the contacts between them. */
+export function buildFleet(query: FleetQuery): FleetResult {
+  const { members, hours, minElevationDeg, stations } = query;
+  const environments: Environment[] = [];
+  const ephemerides: Ephemeris[] = [];
+  for (const [memberIndex, { elements, bus }] of members.entries()) {
+    const { startMs } = query;
+    const built = buildEnvironment({ elements, bus, startMs, hours, minElevationDeg, stations });
+    if (!built.ok) return { ok: false, memberIndex, message: built.message };
+    const { environment } = built;
+    const flown = createEphemeris(elements, environment.startMs, environment.endMs);
+    if (!flown.ok) return { ok: false, memberIndex, message: flown.message };
+    environments.push(environment);
+    ephemerides.push(flown.ephemeris);
+  }
+  const startMs = environments[0]?.startMs ?? Math.ceil(query.startMs);
+  const endMs = environments[0]?.endMs ?? startMs;
+  const links = findIslLinks(ephemerides, startMs, endMs);
+  return { ok: true, fleet: { startMs, endMs, members, environments, links } };
+}

@@ -1,0 +1,74 @@
+import type { Optimality } from '../plan.ts';
+import type { HopKind } from './contact-plan.ts';
+
+/** A part of a hop inside one contact: [startMs, endMs). */
+export interface PlannedSlice {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** At the beginning, without data: acquisition or key exchange, ms. */
+  readonly setupMs: number;
+  /** MB on the wire, reserve included. */
+  readonly dataMb: number;
+  /** Position in the passes of the member on board; null between members. */
+  readonly passIndex: number | null;
+  readonly stationId: string | null;
+  readonly stationName: string | null;
+  /** Worst distance between members, km; null to and from the ground. */
+  readonly distanceKm: number | null;
+}
+
+/** Data between two neighbours; positions of members, null for the ground. */
+export interface PlannedHop {
+  readonly kind: HopKind;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly slices: readonly PlannedSlice[];
+  /** The whole of it is there. */
+  readonly arrivalMs: number;
+}
+
+/** A product or an input on its way from where it is to where it is needed. */
+export interface PlannedMovement {
+  readonly id: string;
+  readonly fromStep: string | null;
+  readonly toStep: string | null;
+  readonly rawMb: number;
+  /** Without the reserve. */
+  readonly totalMb: number;
+  readonly reserveMb: number;
+  readonly fecScheme: string;
+  readonly hops: readonly PlannedHop[];
+}
+
+/** A run of a step: [startMs, endMs); `member` is null on the ground. */
+export interface PlannedRun {
+  readonly stepId: string;
+  readonly member: number | null;
+  /** 0 for the run itself, 1 and more for its copies. */
+  readonly copy: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** One sentence: what held its start. */
+  readonly why: string;
+}
+
+/** An element of the chain that decides when the plan ends. */
+export interface PlannedLink {
+  readonly kind: 'step' | 'transfer' | 'wait';
+  readonly stepId: string | null;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** A plan of one job over a fleet. */
+export interface FleetPlan {
+  readonly runs: readonly PlannedRun[];
+  readonly movements: readonly PlannedMovement[];
+  readonly finishMs: number;
+  readonly reliability: number;
+  /** Drawn by steps and radios on board, Wh. */
+  readonly energyWh: number;
+  /** In order of time. */
+  readonly criticalPath: readonly PlannedLink[];
+  readonly optimality: Optimality;
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { checkFleetPlan } from '../../../../domain/planning/constellation/check-fleet-plan.ts';
+import { decodeFleet } from '../../../../domain/planning/constellation/decode-fleet.ts';
+import type { Fleet } from '../../../../domain/planning/constellation/fleet.ts';
+import type {
+  FleetPlan,
+  PlannedMovement,
+  PlannedSlice,
+} from '../../../../domain/planning/constellation/fleet-plan.ts';
+import {
+  type FleetProblem,
+  stateFleetProblem,
+} from '../../../../domain/planning/constellation/fleet-problem.ts';
+import { makeFleetPlan } from '../../../../domain/planning/constellation/make-fleet-plan.ts';
+import type { Job, Objective, Step } from '../../../../domain/planning/job.ts';
+import { OBJECTIVES } from '../../../../domain/planning/job.ts';
+import { PRESETS } from '../../../../domain/planning/presets.ts';
+import { fleetOf, walkerMembers } from '../../../support/fleets.ts';
+import { seeded } from '../../../support/seeded.ts';
+
+const ONE = { replicationFactor: 1 };
+
+function planned(job: Job, fleet: Fleet, options = ONE): FleetPlan {
+  const made = makeFleetPlan(job, fleet, options);
+  assert.ok(made.ok, made.ok ? '' : JSON.stringify(made.problems));
+  return made.plan;
+}
+
+/** A job of a few steps whose edges, sizes and places are drawn from a seed. */
+function randomJob(seed: number, count: number, objective: Objective): Job {
+  const random = seeded(seed);
+  const preset = PRESETS[0]?.job;
+  const model = preset?.steps[0];
+  assert.ok(preset !== undefined && model !== undefined);
+  const steps = Array.from({ length: count }, (_, index): Step => {
+    const dependsOn = Array.from({ length: index }, (__, before) => `s${before}`).filter(
+      () => random() < 0.5,
+    );
+    const outputMb = Math.round(random() * 200 * 4) / 4;
+    const draw = random();
+    return {
+      ...model,
+      id: `s${index}`,
+      name: `Step ${index}`,
+      dependsOn,
+      location: draw < 0.6 ? 'onboard' : draw < 0.8 ? 'either' : 'ground',
+      durationS: 10 + Math.floor(random() * 300),
+      requires: { ...model.requires, powerW: 5 + 40 * random(), compute: random(), storageMb: 10 },
+      source: index === 0 && random() < 0.3 ? 'ground' : null,
+      inputDataMb: 20,
+      outputDataMb: outputMb,
+      storedOutputMb: outputMb,
+      dataReductionRatio: null,
+    };
+  });
+  const policy = {
+    ...preset.policy,
+    objective,
+    deadlineOrbits: 7,
+    minDeliveryConfidence: 0.5,
+  };
+  return { ...preset, id: 'custom', name: `Random ${seed}`, steps, policy };
+}
+
+/** Finish of the best plan over every assignment and every topological order. */
+function bestByEnumeration(problem: FleetProblem): number {
+  const orders: number[][] = [];
+  const extend = (order: number[]): void => {
+    if (order.length === problem.steps.length) return void orders.push(order);
+    for (const { index, dependsOn } of problem.steps)
+      if (!order.includes(index) && dependsOn.every((before) => order.includes(before)))
+        extend([...order, index]);
+  };
+  extend([]);
+  let best = Infinity;
+  const assign = (nodes: number[]): void => {
+    const step = problem.steps[nodes.length];
+    if (step !== undefined) {
+      for (const node of step.candidates) assign([...nodes, node]);
+      return;
+    }
+    for (const order of orders) {
+      const result = decodeFleet(problem, order, ({ index }) => [nodes[index] ?? -1]);
+      if (result.ok) best = Math.min(best, result.decoded.finishMs);
+    }
+  };
+  assign([]);
+  return best;
+}
+
+describe('makeFleetPlan', () => {
+  const ring = fleetOf(walkerMembers(12, 3));
+  const pair = fleetOf(walkerMembers(4, 1, { spreadDeg: 80 }), 8);
+
+  for (const { job } of PRESETS)
+    it(`plans ${job.id} over twelve satellites, with and without copies`, () => {
+      for (const replicationFactor of [1, 2, 3]) {
+        const plan = planned(job, ring, { replicationFactor });
+        assert.deepEqual(checkFleetPlan({ job, fleet: ring, plan }), []);
+        assert.ok(plan.optimality.lowerBound <= plan.optimality.value + 1e-9);
+        assert.ok(plan.reliability > 0.9 && plan.reliability <= 1);
+      }
+    });
+
+  it('is surer with copies of what is critical', () => {
+    const [preset] = PRESETS;
+    assert.ok(preset !== undefined);
+    const alone = planned(preset.job, ring);
+    const copied = planned(preset.job, ring, { replicationFactor: 3 });
+    assert.ok(copied.reliability > alone.reliability);
+    assert.ok(copied.runs.some(({ copy }) => copy === 2));
+  });
+
+  it('gives the same plan twice', () => {
+    for (const { job } of PRESETS) assert.deepEqual(planned(job, ring), planned(job, ring));
+  });
+
+  it('makes plans of random jobs that break no rule, with bounds below their values', () => {
+    let count = 0;
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const objective = OBJECTIVES[seed % OBJECTIVES.length] ?? 'balanced';
+      const job = randomJob(seed, 3 + (seed % 8), objective);
+      const fleet = seed % 2 === 0 ? ring : pair;
+      const made = makeFleetPlan(job, fleet, { replicationFactor: 1 + (seed % 2) });
+      if (!made.ok) continue;
+      count += 1;
+      assert.deepEqual(checkFleetPlan({ job, fleet, plan: made.plan }), [], `seed ${seed}`);
+      const { value, lowerBound, gap } = made.plan.optimality;
+      assert.ok(lowerBound <= value + 1e-9 && gap >= 0 && gap <= 1);
+    }
+    assert.ok(count >= 40, `${count} of 60 were feasible`);
+  });
+
+  it('reports at least the true gap, against enumeration of small jobs', () => {
+    const gaps: number[] = [];
+    for (let seed = 1; seed <= 24; seed += 1) {
+      const job = randomJob(seed, 3 + (seed % 2), 'min_latency');
+      const stated = stateFleetProblem(job, pair);
+      if (!stated.ok) continue;
+      const bestMs = bestByEnumeration(stated.problem);
+      const made = makeFleetPlan(job, pair, ONE);
+      assert.equal(made.ok, bestMs < Infinity, `seed ${seed}`);
+      if (!made.ok) continue;
+      const durationMs = made.plan.finishMs - pair.startMs;
+      const trueGap = (made.plan.finishMs - bestMs) / durationMs;
+      assert.ok(trueGap >= -1e-9, `seed ${seed} is better than every enumerated plan`);
+      assert.ok(made.plan.optimality.gap >= trueGap - 1e-9, `seed ${seed}`);
+      if (made.plan.optimality.proven) assert.ok(trueGap <= 1e-9);
+      gaps.push(trueGap);
+    }
+    assert.ok(gaps.length >= 12, `${gaps.length} feasible`);
+    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+    assert.ok(mean <= 0.01, `mean true gap ${mean}`);
+  });
+
+  it('gives no step to a relay, and only sources to a sensor', () => {
+    const roles = ['relay', 'sensor', 'compute', 'aggregator'] as const;
+    const mixed = fleetOf(
+      walkerMembers(12, 3, { roleOf: (index) => roles[index % 4] ?? 'compute' }),
+    );
+    for (const { job } of PRESETS) {
+      const plan = planned(job, mixed);
+      assert.deepEqual(checkFleetPlan({ job, fleet: mixed, plan }), []);
+      for (const { member, stepId } of plan.runs) {
+        const role = member === null ? null : mixed.members[member]?.role;
+        assert.notEqual(role, 'relay');
+        const step = job.steps.find(({ id }) => id === stepId);
+        if (role === 'sensor') assert.equal(step?.dependsOn.length, 0);
+      }
+    }
+  });
+
+  it('refuses a fleet of relays, naming every step that cannot run', () => {
+    const relays = fleetOf(walkerMembers(2, 1, { roleOf: () => 'relay' }));
+    const [preset] = PRESETS;
+    assert.ok(preset !== undefined);
+    const made = makeFleetPlan(preset.job, relays, ONE);
+    assert.ok(!made.ok);
+    assert.deepEqual(
+      made.problems.map(({ stepId, constraint }) => [stepId, constraint]),
+      preset.job.steps.map(({ id }) => [id, 'role']),
+    );
+  });
+
+  it('refuses a deadline that cannot be kept', () => {
+    const [preset] = PRESETS;
+    assert.ok(preset !== undefined);
+    const job = { ...preset.job, policy: { ...preset.job.policy, deadlineOrbits: 0.01 } };
+    const made = makeFleetPlan(job, ring, ONE);
+    assert.ok(!made.ok);
+    assert.equal(made.problems[0]?.constraint, 'deadline_orbits');
+  });
+});
+
+describe('checkFleetPlan', () => {
+  const fleet = fleetOf(walkerMembers(12, 3));
+  const job = PRESETS.find(({ id }) => id === 'split-learning')?.job;
+  assert.ok(job !== undefined);
+  const plan = planned(job, fleet);
+
+  const shiftRun = (stepId: string, byMs: number): FleetPlan => ({
+    ...plan,
+    runs: plan.runs.map((run) =>
+      run.stepId === stepId
+        ? { ...run, startMs: run.startMs + byMs, endMs: run.endMs + byMs }
+        : run,
+    ),
+  });
+  const [movement] = plan.movements;
+  assert.ok(movement !== undefined);
+  const withMovement = (changed: PlannedMovement): FleetPlan => ({
+    ...plan,
+    movements: [changed, ...plan.movements.slice(1)],
+  });
+  const withSlices = (change: () => Partial<PlannedSlice>): FleetPlan =>
+    withMovement({
+      ...movement,
+      hops: movement.hops.map((hop) => ({
+        ...hop,
+        slices: hop.slices.map((slice) => ({ ...slice, ...change() })),
+      })),
+    });
+
+  const broken: readonly (readonly [string, string, FleetPlan])[] = [
+    ['a step that is left out', 'step_scheduled', { ...plan, runs: plan.runs.slice(1) }],
+    ['a step that starts before its input', 'inputs', shiftRun('train_backend', -300_000)],
+    ['data that leave too early', 'route', withSlices(() => ({ startMs: fleet.startMs }))],
+    ['a slice outside its pass', 'slice_in_contact', withSlices(() => ({ passIndex: 9_999 }))],
+    ['more data than a contact carries', 'capacity', withSlices(() => ({ dataMb: 1e6 }))],
+    ['less data than the product has', 'volume', withSlices(() => ({ dataMb: 0.1 }))],
+    ['an end after the last part', 'finish', { ...plan, finishMs: plan.finishMs + 60_000 }],
+    ['a movement that is left out', 'inputs', { ...plan, movements: plan.movements.slice(1) }],
+  ];
+  for (const [what, rule, changed] of broken)
+    it(`finds ${what}`, () => {
+      const found = checkFleetPlan({ job, fleet, plan: changed });
+      assert.ok(
+        found.some((violation) => violation.rule === rule),
+        JSON.stringify(found),
+      );
+    });
+});
