@@ -40,6 +40,8 @@ import type { HttpKit, SurfaceName } from './http/kit.ts';
 import { createKeyVerifier } from './key-verifier.ts';
 import { createAllowedOrigins } from './origins.ts';
 import { createRequestLimiter } from './request-limiter.ts';
+import { createSessionBeginnings } from './simulation/session-beginnings.ts';
+import type { SessionBeginnings } from './simulation/session-beginnings.ts';
 
 /** What the surfaces are built from; `api/main.ts` makes the real ones, tests make their own. */
 export interface SurfaceDeps extends ConsoleDeps, CaeDeps {
@@ -56,6 +58,7 @@ export interface SurfaceDeps extends ConsoleDeps, CaeDeps {
   readonly planning: Planning;
   readonly sessions: SessionRecords;
   readonly sessionGateway: SessionGateway;
+  readonly sessionBeginnings: SessionBeginnings;
   /** Keys, limits, idempotency, metrics and health, as `createSurface` wants them. */
   readonly http: HttpKit;
 }
@@ -114,6 +117,7 @@ export async function openDeps(
   const deploymentEvents = createDeploymentEventRecords(database);
   const satellites = createSatelliteRecords(database);
   const planComputer = createPlanningPool(log);
+  const sessionBeginnings = createSessionBeginnings(log);
   const plans = createPlanRecords(database);
   let isPrepared = false;
 
@@ -153,6 +157,7 @@ export async function openDeps(
       planning: createPlanning({ log, clock, plans, satellites, planComputer }),
       requestMetrics,
       sessions,
+      sessionBeginnings,
       sessionGateway: createSessionGateway({ ...route, sessions }),
       missions: createMissionRecords(database),
       missionPlans: createMissionPlanRecords(database),
@@ -185,6 +190,7 @@ export async function openDeps(
     close: async () => {
       await stopMetrics();
       await planComputer.close();
+      await sessionBeginnings.close();
       await deploymentEvents.close();
       await gateway.close();
       await database.close();

@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { createSimulationSurface } from '../../api/simulation/app.ts';
 import { createTestKit } from './kit.ts';
+import { createSessionBench } from './session-surface.ts';
 
 /** What the clock of the surface under test says. */
 export const NOW = '2026-07-25T00:00:00.000Z';
@@ -17,5 +18,7 @@ export const CIRCULAR = { altitude_km: 550, inclination_deg: 53 } as const;
 /** The simulation surface without a server, its clock at `NOW`. */
 export function simulationAgent(): ReturnType<typeof supertest> {
   const kit = createTestKit({ clock: () => Date.parse(NOW) });
-  return supertest(createSimulationSurface({ http: kit }).app.callback());
+  return supertest(
+    createSimulationSurface({ ...createSessionBench().deps, http: kit }).app.callback(),
+  );
 }

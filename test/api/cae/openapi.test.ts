@@ -8,6 +8,7 @@ import { createSimulationSurface } from '../../../api/simulation/app.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { createCaeBench } from '../../support/cae.ts';
 import { createTestKit } from '../../support/kit.ts';
+import { createSessionBench } from '../../support/session-surface.ts';
 
 function valueAt(document: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
@@ -20,7 +21,11 @@ describe('API descriptions', () => {
   const surfaces: Surface[] = [];
   before(async () => {
     const bench = await createCaeBench();
-    surfaces.push(bench.cae, bench.main, createSimulationSurface({ http: createTestKit() }));
+    surfaces.push(
+      bench.cae,
+      bench.main,
+      createSimulationSurface({ ...createSessionBench().deps, http: createTestKit() }),
+    );
   });
 
   it('are valid OpenAPI 3.1', async () => {
