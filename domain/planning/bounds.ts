@@ -5,7 +5,7 @@ import type { CapacityTable, Environment, Pass } from './environment.ts';
 import type { Job, Security } from './job.ts';
 import { plainDurationMs } from './orders.ts';
 import { createResourceProfile, type ResourceProfile } from './resource-profile.ts';
-import type { StepTask, TaskGraph, TransferTask } from './tasks.ts';
+import type { StepTask, Task, TaskGraph, TransferTask } from './tasks.ts';
 
 const MS_PER_HOUR = 3_600_000;
 
@@ -30,8 +30,8 @@ export function finishBoundMs(job: Job, environment: Environment, graph: TaskGra
     );
     const endMs =
       task.kind === 'step'
-        ? stepBoundMs(environment, profile, task, releaseMs)
-        : transferBoundMs(environment, job.security, task, releaseMs, volumeOf(task));
+        ? stepEndMs(environment, profile, task, releaseMs)
+        : transferEndMs(environment, job.security, task, releaseMs);
     starts.push(releaseMs);
     ends.push(endMs);
     boundMs = Math.max(boundMs, endMs);
@@ -69,7 +69,11 @@ export function confidenceBound(job: Job, environment: Environment, graph: TaskG
   return Math.min(1 - allLost, 1 - Number.EPSILON);
 }
 
-function stepBoundMs(
+/**
+ * No schedule ends a step, released at an instant, before this, ms: it has the satellite for itself.
+ * Infinity when it fits nowhere.
+ */
+export function stepEndMs(
   environment: Environment,
   profile: ResourceProfile,
   task: StepTask,
@@ -105,6 +109,22 @@ function passBoundMs(environment: Environment, task: StepTask, releaseMs: number
     coveredMs = losMs;
   }
   return Infinity;
+}
+
+/** No schedule ends a transfer, released at an instant, before this, ms: it has every pass for itself. */
+export function transferEndMs(
+  environment: Environment,
+  security: Security,
+  task: TransferTask,
+  releaseMs: number,
+): number {
+  return transferBoundMs(environment, security, task, releaseMs, volumeOf(task));
+}
+
+/** Time that a task takes at least, whole ms, whenever it starts. */
+export function shortestMs(task: Task): number {
+  if (task.kind === 'step') return task.durationMs;
+  return Math.max(MIN_SLICE_MS, Math.floor(plainDurationMs(task)));
 }
 
 function volumeOf({ volumes }: TransferTask): number {
@@ -144,22 +164,35 @@ function transferBoundMs(
 ): number {
   if (releaseMs === Infinity) return Infinity;
   const leadMs = security.encryption === 'none' ? 0 : KEY_EXCHANGE_MS;
-  const offers = environment.passes
-    .map((pass) => offerOf(pass, direction, Math.max(pass.aosMs + leadMs, releaseMs)))
-    .filter(({ startMs, endMs }) => startMs + MIN_SLICE_MS <= endMs)
-    .sort((a, b) => a.startMs - b.startMs);
+  const { passes } = environment;
   let leftMb = volumeMb;
   let soonestMs: number | null = null;
-  for (let at = 0; at < offers.length;) {
-    const cluster = clusterFrom(offers, at);
-    at += cluster.length;
-    const firstMs = cluster[0]?.startMs ?? releaseMs;
-    soonestMs ??= firstMs + MIN_SLICE_MS;
+  for (let at = 0; at < passes.length;) {
+    const cluster: Offer[] = [];
+    let untilMs = -Infinity;
+    for (; at < passes.length; at += 1) {
+      const pass = passes[at];
+      if (pass === undefined || !mayServe(security, pass)) continue;
+      const offer = offerOf(pass, direction, Math.max(pass.aosMs + leadMs, releaseMs));
+      if (offer.startMs + MIN_SLICE_MS > offer.endMs) continue;
+      if (cluster.length > 0 && offer.startMs >= untilMs) break;
+      untilMs = Math.max(untilMs, offer.endMs);
+      cluster.push(offer);
+    }
+    const [first] = cluster;
+    if (first === undefined) break;
+    soonestMs ??= first.startMs + MIN_SLICE_MS;
     const { finishMs, carriedMb } = envelope(cluster, leftMb);
     if (finishMs !== null) return Math.max(finishMs, soonestMs);
     leftMb -= carriedMb;
   }
   return Infinity;
+}
+
+/** Whether the data may go over the station of a pass. */
+function mayServe({ dataClassification, allowedGroundStations }: Security, pass: Pass): boolean {
+  if (dataClassification !== 'confidential' || allowedGroundStations === undefined) return true;
+  return allowedGroundStations.includes(pass.stationId);
 }
 
 interface Offer {
@@ -171,18 +204,6 @@ interface Offer {
 function offerOf(pass: Pass, direction: 'downlink' | 'uplink', startMs: number): Offer {
   const table = direction === 'downlink' ? pass.downlink : pass.uplink;
   return { table, startMs, endMs: pass.losMs };
-}
-
-/** The offers from a position on that overlap each other in time. */
-function clusterFrom(offers: readonly Offer[], at: number): Offer[] {
-  const cluster: Offer[] = [];
-  let untilMs = Infinity;
-  for (const offer of offers.slice(at)) {
-    if (cluster.length > 0 && offer.startMs >= untilMs) break;
-    untilMs = cluster.length === 0 ? offer.endMs : Math.max(untilMs, offer.endMs);
-    cluster.push(offer);
-  }
-  return cluster;
 }
 
 /** What the fastest of several stations carries at every instant, and when a volume has flowed. */

@@ -115,19 +115,22 @@ function planWithTiers(job: Job, environment: Environment, tiers: Tiers, effort:
   const problems: Problem[] = [];
   const isAlone = placements.length === 1;
   for (const [index, locations] of placements.entries()) {
-    const { best } = progress;
+    const { best }: Progress = progress;
     if (index > 0 && best !== null && (!isAll || effort === 'quick')) break;
     const problem = stateProblem(job, environment, tiers, choice, locations);
     problems.push(problem);
     if (best !== null && compareVectors(problem.boundVector, best.vector) >= 0) continue;
-    advance(progress, problem, isAlone ? effort : 'quick');
+    problems[index] = advance(progress, problem, isAlone ? effort : 'quick');
   }
-  const promising = progress.best?.problem ?? problems[0];
-  if (!isAlone && effort === 'full' && promising !== undefined)
-    advance(progress, promising, 'full');
+  const promising = progress.best?.problem.locations ?? problems[0]?.locations;
+  const at = problems.findIndex(({ locations }) => locations === promising);
+  const first = problems[at];
+  if (!isAlone && effort === 'full' && first !== undefined)
+    problems[at] = advance(progress, first, 'full');
   const { best } = progress;
   const isBounded = isAll || problems.length === 1 || best === null;
-  return { ...progress, problems: isBounded ? problems : [best.problem], isGlobal: isAll };
+  const own = problems.filter(({ locations }) => locations === best?.problem.locations);
+  return { ...progress, problems: isBounded ? problems : own, isGlobal: isAll };
 }
 
 interface Progress {
@@ -136,11 +139,13 @@ interface Progress {
   iterations: number;
 }
 
-function advance(progress: Progress, problem: Problem, effort: Effort): void {
+/** Searches one problem; answers it with the bound that is known then. */
+function advance(progress: Progress, problem: Problem, effort: Effort): Problem {
   const found = searchSchedules(problem, progress.best, effort);
   progress.best = found.best;
   progress.refusal ??= found.refusal;
   progress.iterations += found.iterations;
+  return found.problem;
 }
 
 /** The minimum cut first, then all other placements or, where they are many, its neighbours. */

@@ -4,8 +4,12 @@ import { NO_LIMITS, type TransferLimits } from './contact-options.ts';
 import type { Recipe } from './decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
 import { compareVectors } from './objectives.ts';
-import { perturbedOrders, priorityOrders } from './orders.ts';
+import { priorityOrders } from './orders.ts';
+import { searchLists, type Decoded } from './rcpsp/list-search.ts';
+import { justifiedList } from './rcpsp/serial-schedule.ts';
 import { isCloser, type Refusal } from './refusal.ts';
+import { skeletonOf } from './skeleton.ts';
+import { tighten } from './tighten.ts';
 
 /** What the search of one problem found. */
 export interface SearchResult {
@@ -15,13 +19,20 @@ export interface SearchResult {
   readonly refusal: Refusal | null;
   /** Schedules generated. */
   readonly iterations: number;
+  /** The problem, with a better bound where one was found. */
+  readonly problem: Problem;
 }
 
 /** `quick` only asks whether there is a plan; `full` also looks for a better one. */
 export type Effort = 'quick' | 'full';
 
-/** Most schedules generated while looking for a better choice of contacts. */
+/** Most schedules generated while looking for a better choice of contacts, and in another order. */
 const MAX_CONTACT_TRIALS = 24;
+const MAX_LIST_TRIALS = 60;
+
+/** Trials times tasks stay below these, so that large jobs are not slow. */
+const CONTACT_EFFORT = 1500;
+const LIST_EFFORT = 3000;
 
 /** Most schedules whose confidence is computed for one problem. */
 const MAX_JUDGED: Readonly<Record<Effort, number>> = { quick: 3, full: 8 };
@@ -52,17 +63,22 @@ export function searchSchedules(
   };
   const orders = priorityOrders(problem.graph);
   for (const order of orders) attempt(state, order, NO_LIMITS);
+  if (effort === 'full' && orders.length > 1 && !isDone(state)) {
+    const { problem: tightened, order } = tighten(problem);
+    state.problem = tightened;
+    if (order !== null) attempt(state, order, NO_LIMITS);
+  }
   if (state.leader !== null && !isDone(state)) {
     const { order } = state.leader.recipe;
     for (const limits of limitVariants(problem.environment)) attempt(state, order, limits);
     if (effort === 'full') {
       improveContacts(state);
-      if (orders.length > 1) tryRandomOrders(state);
+      if (orders.length > 1) improveOrder(state);
     }
   }
   judgeAll(state, mostJudged(problem, effort));
   const { best, refusal, iterations } = state;
-  return { best, refusal: best === null ? refusal : null, iterations };
+  return { best, refusal: best === null ? refusal : null, iterations, problem: state.problem };
 }
 
 /** A schedule from which the search goes on: the most hopeful or, while all are late, the soonest. */
@@ -75,7 +91,7 @@ interface Leader {
 }
 
 interface State {
-  readonly problem: Problem;
+  problem: Problem;
   best: Candidate | null;
   readonly drafts: Draft[];
   leader: Leader | null;
@@ -85,9 +101,15 @@ interface State {
   readonly seen: Set<string>;
 }
 
-/** Generates one schedule; answers whether it became the new leader. */
-function attempt(state: State, order: readonly number[], limits: TransferLimits): boolean {
-  if (isDone(state)) return false;
+/** A schedule that was generated, and whether it became the leader. */
+interface Attempted {
+  readonly found: Leader;
+  readonly leads: boolean;
+}
+
+/** Generates one schedule; null when it was refused or known already. */
+function attempt(state: State, order: readonly number[], limits: TransferLimits): Attempted | null {
+  if (isDone(state)) return null;
   const { problem } = state;
   const { job, environment, graph } = problem;
   const recipe = { job, environment, graph, order, limits };
@@ -95,34 +117,38 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
   const result = draft(problem, recipe, state.seen);
   switch (result.kind) {
     case 'repeated':
-      return false;
+      return null;
     case 'refused':
       if (isCloser(result.refusal, state.refusal)) state.refusal = result.refusal;
-      return false;
-    case 'late':
+      return null;
+    case 'late': {
       if (isCloser(result.refusal, state.refusal)) state.refusal = result.refusal;
-      return lead(state, { ...result, recipe, vector: null });
+      const { board, finishMs } = result;
+      return lead(state, { recipe, board, finishMs, vector: null });
+    }
     case 'draft': {
-      const { board, hopeful, hopefulVector } = result.draft;
-      if (state.best !== null && compareVectors(hopefulVector, state.best.vector) >= 0)
-        return false;
+      const { board, hopeful, hopefulVector: vector } = result.draft;
+      const found = { recipe, board, finishMs: hopeful.finishMs, vector };
+      if (state.best !== null && compareVectors(vector, state.best.vector) >= 0)
+        return { found, leads: false };
       state.drafts.push(result.draft);
-      if (meetsBound(problem, hopefulVector)) judgeNext(state, result.draft);
-      return lead(state, { recipe, board, finishMs: hopeful.finishMs, vector: hopefulVector });
+      if (meetsBound(problem, vector)) judgeNext(state, result.draft);
+      return lead(state, found);
     }
   }
 }
 
 /** Makes a schedule the leader when it is better than the one there. */
-function lead(state: State, { recipe, board, finishMs, vector }: Leader): boolean {
+function lead(state: State, found: Leader): Attempted {
+  const { finishMs, vector } = found;
   const now = state.leader;
   const isBetter =
     now === null ||
     (vector === null
       ? now.vector === null && finishMs < now.finishMs
       : now.vector === null || compareVectors(vector, now.vector) < 0);
-  if (isBetter) state.leader = { recipe, board, finishMs, vector };
-  return isBetter;
+  if (isBetter) state.leader = found;
+  return { found, leads: isBetter };
 }
 
 /** How many schedules may be judged: fewer where the transfers are many, at least one. */
@@ -154,7 +180,7 @@ function judgeNext(state: State, open: Draft): void {
 }
 
 function isDone({ best, problem }: State): boolean {
-  return best?.problem === problem && meetsBound(problem, best.vector);
+  return best !== null && meetsBound(problem, best.vector);
 }
 
 /** Whether a vector meets the bound in everything but the last, tie-breaking component. */
@@ -167,6 +193,7 @@ function meetsBound({ job, boundVector }: Problem, vector: readonly number[]): b
 
 /** Forbids one used pass of one transfer after another, as long as that leads somewhere better. */
 function improveContacts(state: State): void {
+  const most = affordable(state, MAX_CONTACT_TRIALS, CONTACT_EFFORT);
   let trials = 0;
   for (let improved = true; improved;) {
     improved = false;
@@ -174,16 +201,53 @@ function improveContacts(state: State): void {
     if (leader === null) return;
     for (const { id, passIndex } of contactsUsed(leader.board)) {
       trials += 1;
-      if (trials > MAX_CONTACT_TRIALS || isDone(state)) return;
+      if (trials > most || isDone(state)) return;
       const limits = forbid(leader.recipe.limits, id, passIndex);
-      improved = attempt(state, leader.recipe.order, limits) || improved;
+      const next = attempt(state, leader.recipe.order, limits);
+      improved ||= next?.leads === true;
     }
   }
 }
 
-function tryRandomOrders(state: State): void {
-  for (const order of perturbedOrders(state.problem.graph)) {
-    if (isDone(state)) return;
-    attempt(state, order, state.leader?.recipe.limits ?? NO_LIMITS);
-  }
+/** Fewer trials for more tasks. */
+function affordable({ problem }: State, most: number, effort: number): number {
+  return Math.min(most, Math.floor(effort / Math.max(1, problem.graph.tasks.length)));
+}
+
+/** Large-neighbourhood search over orders, with the contacts that the leader may use. */
+function improveOrder(state: State): void {
+  const { leader, problem } = state;
+  if (leader === null) return;
+  const { job, environment, graph } = problem;
+  const skeleton = skeletonOf(job, environment, graph);
+  const { limits } = leader.recipe;
+  searchLists<Worth>(
+    {
+      precedence: graph,
+      decode: (order) => {
+        const next = attempt(state, order, limits);
+        return next === null ? null : decodedLeader(next.found);
+      },
+      compare: compareWorth,
+      justify: ({ startAt, endAt, value }) =>
+        justifiedList(skeleton, { startAt, endAt, finishAt: value.finishMs }),
+      isDone: () => isDone(state),
+      maxDecodings: affordable(state, MAX_LIST_TRIALS, LIST_EFFORT),
+      seed: graph.tasks.length,
+    },
+    decodedLeader(leader),
+  );
+}
+
+/** What the search over orders compares: on time before late, then the vector or the finish. */
+type Worth = Pick<Leader, 'finishMs' | 'vector'>;
+
+function decodedLeader({ board, finishMs, vector }: Leader): Decoded<Worth> {
+  return { startAt: board.startMs, endAt: board.endMs, value: { finishMs, vector } };
+}
+
+function compareWorth(a: Worth, b: Worth): number {
+  if (a.vector !== null && b.vector !== null) return compareVectors(a.vector, b.vector);
+  if (a.vector === null && b.vector === null) return a.finishMs - b.finishMs;
+  return a.vector === null ? 1 : -1;
 }

@@ -4,6 +4,7 @@ import { mulberry32 } from './random.ts';
 /** A decoded list: the starts that the next neighbourhood is cut from, and what it is worth. */
 export interface Decoded<Value> {
   readonly startAt: readonly number[];
+  readonly endAt: readonly number[];
   readonly value: Value;
 }
 

@@ -11,6 +11,8 @@ export interface SolveBudget {
   readonly decodings: number;
   /** Partial schedules looked at by the branch and bound. */
   readonly nodes: number;
+  /** Finishes tried to be refuted for the bound; 27 bisect a day to the millisecond. */
+  readonly refutations: number;
 }
 
 /** The best timetable found and what is proven about it. */
@@ -25,9 +27,6 @@ export interface Solution {
   readonly nodes: number;
 }
 
-/** Rounds of bisection for the bound: enough for whole milliseconds of a day. */
-const MAX_BISECTIONS = 27;
-
 /**
  * Solves a project for the earliest finish: priority rules with justification, bounds by refuting
  * finishes, large-neighbourhood search, and branch and bound while the project is small.
@@ -39,7 +38,7 @@ export function solveProject(project: Project, budget: SolveBudget): Solution {
     return { best: null, lowerBound: Infinity, isProven: true, decodings: 0, nodes: 0 };
   const decode: Decode = (list) => {
     const table = scheduleSerially(project, list);
-    return table === null ? null : { startAt: table.startAt, value: table };
+    return table === null ? null : { startAt: table.startAt, endAt: table.endAt, value: table };
   };
   const { best: start, decodings } = constructAll(project, decode);
   if (start === null)
@@ -85,7 +84,7 @@ function improve(
   begun: number,
   decode: Decode,
 ): Solution {
-  let lowerBound = boundBetween(reasoning, start.value.finishAt);
+  let lowerBound = boundBetween(reasoning, start.value.finishAt, budget.refutations);
   const found = searchLists(
     {
       precedence: project,
@@ -112,10 +111,10 @@ function improve(
 }
 
 /** The earliest finish that is not refuted, by bisection below a finish that is known to be possible. */
-function boundBetween(reasoning: WindowReasoning, possibleAt: number): number {
+function boundBetween(reasoning: WindowReasoning, possibleAt: number, refutations: number): number {
   let low = reasoning.criticalFinishAt;
   let high = possibleAt - 1;
-  for (let round = 0; round < MAX_BISECTIONS && low <= high; round += 1) {
+  for (let round = 0; round < refutations && low <= high; round += 1) {
     const middle = Math.floor((low + high) / 2);
     if (reasoning.windowsFor(middle) === null) low = middle + 1;
     else high = middle - 1;

@@ -17,8 +17,9 @@ export interface TimeWindows {
 /** Rounds of deductions before the windows are taken as they are. */
 const MAX_ROUNDS = 12;
 
-/** Activities up to which the energy of every interval is looked at. */
+/** Activities up to which the energy of every interval is looked at, and rounds times activities. */
 const MAX_ENERGETIC = 64;
+const ENERGETIC_EFFORT = 400;
 
 /** Deduces time windows of one project for one finish after another. */
 export interface WindowReasoning {
@@ -92,7 +93,7 @@ export function createWindowReasoning(project: Project): WindowReasoning {
         if (!isPossible(windows)) return null;
         let changed = separatePairs(clashes, durations, windows);
         if (changed === null) return null;
-        if (working.length <= MAX_ENERGETIC)
+        if (working.length <= MAX_ENERGETIC && round * working.length < ENERGETIC_EFFORT)
           for (const [resource, integral] of integrals.entries()) {
             const moved = reasonByEnergy(project, working, resource, integral, windows);
             if (moved === null) return null;

@@ -8,7 +8,7 @@ import { readJ30 } from '../../../support/psplib.ts';
 import { randomProjects } from '../../../support/random-project.ts';
 import { timetableFaults } from '../../../support/timetable-faults.ts';
 
-const SMALL = { decodings: 150, nodes: 20_000 };
+const SMALL = { decodings: 150, nodes: 20_000, refutations: 27 };
 
 describe('solveProject', function () {
   this.timeout(60_000);
@@ -30,7 +30,11 @@ describe('solveProject', function () {
   it('never claims a bound above the optimum, whatever the budget', () => {
     fc.assert(
       fc.property(randomProjects(6), fc.nat(30), fc.nat(20), (project, decodings, nodes) => {
-        const { lowerBound, best } = solveProject(project, { decodings, nodes });
+        const { lowerBound, best } = solveProject(project, {
+          decodings,
+          nodes,
+          refutations: nodes,
+        });
         const optimum = enumerate(project);
         assert.ok(lowerBound <= optimum);
         assert.ok(best !== null && best.finishAt >= optimum);
@@ -60,7 +64,7 @@ describe('solveProject', function () {
     let gaps = 0;
     let proven = 0;
     for (const { name, project, optimum } of chosen) {
-      const solution = solveProject(project, { decodings: 600, nodes: 12_000 });
+      const solution = solveProject(project, { decodings: 600, nodes: 12_000, refutations: 27 });
       assert.ok(solution.best !== null);
       assert.deepEqual(timetableFaults(project, solution.best), [], name);
       assert.ok(solution.best.finishAt >= optimum, name);
