@@ -4,12 +4,12 @@ import {
   eciToEcf,
   geodeticToEcf,
   gstime,
-  json2satrec,
   sgp4,
   sunPos,
 } from 'satellite.js';
 import type { Elements } from '../../domain/orbit/elements.ts';
 import type { Station } from '../../domain/orbit/stations.ts';
+import { libraryRecordOf } from './library-record.ts';
 
 /**
  * Passes and eclipses the slow way: the library's propagator and geometry at every second, edges by
@@ -34,23 +34,7 @@ interface Position {
 
 /** Positions of a satellite, TEME km, by the library alone. */
 export function brutePositions(elements: Elements): (tMs: number) => Position {
-  const epoch = new Date(elements.epochMs).toISOString();
-  const record = json2satrec({
-    OBJECT_NAME: 'X',
-    OBJECT_ID: 'X',
-    NORAD_CAT_ID: 1,
-    ELEMENT_SET_NO: 1,
-    MEAN_MOTION_DOT: 0,
-    MEAN_MOTION_DDOT: 0,
-    EPOCH: epoch,
-    MEAN_MOTION: elements.meanMotionRevPerDay,
-    ECCENTRICITY: elements.eccentricity,
-    INCLINATION: elements.inclinationDeg,
-    RA_OF_ASC_NODE: elements.raanDeg,
-    ARG_OF_PERICENTER: elements.argPerigeeDeg,
-    MEAN_ANOMALY: elements.meanAnomalyDeg,
-    BSTAR: elements.bstar,
-  });
+  const record = libraryRecordOf(elements);
   return (tMs) => {
     const minutes = (tMs - elements.epochMs - elements.epochUs / 1000) / 60_000;
     const state = sgp4(record, minutes);
@@ -59,7 +43,35 @@ export function brutePositions(elements: Elements): (tMs: number) => Position {
   };
 }
 
-/** Spans above a mask for every station. */
+/** Elevation in rad and range in km of a satellite over a station, by the library alone. */
+export function bruteLook(
+  elements: Elements,
+): (station: Station, tMs: number) => { readonly elevation: number; readonly rangeSat: number } {
+  const position = brutePositions(elements);
+  return (station, tMs) =>
+    ecfToLookAngles(siteOf(station), eciToEcf(position(tMs), gstime(julianDate(tMs))));
+}
+
+/** Nothing in orbit is faster than this: it could leave the Earth. */
+const TOP_SPEED_KM_S = 12;
+/** Seen from the turning ground the far ones are faster, by this for every km of distance. */
+const TURN_S = 8e-5;
+
+/** A station as the search goes along. */
+interface Watch {
+  readonly site: ReturnType<typeof siteOf>;
+  readonly ecef: Position;
+  readonly spans: BruteSpan[];
+  /** Begin of the pass under way. */
+  begunMs: number | null;
+  /** The next second at which the satellite could be on the other side of the mask. */
+  dueMs: number;
+}
+
+/**
+ * Spans above a mask for every station, by id. A look is left out only where the top speed says that
+ * it would find what the last one found: far below the horizon, or far from the mask.
+ */
 export function brutePasses(
   elements: Elements,
   stations: readonly Station[],
@@ -68,42 +80,47 @@ export function brutePasses(
   endMs: number,
 ): Map<string, BruteSpan[]> {
   const position = brutePositions(elements);
-  const sites = stations.map((station) => {
-    const site = {
-      latitude: degreesToRadians(station.latDeg),
-      longitude: degreesToRadians(station.lonDeg),
-      height: station.altitudeM / 1000,
-    };
-    return { id: station.id, site, ecef: geodeticToEcf(site) };
-  });
   const ecefAt = (tMs: number): Position => eciToEcf(position(tMs), gstime(julianDate(tMs)));
   const mask = degreesToRadians(maskDeg);
-  const spans = new Map<string, BruteSpan[]>(sites.map(({ id }) => [id, []]));
-  const open = new Map<string, number>();
-  const isUp = (site: (typeof sites)[number]['site'], at: Position): boolean =>
-    ecfToLookAngles(site, at).elevation >= mask;
-  const first = ecefAt(startMs);
-  for (const { id, site } of sites) if (isUp(site, first)) open.set(id, startMs);
-  for (let tMs = startMs + STEP_MS; tMs <= endMs; tMs += STEP_MS) {
+  const watches = stations.map((station): Watch => {
+    const site = siteOf(station);
+    return { site, ecef: geodeticToEcf(site), spans: [], begunMs: null, dueMs: startMs };
+  });
+  for (let tMs = startMs; tMs <= endMs;) {
     const here = ecefAt(tMs);
-    for (const { id, site, ecef } of sites) {
-      // Well below the horizon plane nothing can be up; spares nine tenths of the look angles.
-      const height =
-        (here.x - ecef.x) * ecef.x + (here.y - ecef.y) * ecef.y + (here.z - ecef.z) * ecef.z;
-      const begun = open.get(id);
-      if (begun === undefined && height < -1e5) continue;
-      const up = isUp(site, here);
-      if (up === (begun !== undefined)) continue;
-      const edge = bisect((at) => isUp(site, ecefAt(at)), tMs - STEP_MS, tMs);
-      if (begun === undefined) open.set(id, edge);
-      else {
-        spans.get(id)?.push({ startMs: begun, endMs: edge });
-        open.delete(id);
+    for (const watch of watches) {
+      if (watch.dueMs > tMs && tMs < endMs) continue;
+      const { elevation, rangeSat } = ecfToLookAngles(watch.site, here);
+      const isUp = elevation >= mask;
+      if (isUp !== (watch.begunMs !== null)) {
+        const isAbove = (at: number): boolean =>
+          ecfToLookAngles(watch.site, ecefAt(at)).elevation >= mask;
+        const edge = tMs === startMs ? startMs : bisect(isAbove, tMs - STEP_MS, tMs);
+        if (watch.begunMs !== null) watch.spans.push({ startMs: watch.begunMs, endMs: edge });
+        watch.begunMs = isUp ? edge : null;
       }
+      // The chord that belongs to the angle is the least way to the mask cone.
+      const wayKm = rangeSat * Math.sin(Math.min(Math.abs(elevation - mask), Math.PI / 2));
+      const speedKmS = TOP_SPEED_KM_S + TURN_S * rangeSat;
+      watch.dueMs = tMs + STEP_MS * Math.max(1, Math.floor(wayKm / speedKmS));
     }
+    const nextMs = Math.min(...watches.map(({ dueMs }) => dueMs));
+    tMs = tMs < endMs ? Math.min(nextMs, endMs) : nextMs;
   }
-  for (const [id, begun] of open) spans.get(id)?.push({ startMs: begun, endMs });
-  return spans;
+  return new Map(
+    watches.map(({ spans, begunMs }, index) => [
+      stations[index]?.id ?? '',
+      begunMs === null ? spans : [...spans, { startMs: begunMs, endMs }],
+    ]),
+  );
+}
+
+function siteOf(station: Station) {
+  return {
+    latitude: degreesToRadians(station.latDeg),
+    longitude: degreesToRadians(station.lonDeg),
+    height: station.altitudeM / 1000,
+  };
 }
 
 /** Direction to the Sun, of any length, in the frame of the positions. */
