@@ -125,7 +125,7 @@ function groupsOf(append: EventsToAppend): SessionEventsDocument[] {
   const { sessionId, seq, eventsBefore, events } = append;
   const documents: SessionEventsDocument[] = [];
   // Of a step with more events than are kept, the first ones are not written at all.
-  const skipped = Math.max(0, Math.ceil((events.length - KEPT_EVENTS) / GROUP)) * GROUP;
+  const skipped = Math.max(0, Math.floor((events.length - KEPT_EVENTS) / GROUP)) * GROUP;
   for (let index = skipped; index < events.length; index += GROUP) {
     const group = events.slice(index, index + GROUP);
     const first = eventsBefore + index + 1;
