@@ -19,17 +19,18 @@ export function withField(body: JsonObject, path: string, value: Json): JsonObje
   return copy;
 }
 
-/** A copy of `value` without the fields at these dotted paths. */
+/** A copy of `value` without the fields at these dotted paths; `*` stands for every entry. */
 export function withoutFields(value: unknown, paths: readonly string[]): unknown {
   const copy: unknown = structuredClone(value);
-  for (const path of paths) {
-    const keys = path.split('.');
-    const last = keys.pop() ?? '';
-    let here: unknown = copy;
-    for (const key of keys) here = isHolder(here) ? here[key] : undefined;
-    if (isHolder(here)) Reflect.deleteProperty(here, last);
-  }
+  for (const path of paths) dropField(copy, path.split('.'));
   return copy;
+}
+
+function dropField(holder: unknown, [key = '', ...rest]: readonly string[]): void {
+  if (!isHolder(holder)) return;
+  if (key === '*') for (const entry of Object.values(holder)) dropField(entry, rest);
+  else if (rest.length === 0) Reflect.deleteProperty(holder, key);
+  else dropField(holder[key], rest);
 }
 
 /** The value at a dotted path; undefined where the way ends. */

@@ -59,7 +59,7 @@ export interface Endpoint {
   readonly status: number;
   /** Shape of the answer, or `<shape>[]`. */
   readonly answer: TypeName;
-  /** Fields of the answer that differ from one request to the next; dotted paths. */
+  /** Fields of the answer that differ from one request to the next; dotted paths, `*` for every entry. */
   readonly volatile?: readonly string[];
   readonly cases?: readonly Case[];
 }

@@ -135,7 +135,7 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     shadow: 'string',
     refraction: 'boolean',
     element_age_hours: 'number',
-    expected_error_km: 'number',
+    expected_error_km: 'number|null',
   },
   TrajectoryPoint: {
     t: 'timestamp',
