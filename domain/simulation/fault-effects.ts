@@ -41,7 +41,8 @@ export function lossesAt(
 
 /** Two losses that are independent of each other, as one. */
 export function together(a: number, b: number): number {
-  return 1 - (1 - a) * (1 - b);
+  // Written so that nothing and all stay exact.
+  return a >= 1 || b >= 1 ? 1 : Math.min(1, a + b * (1 - a));
 }
 
 /** Says whether a fault has begun and not cleared: [atMs, endMs). */
