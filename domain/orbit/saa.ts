@@ -2,7 +2,7 @@ import type { Interval } from '../time/intervals.ts';
 import { type EventFunction, findCrossings, signSpans } from './crossings.ts';
 import { orbitSize } from './elements.ts';
 import type { Ephemeris } from './ephemeris.ts';
-import { ecefOfGeodetic, WGS84_FLATTENING, WGS84_RADIUS_KM } from './frames.ts';
+import { ecefOfGeodetic, geodeticOfEcef, WGS84_FLATTENING, WGS84_RADIUS_KM } from './frames.ts';
 import { magneticField } from './igrf.ts';
 import { findRoot } from './roots.ts';
 
@@ -113,7 +113,10 @@ function fieldExcess(states: Float64Array, offset: number, tMs: number, out: Flo
 const POLAR_RADIUS_KM = WGS84_RADIUS_KM * (1 - WGS84_FLATTENING);
 const ECCENTRICITY_SQUARED = WGS84_FLATTENING * (2 - WGS84_FLATTENING);
 
-/** Height (along the geocentric radius, within 0.1 km of the geodetic one) over the highest, km. */
+/**
+ * Geodetic height over the highest, km, and its rate (of the height along the radius, which differs
+ * by 5 m).
+ */
 function heightExcess(states: Float64Array, offset: number, _tMs: number, out: Float64Array): void {
   const x = states[offset] ?? 0;
   const y = states[offset + 1] ?? 0;
@@ -125,7 +128,7 @@ function heightExcess(states: Float64Array, offset: number, _tMs: number, out: F
   const shape = 1 - ECCENTRICITY_SQUARED * (1 - sin * sin);
   const ground = POLAR_RADIUS_KM / Math.sqrt(shape);
   const sinRate = (vz - sin * radial) / radius;
-  out[0] = radius - ground - SAA_MAX_ALTITUDE_KM;
+  out[0] = geodeticOfEcef(x, y, z).altitudeKm - SAA_MAX_ALTITUDE_KM;
   out[1] = radial + (ground * ECCENTRICITY_SQUARED * sin * sinRate) / shape;
 }
 
