@@ -22,13 +22,17 @@ import { catalogueElements, catalogueEntries } from '../../support/elements.ts';
 const START = Date.parse('2026-07-25T00:00:00Z');
 const END = START + 72 * HOUR_MS;
 const TOLERANCE_MS = 10;
-/** Every second satellite of the catalogue: low, medium, geostationary and eccentric ones. */
-const SATELLITES = catalogueEntries()
-  .filter((_, index) => index % 2 === 0)
-  .slice(0, 40);
+/** Every second satellite of the catalogue but four low ones: every kind of orbit there is. */
+const SATELLITES = catalogueEntries().filter(
+  (_, index) => index % 2 === 0 && ![10, 20, 30, 40].includes(index),
+);
 
 describe('events of 40 satellites over 72 h against one look a second', function () {
   this.timeout(120_000);
+
+  it('looks at 40 satellites', () => {
+    assert.equal(SATELLITES.length, 40);
+  });
 
   for (const [index, { norad_id: noradId, name }] of SATELLITES.entries()) {
     it(`finds the same shadows, anomaly and links of ${name}, edges within 10 ms`, () => {
