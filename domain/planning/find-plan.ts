@@ -27,6 +27,9 @@ export type Finding =
 /** Placements of free steps are all tried while there are at most this many. */
 const MAX_PLACEMENTS = 16;
 
+/** Neighbours of the minimum cut times steps stay below this where not all placements are tried. */
+const NEIGHBOUR_EFFORT = 800;
+
 /**
  * Finds the best plan of a job: choices of tiers in falling quality, for each the placements (all of
  * them while they are few, else the minimum cut and, when it fails, its neighbours), for each a
@@ -164,7 +167,9 @@ function placementsToTry(choice: PlacementChoice): {
           (sides[index] ?? []).map((side) => new Map(choice.locations).set(id, side)),
         );
   const rest = others.filter((locations) => !same(locations, choice.locations));
-  const neighbours = count <= MAX_PLACEMENTS ? rest : rest.slice(0, MAX_PLACEMENTS);
+  const affordable = Math.max(1, Math.floor(NEIGHBOUR_EFFORT / choice.locations.size));
+  const most = Math.min(MAX_PLACEMENTS, affordable);
+  const neighbours = count <= MAX_PLACEMENTS ? rest : rest.slice(0, most);
   return { placements: [choice.locations, ...neighbours], isAll: count <= MAX_PLACEMENTS };
 }
 

@@ -18,8 +18,10 @@ export interface Repair {
   readonly needed: readonly (number | null)[];
 }
 
-/** Plans made while looking for what would help. */
+/** Plans made while looking for what would help: most, fewest, and times steps. */
 const MAX_PLANS = 48;
+const MIN_PLANS = 8;
+const PLANNING_EFFORT = 2400;
 
 /** Different obstacles removed one after another. */
 const MAX_OBSTACLES = 5;
@@ -38,7 +40,7 @@ export function suggestRepair(
   extend: Extend | null,
 ): Repair {
   const nothing = refusals.map(() => null);
-  const bench = createBench(extend);
+  const bench = createBench(situation.job.steps.length, extend);
   const applied: Relaxation[] = [];
   const own: Relaxation[] = [];
   let now = situation;
@@ -73,8 +75,9 @@ interface Bench {
   readonly resituate: Resituate;
 }
 
-function createBench(extend: Extend | null): Bench {
-  let left = MAX_PLANS;
+function createBench(steps: number, extend: Extend | null): Bench {
+  const affordable = Math.floor(PLANNING_EFFORT / Math.max(1, steps));
+  let left = Math.min(MAX_PLANS, Math.max(MIN_PLANS, affordable));
   return {
     plan({ job, environment }, effort) {
       if (left === 0) return null;
