@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../contracts/error-codes.ts';
 import type {
   SessionDefinition,
@@ -26,6 +27,10 @@ const SESSION_ID = /^ses_[2-9a-z]{24}$/;
 const FULL_RETRY_S = 1;
 /** A session whose workflow cannot be found is looked for again after this long, s. */
 const LOST_RETRY_S = 2;
+
+/** A session that ends marks its record within this time, ms. */
+const ENDING_MS = 1_500;
+const ENDING_POLL_MS = 100;
 
 /**
  * Applies a tick or a fault and reads what came of it. With the caller's `idempotencyKey` a
@@ -106,11 +111,14 @@ function refusal(code: string, message: string): AppError {
   return validationError([{ path, message, in: 'body' }]);
 }
 
-/** Why a session takes no more requests. */
+/** Why a session takes no more requests. One that is just ending has its record marked in a moment. */
 async function whyGone(deps: SessionRequestDeps, sessionId: string): Promise<AppError> {
-  const record = await deps.sessions.find(sessionId);
-  if (record === null || record.ended === 'deleted') return notFound(sessionId);
-  if (record.ended === 'expired') return expired(record);
+  for (let waitedMs = 0; waitedMs <= ENDING_MS; waitedMs += ENDING_POLL_MS) {
+    if (waitedMs > 0) await sleep(ENDING_POLL_MS);
+    const record = await deps.sessions.find(sessionId);
+    if (record === null || record.ended === 'deleted') return notFound(sessionId);
+    if (record.ended === 'expired') return expired(record);
+  }
   return new AppError('unavailable', 'The session cannot be reached at the moment.', {
     retryAfterS: LOST_RETRY_S,
   });
