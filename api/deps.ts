@@ -40,6 +40,8 @@ import type { HttpKit, SurfaceName } from './http/kit.ts';
 import { createKeyVerifier } from './key-verifier.ts';
 import { createAllowedOrigins } from './origins.ts';
 import { createRequestLimiter } from './request-limiter.ts';
+import { createPassPool } from './simulation/pass-pool.ts';
+import type { PassComputer } from './simulation/pass-pool.ts';
 import { createSessionBeginnings } from './simulation/session-beginnings.ts';
 import type { SessionBeginnings } from './simulation/session-beginnings.ts';
 
@@ -59,6 +61,7 @@ export interface SurfaceDeps extends ConsoleDeps, CaeDeps {
   readonly sessions: SessionRecords;
   readonly sessionGateway: SessionGateway;
   readonly sessionBeginnings: SessionBeginnings;
+  readonly passComputer: PassComputer;
   /** Keys, limits, idempotency, metrics and health, as `createSurface` wants them. */
   readonly http: HttpKit;
 }
@@ -118,6 +121,7 @@ export async function openDeps(
   const satellites = createSatelliteRecords(database);
   const planComputer = createPlanningPool(log);
   const sessionBeginnings = createSessionBeginnings(log);
+  const passComputer = createPassPool(log);
   const plans = createPlanRecords(database);
   let isPrepared = false;
 
@@ -158,6 +162,7 @@ export async function openDeps(
       requestMetrics,
       sessions,
       sessionBeginnings,
+      passComputer,
       sessionGateway: createSessionGateway({ ...route, sessions }),
       missions: createMissionRecords(database),
       missionPlans: createMissionPlanRecords(database),
@@ -191,6 +196,7 @@ export async function openDeps(
       await stopMetrics();
       await planComputer.close();
       await sessionBeginnings.close();
+      await passComputer.close();
       await deploymentEvents.close();
       await gateway.close();
       await database.close();

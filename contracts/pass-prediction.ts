@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
 import { OrbitModel } from './orbit-model.ts';
-import { fields, list, number, positive, text, textOr } from './shapes.ts';
-import { MAX_STATIONS, StationInput } from './station.ts';
+import { GroundStationsInput } from './plan-request.ts';
+import { fields, number, positive } from './shapes.ts';
+import { MAX_STATIONS } from './station.ts';
 import { Instant, InstantInput } from './time.ts';
 
 /** Longest prediction, hours. */
@@ -28,12 +29,7 @@ export const PassesRequest = v.pipe(
       v.description(`Geometric elevation mask. Default ${DEFAULT_PASS_ELEVATION_DEG}.`),
     ),
     ground_stations: v.pipe(
-      v.nullish(
-        list(
-          textOr(text(64), StationInput, 'must be a station or the id of a default station'),
-          MAX_STATIONS,
-        ),
-      ),
+      v.nullish(GroundStationsInput),
       v.description(
         `Stations instead of the default network, at most ${MAX_STATIONS}: descriptions, or ids of ` +
           'default stations.',

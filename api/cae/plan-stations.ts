@@ -8,17 +8,16 @@ export type StationsResult =
   | { readonly ok: true; readonly stations: readonly Station[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-const PATH = 'options.ground_stations';
-
 /** Reads the stations of a request: ids of default ones, described ones, or all twelve. */
 export function resolveStations(
   input: readonly (string | StationInput)[] | null | undefined,
+  listPath = 'options.ground_stations',
 ): StationsResult {
   if (input === null || input === undefined) return { ok: true, stations: DEFAULT_STATIONS };
   const problems: Problem[] = [];
   const stations = new Map<string, Station>();
   input.forEach((entry, index) => {
-    const path = `${PATH}.${index}`;
+    const path = `${listPath}.${index}`;
     const station = typeof entry === 'string' ? findStation(entry) : describedStation(entry);
     if (station === undefined) {
       const known = DEFAULT_STATIONS.map(({ id }) => id).join(', ');

@@ -4,8 +4,11 @@ import type { Route } from '../http/route.ts';
 import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../service-index.ts';
+import { computeHere } from './pass-pool.ts';
+import type { PassComputer } from './pass-pool.ts';
 import { groundStationRoutes } from './routes/ground-stations.ts';
 import { orbitalParamsRoutes } from './routes/orbital-params.ts';
+import { passRoutes } from './routes/passes.ts';
 import { propagateRoutes } from './routes/propagate.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import type { SessionDeps } from './routes/sessions.ts';
@@ -15,6 +18,8 @@ import { templateRoutes } from './routes/templates.ts';
 /** What the simulation surface is built from. */
 export interface SimulationDeps extends SessionDeps {
   readonly http: HttpKit;
+  /** Where passes are predicted; default: on the thread that serves requests. */
+  readonly passComputer?: PassComputer;
 }
 
 const AUTH = { kind: 'none' } as const;
@@ -46,11 +51,12 @@ export function createSimulationSurface(deps: SimulationDeps): Surface {
   });
 }
 
-function statelessRoutes({ http }: SimulationDeps): Route[] {
+function statelessRoutes({ http, passComputer = computeHere }: SimulationDeps): Route[] {
   const { clock } = http;
   return [
     ...templateRoutes(AUTH, clock),
     ...propagateRoutes(AUTH, clock),
+    ...passRoutes(AUTH, { clock, passComputer }),
     ...stateRoutes(AUTH, clock),
     ...orbitalParamsRoutes(AUTH),
     ...groundStationRoutes(AUTH),

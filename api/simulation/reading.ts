@@ -60,6 +60,8 @@ export interface OrbitPlaces {
   readonly elements: (body: unknown) => readonly string[];
   /** Names of fields that hold an instant. */
   readonly instants: readonly string[];
+  /** Problems of other parts. */
+  readonly others?: (body: unknown) => readonly Problem[];
 }
 
 /**
@@ -74,6 +76,7 @@ export function withOrbitProblems<Input>(places: OrbitPlaces) {
     const problems = [
       ...places.elements(body).flatMap((path) => elementsProblems(body, path)),
       ...places.instants.flatMap((path) => instantProblems(body, path)),
+      ...(places.others?.(body) ?? []),
     ];
     for (const { path, message } of problems) {
       const [first, ...rest] = path.split('.').map(pathItem);
@@ -108,7 +111,8 @@ function instantProblems(body: unknown, path: string): readonly Problem[] {
   return read.ok ? [] : read.problems;
 }
 
-function valueAt(body: unknown, path: string): unknown {
+/** What stands at a dotted path of a body; null where the way ends. */
+export function valueAt(body: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(

@@ -36,6 +36,7 @@ const STATELESS = [
   'GET /v1/constellation-templates',
   'POST /v1/constellation-templates/:id/expand',
   'POST /v1/propagate',
+  'POST /v1/passes',
   'POST /v1/state',
   'POST /v1/state/batch',
   'POST /v1/orbital-params',
