@@ -17,6 +17,8 @@ export interface SessionRun {
   nextTurn: number;
   turn: number;
   stepsOfRun: number;
+  /** Somebody asked for the end: what is in line is applied, nothing more is taken. */
+  isEnding: boolean;
   /** Set once the session is to end: nothing more is applied. */
   closing: SessionResult['ended'] | null;
   /** The record knows of the end. */
@@ -32,6 +34,7 @@ export function newRun(input: SessionInput): SessionRun {
     nextTurn: 0,
     turn: 0,
     stepsOfRun: 0,
+    isEnding: false,
     closing: null,
     isClosed: false,
   };

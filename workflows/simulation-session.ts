@@ -115,7 +115,7 @@ async function close(run: SessionRun, ended: SessionResult['ended']): Promise<Se
 /** Refuses what cannot be applied; a refused request leaves no trace in the history. */
 function refuseAdvance(run: SessionRun, request: SessionRequest): void {
   if (stepOfRequest(run, updateId()) !== undefined) return;
-  if (run.closing !== null || isOverdue(run)) throw gone(run);
+  if (run.closing !== null || run.isEnding || isOverdue(run)) throw gone(run);
   if (isRunLong(run)) throw failure('the session changes to a new run', SESSION_MOVING);
   if (run.nextTurn - run.turn > MAX_WAITING) {
     throw failure(`${MAX_WAITING} requests are waiting for their turn`, TOO_MANY_TICKS);
@@ -127,16 +127,11 @@ function refuseAdvance(run: SessionRun, request: SessionRequest): void {
 /** Stands in line, then applies the request. */
 async function advance(run: SessionRun, request: SessionRequest): Promise<Advanced> {
   const id = updateId();
-  const turn = run.nextTurn;
-  run.nextTurn += 1;
-  try {
-    await condition(() => run.closing !== null || (run.session !== null && run.turn === turn));
+  const seq = await inTurn(run, () => {
     if (run.closing !== null || run.session === null) throw gone(run);
-    const seq = stepOfRequest(run, id) ?? (await apply(run, run.session, id, request));
-    return { seq };
-  } finally {
-    run.turn += 1;
-  }
+    return stepOfRequest(run, id) ?? apply(run, run.session, id, request);
+  });
+  return { seq };
 }
 
 async function apply(
@@ -177,11 +172,26 @@ function refuseEnd(run: SessionRun, request: EndRequest): void {
   if (run.closing !== null && run.closing !== request.ended) throw gone(run);
 }
 
+/** Stands in line as well: what came before is applied, what comes after is refused. */
 async function end(run: SessionRun, request: EndRequest): Promise<Ended> {
-  run.closing ??= request.ended;
-  const ended = run.closing;
+  run.isEnding = true;
+  await inTurn(run, () => {
+    run.closing ??= request.ended;
+  });
   await condition(() => run.isClosed);
-  return { ended };
+  return { ended: run.closing ?? request.ended };
+}
+
+/** Does `work` once everything that came before is done, or the session is over. */
+async function inTurn<T>(run: SessionRun, work: () => T): Promise<Awaited<T>> {
+  const turn = run.nextTurn;
+  run.nextTurn += 1;
+  try {
+    await condition(() => run.closing !== null || (run.session !== null && run.turn === turn));
+    return await work();
+  } finally {
+    run.turn += 1;
+  }
 }
 
 /** Its time is over and nothing is under way; the timer that ends it is about to fire. */

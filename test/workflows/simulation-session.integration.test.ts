@@ -268,18 +268,29 @@ describe('simulationSession workflow', function () {
       assert.ok(timers.length <= 3, `${timers.length} timers for one deadline that moved`);
     });
 
-    it('is told to those who wait when the session is deleted', async () => {
+    it('comes after what was asked for before it, and before what is asked for later', async () => {
       const id = await rig.start();
       const held = gate();
-      const sent = [0, 1, 2].map((index) => gateway.apply(id, tick(), `u${index}`));
-      await until(() => held.waiting.length === 1);
-      await sleep(300);
+      const sent: ReturnType<SessionGateway['apply']>[] = [];
+      for (let index = 0; index < 3; index += 1) {
+        const length = await rig.historyLength(id);
+        sent.push(gateway.apply(id, tick(), `u${index}`));
+        await until(async () => (await rig.historyLength(id)) > length);
+      }
+      const length = await rig.historyLength(id);
       const ending = gateway.end(id, 'end');
-      await until(async () => (await rig.sessions.find(id))?.ended === 'deleted');
+      await until(async () => (await rig.historyLength(id)) > length);
+      assert.deepEqual(await gateway.apply(id, tick(), 'later'), { kind: 'gone' });
       held.open();
       assert.equal(await ending, 'ended');
-      for (const outcome of await Promise.all(sent)) assert.deepEqual(outcome, { kind: 'gone' });
-      assert.deepEqual(await rig.handleOf(id).result(), { ended: 'deleted', ticks: 0 });
+      assert.deepEqual(
+        await Promise.all(sent),
+        [1, 2, 3].map((seq) => ({ kind: 'applied', seq })),
+      );
+      assert.deepEqual(await rig.handleOf(id).result(), { ended: 'deleted', ticks: 3 });
+      const record = await rig.sessions.find(id);
+      assert.equal(record?.ended, 'deleted');
+      assert.equal(record.seq, 3);
       assert.equal(await gateway.end(id, 'again'), 'gone');
       assert.deepEqual(await gateway.apply(id, tick(), 'late'), { kind: 'gone' });
     });
