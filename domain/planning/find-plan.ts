@@ -1,4 +1,5 @@
 import type { Refusal } from './refusal.ts';
+import { inCanonicalOrder } from './canonical-order.ts';
 import { stateProblem, type Candidate, type Problem } from './candidate.ts';
 import type { Environment } from './environment.ts';
 import type { Job } from './job.ts';
@@ -35,9 +36,10 @@ const NEIGHBOUR_EFFORT = 800;
  * them while they are few, else the minimum cut and, when it fails, its neighbours), for each a
  * search of schedules. Lower tiers are first only asked whether they have a plan.
  */
-export function findPlan(job: Job, environment: Environment, effort: Effort = 'full'): Finding {
-  const hopeless = hopelessSteps(job, environment);
+export function findPlan(given: Job, environment: Environment, effort: Effort = 'full'): Finding {
+  const hopeless = hopelessSteps(given, environment);
   if (hopeless.length > 0) return { ok: false, refusals: hopeless };
+  const job = inCanonicalOrder(given);
   let refusal: Refusal | null = null;
   let iterations = 0;
   for (const [index, choice] of tierChoices(job).entries()) {

@@ -47,7 +47,8 @@ export function makePlan(query: PlanQuery): PlanResult {
     }));
     return { ok: false, problems };
   }
-  const { schedule: found, confidence } = finding.best;
+  const { confidence } = finding.best;
+  const found = asListed(finding.best.schedule, job);
   const schedule = explain ? explainSchedule(job, environment, found) : found;
   return {
     ok: true,
@@ -56,4 +57,12 @@ export function makePlan(query: PlanQuery): PlanResult {
     optimality: optimalityOf(finding),
     totals: planTotals({ job, environment, schedule }),
   };
+}
+
+/** The schedule with its placements in the order in which the job lists its steps. */
+function asListed(schedule: Schedule, job: Job): Schedule {
+  const placements = job.steps.flatMap(
+    ({ id }) => schedule.placements.find(({ stepId }) => stepId === id) ?? [],
+  );
+  return { ...schedule, placements };
 }
