@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Elements } from '../../../domain/orbit/elements.ts';
 import { createEphemeris } from '../../../domain/orbit/ephemeris.ts';
 import { findPasses, type GroundPass } from '../../../domain/orbit/passes.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { activeSatellites } from '../../support/active-satellites.ts';
 import { bruteLook, brutePasses, type BruteSpan } from '../../support/brute-force.ts';
 import { catalogueElements, catalogueEntries } from '../../support/elements.ts';
 
@@ -36,33 +38,46 @@ describe('findPasses, beside its twin by brute force', () => {
   for (const [nth, { name, norad_id }] of entries.entries()) {
     const maskDeg = MASKS_DEG[nth % MASKS_DEG.length] ?? 0;
     it(`finds every pass of ${name} above ${maskDeg} degrees and no other, edges to ${EDGE_MS} ms`, () => {
-      const elements = catalogueElements(norad_id);
-      const created = createEphemeris(elements, START_MS, END_MS);
-      assert.ok(created.ok);
-      const ours = findPasses(created.ephemeris, DEFAULT_STATIONS, { minElevationDeg: maskDeg });
-      const look = bruteLook(elements);
-      const twin = brutePasses(elements, DEFAULT_STATIONS, maskDeg, START_MS, END_MS);
-      for (const station of DEFAULT_STATIONS) {
-        const isUp = (tMs: number): boolean =>
-          look(station, tMs).elevation >= (maskDeg * Math.PI) / 180;
-        const found = withoutUnseen(
-          ours.filter(({ stationId }) => stationId === station.id),
-          twin.get(station.id) ?? [],
-          isUp,
-        );
-        assert.equal(found.length, twin.get(station.id)?.length, `passes over ${station.id}`);
-        for (const [index, span] of (twin.get(station.id) ?? []).entries()) {
-          const [aosOff, losOff] = [
-            Math.abs((found[index]?.startMs ?? 0) - span.startMs),
-            Math.abs((found[index]?.endMs ?? 0) - span.endMs),
-          ];
-          assert.ok(aosOff < EDGE_MS, `AOS over ${station.id}: ${aosOff} ms`);
-          assert.ok(losOff < EDGE_MS, `LOS over ${station.id}: ${losOff} ms`);
-        }
-      }
+      compareWithTwin(catalogueElements(norad_id), maskDeg, END_MS);
     });
   }
+
+  it('finds every pass of one in a hundred of the active satellites over a day', () => {
+    const satellites = activeSatellites(100);
+    let passes = 0;
+    for (const [nth, { elements }] of satellites.entries()) {
+      const maskDeg = MASKS_DEG[nth % MASKS_DEG.length] ?? 0;
+      passes += compareWithTwin(elements, maskDeg, START_MS + 24 * HOUR_MS);
+    }
+    assert.equal(satellites.length, 162);
+    assert.ok(passes > 3000, `${passes} passes`);
+  }).timeout(120_000);
 });
+
+/** Compares the passes over every station; returns how many there are. */
+function compareWithTwin(elements: Elements, maskDeg: number, endMs: number): number {
+  const created = createEphemeris(elements, START_MS, endMs);
+  assert.ok(created.ok);
+  const ours = findPasses(created.ephemeris, DEFAULT_STATIONS, { minElevationDeg: maskDeg });
+  const look = bruteLook(elements);
+  const twin = brutePasses(elements, DEFAULT_STATIONS, maskDeg, START_MS, endMs);
+  for (const station of DEFAULT_STATIONS) {
+    const expected = twin.get(station.id) ?? [];
+    const isUp = (tMs: number): boolean =>
+      look(station, tMs).elevation >= (maskDeg * Math.PI) / 180;
+    const here = ours.filter(({ stationId }) => stationId === station.id);
+    const found = withoutUnseen(here, expected, isUp);
+    const what = `of ${elements.noradId} over ${station.id}`;
+    assert.equal(found.length, expected.length, `passes ${what}`);
+    for (const [index, span] of expected.entries()) {
+      const aosOff = Math.abs((found[index]?.startMs ?? 0) - span.startMs);
+      const losOff = Math.abs((found[index]?.endMs ?? 0) - span.endMs);
+      assert.ok(aosOff < EDGE_MS, `AOS ${what}: ${aosOff} ms`);
+      assert.ok(losOff < EDGE_MS, `LOS ${what}: ${losOff} ms`);
+    }
+  }
+  return ours.length;
+}
 
 /** Our passes without those, and joined over those gaps, that no look a second can see. */
 function withoutUnseen(
