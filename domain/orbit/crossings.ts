@@ -19,6 +19,8 @@ export interface EventSource {
   eachNode(startMs: number, endMs: number, out: Float64Array, visit: (tMs: number) => void): void;
   /** Between nodes, good to 0.03 km. */
   interpolated(tMs: number, out: Float64Array): void;
+  /** The value alone of `interpolated`, where that costs much less. */
+  readonly interpolatedValue?: (tMs: number) => number;
   /** By SGP4 itself; interpolated where it fails, which only the end of a decaying orbit does. */
   exact(tMs: number, out: Float64Array): void;
 }
@@ -94,7 +96,8 @@ export function findSignChanges(source: EventSource, startMs: number, endMs: num
   return { startsPositive, crossings: search.crossings };
 }
 
-function eventSource(ephemeris: Ephemeris, event: EventFunction): EventSource {
+/** An event function along one satellite. */
+export function eventSource(ephemeris: Ephemeris, event: EventFunction): EventSource {
   const { nodes } = ephemeris;
   const state = new Float64Array(6);
   function interpolated(tMs: number, out: Float64Array): void {
@@ -143,6 +146,8 @@ function createSearch(source: EventSource) {
     source.exact(tMs, out);
     return taken(tMs);
   }
+  const exactValue = (tMs: number): number => exact(tMs).value;
+  const sampleValue = source.interpolatedValue ?? ((tMs: number) => sample(tMs).value);
   function begin(tMs: number): boolean {
     previous = exact(tMs);
     return previous.value >= 0;
@@ -173,8 +178,8 @@ function createSearch(source: EventSource) {
 
   function addRoot(from: Sample, to: Sample, isDoubtful = false): void {
     const rough = isDoubtful
-      ? rootBetween(from, to, exact, EXACT_TOLERANCE_MS)
-      : rootBetween(from, to, sample, ROOT_TOLERANCE_MS);
+      ? rootBetween(from, to, exactValue, EXACT_TOLERANCE_MS)
+      : rootBetween(from, to, sampleValue, ROOT_TOLERANCE_MS);
     const tMs = isDoubtful ? rough : (polish(rough) ?? exactRoot(from, to));
     crossings.push({ tMs: Math.min(Math.max(tMs, from.tMs), to.tMs), isRise: to.value >= 0 });
   }
@@ -182,7 +187,7 @@ function createSearch(source: EventSource) {
   function exactRoot(from: Sample, to: Sample): number {
     const [a, b] = [exact(from.tMs), exact(to.tMs)];
     if (a.value >= 0 === b.value >= 0) return Math.abs(a.value) < Math.abs(b.value) ? a.tMs : b.tMs;
-    return rootBetween(a, b, exact, EXACT_TOLERANCE_MS);
+    return rootBetween(a, b, exactValue, EXACT_TOLERANCE_MS);
   }
 
   /** Newton with SGP4; null when the steps are long or do not settle, as near a grazing contact. */
@@ -225,9 +230,8 @@ function turningPoint(
 function rootBetween(
   from: Sample,
   to: Sample,
-  sampleAt: (tMs: number) => Sample,
+  valueAt: (tMs: number) => number,
   toleranceMs: number,
 ): number {
-  const value = (tMs: number): number => sampleAt(tMs).value;
-  return findRoot(value, from.tMs, from.value, to.tMs, to.value, toleranceMs);
+  return findRoot(valueAt, from.tMs, from.value, to.tMs, to.value, toleranceMs);
 }

@@ -61,6 +61,17 @@ export function magneticField(
 const cosines = new Float64Array(SIZE);
 const sines = new Float64Array(SIZE);
 
+/** (2n - 1) / (n - m) and (n + m - 1) / (n - m): the weights of one and of two degrees below. */
+const nearer = weights((n, m) => (2 * n - 1) / (n - m));
+const farther = weights((n, m) => (n + m - 1) / (n - m));
+
+function weights(weight: (n: number, m: number) => number): Float64Array {
+  const all = new Float64Array(SIZE);
+  for (let n = 1; n <= DEGREE + 1; n += 1)
+    for (let m = 0; m < n; m += 1) all[(n * (n + 1)) / 2 + m] = weight(n, m);
+  return all;
+}
+
 function fillHarmonics(x: number, y: number, z: number): void {
   const inverse = 1 / (x * x + y * y + z * z);
   const px = REFERENCE_RADIUS_KM * x * inverse;
@@ -80,12 +91,12 @@ function fillHarmonics(x: number, y: number, z: number): void {
     cosines[index] = c1;
     sines[index] = s1;
     for (let n = m + 1; n <= DEGREE + 1; n += 1) {
-      const a = ((2 * n - 1) * pz) / (n - m);
-      const b = ((n + m - 1) * square) / (n - m);
+      index += n;
+      const a = (nearer[index] ?? 0) * pz;
+      const b = (farther[index] ?? 0) * square;
       const c = a * c1 - b * c2;
       const s = a * s1 - b * s2;
       [c2, s2, c1, s1] = [c1, s1, c, s];
-      index += n;
       cosines[index] = c;
       sines[index] = s;
     }

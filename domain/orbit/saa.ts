@@ -1,10 +1,10 @@
-import type { Interval } from '../time/intervals.ts';
-import { type EventFunction, findCrossings, signSpans } from './crossings.ts';
+import { type Interval, intersect } from '../time/intervals.ts';
+import { type EventSource, eventSource, findSignChanges, signSpans } from './crossings.ts';
 import { orbitSize } from './elements.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import { ecefOfGeodetic, geodeticOfEcef, WGS84_FLATTENING, WGS84_RADIUS_KM } from './frames.ts';
 import { magneticField } from './igrf.ts';
-import { findRoot } from './roots.ts';
+import { spansOverRegion } from './saa-region.ts';
 
 /** A passage through the South Atlantic Anomaly; edges in floating milliseconds, to 1 ms of SGP4. */
 export interface SaaCrossing {
@@ -36,11 +36,10 @@ const MERGE_GAP_MS = 60_000;
 const HEIGHT_MARGIN_KM = 200;
 /** Change of the field along a low orbit, nT/km (10 to 30 nT/s): turns nT into about a kilometre. */
 const FIELD_SCALE_NT_KM = 3;
-/** Half the step of the difference that gives the field's rate, s. */
-const RATE_STEP_S = 0.5;
+/** Step of the difference that gives the field's rate, to 0.02 % of it. */
+const RATE_STEP_S = 0.1;
 /** Steps in which the deepest point is looked for; the field turns only once in much more. */
 const LOOK_MS = 60_000;
-const DEEPEST_TOLERANCE_MS = 100;
 
 /**
  * Every crossing of the anomaly in [startMs, endMs] (default: the ephemeris), that is where IGRF-14 at
@@ -55,8 +54,8 @@ export function findSaaCrossings(
   endMs: number = ephemeris.endMs,
 ): SaaCrossing[] {
   const inside: { startMs: number; endMs: number }[] = [];
-  for (const low of lowSpans(ephemeris, startMs, endMs))
-    for (const span of negativeSpans(ephemeris, fieldExcess, low.startMs, low.endMs)) {
+  for (const near of nearSpans(ephemeris, startMs, endMs))
+    for (const span of negativeSpans(fieldSource(ephemeris), near)) {
       const last = inside.at(-1);
       if (last !== undefined && span.startMs - last.endMs < MERGE_GAP_MS) last.endMs = span.endMs;
       else inside.push({ startMs: span.startMs, endMs: span.endMs });
@@ -95,7 +94,12 @@ export function weakestFieldUt(altitudeKm: number, tMs: number): number {
 
 const field = new Float64Array(3);
 
-/** Strength of the field over the boundary in nT, scaled to about a kilometre, and its rate. */
+/** Strength of the field over the boundary, scaled to about a kilometre. */
+function excessAt(x: number, y: number, z: number, tMs: number): number {
+  return (magneticField(x, y, z, tMs, field) - 1000 * SAA_FIELD_UT) / FIELD_SCALE_NT_KM;
+}
+
+/** The excess and its rate as an event function. */
 function fieldExcess(states: Float64Array, offset: number, tMs: number, out: Float64Array): void {
   const x = states[offset] ?? 0;
   const y = states[offset + 1] ?? 0;
@@ -103,11 +107,23 @@ function fieldExcess(states: Float64Array, offset: number, tMs: number, out: Flo
   const dx = RATE_STEP_S * (states[offset + 3] ?? 0);
   const dy = RATE_STEP_S * (states[offset + 4] ?? 0);
   const dz = RATE_STEP_S * (states[offset + 5] ?? 0);
-  const after = magneticField(x + dx, y + dy, z + dz, tMs, field);
-  const before = magneticField(x - dx, y - dy, z - dz, tMs, field);
-  const strength = magneticField(x, y, z, tMs, field);
-  out[0] = (strength - 1000 * SAA_FIELD_UT) / FIELD_SCALE_NT_KM;
-  out[1] = (after - before) / (2 * RATE_STEP_S * FIELD_SCALE_NT_KM);
+  const excess = excessAt(x, y, z, tMs);
+  out[0] = excess;
+  out[1] = (excessAt(x + dx, y + dy, z + dz, tMs) - excess) / RATE_STEP_S;
+}
+
+/** The same along a satellite; the rate costs as much as the value, so roots do without it. */
+function fieldSource(ephemeris: Ephemeris): EventSource {
+  return { ...eventSource(ephemeris, fieldExcess), interpolatedValue: excessAlong(ephemeris) };
+}
+
+function excessAlong(ephemeris: Ephemeris): (tMs: number) => number {
+  const position = new Float64Array(3);
+  return (tMs) => {
+    ephemeris.positionEcef(tMs, position);
+    const [x = 0, y = 0, z = 0] = position;
+    return excessAt(x, y, z, tMs);
+  };
 }
 
 const POLAR_RADIUS_KM = WGS84_RADIUS_KM * (1 - WGS84_FLATTENING);
@@ -132,21 +148,17 @@ function heightExcess(states: Float64Array, offset: number, _tMs: number, out: F
   out[1] = radial + (ground * ECCENTRICITY_SQUARED * sin * sinRate) / shape;
 }
 
-/** When the satellite is low enough for the anomaly. */
-function lowSpans(ephemeris: Ephemeris, startMs: number, endMs: number): Interval[] {
+/** When the satellite is low enough for the anomaly and not far from where it can be. */
+function nearSpans(ephemeris: Ephemeris, startMs: number, endMs: number): Interval[] {
   const { perigeeKm, apogeeKm } = orbitSize(ephemeris.elements);
   if (perigeeKm > SAA_MAX_ALTITUDE_KM + HEIGHT_MARGIN_KM) return [];
-  if (apogeeKm < SAA_MAX_ALTITUDE_KM - HEIGHT_MARGIN_KM) return [{ startMs, endMs }];
-  return negativeSpans(ephemeris, heightExcess, startMs, endMs);
+  const over = spansOverRegion(ephemeris, startMs, endMs);
+  if (apogeeKm < SAA_MAX_ALTITUDE_KM - HEIGHT_MARGIN_KM) return over;
+  return intersect(over, negativeSpans(eventSource(ephemeris, heightExcess), { startMs, endMs }));
 }
 
-function negativeSpans(
-  ephemeris: Ephemeris,
-  event: EventFunction,
-  startMs: number,
-  endMs: number,
-): Interval[] {
-  const found = findCrossings(ephemeris, event, startMs, endMs);
+function negativeSpans(source: EventSource, { startMs, endMs }: Interval): Interval[] {
+  const found = findSignChanges(source, startMs, endMs);
   return signSpans(found, startMs, endMs).filter(({ isPositive }) => !isPositive);
 }
 
@@ -155,32 +167,25 @@ function depthOf(
   ephemeris: Ephemeris,
   { startMs, endMs }: Interval,
 ): { severity: number; minFieldUt: number } {
-  const state = new Float64Array(6);
-  const out = new Float64Array(2);
-  const read = (tMs: number): { value: number; rate: number } => {
-    ephemeris.stateEcef(tMs, state);
-    fieldExcess(state, 0, tMs, out);
-    return { value: out[0] ?? 0, rate: out[1] ?? 0 };
-  };
+  const valueAt = excessAlong(ephemeris);
   const count = Math.max(2, Math.ceil((endMs - startMs) / LOOK_MS));
-  const timeOf = (index: number): number =>
-    startMs + ((endMs - startMs) * Math.min(Math.max(0, index), count)) / count;
-  let best = 0;
-  let least = Infinity;
-  for (let index = 0; index <= count; index += 1) {
-    const { value } = read(timeOf(index));
-    if (value < least) [best, least] = [index, value];
+  const stepMs = (endMs - startMs) / count;
+  const values = Array.from({ length: count + 1 }, (_, index) => valueAt(startMs + index * stepMs));
+  let least = Math.min(...values);
+  const index = values.indexOf(least);
+  let deepestMs = startMs + index * stepMs;
+  const [before, after] = [values[index - 1], values[index + 1]];
+  if (before !== undefined && after !== undefined) {
+    // The lowest point of the parabola through three looks.
+    const turnMs = deepestMs + (stepMs * (before - after)) / (2 * (before + after - 2 * least));
+    const turn = valueAt(turnMs);
+    if (turn < least) [least, deepestMs] = [turn, turnMs];
   }
-  let deepestMs = timeOf(best);
-  const [fromMs, toMs] = [timeOf(best - 1), timeOf(best + 1)];
-  const [from, to] = [read(fromMs), read(toMs)];
-  if (from.rate < 0 && to.rate > 0) {
-    const rate = (tMs: number): number => read(tMs).rate;
-    deepestMs = findRoot(rate, fromMs, from.rate, toMs, to.rate, DEEPEST_TOLERANCE_MS);
-  }
-  const minFieldUt = SAA_FIELD_UT + (read(deepestMs).value * FIELD_SCALE_NT_KM) / 1000;
-  heightExcess(state, 0, deepestMs, out);
-  const weakest = weakestFieldUt((out[0] ?? 0) + SAA_MAX_ALTITUDE_KM, deepestMs);
+  const minFieldUt = SAA_FIELD_UT + (least * FIELD_SCALE_NT_KM) / 1000;
+  const position = new Float64Array(3);
+  ephemeris.positionEcef(deepestMs, position);
+  const [x = 0, y = 0, z = 0] = position;
+  const weakest = weakestFieldUt(geodeticOfEcef(x, y, z).altitudeKm, deepestMs);
   const severity = (SAA_FIELD_UT - minFieldUt) / (SAA_FIELD_UT - weakest);
   return { severity: Math.min(Math.max(0, severity), 1), minFieldUt };
 }

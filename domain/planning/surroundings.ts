@@ -2,8 +2,7 @@ import { betaAngleDeg } from '../orbit/beta-angle.ts';
 import { illumination as findIllumination } from '../orbit/eclipse.ts';
 import type { Elements } from '../orbit/elements.ts';
 import { createEphemeris, type Ephemeris } from '../orbit/ephemeris.ts';
-import { searchSaaCrossings } from '../orbit/saa-search.ts';
-import type { SaaCrossing } from '../orbit/saa.ts';
+import { findSaaCrossings, type SaaCrossing } from '../orbit/saa.ts';
 import { type ThermalSky, thermalSky } from '../spacecraft/thermal-trace.ts';
 import type { Illumination } from './environment.ts';
 
@@ -66,7 +65,7 @@ export function buildSurroundings(query: SurroundingsQuery): SurroundingsResult 
       periodMs,
       ephemeris,
       illumination: wholeMilliseconds(findIllumination(ephemeris)),
-      saa: wholeMilliseconds(searchSaaCrossings(ephemeris, startMs, endMs)),
+      saa: wholeMilliseconds(findSaaCrossings(ephemeris, startMs, endMs)),
       sky: thermalSky(ephemeris),
       betaDeg: betaAngleDeg(ephemeris, startMs),
     },
