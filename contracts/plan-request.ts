@@ -77,7 +77,8 @@ export const GroundStationsInput = v.pipe(
   v.minLength(1, 'must have at least 1 item'),
 );
 
-const planOptions = v.pipe(
+/** How a plan is made. */
+export const PlanOptions = v.pipe(
   fields({
     prediction_hours: v.pipe(
       v.nullish(number(1, 48)),
@@ -128,15 +129,27 @@ export const planRequestEntries = {
     v.nullish(PolicyOverrides),
     v.description('Replaces what the preset or custom_job.policy says.'),
   ),
-  options: v.nullish(planOptions),
+  options: v.nullish(PlanOptions),
 };
 
-/** Says what excludes what, as one problem each. */
+/** Fields of which exactly one must be given: at the top of a body, or in the object `owner`. */
+interface Exclusion {
+  readonly owner: string | null;
+  readonly names: readonly [string, ...string[]];
+  readonly missing: string;
+}
+
+/** Says what excludes what in a request for a plan, as one problem each. */
 export function planRequestRules<Input>() {
+  return exclusionRules<Input>([...SATELLITE_EXCLUSIONS, JOB_EXCLUSION]);
+}
+
+/** Says what excludes what, as one problem each. */
+export function exclusionRules<Input>(exclusions: readonly Exclusion[]) {
   return v.rawCheck<Input>(({ dataset, addIssue }) => {
     const body: unknown = dataset.value;
     if (!isObject(body)) return;
-    for (const { owner, names, missing } of EXCLUSIONS) {
+    for (const { owner, names, missing } of exclusions) {
       const holder: unknown = owner === null ? body : Reflect.get(body, owner);
       if (!isObject(holder)) continue;
       const given = names.filter((name) => (Reflect.get(holder, name) ?? null) !== null);
@@ -150,23 +163,25 @@ export function planRequestRules<Input>() {
   });
 }
 
-const EXCLUSIONS = [
+/** A satellite of the catalogue or one described, with elements in one form. */
+export const SATELLITE_EXCLUSIONS: readonly Exclusion[] = [
   {
     owner: null,
     names: ['satellite_id', 'satellite'],
     missing: 'is required (or `satellite` with elements of its own)',
   },
   {
-    owner: null,
-    names: ['preset_id', 'custom_job'],
-    missing: 'exactly one of preset_id and custom_job is required',
-  },
-  {
     owner: 'satellite',
     names: ['elements', 'tle', 'omm'],
     missing: 'exactly one of elements, tle and omm is required',
   },
-] as const;
+];
+
+const JOB_EXCLUSION: Exclusion = {
+  owner: null,
+  names: ['preset_id', 'custom_job'],
+  missing: 'exactly one of preset_id and custom_job is required',
+};
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,8 +5,10 @@ import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../service-index.ts';
 import type { Planning } from './planning.ts';
+import { hazardRoutes } from './routes/hazards.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import type { MetricsDeps } from './routes/metrics.ts';
+import { ocuRoutes } from './routes/ocu.ts';
 import { planRoutes } from './routes/plans.ts';
 import { presetRoutes } from './routes/presets.ts';
 
@@ -27,6 +29,9 @@ const FACTS = {
     'Data-transfer scheduling with forward error correction and encryption overhead',
     'Multi-pass downlink allocation',
     'Deterministic error budget with delivery confidence',
+    'Pareto frontiers over allocation, latency and reliability',
+    'Hazard prediction (eclipse, South Atlantic Anomaly, temperature) with a checkpoint schedule',
+    'OCU negotiation by power, heat, memory, storage and contact',
   ],
 };
 
@@ -35,6 +40,8 @@ export function caeRoutes(deps: CaeDeps, auth: Auth): Route[] {
   const routes: Route[] = [
     ...presetRoutes(auth),
     ...planRoutes(deps.planning, auth),
+    ...hazardRoutes(deps.planning, auth),
+    ...ocuRoutes(deps.planning, auth),
     ...metricsRoutes(deps, auth, () => all.map(({ method, path }) => `${method} ${path}`)),
   ];
   const all = [serviceIndexRoute(auth, FACTS, routes), ...routes];

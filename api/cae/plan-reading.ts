@@ -92,7 +92,8 @@ export function domainProblems(body: unknown): Problem[] {
 type Judgement =
   { readonly ok: true } | { readonly ok: false; readonly problems: readonly Problem[] };
 
-function problemsAt<const Schema extends v.GenericSchema>(
+/** What a judge says of the part of a refused body that still fits its schema. */
+export function problemsAt<const Schema extends v.GenericSchema>(
   body: unknown,
   path: readonly string[],
   schema: Schema,
@@ -111,21 +112,24 @@ function problemsAt<const Schema extends v.GenericSchema>(
 }
 
 /** Stands in for the start where only the form of mean elements is judged. */
-const EPOCH_2000: Instant = { ms: Date.UTC(2000, 0, 1), us: 0 };
+export const EPOCH_2000: Instant = { ms: Date.UTC(2000, 0, 1), us: 0 };
 
-function readStart(
+/** Reads the start of a request; none means now. `path` is where it stands. */
+export function readStart(
   text: string | null | undefined,
   nowMs: number,
+  path = 'options.start',
 ):
   | { readonly ok: true; readonly instant: Instant }
   | { readonly ok: false; readonly problems: readonly Problem[] } {
   if (text === null || text === undefined) return { ok: true, instant: { ms: nowMs, us: 0 } };
   const parsed = parseInstant(text);
   if (parsed.ok) return parsed;
-  return { ok: false, problems: [{ path: 'options.start', message: parsed.message }] };
+  return { ok: false, problems: [{ path, message: parsed.message }] };
 }
 
-function stationProblems(
+/** Allowed stations that the plan does not know. */
+export function stationProblems(
   security: SecurityOverrides | null | undefined,
   path: string,
   stations: readonly Station[],

@@ -150,7 +150,7 @@ function resourceUses(
 
 /**
  * The most power (W) that a job may turn into heat without the node passing the temperature limit,
- * to 0.05 W; 0 where the bus alone passes it. Bounded by ten times the generation.
+ * to 0.2 W; 0 where the bus alone passes it. Bounded by ten times the generation.
  */
 function radiableJobW(environment: Environment, profile: OcuProfile): number {
   const mostW = 10 * profile.generationW;
@@ -159,7 +159,7 @@ function radiableJobW(environment: Environment, profile: OcuProfile): number {
   const idle = over(0);
   if (idle >= 0) return 0;
   const full = over(mostW);
-  return full <= 0 ? mostW : findRoot(over, 0, idle, mostW, full, 0.05);
+  return full <= 0 ? mostW : findRoot(over, 0, idle, mostW, full, 0.2);
 }
 
 /** Warmest inside the horizon while a job draws its power, in eclipse what the battery gives. */

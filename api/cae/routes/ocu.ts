@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { OcuNegotiation, OcuSummary } from '../../../contracts/ocu.ts';
+import { route } from '../../http/route.ts';
+import type { Auth, Route } from '../../http/route.ts';
+import { validationError } from '../../http/validate.ts';
+import { OcuNegotiateBody, readBusClass } from '../prediction-reading.ts';
+import type { Predictions } from '../predictions.ts';
+import { presentOcuSummary } from '../presenters/ocu.ts';
+
+const SummaryParams = v.object({
+  busClass: v.pipe(
+    v.string(),
+    v.description('1U, 2U, 3U, 6U, 12U, SmallSat or an alias such as 6U_cubesat or microsat.'),
+  ),
+});
+
+/** `POST /v1/ocu/negotiate` and `GET /v1/ocu/summary/:busClass`. */
+export function ocuRoutes(predictions: Pick<Predictions, 'negotiate'>, auth: Auth): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/ocu/negotiate',
+      summary: 'Negotiate computing resources of a satellite',
+      description:
+        'One OCU is the full compute allocation of a bus class. The answer says what share a ' +
+        'workload gets, which resource limits it, how many hours a day it can run with a battery ' +
+        'that ends as it began, what it costs and how sure that is. A workload that is too large ' +
+        'is cut down, not refused.',
+      tags: ['Predictions'],
+      auth,
+      body: OcuNegotiateBody,
+      responses: { 200: { schema: OcuNegotiation, description: 'The offer.' } },
+      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old'],
+      handler: async ({ body }) => ({ status: 200, body: await predictions.negotiate(body) }),
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/ocu/summary/:busClass',
+      summary: 'Show what a bus class offers',
+      description:
+        'Its profile and four capacity bands on an orbit of 500 km with its longest eclipses. An ' +
+        'unknown class is 400 and the known ones are listed.',
+      tags: ['Predictions'],
+      auth,
+      params: SummaryParams,
+      responses: { 200: { schema: OcuSummary, description: 'The class.' } },
+      errors: [],
+      handler: ({ params }) => {
+        const read = readBusClass(params.busClass, 'busClass');
+        if (!read.ok || read.busClass === null) throw validationError(read.ok ? [] : read.problems);
+        return Promise.resolve({ status: 200, body: presentOcuSummary(read.busClass) });
+      },
+    }),
+  ];
+}
