@@ -12,8 +12,8 @@ const KEPT_SATELLITES = 2_500;
 export interface SessionEngines {
   /** Throws RangeError for a request that the engine refuses. */
   apply(input: StepInput): SessionStep;
-  /** Number of the engines that are kept. */
-  readonly size: number;
+  /** Sessions whose engines are kept, used longest ago first. */
+  sessionIds(): string[];
 }
 
 /** Makes an empty set of engines for one thread. */
@@ -38,8 +38,6 @@ export function createSessionEngines(keptSatellites: number = KEPT_SATELLITES): 
 
   return {
     apply: (input) => take(input).apply(input.state, input.request),
-    get size() {
-      return engines.size;
-    },
+    sessionIds: () => [...engines.keys()],
   };
 }

@@ -20,6 +20,8 @@ export interface WorkerParts {
 /** Effects are short: what runs at the stop may finish. */
 const GRACE_MS = 8_000;
 const FORCE_MS = 11_000;
+/** After a worker's death its workflows wait so long for it before they go to another one. */
+const LOST_WORKER_MS = 5_000;
 /** Effects wait for MongoDB, not for the processor. */
 const EFFECTS_AT_ONCE = 60;
 /** Steps of sessions that are computed or being kept; those that compute wait for a thread. */
@@ -46,6 +48,7 @@ function workflowWorker(parts: WorkerParts): WorkerOptions {
     taskQueue: workflowQueue(parts.config.taskQueuePrefix),
     workflowBundle: parts.bundle,
     maxCachedWorkflows: parts.config.cachedWorkflows,
+    stickyQueueScheduleToStartTimeout: LOST_WORKER_MS,
     workflowTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
   };
 }

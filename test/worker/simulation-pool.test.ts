@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { pino } from 'pino';
+import { StepRefused } from '../../activities/advance-session.ts';
+import type { StepComputer } from '../../activities/advance-session.ts';
+import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
+import { createSimulationPool } from '../../worker/simulation-pool.ts';
+import { powerLoss, sessionDefinition, tick } from '../support/sessions.ts';
+
+describe('createSimulationPool', function () {
+  this.timeout(60_000);
+  let pool: StepComputer;
+  const definition = sessionDefinition(3);
+  const engine = createSessionEngine(definition);
+  const { state } = engine.begin();
+
+  before(() => {
+    pool = createSimulationPool(2, pino({ level: 'silent' }));
+  });
+  after(() => pool.close());
+
+  it('computes on whatever thread what an engine here computes, bit for bit', async () => {
+    for (const request of [tick(), powerLoss(), tick(86_400)]) {
+      const expected = engine.apply(state, request);
+      const steps = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((sessionId) =>
+          pool.compute({ sessionId, definition, state, request }),
+        ),
+      );
+      for (const step of steps) assert.deepEqual(step, expected);
+    }
+  });
+
+  it('says what the engine refuses', async () => {
+    const request = powerLoss('nobody');
+    await assert.rejects(
+      pool.compute({ sessionId: 'a', definition, state, request }),
+      (error) => error instanceof StepRefused && error.message.includes('nobody'),
+    );
+  });
+
+  it('does not let a day of many satellites hold up the minute of another session', async () => {
+    const many = sessionDefinition(20);
+    const begun = createSessionEngine(many).begin();
+    const order: string[] = [];
+    const long = pool
+      .compute({ sessionId: 'long', definition: many, state: begun.state, request: tick(86_400) })
+      .then(() => order.push('long'));
+    const short = ['a', 'b', 'c', 'd', 'e'].map((sessionId) =>
+      pool
+        .compute({ sessionId, definition, state, request: tick() })
+        .then(() => order.push('short')),
+    );
+    await Promise.all([long, ...short]);
+    assert.deepEqual(order, ['short', 'short', 'short', 'short', 'short', 'long']);
+  });
+});
