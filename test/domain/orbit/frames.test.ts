@@ -20,11 +20,13 @@ describe('gmstRad', () => {
     { at: '1987-04-10T00:00:00Z', degrees: hours(13, 10, 46.3668) },
     { at: '1987-04-10T19:21:00Z', degrees: hours(8, 34, 57.0896) },
     { at: '1992-08-20T12:14:00Z', degrees: 152.57878781 },
+    // Kelso, Orbital Coordinate Systems, part I: 2.524218 rad, to its last digit.
+    { at: '1995-10-01T09:00:00Z', degrees: (2.524218 * 180) / Math.PI, tolerance: 3e-5 },
   ];
-  for (const { at, degrees } of published)
+  for (const { at, degrees, tolerance = 3e-7 } of published)
     it(`is ${degrees.toFixed(6)} degrees at ${at}`, () => {
       const found = (gmstRad(Date.parse(at)) * 180) / Math.PI;
-      assert.ok(Math.abs(found - degrees) < 3e-7, String(found));
+      assert.ok(Math.abs(found - degrees) < tolerance, String(found));
     });
 
   it('stays inside a turn and grows by 360.9856 degrees a day, centuries away too', () => {
@@ -59,6 +61,17 @@ describe('writeEcef', () => {
     }
   });
 
+  it('is off by what it leaves out, in the same example: 256 m of UT1 and 15 m of the pole', () => {
+    // UTC taken for UT1, 0.44 s off: the state is turned by 0.44 s of the Earth's rotation.
+    const utcMs = Date.parse('2004-04-06T07:51:28.386Z');
+    const out = new Float64Array(6);
+    writeEcef(Float64Array.of(5094.1801621, 6127.6446595, 6380.3445327, 0, 0, 0), utcMs, out);
+    const [x = 0, y = 0, z = 0] = out;
+    const apartKm = Math.hypot(x + 1033.479383, y - 7901.2952754, z - 6380.3565958);
+    const turned = 0.439961 * 7.292115e-5 * Math.hypot(5094.1801621, 6127.6446595);
+    assert.ok(Math.abs(apartKm - turned) < 0.016, `${apartKm} km instead of ${turned}`);
+  });
+
   it('gives the velocity that the rotated positions have', () => {
     const tMs = Date.parse('2026-07-25T06:00:00Z');
     const [now, before, after] = [-0, -500, 500].map((shiftMs) => {
@@ -81,6 +94,14 @@ describe('geodeticOfEcef', () => {
     assert.ok(Math.abs(found.latDeg - 34.352496) < 1e-6);
     assert.ok(Math.abs(found.lonDeg - 46.4464) < 1e-4);
     assert.ok(Math.abs(found.altitudeKm - 5085.22) < 0.01);
+  });
+
+  it('finds Mir where Kelso does: 44.91 N, 92.31 W, 397.507 km on 1995-11-18 12:46', () => {
+    // Orbital Coordinate Systems, part III, which has WGS-72 (2 m smaller).
+    const { latDeg, lonDeg, altitudeKm } = geodeticOfEcef(...mirEcef());
+    assert.ok(Math.abs(latDeg - 44.91) < 0.006);
+    assert.ok(Math.abs(lonDeg - -92.31) < 0.006);
+    assert.ok(Math.abs(altitudeKm - 397.507) < 0.01, `${altitudeKm} km`);
   });
 
   it('is exact at the poles, on the equator and at 180 degrees', () => {
@@ -141,6 +162,14 @@ describe('lookAngles', () => {
       assert.ok(Math.abs(found.rangeKm - range) < 1e-9);
     });
 
+  it('sees Mir from Minneapolis where Kelso does: azimuth 100.36, elevation 81.52', () => {
+    // Orbital Coordinate Systems, part II: 1995-11-18 12:46, observer at 45 N, 93 W, sea level.
+    const site = stationFrame({ latDeg: 45, lonDeg: -93, altitudeM: 0 });
+    const found = lookAngles(site, ...mirEcef());
+    assert.ok(Math.abs(found.azimuthDeg - 100.36) < 0.02, `azimuth ${found.azimuthDeg}`);
+    assert.ok(Math.abs(found.elevationDeg - 81.52) < 0.006, `elevation ${found.elevationDeg}`);
+  });
+
   it('sees the zenith at 90 degrees, with a number for the azimuth', () => {
     const found = towards(0, 0, 800);
     assert.ok(Math.abs(found.elevationDeg - 90) < 1e-6);
@@ -157,6 +186,14 @@ describe('lookAngles', () => {
     assert.ok(Math.abs(found.elevationDeg - (Math.atan2(up, west) * 180) / Math.PI) < 1e-9);
   });
 });
+
+/** The position of Mir (inertial, km) in Kelso's example, turned into ECEF. */
+function mirEcef(): [number, number, number] {
+  const out = new Float64Array(6);
+  const inertial = Float64Array.of(-4400.594, 1932.87, 4760.712, 0, 0, 0);
+  writeEcef(inertial, Date.parse('1995-11-18T12:46:00Z'), out);
+  return [out[0] ?? 0, out[1] ?? 0, out[2] ?? 0];
+}
 
 function hours(h: number, m: number, s: number): number {
   return 15 * (h + m / 60 + s / 3600);
