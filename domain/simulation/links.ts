@@ -129,25 +129,37 @@ export function eachLinkChange(
     const goneMs = Math.min(runs[pair.a]?.goneMs ?? Infinity, runs[pair.b]?.goneMs ?? Infinity);
     // After its end SGP4 may find an orbit again; the satellite stays lost.
     if (goneMs <= span.startMs) continue;
-    const concerned = disabling.filter(
-      ({ satellite }) => satellite === pair.a || satellite === pair.b,
-    );
-    const instants = new Set<number>();
-    const consider = (tMs: number | null): void => {
-      if (tMs !== null && tMs > fromMs && tMs <= toMs) instants.add(tMs);
-    };
-    for (const window of pair.windows) {
-      consider(window.startMs);
-      consider(window.endMs);
-    }
-    for (const fault of concerned) consider(fault.endMs);
-    const isUpAt = (tMs: number): boolean =>
-      isInSight(pair, tMs) && (concerned.length === 0 || !isCutOff(pair, concerned, tMs));
+    const concerned =
+      disabling.length === 0
+        ? disabling
+        : disabling.filter(({ satellite }) => satellite === pair.a || satellite === pair.b);
+    const instants = changeInstants(pair, concerned, fromMs, toMs);
     for (const atMs of instants) {
-      const isUp = isUpAt(atMs);
-      if (isUp !== isUpAt(atMs - 1)) report(pair, atMs, isUp);
+      const isUp = isUpAt(pair, concerned, atMs);
+      if (isUp !== isUpAt(pair, concerned, atMs - 1)) report(pair, atMs, isUp);
     }
   }
+}
+
+/** Instants in (fromMs, toMs] at which a link may change. */
+function changeInstants(
+  { windows }: PairSpan,
+  faults: readonly LiveFault[],
+  fromMs: number,
+  toMs: number,
+): Set<number> {
+  const instants = new Set<number>();
+  for (const { startMs, endMs } of windows) {
+    if (startMs > fromMs && startMs <= toMs) instants.add(startMs);
+    if (endMs > fromMs && endMs <= toMs) instants.add(endMs);
+  }
+  for (const { endMs } of faults)
+    if (endMs !== null && endMs > fromMs && endMs <= toMs) instants.add(endMs);
+  return instants;
+}
+
+function isUpAt(pair: PairSpan, faults: readonly LiveFault[], atMs: number): boolean {
+  return isInSight(pair, atMs) && (faults.length === 0 || !isCutOff(pair, faults, atMs));
 }
 
 /** Positions of all satellites, three numbers each (km, ECEF). */

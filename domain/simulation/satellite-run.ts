@@ -156,7 +156,8 @@ export function judge(
   notify: Notify,
 ): void {
   const losses = lossesAt(faults, run.index, atMs);
-  setCondition(run, 'hot', thermalC(run, losses) > HOT_C, atMs, notify);
+  const hotAtC = HOT_C - HEAT_FAULT_C * losses.thermal_exceedance;
+  setCondition(run, 'hot', run.nodeC > hotAtC, atMs, notify);
   setCondition(run, 'low', run.batteryWh < LOW_CHARGE * run.model.batteryWh, atMs, notify);
 }
 
@@ -181,14 +182,17 @@ function nextInstant(
   toMs: number,
 ): number {
   let nextMs = toMs;
-  const consider = (tMs: number | null | undefined): void => {
-    if (tMs !== null && tMs !== undefined && tMs > atMs && tMs < nextMs) nextMs = tMs;
-  };
-  consider(run.span?.edges[run.nextEdge]?.atMs);
-  if (run.upsetMs !== null) consider(run.upsetMs + REBOOT_MS);
-  if (run.resetMs !== null) consider(run.resetMs + REBOOT_MS);
-  for (const fault of faults) if (fault.satellite === run.index) consider(fault.endMs);
+  nextMs = sooner(run.span?.edges[run.nextEdge]?.atMs ?? Infinity, atMs, nextMs);
+  if (run.upsetMs !== null) nextMs = sooner(run.upsetMs + REBOOT_MS, atMs, nextMs);
+  if (run.resetMs !== null) nextMs = sooner(run.resetMs + REBOOT_MS, atMs, nextMs);
+  for (const { satellite, endMs } of faults)
+    if (satellite === run.index) nextMs = sooner(endMs ?? Infinity, atMs, nextMs);
   return nextMs;
+}
+
+/** The sooner of an instant, if it is after `atMs`, and `nextMs`. */
+function sooner(tMs: number, atMs: number, nextMs: number): number {
+  return tMs > atMs && tMs < nextMs ? tMs : nextMs;
 }
 
 /** Everything that happens at `atMs` itself. */
@@ -261,21 +265,26 @@ function act(
   notify: Notify,
 ): void {
   const { model, nodeC, batteryWh } = run;
-  const offsetC = HEAT_FAULT_C * mode.losses.thermal_exceedance;
-  const nodeAfter = (ms: number): number =>
-    flow.targetC + (nodeC - flow.targetC) * Math.exp(-ms / model.timeConstantMs);
-  const chargeAfter = (ms: number): number =>
-    Math.min(model.batteryWh, Math.max(0, batteryWh + flow.batteryWhPerMs * ms));
-  const isHotAfter = (ms: number): boolean => nodeAfter(ms) + offsetC > HOT_C;
-  const isLowAfter = (ms: number): boolean => chargeAfter(ms) < LOW_CHARGE * model.batteryWh;
-  const isHot = isHotAfter(durationMs);
-  if (isHot !== (run.hotMs !== null))
-    setCondition(run, 'hot', isHot, fromMs + firstMs(isHotAfter, isHot, durationMs), notify);
-  const isLow = isLowAfter(durationMs);
-  if (isLow !== (run.lowMs !== null))
-    setCondition(run, 'low', isLow, fromMs + firstMs(isLowAfter, isLow, durationMs), notify);
-  run.nodeC = nodeAfter(durationMs);
-  run.batteryWh = chargeAfter(durationMs);
+  const hotAtC = HOT_C - HEAT_FAULT_C * mode.losses.thermal_exceedance;
+  const lowAtWh = LOW_CHARGE * model.batteryWh;
+  const endC = nodeAfter(model, flow, nodeC, durationMs);
+  const endWh = chargeAfter(model, flow, batteryWh, durationMs);
+  const isHot = endC > hotAtC;
+  if (isHot !== (run.hotMs !== null)) {
+    const afterMs = firstMs(isHot, durationMs, (ms) => nodeAfter(model, flow, nodeC, ms) > hotAtC);
+    setCondition(run, 'hot', isHot, fromMs + afterMs, notify);
+  }
+  const isLow = endWh < lowAtWh;
+  if (isLow !== (run.lowMs !== null)) {
+    const afterMs = firstMs(
+      isLow,
+      durationMs,
+      (ms) => chargeAfter(model, flow, batteryWh, ms) < lowAtWh,
+    );
+    setCondition(run, 'low', isLow, fromMs + afterMs, notify);
+  }
+  run.nodeC = endC;
+  run.batteryWh = endWh;
   run.memoryMb = Math.min(
     model.memoryMb,
     Math.max(MEMORY_FLOOR_MB, run.memoryMb + flow.memoryMbPerMs * durationMs),
@@ -284,10 +293,19 @@ function act(
   run.servedWh += (flow.servedW * durationMs) / MS_PER_HOUR;
 }
 
+/** Relaxation towards the balance of the flow: T + (T0 - T) exp(-t / τ). */
+function nodeAfter(model: SubsystemModel, flow: Flow, nodeC: number, ms: number): number {
+  return flow.targetC + (nodeC - flow.targetC) * Math.exp(-ms / model.timeConstantMs);
+}
+
+function chargeAfter(model: SubsystemModel, flow: Flow, batteryWh: number, ms: number): number {
+  return Math.min(model.batteryWh, Math.max(0, batteryWh + flow.batteryWhPerMs * ms));
+}
+
 const MS_PER_HOUR = 3_600_000;
 
 /** The first whole millisecond at which a condition that changes once has its new value. */
-function firstMs(holdsAfter: (ms: number) => boolean, value: boolean, durationMs: number): number {
+function firstMs(value: boolean, durationMs: number, holdsAfter: (ms: number) => boolean): number {
   let before = 0;
   let after = durationMs;
   while (after - before > 1) {
