@@ -12,6 +12,7 @@ const EXPOSED = [
   'Retry-After',
   'Location',
   'Idempotency-Replayed',
+  'Content-Disposition',
 ];
 
 /** How long a browser may remember a preflight's answer, s. */
