@@ -76,6 +76,42 @@ export const WireGroundPass = v.pipe(
   v.title('PlanGroundPass'),
 );
 
+/** A crossing of the South Atlantic Anomaly. */
+export const WireSaaCrossing = v.pipe(
+  v.object({
+    start: Instant,
+    end: Instant,
+    start_offset_s: v.number(),
+    duration_s: v.number(),
+    severity: v.pipe(v.number(), v.description('0 to 1, by the weakest field on the way.')),
+    min_field_ut: v.number(),
+  }),
+  v.title('SaaCrossing'),
+);
+
+/** Temperature of the bus without a job. */
+export const WireThermalTrace = v.pipe(
+  v.object({
+    min_c: v.number(),
+    max_c: v.number(),
+    limit_c: v.number(),
+    points: v.array(v.object({ offset_s: v.number(), temperature_c: v.number() })),
+  }),
+  v.title('ThermalTrace'),
+  v.description('Of the bus without a job, one node; linear between the points.'),
+);
+
+/** Charge of the battery without a job. */
+export const WireBatteryTrace = v.pipe(
+  v.object({
+    min_soc: v.number(),
+    floor_soc: v.pipe(v.number(), v.description('Never to be passed: 1 - depth of discharge.')),
+    points: v.array(v.object({ offset_s: v.number(), soc: v.number() })),
+  }),
+  v.title('BatteryTrace'),
+  v.description('Of the bus without a job, 0 to 1; linear between the points.'),
+);
+
 /** Everything about a satellite's surroundings that a plan was made with. */
 export const OrbitalEnvironment = v.pipe(
   v.object({
@@ -83,9 +119,19 @@ export const OrbitalEnvironment = v.pipe(
     prediction_end: Instant,
     prediction_hours: v.number(),
     eclipse_fraction: v.pipe(v.number(), v.description('Share of the horizon in the shadow.')),
+    beta_angle_deg: v.pipe(
+      v.optional(v.number()),
+      v.description('Angle between Sun and orbit plane at the start.'),
+    ),
     bus: WireBus,
     windows: v.array(WireWindow),
     ground_passes: v.array(WireGroundPass),
+    saa_crossings: v.pipe(
+      v.optional(v.array(WireSaaCrossing)),
+      v.description('Inside the horizon; they forbid nothing.'),
+    ),
+    thermal: v.optional(WireThermalTrace),
+    battery: v.optional(WireBatteryTrace),
     summary: v.object({
       total_windows: v.number(),
       comms_windows: v.pipe(v.number(), v.description('Windows that a pass overlaps.')),

@@ -33,6 +33,7 @@ export const planExample: WirePlan = {
     prediction_end: '2026-07-25T12:00:00.000Z',
     prediction_hours: 12,
     eclipse_fraction: 0.4005,
+    beta_angle_deg: 3.647,
     bus: {
       class: '12U',
       source: 'catalogue',
@@ -87,6 +88,23 @@ export const planExample: WirePlan = {
         window_index: 0,
       },
     ],
+    saa_crossings: [
+      {
+        start: '2026-07-25T00:43:13.492Z',
+        end: '2026-07-25T00:47:49.517Z',
+        start_offset_s: 2593.492,
+        duration_s: 276.025,
+        severity: 0.1714,
+        min_field_ut: 21.443,
+      },
+    ],
+    thermal: {
+      min_c: 1.05,
+      max_c: 13.97,
+      limit_c: 50,
+      points: [{ offset_s: 0, temperature_c: 9.32 }],
+    },
+    battery: { min_soc: 0.7629, floor_soc: 0.6, points: [{ offset_s: 0, soc: 1 }] },
     summary: {
       total_windows: 17,
       comms_windows: 12,

@@ -5,6 +5,7 @@ import type {
   WireWindow,
 } from '../../../contracts/orbital-environment.ts';
 import type { Environment, Pass, Window } from '../../../domain/planning/environment.ts';
+import { idleTraces } from '../../../domain/planning/idle-traces.ts';
 import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import { measureMs } from '../../../domain/time/intervals.ts';
@@ -32,9 +33,19 @@ export function presentEnvironment(
     prediction_end: formatInstant(endMs),
     prediction_hours: facts.predictionHours,
     eclipse_fraction: round(eclipseMs / (endMs - startMs), 4),
+    beta_angle_deg: round(environment.betaDeg, 3),
     bus: presentBus(environment.bus),
     windows: presentWindows(windows, startMs),
     ground_passes: passes.map((pass) => presentPass(pass, startMs)),
+    saa_crossings: environment.saa.map((crossing) => ({
+      start: formatInstant(crossing.startMs),
+      end: formatInstant(crossing.endMs),
+      start_offset_s: seconds(crossing.startMs - startMs),
+      duration_s: seconds(crossing.endMs - crossing.startMs),
+      severity: round(crossing.severity, 4),
+      min_field_ut: round(crossing.minFieldUt, 3),
+    })),
+    ...presentIdleTraces(environment),
     summary: {
       total_windows: windows.length,
       comms_windows: windows.filter((window) => hasContact(window, passes)).length,
@@ -53,6 +64,32 @@ export function presentEnvironment(
       stations_checked: facts.stationsChecked,
       element_age_hours: round(facts.elementsAgeHours, 2),
       expected_error_km: facts.expectedErrorKm === null ? null : round(facts.expectedErrorKm, 2),
+    },
+  };
+}
+
+function presentIdleTraces(
+  environment: Environment,
+): Required<Pick<OrbitalEnvironment, 'thermal' | 'battery'>> {
+  const { startMs } = environment;
+  const traces = idleTraces(environment);
+  return {
+    thermal: {
+      min_c: round(traces.minC, 2),
+      max_c: round(traces.maxC, 2),
+      limit_c: traces.limitC,
+      points: traces.temperature.map(({ tMs, value }) => ({
+        offset_s: seconds(tMs - startMs),
+        temperature_c: round(value, 2),
+      })),
+    },
+    battery: {
+      min_soc: round(traces.minSoc, 4),
+      floor_soc: round(traces.floorSoc, 4),
+      points: traces.soc.map(({ tMs, value }) => ({
+        offset_s: seconds(tMs - startMs),
+        soc: round(value, 4),
+      })),
     },
   };
 }
