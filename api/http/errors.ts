@@ -33,6 +33,11 @@ const SIMULATION_CODES: Partial<Record<ErrorCode, string>> = {
   invalid_body: 'invalid_request',
 };
 
+/** The code as a surface sends it: the simulation service has one for every unreadable request. */
+export function codeOnWire(surface: SurfaceName, code: ErrorCode): string {
+  return (surface === 'simulation' ? SIMULATION_CODES[code] : undefined) ?? code;
+}
+
 /** Codes that the console sends as the text itself. */
 const CONSOLE_CODES: Partial<Record<ErrorCode, string>> = {
   invalid_api_key: 'unauthorized',
@@ -62,7 +67,7 @@ export function presentError(
       return { error: { code: error.code, message: error.message, ...withDetails, ...reference } };
     }
     case 'simulation': {
-      const code = SIMULATION_CODES[error.code] ?? error.code;
+      const code = codeOnWire(surface, error.code);
       return { ...details, error: code, message: error.message, ...reference };
     }
     case 'console': {

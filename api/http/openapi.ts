@@ -3,6 +3,7 @@ import type { ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { ERROR_STATUS } from '../../contracts/error-codes.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
+import { codeOnWire } from './errors.ts';
 import type { SurfaceName } from './kit.ts';
 import type { Auth, ResponseSpec, Route } from './route.ts';
 
@@ -23,7 +24,10 @@ export function buildOpenapi(facts: OpenapiFacts): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of facts.routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replaceAll(/\/\*(\w+)/g, '/{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operation(route, facts.name, components),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -40,7 +44,7 @@ const SECURITY_SCHEMES = {
   session: { type: 'apiKey', in: 'cookie', name: 'session' },
 };
 
-function operation(route: Route, components: JsonObject): JsonObject {
+function operation(route: Route, surface: SurfaceName, components: JsonObject): JsonObject {
   const permission = route.auth.kind === 'none' ? null : route.auth.permission;
   const needs = permission === null ? '' : `Needs the permission \`${permission}\`.`;
   const description = [route.description ?? '', needs].filter((text) => text !== '').join('\n\n');
@@ -58,7 +62,7 @@ function operation(route: Route, components: JsonObject): JsonObject {
     security: securityOf(route.auth),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
-    responses: { ...answers(route, components), ...refusals(route) },
+    responses: { ...answers(route, components), ...refusals(route, surface) },
   };
 }
 
@@ -141,7 +145,7 @@ function isIdempotent({ idempotent }: Route): boolean {
 }
 
 /** Every refusal of a route: its own codes and those that the kit gives. */
-function refusals(route: Route): JsonObject {
+function refusals(route: Route, surface: SurfaceName): JsonObject {
   const codes = new Set<ErrorCode>(route.errors);
   const implied: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
     [hasInput(route), ['validation_error']],
@@ -164,11 +168,14 @@ function refusals(route: Route): JsonObject {
   return Object.fromEntries(
     [...byStatus]
       .filter(([status]) => route.responses[status] === undefined)
-      .map(([status, some]) => [String(status), refusal(some)]),
+      .map(([status, some]) => [
+        String(status),
+        refusal([...new Set(some.map((code) => codeOnWire(surface, code)))]),
+      ]),
   );
 }
 
-function refusal(codes: readonly ErrorCode[]): JsonObject {
+function refusal(codes: readonly string[]): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

@@ -53,6 +53,16 @@ describe('the OpenAPI document', () => {
     assert.match(String(at(responses, '409', 'description')), /conflict.*idempotency_in_progress/);
   });
 
+  it('names the codes as the surface sends them', () => {
+    const refusalOf = (name: 'main' | 'simulation') => {
+      const { surface } = sampleSurface({ name });
+      const operation = at(surface.openapi, 'paths', '/v1/plan', 'post');
+      return String(at(operation, 'responses', '400', 'description'));
+    };
+    assert.equal(refusalOf('main'), '`validation_error`, `invalid_body`');
+    assert.equal(refusalOf('simulation'), '`invalid_request`');
+  });
+
   it('names schemas that have a title once', () => {
     const { surface } = sampleSurface();
     const reference = { $ref: '#/components/schemas/Plan' };
