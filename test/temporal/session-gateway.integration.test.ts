@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { freePorts } from '../../dev/engines/ports.ts';
+import { AppError } from '../../contracts/error-codes.ts';
+import type { SessionRequest } from '../../domain/simulation/session.ts';
+import { ServerConnection } from '../../temporal/connection.ts';
+import { createSessionGateway } from '../../temporal/session-gateway.ts';
+import type { SessionGateway } from '../../temporal/session-gateway.ts';
+import { sessionWorkflow } from '../../temporal/session-workflow.ts';
+import { SATELLITE_IDS } from '../../workflows/search-attributes.ts';
+import { openSessionRig } from '../support/session-rig.ts';
+import type { SessionRig } from '../support/session-rig.ts';
+import { powerLoss, sessionDefinition, tick } from '../support/sessions.ts';
+
+describe('createSessionGateway', function () {
+  this.timeout(60_000);
+  let rig: SessionRig;
+  let gateway: SessionGateway;
+
+  before(async () => {
+    rig = await openSessionRig();
+    gateway = rig.sessionGateway();
+  });
+  after(() => rig.shutDown());
+
+  /** A session as a workflow that Temporal has lost left it: its record and steps are there. */
+  const leftBehind = async (requests: readonly SessionRequest[]): Promise<string> => {
+    const sessionId = await rig.insert();
+    let eventsBefore = rig.undisturbed([]).events.length;
+    for (const [index, request] of requests.entries()) {
+      const step = rig.undisturbed(requests.slice(0, index + 1));
+      const times = { atMs: Date.now(), expiresAtMs: Date.now() + 3_600_000 };
+      const which = { sessionId, seq: index + 1, updateId: `u${index + 1}` };
+      await rig.sessionRuns.store({ ...which, ...times, request, eventsBefore, step });
+      eventsBefore += step.events.length;
+    }
+    return sessionId;
+  };
+
+  it('starts a session once', async () => {
+    const sessionId = await rig.insert();
+    const { definition } = rig;
+    assert.equal(await gateway.start({ sessionId, definition }), 'started');
+    assert.equal(await gateway.start({ sessionId, definition }), 'already_started');
+  });
+
+  it('starts a session whose start was lost with its first request, or ends it', async () => {
+    const id = await rig.insert();
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c'].map((key) => gateway.apply(id, tick(), key)),
+    );
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.kind === 'applied' && outcome.seq).toSorted(),
+      [1, 2, 3],
+    );
+    const other = await rig.insert();
+    assert.equal(await gateway.end(other, 'end'), 'ended');
+    assert.equal((await rig.sessions.find(other))?.ended, 'deleted');
+    const refused = await gateway.apply(await rig.insert(), powerLoss('nobody'), 'u');
+    assert.equal(refused.kind === 'refused' && refused.code, 'unknown_satellite');
+  });
+
+  it('goes on where a workflow was that Temporal has lost', async () => {
+    const requests = [tick(100), powerLoss(), tick(3_000)];
+    const id = await leftBehind(requests);
+    assert.deepEqual(await gateway.apply(id, powerLoss(), 'u2'), { kind: 'applied', seq: 2 });
+    assert.deepEqual(await gateway.apply(id, tick(700), 'u4'), { kind: 'applied', seq: 4 });
+    const expected = rig.undisturbed([...requests, tick(700)]);
+    const step = await rig.sessions.step(id, 4);
+    assert.deepEqual(step?.snapshot, expected.snapshot);
+    assert.deepEqual(
+      step.events.map(({ epochMs }) => epochMs),
+      expected.events.map(({ epochMs }) => epochMs),
+    );
+  });
+
+  it('never brings a closed session back, whatever its record says', async () => {
+    const id = await rig.start();
+    await rig.handleOf(id).terminate();
+    assert.deepEqual(await gateway.apply(id, tick(), 'u'), { kind: 'gone' });
+    assert.equal(await gateway.end(id, 'end'), 'gone');
+    const expired = await rig.insert(Date.now() - 1);
+    assert.deepEqual(await gateway.apply(expired, tick(), 'u'), { kind: 'gone' });
+    assert.deepEqual(await gateway.apply('ses_nobody', tick(), 'u'), { kind: 'gone' });
+    assert.equal(await gateway.end('ses_nobody', 'end'), 'gone');
+  });
+
+  it('says within 3 s that Temporal is away, and that nothing was started', async () => {
+    const [port = 0] = await freePorts(1);
+    const connection = ServerConnection.open(`127.0.0.1:${port}`);
+    const { sessions, definition } = rig;
+    const away = createSessionGateway({ connection, namespace: 'default', sessions });
+    const calls = [
+      () => away.start({ sessionId: 'ses_1', definition }),
+      () => away.apply('ses_1', tick(), 'u'),
+      () => away.end('ses_1', 'u'),
+    ];
+    for (const call of calls) {
+      const startedAt = Date.now();
+      await assert.rejects(
+        call,
+        (error) =>
+          error instanceof AppError && error.code === 'unavailable' && error.retryAfterS === 5,
+      );
+      assert.ok(Date.now() - startedAt < 3_000);
+    }
+    await connection.close();
+  });
+});
+
+describe('sessionWorkflow', () => {
+  it('cuts ids and names to what Temporal takes', () => {
+    const definition = sessionDefinition(50);
+    const long = definition.satellites.map((satellite, index) => ({
+      ...satellite,
+      id: `${'Ж'.repeat(60)}${index}`,
+      name: '多\n'.repeat(60),
+    }));
+    const input = {
+      v: 1,
+      sessionId: 'ses_1',
+      definition: { ...definition, satellites: long },
+      idleMs: 1,
+    } as const;
+    const options = sessionWorkflow(input, 'queue');
+    const ids = options.typedSearchAttributes.find(({ key }) => key === SATELLITE_IDS)?.value;
+    assert.ok(Array.isArray(ids) && ids.length > 5);
+    assert.ok(Buffer.byteLength(JSON.stringify(ids)) <= 1_536);
+    assert.ok(Buffer.byteLength(options.staticSummary) <= 200);
+    assert.ok(!options.staticSummary.includes('\n'));
+  });
+});
