@@ -45,7 +45,7 @@ export function computePasses(input: PassesInput): PassesOutcome {
 function write(answer: PassesAnswer, format: PassFormat): string {
   switch (format) {
     case 'json':
-      return presentPasses(answer);
+      return JSON.stringify(presentPasses(answer));
     case 'csv':
       return passesCsv(answer);
     case 'czml':

@@ -28,21 +28,17 @@ type WirePass = PassPrediction['passes'][number];
 const DEGREE_DIGITS = 3;
 const KM_DIGITS = 3;
 
-/**
- * The JSON text of `POST /v1/passes`. Points are put together here, since as objects they cost more
- * than their orbit; they are numbers and instants, so nothing needs escaping.
- */
-export function presentPasses(answer: PassesAnswer): string {
+/** The body of `POST /v1/passes`. */
+export function presentPasses(answer: PassesAnswer): PassPrediction {
   const { elements, ephemeris, passes, stations, startMs } = answer;
   const stepS = fittingStep(passes, answer.pointsStepS);
   const places = placesOf(stations);
-  const writePoints = createPointWriter(ephemeris, stepS);
-  const items = passes.map((pass) => {
-    const place = places.get(pass.stationId);
-    const facts = JSON.stringify(presentPass(pass, place?.station));
-    return `${facts.slice(0, -1)},"points":[${writePoints(pass, place?.frame)}]}`;
-  });
-  const rest: Omit<PassPrediction, 'passes'> = {
+  const presentPoints = createPointPresenter(ephemeris, stepS);
+  return {
+    passes: passes.map((pass) => {
+      const place = places.get(pass.stationId);
+      return { ...presentPass(pass, place?.station), points: presentPoints(pass, place?.frame) };
+    }),
     count: passes.length,
     start: formatInstant(startMs),
     duration_hours: answer.durationHours,
@@ -52,7 +48,6 @@ export function presentPasses(answer: PassesAnswer): string {
     decayed_at: ephemeris.decayedAtMs === null ? null : formatInstant(ephemeris.decayedAtMs),
     model: presentModel(elements, startMs, 'cylinder'),
   };
-  return `{"passes":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
 }
 
 /** A pass without its points; the duration is that of the times as they are written. */
@@ -104,25 +99,24 @@ function placesOf(stations: readonly Station[]): ReadonlyMap<string, Place> {
 }
 
 /** By SGP4 itself near the Earth; in deep space, where that is slow, interpolated to 6 m. */
-function createPointWriter(
+function createPointPresenter(
   ephemeris: Ephemeris,
   stepS: number,
-): (pass: GroundPass, frame: StationFrame | undefined) => string {
+): (pass: GroundPass, frame: StationFrame | undefined) => WirePass['points'] {
   const state = new Float64Array(6);
   const isExact = !ephemeris.propagator.isDeepSpace;
   return (pass, frame) => {
-    if (frame === undefined || stepS === 0) return '';
-    const points = pointTimes(pass, stepS * 1000).map((tMs) => {
+    if (frame === undefined || stepS === 0) return [];
+    return pointTimes(pass, stepS * 1000).map((tMs) => {
       if (!isExact || !ephemeris.exactStateEcef(tMs, state)) ephemeris.positionEcef(tMs, state);
       const look = lookAngles(frame, state[0] ?? 0, state[1] ?? 0, state[2] ?? 0);
-      return (
-        `{"timestamp":"${formatInstant(tMs)}"` +
-        `,"elevation_deg":${round(look.elevationDeg, DEGREE_DIGITS)}` +
-        `,"azimuth_deg":${azimuth(look.azimuthDeg)}` +
-        `,"range_km":${round(look.rangeKm, KM_DIGITS)}}`
-      );
+      return {
+        timestamp: formatInstant(tMs),
+        elevation_deg: round(look.elevationDeg, DEGREE_DIGITS),
+        azimuth_deg: azimuth(look.azimuthDeg),
+        range_km: round(look.rangeKm, KM_DIGITS),
+      };
     });
-    return points.join(',');
   };
 }
 

@@ -2,6 +2,7 @@ import { SHADOW_PHASES } from '../../../domain/orbit/shadow.ts';
 import type { ShadowModel } from '../../../domain/orbit/shadow.ts';
 import type { SatelliteState } from '../../../contracts/satellite-state.ts';
 import type { OrbitModel } from '../../../contracts/orbit-model.ts';
+import type { Trajectory as WireTrajectory } from '../../../contracts/trajectory.ts';
 import type { Trajectory } from '../../../domain/orbit/trajectory.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { round } from '../../cae/presenters/rounding.ts';
@@ -23,34 +24,34 @@ const HEIGHT_DIGITS = 4;
 const SPEED_DIGITS = 6;
 const FRACTION_DIGITS = 6;
 
-/**
- * The JSON text of `POST /v1/propagate`. It is put together here, since 5,000 points as objects cost
- * more than their orbit; every value is a number, a known word or an instant, so nothing needs escaping.
- */
-export function presentTrajectory(answer: TrajectoryAnswer): string {
-  const { trajectory } = answer;
-  const points: string[] = [];
+/** The body of `POST /v1/propagate`. */
+export function presentTrajectory(answer: TrajectoryAnswer): WireTrajectory {
+  const { trajectory, shadow } = answer;
+  const points: WireTrajectory['trajectory'] = [];
   for (let index = 0; index < trajectory.count; index += 1) {
-    const phase = phaseAt(trajectory, index);
-    points.push(
-      `{"t":"${formatInstant(trajectory.timesMs[index] ?? 0)}"` +
-        `,"lat":${degrees(trajectory.latDeg[index])},"lon":${longitude(trajectory.lonDeg[index])}` +
-        `,"altitude_km":${round(trajectory.altitudeKm[index] ?? 0, HEIGHT_DIGITS)}` +
-        `,"velocity_km_s":${round(trajectory.speedKmS[index] ?? 0, SPEED_DIGITS)}` +
-        `,"in_eclipse":${phase !== 'sunlit'}` +
-        `,"orbit_fraction":${fraction(trajectory.orbitFraction[index])}` +
-        (answer.shadow === 'cone' ? `,"shadow_phase":"${phase}"}` : '}'),
-    );
+    const state = presentState(trajectory, index, shadow);
+    // Listed one by one: spreading 5,000 objects takes as long as their orbit.
+    const point = {
+      t: state.timestamp,
+      lat: state.lat,
+      lon: state.lon,
+      altitude_km: state.altitude_km,
+      velocity_km_s: state.velocity_km_s,
+      in_eclipse: state.in_eclipse,
+      orbit_fraction: state.orbit_fraction,
+    };
+    const phase = state.shadow_phase;
+    points.push(phase === undefined ? point : { ...point, shadow_phase: phase });
   }
-  const rest = JSON.stringify({
+  return {
+    trajectory: points,
     count: trajectory.count,
     start: formatInstant(answer.startMs),
     end: formatInstant(answer.endMs),
     step_s: answer.stepS,
     decayed_at: answer.decayedAtMs === null ? null : formatInstant(answer.decayedAtMs),
     model: answer.model,
-  });
-  return `{"trajectory":[${points.join(',')}],${rest.slice(1)}`;
+  };
 }
 
 /** One point of a trajectory as a state. */

@@ -167,7 +167,7 @@ function present(
   nowMs: number,
 ): Answer {
   if (format === 'json')
-    return { status: 200, json: presentTrajectory(answer), headers: { Vary: 'Accept' } };
+    return { status: 200, body: presentTrajectory(answer), headers: { Vary: 'Accept' } };
   const extension = format === 'oem' ? 'oem' : format;
   const name = downloadName('trajectory', elements, answer.startMs, extension);
   return {
