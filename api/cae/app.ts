@@ -5,6 +5,7 @@ import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../service-index.ts';
 import type { Planning } from './planning.ts';
+import { constellationRoutes } from './routes/constellation.ts';
 import { hazardRoutes } from './routes/hazards.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import type { MetricsDeps } from './routes/metrics.ts';
@@ -29,6 +30,7 @@ const FACTS = {
     'Data-transfer scheduling with forward error correction and encryption overhead',
     'Multi-pass downlink allocation',
     'Deterministic error budget with delivery confidence',
+    'Fleet planning over inter-satellite links and passes',
     'Pareto frontiers over allocation, latency and reliability',
     'Hazard prediction (eclipse, South Atlantic Anomaly, temperature) with a checkpoint schedule',
     'OCU negotiation by power, heat, memory, storage and contact',
@@ -40,6 +42,7 @@ export function caeRoutes(deps: CaeDeps, auth: Auth): Route[] {
   const routes: Route[] = [
     ...presetRoutes(auth),
     ...planRoutes(deps.planning, auth),
+    ...constellationRoutes(deps.planning, auth),
     ...hazardRoutes(deps.planning, auth),
     ...ocuRoutes(deps.planning, auth),
     ...metricsRoutes(deps, auth, () => all.map(({ method, path }) => `${method} ${path}`)),

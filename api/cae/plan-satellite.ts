@@ -40,7 +40,7 @@ export function resolveInlineSatellite(input: InlineSatellite, epoch: Instant): 
       message: 'is required (1 to 32 URL-safe characters) where the elements name no number',
     });
   }
-  const busProblem = describeBusProblem(input.bus);
+  const busProblem = describeBusProblem(input.bus, 'satellite.bus');
   if (busProblem !== null) problems.push(busProblem);
   if (!read.ok || problems.length > 0) return { ok: false, problems };
   const { elements } = read;
@@ -64,17 +64,21 @@ function classNameOf(input: BusInput | null | undefined): string | null {
   return typeof input === 'string' ? input : (input?.class ?? null);
 }
 
-function describeBusProblem(input: BusInput | null | undefined): Problem | null {
+/** What is wrong with a bus of a request at `path`. */
+export function describeBusProblem(
+  input: BusInput | null | undefined,
+  path: string,
+): Problem | null {
   const name = classNameOf(input);
   if (name === null || parseBusClass(name) !== null) return null;
   return {
-    path: typeof input === 'string' ? 'satellite.bus' : 'satellite.bus.class',
+    path: typeof input === 'string' ? path : `${path}.class`,
     message: `must be one of: ${BUS_CLASSES.join(', ')}`,
   };
 }
 
 /** A class given by name, else the one that orbit and drag suggest, with the request's own figures. */
-function resolveBus(input: BusInput | null | undefined, elements: Elements): Bus {
+export function resolveBus(input: BusInput | null | undefined, elements: Elements): Bus {
   const name = classNameOf(input);
   const named = name === null ? null : parseBusClass(name);
   const base =

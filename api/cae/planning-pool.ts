@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { AppError } from '../../contracts/error-codes.ts';
+import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
+import type { PlanningAnswer, PlanningTask } from './planning-worker.ts';
 
 /** Bounds of one computation. */
 export interface ComputeLimits {
@@ -12,15 +14,19 @@ export interface ComputeLimits {
   readonly signal: AbortSignal;
 }
 
-/** Computes plans, here or elsewhere. */
+/**
+ * Computes plans, here or elsewhere. Everything throws {AppError} planning_timeout; unavailable when
+ * too many plans are waiting; request_timeout when nobody waits any more.
+ */
 export interface PlanComputer {
-  /**
-   * @throws {AppError} planning_timeout; unavailable when too many plans are waiting;
-   * request_timeout when nobody waits any more.
-   */
   compute(input: PlanInput, limits: ComputeLimits): Promise<PlanOutcome>;
+  computeFleet(input: FleetInput, limits: ComputeLimits): Promise<FleetOutcome>;
+  computeFrontiers(input: FleetInput, limits: ComputeLimits): Promise<FrontierOutcome>;
   close(): Promise<void>;
 }
+
+/** A plan is given up after this long unless the request sets another limit, ms. */
+export const DEFAULT_TIME_LIMIT_MS = 20_000;
 
 /** More threads than this would only compete for memory. */
 const MAX_THREADS = 4;
@@ -35,7 +41,7 @@ const IDLE_MS = 60_000;
  * that takes too long can be stopped, which no flag inside a computation could do as surely.
  */
 export function createPlanningPool(log: Logger): PlanComputer {
-  const pool = new Piscina<PlanInput, PlanOutcome>({
+  const pool = new Piscina<PlanningTask, PlanningAnswer>({
     filename: new URL(workerFile(), import.meta.url).href,
     minThreads: 1,
     maxThreads: Math.min(MAX_THREADS, availableParallelism()),
@@ -46,8 +52,13 @@ export function createPlanningPool(log: Logger): PlanComputer {
   pool.on('error', (error: unknown) => {
     log.error({ err: error }, 'a planning thread failed');
   });
+  // A thread answers each kind of task with the outcome of that kind.
+  const run = <Outcome extends PlanningAnswer>(task: PlanningTask, limits: ComputeLimits) =>
+    runWithin(pool, task, limits) as Promise<Outcome>;
   return {
-    compute: (input, limits) => runWithin(pool, input, limits),
+    compute: (input, limits) => run<PlanOutcome>({ kind: 'plan', input }, limits),
+    computeFleet: (input, limits) => run<FleetOutcome>({ kind: 'fleet', input }, limits),
+    computeFrontiers: (input, limits) => run<FrontierOutcome>({ kind: 'frontiers', input }, limits),
     close: () => pool.destroy(),
   };
 }
@@ -58,10 +69,10 @@ function workerFile(): string {
 }
 
 async function runWithin(
-  pool: Piscina<PlanInput, PlanOutcome>,
-  input: PlanInput,
+  pool: Piscina<PlanningTask, PlanningAnswer>,
+  task: PlanningTask,
   { timeLimitMs, signal }: ComputeLimits,
-): Promise<PlanOutcome> {
+): Promise<PlanningAnswer> {
   if (pool.queueSize >= MAX_WAITING) {
     throw new AppError('unavailable', 'Too many plans are being made at the moment.', {
       retryAfterS: 2,
@@ -69,7 +80,7 @@ async function runWithin(
   }
   const timeout = AbortSignal.timeout(timeLimitMs);
   try {
-    return await pool.run(input, { signal: AbortSignal.any([timeout, signal]) });
+    return await pool.run(task, { signal: AbortSignal.any([timeout, signal]) });
   } catch (error) {
     if (signal.aborted) {
       throw new AppError('request_timeout', 'The caller left before the plan was ready.');

@@ -1,7 +1,25 @@
+import { computeFleet, computeFrontiers } from './compute-fleet.ts';
+import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
 import { computePlan } from './compute-plan.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
 
+/** What a thread of the planning pool is asked for. */
+export type PlanningTask =
+  | { readonly kind: 'plan'; readonly input: PlanInput }
+  | { readonly kind: 'fleet'; readonly input: FleetInput }
+  | { readonly kind: 'frontiers'; readonly input: FleetInput };
+
+/** What it answers, in the order of the kinds. */
+export type PlanningAnswer = PlanOutcome | FleetOutcome | FrontierOutcome;
+
 /** What a thread of the planning pool runs; piscina calls the default export with each task. */
-export default function run(input: PlanInput): PlanOutcome {
-  return computePlan(input);
+export default function run(task: PlanningTask): PlanningAnswer {
+  switch (task.kind) {
+    case 'plan':
+      return computePlan(task.input);
+    case 'fleet':
+      return computeFleet(task.input);
+    case 'frontiers':
+      return computeFrontiers(task.input);
+  }
 }

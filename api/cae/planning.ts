@@ -11,6 +11,8 @@ import type { PlanOutcome } from './compute-plan.ts';
 import { findSatellite, refuseOldElements } from './find-satellite.ts';
 import type { SatelliteCatalogue } from './find-satellite.ts';
 import { readPlanRequest } from './plan-reading.ts';
+import { createFleetPlanning } from './fleet-planning.ts';
+import type { FleetPlanning } from './fleet-planning.ts';
 import { DEFAULT_TIME_LIMIT_MS } from './planning-pool.ts';
 import type { PlanComputer } from './planning-pool.ts';
 import { createPredictions } from './predictions.ts';
@@ -28,7 +30,7 @@ export interface PlanningDeps {
 }
 
 /** The planning surface, as every surface that makes plans uses it. */
-export interface Planning extends Predictions {
+export interface Planning extends Predictions, FleetPlanning {
   /**
    * Makes a plan and keeps it for an hour.
    * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
@@ -47,6 +49,7 @@ const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 export function createPlanning(deps: PlanningDeps): Planning {
   return {
     ...createPredictions(deps),
+    ...createFleetPlanning(deps),
     create: (request, signal) => createPlan(deps, request, signal),
     find: async (id) =>
       UUID_FORM.test(id) ? deps.plans.get(id.toLowerCase(), deps.clock()) : null,

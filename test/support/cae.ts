@@ -1,6 +1,7 @@
 import type { Surface } from '../../api/http/surface.ts';
 import { createCaeSurface } from '../../api/cae/app.ts';
 import type { CaeDeps } from '../../api/cae/app.ts';
+import { computeFleet, computeFrontiers } from '../../api/cae/compute-fleet.ts';
 import { computePlan } from '../../api/cae/compute-plan.ts';
 import type { PlanComputer } from '../../api/cae/planning-pool.ts';
 import { createPlanning } from '../../api/cae/planning.ts';
@@ -27,6 +28,8 @@ export const BENCH_NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
 /** Computes plans in the test's own thread; the answer is copied as a thread's would be. */
 export const computeHere: PlanComputer = {
   compute: (input) => Promise.resolve(structuredClone(computePlan(input))),
+  computeFleet: (input) => Promise.resolve(structuredClone(computeFleet(input))),
+  computeFrontiers: (input) => Promise.resolve(structuredClone(computeFrontiers(input))),
   close: () => Promise.resolve(),
 };
 

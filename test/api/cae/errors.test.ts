@@ -6,7 +6,7 @@ import request from 'supertest';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
+import { computeHere, createCaeBench } from '../../support/cae.ts';
 import type { CaeBench } from '../../support/cae.ts';
 import { iss, preset, REFUSALS, requires, step, withSteps } from '../../support/plan-refusals.ts';
 
@@ -130,6 +130,7 @@ describe('POST /v1/plan when something of ours is wrong', () => {
     const violation = { rule: 'deadline', message: 'ends too late' } as const;
     const bench = await createCaeBench({
       computer: {
+        ...computeHere,
         compute: () => Promise.resolve({ kind: 'broken', violations: [violation] }),
         close: () => Promise.resolve(),
       },
@@ -148,7 +149,7 @@ describe('POST /v1/plan when something of ours is wrong', () => {
   it('answers 503 with Retry-After when too many plans are waiting', async () => {
     const full = new AppError('unavailable', 'Too many plans.', { retryAfterS: 2 });
     const bench = await createCaeBench({
-      computer: { compute: () => Promise.reject(full), close: () => Promise.resolve() },
+      computer: { ...computeHere, compute: () => Promise.reject(full) },
     });
     const answer = await post(bench);
     assert.equal(answer.status, 503);
