@@ -139,6 +139,54 @@ describe('findIslWindows', () => {
   });
 });
 
+describe('findIslWindows, on any pair of orbits', () => {
+  const orbit = fc.record({
+    altitudeKm: fc.double({ min: 300, max: 2000, noNaN: true }),
+    inclinationDeg: fc.double({ min: 0, max: 180, noNaN: true }),
+    raanDeg: fc.double({ min: 0, max: 359, noNaN: true }),
+    meanAnomalyDeg: fc.double({ min: 0, max: 359, noNaN: true }),
+  });
+
+  it('gives windows in order, apart, inside the span, with a link in each and none between', () => {
+    fc.assert(
+      fc.property(
+        orbit,
+        orbit,
+        fc.double({ min: 500, max: 8000, noNaN: true }),
+        fc.integer({ min: 60_000, max: 36_000_000 }),
+        (one, other, maxRangeKm, lengthMs) => {
+          const [a, b] = [ephemerisOf(circular(one)), ephemerisOf(circular(other))];
+          const endMs = START + lengthMs;
+          const windows = findIslWindows(a, b, { grazingHeightKm: 80, maxRangeKm }, START, endMs);
+          let lastMs = START;
+          for (const { startMs, endMs: closesMs } of windows) {
+            assert.ok(startMs >= lastMs && closesMs > startMs && closesMs <= endMs);
+            if (closesMs - startMs > 100)
+              assert.ok(isLinkedAt(a, b, (startMs + closesMs) / 2, maxRangeKm));
+            if (startMs - lastMs > 100)
+              assert.ok(!isLinkedAt(a, b, (lastMs + startMs) / 2, maxRangeKm));
+            lastMs = closesMs;
+          }
+          if (endMs - lastMs > 100) assert.ok(!isLinkedAt(a, b, (lastMs + endMs) / 2, maxRangeKm));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function isLinkedAt(a: Ephemeris, b: Ephemeris, tMs: number, maxRangeKm: number): boolean {
+  const [p, q] = [new Float64Array(3), new Float64Array(3)];
+  a.positionEcef(tMs, p);
+  b.positionEcef(tMs, q);
+  const [px = 0, py = 0, pz = 0] = p;
+  const [qx = 0, qy = 0, qz = 0] = q;
+  return (
+    hasLineOfSight(px, py, pz, qx, qy, qz, 80) &&
+    Math.hypot(px - qx, py - qy, pz - qz) <= maxRangeKm
+  );
+}
+
 function circular(mean: Partial<MeanElementsInput>): Elements {
   const base = { altitudeKm: 550, inclinationDeg: 90, eccentricity: 0, bstar: 0 };
   const made = elementsFromMean({ ...base, ...mean }, { ms: START, us: 0 });

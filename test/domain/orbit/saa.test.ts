@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { type Elements, elementsFromMean } from '../../../domain/orbit/elements.ts';
 import { createEphemeris, type Ephemeris } from '../../../domain/orbit/ephemeris.ts';
@@ -176,6 +177,47 @@ describe('findSaaCrossings', () => {
       }
   });
 });
+
+describe('findSaaCrossings, on any low orbit', () => {
+  it('gives crossings in order, with the field weak in their middle and strong between them', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 300, max: 900, noNaN: true }),
+        fc.double({ min: 0, max: 180, noNaN: true }),
+        fc.double({ min: 0, max: 359, noNaN: true }),
+        fc.integer({ min: 0, max: 1500 }),
+        fc.integer({ min: 60_000, max: 36_000_000 }),
+        (altitudeKm, inclinationDeg, raanDeg, day, lengthMs) => {
+          const startMs = START + day * 24 * HOUR_MS;
+          const mean = { altitudeKm, inclinationDeg, raanDeg, bstar: 0 };
+          const made = elementsFromMean(mean, { ms: startMs, us: 0 });
+          assert.ok(made.ok);
+          const ephemeris = ephemerisOf(made.elements, startMs, startMs + lengthMs);
+          const found = findSaaCrossings(ephemeris);
+          let lastMs = startMs;
+          for (const { startMs: fromMs, endMs: toMs, minFieldUt, severity } of found) {
+            assert.ok(fromMs >= lastMs && toMs > fromMs && toMs <= ephemeris.endMs);
+            assert.ok(severity >= 0 && severity <= 1);
+            if (toMs - fromMs > 1000) assert.ok(minFieldUt < 22);
+            if (fromMs - lastMs > 1000) assert.ok(fieldAt(ephemeris, (lastMs + fromMs) / 2) > 22);
+            lastMs = toMs;
+          }
+          if (ephemeris.endMs - lastMs > 1000)
+            assert.ok(fieldAt(ephemeris, (lastMs + ephemeris.endMs) / 2) > 22);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Strength of the field at the satellite, µT. */
+function fieldAt(ephemeris: Ephemeris, tMs: number): number {
+  const position = new Float64Array(3);
+  ephemeris.positionEcef(tMs, position);
+  const [x = 0, y = 0, z = 0] = position;
+  return magneticField(x, y, z, tMs, field) / 1000;
+}
 
 function strengthUt(latDeg: number, lonDeg: number, altitudeKm: number, tMs = MID_2026): number {
   const [x, y, z] = ecefOfGeodetic({ latDeg, lonDeg, altitudeKm });
