@@ -9,10 +9,17 @@ import { findTestFiles } from './test-files.ts';
 
 const USAGE = `npm test                    types, format, lint and every test but the fault tests
 npm test -- <part of path>… only the test files whose path contains one of the parts
-npm run test:faults         the fault tests`;
+npm run test:faults         the fault tests
+npm run test:quality        the planner's quality suite at full size, which takes a while`;
 
 const { values, positionals } = readArguments(
-  { allowPositionals: true, options: { faults: { type: 'boolean', default: false } } },
+  {
+    allowPositionals: true,
+    options: {
+      faults: { type: 'boolean', default: false },
+      quality: { type: 'boolean', default: false },
+    },
+  },
   USAGE,
 );
 const started: Engines[] = [];
@@ -21,13 +28,16 @@ onEnd((reason) => {
   void Promise.all(started.map((engines) => engines.stop())).finally(() => process.exit(130));
 });
 
-const everything = !values.faults && positionals.length === 0;
-const files = await findTestFiles('.', { faults: values.faults, filters: positionals });
+const filters = values.quality ? ['test/quality/'] : positionals;
+const everything = !values.faults && filters.length === 0;
+const files = await findTestFiles('.', { faults: values.faults, filters });
+// The suite looks at a sample unless it is asked for everything.
+const unitEnv = values.quality ? { ...process.env, QUALITY: 'full' } : process.env;
 const counts: Counts[] = [];
 if (everything) counts.push(...(await runChecks()));
 if (files.unit.length > 0) {
   heading(`tests without engines (${files.unit.length} files)`);
-  counts.push((await runMocha(files.unit, process.env, true)).counts);
+  counts.push((await runMocha(files.unit, unitEnv, true)).counts);
 }
 counts.push(...(await runWithEngines([files.engines, files.processes])));
 

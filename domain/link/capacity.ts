@@ -21,7 +21,6 @@ export function capacityTable(
   const { aosMs, losMs } = pass;
   if (!Number.isInteger(aosMs) || !Number.isInteger(losMs) || losMs <= aosMs)
     throw new RangeError(`A pass needs whole milliseconds in order, not [${aosMs}, ${losMs})`);
-  const spans = Math.ceil((losMs - aosMs) / KNOT_SPACING_MS);
   const timesMs: number[] = [aosMs];
   const cumulativeMb: number[] = [0];
   const rateAt = (tMs: number) =>
@@ -29,9 +28,11 @@ export function capacityTable(
   let rate = rateAt(aosMs);
   let timeMs = aosMs;
   let volume = 0;
-  for (let knot = 1; knot <= spans; knot += 1) {
-    // Rounding down keeps neighbours at most 10 s apart because they are equally spaced from AOS.
-    const nextMs = knot === spans ? losMs : Math.min(losMs, aosMs + knot * KNOT_SPACING_MS);
+  while (timeMs < losMs) {
+    // Knots between AOS and LOS stand at whole tens of seconds of the clock, so that the same
+    // instants carry the same volume when a lower mask makes the pass begin earlier.
+    const whole = (Math.floor(timeMs / KNOT_SPACING_MS) + 1) * KNOT_SPACING_MS;
+    const nextMs = Math.min(losMs, whole);
     const nextRate = rateAt(nextMs);
     volume += ((rate + nextRate) / 2) * ((nextMs - timeMs) / 1000);
     timesMs.push(nextMs);
