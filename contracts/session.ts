@@ -54,16 +54,21 @@ const SESSION_BUS_CLASSES = [
   'SmallSat',
 ] as const satisfies readonly BusClass[];
 
+/** Text that survives every store and screen: no control, format or lone surrogate code points. */
+function printable(max: number) {
+  return v.pipe(text(max), v.regex(/^\P{C}*$/u, 'must have printable characters only'));
+}
+
 /** Names a satellite of a session: a text of the caller's choice, or a number taken as its digits. */
 const SatelliteName = v.pipe(
-  v.union([text(64), integer(0, 999_999_999)], 'must be a string of 1 to 64 characters'),
+  v.union([printable(64), integer(0, 999_999_999)], 'must be a string of 1 to 64 characters'),
   v.transform(String),
 );
 
 const satelliteInput = v.pipe(
   fields({
     id: v.pipe(SatelliteName, v.description('Unique in the session, 1 to 64 characters.')),
-    name: v.pipe(v.nullish(text(200)), v.description('Default: the id.')),
+    name: v.pipe(v.nullish(printable(200)), v.description('Default: the id.')),
     elements: ElementsInput,
     bus_class: v.pipe(
       v.nullish(choice(SESSION_BUS_CLASSES)),
@@ -89,7 +94,7 @@ export const CreateSessionBody = v.pipe(
       v.nullish(
         v.pipe(
           v.union(
-            [text(64), integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
+            [printable(64), integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
             'must be a string of 1 to 64 characters or a whole number',
           ),
           v.transform(String),

@@ -14,19 +14,17 @@ export interface SessionBeginnings {
 const MAX_WAITING = 64;
 /** The memory of the thread, MB: an engine of fifty satellites takes some tens. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
-const IDLE_MS = 60_000;
 
 /**
- * Begins sessions on a thread of its own, which exists while there is work for it: the geometry of
- * fifty satellites would hold up every other request of the process for a tenth of a second.
+ * Begins sessions on a thread of its own: the geometry of fifty satellites would hold up every other
+ * request of the process for a tenth of a second.
  */
 export function createSessionBeginnings(log: Logger): SessionBeginnings {
   const pool = new Piscina<SessionDefinition, SessionStep>({
     filename: new URL(workerFile(), import.meta.url).href,
-    minThreads: 0,
+    minThreads: 1,
     maxThreads: 1,
     maxQueue: MAX_WAITING,
-    idleTimeout: IDLE_MS,
     resourceLimits: THREAD_MEMORY,
   });
   pool.on('error', (error: unknown) => {

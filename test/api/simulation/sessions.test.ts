@@ -118,6 +118,18 @@ describe('POST /v1/sessions', () => {
       'satellites.0.id',
     ],
     [
+      'half a surrogate pair in an id',
+      { satellites: [{ id: '\ud83d', elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.id',
+    ],
+    [
+      'a change of writing direction in a name',
+      { satellites: [{ id: 'a', name: '\u202eb', elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.name',
+    ],
+    [
       'an unknown bus class',
       { satellites: [{ id: 'a', elements: ORBIT, bus_class: '4U' }] },
       'invalid_request',
