@@ -16,6 +16,10 @@ const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[]
     'be the satellite',
     [/"status": ?"idle"/, /^dep_/m, /"deployment_status": ?"completed"/, /^completed$/m],
   ],
+  [
+    'simulate',
+    [/eclipse_entry/, /power_loss/, /80 percent/, /distance_km/, /workflows\/sim-session%2Fses_/],
+  ],
 ];
 
 describe("the README's tour", function () {
@@ -56,6 +60,7 @@ function onOurPorts(script: string, { urls }: Platform): string {
   return script
     .replaceAll('$(cat .data/dev-api-key)', TEST_API_KEY)
     .replaceAll('localhost:8080', urls.main.slice('http://'.length))
+    .replaceAll('localhost:8081', urls.simulation.slice('http://'.length))
     .replaceAll('localhost:8082', urls.cae.slice('http://'.length))
     .replaceAll('localhost:8083', urls.console.slice('http://'.length));
 }
