@@ -2,8 +2,13 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { AppError } from '../../contracts/error-codes.ts';
+import type {
+  HazardPredictionQuery,
+  HazardPredictionResult,
+} from '../../domain/planning/predict-hazards.ts';
 import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
+import type { NegotiationInput, NegotiationOutcome } from './compute-prediction.ts';
 import type { PlanningAnswer, PlanningTask } from './planning-worker.ts';
 
 /** Bounds of one computation. */
@@ -22,6 +27,11 @@ export interface PlanComputer {
   compute(input: PlanInput, limits: ComputeLimits): Promise<PlanOutcome>;
   computeFleet(input: FleetInput, limits: ComputeLimits): Promise<FleetOutcome>;
   computeFrontiers(input: FleetInput, limits: ComputeLimits): Promise<FrontierOutcome>;
+  predictHazards(
+    input: HazardPredictionQuery,
+    limits: ComputeLimits,
+  ): Promise<HazardPredictionResult>;
+  negotiate(input: NegotiationInput, limits: ComputeLimits): Promise<NegotiationOutcome>;
   close(): Promise<void>;
 }
 
@@ -59,6 +69,9 @@ export function createPlanningPool(log: Logger): PlanComputer {
     compute: (input, limits) => run<PlanOutcome>({ kind: 'plan', input }, limits),
     computeFleet: (input, limits) => run<FleetOutcome>({ kind: 'fleet', input }, limits),
     computeFrontiers: (input, limits) => run<FrontierOutcome>({ kind: 'frontiers', input }, limits),
+    predictHazards: (input, limits) =>
+      run<HazardPredictionResult>({ kind: 'hazards', input }, limits),
+    negotiate: (input, limits) => run<NegotiationOutcome>({ kind: 'negotiation', input }, limits),
     close: () => pool.destroy(),
   };
 }

@@ -1,16 +1,26 @@
+import { predictHazards } from '../../domain/planning/predict-hazards.ts';
+import type {
+  HazardPredictionQuery,
+  HazardPredictionResult,
+} from '../../domain/planning/predict-hazards.ts';
 import { computeFleet, computeFrontiers } from './compute-fleet.ts';
 import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
 import { computePlan } from './compute-plan.ts';
+import { computeNegotiation } from './compute-prediction.ts';
+import type { NegotiationInput, NegotiationOutcome } from './compute-prediction.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
 
 /** What a thread of the planning pool is asked for. */
 export type PlanningTask =
   | { readonly kind: 'plan'; readonly input: PlanInput }
   | { readonly kind: 'fleet'; readonly input: FleetInput }
-  | { readonly kind: 'frontiers'; readonly input: FleetInput };
+  | { readonly kind: 'frontiers'; readonly input: FleetInput }
+  | { readonly kind: 'hazards'; readonly input: HazardPredictionQuery }
+  | { readonly kind: 'negotiation'; readonly input: NegotiationInput };
 
 /** What it answers, in the order of the kinds. */
-export type PlanningAnswer = PlanOutcome | FleetOutcome | FrontierOutcome;
+export type PlanningAnswer =
+  PlanOutcome | FleetOutcome | FrontierOutcome | HazardPredictionResult | NegotiationOutcome;
 
 /** What a thread of the planning pool runs; piscina calls the default export with each task. */
 export default function run(task: PlanningTask): PlanningAnswer {
@@ -21,5 +31,9 @@ export default function run(task: PlanningTask): PlanningAnswer {
       return computeFleet(task.input);
     case 'frontiers':
       return computeFrontiers(task.input);
+    case 'hazards':
+      return predictHazards(task.input);
+    case 'negotiation':
+      return computeNegotiation(task.input);
   }
 }

@@ -11,11 +11,10 @@ import type { OcuNegotiateRequest, OcuNegotiation } from '../../contracts/ocu.ts
 import { DEFAULT_MIN_ELEVATION_DEG } from '../../contracts/plan-request.ts';
 import { elementAge } from '../../domain/orbit/element-age.ts';
 import { DEFAULT_STATIONS } from '../../domain/orbit/stations.ts';
-import { buildEnvironment } from '../../domain/planning/build-environment.ts';
 import { HAZARD_TYPES } from '../../domain/planning/hazards.ts';
-import { negotiateOcu } from '../../domain/planning/negotiate-ocu.ts';
 import type { OcuDemand } from '../../domain/planning/negotiate-ocu.ts';
 import { predictHazards } from '../../domain/planning/predict-hazards.ts';
+import type { HazardPredictionQuery } from '../../domain/planning/predict-hazards.ts';
 import { busOfClass } from '../../domain/spacecraft/bus-classes.ts';
 import { GFLOPS_PER_W } from '../../domain/spacecraft/ocu.ts';
 import {
@@ -23,9 +22,11 @@ import {
   TEMPERATURE_MARGIN_C,
 } from '../../domain/spacecraft/thermal-bodies.ts';
 import { validationError } from '../http/validate.ts';
+import type { NegotiationInput } from './compute-prediction.ts';
 import { findSatellite, refuseOldElements } from './find-satellite.ts';
 import type { SatelliteCatalogue } from './find-satellite.ts';
 import type { PlannedSatellite } from './plan-satellite.ts';
+import { DEFAULT_TIME_LIMIT_MS, type PlanComputer } from './planning-pool.ts';
 import { readPrediction } from './prediction-reading.ts';
 import { presentHazards } from './presenters/hazards.ts';
 import { presentNegotiation } from './presenters/ocu.ts';
@@ -35,34 +36,57 @@ export interface PredictionDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly satellites: SatelliteCatalogue;
+  readonly planComputer: Pick<PlanComputer, 'predictHazards' | 'negotiate'>;
 }
 
 /** What is known about a satellite's near future, beside plans. */
 export interface Predictions {
   /**
    * Hazards with a checkpoint schedule.
-   * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed.
+   * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
+   * planning_timeout.
    */
-  hazards(request: HazardsRequest): Promise<HazardsAnswer>;
+  hazards(request: HazardsRequest, signal: AbortSignal): Promise<HazardsAnswer>;
   /**
    * What a satellite can give to a workload.
-   * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed.
+   * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
+   * planning_timeout.
    */
-  negotiate(request: OcuNegotiateRequest): Promise<OcuNegotiation>;
+  negotiate(request: OcuNegotiateRequest, signal: AbortSignal): Promise<OcuNegotiation>;
 }
 
-/** Predictions over the given catalogue. */
+/** Predictions over the given catalogue and computer. */
 export function createPredictions(deps: PredictionDeps): Predictions {
   return {
-    hazards: async (request) => {
+    hazards: async (request, signal) => {
       const { satellite, startMs } = await askedSatellite(deps, request);
-      return answerHazards(request, satellite, startMs);
+      const query = hazardQuery(request, satellite, startMs);
+      const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
+      const result = isQuick(query)
+        ? predictHazards(query)
+        : await deps.planComputer.predictHazards(query, limits);
+      if (!result.ok) throw new AppError('propagation_failed', result.message);
+      return presentHazards(satellite, query, result.prediction);
     },
-    negotiate: async (request) => {
+    negotiate: async (request, signal) => {
       const { satellite, startMs } = await askedSatellite(deps, request);
-      return answerNegotiation(request, satellite, startMs);
+      const input = negotiationInput(request, satellite, startMs);
+      const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
+      const outcome = await deps.planComputer.negotiate(input, limits);
+      if (!outcome.ok) throw new AppError('propagation_failed', outcome.message);
+      return presentNegotiation(satellite, outcome);
     },
   };
+}
+
+/** Longest horizon, hours, of a low orbit that is worked out in a few milliseconds. */
+const QUICK_HOURS = 24;
+/** Orbits slower than this (a period of 225 min) are those of deep-space theory, which costs more. */
+const DEEP_SPACE_REV_PER_DAY = 6.4;
+
+/** Says whether a prediction is done sooner than a thread is asked. */
+function isQuick({ elements, hours }: HazardPredictionQuery): boolean {
+  return hours <= QUICK_HOURS && elements.meanMotionRevPerDay > DEEP_SPACE_REV_PER_DAY;
 }
 
 async function askedSatellite(
@@ -78,18 +102,16 @@ async function askedSatellite(
   return { satellite, startMs: start.ms };
 }
 
-function answerHazards(
+function hazardQuery(
   request: HazardsRequest,
-  satellite: PlannedSatellite,
+  { elements, bus }: PlannedSatellite,
   startMs: number,
-): HazardsAnswer {
-  const { elements, bus } = satellite;
-  const hours = request.prediction_hours ?? DEFAULT_HAZARD_HOURS;
-  const query = {
+): HazardPredictionQuery {
+  return {
     elements,
     bus,
     startMs,
-    hours,
+    hours: request.prediction_hours ?? DEFAULT_HAZARD_HOURS,
     types: request.hazard_types ?? HAZARD_TYPES,
     marginMs: 1000 * (request.checkpoint_margin_s ?? DEFAULT_CHECKPOINT_MARGIN_S),
     mergeMs: 1000 * (request.merge_window_s ?? DEFAULT_MERGE_WINDOW_S),
@@ -98,29 +120,25 @@ function answerHazards(
     temperatureLimitC: request.thermal_limit_c ?? TEMPERATURE_LIMIT_C,
     temperatureMarginC: request.thermal_margin_c ?? TEMPERATURE_MARGIN_C,
   };
-  const result = predictHazards(query);
-  if (!result.ok) throw new AppError('propagation_failed', result.message);
-  return presentHazards(satellite, query, result.prediction);
 }
 
-function answerNegotiation(
+function negotiationInput(
   request: OcuNegotiateRequest,
-  satellite: PlannedSatellite,
+  { elements, bus }: PlannedSatellite,
   startMs: number,
-): OcuNegotiation {
-  const built = buildEnvironment({
-    elements: satellite.elements,
-    bus: satellite.bus,
-    startMs,
-    hours: request.prediction_hours ?? DEFAULT_NEGOTIATION_HOURS,
-    minElevationDeg: DEFAULT_MIN_ELEVATION_DEG,
-    stations: DEFAULT_STATIONS,
-  });
-  if (!built.ok) throw new AppError('propagation_failed', built.message);
-  const demand = demandOf(request);
-  const age = elementAge(satellite.elements, startMs);
-  const offer = negotiateOcu(built.environment, demand, age);
-  return presentNegotiation(satellite, built.environment, demand, offer);
+): NegotiationInput {
+  return {
+    query: {
+      elements,
+      bus,
+      startMs,
+      hours: request.prediction_hours ?? DEFAULT_NEGOTIATION_HOURS,
+      minElevationDeg: DEFAULT_MIN_ELEVATION_DEG,
+      stations: DEFAULT_STATIONS,
+    },
+    demand: demandOf(request),
+    expectedErrorKm: elementAge(elements, startMs).expectedErrorKm,
+  };
 }
 
 function demandOf({ workload_power_w: powerW, workload }: OcuNegotiateRequest): OcuDemand {

@@ -6,6 +6,7 @@ import { idleTraces } from '../../domain/planning/idle-traces.ts';
 import { buildSurroundings } from '../../domain/planning/surroundings.ts';
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import { readShippedCatalogue } from '../../records/catalogue.ts';
+import { computeHere } from '../support/cae.ts';
 import { type Row, timed } from './measure.ts';
 
 const START = '2026-07-25T00:00:00Z';
@@ -23,10 +24,12 @@ async function benchHazards(): Promise<Row[]> {
   const catalogue = await readShippedCatalogue();
   const predictions = createPredictions({
     clock: () => START_MS,
+    planComputer: computeHere,
     satellites: {
       findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
     },
   });
+  const { signal } = new AbortController();
   const rows: Row[] = [];
   for (const id of SATELLITES) {
     const known = catalogue.find(({ noradId }) => noradId === id);
@@ -38,7 +41,8 @@ async function benchHazards(): Promise<Row[]> {
         RUNS,
       );
       const full = await timed(
-        () => predictions.hazards({ satellite_id: id, start: START, prediction_hours: hours }),
+        () =>
+          predictions.hazards({ satellite_id: id, start: START, prediction_hours: hours }, signal),
         RUNS,
       );
       rows.push(rowOf(`hazards ${id}, ${hours} h`, full, 'ephemeris', bare));
@@ -53,7 +57,7 @@ async function benchHazards(): Promise<Row[]> {
     };
     const day = await timed(() => buildEnvironment({ ...query, hours: 24 }), RUNS);
     const offer = await timed(
-      () => predictions.negotiate({ satellite_id: id, start: START, workload_power_w: 20 }),
+      () => predictions.negotiate({ satellite_id: id, start: START, workload_power_w: 20 }, signal),
       RUNS,
     );
     rows.push(rowOf(`negotiation ${id}, 24 h`, offer, 'environment', day));

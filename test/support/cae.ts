@@ -3,12 +3,14 @@ import { createCaeSurface } from '../../api/cae/app.ts';
 import type { CaeDeps } from '../../api/cae/app.ts';
 import { computeFleet, computeFrontiers } from '../../api/cae/compute-fleet.ts';
 import { computePlan } from '../../api/cae/compute-plan.ts';
+import { computeNegotiation } from '../../api/cae/compute-prediction.ts';
 import type { PlanComputer } from '../../api/cae/planning-pool.ts';
 import { createPlanning } from '../../api/cae/planning.ts';
 import { createMainSurface } from '../../api/main/app.ts';
 import type { HttpKit } from '../../api/http/kit.ts';
 import type { WirePlan } from '../../contracts/plan.ts';
 import type { PlanStore } from '../../records/plans.ts';
+import { predictHazards } from '../../domain/planning/predict-hazards.ts';
 import { readShippedCatalogue } from '../../records/catalogue.ts';
 import { createTestKit } from './kit.ts';
 import type { TestKit } from './kit.ts';
@@ -30,6 +32,8 @@ export const computeHere: PlanComputer = {
   compute: (input) => Promise.resolve(structuredClone(computePlan(input))),
   computeFleet: (input) => Promise.resolve(structuredClone(computeFleet(input))),
   computeFrontiers: (input) => Promise.resolve(structuredClone(computeFrontiers(input))),
+  predictHazards: (input) => Promise.resolve(structuredClone(predictHazards(input))),
+  negotiate: (input) => Promise.resolve(structuredClone(computeNegotiation(input))),
   close: () => Promise.resolve(),
 };
 

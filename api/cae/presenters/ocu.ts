@@ -1,7 +1,5 @@
 import type { OcuNegotiation, OcuSummary } from '../../../contracts/ocu.ts';
 import { orbitSize } from '../../../domain/orbit/elements.ts';
-import type { Environment } from '../../../domain/planning/environment.ts';
-import type { OcuDemand, OcuOffer } from '../../../domain/planning/negotiate-ocu.ts';
 import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
 import type { BusClass } from '../../../domain/spacecraft/bus.ts';
 import {
@@ -14,6 +12,7 @@ import {
   REFERENCE_ALTITUDE_KM,
 } from '../../../domain/spacecraft/ocu.ts';
 import { TEMPERATURE_LIMIT_C } from '../../../domain/spacecraft/thermal-bodies.ts';
+import type { NegotiationOutcome } from '../compute-prediction.ts';
 import type { PlannedSatellite } from '../plan-satellite.ts';
 import { presentPredictionModel } from './prediction-model.ts';
 import { round, seconds } from './rounding.ts';
@@ -22,9 +21,7 @@ import { presentSatellite } from './satellite.ts';
 /** Presents what a satellite offers to a workload. */
 export function presentNegotiation(
   satellite: PlannedSatellite,
-  environment: Environment,
-  demand: OcuDemand,
-  offer: OcuOffer,
+  { startMs, betaDeg, demand, offer }: NegotiationOutcome & { readonly ok: true },
 ): OcuNegotiation {
   const { profile, parts, hours, factors } = offer;
   const { elements, bus } = satellite;
@@ -78,7 +75,7 @@ export function presentNegotiation(
       altitude_km: round(altitudeKm, 2),
       inclination_deg: elements.inclinationDeg,
       period_min: round(periodMin, 4),
-      beta_deg: round(environment.betaDeg, 2),
+      beta_deg: round(betaDeg, 2),
       eclipse_fraction: round(offer.eclipseFraction, 4),
       longest_eclipse_s: seconds(offer.longestEclipseMs),
       daily_downlink_mb: round(offer.dailyDownlinkMb, 2),
@@ -89,8 +86,8 @@ export function presentNegotiation(
       usd_per_day: round(offer.costUsdPerHour * dailyHours, 2),
       currency: 'USD',
     },
-    satellite: presentSatellite(satellite, environment.startMs),
-    model: presentPredictionModel(elements, environment.startMs),
+    satellite: presentSatellite(satellite, startMs),
+    model: presentPredictionModel(elements, startMs),
   };
 }
 

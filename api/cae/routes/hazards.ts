@@ -20,8 +20,11 @@ export function hazardRoutes(predictions: Pick<Predictions, 'hazards'>, auth: Au
       auth,
       body: HazardsBody,
       responses: { 200: { schema: HazardsAnswer, description: 'The hazards and the saves.' } },
-      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old'],
-      handler: async ({ body }) => ({ status: 200, body: await predictions.hazards(body) }),
+      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old', 'planning_timeout'],
+      handler: async ({ body, signal }) => ({
+        status: 200,
+        body: await predictions.hazards(body, signal),
+      }),
     }),
   ];
 }

@@ -30,8 +30,11 @@ export function ocuRoutes(predictions: Pick<Predictions, 'negotiate'>, auth: Aut
       auth,
       body: OcuNegotiateBody,
       responses: { 200: { schema: OcuNegotiation, description: 'The offer.' } },
-      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old'],
-      handler: async ({ body }) => ({ status: 200, body: await predictions.negotiate(body) }),
+      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old', 'planning_timeout'],
+      handler: async ({ body, signal }) => ({
+        status: 200,
+        body: await predictions.negotiate(body, signal),
+      }),
     }),
     route({
       method: 'GET',
