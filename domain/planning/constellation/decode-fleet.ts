@@ -45,6 +45,28 @@ export type EndOn = (node: Node) => number;
 /** Picks the nodes on which a step runs, the first of them as its own, further ones as copies. */
 export type Choose = (step: FleetStep, endOn: EndOn) => readonly Node[];
 
+/** A plan while it grows. */
+interface Build {
+  readonly problem: FleetProblem;
+  readonly booking: Booking;
+  readonly store: FleetStore;
+  readonly runs: FleetRun[];
+  readonly movements: Movement[];
+  /** Passes used by the movements into a step, by its id. */
+  readonly passesInto: Map<string, Set<string>>;
+  /** End of the last downlink so far. */
+  lastDownMs: number;
+}
+
+/** Data that a step needs: a product, or an input from the ground. */
+interface Item {
+  readonly fromStep: number | null;
+  /** Under which number the store keeps it: inputs have numbers behind those of the products. */
+  readonly key: number;
+  readonly sources: readonly Source[];
+  readonly volumes: TransferVolumes;
+}
+
 /**
  * Schedules the steps one after another in `order`: routes their inputs to the chosen nodes by
  * earliest arrival and starts them in the first gap that holds them. Everything on board shares the
@@ -56,137 +78,148 @@ export function decodeFleet(
   order: readonly number[],
   choose: Choose,
 ): DecodeResult {
-  const { plan, steps } = problem;
-  const { fleet } = plan;
-  const booking = createBooking(fleet);
-  const store = createStore(plan.ground);
-  const runs: FleetRun[] = [];
-  const movements: Movement[] = [];
-  const passesInto = new Map<string, Set<string>>();
-  let finishMs = fleet.startMs;
-
-  function rulesFor(volumes: TransferVolumes, into: FleetStep | null): HopRules {
-    const forbidden = new Set(
-      (into?.step.otherPassThan ?? []).flatMap((id) => [...(passesInto.get(id) ?? [])]),
-    );
-    return {
-      volumeMb: wireMb(volumes),
-      isEncrypted: problem.job.security.encryption !== 'none',
-      maxPasses: into?.step.maxPasses ?? null,
-      forbidden,
-    };
-  }
-
-  /** Earliest arrivals of every input of a step, without booking. */
-  function inputsOf(step: FleetStep, target: Node | null): Arrivals[] {
-    return itemsOf(step).map(({ sources, volumes }) =>
-      earliestArrivals(plan, booking, sources, rulesFor(volumes, step), target),
-    );
-  }
-
-  interface Item {
-    readonly fromStep: number | null;
-    readonly sources: readonly Source[];
-    readonly volumes: TransferVolumes;
-  }
-
-  function itemsOf(step: FleetStep): Item[] {
-    const products = step.dependsOn.flatMap((index): Item[] => {
-      const producer = steps[index];
-      if (producer === undefined) return [];
-      return [{ fromStep: index, sources: store.sourcesOf(index), volumes: producer.volumes }];
-    });
-    if (step.groundInput === null || products.length > 0) return products;
-    const sources = [{ node: plan.ground, readyMs: fleet.startMs }];
-    return [{ fromStep: null, sources, volumes: step.groundInput }];
-  }
-
-  /** Books the way of an item to a node; when it is there, or null. */
-  function move(item: Item, to: Node, into: FleetStep | null): number | null {
-    const rules = rulesFor(item.volumes, into);
-    const arrivals = earliestArrivals(plan, booking, item.sources, rules, to);
-    const arrivalMs = arrivals.arrivalMs[to] ?? Infinity;
-    if (arrivalMs === Infinity) return null;
-    const hops = hopsTo(arrivals, to);
-    for (const hop of hops) {
-      bookHop(booking, hop);
-      store.carry(item.fromStep ?? inputKey(into), hop, item.volumes.rawMb);
-      if (into !== null) notePasses(passesInto, into.step.id, hop);
-    }
-    if (hops.length > 0)
-      movements.push({
-        fromStep: item.fromStep,
-        toStep: into?.index ?? null,
-        volumes: item.volumes,
-        hops,
-      });
-    return arrivalMs;
-  }
-
-  function inputKey(into: FleetStep | null): number {
-    // Inputs from the ground are kept beside the products, under numbers of their own.
-    return steps.length + (into?.index ?? 0);
-  }
-
-  function startOn(step: FleetStep, node: Node, readyMs: number): number | null {
-    if (node === plan.ground) return readyMs;
-    const { profile } = booking.member(node);
-    let tMs = readyMs;
-    for (;;) {
-      const span = profile.nextFit(step.draw, tMs, lightOf(step.step));
-      if (span === null) return null;
-      if (span.endMs - span.startMs >= step.durationMs) return span.startMs;
-      tMs = span.endMs;
-    }
-  }
-
-  function run(step: FleetStep, node: Node): Refusal | null {
-    let inputsMs = fleet.startMs;
-    const items = itemsOf(step);
-    for (const item of items) {
-      const arrivalMs = move(item, node, step);
-      if (arrivalMs === null) return refuse(step, 'contact', 1, 0);
-      inputsMs = Math.max(inputsMs, arrivalMs);
-    }
-    const startMs = startOn(step, node, inputsMs);
-    if (startMs === null) return refuse(step, 'window', step.durationMs / 1000, 0);
-    const endMs = startMs + step.durationMs;
-    if (node !== plan.ground) booking.member(node).profile.take(step.draw, { startMs, endMs });
-    for (const { fromStep } of items) store.use(fromStep ?? inputKey(step), node, endMs);
-    store.produce(step, node, { startMs, endMs });
-    runs.push({ stepIndex: step.index, node, startMs, endMs, inputsMs });
-    return null;
-  }
-
+  const { plan } = problem;
+  const build: Build = {
+    problem,
+    booking: createBooking(plan.fleet),
+    store: createStore(plan.ground),
+    runs: [],
+    movements: [],
+    passesInto: new Map(),
+    lastDownMs: plan.fleet.startMs,
+  };
   for (const index of order) {
-    const step = steps[index];
-    if (step === undefined) continue;
-    let everywhere: Arrivals[] | null = null;
-    const endOn: EndOn = (node) => {
-      everywhere ??= inputsOf(step, null);
-      const readyMs = everywhere.reduce(
-        (latest, { arrivalMs }) => Math.max(latest, arrivalMs[node] ?? Infinity),
-        fleet.startMs,
-      );
-      const startMs = readyMs === Infinity ? null : startOn(step, node, readyMs);
-      return startMs === null ? Infinity : startMs + step.durationMs;
-    };
-    const nodes = choose(step, endOn);
-    if (nodes.length === 0) return { ok: false, refusal: refuse(step, 'contact', 1, 0) };
-    for (const node of nodes) {
-      const refusal = run(step, node);
-      if (refusal !== null) return { ok: false, refusal };
-    }
-    if (!step.isSink || step.outputMb <= 0) continue;
-    const item = { fromStep: index, sources: store.sourcesOf(index), volumes: step.volumes };
-    const downMs = move(item, plan.ground, null);
-    if (downMs === null) return { ok: false, refusal: refuse(step, 'contact', 1, 0) };
-    finishMs = Math.max(finishMs, downMs);
+    const step = problem.steps[index];
+    const refusal = step === undefined ? null : addStep(build, step, choose);
+    if (refusal !== null) return { ok: false, refusal };
   }
-  for (const { endMs } of runs) finishMs = Math.max(finishMs, endMs);
+  const finishMs = build.runs.reduce(
+    (latest, { endMs }) => Math.max(latest, endMs),
+    build.lastDownMs,
+  );
+  const { runs, movements, booking, store } = build;
   const decoded: Decoded = { runs, movements, finishMs, booking };
   const refusal = lateRefusal(problem, finishMs) ?? boardRefusal(problem, decoded, store);
   return refusal === null ? { ok: true, decoded } : { ok: false, refusal };
+}
+
+/** Runs a step on every node that is chosen, and brings its product down where nothing waits for it. */
+function addStep(build: Build, step: FleetStep, choose: Choose): Refusal | null {
+  const { problem, store } = build;
+  const nodes = choose(step, endOnNodes(build, step));
+  if (nodes.length === 0) return refuse(step, 'contact', wireMb(step.volumes), 0);
+  for (const node of nodes) {
+    const refusal = runOn(build, step, node);
+    if (refusal !== null) return refusal;
+  }
+  if (!step.isSink || step.outputMb <= 0) return null;
+  const { index, volumes } = step;
+  const item = { fromStep: index, key: index, sources: store.sourcesOf(index), volumes };
+  const downMs = move(build, item, problem.plan.ground, null);
+  if (downMs === null) return refuse(step, 'contact', wireMb(volumes), 0);
+  build.lastDownMs = Math.max(build.lastDownMs, downMs);
+  return null;
+}
+
+/** When a step could end on each node; its inputs are routed once, when first asked. */
+function endOnNodes(build: Build, step: FleetStep): EndOn {
+  const { problem, booking } = build;
+  let inputs: Arrivals[] | null = null;
+  return (node) => {
+    inputs ??= itemsOf(build, step).map(({ sources, volumes }) =>
+      earliestArrivals(problem.plan, booking, sources, rulesFor(build, volumes, step), null),
+    );
+    const readyMs = inputs.reduce(
+      (latest, { arrivalMs }) => Math.max(latest, arrivalMs[node] ?? Infinity),
+      problem.plan.fleet.startMs,
+    );
+    const startMs = readyMs === Infinity ? null : startOn(build, step, node, readyMs);
+    return startMs === null ? Infinity : startMs + step.durationMs;
+  };
+}
+
+function runOn(build: Build, step: FleetStep, node: Node): Refusal | null {
+  const { problem, booking, store } = build;
+  const items = itemsOf(build, step);
+  let inputsMs = problem.plan.fleet.startMs;
+  for (const item of items) {
+    const arrivalMs = move(build, item, node, step);
+    if (arrivalMs === null) return refuse(step, 'contact', wireMb(item.volumes), 0);
+    inputsMs = Math.max(inputsMs, arrivalMs);
+  }
+  const startMs = startOn(build, step, node, inputsMs);
+  if (startMs === null) return refuse(step, 'window', step.durationMs / 1000, 0);
+  const endMs = startMs + step.durationMs;
+  if (node !== problem.plan.ground)
+    booking.member(node).profile.take(step.draw, { startMs, endMs });
+  for (const { key } of items) store.use(key, node, endMs);
+  store.produce(step, node, { startMs, endMs });
+  build.runs.push({ stepIndex: step.index, node, startMs, endMs, inputsMs });
+  return null;
+}
+
+function itemsOf({ problem, store }: Build, step: FleetStep): Item[] {
+  const { steps, plan } = problem;
+  const products = step.dependsOn.flatMap((index): Item[] => {
+    const volumes = steps[index]?.volumes;
+    if (volumes === undefined) return [];
+    return [{ fromStep: index, key: index, sources: store.sourcesOf(index), volumes }];
+  });
+  if (step.groundInput === null || products.length > 0) return products;
+  const sources = [{ node: plan.ground, readyMs: plan.fleet.startMs }];
+  const key = steps.length + step.index;
+  return [{ fromStep: null, key, sources, volumes: step.groundInput }];
+}
+
+function rulesFor(
+  { problem, passesInto }: Build,
+  volumes: TransferVolumes,
+  into: FleetStep | null,
+): HopRules {
+  const apart = into?.step.otherPassThan ?? [];
+  return {
+    volumeMb: wireMb(volumes),
+    isEncrypted: problem.job.security.encryption !== 'none',
+    maxPasses: into?.step.maxPasses ?? null,
+    forbidden: new Set(apart.flatMap((id) => [...(passesInto.get(id) ?? [])])),
+  };
+}
+
+/** Books the way of an item to a node; when it is there, or null. */
+function move(build: Build, item: Item, to: Node, into: FleetStep | null): number | null {
+  const { problem, booking, store } = build;
+  const rules = rulesFor(build, item.volumes, into);
+  const arrivals = earliestArrivals(problem.plan, booking, item.sources, rules, to);
+  const arrivalMs = arrivals.arrivalMs[to] ?? Infinity;
+  if (arrivalMs === Infinity) return null;
+  const hops = hopsTo(arrivals, to);
+  for (const hop of hops) {
+    bookHop(booking, hop);
+    store.carry(item.key, hop, item.volumes.rawMb);
+    if (into !== null) notePasses(build.passesInto, into.step.id, hop);
+  }
+  const { fromStep, volumes } = item;
+  if (hops.length > 0)
+    build.movements.push({ fromStep, toStep: into?.index ?? null, volumes, hops });
+  return arrivalMs;
+}
+
+/** First instant from which a node holds a step for as long as it takes; null if none. */
+function startOn(
+  { problem, booking }: Build,
+  step: FleetStep,
+  node: Node,
+  readyMs: number,
+): number | null {
+  if (node === problem.plan.ground) return readyMs;
+  const { profile } = booking.member(node);
+  let tMs = readyMs;
+  for (;;) {
+    const span = profile.nextFit(step.draw, tMs, lightOf(step.step));
+    if (span === null) return null;
+    if (span.endMs - span.startMs >= step.durationMs) return span.startMs;
+    tMs = span.endMs;
+  }
 }
 
 function refuse(
