@@ -10,6 +10,7 @@ import { makePlan } from '../../domain/planning/make-plan.ts';
 import { optimalityOf } from '../../domain/planning/optimality.ts';
 import { withBus } from '../../domain/planning/with-bus.ts';
 import { applySuggestion } from '../support/apply-suggestion.ts';
+import { anyPlan } from '../support/exhaustive-plan.ts';
 import { realEnvironment, TRIED_STARTS } from '../support/random-environment.ts';
 import { randomJobs } from '../support/random-job.ts';
 
@@ -55,6 +56,17 @@ describe('the planner on random jobs', function () {
       assert.ok(plan.errorBudget.deliveryConfidence >= job.policy.minDeliveryConfidence);
     });
     assert.ok(planned > JOBS / 10, `${planned} of ${JOBS} planned`);
+  });
+
+  it('refuses a small job only if no order, placement, tier or choice of contacts makes a plan', () => {
+    let refused = 0;
+    sample(randomJobs({ maxSteps: 4 }), JOBS, 64, (job, environment) => {
+      if (findPlan(job, environment).ok) return;
+      refused += 1;
+      const missed = anyPlan(job, environment);
+      assert.equal(missed, null, `a plan ends at ${missed?.finishMs ?? 0}`);
+    });
+    assert.ok(refused > 0);
   });
 
   it('suggests only what, when somebody follows it, makes a plan', () => {
