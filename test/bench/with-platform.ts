@@ -13,10 +13,11 @@ export interface Bench {
 export async function benchPlatform(
   name: string,
   bench: (context: Bench) => Promise<readonly Row[]>,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const engines = namedEngines();
   const database = `bench_${name}`;
-  const platform = await startPlatform(engines, { database });
+  const platform = await startPlatform(engines, { database, environment });
   try {
     await platform.ready();
     console.table(await bench({ engines, platform, database }));

@@ -54,7 +54,8 @@ export async function startPlatform(
     CAE_PORT: String(ports.cae),
     CONSOLE_PORT: String(ports.console),
     DATA_DIR: dataDirectory,
-    DEV_API_KEY: TEST_API_KEY,
+    // Production refuses to know a development key.
+    ...(options.environment?.['NODE_ENV'] !== 'production' && { DEV_API_KEY: TEST_API_KEY }),
     LOG_LEVEL: 'info',
     ...options.environment,
   };
