@@ -1,6 +1,7 @@
 import type { WirePlan } from '../../contracts/plan.ts';
 import type { Station } from '../../domain/orbit/stations.ts';
 import { buildEnvironment } from '../../domain/planning/build-environment.ts';
+import type { BuildEnvironment } from '../../domain/planning/environment-cache.ts';
 import { checkPlan } from '../../domain/planning/check-plan.ts';
 import type { Violation } from '../../domain/planning/check/violation.ts';
 import type { Job } from '../../domain/planning/job.ts';
@@ -37,8 +38,14 @@ export type PlanOutcome =
   /** A plan of ours that the checker refused: a bug. */
   | { readonly kind: 'broken'; readonly violations: readonly Violation[] };
 
-/** Computes a plan and passes it through the independent checker. Pure: same input, same outcome. */
-export function computePlan(input: PlanInput): PlanOutcome {
+/**
+ * Computes a plan and passes it through the independent checker. Pure: same input, same outcome,
+ * whether environments are built or remembered.
+ */
+export function computePlan(
+  input: PlanInput,
+  build: BuildEnvironment = buildEnvironment,
+): PlanOutcome {
   const { satellite, job, stations, startMs, predictionHours, minElevationDeg } = input;
   const query = {
     elements: satellite.elements,
@@ -48,7 +55,7 @@ export function computePlan(input: PlanInput): PlanOutcome {
     minElevationDeg,
     stations,
   };
-  const built = buildEnvironment(query);
+  const built = build(query);
   if (!built.ok) return { kind: 'lost', message: built.message };
   const { environment } = built;
   const made = makePlan({
@@ -57,7 +64,7 @@ export function computePlan(input: PlanInput): PlanOutcome {
     explain: input.explain,
     extend: (change) => {
       if ((change.hours ?? 0) > MAX_PREDICTION_HOURS) return null;
-      const extended = buildEnvironment({ ...query, ...change });
+      const extended = build({ ...query, ...change });
       return extended.ok ? extended.environment : null;
     },
   });

@@ -1,5 +1,6 @@
 import { buildEnvironment } from '../../domain/planning/build-environment.ts';
 import type { EnvironmentQuery } from '../../domain/planning/build-environment.ts';
+import type { BuildEnvironment } from '../../domain/planning/environment-cache.ts';
 import { negotiateOcu } from '../../domain/planning/negotiate-ocu.ts';
 import type { OcuDemand, OcuOffer } from '../../domain/planning/negotiate-ocu.ts';
 
@@ -23,9 +24,12 @@ export type NegotiationOutcome =
   | { readonly ok: false; readonly code: 'propagation_failed'; readonly message: string };
 
 /** Builds the surroundings and negotiates. Pure: same input, same outcome. */
-export function computeNegotiation(input: NegotiationInput): NegotiationOutcome {
+export function computeNegotiation(
+  input: NegotiationInput,
+  build: BuildEnvironment = buildEnvironment,
+): NegotiationOutcome {
   const { query, demand, expectedErrorKm } = input;
-  const built = buildEnvironment(query);
+  const built = build(query);
   if (!built.ok) return built;
   const { startMs, betaDeg } = built.environment;
   const offer = negotiateOcu(built.environment, demand, { expectedErrorKm });

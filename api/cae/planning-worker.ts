@@ -1,3 +1,4 @@
+import { createEnvironmentCache } from '../../domain/planning/environment-cache.ts';
 import { predictHazards } from '../../domain/planning/predict-hazards.ts';
 import type {
   HazardPredictionQuery,
@@ -22,11 +23,15 @@ export type PlanningTask =
 export type PlanningAnswer =
   PlanOutcome | FleetOutcome | FrontierOutcome | HazardPredictionResult | NegotiationOutcome;
 
+/** Environments that a thread keeps: some 200 KB each. */
+const KEPT_ENVIRONMENTS = 16;
+const build = createEnvironmentCache(KEPT_ENVIRONMENTS);
+
 /** What a thread of the planning pool runs; piscina calls the default export with each task. */
 export default function run(task: PlanningTask): PlanningAnswer {
   switch (task.kind) {
     case 'plan':
-      return computePlan(task.input);
+      return computePlan(task.input, build);
     case 'fleet':
       return computeFleet(task.input);
     case 'frontiers':
@@ -34,6 +39,6 @@ export default function run(task: PlanningTask): PlanningAnswer {
     case 'hazards':
       return predictHazards(task.input);
     case 'negotiation':
-      return computeNegotiation(task.input);
+      return computeNegotiation(task.input, build);
   }
 }

@@ -3,10 +3,13 @@ import { pino } from 'pino';
 import { after, before, describe, it } from 'mocha';
 import { computePlan } from '../../../api/cae/compute-plan.ts';
 import type { PlanInput } from '../../../api/cae/compute-plan.ts';
+import { computeNegotiation } from '../../../api/cae/compute-prediction.ts';
 import { createPlanningPool } from '../../../api/cae/planning-pool.ts';
 import type { PlanComputer } from '../../../api/cae/planning-pool.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
+import { HAZARD_TYPES } from '../../../domain/planning/hazards.ts';
+import { predictHazards } from '../../../domain/planning/predict-hazards.ts';
 import { findPreset } from '../../../domain/planning/presets.ts';
 import { ISS_BUS } from '../../../domain/spacecraft/bus-classes.ts';
 import { catalogueElements } from '../../support/elements.ts';
@@ -36,6 +39,23 @@ describe('planning pool', () => {
   });
   after(async () => {
     await pool.close();
+  });
+
+  it('predicts and negotiates as the functions alone do', async () => {
+    const { satellite, startMs, stations } = input();
+    const { elements, bus } = satellite;
+    const query = {
+      ...{ elements, bus, startMs, hours: 30, types: HAZARD_TYPES, marginMs: 30_000 },
+      ...{ mergeMs: 60_000, stateSizeMb: 100, writeMbS: 50 },
+      ...{ temperatureLimitC: 50, temperatureMarginC: 5 },
+    };
+    assert.deepEqual(await pool.predictHazards(query, patient), predictHazards(query));
+    const negotiation = {
+      query: { elements, bus, startMs, hours: 12, minElevationDeg: 5, stations },
+      demand: { powerW: 30, memoryMb: 0, storageMb: 0, outputMbPerDay: 0 },
+      expectedErrorKm: 1,
+    };
+    assert.deepEqual(await pool.negotiate(negotiation, patient), computeNegotiation(negotiation));
   });
 
   it('computes on a thread exactly what is computed here', async () => {

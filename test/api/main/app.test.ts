@@ -126,6 +126,8 @@ describe('GET /v1 of the CAE', () => {
       'POST /v1/plan',
       'GET /v1/plan/:id',
       'GET /v1/plan/:id/events',
+      'POST /v1/constellation/plan',
+      'POST /v1/constellation/pareto',
       'POST /v1/hazards',
       'POST /v1/ocu/negotiate',
       'GET /v1/ocu/summary/:busClass',
