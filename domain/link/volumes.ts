@@ -5,6 +5,7 @@ import {
   frameLossProbability,
   frameMb,
   INTERLEAVE,
+  type FecMargin,
   type FecScheme,
 } from './fec.ts';
 
@@ -33,6 +34,8 @@ export interface TransferNeed {
   readonly encryption: Encryption;
   /** Worst bit error rate of the slices used. */
   readonly ber: number;
+  /** Default `standard`. */
+  readonly fec?: FecMargin | undefined;
 }
 
 /** The volumes of one transfer, MB, each a multiple of 0.01. */
@@ -52,7 +55,7 @@ export interface TransferVolumes {
  * raw and encryption; the total is their rounded sum and the reserve stands beside it.
  */
 export function transferVolumes(need: TransferNeed): TransferVolumes | null {
-  const scheme = chooseFec(need.ber);
+  const scheme = chooseFec(need.ber, need.fec);
   if (scheme === null) return null;
   const rawMb = roundMb(need.rawMb);
   const framed = need.encryption !== 'none' && !need.alreadyEncrypted;

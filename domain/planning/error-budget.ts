@@ -1,4 +1,4 @@
-import { FEC_LADDER } from '../link/fec.ts';
+import { fecNamed } from '../link/fec.ts';
 import { frameShortfallProbability, roundMb } from '../link/volumes.ts';
 import { arrivalProbability } from './budget/arrival.ts';
 import { readMission, type Mission } from './budget/mission.ts';
@@ -85,9 +85,9 @@ function sparePasses(mission: Mission): number[] {
 function framesProbability(schedule: Schedule): number {
   let probability = 1;
   for (const transfer of schedule.transfers) {
-    const scheme = FEC_LADDER.find((one) => one.name === transfer.fecScheme);
+    const scheme = fecNamed(transfer.fecScheme);
     const ber = Math.max(0, ...transfer.slices.map((slice) => slice.ber));
-    if (scheme === undefined) return 0;
+    if (scheme === null) return 0;
     probability *= 1 - frameShortfallProbability(transfer, scheme, ber);
   }
   return probability;

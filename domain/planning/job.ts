@@ -1,5 +1,7 @@
 /** A job: steps that depend on each other, with what they need and what they make. */
 
+import type { FecMargin } from '../link/fec.ts';
+
 export const LOCATIONS = ['onboard', 'ground', 'either'] as const;
 export type Location = (typeof LOCATIONS)[number];
 
@@ -131,6 +133,8 @@ export interface Job {
   readonly steps: readonly Step[];
   readonly security: Security;
   readonly policy: Policy;
+  /** How much margin the codes of its transfers keep; absent = `standard`. */
+  readonly fec?: FecMargin;
 }
 
 export const DEFAULT_SECURITY: Security = {

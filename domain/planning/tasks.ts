@@ -138,6 +138,7 @@ function transferTask(
     alreadyEncrypted: from === null || from.encryption !== 'none',
     encryption: job.security.encryption,
     ber,
+    fec: job.fec,
   });
   if (volumes === null) throw new RangeError(`No code carries a bit error rate of ${ber}`);
   const count = tasks.filter(({ kind }) => kind === 'transfer').length;

@@ -102,6 +102,7 @@ function checkVolumes(facts: Facts, expected: ExpectedTransfer, transfer: Transf
     alreadyEncrypted: expected.alreadyEncrypted,
     encryption: facts.job.security.encryption,
     ber: designBer,
+    fec: facts.job.fec,
   });
   if (volumes === null) return [...found, wrong('No code carries the transfer', 0, designBer)];
   if (volumes.fecScheme !== transfer.fecScheme)

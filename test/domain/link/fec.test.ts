@@ -3,6 +3,8 @@ import { describe, it } from 'mocha';
 import {
   chooseFec,
   FEC_LADDER,
+  fecNamed,
+  REDUCED_FEC,
   fecOverheadFraction,
   frameLossProbability,
   wordFailureProbability,
@@ -27,12 +29,13 @@ const OVERHEADS: Readonly<Record<string, number>> = {
   'RS(255,223)': 0.1435,
   'RS(252,210)': 0.2,
   'RS(252,189)': 0.3333,
+  'RS(252,246)': 0.0244,
   'RS(252,168)': 0.5,
   'RS(252,126)': 1,
 };
 
 describe('FEC_LADDER', () => {
-  for (const scheme of FEC_LADDER) {
+  for (const scheme of [REDUCED_FEC, ...FEC_LADDER]) {
     it(`uses ${scheme.name} up to where word failures reach 1e-6, to two digits`, () => {
       let [below, above] = [1e-6, 0.1];
       while (above / below > 1 + 1e-9) {
@@ -61,6 +64,13 @@ describe('FEC_LADDER', () => {
 describe('chooseFec', () => {
   it('takes the weakest code at the design bit error rate', () => {
     assert.equal(chooseFec(1e-5)?.name, 'RS(252,240)');
+  });
+
+  it('takes the reduced code where less margin is asked for and the channel allows it', () => {
+    assert.equal(chooseFec(1e-5, 'reduced'), REDUCED_FEC);
+    assert.equal(chooseFec(REDUCED_FEC.maxBer * 1.001, 'reduced'), FEC_LADDER[0]);
+    assert.equal(fecNamed(REDUCED_FEC.name), REDUCED_FEC);
+    assert.equal(fecNamed('RS(1,1)'), null);
   });
 
   it('climbs one code just above each threshold and gives up above the last', () => {
