@@ -95,6 +95,8 @@ export async function startMongod(options: EngineStart): Promise<RunningEngine> 
       ...['--replSet', REPLICA_SET, '--bind_ip', '127.0.0.1', '--port', String(port)],
       ...['--dbpath', folder, '--wiredTigerCacheSizeGB', '0.25', '--nounixsocket', '--quiet'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // What a killed process had open holds its locks until then; ours take milliseconds.
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
     ],
     output: 'log',
     logFile,
