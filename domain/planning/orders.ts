@@ -9,7 +9,7 @@ type Priority = (graph: TaskGraph) => number[];
 /**
  * Orders in which the schedule generation is worth running, each respecting precedence, without
  * repeats: longest work still to come first, listed order, chains kept together, shortest work still
- * to come first, most data released first.
+ * to come first, most data released first, listed order reversed.
  */
 export function priorityOrders(graph: TaskGraph): number[][] {
   const priorities: Priority[] = [
@@ -18,6 +18,7 @@ export function priorityOrders(graph: TaskGraph): number[][] {
     deepestFirst,
     (all) => longestTail(all).map((tail) => -tail),
     dataReleased,
+    (all) => listed(all).map((rank) => -rank),
   ];
   return distinctLists(priorities.map((priority) => listByRank(graph, priority(graph))));
 }

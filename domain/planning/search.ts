@@ -28,7 +28,7 @@ export type Effort = 'quick' | 'full';
 
 /** Most schedules generated while looking for a better choice of contacts, and in another order. */
 const MAX_CONTACT_TRIALS = 24;
-const MAX_LIST_TRIALS = 60;
+const MAX_LIST_TRIALS = 100;
 
 /** Trials times tasks stay below these, so that large jobs are not slow. */
 const CONTACT_EFFORT = 1500;
@@ -73,7 +73,11 @@ export function searchSchedules(
     for (const limits of limitVariants(problem.environment)) attempt(state, order, limits);
     if (effort === 'full') {
       improveContacts(state);
-      if (orders.length > 1) improveOrder(state);
+      if (orders.length > 1) {
+        const before = state.leader;
+        improveOrder(state);
+        if (state.leader !== before) improveContacts(state);
+      }
     }
   }
   judgeAll(state, mostJudged(problem, effort));
