@@ -7,6 +7,7 @@ import type {
   HazardPredictionResult,
 } from '../../domain/planning/predict-hazards.ts';
 import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
+import type { ParetoInput, ParetoOutcome } from './compute-pareto.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
 import type { NegotiationInput, NegotiationOutcome } from './compute-prediction.ts';
 import type { PlanningAnswer, PlanningTask } from './planning-worker.ts';
@@ -25,6 +26,7 @@ export interface ComputeLimits {
  */
 export interface PlanComputer {
   compute(input: PlanInput, limits: ComputeLimits): Promise<PlanOutcome>;
+  computePareto(input: ParetoInput, limits: ComputeLimits): Promise<ParetoOutcome>;
   computeFleet(input: FleetInput, limits: ComputeLimits): Promise<FleetOutcome>;
   computeFrontiers(input: FleetInput, limits: ComputeLimits): Promise<FrontierOutcome>;
   predictHazards(
@@ -43,7 +45,7 @@ const MAX_THREADS = 4;
 /** Plans that may wait for a thread; beyond that callers are asked to come back. */
 const MAX_WAITING = 256;
 /** Memory of a thread, MB: without limits V8 lets each thread grow as if it were alone. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 const IDLE_MS = 60_000;
 
 /**
@@ -67,6 +69,7 @@ export function createPlanningPool(log: Logger): PlanComputer {
     runWithin(pool, task, limits) as Promise<Outcome>;
   return {
     compute: (input, limits) => run<PlanOutcome>({ kind: 'plan', input }, limits),
+    computePareto: (input, limits) => run<ParetoOutcome>({ kind: 'pareto', input }, limits),
     computeFleet: (input, limits) => run<FleetOutcome>({ kind: 'fleet', input }, limits),
     computeFrontiers: (input, limits) => run<FrontierOutcome>({ kind: 'frontiers', input }, limits),
     predictHazards: (input, limits) =>
