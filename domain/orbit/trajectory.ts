@@ -1,5 +1,5 @@
 import type { Ephemeris } from './ephemeris.ts';
-import { geodeticOfEcef, writeEcef } from './frames.ts';
+import { geodeticOfEcef, turnStatesToEcef } from './frames.ts';
 import { isEquatorial, orbitFraction } from './orbit-fraction.ts';
 import {
   SHADOW_PHASES,
@@ -78,17 +78,23 @@ export function sampleTrajectory(
     orbitFraction: new Float64Array(count),
   };
   const fromEquinox = isEquatorial(ephemeris.elements.inclinationDeg);
-  const ecef = new Float64Array(6);
+  const earthFixed = teme.slice();
+  turnStatesToEcef(timesMs, earthFixed);
   for (let index = 0; index < count; index += 1) {
     const at = 6 * index;
-    writeEcef(teme.subarray(at, at + 6), timesMs[index] ?? 0, ecef);
-    const [x = 0, y = 0, z = 0] = ecef;
-    columns.ecef.set([x, y, z], 3 * index);
+    const x = earthFixed[at] ?? 0;
+    const y = earthFixed[at + 1] ?? 0;
+    const z = earthFixed[at + 2] ?? 0;
+    columns.ecef[3 * index] = x;
+    columns.ecef[3 * index + 1] = y;
+    columns.ecef[3 * index + 2] = z;
     const place = geodeticOfEcef(x, y, z);
     columns.latDeg[index] = place.latDeg;
     columns.lonDeg[index] = place.lonDeg;
     columns.altitudeKm[index] = place.altitudeKm;
-    const [vx = 0, vy = 0, vz = 0] = teme.subarray(at + 3, at + 6);
+    const vx = teme[at + 3] ?? 0;
+    const vy = teme[at + 4] ?? 0;
+    const vz = teme[at + 5] ?? 0;
     columns.speedKmS[index] = Math.sqrt(vx * vx + vy * vy + vz * vz);
     columns.orbitFraction[index] = orbitFraction(teme, at, fromEquinox);
   }
