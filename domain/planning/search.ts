@@ -28,11 +28,11 @@ export type Effort = 'quick' | 'full';
 
 /** Most schedules generated while looking for a better choice of contacts, and in another order. */
 const MAX_CONTACT_TRIALS = 24;
-const MAX_LIST_TRIALS = 100;
+const MAX_LIST_TRIALS = 80;
 
 /** Trials times tasks stay below these, so that large jobs are not slow. */
-const CONTACT_EFFORT = 1500;
-const LIST_EFFORT = 3000;
+const CONTACT_EFFORT = 1000;
+const LIST_EFFORT = 1200;
 
 /** Most schedules whose confidence is computed for one problem. */
 const MAX_JUDGED: Readonly<Record<Effort, number>> = { quick: 3, full: 8 };

@@ -36,8 +36,8 @@ export function tighten(problem: Problem): Tightened {
 /** Few steps may be solved to the end, many only be looked at: a few milliseconds either way. */
 function budgetFor(competing: number, tasks: number): SolveBudget {
   return {
-    decodings: Math.floor(1200 / tasks),
-    nodes: Math.floor(40_000 / tasks),
-    refutations: Math.floor(120 / competing),
+    decodings: Math.floor(600 / tasks),
+    nodes: Math.floor(20_000 / tasks),
+    refutations: Math.floor(60 / competing),
   };
 }
