@@ -68,14 +68,22 @@ export function presentError(
     }
     case 'simulation': {
       const code = codeOnWire(surface, error.code);
-      return { ...details, error: code, message: error.message, ...reference };
+      return flat({ error: code, message: error.message }, { ...details, ...reference });
     }
     case 'console': {
       const code = CONSOLE_CODES[error.code];
-      if (code === undefined) return { ...details, error: error.message };
-      return { ...details, error: code, message: error.message, ...reference };
+      if (code === undefined) return flat({ error: error.message }, { ...details });
+      return flat({ error: code, message: error.message }, { ...details, ...reference });
     }
   }
+}
+
+/** A flat body: what a person looks for stands first, and no detail can take its place. */
+function flat(
+  said: Readonly<Record<string, string>>,
+  details: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return { ...said, ...details, ...said };
 }
 
 /** The headers that belong to an error answer. */

@@ -107,6 +107,16 @@ describe('unknown paths and methods', () => {
     });
   }
 
+  it('are told first, before the details, in a flat body', async () => {
+    const { agent } = sampleSurface({ name: 'simulation' });
+    const answer = await agent.post('/v1/plan').send({});
+    assert.deepEqual(Object.keys(v.parse(v.looseObject({}), answer.body)), [
+      'error',
+      'message',
+      'problems',
+    ]);
+  });
+
   it('answers OPTIONS with the methods of the path', async () => {
     const { agent } = sampleSurface();
     const answer = await agent.options('/v1/plan');
