@@ -30,7 +30,10 @@ export function readyAnswer(
 /** Writes an answer to Koa's context. */
 export function send(ctx: ParameterizedContext<RequestState>, answer: ReadyAnswer): void {
   ctx.status = answer.status;
-  for (const [name, value] of Object.entries(answer.headers ?? {})) ctx.set(name, value);
+  const { Vary: vary, ...headers } = answer.headers ?? {};
+  ctx.set(headers);
+  // CORS has said that answers depend on the origin; a route adds to that.
+  if (vary !== undefined) ctx.vary(vary);
   if ('stream' in answer) {
     ctx.body = answer.stream;
     ctx.type = answer.contentType;

@@ -45,7 +45,8 @@ export function chooseFormat<const Formats extends readonly Format[]>(
   const found = offers.find(([type]) => type === accepted);
   if (found !== undefined) return found[1];
   const known = formats.map((format) => `${MEDIA_TYPES[format]} (?format=${format})`).join(', ');
-  throw new AppError('not_acceptable', `The Accept header allows none of: ${known}.`);
+  const headers = { Vary: 'Accept' };
+  throw new AppError('not_acceptable', `The Accept header allows none of: ${known}.`, { headers });
 }
 
 /** The media types of forms other than JSON, for the API description. */
