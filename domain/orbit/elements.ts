@@ -179,7 +179,10 @@ function meanProblems(input: MeanElementsInput): ElementsProblem[] {
   if (Math.abs(input.bstar ?? 0) >= 1)
     problems.push({ path: 'bstar', message: 'must lie between -1 and 1 per earth radius' });
   if (input.altitudeKm === undefined && !isPositive(input.meanMotionRevPerDay))
-    problems.push({ path: 'altitudeKm', message: 'altitude or mean motion is required' });
+    problems.push({
+      path: 'altitudeKm',
+      message: 'is required, unless there is a mean motion above 0',
+    });
   return problems;
 }
 

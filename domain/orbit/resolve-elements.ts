@@ -36,7 +36,7 @@ export function resolveElements(source: ElementsSource, defaultEpoch: Instant): 
 function resolveTle(given: readonly string[]): ElementsResult {
   const lines = given.filter((line) => line.trim() !== '');
   if (lines.length < 2 || lines.length > 3) {
-    const message = `has ${lines.length} lines instead of two`;
+    const message = `must have two lines, or three with a name first; these are ${lines.length}`;
     return { ok: false, problems: [{ path: 'tle', message }] };
   }
   const [first = '', second = '', third] = lines;

@@ -258,7 +258,9 @@ export function requestRefusal(
       fault.satellite === satellite && (fault.endMs === null || fault.endMs > state.elapsedMs),
   );
   if (live.length < MAX_LIVE_FAULTS) return null;
-  const message = `'${request.satelliteId}' already has ${MAX_LIVE_FAULTS} faults`;
+  const message =
+    `'${request.satelliteId}' already has ${MAX_LIVE_FAULTS} injected faults, the most that can live ` +
+    'at once; those with a duration_s clear by themselves';
   return { code: 'too_many', message };
 }
 

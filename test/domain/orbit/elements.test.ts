@@ -48,7 +48,7 @@ describe('elementsFromMean', () => {
     const none = elementsFromMean({ meanMotionRevPerDay: 0, inclinationDeg: 98 }, EPOCH);
     assert.ok(!none.ok);
     assert.deepEqual(none.problems, [
-      { path: 'altitudeKm', message: 'altitude or mean motion is required' },
+      { path: 'altitudeKm', message: 'is required, unless there is a mean motion above 0' },
     ]);
   });
 
