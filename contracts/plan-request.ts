@@ -193,7 +193,13 @@ function pathItem(key: string): v.ObjectPathItem {
 
 /** Body of `POST /v1/plan`. */
 export const PlanRequest = v.pipe(
-  fields(planRequestEntries),
+  fields({
+    ...planRequestEntries,
+    pareto: v.pipe(
+      v.nullish(flag()),
+      v.description('true: answers all plans that no other dominates instead of one plan.'),
+    ),
+  }),
   planRequestRules(),
   v.title('PlanRequest'),
   v.description('Which satellite, which job, and how to plan it.'),
@@ -205,6 +211,7 @@ export const PlanRequest = v.pipe(
       security: { data_classification: 'confidential' as const },
       options: { prediction_hours: 24, start: '2026-07-25T00:00:00Z', explain: true },
     },
+    { satellite_id: '25544', preset_id: 'earth-observation-qa' as const, pareto: true },
   ]),
 );
 

@@ -1,11 +1,15 @@
 import type { WirePlan } from '../../contracts/plan.ts';
 import type { Station } from '../../domain/orbit/stations.ts';
-import { buildEnvironment } from '../../domain/planning/build-environment.ts';
+import {
+  buildEnvironment,
+  type EnvironmentQuery,
+} from '../../domain/planning/build-environment.ts';
 import type { BuildEnvironment } from '../../domain/planning/environment-cache.ts';
 import { checkPlan } from '../../domain/planning/check-plan.ts';
 import type { Violation } from '../../domain/planning/check/violation.ts';
+import type { Environment } from '../../domain/planning/environment.ts';
 import type { Job } from '../../domain/planning/job.ts';
-import { makePlan } from '../../domain/planning/make-plan.ts';
+import { makePlan, type PlanResult } from '../../domain/planning/make-plan.ts';
 import { planEvents } from '../../domain/planning/plan-events.ts';
 import type { BindingConstraint } from '../../domain/planning/plan.ts';
 import type { PlannedSatellite } from './plan-satellite.ts';
@@ -46,20 +50,12 @@ export function computePlan(
   input: PlanInput,
   build: BuildEnvironment = buildEnvironment,
 ): PlanOutcome {
-  const { satellite, job, stations, startMs, predictionHours, minElevationDeg } = input;
-  const query = {
-    elements: satellite.elements,
-    bus: satellite.bus,
-    startMs,
-    hours: predictionHours,
-    minElevationDeg,
-    stations,
-  };
+  const query = environmentQuery(input);
   const built = build(query);
   if (!built.ok) return { kind: 'lost', message: built.message };
   const { environment } = built;
   const made = makePlan({
-    job,
+    job: input.job,
     environment,
     explain: input.explain,
     extend: (change) => {
@@ -69,6 +65,26 @@ export function computePlan(
     },
   });
   if (!made.ok) return { kind: 'infeasible', problems: made.problems };
+  return checkAndPresent(input, environment, made);
+}
+
+/** What the environment of a plan is built from. */
+export function environmentQuery(input: PlanInput): EnvironmentQuery {
+  const { satellite, stations, startMs, predictionHours, minElevationDeg } = input;
+  const { elements, bus } = satellite;
+  return { elements, bus, startMs, hours: predictionHours, minElevationDeg, stations };
+}
+
+/** A plan that was made. */
+export type MadePlan = Extract<PlanResult, { readonly ok: true }>;
+
+/** Passes a plan through the checker and presents it. */
+export function checkAndPresent(
+  input: PlanInput,
+  environment: Environment,
+  made: MadePlan,
+): PlanOutcome {
+  const { job, stations, predictionHours, minElevationDeg } = input;
   const { schedule, errorBudget } = made;
   const violations = checkPlan({ job, environment, schedule });
   if (violations.length > 0) return { kind: 'broken', violations };
@@ -76,7 +92,7 @@ export function computePlan(
     id: input.id,
     createdMs: input.createdMs,
     expiresMs: input.expiresMs,
-    satellite,
+    satellite: input.satellite,
     job,
     environment,
     predictionHours,

@@ -9,11 +9,14 @@ import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.
 import { computePlan } from './compute-plan.ts';
 import { computeNegotiation } from './compute-prediction.ts';
 import type { NegotiationInput, NegotiationOutcome } from './compute-prediction.ts';
+import { computePareto } from './compute-pareto.ts';
+import type { ParetoInput, ParetoOutcome } from './compute-pareto.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
 
 /** What a thread of the planning pool is asked for. */
 export type PlanningTask =
   | { readonly kind: 'plan'; readonly input: PlanInput }
+  | { readonly kind: 'pareto'; readonly input: ParetoInput }
   | { readonly kind: 'fleet'; readonly input: FleetInput }
   | { readonly kind: 'frontiers'; readonly input: FleetInput }
   | { readonly kind: 'hazards'; readonly input: HazardPredictionQuery }
@@ -21,7 +24,12 @@ export type PlanningTask =
 
 /** What it answers, in the order of the kinds. */
 export type PlanningAnswer =
-  PlanOutcome | FleetOutcome | FrontierOutcome | HazardPredictionResult | NegotiationOutcome;
+  | PlanOutcome
+  | ParetoOutcome
+  | FleetOutcome
+  | FrontierOutcome
+  | HazardPredictionResult
+  | NegotiationOutcome;
 
 /** Environments that a thread keeps: some 200 KB each. */
 const KEPT_ENVIRONMENTS = 16;
@@ -32,6 +40,8 @@ export default function run(task: PlanningTask): PlanningAnswer {
   switch (task.kind) {
     case 'plan':
       return computePlan(task.input, build);
+    case 'pareto':
+      return computePareto(task.input, build);
     case 'fleet':
       return computeFleet(task.input);
     case 'frontiers':

@@ -2,6 +2,7 @@ import type { Surface } from '../../api/http/surface.ts';
 import { createCaeSurface } from '../../api/cae/app.ts';
 import type { CaeDeps } from '../../api/cae/app.ts';
 import { computeFleet, computeFrontiers } from '../../api/cae/compute-fleet.ts';
+import { computePareto } from '../../api/cae/compute-pareto.ts';
 import { computePlan } from '../../api/cae/compute-plan.ts';
 import { computeNegotiation } from '../../api/cae/compute-prediction.ts';
 import type { PlanComputer } from '../../api/cae/planning-pool.ts';
@@ -30,6 +31,7 @@ export const BENCH_NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
 /** Computes plans in the test's own thread; the answer is copied as a thread's would be. */
 export const computeHere: PlanComputer = {
   compute: (input) => Promise.resolve(structuredClone(computePlan(input))),
+  computePareto: (input) => Promise.resolve(structuredClone(computePareto(input))),
   computeFleet: (input) => Promise.resolve(structuredClone(computeFleet(input))),
   computeFrontiers: (input) => Promise.resolve(structuredClone(computeFrontiers(input))),
   predictHazards: (input) => Promise.resolve(structuredClone(predictHazards(input))),

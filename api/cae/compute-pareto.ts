@@ -1,0 +1,132 @@
+import { buildEnvironment } from '../../domain/planning/build-environment.ts';
+import type { Environment } from '../../domain/planning/environment.ts';
+import type { BuildEnvironment } from '../../domain/planning/environment-cache.ts';
+import { makePlan } from '../../domain/planning/make-plan.ts';
+import {
+  combinationsOf,
+  nonDominated,
+  objectivesOf,
+  preferredIndex,
+  relaxationsOf,
+  relaxJob,
+  type ParetoObjectives,
+  type RelaxationName,
+} from '../../domain/planning/pareto.ts';
+import type { WirePlan } from '../../contracts/plan.ts';
+import { checkAndPresent, computePlan, environmentQuery } from './compute-plan.ts';
+import type { MadePlan, PlanInput, PlanOutcome } from './compute-plan.ts';
+import { probability, round, seconds } from './presenters/rounding.ts';
+
+/** Elevation mask of plans with extended contact windows, degrees. */
+const EXTENDED_MASK_DEG = 0;
+
+/** A frontier is computed from the input of a plan and ids for as many plans as there may be. */
+export interface ParetoInput {
+  readonly plan: PlanInput;
+  readonly ids: readonly string[];
+}
+
+/** Most plans of a frontier: every combination of the four relaxations. */
+export const MAX_FRONTIER = 16;
+
+/** A plan of the frontier, what it was made from, and what it achieves. */
+export interface ParetoMember {
+  readonly input: PlanInput;
+  readonly plan: WirePlan;
+  readonly relaxations: readonly RelaxationName[];
+  readonly objectives: ParetoObjectives;
+}
+
+/** The plans that no other dominates, or why there is none. */
+export type ParetoOutcome =
+  | {
+      readonly kind: 'frontier';
+      readonly members: readonly ParetoMember[];
+      /** Position of the member that the job's objective prefers. */
+      readonly preferred: number;
+      readonly candidatesEvaluated: number;
+      readonly infeasible: number;
+      readonly dominatedFiltered: number;
+    }
+  | Exclude<PlanOutcome, { readonly kind: 'planned' }>;
+
+interface Candidate {
+  readonly input: PlanInput;
+  readonly environment: Environment;
+  readonly made: MadePlan;
+  readonly relaxations: readonly RelaxationName[];
+  readonly objectives: ParetoObjectives;
+}
+
+/**
+ * Plans the job under every combination of the relaxations that can change it and keeps the plans
+ * that no other dominates, compared by the figures as they are answered. When no combination has a
+ * plan the problems of the unrelaxed job are answered. Pure: same input, same outcome.
+ */
+export function computePareto(
+  { plan: base, ids }: ParetoInput,
+  build: BuildEnvironment = buildEnvironment,
+): ParetoOutcome {
+  const combinations = combinationsOf(relaxationsOf(base.job, base.minElevationDeg));
+  const candidates: Candidate[] = [];
+  for (const relaxations of combinations) {
+    const candidate = plan(base, relaxations, build);
+    if (candidate !== null) candidates.push(candidate);
+  }
+  if (candidates.length === 0) return refusalOf(base, build);
+  const frontier = nonDominated(candidates);
+  const members: ParetoMember[] = [];
+  for (const [index, candidate] of frontier.entries()) {
+    const input = { ...candidate.input, id: ids[index] ?? base.id };
+    const outcome = checkAndPresent(input, candidate.environment, candidate.made);
+    if (outcome.kind !== 'planned') return outcome;
+    const { relaxations, objectives } = candidate;
+    members.push({ input, plan: outcome.plan, relaxations, objectives });
+  }
+  return {
+    kind: 'frontier',
+    members,
+    preferred: preferredIndex(frontier, base.job.policy.objective),
+    candidatesEvaluated: combinations.length,
+    infeasible: combinations.length - candidates.length,
+    dominatedFiltered: candidates.length - frontier.length,
+  };
+}
+
+/** Why the unrelaxed job has no plan, with suggestions. */
+function refusalOf(base: PlanInput, build: BuildEnvironment): ParetoOutcome {
+  const outcome = computePlan(base, build);
+  if (outcome.kind === 'planned') throw new Error('a job without a plan has one after all');
+  return outcome;
+}
+
+/** Plans one combination; null where it has no plan. */
+function plan(
+  base: PlanInput,
+  relaxations: readonly RelaxationName[],
+  build: BuildEnvironment,
+): Candidate | null {
+  const isExtended = relaxations.includes('extend_windows');
+  const input: PlanInput = {
+    ...base,
+    job: relaxJob(base.job, relaxations),
+    minElevationDeg: isExtended ? EXTENDED_MASK_DEG : base.minElevationDeg,
+  };
+  const built = build(environmentQuery(input));
+  if (!built.ok) return null;
+  const { environment } = built;
+  const made = makePlan({ job: input.job, environment, explain: base.explain });
+  if (!made.ok) return null;
+  // Quality is measured by what the unrelaxed job prefers; the demand of a tier is the same in both.
+  const found = objectivesOf(
+    { job: base.job, environment, schedule: made.schedule },
+    made.errorBudget.deliveryConfidence,
+  );
+  const objectives = {
+    latencyS: seconds(found.latencyS * 1000),
+    energyWh: round(found.energyWh, 6),
+    reliability: probability(found.reliability),
+    quality: round(found.quality, 6),
+  };
+  return { input, environment, made, relaxations, objectives };
+}
