@@ -12,8 +12,7 @@ import type { Station } from '../../domain/orbit/stations.ts';
 import { libraryRecordOf } from './library-record.ts';
 
 /**
- * Passes and eclipses the slow way: the library's propagator and geometry at every second, edges by
- * bisection. Shares no code with `domain/orbit` beyond the elements.
+ * Passes the slow way: the library's propagator and geometry at every second, edges by bisection. Shares no code with `domain/orbit` beyond the elements.
  */
 
 /** A span found by brute force; one that is open at an end of the window ends there. */
@@ -53,7 +52,7 @@ export function bruteLook(
 }
 
 /** Nothing in orbit is faster than this: it could leave the Earth. */
-const TOP_SPEED_KM_S = 12;
+export const TOP_SPEED_KM_S = 12;
 /** Seen from the turning ground the far ones are faster, by this for every km of distance. */
 const TURN_S = 8e-5;
 
@@ -128,37 +127,6 @@ export type SunAt = (tMs: number) => Position;
 
 /** The Sun of the library, AU. */
 export const librarySun: SunAt = (tMs) => sunPos(julianDate(tMs)).rsun;
-
-/** Spans inside the cylinder behind the Earth. */
-export function bruteEclipses(
-  elements: Elements,
-  sunAt: SunAt,
-  startMs: number,
-  endMs: number,
-): BruteSpan[] {
-  const position = brutePositions(elements);
-  const isDark = (tMs: number): boolean => {
-    const at = position(tMs);
-    const rsun = sunAt(tMs);
-    const length = Math.hypot(rsun.x, rsun.y, rsun.z);
-    const along = (at.x * rsun.x + at.y * rsun.y + at.z * rsun.z) / length;
-    if (along >= 0) return false;
-    return Math.sqrt(at.x ** 2 + at.y ** 2 + at.z ** 2 - along ** 2) < 6378.137;
-  };
-  const spans: BruteSpan[] = [];
-  let begun = isDark(startMs) ? startMs : null;
-  for (let tMs = startMs + STEP_MS; tMs <= endMs; tMs += STEP_MS) {
-    if (isDark(tMs) === (begun !== null)) continue;
-    const edge = bisect(isDark, tMs - STEP_MS, tMs);
-    if (begun === null) begun = edge;
-    else {
-      spans.push({ startMs: begun, endMs: edge });
-      begun = null;
-    }
-  }
-  if (begun !== null) spans.push({ startMs: begun, endMs });
-  return spans;
-}
 
 function bisect(holds: (tMs: number) => boolean, fromMs: number, toMs: number): number {
   const after = holds(toMs);

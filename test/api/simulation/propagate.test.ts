@@ -11,7 +11,8 @@ import {
 import { Trajectory } from '../../../contracts/trajectory.ts';
 import { at, problemPaths } from '../../support/answers.ts';
 import { bodyAs } from '../../support/bodies.ts';
-import { bruteEclipses, librarySun } from '../../support/brute-force.ts';
+import { bruteCylinder, bruteTrack } from '../../support/brute-events.ts';
+import { librarySun } from '../../support/brute-force.ts';
 import { catalogueElements, tleElements, withChecksum } from '../../support/elements.ts';
 import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../support/simulation.ts';
 
@@ -88,7 +89,8 @@ describe('POST /v1/propagate', () => {
   it('is in eclipse where a look a second with the library says so', async () => {
     const body = bodyAs(Trajectory, await post({ elements: { tle }, step_s: 20 }));
     const elements = tleElements(...ISS_TLE);
-    const dark = bruteEclipses(elements, librarySun, Date.parse(NOW), Date.parse(later(6)));
+    const track = bruteTrack(elements, Date.parse(NOW), Date.parse(later(6)));
+    const dark = bruteCylinder(track, librarySun);
     assert.ok(dark.length >= 3);
     let compared = 0;
     for (const { t, in_eclipse } of body.trajectory) {

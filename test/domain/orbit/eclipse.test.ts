@@ -10,7 +10,8 @@ import {
 import { createEphemeris, type Ephemeris } from '../../../domain/orbit/ephemeris.ts';
 import { sunPosition } from '../../../domain/orbit/sun.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
-import { bruteEclipses, librarySun, type SunAt } from '../../support/brute-force.ts';
+import { bruteCylinder, bruteTrack } from '../../support/brute-events.ts';
+import { librarySun, type SunAt } from '../../support/brute-force.ts';
 import { catalogueElements } from '../../support/elements.ts';
 
 const START = Date.parse('2026-07-25T00:00:00Z');
@@ -31,8 +32,9 @@ describe('illumination', () => {
         const elements = catalogueElements(noradId);
         const endMs = START + hours * HOUR_MS;
         const ours = eclipsesOf(ephemerisOf(elements, START, endMs));
-        compare(ours, bruteEclipses(elements, ourSun, START, endMs), 1);
-        compare(ours, bruteEclipses(elements, librarySun, START, endMs), 500);
+        const track = bruteTrack(elements, START, endMs);
+        compare(ours, bruteCylinder(track, ourSun), 1);
+        compare(ours, bruteCylinder(track, librarySun), 500);
       });
   });
 
@@ -73,7 +75,8 @@ describe('illumination', () => {
 
     it('finds short eclipses just inside the limit', () => {
       const ephemeris = ephemerisOf(polarOrbit(400, 69.5), EQUINOX, EQUINOX + 12 * HOUR_MS);
-      const brute = bruteEclipses(ephemeris.elements, ourSun, EQUINOX, ephemeris.endMs);
+      const track = bruteTrack(ephemeris.elements, EQUINOX, ephemeris.endMs);
+      const brute = bruteCylinder(track, ourSun);
       assert.ok(brute.length > 0);
       compare(eclipsesOf(ephemeris), brute, 1);
     });

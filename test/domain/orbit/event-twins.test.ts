@@ -14,7 +14,6 @@ import {
   bruteLinks,
   bruteShadow,
   bruteTrack,
-  type BruteTrack,
 } from '../../support/brute-events.ts';
 import type { BruteSpan, SunAt } from '../../support/brute-force.ts';
 import { catalogueElements, catalogueEntries } from '../../support/elements.ts';
@@ -38,7 +37,7 @@ describe('events of 40 satellites over 72 h against one look a second', function
     it(`finds the same shadows, anomaly and links of ${name}, edges within 1 ms`, () => {
       const elements = catalogueElements(noradId);
       const ephemeris = ephemerisOf(elements);
-      const track = trackOf(elements);
+      const track = bruteTrack(elements, START, END);
       const dark = illumination(ephemeris).filter(({ sunlit }) => !sunlit);
       compare('cylinder', dark, bruteCylinder(track, ourSun));
       const cone = shadowSpans(ephemeris, 'cone');
@@ -55,7 +54,7 @@ describe('events of 40 satellites over 72 h against one look a second', function
       compare(
         `link to ${other.name}`,
         findIslWindows(ephemeris, ephemerisOf(otherElements), { grazingHeightKm: 80, maxRangeKm }),
-        bruteLinks(track, trackOf(otherElements), 80, maxRangeKm),
+        bruteLinks(track, bruteTrack(otherElements, START, END), 80, maxRangeKm),
       );
     });
   }
@@ -71,15 +70,6 @@ function ephemerisOf(elements: Elements): Ephemeris {
   assert.ok(created.ok);
   assert.equal(created.ephemeris.endMs, END);
   return created.ephemeris;
-}
-
-let newest: { readonly elements: Elements; readonly track: BruteTrack } | null = null;
-
-/** Each satellite is the second of one pair and then the first of the next: worked out once. */
-function trackOf(elements: Elements): BruteTrack {
-  if (newest?.elements.noradId === elements.noradId) return newest.track;
-  newest = { elements, track: bruteTrack(elements, START, END) };
-  return newest.track;
 }
 
 function complement(spans: readonly BruteSpan[]): BruteSpan[] {

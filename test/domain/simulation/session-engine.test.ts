@@ -15,7 +15,8 @@ import type {
   SessionRequest,
   SessionStep,
 } from '../../../domain/simulation/session.ts';
-import { bruteEclipses, brutePositions, librarySun } from '../../support/brute-force.ts';
+import { bruteCylinder, bruteTrack } from '../../support/brute-events.ts';
+import { brutePositions, librarySun } from '../../support/brute-force.ts';
 import { catalogueElements, tleElements } from '../../support/elements.ts';
 import {
   faultOf,
@@ -105,7 +106,7 @@ describe('createSessionEngine', () => {
     const inside = (tMs: number): boolean => tMs > SESSION_EPOCH_MS && tMs < endMs;
 
     it('enters and leaves eclipse when the library alone says, within 0.5 s', () => {
-      const brute = bruteEclipses(ISS, librarySun, SESSION_EPOCH_MS, endMs);
+      const brute = bruteCylinder(bruteTrack(ISS, SESSION_EPOCH_MS, endMs), librarySun);
       const entries = brute.map(({ startMs }) => startMs).filter(inside);
       const exits = brute.map(({ endMs: exitMs }) => exitMs).filter(inside);
       assertTimes(timesOf(events, 'sat-0', 'eclipse_entry'), entries, 500);
