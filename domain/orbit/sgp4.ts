@@ -13,6 +13,7 @@ import {
   packCoefficients,
   propagateNearEarth,
 } from './near-earth-kernel.ts';
+import { followResonance, type Resonance } from './resonance.ts';
 import { formatTle, parseTle } from './tle.ts';
 
 /** Why SGP4 has no state for an instant. */
@@ -72,12 +73,22 @@ const DECAY_ALTITUDE_KM = 100;
 /** With a mean perigee below this (drag included) it does not complete its revolution. */
 const DECAY_PERIGEE_KM = 80;
 
+/**
+ * How far from its epoch an orbit in resonance with the Earth's rotation is followed, years. Farther
+ * away its place in the resonance means nothing, and each set of elements would cost seconds.
+ */
+const LONGEST_RESONANCE_YEARS = 50;
+const LONGEST_RESONANCE_MIN = LONGEST_RESONANCE_YEARS * 365.25 * 1440;
+/** A failure of ours, beside the numbers of SGP4. */
+const TOO_FAR = 100;
+
 const MESSAGES: Readonly<Record<number, string>> = {
   1: 'the mean eccentricity left the range of 0 to 1',
   2: 'the mean motion fell below zero',
   3: 'the perturbed eccentricity left the range of 0 to 1',
   4: 'the semi-latus rectum fell below zero',
   6: 'the orbit meets the ground',
+  [TOO_FAR]: `it is more than ${LONGEST_RESONANCE_YEARS} years from the epoch of these elements, whose orbit is in resonance with the rotation of the Earth`,
 };
 
 /**
@@ -92,6 +103,7 @@ export function createPropagator(
   const record = createRecord(elements);
   if (record.error !== SatRecError.None) return failure(record.error, elements, 0);
   const isDeepSpace = record.method === 'd';
+  const follow = createFollower(record);
   const nearEarth = isDeepSpace ? null : packCoefficients(coefficientsOf(record, options));
   const minutesOf = createMinutesOf(elements);
   const one = new Float64Array(1);
@@ -99,6 +111,7 @@ export function createPropagator(
 
   /** By the library: all of deep space, and where the kernel leaves the decision. */
   function writeByLibrary(minutes: number, out: Float64Array, at: number) {
+    if (follow !== null && !follow(minutes)) return failure(TOO_FAR, elements, minutes, 0);
     const state = sgp4(record, minutes);
     if (state === null) return failure(record.error, elements, minutes);
     const { position, velocity } = state;
@@ -162,6 +175,64 @@ export function createPropagator(
 function createMinutesOf({ epochMs, epochUs }: Elements): (tMs: number) => number {
   const fractionMs = epochUs / 1000;
   return (tMs) => (tMs - epochMs - fractionMs) / 60_000;
+}
+
+/**
+ * What brings a record's resonance close to a time, so that the library need not integrate from the
+ * epoch at each call; it answers false for times that are too far away. Null without resonance.
+ */
+function createFollower(record: SatRec): ((minutes: number) => boolean) | null {
+  if (record.irez === 0) return null;
+  const follow = followResonance(resonanceOf(record));
+  return (minutes) => {
+    if (Math.abs(minutes) > LONGEST_RESONANCE_MIN) return false;
+    const { atMin, longitude, meanMotion } = follow(minutes);
+    record.atime = atMin;
+    record.xli = longitude;
+    record.xni = meanMotion;
+    return true;
+  };
+}
+
+/** Phases of the harmonics in rad (Spacetrack Report 3): those of an orbit a day, then of two. */
+const DAY_PHASES = [0.13130908, 2 * 2.8843198, 3 * 0.37448087] as const;
+const G22 = 5.7686396;
+const G32 = 0.95240898;
+const G44 = 1.8014998;
+const G52 = 1.050833;
+const G54 = 4.4108898;
+
+function resonanceOf(record: SatRec): Resonance {
+  const term = (amplitude: number, perigees: number, longitudes: number, phase: number) => ({
+    amplitude,
+    perigees,
+    longitudes,
+    phase,
+  });
+  const daily = [record.del1, record.del2, record.del3];
+  const terms =
+    record.irez === 1
+      ? DAY_PHASES.map((phase, index) => term(daily[index] ?? 0, 0, index + 1, phase))
+      : [
+          term(record.d2201, 2, 1, G22),
+          term(record.d2211, 0, 1, G22),
+          term(record.d3210, 1, 1, G32),
+          term(record.d3222, -1, 1, G32),
+          term(record.d4410, 2, 2, G44),
+          term(record.d4422, 0, 2, G44),
+          term(record.d5220, 1, 1, G52),
+          term(record.d5232, -1, 1, G52),
+          term(record.d5421, 1, 2, G54),
+          term(record.d5433, -1, 2, G54),
+        ];
+  return {
+    terms,
+    longitude: record.xlamo,
+    meanMotion: record.no,
+    longitudeRate: record.xfact,
+    argPerigee: record.argpo,
+    argPerigeeRate: record.argpdot,
+  };
 }
 
 /** √μ in earth radii and minutes. */
