@@ -85,6 +85,15 @@ export function withOrbitProblems<Input>(places: OrbitPlaces) {
   });
 }
 
+/** Where the elements are in a body that lists at most `max` `satellites`; nowhere in a longer one. */
+export function elementsOfSatellites(max: number) {
+  return (body: unknown): string[] => {
+    const satellites = valueAt(body, 'satellites');
+    if (!Array.isArray(satellites) || satellites.length > max) return [];
+    return satellites.map((_, index) => `satellites.${index}.elements`);
+  };
+}
+
 /** Stands in for the epoch where only the form of mean elements is judged. */
 const EPOCH_2000: Instant = { ms: Date.UTC(2000, 0, 1), us: 0 };
 

@@ -29,6 +29,7 @@ import {
   presentSession,
   presentTick,
 } from '../presenters/session.ts';
+import { elementsOfSatellites, withOrbitProblems } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
 import { applyToSession, endSession, findSession, readSession } from '../session-requests.ts';
 import type { SessionRequestDeps } from '../session-requests.ts';
@@ -41,7 +42,16 @@ const auth = { kind: 'none' } as const;
 const SessionParams = v.object({
   id: v.pipe(v.string(), v.description('`session_id` of the answer that made the session.')),
 });
+/** Offsets beyond this are past the end of any list. */
+const MAX_OFFSET = 2_147_483_647;
 const ONE_OF_MANY = ['session_not_found', 'session_expired'] as const;
+const CreateBody = v.pipe(
+  CreateSessionBody,
+  withOrbitProblems({
+    elements: elementsOfSatellites(MAX_SESSION_SATELLITES),
+    instants: ['epoch'],
+  }),
+);
 /** A key belongs to the session, whichever of the two requests it comes with. */
 const idempotent = {
   keptBy: ({ id = '' }: Readonly<Record<string, string>>) => `session/${id}`,
@@ -69,7 +79,7 @@ function createRoute(deps: SessionDeps): Route {
       'or fault. Whoever knows its id may use it.',
     tags,
     auth,
-    body: CreateSessionBody,
+    body: CreateBody,
     responses: { 201: { description: 'The session.', schema: CreatedSession } },
     errors: ['invalid_elements', 'invalid_timestamp', 'too_many'],
     validationCode: simulationCode,
@@ -168,11 +178,15 @@ function eventsRoute(deps: SessionDeps): Route {
     query: v.object({
       limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
       cursor: v.pipe(textQuery(100), v.description('`cursor` of the page before.')),
+      offset: v.pipe(
+        countQuery(0, MAX_OFFSET),
+        v.description('Events to leave out, after the cursor or from the first one ever on.'),
+      ),
     }),
     responses: { 200: { description: 'Oldest first.', schema: SessionEventPage } },
     errors: [...ONE_OF_MANY],
-    handler: async ({ params, query: { limit, cursor } }) => {
-      const afterSeq = cursor === undefined ? 0 : readEventCursor(cursor);
+    handler: async ({ params, query: { limit, cursor, offset } }) => {
+      const afterSeq = (cursor === undefined ? 0 : readEventCursor(cursor)) + offset;
       await findSession(deps, params.id);
       const { events, hasMore } = await deps.sessions.listEvents(params.id, { afterSeq, limit });
       const last = events.at(-1)?.seq ?? afterSeq;

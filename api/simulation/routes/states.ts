@@ -17,6 +17,7 @@ import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { presentState } from '../presenters/trajectory.ts';
 import {
+  elementsOfSatellites,
   lostElements,
   readElements,
   readInstant,
@@ -32,7 +33,7 @@ const StateBody = v.pipe(
 
 const BatchBody = v.pipe(
   StateBatchRequest,
-  withOrbitProblems({ elements: elementsOfBatch, instants: ['timestamp'] }),
+  withOrbitProblems({ elements: elementsOfSatellites(MAX_BATCH), instants: ['timestamp'] }),
 );
 
 /** `POST /v1/state` and `POST /v1/state/batch`. */
@@ -125,11 +126,4 @@ function stateOf(elements: Elements, tMs: number, shadow: ShadowModel): StateRes
   if (!created.ok) return created;
   const trajectory = sampleTrajectory(created.ephemeris, Float64Array.of(tMs), shadow);
   return { ok: true, state: presentState(trajectory, 0, shadow) };
-}
-
-function elementsOfBatch(body: unknown): string[] {
-  const satellites: unknown =
-    typeof body === 'object' && body !== null ? Reflect.get(body, 'satellites') : null;
-  if (!Array.isArray(satellites) || satellites.length > MAX_BATCH) return [];
-  return satellites.map((_, index) => `satellites.${index}.elements`);
 }

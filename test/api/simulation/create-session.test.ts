@@ -61,6 +61,30 @@ describe('POST /v1/sessions', () => {
     assert.equal(bench.kept.size, 0);
   });
 
+  it('names what only a reading finds beside what the schema refuses', async () => {
+    const bench = createSessionBench();
+    const answer = await bench.agent.post('/v1/sessions').send({
+      epoch: '2026-02-30T00:00:00Z',
+      seed: 1.5,
+      satellites: [{ id: 'a', elements: { tle: ['1 25544U', '2 25544'] } }],
+    });
+    assert.equal(at(answer.body, 'error'), 'invalid_request');
+    assert.deepEqual(problemsOf(answer.body), [
+      'seed',
+      'satellites.0.elements.tle.0',
+      'satellites.0.elements.tle.1',
+      'epoch',
+    ]);
+  });
+
+  it('has one problem with a list that is too long, whatever is in it', async () => {
+    const bench = createSessionBench();
+    const satellites = Array.from({ length: 51 }, () => ({ elements: { altitude_km: 1 } }));
+    const answer = await bench.agent.post('/v1/sessions').send({ satellites });
+    assert.equal(at(answer.body, 'error'), 'too_many');
+    assert.deepEqual(problemsOf(answer.body), ['satellites']);
+  });
+
   it('refuses elements that SGP4 does not bring to the epoch', async () => {
     const bench = createSessionBench();
     const elements = { ...ORBIT, altitude_km: 200, epoch: '1999-01-01T00:00:00Z' };

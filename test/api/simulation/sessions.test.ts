@@ -265,12 +265,25 @@ describe('GET /v1/sessions/{id}/events', () => {
     );
   });
 
+  it('leaves out what an offset says, from the start or after a cursor', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    await bench.agent.post(`/v1/sessions/${id}/tick`).send({ duration_s: 20_000 });
+    const page = async (query: string) =>
+      bodyAs(SessionEventPage, await bench.agent.get(`/v1/sessions/${id}/events?${query}`));
+    const { data: all } = await page('limit=1000');
+    assert.deepEqual((await page('offset=3&limit=2')).data, all.slice(3, 5));
+    const { cursor } = await page('limit=2');
+    assert.deepEqual((await page(`cursor=${cursor}&offset=1&limit=1`)).data, all.slice(3, 4));
+    assert.deepEqual((await page(`offset=${all.length}`)).data, []);
+  });
+
   it('cuts a limit that is too high and refuses one that is no number', async () => {
     const bench = createSessionBench();
     const id = await create(bench);
     const high = await bench.agent.get(`/v1/sessions/${id}/events?limit=100000`);
     assert.equal(bodyAs(SessionEventPage, high).limit, 1000);
-    for (const query of ['limit=-1', 'limit=x', 'cursor=x', 'cursor=ZTE&cursor=ZTE'])
+    for (const query of ['limit=-1', 'limit=x', 'offset=-1', 'cursor=x', 'cursor=ZTE&cursor=ZTE'])
       assert.equal((await bench.agent.get(`/v1/sessions/${id}/events?${query}`)).status, 400);
   });
 });
