@@ -10,7 +10,14 @@ import { AppError } from '../../contracts/error-codes.ts';
 import { validationError } from '../http/validate.ts';
 import type { FleetInput, FleetLost, FleetOutcome } from './compute-fleet.ts';
 import { refuseOldElements, type SatelliteCatalogue } from './find-satellite.ts';
-import { noradIdsOf, readFleetRequest, readMembers, type FleetRequest } from './fleet-reading.ts';
+import { fleetSizeProblems, MAX_FRONTIER_WORK, MAX_PLAN_WORK } from './fleet-limits.ts';
+import {
+  membersPathOf,
+  noradIdsOf,
+  readFleetRequest,
+  readMembers,
+  type FleetRequest,
+} from './fleet-reading.ts';
 import { DEFAULT_TIME_LIMIT_MS, type ComputeLimits, type PlanComputer } from './planning-pool.ts';
 import { presentConstraint } from './presenters/constraint.ts';
 import { presentFleetPareto, presentFleetPlan } from './presenters/fleet-plan.ts';
@@ -40,13 +47,13 @@ export function createFleetPlanning(deps: FleetPlanningDeps): FleetPlanning {
   return {
     async planFleet(request, signal) {
       const createdMs = deps.clock();
-      const { input, limits } = await prepare(deps, request, signal);
+      const { input, limits } = await prepare(deps, request, MAX_PLAN_WORK, signal);
       const outcome = await deps.planComputer.computeFleet(input, limits);
       const planned = plannedOr(outcome, input, deps.log);
       return presentFleetPlan({ id: randomUUID(), createdMs, input, ...planned });
     },
     async fleetPareto(request, signal) {
-      const { input, limits } = await prepare(deps, request, signal);
+      const { input, limits } = await prepare(deps, request, MAX_FRONTIER_WORK, signal);
       const outcome = await deps.planComputer.computeFrontiers(input, limits);
       if (outcome.kind === 'lost') throw lost(outcome, input);
       return presentFleetPareto(input, outcome);
@@ -58,6 +65,7 @@ export function createFleetPlanning(deps: FleetPlanningDeps): FleetPlanning {
 async function prepare(
   deps: FleetPlanningDeps,
   request: FleetRequest & { readonly replication_factor?: number | null | undefined },
+  maxWork: number,
   signal: AbortSignal,
 ): Promise<{ input: FleetInput; limits: ComputeLimits }> {
   const read = readFleetRequest(request, deps.clock());
@@ -67,6 +75,14 @@ async function prepare(
   const problems = [read, members].flatMap((part) => (part.ok ? [] : part.problems));
   if (!read.ok || !members.ok || problems.length > 0) throw validationError(problems);
   const { job, stations, predictionHours, minElevationDeg, timeLimitMs } = read.part;
+  const size = {
+    members: members.part.length,
+    stations: stations.length,
+    hours: predictionHours,
+    job,
+  };
+  const isTooMuch = fleetSizeProblems(size, maxWork, membersPathOf(request));
+  if (isTooMuch.length > 0) throw validationError(isTooMuch);
   for (const { elements } of members.part) refuseOldElements(elements, start.ms);
   return {
     input: {

@@ -79,6 +79,11 @@ export function memberInputs(
   return (request.fleet ?? []).map((input, index) => ({ path: `fleet.${index}`, input }));
 }
 
+/** The field in which the members were given. */
+export function membersPathOf(request: FleetRequest): 'satellite_ids' | 'fleet' {
+  return (request.satellite_ids ?? null) === null ? 'fleet' : 'satellite_ids';
+}
+
 /** Catalogue numbers that the members name. */
 export function noradIdsOf(request: FleetRequest): string[] {
   return memberInputs(request).flatMap(({ input }) => normaliseNoradId(idOf(input)) ?? []);

@@ -36,8 +36,6 @@ export interface HopEnds {
   readonly contact: Contact;
 }
 
-type Finder = (fromMs: number) => Span | null;
-
 /** An empty booking over a fleet. */
 export function createBooking(fleet: Fleet): Booking {
   const members = new Map<Node, MemberBooking>();
@@ -68,19 +66,36 @@ export function createBooking(fleet: Fleet): Booking {
   return {
     used: members,
     member,
-    openSpan(hop, fromMs, untilMs) {
-      const finders: Finder[] = [
-        ...timelinesOf(hop).map(
-          (timeline): Finder =>
-            (tMs) =>
-              timeline.nextFree(tMs),
-        ),
-        ...drawsOf(hop).map(([node, draw]): Finder => {
-          const { profile } = member(node);
-          return (tMs) => profile.nextFit(draw, tMs, 'any');
-        }),
-      ];
-      return commonSpan(finders, fromMs, untilMs);
+    openSpan({ from, to, contact }, fromMs, untilMs) {
+      const { kind } = contact;
+      const own = member(kind === 'uplink' ? to : from);
+      const one = kind === 'isl' ? own.terminal : own.antenna;
+      const other = kind === 'isl' ? member(to).terminal : station(contact.stationId ?? '');
+      const sender = kind === 'uplink' ? null : member(from).profile;
+      const receiver = kind === 'downlink' ? null : member(to).profile;
+      // Asked some hundred thousand times a plan: written out, so that nothing is made on the way.
+      let startMs = fromMs;
+      while (startMs < untilMs) {
+        const free = one.nextFree(startMs);
+        const alike = other.nextFree(startMs);
+        const sends = sender?.nextFit(SENDER_DRAW, startMs, 'any', untilMs);
+        const receives = receiver?.nextFit(RECEIVER_DRAW, startMs, 'any', untilMs);
+        if (sends === null || receives === null) return null;
+        const openMs = Math.max(
+          free.startMs,
+          alike.startMs,
+          sends?.startMs ?? startMs,
+          receives?.startMs ?? startMs,
+        );
+        if (openMs === startMs) {
+          const ends = [free.endMs, alike.endMs, sends?.endMs, receives?.endMs];
+          let endMs = untilMs;
+          for (const end of ends) if (end !== undefined && end < endMs) endMs = end;
+          return endMs > startMs ? { startMs, endMs } : null;
+        }
+        startMs = openMs;
+      }
+      return null;
     },
     takeHop(hop, span) {
       for (const timeline of timelinesOf(hop)) timeline.take(span);
@@ -92,9 +107,11 @@ export function createBooking(fleet: Fleet): Booking {
 /** What the radios of a hop draw: a sender to the ground or to a member, a receiver from either. */
 export function radioDraw(kind: HopKind, end: 'sender' | 'receiver'): Draw | null {
   if (end === 'sender' ? kind === 'uplink' : kind === 'downlink') return null;
-  const { powerW, thermalW, compute } = RADIO_LOAD[end === 'sender' ? 'downlink' : 'uplink'];
-  return { powerW, thermalW, compute, memoryMb: 0 };
+  return end === 'sender' ? SENDER_DRAW : RECEIVER_DRAW;
 }
+
+const SENDER_DRAW: Draw = { ...RADIO_LOAD.downlink, memoryMb: 0 };
+const RECEIVER_DRAW: Draw = { ...RADIO_LOAD.uplink, memoryMb: 0 };
 
 function drawsOf({ from, to, contact }: HopEnds): (readonly [Node, Draw])[] {
   const sender = radioDraw(contact.kind, 'sender');
@@ -103,23 +120,4 @@ function drawsOf({ from, to, contact }: HopEnds): (readonly [Node, Draw])[] {
     ...(sender === null ? [] : [[from, sender] as const]),
     ...(receiver === null ? [] : [[to, receiver] as const]),
   ];
-}
-
-function commonSpan(finders: readonly Finder[], fromMs: number, untilMs: number): Span | null {
-  let startMs = fromMs;
-  for (;;) {
-    let endMs = untilMs;
-    let isOpen = true;
-    for (const find of finders) {
-      const span = find(startMs);
-      if (span === null || span.startMs >= untilMs) return null;
-      if (span.startMs > startMs) {
-        startMs = span.startMs;
-        isOpen = false;
-        break;
-      }
-      endMs = Math.min(endMs, span.endMs);
-    }
-    if (isOpen) return endMs > startMs ? { startMs, endMs } : null;
-  }
 }

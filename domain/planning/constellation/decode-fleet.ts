@@ -274,6 +274,8 @@ function boardRefusal(
       };
     const floor = socFloor(bus) - SOC_TOLERANCE;
     const load = profile.load();
+    // Members that were only asked, and those that work without power, keep their idle battery.
+    if (load.watts.every((watts) => watts === 0)) continue;
     const lowMs = firstBelow(bus, illumination, load, startMs, finishMs + periodMs, floor);
     if (lowMs !== null)
       return {

@@ -36,10 +36,10 @@ export interface FleetOptions {
   readonly replicationFactor: number;
 }
 
-/** Work of one search: schedules times steps times members stay below this. */
-const SEARCH_WORK = 60_000;
+/** Work of one search: schedules times steps and dependencies times nodes stay below this. */
+const SEARCH_WORK = 120_000;
 const MAX_SCHEDULES = 400;
-const MIN_SCHEDULES = 8;
+const MIN_SCHEDULES = 2;
 
 /** The search ends after so many schedules without a better one. */
 const MAX_FAILURES = 64;
@@ -59,8 +59,9 @@ export function findFleetPlan(problem: FleetProblem, options: FleetOptions): Fle
   const ranked = rankedOrder(problem, relaxation);
   search.attempt(ranked, fixed(relaxation.nodes));
   search.attempt(ranked, earliest);
-  search.attempt(problem.order, earliest);
-  improve(problem, search, relaxation);
+  const budget = scheduleBudget(problem);
+  if (search.best === null || search.iterations < budget) search.attempt(problem.order, earliest);
+  improve(problem, search, relaxation, budget);
   if (search.best === null) return { ok: false, refusal: search.refusal ?? NO_CONTACT };
   const best =
     options.replicationFactor > 1
@@ -199,11 +200,21 @@ function topological(problem: FleetProblem, compare: (a: number, b: number) => n
   return order;
 }
 
+/** Schedules of one search: every dependency is a route that each of them looks for. */
+function scheduleBudget({ steps, plan }: FleetProblem): number {
+  const parts = steps.reduce((sum, { dependsOn }) => sum + 1 + dependsOn.length, 0);
+  const affordable = Math.floor(SEARCH_WORK / (parts * (plan.ground + 1)));
+  return Math.max(MIN_SCHEDULES, Math.min(MAX_SCHEDULES, affordable));
+}
+
 /** Moves one step to another node, or one step earlier in the order, and keeps what is better. */
-function improve(problem: FleetProblem, search: Search, relaxation: Relaxation): void {
-  const size = problem.steps.length * (problem.plan.ground + 1);
-  const budget = Math.max(MIN_SCHEDULES, Math.min(MAX_SCHEDULES, Math.floor(SEARCH_WORK / size)));
-  const random = mulberry32(size);
+function improve(
+  problem: FleetProblem,
+  search: Search,
+  relaxation: Relaxation,
+  budget: number,
+): void {
+  const random = mulberry32(problem.steps.length * (problem.plan.ground + 1));
   const pick = (count: number): number => Math.min(count - 1, Math.floor(random() * count));
   const free = problem.steps.filter(({ candidates }) => candidates.length > 1);
   let failures = 0;

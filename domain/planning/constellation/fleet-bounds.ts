@@ -5,6 +5,7 @@ import type { Neighbour } from './contact-plan.ts';
 import type { Node } from './fleet.ts';
 import { wireMb, type FleetProblem, type FleetStep } from './fleet-problem.ts';
 import { setupOf } from './hop.ts';
+import { nearest } from './routes.ts';
 
 /** The earliest end of every step on every node, when nothing is shared with anything else. */
 export interface Relaxation {
@@ -29,12 +30,21 @@ export function relaxFleet(problem: FleetProblem): Relaxation {
   const reached = steps.map(() => new Map<number, Reach>());
   let finishMs = fleet.startMs;
   const sinkNodes = new Map<number, Node>();
+  const products = new Map<number, Reach>();
+  // Several steps may wait for one product, which spreads the same way for all of them.
+  const spreadOf = (at: number): Reach => {
+    const known = products.get(at);
+    if (known !== undefined) return known;
+    const reach = spread(problem, endMs[at] ?? new Float64Array(), steps[at]?.volumes);
+    products.set(at, reach);
+    return reach;
+  };
   for (const index of problem.order) {
     const step = steps[index];
     const ends = endMs[index];
     if (step === undefined || ends === undefined) continue;
     const inputs = step.dependsOn.map((at) => {
-      const reach = spread(problem, endMs[at] ?? new Float64Array(), steps[at]?.volumes);
+      const reach = spreadOf(at);
       reached[index]?.set(at, reach);
       return reach;
     });
@@ -76,11 +86,9 @@ function spread(
   const volumeMb = volumes === undefined ? 0 : wireMb(volumes);
   const isEncrypted = job.security.encryption !== 'none';
   for (;;) {
-    let node = -1;
-    let bestMs = Infinity;
-    for (const [at, tMs] of arrivalMs.entries())
-      if (settled[at] === 0 && tMs < bestMs) [node, bestMs] = [at, tMs];
+    const node = nearest(arrivalMs, settled);
     if (node < 0) return { arrivalMs, origin };
+    const bestMs = arrivalMs[node] ?? Infinity;
     settled[node] = 1;
     for (const neighbour of plan.neighbours[node] ?? []) {
       if (settled[neighbour.node] === 1) continue;

@@ -64,10 +64,13 @@ export function hopsTo({ via }: Arrivals, node: Node): Hop[] {
   return hops.reverse();
 }
 
-function nearest(arrivalMs: Float64Array, settled: Uint8Array): Node {
+/** The node that is not settled and is reached first; -1 when nothing more is reached. */
+export function nearest(arrivalMs: Float64Array, settled: Uint8Array): Node {
   let best = -1;
   let bestMs = Infinity;
-  for (const [node, tMs] of arrivalMs.entries()) {
+  // By position: an iterator over a typed array makes a pair for every entry.
+  for (let node = 0; node < arrivalMs.length; node += 1) {
+    const tMs = arrivalMs[node] ?? Infinity;
     if (settled[node] === 1 || tMs >= bestMs) continue;
     best = node;
     bestMs = tMs;

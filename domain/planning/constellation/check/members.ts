@@ -169,6 +169,8 @@ function checkBattery(
   if (environment === undefined) return;
   const { bus, illumination, startMs, periodMs } = environment;
   const draws = loadsOf(checked, member).map((load) => ({ ...load, amount: load.powerW }));
+  // What the bus does to its own battery is not the plan's doing where the plan draws nothing.
+  if (draws.every(({ amount }) => amount === 0)) return;
   const load = loadCurve(levels(draws));
   const untilMs = checked.plan.finishMs + periodMs;
   const floor = socFloor(bus) - SOC_TOLERANCE;
