@@ -1,7 +1,7 @@
 import { type SatRec, sgp4 } from 'satellite.js';
 import type { Elements } from '../../domain/orbit/elements.ts';
 import { createEphemeris, type Ephemeris } from '../../domain/orbit/ephemeris.ts';
-import { createFleet } from '../../domain/orbit/fleet.ts';
+import { createPropagatorBatch } from '../../domain/orbit/propagator-batch.ts';
 import { findPasses } from '../../domain/orbit/passes.ts';
 import { createPropagator, type Propagator } from '../../domain/orbit/sgp4.ts';
 import { DEFAULT_STATIONS } from '../../domain/orbit/stations.ts';
@@ -104,15 +104,15 @@ function benchPasses(noradId: number, name: string): Row {
 /** The whole catalogue at one instant, beside a loop over the library's records. */
 function benchCatalogue(days: number): Row {
   const satellites = activeSatellites();
-  const fleet = createFleet(satellites.map(({ elements }) => propagatorOf(elements)));
+  const batch = createPropagatorBatch(satellites.map(({ elements }) => propagatorOf(elements)));
   const records = satellites.map((satellite) => ({
     record: libraryRecord(satellite),
     elements: satellite.elements,
   }));
-  const out = new Float64Array(6 * fleet.count);
+  const out = new Float64Array(6 * batch.count);
   let tMs = START_MS + days * DAY_MS;
   const found = duel(
-    () => fleet.writeStates((tMs += 1000), out),
+    () => batch.writeStates((tMs += 1000), out),
     () => {
       for (const { record, elements } of records) sgp4(record, minutesOf(elements, tMs));
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { sgp4 } from 'satellite.js';
-import { createFleet } from '../../../domain/orbit/fleet.ts';
+import { createPropagatorBatch } from '../../../domain/orbit/propagator-batch.ts';
 import { writeEcef } from '../../../domain/orbit/frames.ts';
 import { createPropagator, type Propagator } from '../../../domain/orbit/sgp4.ts';
 import { DAY_MS } from '../../../domain/time/instant.ts';
@@ -10,12 +10,12 @@ import { catalogueElements } from '../../support/elements.ts';
 
 const START = Date.parse('2026-07-25T00:00:00Z');
 
-describe('createFleet', () => {
+describe('createPropagatorBatch', () => {
   it('gives the state of every active satellite as the library does, to 0.02 mm', () => {
     const satellites = activeSatellites();
-    const fleet = createFleet(satellites.map(({ elements }) => propagatorOf(elements)));
-    const out = new Float64Array(6 * fleet.count);
-    const failures = fleet.writeStates(START, out);
+    const batch = createPropagatorBatch(satellites.map(({ elements }) => propagatorOf(elements)));
+    const out = new Float64Array(6 * batch.count);
+    const failures = batch.writeStates(START, out);
     const failed = new Set(failures.map(({ index }) => index));
     assert.ok(failed.size < 100, `${failed.size} failures`);
     for (const [index, satellite] of satellites.entries()) {
@@ -35,13 +35,13 @@ describe('createFleet', () => {
 
   it('says which satellites are lost and why, and goes on with the others', () => {
     const iss = catalogueElements(25544);
-    const fleet = createFleet([
+    const batch = createPropagatorBatch([
       propagatorOf({ ...iss, bstar: 0.05 }),
       propagatorOf(iss),
       propagatorOf(catalogueElements(58584)),
     ]);
     const out = new Float64Array(18);
-    const failures = fleet.writeStates(START + 40 * DAY_MS, out);
+    const failures = batch.writeStates(START + 40 * DAY_MS, out);
     assert.deepEqual(
       failures.map(({ index, failure }) => [index, failure.ok]),
       [[0, false]],
@@ -53,7 +53,7 @@ describe('createFleet', () => {
   it('turns the states into the Earth-fixed frame as one by one', () => {
     const propagators = [25544, 46826].map((id) => propagatorOf(catalogueElements(id)));
     const out = new Float64Array(12);
-    assert.deepEqual(createFleet(propagators).writeStatesEcef(START, out), []);
+    assert.deepEqual(createPropagatorBatch(propagators).writeStatesEcef(START, out), []);
     const state = new Float64Array(6);
     for (const [index, propagator] of propagators.entries()) {
       assert.equal(propagator.writeState(START, state), null);
@@ -63,7 +63,7 @@ describe('createFleet', () => {
   });
 
   it('is empty without satellites', () => {
-    assert.deepEqual(createFleet([]).writeStates(START, new Float64Array(0)), []);
+    assert.deepEqual(createPropagatorBatch([]).writeStates(START, new Float64Array(0)), []);
   });
 });
 

@@ -2,30 +2,30 @@ import { turnToEcef } from './frames.ts';
 import { COEFFICIENT_COUNT, propagateNearEarth } from './near-earth-kernel.ts';
 import type { PropagationFailure, Propagator } from './sgp4.ts';
 
-/** A satellite of a fleet that has no state. */
-export interface FleetFailure {
+/** A satellite of a batch that has no state. */
+export interface BatchFailure {
   /** Its place among the propagators. */
   readonly index: number;
   readonly failure: PropagationFailure;
 }
 
 /** Many satellites at one instant. It belongs to one thread, like its propagators. */
-export interface Fleet {
+export interface PropagatorBatch {
   readonly count: number;
   /**
    * Writes six numbers for each satellite (x, y, z km, vx, vy, vz km/s, TEME) into `out`, in the order
    * of the propagators; NaN for those without a state, which are returned.
    */
-  writeStates(tMs: number, out: Float64Array): FleetFailure[];
+  writeStates(tMs: number, out: Float64Array): BatchFailure[];
   /** The same in ECEF, the velocity as seen in the rotating frame. */
-  writeStatesEcef(tMs: number, out: Float64Array): FleetFailure[];
+  writeStatesEcef(tMs: number, out: Float64Array): BatchFailure[];
 }
 
 /**
  * Lays the coefficients of many near-Earth satellites side by side, so that one instant of a whole
  * catalogue is one walk through memory. Deep-space satellites go by their own propagators.
  */
-export function createFleet(propagators: readonly Propagator[]): Fleet {
+export function createPropagatorBatch(propagators: readonly Propagator[]): PropagatorBatch {
   const coefficients = new Float64Array(COEFFICIENT_COUNT * propagators.length);
   const epochsMs = new Float64Array(propagators.length);
   const epochFractionsMs = new Float64Array(propagators.length);
@@ -40,8 +40,8 @@ export function createFleet(propagators: readonly Propagator[]): Fleet {
   const minutes = new Float64Array(1);
   const scratch = new Float64Array(6);
 
-  function writeStates(tMs: number, out: Float64Array): FleetFailure[] {
-    const failures: FleetFailure[] = [];
+  function writeStates(tMs: number, out: Float64Array): BatchFailure[] {
+    const failures: BatchFailure[] = [];
     for (let index = 0; index < propagators.length; index += 1) {
       const at = 6 * index;
       if (isNear[index] === 1) {
