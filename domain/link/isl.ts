@@ -1,8 +1,7 @@
+import { DEFAULT_ISL_OPTIONS } from '../orbit/isl.ts';
+
 /** Bandwidth of an inter-satellite link of quality 1, Mbit/s. */
 export const ISL_BANDWIDTH_MBPS = 100;
-
-/** Longest inter-satellite link, km. */
-export const ISL_MAX_RANGE_KM = 5_000;
 
 /** Share of the quality that is left at the longest range. */
 const LOSS_AT_MAX_RANGE = 0.6;
@@ -11,14 +10,14 @@ const LOSS_AT_MAX_RANGE = 0.6;
 const ECLIPSE_FACTOR = 0.9;
 
 /** Speed of light, km/s. */
-export const LIGHT_SPEED_KM_S = 299_792.458;
+const LIGHT_SPEED_KM_S = 299_792.458;
 
 /**
  * Quality of a link, 0 to 1: (1 - 0.6 d / 5000 km), times 0.9 when an end is in eclipse. A stated
  * model, valid for 0 <= d <= 5,000 km.
  */
 export function islQuality(distanceKm: number, hasEndInEclipse: boolean): number {
-  const quality = 1 - (LOSS_AT_MAX_RANGE * distanceKm) / ISL_MAX_RANGE_KM;
+  const quality = 1 - (LOSS_AT_MAX_RANGE * distanceKm) / DEFAULT_ISL_OPTIONS.maxRangeKm;
   return hasEndInEclipse ? quality * ECLIPSE_FACTOR : quality;
 }
 

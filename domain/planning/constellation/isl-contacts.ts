@@ -1,13 +1,11 @@
-import { ISL_BANDWIDTH_MBPS, ISL_MAX_RANGE_KM, islQuality, lightTimeMs } from '../../link/isl.ts';
+import { ISL_BANDWIDTH_MBPS, islQuality, lightTimeMs } from '../../link/isl.ts';
 import type { Ephemeris } from '../../orbit/ephemeris.ts';
 import { WGS84_RADIUS_KM } from '../../orbit/frames.ts';
+import { DEFAULT_ISL_OPTIONS } from '../../orbit/isl.ts';
 import type { IslContact, IslLink } from './fleet.ts';
 
 /** Spacing of the instants at which pairs are looked at, ms. */
 const GRID_MS = 60_000;
-
-/** A ray must stay this far above the ground: 80 km of atmosphere. */
-const GRAZING_KM = 80;
 
 /**
  * Kept from both limits, so that a link which holds at two neighbouring instants holds between
@@ -103,8 +101,9 @@ function contactOf(
   };
 }
 
-const FARTHEST_KM2 = (ISL_MAX_RANGE_KM - MARGIN_KM) ** 2;
-const LOWEST_KM2 = (WGS84_RADIUS_KM + GRAZING_KM + MARGIN_KM) ** 2;
+const { grazingHeightKm, maxRangeKm } = DEFAULT_ISL_OPTIONS;
+const FARTHEST_KM2 = (maxRangeKm - MARGIN_KM) ** 2;
+const LOWEST_KM2 = (WGS84_RADIUS_KM + grazingHeightKm + MARGIN_KM) ** 2;
 
 /** Distance of two satellites that see each other, km; Infinity when they do not. */
 function linkDistance(one: Float64Array, other: Float64Array, at: number): number {

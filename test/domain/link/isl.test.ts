@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ISL_MAX_RANGE_KM, islQuality, lightTimeMs } from '../../../domain/link/isl.ts';
+import { islQuality, lightTimeMs } from '../../../domain/link/isl.ts';
 
 describe('islQuality', () => {
   // By hand: 1 - 0.6 d / 5000, times 0.9 in eclipse.
@@ -7,7 +7,7 @@ describe('islQuality', () => {
     [0, 1, 0.9],
     [1_000, 0.88, 0.792],
     [2_500, 0.7, 0.63],
-    [ISL_MAX_RANGE_KM, 0.4, 0.36],
+    [5_000, 0.4, 0.36],
   ] as const)
     it(`is ${lit} at ${distanceKm} km in sunlight and ${dark} with an end in eclipse`, () => {
       assert.ok(Math.abs(islQuality(distanceKm, false) - lit) < 1e-12);
