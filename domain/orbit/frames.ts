@@ -18,9 +18,12 @@ export const EARTH_RATE_RAD_S = 7.292_115_855_3e-5;
 export const WGS84_RADIUS_KM = 6378.137;
 export const WGS84_FLATTENING = 1 / 298.257_223_563;
 
+/** What follows from them: polar radius in km and squared first eccentricity. */
+export const WGS84_POLAR_RADIUS_KM = WGS84_RADIUS_KM * (1 - WGS84_FLATTENING);
+export const WGS84_ECCENTRICITY_SQUARED = WGS84_FLATTENING * (2 - WGS84_FLATTENING);
+
 const TWO_PI = 2 * Math.PI;
 const DEGREES = 180 / Math.PI;
-const ECCENTRICITY_SQUARED = WGS84_FLATTENING * (2 - WGS84_FLATTENING);
 
 /** A place over the WGS-84 ellipsoid; longitude -180 (included) to 180 (excluded). */
 export interface Geodetic {
@@ -107,14 +110,13 @@ export function turnToEcef(states: Float64Array, at: number, tMs: number): void 
  */
 export function geodeticOfEcef(x: number, y: number, z: number): Geodetic {
   const axial = Math.sqrt(x * x + y * y);
-  const polarRadius = WGS84_RADIUS_KM * (1 - WGS84_FLATTENING);
-  const second = ECCENTRICITY_SQUARED / (1 - ECCENTRICITY_SQUARED);
-  let reduced = Math.atan2(z * WGS84_RADIUS_KM, axial * polarRadius);
+  const second = WGS84_ECCENTRICITY_SQUARED / (1 - WGS84_ECCENTRICITY_SQUARED);
+  let reduced = Math.atan2(z * WGS84_RADIUS_KM, axial * WGS84_POLAR_RADIUS_KM);
   let latitude = 0;
   for (let round = 0; round < 2; round += 1) {
     latitude = Math.atan2(
-      z + second * polarRadius * Math.sin(reduced) ** 3,
-      axial - ECCENTRICITY_SQUARED * WGS84_RADIUS_KM * Math.cos(reduced) ** 3,
+      z + second * WGS84_POLAR_RADIUS_KM * Math.sin(reduced) ** 3,
+      axial - WGS84_ECCENTRICITY_SQUARED * WGS84_RADIUS_KM * Math.cos(reduced) ** 3,
     );
     reduced = Math.atan2((1 - WGS84_FLATTENING) * Math.sin(latitude), Math.cos(latitude));
   }
@@ -122,7 +124,7 @@ export function geodeticOfEcef(x: number, y: number, z: number): Geodetic {
   const altitudeKm =
     axial * Math.cos(latitude) +
     z * sin -
-    WGS84_RADIUS_KM * Math.sqrt(1 - ECCENTRICITY_SQUARED * sin * sin);
+    WGS84_RADIUS_KM * Math.sqrt(1 - WGS84_ECCENTRICITY_SQUARED * sin * sin);
   return { latDeg: latitude * DEGREES, lonDeg: wrapLongitude(Math.atan2(y, x)), altitudeKm };
 }
 
@@ -131,12 +133,12 @@ export function ecefOfGeodetic(place: Geodetic): readonly [number, number, numbe
   const latitude = place.latDeg / DEGREES;
   const longitude = place.lonDeg / DEGREES;
   const sin = Math.sin(latitude);
-  const normal = WGS84_RADIUS_KM / Math.sqrt(1 - ECCENTRICITY_SQUARED * sin * sin);
+  const normal = WGS84_RADIUS_KM / Math.sqrt(1 - WGS84_ECCENTRICITY_SQUARED * sin * sin);
   const axial = (normal + place.altitudeKm) * Math.cos(latitude);
   return [
     axial * Math.cos(longitude),
     axial * Math.sin(longitude),
-    (normal * (1 - ECCENTRICITY_SQUARED) + place.altitudeKm) * sin,
+    (normal * (1 - WGS84_ECCENTRICITY_SQUARED) + place.altitudeKm) * sin,
   ];
 }
 

@@ -2,7 +2,12 @@ import { type Interval, intersect } from '../time/intervals.ts';
 import { type EventSource, eventSource, findSignChanges, signSpans } from './crossings.ts';
 import { orbitSize } from './elements.ts';
 import type { Ephemeris } from './ephemeris.ts';
-import { ecefOfGeodetic, geodeticOfEcef, WGS84_FLATTENING, WGS84_RADIUS_KM } from './frames.ts';
+import {
+  ecefOfGeodetic,
+  geodeticOfEcef,
+  WGS84_ECCENTRICITY_SQUARED,
+  WGS84_POLAR_RADIUS_KM,
+} from './frames.ts';
 import { magneticField } from './igrf.ts';
 import { spansOverRegion } from './saa-region.ts';
 
@@ -22,13 +27,13 @@ export interface SaaCrossing {
  * Where the field is weaker than this, the inner radiation belt reaches down to the satellite: at
  * 500 km this line follows the particle boundaries of Fermi (21.3 to 21.6 µT) and PROBA-V (21.6 µT).
  */
-export const SAA_FIELD_UT = 22;
+const SAA_FIELD_UT = 22;
 
 /** Higher up it is the inner belt itself, all around the equator, and not called the anomaly. */
-export const SAA_MAX_ALTITUDE_KM = 1000;
+const SAA_MAX_ALTITUDE_KM = 1000;
 
 /** The middle of the years 2025 to 2030 that IGRF-14 predicts, for questions without a date. */
-export const SAA_REFERENCE_MS = Date.UTC(2027, 6, 2);
+const SAA_REFERENCE_MS = Date.UTC(2027, 6, 2);
 
 /** Crossings closer than this are one. */
 const MERGE_GAP_MS = 60_000;
@@ -126,9 +131,6 @@ function excessAlong(ephemeris: Ephemeris): (tMs: number) => number {
   };
 }
 
-const POLAR_RADIUS_KM = WGS84_RADIUS_KM * (1 - WGS84_FLATTENING);
-const ECCENTRICITY_SQUARED = WGS84_FLATTENING * (2 - WGS84_FLATTENING);
-
 /**
  * Geodetic height over the highest, km, and its rate (of the height along the radius, which differs
  * by 5 m).
@@ -141,11 +143,11 @@ function heightExcess(states: Float64Array, offset: number, _tMs: number, out: F
   const radius = Math.sqrt(x * x + y * y + z * z);
   const radial = (x * (states[offset + 3] ?? 0) + y * (states[offset + 4] ?? 0) + z * vz) / radius;
   const sin = z / radius;
-  const shape = 1 - ECCENTRICITY_SQUARED * (1 - sin * sin);
-  const ground = POLAR_RADIUS_KM / Math.sqrt(shape);
+  const shape = 1 - WGS84_ECCENTRICITY_SQUARED * (1 - sin * sin);
+  const ground = WGS84_POLAR_RADIUS_KM / Math.sqrt(shape);
   const sinRate = (vz - sin * radial) / radius;
   out[0] = geodeticOfEcef(x, y, z).altitudeKm - SAA_MAX_ALTITUDE_KM;
-  out[1] = radial + (ground * ECCENTRICITY_SQUARED * sin * sinRate) / shape;
+  out[1] = radial + (ground * WGS84_ECCENTRICITY_SQUARED * sin * sinRate) / shape;
 }
 
 /** When the satellite is low enough for the anomaly and not far from where it can be. */

@@ -1,4 +1,4 @@
-import type { Elements } from '../orbit/elements.ts';
+import { axisOfMeanMotion, type Elements, WGS72_RADIUS_KM } from '../orbit/elements.ts';
 import type { Bus, BusClass } from './bus.ts';
 import { busOfClass, ISS_BUS, ISS_NORAD_ID } from './bus-classes.ts';
 
@@ -36,19 +36,11 @@ const DRAG_M2_KG_PER_BSTAR = 2 / 0.157;
  * a denser spacecraft, a fit without drag or any orbit above 1,000 km counts as SmallSat.
  */
 export function inferBusClass(elements: Pick<Elements, 'meanMotionRevPerDay' | 'bstar'>): BusClass {
-  if (meanAltitudeKm(elements.meanMotionRevPerDay) > CUBESAT_CEILING_KM) return 'SmallSat';
+  const altitudeKm = axisOfMeanMotion(elements.meanMotionRevPerDay) - WGS72_RADIUS_KM;
+  if (altitudeKm > CUBESAT_CEILING_KM) return 'SmallSat';
   const dragM2PerKg = elements.bstar * DRAG_M2_KG_PER_BSTAR;
   if (dragM2PerKg >= 0.02) return '3U';
   if (dragM2PerKg >= 0.012) return '6U';
   if (dragM2PerKg >= 0.007) return '12U';
   return 'SmallSat';
-}
-
-const MU_KM3_S2 = 398_600.8;
-const EARTH_RADIUS_KM = 6378.135;
-
-/** Mean altitude of a circular orbit of that mean motion, km (WGS-72, two-body). */
-function meanAltitudeKm(meanMotionRevPerDay: number): number {
-  const radPerSecond = (meanMotionRevPerDay * 2 * Math.PI) / 86_400;
-  return Math.cbrt(MU_KM3_S2 / (radPerSecond * radPerSecond)) - EARTH_RADIUS_KM;
 }

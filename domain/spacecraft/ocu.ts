@@ -1,3 +1,4 @@
+import { eclipseFraction } from '../orbit/orbital-rates.ts';
 import { BUS_PROFILES } from './bus-classes.ts';
 import type { BusProfile } from './bus-classes.ts';
 import type { Bus, BusClass } from './bus.ts';
@@ -18,7 +19,7 @@ export const PRICE_PER_OCU_SECOND_CENTS = 12;
 export const GFLOPS_PER_W = 15;
 
 /** Shares of an OCU that a summary states. */
-export const OCU_BANDS = [0.25, 0.5, 0.75, 1] as const;
+const OCU_BANDS = [0.25, 0.5, 0.75, 1] as const;
 
 /**
  * The profile of a bus: figures that the request gave itself, else the row of its class. The ISS, a
@@ -49,8 +50,8 @@ export interface DayParts {
 }
 
 /** The parts of a day under an eclipse fraction (0 to 1), to a hundredth of an hour. */
-export function dayParts(eclipseFraction: number): DayParts {
-  const eclipseHundredths = Math.round(2400 * Math.min(1, Math.max(0, eclipseFraction)));
+export function dayParts(fraction: number): DayParts {
+  const eclipseHundredths = Math.round(2400 * Math.min(1, Math.max(0, fraction)));
   return { sunlitHours: (2400 - eclipseHundredths) / 100, eclipseHours: eclipseHundredths / 100 };
 }
 
@@ -80,12 +81,6 @@ export function computeHours(profile: OcuProfile, parts: DayParts, loadW: number
   return { sunlit, eclipse };
 }
 
-/** Largest share of a circular orbit in the cylindrical shadow, at β = 0: asin(R/r) / π. */
-export function longestEclipseFraction(altitudeKm: number): number {
-  const earthRadiusKm = 6378.137;
-  return Math.asin(earthRadiusKm / (earthRadiusKm + altitudeKm)) / Math.PI;
-}
-
 /** What an allocation costs: OCU seconds of an hour times their price; US dollars. */
 export function costUsdPerHour(ocu: number): number {
   return (ocu * 3600 * PRICE_PER_OCU_SECOND_CENTS) / 100;
@@ -107,7 +102,7 @@ export const REFERENCE_ALTITUDE_KM = 500;
 
 /** The four capacity bands of a class. */
 export function capacityBands(profile: OcuProfile): CapacityBand[] {
-  const parts = dayParts(longestEclipseFraction(REFERENCE_ALTITUDE_KM));
+  const parts = dayParts(eclipseFraction(REFERENCE_ALTITUDE_KM, 0));
   return OCU_BANDS.map((ocu) => {
     const powerW = ocu * profile.netSunlitW;
     const hours = computeHours(profile, parts, powerW);

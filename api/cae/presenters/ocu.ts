@@ -1,12 +1,12 @@
 import type { OcuNegotiation, OcuSummary } from '../../../contracts/ocu.ts';
 import { orbitSize } from '../../../domain/orbit/elements.ts';
+import { eclipseFraction } from '../../../domain/orbit/orbital-rates.ts';
 import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
 import type { BusClass } from '../../../domain/spacecraft/bus.ts';
 import {
   capacityBands,
   dayParts,
   GFLOPS_PER_W,
-  longestEclipseFraction,
   ocuProfile,
   PRICE_PER_OCU_SECOND_CENTS,
   REFERENCE_ALTITUDE_KM,
@@ -94,7 +94,7 @@ export function presentNegotiation(
 /** Presents what a bus class offers, on the reference orbit. */
 export function presentOcuSummary(busClass: BusClass): OcuSummary {
   const profile = ocuProfile(busOfClass(busClass, 'given'));
-  const parts = dayParts(longestEclipseFraction(REFERENCE_ALTITUDE_KM));
+  const parts = dayParts(eclipseFraction(REFERENCE_ALTITUDE_KM, 0));
   return {
     bus_class: busClass,
     profile: {

@@ -9,7 +9,6 @@ import {
   computeHours,
   costUsdPerHour,
   dayParts,
-  longestEclipseFraction,
   ocuProfile,
 } from '../../../domain/spacecraft/ocu.ts';
 
@@ -95,13 +94,6 @@ describe('computeHours', () => {
         },
       ),
     );
-  });
-});
-
-describe('longestEclipseFraction', () => {
-  it('is 36.1 min of an orbit of the ISS and 69.4 min of a geostationary day', () => {
-    close(longestEclipseFraction(420) * 92.8, 36.1, 0.15);
-    close(longestEclipseFraction(35_786) * 1436.07, 69.4, 0.3);
   });
 });
 
