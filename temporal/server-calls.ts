@@ -14,7 +14,7 @@ const CONNECT_MS = 700;
 const REGISTER_MS = 1_000;
 
 /** The channel is down, so that nothing left this process. */
-export class NotSentError extends Error {
+class NotSentError extends Error {
   constructor() {
     super('the workflow service cannot be reached');
     this.name = 'NotSentError';

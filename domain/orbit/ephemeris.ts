@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/instant.ts';
 import type { Elements } from './elements.ts';
 import { writeEcef } from './frames.ts';
 import { type EphemerisNodes, propagateNodes } from './node-grid.ts';
@@ -63,7 +64,7 @@ export function createEphemeris(
       startMs,
       endMs: isCut ? lastMs : endMs,
       decayedAtMs: isCut ? lastMs : null,
-      periodMs: 86_400_000 / elements.meanMotionRevPerDay,
+      periodMs: DAY_MS / elements.meanMotionRevPerDay,
       nodes,
       positionEcef: (tMs, out) => interpolate(tMs, out, false),
       stateEcef: (tMs, out) => interpolate(tMs, out, true),

@@ -5,10 +5,10 @@ const RADIANS = Math.PI / 180;
 const DAY_S = 86_400;
 
 /** Second zonal harmonic of WGS-72, which SGP4 elements are fitted with. */
-export const WGS72_J2 = 1.082_616e-3;
+const WGS72_J2 = 1.082_616e-3;
 
 /** A turn in a tropical year of 365.2422 days: how fast a plane follows the mean Sun, degrees a day. */
-export const SUN_SYNCHRONOUS_DEG_PER_DAY = 360 / 365.2422;
+const SUN_SYNCHRONOUS_DEG_PER_DAY = 360 / 365.2422;
 
 /** A plane that gains or loses less (a quarter of an hour of local time a year) counts as following. */
 const SUN_SYNCHRONOUS_TOLERANCE = 0.01;

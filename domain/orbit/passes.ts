@@ -85,7 +85,7 @@ export function lookAnglesAt(ephemeris: Ephemeris, station: Station, tMs: number
 }
 
 /** `lookAnglesAt` for many instants of one station: its frame is computed once. */
-export function createLook(ephemeris: Ephemeris, station: Station): (tMs: number) => LookAngles {
+function createLook(ephemeris: Ephemeris, station: Station): (tMs: number) => LookAngles {
   const frame = stationFrame(station);
   const position = new Float64Array(3);
   return (tMs) => {

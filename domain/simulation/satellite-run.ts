@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/instant.ts';
 import {
   type FaultLosses,
   HEAT_FAULT_C,
@@ -289,8 +290,8 @@ function act(
     model.memoryMb,
     Math.max(MEMORY_FLOOR_MB, run.memoryMb + flow.memoryMbPerMs * durationMs),
   );
-  run.generatedWh += (flow.generationW * durationMs) / MS_PER_HOUR;
-  run.servedWh += (flow.servedW * durationMs) / MS_PER_HOUR;
+  run.generatedWh += (flow.generationW * durationMs) / HOUR_MS;
+  run.servedWh += (flow.servedW * durationMs) / HOUR_MS;
 }
 
 /** Relaxation towards the balance of the flow: T + (T0 - T) exp(-t / τ). */
@@ -301,8 +302,6 @@ function nodeAfter(model: SubsystemModel, flow: Flow, nodeC: number, ms: number)
 function chargeAfter(model: SubsystemModel, flow: Flow, batteryWh: number, ms: number): number {
   return Math.min(model.batteryWh, Math.max(0, batteryWh + flow.batteryWhPerMs * ms));
 }
-
-const MS_PER_HOUR = 3_600_000;
 
 /** The first whole millisecond at which a condition that changes once has its new value. */
 function firstMs(value: boolean, durationMs: number, holdsAfter: (ms: number) => boolean): number {

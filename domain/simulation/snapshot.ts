@@ -57,7 +57,7 @@ export function describeSatellite(
 }
 
 /** The faults of a satellite: injected ones first, then what it suffers by nature. */
-export function faultEntries(
+function faultEntries(
   run: SatelliteRun,
   faults: readonly LiveFault[],
   epochMs: number,

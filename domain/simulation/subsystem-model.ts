@@ -12,6 +12,7 @@ import {
   ZERO_CELSIUS_K,
 } from '../spacecraft/thermal.ts';
 import { THERMAL_BODIES } from '../spacecraft/thermal-bodies.ts';
+import { HOUR_MS } from '../time/instant.ts';
 import type { FaultLosses } from './fault-effects.ts';
 import type { SessionSatellite } from './session.ts';
 
@@ -77,7 +78,6 @@ const RADIATED_SHARE = 1 - RADIO_LOAD.downlink.thermalW / RADIO_LOAD.downlink.po
 const MEAN_COS_ZENITH = 0.5;
 /** Temperature at which radiation is linearised: 15 °C, the mean of what small satellites see. */
 const LINEAR_AT_K = 288.15;
-const MS_PER_HOUR = 3_600_000;
 
 /**
  * The model of a satellite from its bus class: array, battery and overhead as in planning; one
@@ -144,7 +144,7 @@ export function flowOf(model: SubsystemModel, mode: Mode, isEmpty: boolean): Flo
     generationW,
     servedW,
     cpu,
-    batteryWhPerMs: perHourWh / MS_PER_HOUR,
+    batteryWhPerMs: perHourWh / HOUR_MS,
     memoryMbPerMs: (INTAKE_MB_S * cpu - downlinkMbS) / 1000,
     targetC: equilibriumK(model.body, heatW) - ZERO_CELSIUS_K,
   };

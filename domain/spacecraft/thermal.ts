@@ -25,13 +25,13 @@ export interface ThermalSurroundings {
 export const SOLAR_CONSTANT_WM2 = 1361;
 
 /** Share of sunlight that the Earth reflects: mean 0.3, regionally 0.2 to 0.4 (Gilmore 2002). */
-export const EARTH_ALBEDO = 0.3;
+const EARTH_ALBEDO = 0.3;
 
 /** Infrared that the Earth emits, W/m² at its surface: mean 237, 216 to 258 (Gilmore 2002). */
-export const EARTH_INFRARED_WM2 = 237;
+const EARTH_INFRARED_WM2 = 237;
 
 /** Stefan-Boltzmann constant, W/m²/K⁴ (CODATA 2018). */
-export const STEFAN_BOLTZMANN = 5.670_374e-8;
+const STEFAN_BOLTZMANN = 5.670_374e-8;
 
 /** 0 °C in kelvin. */
 export const ZERO_CELSIUS_K = 273.15;
