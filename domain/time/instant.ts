@@ -48,9 +48,13 @@ export function parseInstant(text: string): InstantResult {
   return { ok: true, instant: { ms, us: clock.us % 1000 } };
 }
 
-/** Writes epoch milliseconds as ISO 8601 with `Z` and milliseconds, rounded to the nearest one. */
+/**
+ * Writes epoch milliseconds as ISO 8601 with `Z` and milliseconds, rounded to the nearest one, but
+ * never up into the year 10000, whose texts nobody could read back.
+ */
 export function formatInstant(ms: number): string {
-  return new Date(Math.round(ms)).toISOString();
+  const latest = ms < MAX_INSTANT_MS + 1 ? MAX_INSTANT_MS : Number.POSITIVE_INFINITY;
+  return new Date(Math.min(Math.round(ms), latest)).toISOString();
 }
 
 /** Writes an instant with microseconds and without a zone, as OMM does: `2026-07-24T19:55:54.425184`. */

@@ -126,4 +126,9 @@ describe('formatInstant', () => {
     assert.equal(formatInstant(1000.4), '1970-01-01T00:00:01.000Z');
     assert.equal(formatInstant(1000.6), '1970-01-01T00:00:01.001Z');
   });
+
+  it('does not round up into the year 10000', () => {
+    assert.equal(formatInstant(MAX_INSTANT_MS + 0.9), '9999-12-31T23:59:59.999Z');
+    assert.equal(formatInstant(MAX_INSTANT_MS + 1), '+010000-01-01T00:00:00.000Z');
+  });
 });
