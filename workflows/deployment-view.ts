@@ -1,5 +1,5 @@
 import type { DeploymentState } from './deployment-state.ts';
-import { clockOf, plain } from './plain-text.ts';
+import { clockOf, plain, table } from './plain-text.ts';
 
 /** Rows of the table that a person reads in the Temporal UI. */
 const SHOWN_ROWS = 20;
@@ -42,9 +42,9 @@ function agentLines(state: DeploymentState): string[] {
 function stepTable(state: DeploymentState): string[] {
   const shown = state.steps.slice(-SHOWN_ROWS);
   const earlier = state.steps.length - shown.length + state.droppedSteps;
-  const rows = shown.map((row) => `| ${plain(row.stepId)} | ${plain(row.status)} | ${row.at} |`);
+  const rows = shown.map((row) => [row.stepId, row.status, row.at]);
   return [
     ...(earlier > 0 ? [`${earlier} earlier steps are in the event log.`] : []),
-    ['| step | status | when |', '| --- | --- | --- |', ...rows].join('\n'),
+    table(['step', 'status', 'when'], rows),
   ];
 }

@@ -1,6 +1,16 @@
-/** Text of others, made harmless inside a Markdown table. */
+/** Text of others as Markdown that shows it as it is, also in a cell of a table; 200 characters. */
 export function plain(text: string): string {
-  return text.replaceAll(/[|\r\n`*_[\]<>\\]/g, ' ').slice(0, 200);
+  return text
+    .slice(0, 200)
+    .replaceAll(/[\r\n]/g, ' ')
+    .replaceAll(/[|`*_[\]<>\\~&!#]/g, String.raw`\$&`);
+}
+
+/** A table in Markdown whose cells are plain text. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  // The em space keeps columns apart: the page of the workflow gives cells no padding.
+  const line = (cells: readonly string[]) => `| ${cells.map(plain).join('\u2003 | ')} |`;
+  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
 /** A span as hours, minutes and seconds. */

@@ -1,5 +1,5 @@
 import type { LiveFault, SessionDefinition, SessionRequest } from '../domain/simulation/session.ts';
-import { clockOf, plain } from './plain-text.ts';
+import { clockOf, table } from './plain-text.ts';
 import type { CarriedSession } from './simulation-session-messages.ts';
 import type { SessionRun } from './simulation-session-state.ts';
 
@@ -53,9 +53,4 @@ function faultTable(definition: SessionDefinition, faults: readonly LiveFault[])
       fault.endMs === null ? 'the end of the session' : at(fault.endMs),
     ]),
   );
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -123,7 +123,11 @@ describe('the texts that people read', () => {
   it('show a table that no name can break', () => {
     const details = detailsOf(state);
     assert.match(details, /^\*\*running\*\* on ISS \(ZARYA\), simulated at 1000x: 11 of 80 events/);
-    assert.match(details, /\| detect {4}x {2}\| started \| 2026-11-20T12:00:00\.000Z \|/);
+    assert.ok(
+      details.includes(
+        String.raw`| detect \| \`x\`${'\u2003'} | started${'\u2003'} | 2026-11-20T12:00:00.000Z |`,
+      ),
+    );
   });
 
   it('stay readable for a job of many steps', () => {
