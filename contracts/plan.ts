@@ -121,6 +121,10 @@ export const PlanSegment = v.pipe(
     station: v.optional(v.string()),
     station_id: v.optional(v.string()),
     checkpoint: v.optional(v.picklist(['save', 'restore'])),
+    stored_output_mb: v.pipe(
+      v.optional(v.number()),
+      v.description('On-board steps: storage that the product holds after the end of the step.'),
+    ),
     resources: v.object({
       power_w: v.number(),
       compute: v.number(),

@@ -85,6 +85,9 @@ export function presentSegments(
       ...(segment.kind === 'step' && step !== undefined && { depends_on: [...step.dependsOn] }),
       ...(segment.passIndex !== null && stationOf(environment, segment.passIndex)),
       ...(segment.checkpoint !== null && { checkpoint: segment.checkpoint }),
+      ...(segment.kind === 'step' &&
+        segment.location === 'onboard' &&
+        step !== undefined && { stored_output_mb: demandOf(step, tiers).storedMb }),
       resources: presentResources(segment, step, tiers, transfer?.direction),
       ...(segment.why !== null && { why: segment.why }),
     };
@@ -141,10 +144,12 @@ function presentResources(
     case 'step':
     case 'checkpoint': {
       const draw = step === undefined ? NO_DRAW : demandOf(step, tiers).draw;
+      // A save or restore only moves memory: the computer and its heat are the step's work.
+      const works = segment.kind === 'step';
       return {
         power_w: draw.powerW,
-        compute: draw.compute,
-        thermal_w: draw.thermalW,
+        compute: works ? draw.compute : 0,
+        thermal_w: works ? draw.thermalW : 0,
         memory_mb: draw.memoryMb,
         storage_mb: step?.requires.storageMb ?? 0,
       };

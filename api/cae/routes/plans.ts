@@ -1,15 +1,21 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { PlanEventList } from '../../../contracts/plan-event.ts';
+import { PlanFrontier } from '../../../contracts/plan-frontier.ts';
+import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
 import { Plan } from '../../../contracts/plan.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { PlanBody } from '../plan-body.ts';
 import type { Planning } from '../planning.ts';
+import { presentTimeline } from '../presenters/timeline.ts';
 
 const PlanParams = v.object({ id: v.pipe(v.string(), v.description('Id of a plan, a UUID.')) });
 
-/** `POST /v1/plan`, `GET /v1/plan/:id` and `GET /v1/plan/:id/events`. */
+/** What `POST /v1/plan` answers. */
+const Planned = v.union([Plan, PlanFrontier]);
+
+/** `POST /v1/plan`, and `GET /v1/plan/:id` with its `/events` and `/timeline`. */
 export function planRoutes(planning: Planning, auth: Auth): Route[] {
   return [
     route({
@@ -20,12 +26,14 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         'Plans a preset or a job of your own. The plan is kept for an hour. A job that does not fit ' +
         'is 422 `planning_failed`: `details.problems[]` lists what stands in its way ' +
         '(`step_id, constraint, needed, available, at, message`) and a `suggestion` that was ' +
-        'checked to make it fit.',
+        'checked to make it fit. With `pareto: true` the answer is the exact set of plans that no ' +
+        'other dominates in latency, energy, reliability and quality, over all combinations of the ' +
+        'relaxations that can change the job; each of them is kept like a plan.',
       tags: ['Plans'],
       auth,
       body: PlanBody,
       idempotent: true,
-      responses: { 201: { schema: Plan, description: 'The plan.' } },
+      responses: { 201: { schema: Planned, description: 'The plan, or with `pareto` the plans.' } },
       errors: [
         'satellite_not_found',
         'planning_failed',
@@ -34,8 +42,11 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         'planning_timeout',
       ],
       handler: async ({ body, signal }) => {
-        const plan = await planning.create(body, signal);
-        return { status: 201, body: plan, headers: { Location: `/v1/plan/${plan.id}` } };
+        const made =
+          body.pareto === true
+            ? await planning.createFrontier(body, signal)
+            : await planning.create(body, signal);
+        return { status: 201, body: made, headers: { Location: `/v1/plan/${made.id}` } };
       },
     }),
     route({
@@ -67,6 +78,26 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         const events = await planning.events(params.id);
         if (events === null) throw planNotFound(params.id);
         return { status: 200, body: { plan_id: params.id, events, count: events.length } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/plan/:id/timeline',
+      summary: 'Read a plan as rows of a Gantt chart',
+      description:
+        'Rows of bars (illumination, the South Atlantic Anomaly, passes by station, on-board ' +
+        'computer, checkpoints, antenna, ground), curves of what the job draws against the caps ' +
+        'of each window, of storage, battery and data waiting for a downlink, and the markers of ' +
+        'finish and deadline.',
+      tags: ['Plans'],
+      auth,
+      params: PlanParams,
+      responses: { 200: { schema: PlanTimeline, description: 'The chart.' } },
+      errors: ['not_found'],
+      handler: async ({ params }) => {
+        const plan = await planning.find(params.id);
+        if (plan === null) throw planNotFound(params.id);
+        return { status: 200, body: presentTimeline(plan) };
       },
     }),
   ];

@@ -126,6 +126,7 @@ describe('GET /v1 of the CAE', () => {
       'POST /v1/plan',
       'GET /v1/plan/:id',
       'GET /v1/plan/:id/events',
+      'GET /v1/plan/:id/timeline',
       'POST /v1/constellation/plan',
       'POST /v1/constellation/pareto',
       'POST /v1/hazards',
