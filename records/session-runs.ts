@@ -1,3 +1,4 @@
+import { KNOWN_REQUESTS } from '../domain/simulation/session.ts';
 import type {
   SessionDefinition,
   SessionRequest,
@@ -9,9 +10,6 @@ import { createSessionEventStore } from './session-events.ts';
 import { SESSION_KEPT_MS, createSessionStepStore } from './session-steps.ts';
 import { SESSIONS } from './sessions.ts';
 import type { SessionDocument, SessionEnd } from './sessions.ts';
-
-/** Requests whose numbers a workflow that begins is told, so that their repeats are known. */
-const KNOWN_REQUESTS = 100;
 
 /** Where a session stands when its workflow begins: at the start, or where a lost one left it. */
 export interface SessionStanding {

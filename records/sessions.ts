@@ -1,4 +1,4 @@
-import { SESSION_IDLE_MS } from '../domain/simulation/lifetime.ts';
+import { SESSION_IDLE_MS } from '../domain/simulation/session.ts';
 import type {
   SessionDefinition,
   SessionRequest,

@@ -8,7 +8,7 @@ import {
 import type { WorkflowHandle } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
 import { AppError } from '../contracts/error-codes.ts';
-import { SESSION_IDLE_MS } from '../domain/simulation/lifetime.ts';
+import { SESSION_IDLE_MS } from '../domain/simulation/session.ts';
 import type { SessionDefinition, SessionRequest } from '../domain/simulation/session.ts';
 import type { SessionRecords } from '../records/sessions.ts';
 import { sessionWorkflowId } from '../workflows/ids.ts';

@@ -1,11 +1,8 @@
 import { allHandlersFinished, workflowInfo } from '@temporalio/workflow';
 import type { AdvanceReport } from '../activities/advance-session.ts';
-import { requestRefusal } from '../domain/simulation/session.ts';
+import { KNOWN_REQUESTS, requestRefusal } from '../domain/simulation/session.ts';
 import type { RequestRefusal, SessionRequest } from '../domain/simulation/session.ts';
 import type { CarriedSession, SessionInput, SessionResult } from './simulation-session-messages.ts';
-
-/** Requests of which a repeat is answered like the first. */
-const KNOWN_REQUESTS = 100;
 
 /** What one run of a `simulationSession` workflow knows. */
 export interface SessionRun {

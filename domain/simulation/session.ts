@@ -1,5 +1,6 @@
 import type { Elements } from '../orbit/elements.ts';
 import type { BusClass } from '../spacecraft/bus.ts';
+import { HOUR_MS } from '../time/instant.ts';
 
 /** One spacecraft of a simulated constellation. */
 export interface SessionSatellite {
@@ -49,6 +50,10 @@ export const SESSION_EVENT_TYPES = [
 /** A kind of thing that happens in a session. */
 export type SessionEventType = (typeof SESSION_EVENT_TYPES)[number];
 
+/** A session expires this long after its last tick or fault, ms. */
+export const SESSION_IDLE_MS = HOUR_MS;
+/** Newest requests of a session of which a repeat is answered like the first. */
+export const KNOWN_REQUESTS = 100;
 export const MAX_SESSION_SATELLITES = 50;
 export const MAX_TICK_S = 86_400;
 export const DEFAULT_TICK_S = 60;
