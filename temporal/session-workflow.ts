@@ -6,6 +6,7 @@ import {
   RESOURCE_KIND,
   SATELLITE_IDS,
 } from '../workflows/search-attributes.ts';
+import { counted, plain } from '../workflows/plain-text.ts';
 import type { SessionInput } from '../workflows/simulation-session-messages.ts';
 import { cutToBytes } from './server-calls.ts';
 
@@ -32,10 +33,10 @@ export function sessionWorkflow(input: SessionInput, taskQueue: string) {
   };
 }
 
-/** One line of at most 200 bytes, as Temporal allows. */
+/** One line of Markdown of at most 200 bytes, as Temporal allows. */
 function summaryOf({ satellites, epochMs }: SessionDefinition): string {
-  const names = satellites.map((satellite) => satellite.name).join(', ');
-  const count = satellites.length === 1 ? '1 satellite' : `${satellites.length} satellites`;
+  const names = satellites.map((satellite) => plain(satellite.name)).join(', ');
+  const count = counted(satellites.length, 'satellite');
   return cutToBytes(`${count} from ${new Date(epochMs).toISOString()}: ${names}`, SUMMARY_BYTES);
 }
 

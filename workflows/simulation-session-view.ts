@@ -1,5 +1,5 @@
 import type { LiveFault, SessionDefinition, SessionRequest } from '../domain/simulation/session.ts';
-import { clockOf, table } from './plain-text.ts';
+import { clockOf, counted, table } from './plain-text.ts';
 import type { CarriedSession } from './simulation-session-messages.ts';
 import type { SessionRun } from './simulation-session-state.ts';
 
@@ -34,7 +34,9 @@ function headline({ session, closing, input: { definition } }: SessionRun): stri
   const phase = closing ?? 'active';
   const { tickCount, elapsedMs } = session?.state ?? { tickCount: 0, elapsedMs: 0 };
   const epoch = new Date(definition.epochMs + elapsedMs).toISOString();
-  return `**${phase}** at epoch ${epoch}, ${clockOf(elapsedMs / 1000)} after its start, ${tickCount} ticks, ${definition.satellites.length} satellites`;
+  const ticks = counted(tickCount, 'tick');
+  const satellites = counted(definition.satellites.length, 'satellite');
+  return `**${phase}** at epoch ${epoch}, ${clockOf(elapsedMs / 1000)} after its start, ${ticks}, ${satellites}`;
 }
 
 function liveFaults({ state }: CarriedSession): readonly LiveFault[] {

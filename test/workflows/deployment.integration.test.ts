@@ -165,7 +165,7 @@ describe('deployment workflow', function () {
         '__temporal_workflow_metadata',
       );
       assert.match(metadata.currentDetails, /\*\*completed\*\*.*26 of 26 events played/);
-      assert.match(metadata.currentDetails, /\| step-12 \| completed \| 2026-11-20T12:20:00/);
+      assert.match(metadata.currentDetails, /\| step-12\s+\| completed\s+\| 2026-11-20T12:20:00/);
       const { events } = await handle.fetchHistory();
       const summaries = (events ?? []).flatMap((event) => {
         const data = event.userMetadata?.summary?.data;

@@ -331,11 +331,11 @@ describe('simulationSession workflow', function () {
         .query<{ currentDetails: string }>('__temporal_workflow_metadata');
       assert.equal(
         metadata.currentDetails.split('\n\n')[0],
-        '**active** at epoch 2026-07-24T12:01:30.000Z, 00:01:30 after its start, 1 ticks, 3 satellites',
+        '**active** at epoch 2026-07-24T12:01:30.000Z, 00:01:30 after its start, 1 tick, 3 satellites',
       );
       assert.match(
         metadata.currentDetails,
-        /\| power loss \| sat-2 \| 0\.8 \| 2026-07-24T12:01:30/,
+        /\| power\\_loss\s+\| sat-2\s+\| 0\.8\s+\| 2026-07-24T12:01:30/,
       );
       const { events } = await rig.handleOf(id).fetchHistory();
       const summaries = (events ?? []).map(({ userMetadata: meta }) =>
