@@ -1,6 +1,6 @@
 import type { Illumination } from '../planning/environment.ts';
 import type { Ephemeris } from './ephemeris.ts';
-import { shadowPhaseAt, shadowSpans } from './shadow.ts';
+import { shadowSpans } from './shadow.ts';
 
 /**
  * Sunlit and eclipse spans that alternate and cover [startMs, endMs) of the ephemeris without a gap;
@@ -13,9 +13,4 @@ export function illumination(ephemeris: Ephemeris): Illumination[] {
     endMs,
     sunlit: phase === 'sunlit',
   }));
-}
-
-/** Says whether the satellite is outside the cylindrical shadow at an instant. */
-export function isSunlit(ephemeris: Ephemeris, tMs: number): boolean {
-  return shadowPhaseAt(ephemeris, tMs, 'cylinder') === 'sunlit';
 }

@@ -1,7 +1,7 @@
 import { eclipseFraction } from '../orbit/orbital-rates.ts';
 import { BUS_PROFILES } from './bus-classes.ts';
 import type { BusProfile } from './bus-classes.ts';
-import type { Bus, BusClass } from './bus.ts';
+import type { Bus } from './bus.ts';
 
 /** What negotiations for computing resources reckon with: generation, overhead and what is left. */
 export interface OcuProfile extends BusProfile {
@@ -116,9 +116,4 @@ export function capacityBands(profile: OcuProfile): CapacityBand[] {
       costUsdPerHour: costUsdPerHour(ocu),
     };
   });
-}
-
-/** The profile of a class as its row states it. */
-export function classProfile(busClass: BusClass, batteryEfficiency: number): OcuProfile {
-  return { ...BUS_PROFILES[busClass], batteryEfficiency };
 }

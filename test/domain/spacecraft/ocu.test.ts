@@ -5,7 +5,6 @@ import { busOfClass, ISS_BUS } from '../../../domain/spacecraft/bus-classes.ts';
 import { BUS_CLASSES } from '../../../domain/spacecraft/bus.ts';
 import {
   capacityBands,
-  classProfile,
   computeHours,
   costUsdPerHour,
   dayParts,
@@ -48,7 +47,7 @@ describe('dayParts', () => {
 });
 
 describe('computeHours', () => {
-  const profile = classProfile('12U', ROUND_TRIP);
+  const profile = ocuProfile(busOfClass('12U', 'catalogue'));
   const parts = { sunlitHours: 15, eclipseHours: 9 };
 
   it('runs a light load all day, by hand', () => {
@@ -83,7 +82,7 @@ describe('computeHours', () => {
         fc.double({ min: 0, max: 0.45, noNaN: true }),
         fc.double({ min: 0.1, max: 200, noNaN: true }),
         (busClass, fraction, loadW) => {
-          const bus = classProfile(busClass, ROUND_TRIP);
+          const bus = ocuProfile(busOfClass(busClass, 'catalogue'));
           const day = dayParts(fraction);
           const { sunlit, eclipse } = computeHours(bus, day, loadW);
           assert.ok(sunlit <= day.sunlitHours && eclipse <= day.eclipseHours);
@@ -100,7 +99,7 @@ describe('computeHours', () => {
 describe('capacityBands', () => {
   for (const busClass of BUS_CLASSES)
     it(`of a ${busClass} grow with the share, and the last is the whole allocation`, () => {
-      const profile = classProfile(busClass, ROUND_TRIP);
+      const profile = ocuProfile(busOfClass(busClass, 'catalogue'));
       const bands = capacityBands(profile);
       assert.deepEqual(
         bands.map(({ ocu }) => ocu),

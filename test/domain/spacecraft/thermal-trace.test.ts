@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { illumination, isSunlit } from '../../../domain/orbit/eclipse.ts';
+import { illumination } from '../../../domain/orbit/eclipse.ts';
 import { elementsFromMean } from '../../../domain/orbit/elements.ts';
 import { createEphemeris, type Ephemeris } from '../../../domain/orbit/ephemeris.ts';
 import { gmstRad } from '../../../domain/orbit/frames.ts';
+import { shadowPhaseAt } from '../../../domain/orbit/shadow.ts';
 import { sunPosition } from '../../../domain/orbit/sun.ts';
 import { THERMAL_BODIES } from '../../../domain/spacecraft/thermal-bodies.ts';
 import {
@@ -131,7 +132,7 @@ function fluxAt(ephemeris: Ephemeris, tMs: number): number {
   const turn = gmstRad(tMs);
   const sunX = Math.cos(turn) * sun.x + Math.sin(turn) * sun.y;
   const sunY = Math.cos(turn) * sun.y - Math.sin(turn) * sun.x;
-  const sunlit = isSunlit(ephemeris, tMs);
+  const sunlit = shadowPhaseAt(ephemeris, tMs, 'cylinder') === 'sunlit';
   const outside = absorbedHeatW(BODY, {
     sunlit,
     solarWM2: 1361 / sun.distanceAu ** 2,
