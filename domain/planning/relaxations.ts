@@ -112,6 +112,9 @@ export function* relaxationsFor(
       yield* longerHorizon(situation, resituate);
       yield lowerConfidence(situation, available);
       return;
+    // Only fleets have roles, and what would help there is another fleet.
+    case 'role':
+      return;
   }
 }
 
