@@ -10,6 +10,8 @@ export const PLAN_LIFETIME_MS = 3_600_000;
 interface PlanDocument {
   readonly _id: string;
   readonly plan: WirePlan;
+  /** What the plan was made from, as JSON: never answered, read back exactly. */
+  readonly source?: string;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
@@ -22,8 +24,10 @@ export const PLAN_INDEXES: CollectionIndexes = {
 
 /** Keeps plans for an hour. */
 export interface PlanStore {
-  /** Stores a plan under its id, to expire at its `expires_at`. */
-  save(plan: WirePlan): Promise<void>;
+  /** Stores a plan under its id with what it was made from, to expire at its `expires_at`. */
+  save(plan: WirePlan, source: object): Promise<void>;
+  /** What `save` was given beside the plan, or null when it is unknown or has expired at `nowMs`. */
+  source(id: string, nowMs: number): Promise<object | null>;
   /** The plan, or null when it is unknown or has expired at `nowMs`. */
   get(id: string, nowMs: number): Promise<WirePlan | null>;
   /** The plan's events alone, or null when it is unknown or has expired at `nowMs`. */
@@ -38,15 +42,26 @@ export function createPlanRecords(database: Database): PlanStore {
     expires_at: { $gt: new Date(nowMs) },
   });
   return {
-    save: async (plan) => {
+    save: async (plan, source) => {
       await plans.insertOne({
         _id: plan.id,
         plan,
+        source: JSON.stringify(source),
         created_at: new Date(plan.created_at),
         expires_at: new Date(plan.expires_at),
       });
     },
-    get: async (id, nowMs) => (await plans.findOne(current(id, nowMs)))?.plan ?? null,
+    get: async (id, nowMs) => {
+      const found = await plans.findOne(current(id, nowMs), { projection: { source: 0 } });
+      return found?.plan ?? null;
+    },
+    source: async (id, nowMs) => {
+      const found = await plans.findOne<Pick<PlanDocument, 'source'>>(current(id, nowMs), {
+        projection: { source: 1 },
+      });
+      // The text is the object that `save` was given.
+      return found?.source === undefined ? null : (JSON.parse(found.source) as object);
+    },
     events: async (id, nowMs) => {
       const found = await plans.findOne<{ readonly plan: Pick<WirePlan, 'events'> }>(
         current(id, nowMs),

@@ -1,6 +1,7 @@
 import { buildEnvironment } from '../../domain/planning/build-environment.ts';
 import type { Environment } from '../../domain/planning/environment.ts';
 import type { BuildEnvironment } from '../../domain/planning/environment-cache.ts';
+import type { Schedule } from '../../domain/planning/plan.ts';
 import { makePlan } from '../../domain/planning/make-plan.ts';
 import {
   combinationsOf,
@@ -33,6 +34,7 @@ export const MAX_FRONTIER = 16;
 export interface ParetoMember {
   readonly input: PlanInput;
   readonly plan: WirePlan;
+  readonly schedule: Schedule;
   readonly relaxations: readonly RelaxationName[];
   readonly objectives: ParetoObjectives;
 }
@@ -67,9 +69,15 @@ export function computePareto(
   { plan: base, ids }: ParetoInput,
   build: BuildEnvironment = buildEnvironment,
 ): ParetoOutcome {
-  const combinations = combinationsOf(relaxationsOf(base.job, base.minElevationDeg));
-  const candidates: Candidate[] = [];
-  for (const relaxations of combinations) {
+  const unrelaxed = plan(base, [], build);
+  // Checkpoints matter only to a step that is cut; where none is, skipping them changes nothing.
+  const isCut = unrelaxed?.made.schedule.segments.some(({ kind }) => kind === 'checkpoint') ?? true;
+  const names = relaxationsOf(base.job, base.minElevationDeg).filter(
+    (name) => name !== 'skip_checkpoint' || isCut,
+  );
+  const combinations = combinationsOf(names);
+  const candidates: Candidate[] = unrelaxed === null ? [] : [unrelaxed];
+  for (const relaxations of combinations.slice(1)) {
     const candidate = plan(base, relaxations, build);
     if (candidate !== null) candidates.push(candidate);
   }
@@ -81,7 +89,13 @@ export function computePareto(
     const outcome = checkAndPresent(input, candidate.environment, candidate.made);
     if (outcome.kind !== 'planned') return outcome;
     const { relaxations, objectives } = candidate;
-    members.push({ input, plan: outcome.plan, relaxations, objectives });
+    members.push({
+      input,
+      plan: outcome.plan,
+      schedule: outcome.schedule,
+      relaxations,
+      objectives,
+    });
   }
   return {
     kind: 'frontier',

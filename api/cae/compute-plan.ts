@@ -11,7 +11,7 @@ import type { Environment } from '../../domain/planning/environment.ts';
 import type { Job } from '../../domain/planning/job.ts';
 import { makePlan, type PlanResult } from '../../domain/planning/make-plan.ts';
 import { planEvents } from '../../domain/planning/plan-events.ts';
-import type { BindingConstraint } from '../../domain/planning/plan.ts';
+import type { BindingConstraint, Schedule } from '../../domain/planning/plan.ts';
 import type { PlannedSatellite } from './plan-satellite.ts';
 import { presentPlan } from './presenters/plan.ts';
 
@@ -35,7 +35,7 @@ export interface PlanInput {
 
 /** A plan in wire shape, or why there is none. */
 export type PlanOutcome =
-  | { readonly kind: 'planned'; readonly plan: WirePlan }
+  | { readonly kind: 'planned'; readonly plan: WirePlan; readonly schedule: Schedule }
   /** SGP4 has no state somewhere inside the horizon. */
   | { readonly kind: 'lost'; readonly message: string }
   | { readonly kind: 'infeasible'; readonly problems: readonly BindingConstraint[] }
@@ -104,5 +104,5 @@ export function checkAndPresent(
     totals: made.totals,
     events: planEvents({ job, environment, schedule, errorBudget }),
   });
-  return { kind: 'planned', plan };
+  return { kind: 'planned', plan, schedule };
 }

@@ -83,6 +83,18 @@ export function resolveBus(input: BusInput | null | undefined, elements: Element
   const named = name === null ? null : parseBusClass(name);
   const base =
     named === null ? busFor({ noradId: elements.noradId, elements }) : busOfClass(named, 'given');
+  return withFigures(base, input);
+}
+
+/** The bus that a request puts in the place of another: a class, or figures over those it had. */
+export function resolveBusOf(input: BusInput | null | undefined, current: Bus): Bus | null {
+  if (input === null || input === undefined) return null;
+  const name = classNameOf(input);
+  const named = name === null ? null : parseBusClass(name);
+  return withFigures(named === null ? current : busOfClass(named, 'given'), input);
+}
+
+function withFigures(base: Bus, input: BusInput | null | undefined): Bus {
   if (typeof input === 'string' || input === null || input === undefined) return base;
   return {
     ...base,

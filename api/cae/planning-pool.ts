@@ -8,6 +8,7 @@ import type {
 } from '../../domain/planning/predict-hazards.ts';
 import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
 import type { ParetoInput, ParetoOutcome } from './compute-pareto.ts';
+import type { ReplanInput, ReplanOutcome } from './compute-replan.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
 import type { NegotiationInput, NegotiationOutcome } from './compute-prediction.ts';
 import type { PlanningAnswer, PlanningTask } from './planning-worker.ts';
@@ -27,6 +28,7 @@ export interface ComputeLimits {
 export interface PlanComputer {
   compute(input: PlanInput, limits: ComputeLimits): Promise<PlanOutcome>;
   computePareto(input: ParetoInput, limits: ComputeLimits): Promise<ParetoOutcome>;
+  computeReplan(input: ReplanInput, limits: ComputeLimits): Promise<ReplanOutcome>;
   computeFleet(input: FleetInput, limits: ComputeLimits): Promise<FleetOutcome>;
   computeFrontiers(input: FleetInput, limits: ComputeLimits): Promise<FrontierOutcome>;
   predictHazards(
@@ -70,6 +72,7 @@ export function createPlanningPool(log: Logger): PlanComputer {
   return {
     compute: (input, limits) => run<PlanOutcome>({ kind: 'plan', input }, limits),
     computePareto: (input, limits) => run<ParetoOutcome>({ kind: 'pareto', input }, limits),
+    computeReplan: (input, limits) => run<ReplanOutcome>({ kind: 'replan', input }, limits),
     computeFleet: (input, limits) => run<FleetOutcome>({ kind: 'fleet', input }, limits),
     computeFrontiers: (input, limits) => run<FrontierOutcome>({ kind: 'frontiers', input }, limits),
     predictHazards: (input, limits) =>

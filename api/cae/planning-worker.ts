@@ -11,12 +11,15 @@ import { computeNegotiation } from './compute-prediction.ts';
 import type { NegotiationInput, NegotiationOutcome } from './compute-prediction.ts';
 import { computePareto } from './compute-pareto.ts';
 import type { ParetoInput, ParetoOutcome } from './compute-pareto.ts';
+import { computeReplan } from './compute-replan.ts';
+import type { ReplanInput, ReplanOutcome } from './compute-replan.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
 
 /** What a thread of the planning pool is asked for. */
 export type PlanningTask =
   | { readonly kind: 'plan'; readonly input: PlanInput }
   | { readonly kind: 'pareto'; readonly input: ParetoInput }
+  | { readonly kind: 'replan'; readonly input: ReplanInput }
   | { readonly kind: 'fleet'; readonly input: FleetInput }
   | { readonly kind: 'frontiers'; readonly input: FleetInput }
   | { readonly kind: 'hazards'; readonly input: HazardPredictionQuery }
@@ -26,6 +29,7 @@ export type PlanningTask =
 export type PlanningAnswer =
   | PlanOutcome
   | ParetoOutcome
+  | ReplanOutcome
   | FleetOutcome
   | FrontierOutcome
   | HazardPredictionResult
@@ -42,6 +46,8 @@ export default function run(task: PlanningTask): PlanningAnswer {
       return computePlan(task.input, build);
     case 'pareto':
       return computePareto(task.input, build);
+    case 'replan':
+      return computeReplan(task.input, build);
     case 'fleet':
       return computeFleet(task.input);
     case 'frontiers':

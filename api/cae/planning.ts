@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { AppError } from '../../contracts/error-codes.ts';
 import type { PlanEvent } from '../../contracts/plan-event.ts';
+import type { ReplanRequest, WireReplan } from '../../contracts/replan.ts';
 import type { PlanRequest } from '../../contracts/plan-request.ts';
 import type { PlanFrontier } from '../../contracts/plan-frontier.ts';
 import type { WirePlan } from '../../contracts/plan.ts';
@@ -10,6 +11,8 @@ import type { PlanStore } from '../../records/plans.ts';
 import { validationError } from '../http/validate.ts';
 import { MAX_FRONTIER } from './compute-pareto.ts';
 import type { PlanInput, PlanOutcome } from './compute-plan.ts';
+import { NO_HISTORY } from './compute-replan.ts';
+import type { PlanSource } from './compute-replan.ts';
 import { findSatellite, refuseOldElements } from './find-satellite.ts';
 import type { SatelliteCatalogue } from './find-satellite.ts';
 import { readPlanRequest } from './plan-reading.ts';
@@ -17,9 +20,11 @@ import { createFleetPlanning } from './fleet-planning.ts';
 import type { FleetPlanning } from './fleet-planning.ts';
 import { DEFAULT_TIME_LIMIT_MS } from './planning-pool.ts';
 import type { PlanComputer } from './planning-pool.ts';
+import { readReplanRequest } from './replan-reading.ts';
 import { createPredictions } from './predictions.ts';
 import type { Predictions } from './predictions.ts';
 import { presentConstraint } from './presenters/constraint.ts';
+import { presentDifference } from './presenters/difference.ts';
 import { presentFrontier } from './presenters/frontier.ts';
 
 /** What planning needs. */
@@ -42,6 +47,8 @@ export interface Planning extends Predictions, FleetPlanning {
   create(request: PlanRequest, signal: AbortSignal): Promise<WirePlan>;
   /** Makes the plans that no other dominates and keeps each for an hour; throws as `create`. */
   createFrontier(request: PlanRequest, signal: AbortSignal): Promise<PlanFrontier>;
+  /** Makes a plan again from a moment on and keeps it; null for an unknown one. Throws as `create`. */
+  replan(id: string, request: ReplanRequest, signal: AbortSignal): Promise<WireReplan | null>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
   /** The events of a plan that has not expired, or null. */
@@ -57,6 +64,8 @@ export function createPlanning(deps: PlanningDeps): Planning {
     ...createFleetPlanning(deps),
     create: (request, signal) => createPlan(deps, request, signal),
     createFrontier: (request, signal) => createFrontier(deps, request, signal),
+    replan: async (id, request, signal) =>
+      UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, signal) : null,
     find: async (id) =>
       UUID_FORM.test(id) ? deps.plans.get(id.toLowerCase(), deps.clock()) : null,
     events: async (id) =>
@@ -72,8 +81,9 @@ async function createPlan(
   const { input, timeLimitMs } = await planInput(deps, request);
   const outcome = await deps.planComputer.compute(input, { timeLimitMs, signal });
   if (outcome.kind !== 'planned') throw refusalOf(outcome, deps.log);
-  await deps.plans.save(outcome.plan);
-  return outcome.plan;
+  const { plan, schedule } = outcome;
+  await deps.plans.save(plan, { input, schedule, history: NO_HISTORY } satisfies PlanSource);
+  return plan;
 }
 
 async function createFrontier(
@@ -86,8 +96,53 @@ async function createFrontier(
   const limits = { timeLimitMs, signal };
   const outcome = await deps.planComputer.computePareto({ plan: input, ids }, limits);
   if (outcome.kind !== 'frontier') throw refusalOf(outcome, deps.log);
-  await Promise.all(outcome.members.map(({ plan }) => deps.plans.save(plan)));
+  await Promise.all(
+    outcome.members.map(({ plan, input: own, schedule }) =>
+      deps.plans.save(plan, { input: own, schedule, history: NO_HISTORY } satisfies PlanSource),
+    ),
+  );
   return presentFrontier(outcome);
+}
+
+async function createReplan(
+  deps: PlanningDeps,
+  id: string,
+  request: ReplanRequest,
+  signal: AbortSignal,
+): Promise<WireReplan | null> {
+  const createdMs = deps.clock();
+  const [former, kept] = await Promise.all([
+    deps.plans.get(id, createdMs),
+    deps.plans.source(id, createdMs),
+  ]);
+  if (former === null || kept === null) return null;
+  // Every plan is saved with a source.
+  const source = kept as PlanSource;
+  const passes = former.orbital_environment.ground_passes.length;
+  const read = readReplanRequest(request, source, passes);
+  if (!read.ok) throw validationError(read.problems);
+  const outcome = await deps.planComputer.computeReplan(
+    {
+      ...read.reading,
+      source,
+      id: randomUUID(),
+      createdMs,
+      expiresMs: createdMs + PLAN_LIFETIME_MS,
+    },
+    { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal },
+  );
+  if (outcome.kind === 'done')
+    throw validationError([
+      { path: 'completed', message: 'every step is completed and nothing is left to send' },
+    ]);
+  if (outcome.kind !== 'replanned') throw refusalOf(outcome, deps.log);
+  const plan: WireReplan = {
+    ...outcome.plan,
+    replans: id,
+    diff: presentDifference(outcome.difference, source.input.startMs),
+  };
+  await deps.plans.save(plan, outcome.source);
+  return plan;
 }
 
 /** What a request asks to be computed. */

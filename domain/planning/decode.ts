@@ -60,7 +60,7 @@ function decodeOnce(recipe: Recipe): Decoded {
 function placeAll({ job, environment, graph, order, limits }: Recipe, guarded: boolean): Decoded {
   const board = createBoard(environment, graph, guarded);
   let finishMs = environment.startMs;
-  for (const index of order) {
+  for (const index of firstThingsFirst(graph, order)) {
     const task = graph.tasks[index];
     if (task === undefined) throw new RangeError(`The order names task ${index}, which is unknown`);
     const refusal =
@@ -71,6 +71,17 @@ function placeAll({ job, environment, graph, order, limits }: Recipe, guarded: b
     finishMs = Math.max(finishMs, board.endMs[index] ?? finishMs);
   }
   return { ok: true, board, finishMs };
+}
+
+/** The order with what has begun in front; that waits for nothing but its like. */
+function firstThingsFirst({ tasks }: TaskGraph, order: readonly number[]): readonly number[] {
+  const begun = order.filter((index) => {
+    const task = tasks[index];
+    return task?.kind === 'step' && task.step.goesFirst === true;
+  });
+  if (begun.length === 0) return order;
+  const isBegun = new Set(begun);
+  return [...begun, ...order.filter((index) => !isBegun.has(index))];
 }
 
 /** What the battery says about a complete board. */

@@ -104,6 +104,8 @@ export interface Step {
   readonly integrityCheck: IntegrityCheck;
   readonly degradedMode: DegradedMode | null;
   readonly detail: StepDetail;
+  /** It has begun, or is done, when the plan starts: nothing else is placed before it. */
+  readonly goesFirst?: true;
 }
 
 /** How a job's data must be protected. */

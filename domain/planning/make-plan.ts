@@ -1,3 +1,4 @@
+import type { Candidate } from './candidate.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import type { Environment } from './environment.ts';
 import { errorBudgetWith } from './error-budget.ts';
@@ -17,6 +18,8 @@ export interface PlanQuery {
   readonly explain: boolean;
   /** Builds the environment of a longer horizon or a lower mask, so that both can be suggested. */
   readonly extend?: Extend;
+  /** May put another plan in the place of the one found, if it is no worse. */
+  readonly prefer?: (found: Candidate) => Candidate;
 }
 
 /** A plan with its proof of quality, or what stands in its way. */
@@ -47,14 +50,15 @@ export function makePlan(query: PlanQuery): PlanResult {
     }));
     return { ok: false, problems };
   }
-  const { confidence } = finding.best;
-  const found = asListed(finding.best.schedule, job);
+  const best = query.prefer?.(finding.best) ?? finding.best;
+  const { confidence } = best;
+  const found = asListed(best.schedule, job);
   const schedule = explain ? explainSchedule(job, environment, found) : found;
   return {
     ok: true,
     schedule,
     errorBudget: errorBudgetWith({ job, environment, schedule: found }, confidence),
-    optimality: optimalityOf(finding),
+    optimality: optimalityOf({ ...finding, best }),
     totals: planTotals({ job, environment, schedule }),
   };
 }

@@ -19,10 +19,11 @@ const MS_PER_HOUR = 3_600_000;
 type Visit = (tMs: number, soc: number) => boolean;
 
 /**
- * State of charge at `atMs`: full in sunlight, otherwise full less the overhead drawn since eclipse
+ * State of charge at `atMs`: as known, else full in sunlight, otherwise full less the overhead drawn since eclipse
  * entry. `illumination` must cover that entry; outside of it the satellite counts as sunlit.
  */
 export function initialSoc(bus: Bus, illumination: readonly Illumination[], atMs: number): number {
+  if (bus.chargeAtStart !== undefined) return bus.chargeAtStart;
   const span = illumination[spanIndexAt(illumination, atMs)];
   if (span === undefined || span.sunlit || atMs < span.startMs) return 1;
   return 1 + socPerMs(bus, false, 0) * (atMs - span.startMs);

@@ -25,6 +25,8 @@ export interface Bus {
   readonly writeMbS: number;
   /** True when uplink and downlink may run at once. */
   readonly fullDuplex: boolean;
+  /** State of charge when the plan starts, 0 to 1, where it is known; else the battery is idle till then. */
+  readonly chargeAtStart?: number;
 }
 
 export const BUS_CLASSES = ['1U', '2U', '3U', '6U', '12U', 'SmallSat'] as const;

@@ -7,6 +7,9 @@ import { openTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { madeWirePlan } from '../support/wire-plan.ts';
 
+/** What a plan was made from, with numbers that must come back exactly. */
+const SOURCE = { made: 'from', thirds: [1 / 3, 1e-17], nothing: null };
+
 describe('plan records', () => {
   const createdMs = Date.parse('2026-11-20T12:00:00.000Z');
   const times = {
@@ -27,17 +30,19 @@ describe('plan records', () => {
 
   it('gives a plan back as it was saved, and its events alone', async () => {
     const plan = madeWirePlan({ id: randomUUID(), ...times });
-    await plans.save(plan);
+    await plans.save(plan, SOURCE);
     assert.deepEqual(await plans.get(plan.id, createdMs), plan);
     assert.deepEqual(await plans.events(plan.id, createdMs), plan.events);
+    assert.deepEqual(await plans.source(plan.id, createdMs), SOURCE);
   });
 
   it('forgets a plan to the millisecond after an hour, whatever the TTL index has done', async () => {
     const plan = madeWirePlan({ id: randomUUID(), ...times });
-    await plans.save(plan);
+    await plans.save(plan, SOURCE);
     assert.notEqual(await plans.get(plan.id, createdMs + PLAN_LIFETIME_MS - 1), null);
     assert.equal(await plans.get(plan.id, createdMs + PLAN_LIFETIME_MS), null);
     assert.equal(await plans.events(plan.id, createdMs + PLAN_LIFETIME_MS), null);
+    assert.equal(await plans.source(plan.id, createdMs + PLAN_LIFETIME_MS), null);
   });
 
   it('knows no other plan', async () => {

@@ -3,6 +3,7 @@ import { createCaeSurface } from '../../api/cae/app.ts';
 import type { CaeDeps } from '../../api/cae/app.ts';
 import { computeFleet, computeFrontiers } from '../../api/cae/compute-fleet.ts';
 import { computePareto } from '../../api/cae/compute-pareto.ts';
+import { computeReplan } from '../../api/cae/compute-replan.ts';
 import { computePlan } from '../../api/cae/compute-plan.ts';
 import { computeNegotiation } from '../../api/cae/compute-prediction.ts';
 import type { PlanComputer } from '../../api/cae/planning-pool.ts';
@@ -32,6 +33,7 @@ export const BENCH_NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
 export const computeHere: PlanComputer = {
   compute: (input) => Promise.resolve(structuredClone(computePlan(input))),
   computePareto: (input) => Promise.resolve(structuredClone(computePareto(input))),
+  computeReplan: (input) => Promise.resolve(structuredClone(computeReplan(input))),
   computeFleet: (input) => Promise.resolve(structuredClone(computeFleet(input))),
   computeFrontiers: (input) => Promise.resolve(structuredClone(computeFrontiers(input))),
   predictHazards: (input) => Promise.resolve(structuredClone(predictHazards(input))),
@@ -42,6 +44,7 @@ export const computeHere: PlanComputer = {
 /** Keeps plans in memory, as JSON, with the rules of the store in MongoDB. */
 export function createMemoryPlans(): PlanStore {
   const kept = new Map<string, string>();
+  const sources = new Map<string, string>();
   const read = (id: string, nowMs: number): WirePlan | null => {
     const text = kept.get(id);
     if (text === undefined) return null;
@@ -50,11 +53,18 @@ export function createMemoryPlans(): PlanStore {
     return Date.parse(plan.expires_at) > nowMs ? plan : null;
   };
   return {
-    save: (plan) => {
+    save: (plan, source) => {
+      sources.set(plan.id, JSON.stringify(source));
       kept.set(plan.id, JSON.stringify(plan));
       return Promise.resolve();
     },
     get: (id, nowMs) => Promise.resolve(read(id, nowMs)),
+    source: (id, nowMs) => {
+      const text = sources.get(id);
+      // The text is what `save` was given.
+      const source = text === undefined ? null : (JSON.parse(text) as object);
+      return Promise.resolve(read(id, nowMs) === null ? null : source);
+    },
     events: (id, nowMs) => Promise.resolve(read(id, nowMs)?.events ?? null),
   };
 }
@@ -65,6 +75,7 @@ export async function createCaeBench(
     readonly computer?: PlanComputer;
     readonly requestMetrics?: CaeDeps['requestMetrics'];
     readonly kit?: Partial<HttpKit>;
+    readonly plans?: PlanStore;
   } = {},
 ): Promise<CaeBench> {
   const catalogue = await readShippedCatalogue();
@@ -73,7 +84,7 @@ export async function createCaeBench(
   const planning = createPlanning({
     log: kit.log,
     clock,
-    plans: createMemoryPlans(),
+    plans: parts.plans ?? createMemoryPlans(),
     satellites: {
       findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
     },

@@ -4,6 +4,7 @@ import { PlanEventList } from '../../../contracts/plan-event.ts';
 import { PlanFrontier } from '../../../contracts/plan-frontier.ts';
 import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
 import { Plan } from '../../../contracts/plan.ts';
+import { Replan, ReplanRequest } from '../../../contracts/replan.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { PlanBody } from '../plan-body.ts';
@@ -47,6 +48,28 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
             ? await planning.createFrontier(body, signal)
             : await planning.create(body, signal);
         return { status: 201, body: made, headers: { Location: `/v1/plan/${made.id}` } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/plan/:id/replan',
+      summary: 'Plan again what is left of a plan',
+      description:
+        'From `now` on: completed steps stay as they were, running ones go on with the time they ' +
+        'still need, failed ones and those in no list run after `now`. Lost passes are avoided. ' +
+        'Among equally good plans it takes the one that moves least. The new plan holds the work ' +
+        'that is left; a contact that is used again begins with a new key exchange.',
+      tags: ['Plans'],
+      auth,
+      params: PlanParams,
+      body: ReplanRequest,
+      idempotent: true,
+      responses: { 201: { schema: Replan, description: 'The new plan and how it differs.' } },
+      errors: ['not_found', 'planning_failed', 'propagation_failed', 'planning_timeout'],
+      handler: async ({ params, body, signal }) => {
+        const plan = await planning.replan(params.id, body, signal);
+        if (plan === null) throw planNotFound(params.id);
+        return { status: 201, body: plan, headers: { Location: `/v1/plan/${plan.id}` } };
       },
     }),
     route({

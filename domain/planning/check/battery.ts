@@ -95,6 +95,7 @@ export function chargeAt(trace: readonly ChargeKnot[], tMs: number): number {
 
 function chargeAtStart(environment: Environment): number {
   const { bus, startMs } = environment;
+  if (bus.chargeAtStart !== undefined) return bus.chargeAtStart;
   const span = illuminationAt(environment, startMs);
   if (span === null || span.sunlit) return 1;
   const usedWh = (bus.overheadW * (startMs - span.startMs)) / MS_PER_HOUR / bus.dischargeEfficiency;
