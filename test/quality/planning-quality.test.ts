@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { checkPlan } from '../../domain/planning/check-plan.ts';
+import { DEFAULT_STATIONS, type Station } from '../../domain/orbit/stations.ts';
 import type { Environment } from '../../domain/planning/environment.ts';
 import type { Job } from '../../domain/planning/job.ts';
 import { findPlan, type Finding } from '../../domain/planning/find-plan.ts';
@@ -11,11 +12,10 @@ import { optimalityOf } from '../../domain/planning/optimality.ts';
 import { withBus } from '../../domain/planning/with-bus.ts';
 import { applySuggestion } from '../support/apply-suggestion.ts';
 import { anyPlan } from '../support/exhaustive-plan.ts';
-import { realEnvironment, TRIED_STARTS } from '../support/random-environment.ts';
+import { newEnvironment, realEnvironment, TRIED_STARTS } from '../support/random-environment.ts';
 import { randomJobs } from '../support/random-job.ts';
+import { FULL } from '../support/say-figure.ts';
 
-/** `npm test` looks at a sample, `npm run test:quality` at everything. */
-const FULL = process.env.QUALITY === 'full';
 const JOBS = FULL ? 2000 : 40;
 const SATELLITES = FULL ? 40 : 10;
 
@@ -27,6 +27,15 @@ interface Place {
 }
 
 const DEFAULT_MASK_DEG = 5;
+
+/** The default network and three further stations where it has none. */
+const MORE_STATIONS: readonly Station[] = [
+  ...DEFAULT_STATIONS,
+  station('Hartebeesthoek', -25.9, 27.7),
+  station('South Point', 19, -155.7),
+  station('Santiago', -33.2, -70.7),
+];
+
 const places: fc.Arbitrary<Place> = fc.record({
   noradId: fc.constantFrom(...catalogueNumbers().slice(0, SATELLITES)),
   start: fc.constantFrom(...TRIED_STARTS),
@@ -95,7 +104,7 @@ describe('the planner on random jobs', function () {
     assert.ok(followed > refused / 4, `${followed} suggestions for ${refused} refusals`);
   });
 
-  it('does no worse with more power, a longer deadline, a longer horizon or a lower mask', () => {
+  it('does no worse with more power, stations, time or horizon, or a lower mask', () => {
     let compared = 0;
     sample(randomJobs({ maxSteps: 4, orbital: false }), JOBS * 2, 63, (job, environment, place) => {
       const found = findPlan(job, environment);
@@ -113,6 +122,7 @@ describe('the planner on random jobs', function () {
         ['deadline', { ...job, policy: patient }, environment],
         ['horizon', job, realEnvironment(place.noradId, place.start, place.hours + 6)],
         ['mask', job, realEnvironment(place.noradId, place.start, place.hours, 0)],
+        ['stations', job, withStations(place)],
       ];
       for (const [what, easyJob, easyEnvironment] of easier) {
         const better = findPlan(easyJob, easyEnvironment);
@@ -183,6 +193,14 @@ function assertNotWorse(
 function tolerance({ policy }: Job): number {
   if (policy.objective === 'min_latency') return 1e-3;
   return policy.objective === 'min_energy' ? 1e-6 : 1e-4;
+}
+
+function withStations({ noradId, start, hours }: Place): Environment {
+  return newEnvironment(noradId, start, hours, { stations: MORE_STATIONS });
+}
+
+function station(name: string, latDeg: number, lonDeg: number): Station {
+  return { id: name, name, provider: 'Further', latDeg, lonDeg, altitudeM: 0 };
 }
 
 /** Satellites of the shipped catalogue, spread over its kinds. */

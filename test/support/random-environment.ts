@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parseOmm } from '../../domain/orbit/omm.ts';
-import { DEFAULT_STATIONS } from '../../domain/orbit/stations.ts';
+import { DEFAULT_STATIONS, type Station } from '../../domain/orbit/stations.ts';
 import { buildEnvironment } from '../../domain/planning/build-environment.ts';
 import type { Environment } from '../../domain/planning/environment.ts';
 import { withBus } from '../../domain/planning/with-bus.ts';
@@ -37,6 +37,18 @@ export function realEnvironment(
   const key = JSON.stringify([noradId, start, hours, minElevationDeg]);
   const known = built.get(key);
   if (known !== undefined) return known;
+  const environment = newEnvironment(noradId, start, hours, { minElevationDeg });
+  built.set(key, environment);
+  return environment;
+}
+
+/** The same, built anew, also over other stations. */
+export function newEnvironment(
+  noradId: number,
+  start: string,
+  hours: number,
+  ground: { readonly minElevationDeg?: number; readonly stations?: readonly Station[] } = {},
+): Environment {
   const parsed = parseOmm(catalogue().get(noradId));
   assert.ok(parsed.ok);
   const { elements } = parsed;
@@ -45,11 +57,10 @@ export function realEnvironment(
     bus: busFor({ noradId: String(noradId), elements }),
     startMs: Date.parse(start),
     hours,
-    minElevationDeg,
-    stations: DEFAULT_STATIONS,
+    minElevationDeg: ground.minElevationDeg ?? 5,
+    stations: ground.stations ?? DEFAULT_STATIONS,
   });
   assert.ok(result.ok);
-  built.set(key, result.environment);
   return result.environment;
 }
 

@@ -39,6 +39,24 @@ describe('POST /v1/plan refuses', () => {
         );
     });
 
+  for (const start of ['2026-07-27T07:40:00Z', '2026-07-30T07:00:00Z'])
+    it(`one pass in three orbits from ${start}: 422 planning_failed, and says what helps`, async () => {
+      const post = (policy: object) =>
+        request(bench.cae.app.callback())
+          .post('/v1/plan')
+          .send({ ...iss, ...preset, policy, options: { start } });
+      const answer = await post({});
+      const { error } = bodyAs(NestedError, answer);
+      assert.deepEqual([answer.status, error.code], [422, 'planning_failed']);
+      const [problem] = error.details?.problems ?? [];
+      assert.equal(problem?.['constraint'], 'min_delivery_confidence');
+      const orbits = /^Raise deadline_orbits to (\d+) \(checked/.exec(
+        String(problem['suggestion']),
+      );
+      assert.ok(orbits !== null, JSON.stringify(problem));
+      assert.equal((await post({ deadline_orbits: Number(orbits[1]) })).status, 201);
+    });
+
   it('a body of 2 MiB: 413 payload_too_large', async () => {
     const answer = await request(bench.cae.app.callback())
       .post('/v1/plan')

@@ -251,6 +251,22 @@ describe('POST /v1/plan', () => {
       assert.equal(made.created_at, '2026-07-25T00:00:00.000Z');
     });
 
+  it('gives the same plan in whatever zone the start is written', async () => {
+    const at = async (start: string): Promise<WirePlan> => {
+      const options = { start, prediction_hours: 12, explain: true };
+      const made = await plan({ satellite_id: '25544', preset_id: 'split-learning', options });
+      return { ...made, id: '' };
+    };
+    const utc = await at('2026-07-28T17:45:00Z');
+    for (const start of [
+      '2026-07-28T19:45:00+02:00',
+      '2026-07-28T23:15:00+05:30',
+      '2026-07-28T08:15:00-09:30',
+      '2026-07-29T07:45:00.000+14:00',
+    ])
+      assert.deepEqual(await at(start), utc, start);
+  });
+
   it('finds a satellite by number, text with zeros and alpha-5', async () => {
     for (const id of [25_544, '25544', '025544', ' 25544 ']) {
       const made = await plan({ satellite_id: id, preset_id: 'onboard-ml-inference' });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { errorBudget } from '../../../domain/planning/error-budget.ts';
-import type { Job } from '../../../domain/planning/job.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
 import { fliesInTime } from '../../support/chain-policy.ts';
 import { madeEnvironment, type MadePass } from '../../support/made-environment.ts';
 import { madeJob, madeSchedule, madeStep, type MadePlan } from '../../support/made-plan.ts';
+import { randomChains, randomPasses } from '../../support/random-chains.ts';
 import { seeded } from '../../support/seeded.ts';
 
 const NEED = { powerW: 20, compute: 0.5, thermalW: 6, memoryMb: 128, storageMb: 16 };
@@ -101,55 +101,6 @@ function sumOfOutcomes(plan: Parameters<typeof fliesInTime>[0]): number {
   }
   return inTime;
 }
-
-/** Up to nine passes that do not overlap. */
-const randomPasses: fc.Arbitrary<MadePass[]> = fc
-  .array(
-    fc.record({
-      slot: fc.nat(17),
-      startS: fc.nat(400),
-      durationS: fc.integer({ min: 20, max: 480 }),
-      rangeKm: fc.constantFrom(500, 1500, 2300),
-      outageProbability: fc.constantFrom(0.02, 0.05, 0.3),
-    }),
-    { minLength: 2, maxLength: 9 },
-  )
-  .map((made) =>
-    [...new Map(made.map((pass) => [pass.slot, pass])).values()]
-      .map(({ slot, startS, ...pass }) => ({ ...pass, startS: slot * 900 + startS }))
-      .sort((a, b) => a.startS - b.startS),
-  );
-
-/** Chains of steps on either side that fit every window. */
-const randomChains: fc.Arbitrary<Job> = fc
-  .record({
-    steps: fc.array(
-      fc.record({
-        location: fc.constantFrom('onboard' as const, 'ground' as const),
-        durationS: fc.integer({ min: 1, max: 900 }),
-        outputDataMb: fc.constantFrom(0.5, 5, 60, 250),
-        maxPasses: fc.constantFrom(null, null, 1, 2),
-      }),
-      { minLength: 1, maxLength: 5 },
-    ),
-    encryption: fc.constantFrom('none' as const, 'aes256' as const),
-    deadlineOrbits: fc.constantFrom(1, 2, 3),
-  })
-  .map(({ steps, encryption, deadlineOrbits }) =>
-    madeJob(
-      steps.map((step, index) =>
-        madeStep(`step_${index}`, {
-          ...step,
-          dependsOn: index === 0 ? [] : [`step_${index - 1}`],
-          ...(index === 0 && step.location === 'onboard' && { source: 'ground', inputDataMb: 20 }),
-        }),
-      ),
-      {
-        security: { encryption, keyRotationOrbits: 1000 },
-        policy: { objective: 'min_latency', deadlineOrbits, minDeliveryConfidence: 0 },
-      },
-    ),
-  );
 
 const written = (plan: MadePlan) => ({ ...plan, schedule: madeSchedule(plan) });
 const withDeadline = (plan: MadePlan, deadlineOrbits: number): MadePlan => ({
@@ -302,7 +253,7 @@ describe('errorBudget', () => {
   it('equals the sum over every outcome for random chains on random passes', () => {
     let compared = 0;
     fc.assert(
-      fc.property(randomChains, randomPasses, (job, made) => {
+      fc.property(randomChains, randomPasses(9, 18), (job, made) => {
         const environment = madeEnvironment({ orbits: 3, passes: made });
         const plan = makePlan({ job, environment, explain: false });
         if (!plan.ok) return;
