@@ -53,7 +53,8 @@ export function parseInstant(text: string): InstantResult {
  * never up into the year 10000, whose texts nobody could read back.
  */
 export function formatInstant(ms: number): string {
-  const latest = ms < MAX_INSTANT_MS + 1 ? MAX_INSTANT_MS : Number.POSITIVE_INFINITY;
+  // With its microseconds the last instant of 9999 is, as a double, the first one of the year after.
+  const latest = ms <= MAX_INSTANT_MS + 1 ? MAX_INSTANT_MS : Number.POSITIVE_INFINITY;
   return new Date(Math.min(Math.round(ms), latest)).toISOString();
 }
 
