@@ -57,6 +57,7 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     arg_perigee_deg: 'number',
     mean_anomaly_deg: 'number',
     bstar: 'number',
+    epoch: 'timestamp',
   },
   Expansion: { orbits: 'ExpandedOrbit[]' },
 
@@ -192,7 +193,15 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     orbit_fraction: 'number',
     timestamp: 'timestamp',
   },
-  StateEntry: { lat: 'number', lon: 'number', altitude_km: 'number', in_eclipse: 'boolean' },
+  StateEntry: {
+    lat: 'number',
+    lon: 'number',
+    altitude_km: 'number',
+    velocity_km_s: 'number',
+    in_eclipse: 'boolean',
+    orbit_fraction: 'number',
+    timestamp: 'timestamp',
+  },
   /** The states of the table's two satellites, by their ids. */
   TwoStates: { alpha: 'StateEntry', beta: 'StateEntry' },
   StateBatch: { states: 'TwoStates', timestamp: 'timestamp', count: 'integer' },
