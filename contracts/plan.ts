@@ -101,6 +101,31 @@ export const PlanTransfer = v.pipe(
   v.title('PlanTransfer'),
 );
 
+/** With `options.explain`: why a segment stands where it stands, in figures. */
+export const SegmentExplanation = v.pipe(
+  v.object({
+    earliest_start_offset_s: v.pipe(
+      v.number(),
+      v.description('End of the last thing that it waits for.'),
+    ),
+    held_by: v.object({
+      kind: v.picklist(['start', 'predecessor', 'window', 'pass', 'resource', 'choice']),
+      id: v.pipe(
+        v.nullable(v.string()),
+        v.description(
+          'Step or transfer, index of the window or pass, or the resource; null for start (it ' +
+            'begins with the plan) and choice (it could begin earlier; the objective prefers not).',
+        ),
+      ),
+    }),
+    slack_s: v.pipe(
+      v.number(),
+      v.description('By how much it alone may be later without moving the end of the plan.'),
+    ),
+  }),
+  v.title('SegmentExplanation'),
+);
+
 /** One bar of the plan. */
 export const PlanSegment = v.pipe(
   v.object({
@@ -136,6 +161,7 @@ export const PlanSegment = v.pipe(
       v.optional(v.string()),
       v.description('With `options.explain`: what held the start.'),
     ),
+    explain: v.optional(SegmentExplanation),
   }),
   v.title('PlanSegment'),
 );

@@ -7,6 +7,7 @@ import { findPlan } from './find-plan.ts';
 import type { Job } from './job.ts';
 import { optimalityOf } from './optimality.ts';
 import type { BindingConstraint, ErrorBudget, Optimality, Schedule } from './plan.ts';
+import { withMargins } from './segment-margins.ts';
 import { planTotals, type PlanTotals } from './plan-totals.ts';
 import { suggestRepair, type Extend } from './suggest-repair.ts';
 
@@ -14,7 +15,7 @@ import { suggestRepair, type Extend } from './suggest-repair.ts';
 export interface PlanQuery {
   readonly job: Job;
   readonly environment: Environment;
-  /** Adds to every segment what held its start. */
+  /** Adds to every segment what held its start, and its slack. */
   readonly explain: boolean;
   /** Builds the environment of a longer horizon or a lower mask, so that both can be suggested. */
   readonly extend?: Extend;
@@ -53,7 +54,9 @@ export function makePlan(query: PlanQuery): PlanResult {
   const best = query.prefer?.(finding.best) ?? finding.best;
   const { confidence } = best;
   const found = asListed(best.schedule, job);
-  const schedule = explain ? explainSchedule(job, environment, found) : found;
+  const schedule = explain
+    ? withMargins({ job, environment, schedule: explainSchedule(job, environment, found) })
+    : found;
   return {
     ok: true,
     schedule,

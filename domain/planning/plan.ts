@@ -52,6 +52,22 @@ export interface Transfer {
 export const SEGMENT_KINDS = ['step', 'transfer', 'checkpoint', 'key_exchange'] as const;
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
 
+/** What kept a segment from beginning earlier. */
+export interface HeldBy {
+  readonly kind: 'start' | 'predecessor' | 'window' | 'pass' | 'resource' | 'choice';
+  /** Step or transfer, index of the window or pass, or the resource; null where there is none. */
+  readonly id: string | null;
+}
+
+/** How far a segment could be moved. */
+export interface Margins {
+  /** End of the last thing that it waits for, ms. */
+  readonly earliestMs: number;
+  readonly heldBy: HeldBy;
+  /** By how much it alone may be later without moving the plan's finish, ms. */
+  readonly slackMs: number;
+}
+
 /** One bar of the plan: [startMs, endMs). */
 export interface Segment {
   readonly id: string;
@@ -69,6 +85,8 @@ export interface Segment {
   readonly checkpoint: 'save' | 'restore' | null;
   /** One sentence: what held the start (predecessor, window, resource, pass). */
   readonly why: string | null;
+  /** With an explanation only. */
+  readonly margins?: Margins;
 }
 
 /** How far a plan may be from the best one. */

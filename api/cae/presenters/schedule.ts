@@ -90,6 +90,13 @@ export function presentSegments(
         step !== undefined && { stored_output_mb: demandOf(step, tiers).storedMb }),
       resources: presentResources(segment, step, tiers, transfer?.direction),
       ...(segment.why !== null && { why: segment.why }),
+      ...(segment.margins !== undefined && {
+        explain: {
+          earliest_start_offset_s: seconds(segment.margins.earliestMs - environment.startMs),
+          held_by: { ...segment.margins.heldBy },
+          slack_s: seconds(segment.margins.slackMs),
+        },
+      }),
     };
   });
 }

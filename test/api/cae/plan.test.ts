@@ -229,6 +229,11 @@ describe('POST /v1/plan', () => {
     assert.ok(silent.plan.segments.every((segment) => segment.why === undefined));
     const explained = await plan({ ...body, options: { explain: true } });
     assert.ok(explained.plan.segments.every((segment) => (segment.why ?? '').length > 10));
+    assert.ok(silent.plan.segments.every(({ explain }) => explain === undefined));
+    for (const { explain, start_offset_s: startS } of explained.plan.segments) {
+      assert.ok(explain !== undefined && explain.slack_s >= 0);
+      assert.ok(explain.earliest_start_offset_s <= startS);
+    }
   });
 
   const starts: [string, string][] = [
