@@ -115,7 +115,7 @@ function renderParameters(parameters: readonly unknown[]): string {
     const need = parameter['required'] === true ? 'required' : 'optional';
     return `<tr><td><code>${escape(textOf(parameter['name']))}</code></td>
 <td>${escape(textOf(parameter['in']))}, ${need}</td>
-<td>${escape(textOf(parameter['description'] ?? ''))} <code>${escape(JSON.stringify(schema))}</code></td></tr>`;
+<td>${prose(textOf(parameter['description'] ?? ''))} <code>${escape(JSON.stringify(schema))}</code></td></tr>`;
   });
   return `<h3>Parameters</h3><table>${rows.join('')}</table>`;
 }
@@ -129,7 +129,7 @@ function renderBody(body: unknown): string {
 function renderResponses(responses: JsonObject): string {
   const entries = Object.entries(responses).map(([status, value]) => {
     const response = objectOf(value);
-    const text = escape(textOf(response['description']).replaceAll('`', ''));
+    const text = prose(textOf(response['description']));
     return { status: escape(status), text, response };
   });
   const answers = entries
@@ -162,9 +162,14 @@ function renderSchema(schema: unknown): string {
   return `<pre>${escape(JSON.stringify(schema, null, 2))}</pre>`;
 }
 
+/** Escaped text; what stands between backticks is code. */
+function prose(text: string): string {
+  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}
+
 function paragraphs(text: string): string {
   const parts = text.split('\n\n').filter((part) => part !== '');
-  return parts.map((part) => `<p>${escape(part.replaceAll('`', ''))}</p>`).join('\n');
+  return parts.map((part) => `<p>${prose(part)}</p>`).join('\n');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -80,6 +80,9 @@ describe('the reference page', () => {
     assert.match(String(page.headers['content-type']), /^text\/html/);
     assert.match(page.text, /&lt;Sample&gt; &amp; &quot;more&quot;/);
     assert.match(page.text, /\/v1\/plan\/\{id\}/);
+    // Descriptions mark names by backticks, as OpenAPI's CommonMark does.
+    assert.match(page.text, /<td><code>not_found<\/code><\/td>/);
+    assert.doesNotMatch(page.text, /`/);
     assert.doesNotMatch(page.text, /(?:src|href)="(?:https?:)?\/\//);
     const policy = String(page.headers['content-security-policy']);
     assert.match(policy, /default-src 'none'/);
