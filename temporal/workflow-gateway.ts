@@ -7,6 +7,7 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import { deploymentWorkflowId } from '../workflows/ids.ts';
 import { SPEED_REFUSED, noticeSignal, setSpeedUpdate } from '../workflows/messages.ts';
 import type { DeploymentInput } from '../workflows/messages.ts';
+import { plain } from '../workflows/plain-text.ts';
 import {
   OWNER_ID,
   PARENT_REF,
@@ -130,16 +131,16 @@ function summaryOf(deployment: DeploymentStart): string {
   const mode =
     deployment.mode === 'live' ? 'live' : `simulated at ${deployment.speed_multiplier ?? 1}x`;
   return cutToBytes(
-    `${cutToBytes(deployment.satellite_name, 60)}: ${cutToBytes(label, 90)}, ${mode}`,
+    `${plain(cutToBytes(deployment.satellite_name, 60))}: ${plain(cutToBytes(label, 90))}, ${mode}`,
     200,
   );
 }
 
 function detailsOf(deployment: DeploymentStart): string {
   return [
-    `- satellite: ${deployment.satellite_name} (${deployment.satellite_id})`,
-    `- mission: ${deployment.mission_name}`,
-    `- plan: ${deployment.plan_label ?? 'without label'} (${deployment.plan_id})`,
+    `- satellite: ${plain(deployment.satellite_name)} (${deployment.satellite_id})`,
+    `- mission: ${plain(deployment.mission_name)}`,
+    `- plan: ${plain(deployment.plan_label ?? 'without label')} (${deployment.plan_id})`,
     `- deployment: ${deployment._id}`,
   ].join('\n');
 }

@@ -124,6 +124,7 @@ describe('GET /v1 of the CAE', () => {
       'GET /v1/presets',
       'GET /v1/presets/:id',
       'POST /v1/plan',
+      'POST /v1/plan/:id/replan',
       'GET /v1/plan/:id',
       'GET /v1/plan/:id/events',
       'GET /v1/plan/:id/timeline',
