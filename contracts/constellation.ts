@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FleetRole } from '../domain/planning/constellation/fleet.ts';
+import { fleetPlanExample } from './constellation-example.ts';
 import { CustomJob, OBJECTIVE_NAMES, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './plan-request.ts';
 import { PRESET_IDS } from './preset.ts';
@@ -187,106 +188,109 @@ const event = v.object({
   delivery_confidence: v.optional(v.number()),
 });
 
-/** Answer of `POST /v1/constellation/plan`. */
-export const FleetPlan = v.pipe(
-  v.object({
-    plan_id: v.string(),
-    id: v.pipe(v.string(), v.description('The same as plan_id.')),
-    preset_id: v.nullable(v.string()),
-    created_at: v.string(),
-    version: v.string(),
-    metrics: v.object({
-      critical_path_s: v.number(),
-      satellites_used: v.number(),
-      isl_transfers: v.number(),
-      ground_transfers: v.number(),
-      reliability: v.number(),
-      total_compute_s: v.pipe(v.number(), v.description('On board, copies included.')),
-      total_transfer_s: v.number(),
-      isl_data_mb: v.number(),
-      ground_data_mb: v.number(),
-      energy_wh: v.number(),
+const fleetPlan = v.object({
+  plan_id: v.string(),
+  id: v.pipe(v.string(), v.description('The same as plan_id.')),
+  preset_id: v.nullable(v.string()),
+  created_at: v.string(),
+  version: v.string(),
+  metrics: v.object({
+    critical_path_s: v.number(),
+    satellites_used: v.number(),
+    isl_transfers: v.number(),
+    ground_transfers: v.number(),
+    reliability: v.number(),
+    total_compute_s: v.pipe(v.number(), v.description('On board, copies included.')),
+    total_transfer_s: v.number(),
+    isl_data_mb: v.number(),
+    ground_data_mb: v.number(),
+    energy_wh: v.number(),
+  }),
+  steps: v.array(step),
+  isl_routing: v.array(
+    v.object({
+      from: satellite,
+      to: satellite,
+      latency_ms: v.number(),
+      bandwidth_mbps: v.number(),
+      transfers: v.number(),
+      data_mb: v.number(),
     }),
-    steps: v.array(step),
-    isl_routing: v.array(
+  ),
+  placements: v.array(
+    v.object({
+      step_id: v.string(),
+      satellite,
+      satellite_name: v.string(),
+      location: v.picklist(['onboard', 'ground']),
+      copies: v.array(satellite),
+      reason: v.string(),
+    }),
+  ),
+  transfers: v.array(
+    v.object({
+      id: v.string(),
+      from_step: v.nullable(v.string()),
+      to_step: v.nullable(v.string()),
+      from: satellite,
+      to: satellite,
+      raw_data_mb: v.number(),
+      total_transfer_mb: v.number(),
+      retransmission_reserve_mb: v.number(),
+      fec_scheme: v.string(),
+      start_offset_s: v.number(),
+      end_offset_s: v.number(),
+      hops: v.array(hop),
+    }),
+  ),
+  critical_path: v.object({
+    steps: v.array(v.string()),
+    duration_s: v.number(),
+    bottleneck: v.nullable(
       v.object({
-        from: satellite,
-        to: satellite,
-        latency_ms: v.number(),
-        bandwidth_mbps: v.number(),
-        transfers: v.number(),
-        data_mb: v.number(),
+        kind: v.picklist(['step', 'transfer', 'wait']),
+        step_id: v.nullable(v.string()),
+        duration_s: v.number(),
       }),
     ),
-    placements: v.array(
-      v.object({
-        step_id: v.string(),
-        satellite,
-        satellite_name: v.string(),
-        location: v.picklist(['onboard', 'ground']),
-        copies: v.array(satellite),
-        reason: v.string(),
-      }),
-    ),
-    transfers: v.array(
+  }),
+  constellation: v.object({
+    prediction_start: v.string(),
+    prediction_hours: v.number(),
+    isl_links: v.pipe(v.number(), v.description('Pairs that meet within the horizon.')),
+    isl_contacts: v.number(),
+    ground_passes: v.number(),
+    satellites: v.array(
       v.object({
         id: v.string(),
-        from_step: v.nullable(v.string()),
-        to_step: v.nullable(v.string()),
-        from: satellite,
-        to: satellite,
-        raw_data_mb: v.number(),
-        total_transfer_mb: v.number(),
-        retransmission_reserve_mb: v.number(),
-        fec_scheme: v.string(),
-        start_offset_s: v.number(),
-        end_offset_s: v.number(),
-        hops: v.array(hop),
+        name: v.string(),
+        role: v.picklist(ROLE_NAMES),
+        altitude_km: v.number(),
+        inclination_deg: v.number(),
+        period_min: v.number(),
+        bus: v.string(),
+        elements_age_hours: v.number(),
       }),
     ),
-    critical_path: v.object({
-      steps: v.array(v.string()),
-      duration_s: v.number(),
-      bottleneck: v.nullable(
-        v.object({
-          kind: v.picklist(['step', 'transfer', 'wait']),
-          step_id: v.nullable(v.string()),
-          duration_s: v.number(),
-        }),
-      ),
-    }),
-    constellation: v.object({
-      prediction_start: v.string(),
-      prediction_hours: v.number(),
-      isl_links: v.pipe(v.number(), v.description('Pairs that meet within the horizon.')),
-      isl_contacts: v.number(),
-      ground_passes: v.number(),
-      satellites: v.array(
-        v.object({
-          id: v.string(),
-          name: v.string(),
-          role: v.picklist(ROLE_NAMES),
-          altitude_km: v.number(),
-          inclination_deg: v.number(),
-          period_min: v.number(),
-          bus: v.string(),
-          elements_age_hours: v.number(),
-        }),
-      ),
-    }),
-    optimality: v.object({
-      objective: v.picklist(OBJECTIVE_NAMES),
-      value: v.number(),
-      lower_bound: v.number(),
-      gap: v.number(),
-      proven: v.boolean(),
-      scope: v.string(),
-      iterations: v.number(),
-    }),
-    events: v.array(event),
   }),
+  optimality: v.object({
+    objective: v.picklist(OBJECTIVE_NAMES),
+    value: v.number(),
+    lower_bound: v.number(),
+    gap: v.number(),
+    proven: v.boolean(),
+    scope: v.string(),
+    iterations: v.number(),
+  }),
+  events: v.array(event),
+});
+
+/** Answer of `POST /v1/constellation/plan`. */
+export const FleetPlan = v.pipe(
+  fleetPlan,
   v.title('FleetPlan'),
   v.description('A plan of one job over a fleet. It is computed and answered, not kept.'),
+  v.examples([fleetPlanExample]),
 );
 
 /** Answer of `POST /v1/constellation/pareto`. */
@@ -342,5 +346,5 @@ export const FleetPareto = v.pipe(
 export type FleetPlanRequest = v.InferOutput<typeof FleetPlanRequest>;
 export type FleetParetoRequest = v.InferOutput<typeof FleetParetoRequest>;
 export type FleetMemberInput = v.InferOutput<typeof FleetMemberInput>;
-export type FleetPlan = v.InferOutput<typeof FleetPlan>;
+export type FleetPlan = v.InferOutput<typeof fleetPlan>;
 export type FleetPareto = v.InferOutput<typeof FleetPareto>;

@@ -37,8 +37,8 @@ export const HazardsRequest = v.pipe(
   fields({
     ...satelliteChoiceEntries,
     prediction_hours: v.pipe(
-      v.nullish(positive(168)),
-      v.description(`Horizon, up to 168 h. Default ${DEFAULT_HAZARD_HOURS}.`),
+      v.nullish(number(0.001, 168)),
+      v.description(`Horizon, 0.001 to 168 h. Default ${DEFAULT_HAZARD_HOURS}.`),
     ),
     hazard_types: v.pipe(
       v.nullish(v.pipe(list(choice(HAZARD_NAMES), 3), v.minLength(1, 'must have at least 1 item'))),

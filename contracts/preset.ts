@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PresetId } from '../domain/planning/presets.ts';
 import { CLASSIFICATION_NAMES, ENCRYPTION_NAMES, OBJECTIVE_NAMES } from './job.ts';
+import { presetExample } from './preset-example.ts';
 
 /** Ids of the five presets, in the order in which they are listed. */
 export const PRESET_IDS = [
@@ -86,17 +87,16 @@ export const PresetStep = v.pipe(
   v.title('PresetStep'),
 );
 
+const preset = v.object({
+  ...summaryEntries,
+  custom_job: v.pipe(
+    v.object({ name: v.string(), steps: v.array(PresetStep), security, policy }),
+    v.description('The step graph; `POST /v1/plan` accepts it as `custom_job`.'),
+  ),
+});
+
 /** A preset with its step graph, as `custom_job` so that it can be changed and posted. */
-export const Preset = v.pipe(
-  v.object({
-    ...summaryEntries,
-    custom_job: v.pipe(
-      v.object({ name: v.string(), steps: v.array(PresetStep), security, policy }),
-      v.description('The step graph; `POST /v1/plan` accepts it as `custom_job`.'),
-    ),
-  }),
-  v.title('Preset'),
-);
+export const Preset = v.pipe(preset, v.title('Preset'), v.examples([presetExample]));
 
 /** Answer of `GET /v1/presets`. */
 export const PresetList = v.pipe(
@@ -142,4 +142,4 @@ export const PresetList = v.pipe(
 
 export type PresetSummary = v.InferOutput<typeof PresetSummary>;
 export type PresetStep = v.InferOutput<typeof PresetStep>;
-export type Preset = v.InferOutput<typeof Preset>;
+export type Preset = v.InferOutput<typeof preset>;

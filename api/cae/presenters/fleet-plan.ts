@@ -178,7 +178,8 @@ function islRoute({ movements }: FleetPlan, run: PlannedRun, names: Names): stri
 function presentRouting(plan: FleetPlan, names: Names): WireFleetPlan['isl_routing'] {
   const links = new Map<string, { hop: PlannedHop; dataMb: number }[]>();
   for (const used of hopsOf(plan)) {
-    if (used.hop.kind !== 'isl') continue;
+    // A product without data follows its step over a link that it does not occupy.
+    if (used.hop.kind !== 'isl' || used.hop.slices.length === 0) continue;
     const key = `${used.hop.from}>${used.hop.to}`;
     links.set(key, [...(links.get(key) ?? []), used]);
   }

@@ -101,3 +101,32 @@ describe('a fleet of extreme orbits', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body).slice(0, 300));
   });
 });
+
+describe('a fleet whose steps hand on nothing', () => {
+  it('is planned over links that carry nothing', async () => {
+    const bench = await createCaeBench();
+    const orbit = { altitude_km: 550, inclination_deg: 53 };
+    const requires = { power_w: 5, compute: 0.1, thermal_w: 2, memory_mb: 16, storage_mb: 1 };
+    const steps = [
+      {
+        id: 'trigger',
+        location: 'onboard',
+        duration_s: 20,
+        requires: { ...requires, power_w: 40 },
+      },
+      { id: 'react', location: 'onboard', duration_s: 20, requires, depends_on: ['trigger'] },
+    ];
+    const answer = await request(bench.cae.app.callback())
+      .post('/v1/constellation/plan')
+      .send({
+        fleet: [
+          { norad_id: '900000', role: 'sensor', bus: '12U', orbit },
+          // Too weak for the trigger, which therefore runs on the sensor.
+          { norad_id: '900001', bus: '3U', orbit: { ...orbit, mean_anomaly_deg: 10 } },
+        ],
+        custom_job: { steps },
+        options: START,
+      });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body).slice(0, 300));
+  });
+});
