@@ -68,6 +68,8 @@ export interface Endpoint {
 export interface SurfaceTable {
   readonly name: string;
   readonly errors: 'flat' | 'nested';
+  /** Code of a body that is no JSON object. */
+  readonly malformedCode: string;
   readonly enumerations: Readonly<Record<string, readonly string[]>>;
   readonly shapes: Readonly<Record<string, Shape>>;
   readonly endpoints: readonly Endpoint[];

@@ -7,6 +7,7 @@ import { SIMULATION_ENUMERATIONS, SIMULATION_SHAPES } from './simulation-shapes.
 export const SIMULATION: SurfaceTable = {
   name: 'simulation service',
   errors: 'flat',
+  malformedCode: 'invalid_request',
   enumerations: SIMULATION_ENUMERATIONS,
   shapes: SIMULATION_SHAPES,
   endpoints: SIMULATION_ENDPOINTS,

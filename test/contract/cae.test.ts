@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { after, before, describe } from 'mocha';
+import * as v from 'valibot';
+import { createCaeBench } from '../support/cae.ts';
+import { describeContract } from './run-table.ts';
+import { CAE } from './tables/cae.ts';
+
+describe('the contract of the CAE', function () {
+  this.timeout(60_000);
+  let server: Server;
+  let url = '';
+
+  before(async () => {
+    const bench = await createCaeBench();
+    bench.nowMs = Date.now();
+    server = bench.cae.app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    // A TCP server that listens has an address object.
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const makePlan = async (): Promise<string> => {
+    const response = await fetch(`${url}/v1/plan`, {
+      method: 'POST',
+      body: JSON.stringify({
+        satellite_id: '25544',
+        preset_id: 'onboard-ml-inference',
+        options: { start: '2026-07-25T00:00:00Z' },
+      }),
+    });
+    return v.parse(v.object({ id: v.string() }), await response.json()).id;
+  };
+
+  describeContract(CAE, () => ({
+    url,
+    given: (name) =>
+      name === 'plan' ? makePlan() : Promise.reject(new Error(`what is a ${name}?`)),
+  }));
+});
