@@ -191,6 +191,8 @@ function traceNodes(
     const own = nodes[index] ?? -1;
     const wanted = own >= 0 ? own : (sinkNodes.get(index) ?? -1);
     const node = wanted >= 0 ? wanted : bestNode(endMs[index] ?? new Float64Array());
+    // A step that ends nowhere has no node: the lowest position may be one that must not run it.
+    if ((endMs[index]?.[node] ?? Infinity) === Infinity) continue;
     nodes[index] = node;
     for (const [before, { origin }] of reached[index] ?? [])
       if (nodes[before] === -1) nodes[before] = origin[node] ?? -1;

@@ -130,3 +130,18 @@ describe('a fleet whose steps hand on nothing', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body).slice(0, 300));
   });
 });
+
+describe('a fleet that meets no station', () => {
+  it('is refused where the job needs the ground, whatever its first member may run', async () => {
+    const bench = await createCaeBench();
+    const [relay, ...others] = fleetOf(4, [550]);
+    const answer = await request(bench.cae.app.callback())
+      .post('/v1/constellation/plan')
+      .send({
+        fleet: [{ ...relay, role: 'relay' }, ...others],
+        preset_id: 'federated-learning',
+        options: { ...START, min_elevation_deg: 90 },
+      });
+    assert.equal(answer.status, 422, JSON.stringify(answer.body).slice(0, 300));
+  });
+});

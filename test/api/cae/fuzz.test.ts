@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { fuzzCae } from '../../support/fuzz/run-cae.ts';
 
 /** `npm test` sends a sample; `npm run test:quality` runs this with everything (test/quality). */
-const BODIES = 400;
+const BODIES = 250;
 
 describe('the CAE under bodies that nobody meant', function () {
   this.timeout(180_000);
