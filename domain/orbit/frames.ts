@@ -8,6 +8,9 @@ import {
   tableIndex,
 } from './sine-table.ts';
 
+/** A binding of this module: reading an imported one costs as much as the sine in some loaders. */
+const TABLE = SINE_TABLE;
+
 /** 2000-01-01T12:00Z, the epoch J2000.0 with UTC taken for UT1. */
 export const J2000_MS = 946_728_000_000;
 
@@ -86,8 +89,8 @@ export function turnToEcef(states: Float64Array, at: number, tMs: number): void 
   const step = nearestStep(angle);
   const rest = restOf(angle, step);
   const entry = tableIndex(step);
-  const sine = SINE_TABLE[entry] ?? 0;
-  const cosine = SINE_TABLE[entry + 1] ?? 0;
+  const sine = TABLE[entry] ?? 0;
+  const cosine = TABLE[entry + 1] ?? 0;
   const s = smallSine(rest);
   const v = smallVersine(rest);
   const sin = sine + (cosine * s - sine * v);

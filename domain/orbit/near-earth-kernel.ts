@@ -8,6 +8,9 @@ import {
   tableIndex,
 } from './sine-table.ts';
 
+/** A binding of this module: reading an imported one costs as much as the sine in some loaders. */
+const TABLE = SINE_TABLE;
+
 /**
  * What SGP4 derives from near-Earth elements before it knows a time: angles in rad, times in minutes,
  * lengths in earth radii. Names follow the quantities, the usual symbol stands behind.
@@ -195,8 +198,8 @@ export function propagateNearEarth(
       const stepM = nearestStep(anomaly);
       const restM = restOf(anomaly, stepM);
       const atM = tableIndex(stepM);
-      const sineM = SINE_TABLE[atM] ?? 0;
-      const cosineM = SINE_TABLE[atM + 1] ?? 0;
+      const sineM = TABLE[atM] ?? 0;
+      const cosineM = TABLE[atM + 1] ?? 0;
       const turnedM = sineM * smallSine(restM) + cosineM * smallVersine(restM);
       const cube = 1 + eta * (cosineM - turnedM);
       const shift = perigeeDrag * t + anomalyDrag * (cube * cube * cube - anomalyDragAtEpoch);
@@ -205,8 +208,8 @@ export function propagateNearEarth(
       const stepS = nearestStep(anomaly);
       const restS = restOf(anomaly, stepS);
       const atS = tableIndex(stepS);
-      const sineS = SINE_TABLE[atS] ?? 0;
-      const turnedS = (SINE_TABLE[atS + 1] ?? 0) * smallSine(restS) - sineS * smallVersine(restS);
+      const sineS = TABLE[atS] ?? 0;
+      const turnedS = (TABLE[atS + 1] ?? 0) * smallSine(restS) - sineS * smallVersine(restS);
       shrink -= t2 * (axisDrag2 + t * (axisDrag3 + t * axisDrag4));
       eccentricity -= eccentricityDragSine * (sineS + turnedS - sineMeanAnomaly0);
       longitude += t2 * t * (longitudeDrag3 + t * (longitudeDrag4 + t * longitudeDrag5));
@@ -221,8 +224,8 @@ export function propagateNearEarth(
     const stepP = nearestStep(argPerigee);
     const restP = restOf(argPerigee, stepP);
     const atP = tableIndex(stepP);
-    const sineP = SINE_TABLE[atP] ?? 0;
-    const cosineP = SINE_TABLE[atP + 1] ?? 0;
+    const sineP = TABLE[atP] ?? 0;
+    const cosineP = TABLE[atP + 1] ?? 0;
     const sP = smallSine(restP);
     const vP = smallVersine(restP);
     const inverse = 1 / (axis * (1 - eccentricity * eccentricity));
@@ -239,8 +242,8 @@ export function propagateNearEarth(
     const stepU = nearestStep(latitude);
     const restU = restOf(latitude, stepU);
     const atU = tableIndex(stepU);
-    const sineL = SINE_TABLE[atU] ?? 0;
-    const cosineL = SINE_TABLE[atU + 1] ?? 0;
+    const sineL = TABLE[atU] ?? 0;
+    const cosineL = TABLE[atU + 1] ?? 0;
     const sL = smallSine(restU);
     const vL = smallVersine(restU);
     let sine = sineL + (cosineL * sL - sineL * vL);
@@ -303,8 +306,8 @@ export function propagateNearEarth(
     const stepN = nearestStep(node);
     const restN = restOf(node, stepN);
     const atN = tableIndex(stepN);
-    const sineT = SINE_TABLE[atN] ?? 0;
-    const cosineT = SINE_TABLE[atN + 1] ?? 0;
+    const sineT = TABLE[atN] ?? 0;
+    const cosineT = TABLE[atN + 1] ?? 0;
     const sN = smallSine(restN);
     const vN = smallVersine(restN);
     const sineN0 = sineT + (cosineT * sN - sineT * vN);
