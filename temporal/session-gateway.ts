@@ -164,9 +164,10 @@ export function createSessionGateway(options: SessionGatewayOptions): SessionGat
   };
 }
 
-/** How long a caller waits for a request, ms. */
+/** How long a caller waits for a request, ms; one out of range is refused at once by the workflow. */
 function patienceFor(request: SessionRequest): number {
-  return request.kind === 'tick' ? APPLY_MS + (DAY_TICK_MS * request.durationS) / 86_400 : APPLY_MS;
+  const days = request.kind === 'tick' ? request.durationS / 86_400 : 0;
+  return days > 0 && days <= 1 ? APPLY_MS + DAY_TICK_MS * days : APPLY_MS;
 }
 
 /** The session if its record says that it goes on. */
