@@ -42,13 +42,17 @@ export async function runCheck(check: Check): Promise<Outcome> {
   });
   const passed = (await process_.exited) === 0;
   return {
-    counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1 },
+    counts: passed
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: [`${check.title}: see above`] },
     output: lines.join('\n'),
   };
 }
 
 /** A process that has not ended this long after its last test holds something open. */
 const LINGER_MS = 15_000;
+/** Stands for its exit status: as `timeout` says it. */
+const LINGERING_STATUS = 124;
 
 /**
  * Runs mocha on some files in a process of its own. Its output goes straight to ours when `live`,
@@ -80,7 +84,7 @@ export async function runMocha(
   }
   const written = await readFile(countsFile, 'utf8').catch(() => null);
   await rm(countsFile, { force: true });
-  const counts = mochaCounts(written, status === 'lingers' ? 1 : status);
+  const counts = mochaCounts(written, status === 'lingers' ? LINGERING_STATUS : status);
   return { counts, output: lines.join('\n') };
 }
 

@@ -4,7 +4,7 @@ import { CHECKS, type Check, runCheck, runMocha } from './commands.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
 import { onEnd } from './parent.ts';
-import { type Counts, exitStatus, lastLine, sum } from './tally.ts';
+import { type Counts, exitStatus, failureList, lastLine, sum } from './tally.ts';
 import { findTestFiles } from './test-files.ts';
 
 const USAGE = `npm test                    types, format, lint and every test but the fault tests
@@ -42,6 +42,7 @@ if (files.unit.length > 0) {
 counts.push(...(await runWithEngines([files.engines, files.processes])));
 
 const total = sum(counts);
+if (total.failed > 0) console.log(`\n${styleText('red', 'failed:')}\n${failureList(total)}`);
 console.log(`\n${elapsed(0)}`);
 console.log(lastLine(total));
 process.exit(exitStatus(total));
@@ -82,8 +83,9 @@ async function runWithEngines(lanes: readonly (readonly string[])[]): Promise<Co
     while (started.length < used.length)
       started.push(await startEngines({ env: process.env, report, dataFolder: null }));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    return [{ passed: 0, failed: 1 }];
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return [{ passed: 0, failed: 1, failures: [`engines: ${message}`] }];
   }
   const results = await Promise.all(
     used.map((paths, index) => runMocha(paths, withEngines(started[index]), index === 0)),
