@@ -8,14 +8,19 @@ type LimitSettings = Pick<
   'caeRateLimit' | 'simRateLimit' | 'enterpriseRateLimit' | 'enterpriseDailyLimit'
 >;
 
+const MINUTE_S = 60;
+
 /** Counts by the tier of a key and by the settings of a surface. */
 export function createRequestLimiter(
   records: RateLimitRecords,
   settings: LimitSettings,
 ): RequestLimiter {
   return {
-    countKey: (identity) =>
-      countAll(records, windowsOf(identity, settings), identity.keyId ?? identity.ownerId),
+    countKey: (identity, against) => {
+      const limited = windowsOf(identity, settings);
+      const counted = against === 'all' ? limited : limited.filter(isOfAMinute);
+      return countAll(records, counted, identity.keyId ?? identity.ownerId);
+    },
     countAddress: (surface, address) => {
       const limits = { main: undefined, console: undefined } as const;
       const requests = { ...limits, cae: settings.caeRateLimit, simulation: settings.simRateLimit }[
@@ -48,9 +53,13 @@ function windows(
   perMinute: number | undefined,
   perDay: number | undefined,
 ): RateWindow[] {
-  const minute = { name: `${name}:minute`, requests: perMinute ?? 0, durationS: 60 };
+  const minute = { name: `${name}:minute`, requests: perMinute ?? 0, durationS: MINUTE_S };
   const day = { name: `${name}:day`, requests: perDay ?? 0, durationS: 86_400 };
   return [minute, day].filter(({ requests }) => requests > 0);
+}
+
+function isOfAMinute({ durationS }: RateWindow): boolean {
+  return durationS === MINUTE_S;
 }
 
 /** The state of the window that binds first; a refused request is not counted in later ones. */

@@ -57,15 +57,10 @@ export const API_KEY_INDEXES: CollectionIndexes = {
   ],
 };
 
-/**
- * How long a process may believe what it read about a key, ms: a revocation made by another
- * process holds everywhere after this, one made by the same process at once.
- */
-export const KEY_CACHE_MS = 2_000;
-/** More keys than this are not remembered at the same time. */
-const CACHE_SIZE = 10_000;
 /** `last_used_at` is written at most so often, ms. */
 const TOUCH_MS = 60_000;
+/** The last uses of more keys than this are not remembered at the same time. */
+const TOUCHED_SIZE = 10_000;
 
 const SECRET_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const newSecret = customAlphabet(SECRET_ALPHABET, 32);
@@ -75,7 +70,6 @@ export type ApiKeyRecords = ReturnType<typeof createApiKeyRecords>;
 /** Keys in MongoDB. All functions throw the driver's error when it is away. */
 export function createApiKeyRecords(database: Database, clock: () => number = Date.now) {
   const keys: Collection<ApiKeyDocument> = database.db.collection('api_keys');
-  const cache = new Map<string, { readonly document: ApiKeyDocument; readonly untilMs: number }>();
   const touched = new Map<string, number>();
 
   const insert = async (key: string, facts: Omit<NewApiKey, 'prefix'>): Promise<ApiKeyRecord> => {
@@ -117,12 +111,14 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
     }
   };
 
-  /** The record of a key that may be used, or null when it is unknown or revoked. */
+  /**
+   * The record of a key that may be used, or null when it is unknown or revoked. Read at every call:
+   * a revocation holds at once, whichever process made it.
+   */
   const findUsable = async (key: string): Promise<ApiKeyRecord | null> => {
     const hash = hashKey(key);
-    const document = recall(hash) ?? (await keys.findOne({ hash }));
+    const document = await keys.findOne({ hash });
     if (document === null || !isSameHash(document.hash, hash)) return null;
-    remember(document);
     return document.revoked_at === null ? toRecord(document) : null;
   };
 
@@ -130,7 +126,7 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
   const touch = async (id: string): Promise<void> => {
     const nowMs = clock();
     if (nowMs - (touched.get(id) ?? -Infinity) < TOUCH_MS) return;
-    if (touched.size >= CACHE_SIZE) touched.clear();
+    if (touched.size >= TOUCHED_SIZE) touched.clear();
     touched.set(id, nowMs);
     await keys.updateOne({ _id: id }, { $max: { last_used_at: new Date(nowMs) } });
   };
@@ -153,19 +149,7 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
       { $set: { revoked_at: new Date(clock()) } },
     );
     const document = await keys.findOne({ _id: id, ...owner });
-    if (document === null) return null;
-    cache.delete(document.hash);
-    return toRecord(document);
-  };
-
-  const recall = (hash: string): ApiKeyDocument | null => {
-    const found = cache.get(hash);
-    return found !== undefined && found.untilMs > clock() ? found.document : null;
-  };
-  const remember = (document: ApiKeyDocument): void => {
-    if (recall(document.hash) !== null) return;
-    if (cache.size >= CACHE_SIZE) cache.clear();
-    cache.set(document.hash, { document, untilMs: clock() + KEY_CACHE_MS });
+    return document === null ? null : toRecord(document);
   };
 
   return { create, adopt, findUsable, touch, list, revoke };

@@ -39,7 +39,8 @@ export async function dispatch(
   const identity = await authenticate(route.auth, caller, kit);
   ctx.state.identity = identity;
   if (route.uncounted !== true) {
-    ctx.set(await countRequest(surface, { identity, address: ctx.ip }, kit));
+    const against = route.sparesDailyQuota === true ? 'minute' : 'all';
+    ctx.set(await countRequest(surface, { identity, address: ctx.ip, against }, kit));
   }
   // After the count: a refusal, too, tells the caller where they stand.
   requirePermission(route.auth, identity);
@@ -86,7 +87,9 @@ function scopeOf(
   if (typeof idempotent === 'object') return [idempotent.keptBy(params)];
   const { identity } = ctx.state;
   if (idempotent !== true || identity === null) return null;
-  return [identity.ownerId, route.method, ctx.path];
+  // Built from the declaration, so that a path with and without its prefix is one.
+  const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
+  return [identity.ownerId, route.method, path];
 }
 
 /**

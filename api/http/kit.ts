@@ -27,10 +27,16 @@ export interface LimitState {
   readonly resetMs: number;
 }
 
+/** Which windows a request is counted in: the minute's, or the day's too. */
+export type LimitedWindows = 'minute' | 'all';
+
 /** Counts requests in windows that hold across processes. */
 export interface RequestLimiter {
-  /** Counts one request of a key; null where the tier has no limit. */
-  countKey(identity: Identity): Promise<LimitState | null>;
+  /**
+   * Counts one request of a key, against the minute alone or against every window of its tier; null
+   * where no such window limits it.
+   */
+  countKey(identity: Identity, against: LimitedWindows): Promise<LimitState | null>;
   /** Counts one request of a client address on a surface; null where the surface has no limit. */
   countAddress(surface: SurfaceName, address: string): Promise<LimitState | null>;
 }

@@ -1,6 +1,13 @@
 import { AppError } from '../../contracts/error-codes.ts';
 import type { Identity } from './identity.ts';
-import type { HttpKit, LimitState, SurfaceName } from './kit.ts';
+import type { HttpKit, LimitedWindows, LimitState, SurfaceName } from './kit.ts';
+
+/** Who is counted, and for what. */
+interface CountedRequest {
+  readonly identity: Identity | null;
+  readonly address: string;
+  readonly against: LimitedWindows;
+}
 
 /**
  * Counts a request against the limit of its surface: per key on the main API, per client address on
@@ -9,7 +16,7 @@ import type { HttpKit, LimitState, SurfaceName } from './kit.ts';
  */
 export async function countRequest(
   surface: SurfaceName,
-  caller: { readonly identity: Identity | null; readonly address: string },
+  caller: CountedRequest,
   kit: Pick<HttpKit, 'limiter' | 'clock'>,
 ): Promise<Readonly<Record<string, string>>> {
   const state = await stateFor(surface, caller, kit);
@@ -29,12 +36,14 @@ export async function countRequest(
 
 async function stateFor(
   surface: SurfaceName,
-  caller: { readonly identity: Identity | null; readonly address: string },
+  caller: CountedRequest,
   kit: Pick<HttpKit, 'limiter'>,
 ): Promise<LimitState | null> {
   switch (surface) {
     case 'main':
-      return caller.identity === null ? null : kit.limiter.countKey(caller.identity);
+      return caller.identity === null
+        ? null
+        : kit.limiter.countKey(caller.identity, caller.against);
     case 'simulation':
     case 'cae':
       return kit.limiter.countAddress(surface, caller.address);

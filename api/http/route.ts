@@ -123,6 +123,8 @@ interface RouteFacts<TAuth extends Auth> {
   readonly idempotent?: boolean | KeptBy;
   /** True for health and documents: neither limits nor metrics count them. */
   readonly uncounted?: boolean;
+  /** Counted for the minute, never for the day: calls that change nothing and cost no quota. */
+  readonly sparesDailyQuota?: boolean;
   /** The text of a flat validation error where the specification fixes it; undefined = default. */
   readonly validationText?: (problems: readonly Problem[]) => string | undefined;
   /** A finer code than validation_error for one breach of the schemas; used when all agree on it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { createKeyVerifier } from '../../api/key-verifier.ts';
-import { API_KEY_INDEXES, createApiKeyRecords, KEY_CACHE_MS } from '../../records/api-keys.ts';
+import { API_KEY_INDEXES, createApiKeyRecords } from '../../records/api-keys.ts';
 import type { NewApiKey } from '../../records/api-keys.ts';
 import { migrate } from '../../records/migrations.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -46,7 +46,7 @@ describe('createApiKeyRecords', () => {
     assert.equal(await keys.findUsable(other), null);
   });
 
-  it('refuses a revoked key at once where it was revoked, elsewhere within 2 s', async () => {
+  it('refuses a revoked key at once, whichever process revoked it', async () => {
     const here = createApiKeyRecords(database, clock);
     const elsewhere = createApiKeyRecords(database, clock);
     const { key, record } = await here.create(facts);
@@ -55,7 +55,6 @@ describe('createApiKeyRecords', () => {
     const revoked = await here.revoke(record.id);
     assert.equal(revoked?.revokedMs, nowMs);
     assert.equal(await here.findUsable(key), null);
-    nowMs += KEY_CACHE_MS;
     assert.equal(await elsewhere.findUsable(key), null);
     assert.equal((await elsewhere.revoke(record.id))?.revokedMs, revoked.revokedMs);
   });

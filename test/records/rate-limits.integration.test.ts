@@ -77,7 +77,7 @@ describe('rate limits in MongoDB', () => {
     for (const [identity, limit] of cases) {
       it(`allows a ${identity.mode} key of tier ${identity.tier} ${limit ?? 'any number'} a minute`, async () => {
         const limiter = createRequestLimiter(createRateLimitRecords(database), none);
-        assert.equal((await limiter.countKey(identity))?.limit ?? null, limit);
+        assert.equal((await limiter.countKey(identity, 'all'))?.limit ?? null, limit);
       });
     }
 
@@ -85,11 +85,25 @@ describe('rate limits in MongoDB', () => {
       const settings = { ...none, enterpriseRateLimit: 50, enterpriseDailyLimit: 2 };
       const limiter = createRequestLimiter(createRateLimitRecords(database), settings);
       const identity = as('enterprise', 'live');
-      assert.equal((await limiter.countKey(identity))?.limit, 2);
-      await limiter.countKey(identity);
-      const third = await limiter.countKey(identity);
+      assert.equal((await limiter.countKey(identity, 'all'))?.limit, 2);
+      await limiter.countKey(identity, 'all');
+      const third = await limiter.countKey(identity, 'all');
       assert.equal(third?.allowed, false);
       assert.ok(third.resetMs > Date.now() + 80_000_000);
+    });
+
+    it('leaves the day alone where only the minute counts', async () => {
+      const settings = { ...none, enterpriseRateLimit: 3, enterpriseDailyLimit: 1 };
+      const limiter = createRequestLimiter(createRateLimitRecords(database), settings);
+      const identity = { ...as('enterprise', 'live'), keyId: 'key_previews' };
+      assert.equal((await limiter.countKey(identity, 'minute'))?.limit, 3);
+      assert.equal((await limiter.countKey(identity, 'minute'))?.remaining, 1);
+      assert.equal((await limiter.countKey(identity, 'all'))?.allowed, true);
+      const beyond = await limiter.countKey(identity, 'minute');
+      assert.deepEqual([beyond?.allowed, beyond?.limit], [false, 3]);
+      const dailyOnly = { ...none, enterpriseDailyLimit: 1 };
+      const noMinute = createRequestLimiter(createRateLimitRecords(database), dailyOnly);
+      assert.equal(await noMinute.countKey(identity, 'minute'), null);
     });
 
     it('counts addresses only where a limit is set', async () => {

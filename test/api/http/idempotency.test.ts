@@ -25,7 +25,10 @@ function start() {
         ),
     },
   });
-  const { agent } = sampleSurface({ name: 'main', routes: [workshop.route] }, kit);
+  const { agent } = sampleSurface(
+    { name: 'main', routes: [workshop.route], optionalPrefix: '/v1' },
+    kit,
+  );
   const make = (
     idempotencyKey: string | undefined,
     body: object | string = { name: 'a' },
@@ -34,7 +37,7 @@ function start() {
     const request = agent.post('/v1/things').set('Authorization', `Bearer ${key}`).send(body);
     return idempotencyKey === undefined ? request : request.set('Idempotency-Key', idempotencyKey);
   };
-  return { workshop, make, kit };
+  return { workshop, make, kit, agent };
 }
 
 describe('Idempotency-Key', () => {
@@ -48,6 +51,19 @@ describe('Idempotency-Key', () => {
     assert.equal(again.headers['location'], '/1');
     assert.equal(first.headers['idempotency-replayed'], undefined);
     assert.equal(again.headers['idempotency-replayed'], 'true');
+  });
+
+  it('takes a path with and without its prefix for the same', async () => {
+    const { workshop, agent } = start();
+    const post = (path: string) =>
+      agent
+        .post(path)
+        .set('Authorization', `Bearer ${TEST_KEY}`)
+        .set('Idempotency-Key', 'k1')
+        .send({ name: 'a' });
+    assert.equal((await post('/v1/things')).status, 201);
+    assert.equal((await post('/things')).headers['idempotency-replayed'], 'true');
+    assert.equal(workshop.made, 1);
   });
 
   it('does not mind how the same body is written', async () => {

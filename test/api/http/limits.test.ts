@@ -51,6 +51,26 @@ describe('rate limits', () => {
     assert.equal(answer.headers['x-ratelimit-remaining'], '1');
   });
 
+  it('spare the day where a route says so', async () => {
+    const counted: string[] = [];
+    const kit = createTestKit({
+      limiter: {
+        countKey: (_identity, against) => {
+          counted.push(against);
+          return Promise.resolve(null);
+        },
+        countAddress: () => Promise.resolve(null),
+      },
+    });
+    const routes = sampleRoutes({ kind: 'bearer', permission: null }).map((one) =>
+      one.path === '/v1/nothing' ? { ...one, sparesDailyQuota: true } : one,
+    );
+    const { agent } = sampleSurface({ name: 'main', routes }, kit);
+    for (const path of ['/v1/nothing', '/v1/plan/a'])
+      await agent.get(path).set('Authorization', `Bearer ${TEST_KEY}`);
+    assert.deepEqual(counted, ['minute', 'all']);
+  });
+
   it('do not count a caller who is not let in', async () => {
     const agent = limited('main');
     for (let count = 0; count < 4; count += 1) {
