@@ -1,0 +1,39 @@
+import { buildEnvironment } from '../planning/build-environment.ts';
+import type { BuildEnvironment } from '../planning/environment-cache.ts';
+import { refuse, type WorkloadOutcome } from './workload-plan.ts';
+import type { Candidate, WorkloadClass, WorkloadJob } from './workload.ts';
+
+/** Plans the workloads of one class. */
+export type WorkloadPlanner = (
+  job: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment,
+) => WorkloadOutcome;
+
+/** One planner per class. */
+const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {};
+
+/**
+ * Plans a workload over its candidates: pure, same input, same plan. What cannot be planned is a
+ * refusal with its reasons, never an exception.
+ */
+export function planWorkload(
+  job: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment = buildEnvironment,
+): WorkloadOutcome {
+  const plan = PLANNERS[job.class];
+  if (candidates.length === 0 || plan === undefined) {
+    const message = 'There is no satellite that the workload may use.';
+    return refuse(job.class, [
+      {
+        code: 'no_candidates',
+        message,
+        constraint: 'placement.satellites',
+        needed: 1,
+        available: 0,
+      },
+    ]);
+  }
+  return plan(job, candidates, build);
+}

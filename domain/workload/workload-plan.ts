@@ -1,0 +1,197 @@
+/** What planning a workload answers: plain data that can cross to another thread. */
+
+import type { Job } from '../planning/job.ts';
+import type { PlanEvent } from '../planning/plan-event.ts';
+import type { PlanTotals } from '../planning/plan-totals.ts';
+import type { ErrorBudget, Optimality, Schedule } from '../planning/plan.ts';
+import type { WorkloadClass } from './workload.ts';
+
+export const STAGE_ROLES = [
+  'stage',
+  'shard',
+  'footprint',
+  'client',
+  'head',
+  'tail',
+  'combine',
+  'aggregate',
+] as const;
+
+export type StageRole = (typeof STAGE_ROLES)[number];
+
+/** The satellite of a stage that runs on the ground. */
+export const GROUND_ID = 'ground';
+export const GROUND_NAME = 'Ground segment';
+
+/**
+ * A stage's plan on its satellite. Its environment is left out, being large: `stageEnvironment`
+ * builds it again, bit for bit.
+ */
+export interface StageCaePlan {
+  readonly job: Job;
+  /** Begin of the plan's horizon, epoch ms. */
+  readonly startMs: number;
+  /** Length of the horizon, hours. */
+  readonly hours: number;
+  readonly schedule: Schedule;
+  readonly errorBudget: ErrorBudget;
+  readonly optimality: Optimality;
+  readonly totals: PlanTotals;
+}
+
+/** One stage of a workload: it runs as one deployment. */
+export interface StagePlan {
+  /** Position in the list of stages. */
+  readonly index: number;
+  /** Id of the candidate, or `ground`. */
+  readonly satellite: string;
+  readonly satelliteName: string;
+  readonly role: StageRole;
+  /** Indices of the stages that must be done before this one starts; all are smaller. */
+  readonly dependsOn: readonly number[];
+  /** Mission time from the workload's start, s. */
+  readonly startOffsetS: number;
+  /** From the stage's start to its last event, s. */
+  readonly durationS: number;
+  /** Time in which the stage computes at its place, s. */
+  readonly computeS: number;
+  /** Mean share of the computer while it computes, 0 to 1; 1 where the stage has no job. */
+  readonly computeShare: number;
+  /** Volumes on the wire, MB. */
+  readonly downlinkMb: number;
+  readonly uplinkMb: number;
+  readonly islMb: number;
+  /** Chance that everything arrives in time, 0 to 1; null where nothing is transferred. */
+  readonly deliveryConfidence: number | null;
+  /** Ids of candidates that may take the stage over, best first. */
+  readonly alternatives: readonly string[];
+  /** What happens as planned, in order of time; `timestampS` counts from the stage's start. */
+  readonly events: readonly PlanEvent[];
+  /** Null for stages that no single-satellite planner made. */
+  readonly plan: StageCaePlan | null;
+}
+
+/** The link over which a part hands on its data. */
+export interface PartitionLink {
+  readonly distanceKm: number;
+  readonly bandwidthMbps: number;
+  readonly latencyMs: number;
+}
+
+/** One part of a partition: for models the layers of a stage, for all others a stage alone. */
+export interface PartitionEntry {
+  readonly stage: number;
+  readonly satellite: string;
+  readonly satelliteName: string;
+  /** Names, in order. */
+  readonly layers: readonly string[];
+  /** GFLOP per sample. */
+  readonly computeFwdGflop: number;
+  /** MB per sample that are handed on. */
+  readonly activationMb: number;
+  readonly computeS: number;
+  readonly transferS: number;
+  /** To the next part; null where nothing is handed on between satellites. */
+  readonly link: PartitionLink | null;
+}
+
+/** A candidate that is not used, and why. */
+export interface RejectedCandidate {
+  readonly satellite: string;
+  /** One sentence for a person. */
+  readonly reason: string;
+}
+
+export const WORKLOAD_REFUSALS = [
+  'missing_input',
+  'no_candidates',
+  'too_few_candidates',
+  'too_many_stages',
+  'no_feasible_plan',
+  'deadline',
+  'capacity',
+  'coverage',
+  'no_isl_path',
+  'unknown_data_owner',
+  'invalid_cut',
+] as const;
+
+export type WorkloadRefusalCode = (typeof WORKLOAD_REFUSALS)[number];
+
+/** One reason why a workload cannot be planned. */
+export interface WorkloadReason {
+  readonly code: WorkloadRefusalCode;
+  /** One sentence for a person. */
+  readonly message: string;
+  readonly satellite?: string;
+  /** What binds: a constraint of the planner, or a field of the workload. */
+  readonly constraint?: string;
+  readonly needed?: number;
+  readonly available?: number;
+}
+
+/** Plain data of any depth. */
+export type PlainJson =
+  string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
+
+/** A workload's plan. */
+export interface WorkloadPlan {
+  readonly feasible: true;
+  readonly class: WorkloadClass;
+  /** Empty for `distributed-training`, which is only previewed. */
+  readonly stages: readonly StagePlan[];
+  readonly partition: readonly PartitionEntry[];
+  /** The slowest transfer takes longer than the slowest compute. */
+  readonly islBound: boolean;
+  /** How the satellites were chosen: one sentence. */
+  readonly strategy: string;
+  readonly rejected: readonly RejectedCandidate[];
+  /** Mission time at which the last stage is done, s. */
+  readonly finishOffsetS: number;
+  /** The numbers that led to the plan, by class; keys in wire form. */
+  readonly explanation: { readonly [key: string]: PlainJson };
+}
+
+/** Why a workload has no plan. */
+export interface WorkloadRefusal {
+  readonly feasible: false;
+  readonly class: WorkloadClass;
+  readonly partition: readonly [];
+  readonly islBound: false;
+  readonly rejected: readonly RejectedCandidate[];
+  /** At least one. */
+  readonly reasons: readonly WorkloadReason[];
+}
+
+export type WorkloadOutcome = WorkloadPlan | WorkloadRefusal;
+
+/** A refusal with its reasons. */
+export function refuse(
+  workloadClass: WorkloadClass,
+  reasons: readonly WorkloadReason[],
+  rejected: readonly RejectedCandidate[] = [],
+): WorkloadRefusal {
+  return {
+    feasible: false,
+    class: workloadClass,
+    partition: [],
+    islBound: false,
+    rejected,
+    reasons,
+  };
+}
+
+/** A partition that lists stages alone: no layers, nothing between satellites. */
+export function partitionOf(stages: readonly StagePlan[]): PartitionEntry[] {
+  return stages.map(({ index, satellite, satelliteName, computeS, plan }) => ({
+    stage: index,
+    satellite,
+    satelliteName,
+    layers: [],
+    computeFwdGflop: 0,
+    activationMb: 0,
+    computeS,
+    transferS: plan?.totals.totalTransferS ?? 0,
+    link: null,
+  }));
+}
