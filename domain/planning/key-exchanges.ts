@@ -29,12 +29,16 @@ export function assignRotations(
   everyMs: number,
 ): Map<number, number> {
   const counts = new Map(contacts.map(({ passIndex }) => [passIndex, 1]));
-  const firstMs = contacts[0]?.startMs ?? 0;
+  const [first] = contacts;
+  const last = contacts.at(-1);
+  if (first === undefined || last === undefined) return counts;
   const count = rotations(contacts, everyMs);
-  for (let due = 1; due <= count; due += 1) {
-    const next = contacts.find(({ startMs }) => startMs >= firstMs + due * everyMs);
-    const pass = (next ?? contacts.at(-1))?.passIndex;
-    if (pass !== undefined) counts.set(pass, (counts.get(pass) ?? 0) + 1);
+  let made = 0;
+  for (const contact of contacts) {
+    const due = Math.min(count, Math.floor((contact.startMs - first.startMs) / everyMs));
+    const open = contact === last ? count - made : due - made;
+    counts.set(contact.passIndex, (counts.get(contact.passIndex) ?? 0) + open);
+    made += open;
   }
   return counts;
 }
