@@ -7,19 +7,24 @@ import { isDuplicateKey, whenAvailable } from './database.ts';
 import type { Database, WaitOptions } from './database.ts';
 import { DEPLOYMENT_EVENT_INDEXES } from './deployment-events.ts';
 import { DEPLOYMENT_INDEXES } from './deployments.ts';
+import { ELEMENT_SET_INDEXES } from './element-sets.ts';
 import { EVENT_BUCKET_INDEXES } from './event-buckets.ts';
 import { IDEMPOTENCY_INDEXES } from './idempotency.ts';
 import { METRICS_INDEXES } from './metrics.ts';
 import { loadCatalogue } from './migrations/001-catalogue.ts';
+import { loadElementHistory } from './migrations/002-element-history.ts';
 import { MISSION_PLAN_INDEXES } from './mission-plans.ts';
 import { MISSION_INDEXES } from './missions.ts';
 import { OUTBOX_INDEXES } from './outbox.ts';
 import { PLAN_INDEXES } from './plans.ts';
+import { PUBLISHED_EVENT_INDEXES } from './published-events.ts';
 import { RATE_LIMIT_INDEXES } from './rate-limits.ts';
 import { SATELLITE_INDEXES } from './satellites.ts';
 import { SESSION_EVENT_INDEXES } from './session-events.ts';
 import { SESSION_STEP_INDEXES } from './session-steps.ts';
 import { SESSION_INDEXES } from './sessions.ts';
+import { DELIVERY_INDEXES } from './webhook-deliveries.ts';
+import { WEBHOOK_INDEXES } from './webhooks.ts';
 
 /** The indexes of one collection; creating them again is harmless. */
 export interface CollectionIndexes {
@@ -38,8 +43,10 @@ export interface Migration {
 export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   AGENT_INDEXES,
   API_KEY_INDEXES,
+  DELIVERY_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   DEPLOYMENT_INDEXES,
+  ELEMENT_SET_INDEXES,
   EVENT_BUCKET_INDEXES,
   IDEMPOTENCY_INDEXES,
   METRICS_INDEXES,
@@ -47,15 +54,17 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   MISSION_PLAN_INDEXES,
   OUTBOX_INDEXES,
   PLAN_INDEXES,
+  PUBLISHED_EVENT_INDEXES,
   RATE_LIMIT_INDEXES,
   SATELLITE_INDEXES,
   SESSION_EVENT_INDEXES,
   SESSION_INDEXES,
   SESSION_STEP_INDEXES,
+  WEBHOOK_INDEXES,
 ];
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [loadCatalogue];
+export const MIGRATIONS: readonly Migration[] = [loadCatalogue, loadElementHistory];
 
 /** What `migrate` needs beside the database; the defaults are the product's own lists. */
 export interface MigrateOptions {
