@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { readCatalogue } from '../domain/orbit/catalogue-file.ts';
+import type { Elements } from '../domain/orbit/elements.ts';
 import { parseOmm } from '../domain/orbit/omm.ts';
 import { BUS_CLASSES } from '../domain/spacecraft/bus.ts';
-import type { ElementsProvenance, Satellite } from './satellites.ts';
+import type { ElementsProvenance, Satellite } from './satellite-documents.ts';
 
 /** The catalogue that ships with the product; `data/README.md` says where it comes from. */
 const SHIPPED = new URL('../data/catalogue-2026-07-24.json', import.meta.url);
+
+/** Every set of the same satellites that was published in the three weeks before. */
+const SHIPPED_HISTORY = new URL('../data/element-history-2026-07.tle.gz', import.meta.url);
 
 /** The file as `dev/make-catalogue.ts` writes it. */
 interface CatalogueFile {
@@ -38,8 +45,20 @@ export async function readShippedCatalogue(): Promise<Satellite[]> {
       constellation: entry.constellation ?? null,
       launchDate: entry.launch_date ?? null,
       busClass: BUS_CLASSES.find((known) => known === entry.bus_class) ?? null,
+      status: 'active',
       elements: { ...read.elements, name: entry.name },
       provenance: { date, source, originator, attribution },
     };
   });
+}
+
+/** Reads the shipped history of elements; throws when the file is missing or cannot be read. */
+export async function readShippedHistory(): Promise<Elements[]> {
+  const text = (await promisify(gunzip)(await readFile(SHIPPED_HISTORY))).toString('latin1');
+  const sets: Elements[] = [];
+  for await (const entry of readCatalogue([text])) {
+    if (!entry.ok) throw new Error(`the shipped history: ${entry.place} ${entry.message}`);
+    sets.push(entry.elements);
+  }
+  return sets;
 }

@@ -1,67 +1,22 @@
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
-import type { Elements } from '../domain/orbit/elements.ts';
+import type { SatelliteStatus } from '../contracts/webhook-event.ts';
 import { normaliseNoradId } from '../domain/orbit/norad-id.ts';
-import { formatOmm, type Omm, parseOmm } from '../domain/orbit/omm.ts';
-import type { BusClass } from '../domain/spacecraft/bus.ts';
 import type { Database } from './database.ts';
 import type { CollectionIndexes } from './migrations.ts';
+import { elementsOf, factsOf, nameKey, toSatellite } from './satellite-documents.ts';
+import type { Satellite, SatelliteDocument } from './satellite-documents.ts';
 
-/** Where a satellite's elements come from, to be shown beside whatever is made of them. */
-export interface ElementsProvenance {
-  /** Date of the source, `yyyy-mm-dd`. */
-  readonly date: string;
-  readonly source: string;
-  readonly originator: string;
-  readonly attribution: string;
-}
-
-/** A satellite of the catalogue. */
-export interface Satellite {
-  /** Catalogue number, 1 to 9 digits. */
-  readonly noradId: string;
-  readonly name: string;
-  /** Every name it is known by, its own first. */
-  readonly names: readonly string[];
-  readonly type: string | null;
-  readonly operator: string | null;
-  readonly constellation: string | null;
-  /** UTC date, `yyyy-mm-dd`. */
-  readonly launchDate: string | null;
-  readonly busClass: BusClass | null;
-  readonly elements: Elements;
-  readonly provenance: ElementsProvenance;
-}
-
-/** A satellite as stored; the elements are an OMM, which keeps every digit. */
-export interface SatelliteDocument {
-  readonly _id: string;
-  readonly norad_id: number;
-  readonly name: string;
-  readonly names: readonly string[];
-  /** What `find` and `search` compare: names without case, accents, blanks and punctuation. */
-  readonly name_keys: readonly string[];
-  readonly type: string | null;
-  readonly operator: string | null;
-  readonly constellation: string | null;
-  readonly launch_date: string | null;
-  readonly bus_class: BusClass | null;
-  readonly omm: Omm;
-  readonly elements_epoch: Date;
-  readonly provenance: ElementsProvenance;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-const COLLECTION = 'satellites';
+export const SATELLITE_COLLECTION = 'satellites';
 
 /** Letters of either case are the same to filters. */
 const ANY_CASE = { locale: 'en', strength: 2 } as const;
 
 export const SATELLITE_INDEXES: CollectionIndexes = {
-  collection: COLLECTION,
+  collection: SATELLITE_COLLECTION,
   indexes: [
     { key: { norad_id: 1 }, name: 'in_order_of_number', unique: true },
     { key: { name_keys: 1 }, name: 'by_any_name' },
+    { key: { status: 1, norad_id: 1 }, name: 'of_status' },
     { key: { type: 1, norad_id: 1 }, name: 'of_type', collation: ANY_CASE },
     { key: { operator: 1, norad_id: 1 }, name: 'of_operator', collation: ANY_CASE },
     { key: { constellation: 1, norad_id: 1 }, name: 'of_constellation', collation: ANY_CASE },
@@ -73,6 +28,9 @@ export interface SatelliteFilter {
   readonly type?: string | undefined;
   readonly operator?: string | undefined;
   readonly constellation?: string | undefined;
+  readonly status?: SatelliteStatus | undefined;
+  /** Part of a name or the beginning of a number. */
+  readonly text?: string | undefined;
   readonly limit: number;
   /** Only satellites whose catalogue number is greater. */
   readonly afterNoradId?: string | undefined;
@@ -90,7 +48,7 @@ export type SatelliteRecords = ReturnType<typeof createSatelliteRecords>;
 
 /** The catalogue of satellites. All functions throw when MongoDB is away. */
 export function createSatelliteRecords(database: Database) {
-  const satellites: Collection<SatelliteDocument> = database.db.collection(COLLECTION);
+  const satellites = collectionOf(database.db);
   const read = async (filter: Filter<SatelliteDocument>, limit: number): Promise<Satellite[]> => {
     const found = satellites.find(filter).sort({ norad_id: 1 }).limit(limit);
     return (await found.toArray()).map(toSatellite);
@@ -123,17 +81,15 @@ export function createSatelliteRecords(database: Database) {
       return [...found, ...(await read(inside, limit - found.length))];
     },
 
+    /** One page; the total leaves place and length out of account. */
     async list(filter: SatelliteFilter): Promise<SatellitePage> {
-      const matching: Filter<SatelliteDocument> = {
-        ...(filter.type === undefined ? {} : { type: filter.type }),
-        ...(filter.operator === undefined ? {} : { operator: filter.operator }),
-        ...(filter.constellation === undefined ? {} : { constellation: filter.constellation }),
-      };
-      const after = filter.afterNoradId === undefined ? -1 : Number(filter.afterNoradId);
+      const matching = matchingFilter(filter);
+      const after = filter.afterNoradId === undefined ? {} : afterNumber(filter.afterNoradId);
+      const collation = needsCollation(filter) ? { collation: ANY_CASE } : {};
       const [total, documents] = await Promise.all([
-        satellites.countDocuments(matching, { collation: ANY_CASE }),
+        countMatching(satellites, matching, collation),
         satellites
-          .find({ ...matching, norad_id: { $gt: after } }, { collation: ANY_CASE })
+          .find({ ...matching, ...after }, collation)
           .sort({ norad_id: 1 })
           .skip(filter.offset ?? 0)
           .limit(filter.limit + 1)
@@ -144,6 +100,16 @@ export function createSatelliteRecords(database: Database) {
         total,
         hasMore: documents.length > filter.limit,
       };
+    },
+
+    /**
+     * Satellites with a computer of a known class on a low orbit, the ones launched last first;
+     * `minRevPerDay` bounds the mean motion from below.
+     */
+    async computeFleet(minRevPerDay: number, limit: number): Promise<Satellite[]> {
+      const filter = { bus_class: { $ne: null }, 'omm.MEAN_MOTION': { $gte: minRevPerDay } };
+      const newest = satellites.find(filter).sort({ launch_date: -1, norad_id: -1 }).limit(limit);
+      return (await newest.toArray()).map(toSatellite);
     },
 
     /** Writes facts of satellites, and their elements where they are newer than those kept. */
@@ -159,13 +125,29 @@ export async function insertMissingSatellites(
   entries: readonly Satellite[],
   nowMs: number,
 ): Promise<void> {
-  const now = new Date(nowMs);
   const operations = entries.map((entry): AnyBulkWriteOperation<SatelliteDocument> => {
-    const document = { ...factsOf(entry), ...elementsOf(entry), created_at: now, updated_at: now };
-    const filter = { _id: entry.noradId };
-    return { updateOne: { filter, update: { $setOnInsert: document }, upsert: true } };
+    const document = newDocument(entry, nowMs);
+    return {
+      updateOne: {
+        filter: { _id: entry.noradId },
+        update: { $setOnInsert: document },
+        upsert: true,
+      },
+    };
   });
   if (operations.length > 0) await collectionOf(db).bulkWrite(operations, { ordered: false });
+}
+
+/** Everything of a satellite that is stored for the first time, except its id. */
+export function newDocument(entry: Satellite, nowMs: number): Omit<SatelliteDocument, '_id'> {
+  const now = new Date(nowMs);
+  return {
+    ...factsOf(entry),
+    ...elementsOf(entry),
+    status: entry.status,
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 async function upsertSatellites(
@@ -187,67 +169,55 @@ async function upsertSatellites(
   if (operations.length > 0) await collectionOf(db).bulkWrite(operations);
 }
 
-/** The form in which names are compared: `Pléiades Neo 3` and `PLEIADES-NEO 3` are one. */
-export function nameKey(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase();
-  const key = plain.replace(/[^\p{Letter}\p{Number}]/gu, '');
-  return key === '' ? plain.trim() : key;
+function collectionOf(db: Db): Collection<SatelliteDocument> {
+  return db.collection<SatelliteDocument>(SATELLITE_COLLECTION);
 }
 
-function collectionOf(db: Db): Collection<SatelliteDocument> {
-  return db.collection<SatelliteDocument>(COLLECTION);
+/** Counting all of them reads no document: the server keeps that number. */
+async function countMatching(
+  satellites: Collection<SatelliteDocument>,
+  matching: Filter<SatelliteDocument>,
+  options: { readonly collation?: typeof ANY_CASE },
+): Promise<number> {
+  if (Object.keys(matching).length === 0) return await satellites.estimatedDocumentCount();
+  return await satellites.countDocuments(matching, options);
+}
+
+function matchingFilter(filter: SatelliteFilter): Filter<SatelliteDocument> {
+  const { type, operator, constellation, status, text } = filter;
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(operator === undefined ? {} : { operator }),
+    ...(constellation === undefined ? {} : { constellation }),
+    ...(status === undefined ? {} : { status }),
+    ...(text === undefined ? {} : containsFilter(text)),
+  };
+}
+
+function needsCollation({ type, operator, constellation }: SatelliteFilter): boolean {
+  return (type ?? operator ?? constellation) !== undefined;
+}
+
+function afterNumber(noradId: string): Filter<SatelliteDocument> {
+  return { norad_id: { $gt: Number(noradId) } };
+}
+
+function containsFilter(text: string): Filter<SatelliteDocument> {
+  return withNumber(text, { name_keys: { $regex: escapeRegExp(nameKey(text)) } });
 }
 
 function startFilter(text: string, key: string): Filter<SatelliteDocument> {
-  const named = { name_keys: { $regex: `^${escapeRegExp(key)}` } };
+  return withNumber(text, { name_keys: { $regex: `^${escapeRegExp(key)}` } });
+}
+
+/** Digits are looked for at the beginning of a number too, alpha-5 as the whole number. */
+function withNumber(text: string, named: Filter<SatelliteDocument>): Filter<SatelliteDocument> {
   const digits = text.trim();
-  if (!/^\d{1,9}$/.test(digits)) return named;
-  return { $or: [{ _id: { $regex: `^${digits}` } }, named] };
+  if (/^\d{1,9}$/.test(digits)) return { $or: [{ _id: { $regex: `^${digits}` } }, named] };
+  const noradId = normaliseNoradId(text);
+  return noradId === null ? named : { $or: [{ _id: noradId }, named] };
 }
 
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-function factsOf(entry: Satellite) {
-  const names = [...new Set([entry.name, ...entry.names])];
-  return {
-    norad_id: Number(entry.noradId),
-    name: entry.name,
-    names,
-    name_keys: [...new Set(names.map(nameKey))],
-    type: entry.type,
-    operator: entry.operator,
-    constellation: entry.constellation,
-    launch_date: entry.launchDate,
-    bus_class: entry.busClass,
-  };
-}
-
-function elementsOf(entry: Satellite) {
-  return {
-    omm: formatOmm(entry.elements),
-    elements_epoch: new Date(entry.elements.epochMs),
-    provenance: entry.provenance,
-  };
-}
-
-function toSatellite(document: SatelliteDocument): Satellite {
-  const read = parseOmm(document.omm);
-  if (!read.ok) {
-    const what = read.problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-    throw new Error(`the stored elements of satellite ${document._id} cannot be read: ${what}`);
-  }
-  return {
-    noradId: document._id,
-    name: document.name,
-    names: document.names,
-    type: document.type,
-    operator: document.operator,
-    constellation: document.constellation,
-    launchDate: document.launch_date,
-    busClass: document.bus_class,
-    elements: { ...read.elements, name: document.name },
-    provenance: document.provenance,
-  };
 }

@@ -1,9 +1,10 @@
 import { AppError } from '../../contracts/error-codes.ts';
+import { MAX_ELEMENTS_AGE_MS } from '../../domain/orbit/element-age.ts';
 import type { Elements } from '../../domain/orbit/elements.ts';
 import { normaliseNoradId } from '../../domain/orbit/norad-id.ts';
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
-import type { Satellite } from '../../records/satellites.ts';
+import type { Satellite } from '../../records/satellite-documents.ts';
 import type { PlannedSatellite } from './plan-satellite.ts';
 
 /** The catalogue, as far as plans and predictions need it. */
@@ -14,9 +15,6 @@ export interface SatelliteCatalogue {
 
 /** A satellite that was described, or the id of one to look up. */
 export type AskedSatellite = PlannedSatellite | { readonly catalogueId: string | number };
-
-/** Elements further than this from the start say nothing about where the satellite is. */
-const MAX_ELEMENTS_AGE_MS = 365 * 86_400_000;
 
 /**
  * The satellite that a request means, with its bus.

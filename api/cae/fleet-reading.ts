@@ -15,7 +15,7 @@ import type { FleetMember } from '../../domain/planning/constellation/fleet.ts';
 import type { Job } from '../../domain/planning/job.ts';
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import type { Instant } from '../../domain/time/instant.ts';
-import type { Satellite } from '../../records/satellites.ts';
+import type { Satellite } from '../../records/satellite-documents.ts';
 import { resolvePlanJob } from './plan-job.ts';
 import { readStart, stationProblems } from './plan-reading.ts';
 import { describeBusProblem, resolveBus } from './plan-satellite.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createEphemeris } from '../../domain/orbit/ephemeris.ts';
-import { nameKey } from '../../records/satellites.ts';
+import { nameKey } from '../../records/satellite-documents.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 import { catalogueElements, catalogueEntries } from '../support/elements.ts';

@@ -3,12 +3,9 @@ import { after, before, describe, it } from 'mocha';
 import { readShippedCatalogue } from '../../records/catalogue.ts';
 import { migrate } from '../../records/migrations.ts';
 import { loadCatalogue } from '../../records/migrations/001-catalogue.ts';
-import {
-  createSatelliteRecords,
-  SATELLITE_INDEXES,
-  type Satellite,
-  type SatelliteRecords,
-} from '../../records/satellites.ts';
+import type { Satellite } from '../../records/satellite-documents.ts';
+import { createSatelliteRecords, SATELLITE_INDEXES } from '../../records/satellites.ts';
+import type { SatelliteRecords } from '../../records/satellites.ts';
 import { openTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { catalogueElements } from '../support/elements.ts';

@@ -6,7 +6,7 @@ import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
 import { PRESETS } from '../../../domain/planning/presets.ts';
 import { busFor } from '../../../domain/spacecraft/bus-for.ts';
 import { readShippedCatalogue } from '../../../records/catalogue.ts';
-import type { Satellite } from '../../../records/satellites.ts';
+import type { Satellite } from '../../../records/satellite-documents.ts';
 
 const STARTS = ['2026-07-25T00:00:00Z', '2026-07-26T09:30:00Z', '2026-07-28T17:45:00Z'];
 
