@@ -48,9 +48,9 @@ function baseJob({
   return { ok: false, problems: [] };
 }
 
-/** Reads a custom job; problems have the same dotted paths as those of its schema. */
-export function resolveCustomJob(custom: CustomJob): PlanJobResult {
-  const result = resolveJob(jobInput(custom));
+/** Reads a custom job that stands at `path`; problems have the dotted paths of its schema. */
+export function resolveCustomJob(custom: CustomJob, path = 'custom_job'): PlanJobResult {
+  const result = resolveJob(jobInput(custom), path);
   if (result.ok) return result;
   const problems = result.problems.map(({ path, message }) => ({
     path: path.replaceAll(/\[(\d+)\]/g, '.$1'),

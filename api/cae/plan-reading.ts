@@ -84,7 +84,7 @@ export function domainProblems(body: unknown): Problem[] {
     ...problemsAt(body, ['satellite'], InlineSatellite, (satellite) =>
       resolveInlineSatellite(satellite, EPOCH_2000),
     ),
-    ...problemsAt(body, ['custom_job'], CustomJob, resolveCustomJob),
+    ...problemsAt(body, ['custom_job'], CustomJob, (job) => resolveCustomJob(job)),
     ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, resolveStations),
   ];
 }
