@@ -4,6 +4,7 @@ import { MongoNetworkError } from 'mongodb';
 import type { Collection } from 'mongodb';
 import type { DeploymentEventDocument } from '../../records/deployment-events.ts';
 import { createEventFeed } from '../../records/event-feed.ts';
+import { until } from '../support/until.ts';
 
 const event = (seq: number): DeploymentEventDocument => ({
   _id: `evt_${seq}`,
@@ -49,14 +50,6 @@ function scripted() {
   };
 }
 
-const until = async (isTrue: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 4000;
-  while (!isTrue()) {
-    assert.ok(Date.now() < deadline, 'waited too long');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
-
 describe('createEventFeed', () => {
   it('reads the log when an announced number does not follow on', async () => {
     const source = scripted();
@@ -73,7 +66,7 @@ describe('createEventFeed', () => {
       }
     })();
     await until(() => source.opened() === 1 && reads >= 1);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const before = reads;
     source.log.push(event(1));
     source.announce(1);

@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { createStateWatch } from '../../../api/console/state-watch.ts';
 import type { DeploymentState } from '../../../records/deployment-states.ts';
 import { createTestKit } from '../../support/kit.ts';
+import { until } from '../../support/until.ts';
 
 const RUNNING: DeploymentState = { status: 'running', seq: 3 };
 
@@ -20,11 +21,6 @@ function fakeStates() {
   };
   return fake;
 }
-
-const until = async (done: () => boolean): Promise<void> => {
-  for (let waited = 0; !done() && waited < 2_000; waited += 5) await sleep(5);
-  assert.ok(done());
-};
 
 describe('createStateWatch', () => {
   it('reads all deployments that somebody watches in one query, and rests afterwards', async () => {

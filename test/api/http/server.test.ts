@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, it } from 'mocha';
 import { eventStream } from '../../../api/http/event-stream.ts';
 import { route } from '../../../api/http/route.ts';
@@ -11,21 +10,32 @@ import type { RunningSurface } from '../../../api/http/server.ts';
 import { at } from '../../support/answers.ts';
 import type { TestKit } from '../../support/kit.ts';
 import { sampleRoutes, sampleSurface } from '../../support/sample-surface.ts';
+import { until } from '../../support/until.ts';
 
+/** A bound that closing must not need: longer than a test may last. */
+const LONG_MS = 60_000;
 const ANY_PORT = { host: '127.0.0.1', port: 0, variable: 'CAE_PORT' };
 
 const common = { method: 'GET', tags: [], auth: { kind: 'none' }, errors: [] } as const;
 
-const slow = route({
-  ...common,
-  path: '/v1/slow',
-  summary: 'Takes 300 ms',
-  responses: { 204: { description: 'Done', empty: true } },
-  handler: async () => {
-    await sleep(300);
-    return { status: 204 };
-  },
-});
+/** A route that answers when it is told to, and says when a request has come to it. */
+function held() {
+  let isReached = false;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow = route({
+    ...common,
+    path: '/v1/slow',
+    summary: 'Waits for the test',
+    responses: { 204: { description: 'Done', empty: true } },
+    handler: async () => {
+      isReached = true;
+      await released;
+      return { status: 204 };
+    },
+  });
+  return { slow, reached: () => until(() => isReached, 'the request'), release };
+}
 
 const endless = route({
   ...common,
@@ -144,15 +154,21 @@ describe('listen', () => {
   });
 
   it('does not log a client that goes away as an error', async () => {
+    const { slow, reached, release } = held();
     const { running, kit } = await start([slow]);
     const abort = new AbortController();
     const going = fetch(`${running.url}/v1/slow`, { signal: abort.signal });
-    await sleep(100);
+    await reached();
     abort.abort();
     await assert.rejects(going);
-    await sleep(400);
-    const [line] = kit.lines.filter(({ msg }) => msg === 'request');
-    assert.equal(at(line, 'aborted'), true);
+    const requests = () => kit.lines.filter(({ msg }) => msg === 'request');
+    await until(() => requests().length === 1, 'the line of the log');
+    release();
+    await closeStarted();
+    assert.deepEqual(
+      requests().map((line) => at(line, 'aborted')),
+      [true],
+    );
     assert.deepEqual(
       kit.lines.filter(({ level }) => Number(level) >= 40),
       [],
@@ -162,10 +178,14 @@ describe('listen', () => {
   it('does not log a client that breaks off its body as an error', async () => {
     const { running, kit } = await start();
     const socket = connect(running.port, '127.0.0.1');
-    socket.write('POST /v1/plan HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"sat');
-    await sleep(100);
+    await once(socket, 'connect');
+    const head = 'POST /v1/plan HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n';
+    await new Promise<void>((resolve) => {
+      socket.write(`${head}{"sat`, () => resolve());
+    });
     socket.destroy();
-    await sleep(200);
+    await until(() => kit.lines.some(({ msg }) => msg === 'request'), 'the line of the log');
+    await closeStarted();
     assert.deepEqual(
       kit.lines.filter(({ level }) => Number(level) >= 40),
       [],
@@ -177,45 +197,34 @@ describe('close', () => {
   afterEach(closeStarted);
 
   it('finishes requests in flight and takes no new ones', async () => {
+    const { slow, reached, release } = held();
     const { running } = await start([slow]);
     const inFlight = fetch(`${running.url}/v1/slow`);
-    await sleep(100);
-    const closing = running.close(5_000);
+    await reached();
+    const closing = running.close(LONG_MS);
     await assert.rejects(fetch(`${running.url}/v1/slow`));
+    release();
     const answer = await inFlight;
     assert.equal(answer.status, 204);
     assert.equal(answer.headers.get('connection'), 'close');
-    const startedMs = Date.now();
     await closing;
-    assert.ok(Date.now() - startedMs < 1_000);
   });
 
   it('ends event streams with a comment', async () => {
     const { running } = await start([endless]);
     const answer = await fetch(`${running.url}/v1/endless`);
     const text = answer.text();
-    await sleep(100);
-    const startedMs = Date.now();
-    await running.close(5_000);
-    assert.ok(Date.now() - startedMs < 1_000);
+    await running.close(LONG_MS);
     assert.match(await text, /data: "first"\n\n: the server is shutting down/);
   });
 
   it('breaks off what lasts longer than its bound', async () => {
-    const never = route({
-      ...common,
-      path: '/v1/never',
-      summary: 'Never ends',
-      responses: {},
-      handler: () => new Promise(() => undefined),
-    });
-    const { running } = await start([never]);
-    const inFlight = fetch(`${running.url}/v1/never`);
-    inFlight.catch(() => 'expected');
-    await sleep(100);
-    const startedMs = Date.now();
+    const { slow, reached } = held();
+    const { running } = await start([slow]);
+    const inFlight = fetch(`${running.url}/v1/slow`);
+    const broken = assert.rejects(inFlight);
+    await reached();
     await running.close(300);
-    assert.ok(Date.now() - startedMs < 2_000);
-    await assert.rejects(inFlight);
+    await broken;
   });
 });

@@ -5,20 +5,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import { type LeashOptions, startLeashed } from '../../../dev/engines/leashed.ts';
 import { readPidRecord } from '../../../dev/engines/leftovers.ts';
 import { processStart } from '../../../dev/engines/process-identity.mjs';
+import { until } from '../../support/until.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 
 const FOREVER = 'setInterval(() => {}, 1000); console.log("up")';
 const STUBBORN = `process.on('SIGTERM', () => {}); ${FOREVER}`;
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 5_000; waited += 20) await sleep(20);
-  assert.ok(condition());
-}
 
 describe('startLeashed', () => {
   const folder = useTemporaryFolder();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import type { Leashed } from '../../../dev/engines/leashed.ts';
 import { keepRunning } from '../../../dev/engines/supervise.ts';
+import { until } from '../../support/until.ts';
 import { silentReport } from './silent-report.ts';
 
 interface Fake extends Leashed {
@@ -36,8 +36,7 @@ describe('keepRunning', () => {
     const { report, lines } = silentReport();
     const kept = keepRunning({ first, again: () => Promise.resolve(second), report, backOffMs });
     first.die(137);
-    await sleep(30);
-    assert.equal(kept.current(), second);
+    await until(() => kept.current() === second);
     assert.match(lines[0] ?? '', /api ended with status 137; starting again in 5 ms/);
     await kept.stop();
     assert.ok(second.stopped());
@@ -53,8 +52,7 @@ describe('keepRunning', () => {
     const { report, lines } = silentReport();
     const kept = keepRunning({ first, again, report, backOffMs });
     first.die(1);
-    await sleep(60);
-    assert.equal(kept.current(), third);
+    await until(() => kept.current() === third);
     assert.deepEqual(lines, [
       'api ended with status 1; starting again in 5 ms',
       'port taken',
@@ -65,14 +63,14 @@ describe('keepRunning', () => {
 
   it('does not start again what was stopped, nor leaves one that was just starting', async () => {
     const [first, late] = [fake(), fake()];
-    let started: (leashed: Leashed) => void = () => undefined;
+    let started: ((leashed: Leashed) => void) | undefined;
     const again = (): Promise<Leashed> => new Promise((resolve) => (started = resolve));
     const { report } = silentReport();
     const kept = keepRunning({ first, again, report, backOffMs });
     first.die(1);
-    await sleep(20);
+    await until(() => started !== undefined);
     const stopping = kept.stop();
-    started(late);
+    started?.(late);
     await stopping;
     assert.ok(late.stopped());
   });
