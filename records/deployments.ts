@@ -1,11 +1,11 @@
-import type { Collection, Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { DeploymentMode, DeploymentStatus } from '../domain/deployment/status.ts';
-import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
 import { DEPLOYMENTS } from './deployment-log.ts';
 import { cancelDeployment, claimDeployment, deletePendingDeployment } from './deployment-moves.ts';
 import { appendReported } from './deployment-reports.ts';
 import { newId } from './ids.ts';
+import { insertOnce } from './insert-once.ts';
 import type { CollectionIndexes } from './migrations.ts';
 import { Turns } from './turns.ts';
 
@@ -75,6 +75,8 @@ export interface DeploymentDocument {
 
 /** What the caller decides about a new deployment. */
 export interface NewDeployment {
+  /** Default: a new one. */
+  readonly id?: string;
   readonly ownerId: string;
   readonly missionId: string;
   readonly missionName: string;
@@ -199,8 +201,6 @@ export const DEPLOYMENT_INDEXES: CollectionIndexes = {
 const DEFAULT_PICKUP_TIMEOUT_S = 72 * 3600;
 const DEFAULT_REPORT_TIMEOUT_S = 48 * 3600;
 const LIST_LIMIT = 50;
-/** As long as an Idempotency-Key is remembered. */
-const REQUEST_KEY_MS = 24 * 3_600_000;
 
 /** Opens the deployments. `clock` answers epoch ms. */
 export function createDeploymentRecords(
@@ -211,7 +211,7 @@ export function createDeploymentRecords(
   const turns = new Turns();
   return {
     async create(deployment) {
-      const document = newDocument(deployment, clock());
+      const document = newDeploymentDocument(deployment, clock());
       return insertOnce(deployments, document);
     },
     async takeBack(id) {
@@ -240,8 +240,12 @@ export function createDeploymentRecords(
   };
 }
 
-function newDocument(deployment: NewDeployment, nowMs: number): DeploymentDocument {
-  const id = newId('dep');
+/** The record of a new deployment, pending and not started. */
+export function newDeploymentDocument(
+  deployment: NewDeployment,
+  nowMs: number,
+): DeploymentDocument {
+  const id = deployment.id ?? newId('dep');
   const at = new Date(nowMs);
   return {
     _id: id,
@@ -282,27 +286,4 @@ function newDocument(deployment: NewDeployment, nowMs: number): DeploymentDocume
     ...(deployment.stageIndex === undefined ? {} : { stage_index: deployment.stageIndex }),
     ...(deployment.requestKey === undefined ? {} : { request_key: deployment.requestKey }),
   };
-}
-
-/** A process may die between the insert and its answer: the repeat must find what it made. */
-async function insertOnce(
-  deployments: Collection<DeploymentDocument>,
-  document: DeploymentDocument,
-): Promise<DeploymentDocument> {
-  for (;;) {
-    try {
-      await deployments.insertOne(document);
-      return document;
-    } catch (error) {
-      if (!isDuplicateKey(error) || document.request_key === undefined) throw error;
-    }
-    const key = { owner_id: document.owner_id, request_key: document.request_key };
-    const oldest = new Date(document.created_at.getTime() - REQUEST_KEY_MS);
-    const first = await deployments.findOne({ ...key, created_at: { $gt: oldest } });
-    if (first !== null) return first;
-    await deployments.updateOne(
-      { ...key, created_at: { $lte: oldest } },
-      { $unset: { request_key: '' } },
-    );
-  }
 }
