@@ -15,6 +15,9 @@ export type OrbitClass = (typeof ORBIT_CLASSES)[number];
 export const AGE_LEVELS = ['fresh', 'old', 'design_only'] as const;
 export type AgeLevel = (typeof AGE_LEVELS)[number];
 
+/** Elements further from an instant than this, ms, are not used for it: a year. */
+export const MAX_ELEMENTS_AGE_MS = 365 * 24 * HOUR_MS;
+
 /** Age of elements at an instant and what it means. */
 export interface ElementAge {
   /** Hours from the epoch to the instant; negative when the epoch lies after it. */

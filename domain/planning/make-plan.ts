@@ -19,6 +19,8 @@ export interface PlanQuery {
   readonly explain: boolean;
   /** Builds the environment of a longer horizon or a lower mask, so that both can be suggested. */
   readonly extend?: Extend;
+  /** `false` leaves out what would make a refused job possible: finding it takes many plans. */
+  readonly suggest?: boolean;
   /** May put another plan in the place of the one found, if it is no worse. */
   readonly prefer?: (found: Candidate) => Candidate;
 }
@@ -42,12 +44,16 @@ export function makePlan(query: PlanQuery): PlanResult {
   const { job, environment, explain } = query;
   const finding = findPlan(job, environment);
   if (!finding.ok) {
-    const repair = suggestRepair({ job, environment }, finding.refusals, query.extend ?? null);
-    const problems = finding.refusals.map((refusal, index) => ({
+    const { refusals } = finding;
+    const repair =
+      query.suggest === false
+        ? null
+        : suggestRepair({ job, environment }, refusals, query.extend ?? null);
+    const problems = refusals.map((refusal, index) => ({
       ...refusal,
-      needed: repair.needed[index] ?? refusal.needed,
+      needed: repair?.needed[index] ?? refusal.needed,
       message: describeRefusal(refusal, job),
-      suggestion: repair.suggestions[index] ?? null,
+      suggestion: repair?.suggestions[index] ?? null,
     }));
     return { ok: false, problems };
   }

@@ -45,8 +45,11 @@ export function refuseStep(
 }
 
 /** A cap of the bus that a draw alone passes in every light it may run in, or null. */
-export function capRefusal(environment: Environment, step: Step, draw: Draw): Refusal | null {
-  const { bus } = environment;
+export function capRefusal(
+  { bus }: Pick<Environment, 'bus'>,
+  step: Step,
+  draw: Draw,
+): Refusal | null {
   const caps = capsOf(bus, lightOf(step) !== 'eclipse');
   const refusal = (constraint: Constraint, needed: number, available: number): Refusal => ({
     stepId: step.id,

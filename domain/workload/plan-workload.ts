@@ -1,5 +1,5 @@
-import { buildEnvironment } from '../planning/build-environment.ts';
-import type { BuildEnvironment } from '../planning/environment-cache.ts';
+import { createEnvironmentCache, type BuildEnvironment } from '../planning/environment-cache.ts';
+import { planSingle } from './plan-single.ts';
 import { refuse, type WorkloadOutcome } from './workload-plan.ts';
 import type { Candidate, WorkloadClass, WorkloadJob } from './workload.ts';
 
@@ -11,7 +11,12 @@ export type WorkloadPlanner = (
 ) => WorkloadOutcome;
 
 /** One planner per class. */
-const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {};
+const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {
+  single: planSingle,
+};
+
+/** Environments kept while one workload is planned: those of all satellites surveyed, and more. */
+const KEPT_ENVIRONMENTS = 96;
 
 /**
  * Plans a workload over its candidates: pure, same input, same plan. What cannot be planned is a
@@ -20,7 +25,7 @@ const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {};
 export function planWorkload(
   job: WorkloadJob,
   candidates: readonly Candidate[],
-  build: BuildEnvironment = buildEnvironment,
+  build: BuildEnvironment = createEnvironmentCache(KEPT_ENVIRONMENTS),
 ): WorkloadOutcome {
   const plan = PLANNERS[job.class];
   if (candidates.length === 0 || plan === undefined) {
