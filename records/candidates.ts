@@ -2,7 +2,10 @@ import { busFor } from '../domain/spacecraft/bus-for.ts';
 import type { Candidate } from '../domain/workload/workload.ts';
 import type { Database } from './database.ts';
 import { createSatelliteRecords } from './satellites.ts';
-import type { Satellite } from './satellite-documents.ts';
+import type { SatelliteRecords } from './satellites.ts';
+
+/** A satellite as the catalogue answers it. */
+type CatalogueSatellite = Awaited<ReturnType<SatelliteRecords['findMany']>>[number];
 
 /**
  * Most satellites of the compute fleet: a workload that names none is planned on each of them, and
