@@ -11,12 +11,15 @@ import {
 } from './resource-profile.ts';
 import { createStorageLedger, type StorageLedger } from './storage-ledger.ts';
 import type { StepTask, TaskGraph } from './tasks.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /** A stretch of a step on board, with the checkpoint work around it. */
 export interface Piece extends Span {
   /** Restore at the beginning and save at the end, ms; 0 where there is none. */
   readonly restoreMs: number;
   readonly saveMs: number;
+  /** Saves before hazards, after which the work goes on at once. */
+  readonly saves: readonly Span[];
   /** The pass inside which a piece of a `pass` step runs. */
   readonly passIndex: number | null;
 }
@@ -57,15 +60,26 @@ export interface Board {
   readonly eclipseUses: EclipseUse[];
   /** Whether every single placement is tested against the battery, or only the end result. */
   readonly guarded: boolean;
+  /** Charged for everything that is looked at. */
+  readonly meter: WorkMeter;
 }
 
+/** Units that one task costs beside what it looks at. */
+const PLACING = 20;
+
 /** An empty board for a graph. */
-export function createBoard(environment: Environment, graph: TaskGraph, guarded: boolean): Board {
+export function createBoard(
+  environment: Environment,
+  graph: TaskGraph,
+  guarded: boolean,
+  meter: WorkMeter,
+): Board {
+  meter.spent += graph.tasks.length * PLACING + environment.windows.length;
   return {
     environment,
     graph,
-    profile: createResourceProfile(environment.windows),
-    storage: createStorageLedger(environment.bus.storageMb),
+    profile: createResourceProfile(environment.windows, meter),
+    storage: createStorageLedger(environment.bus.storageMb, meter),
     antenna: createAntenna(environment.bus.fullDuplex),
     placed: graph.tasks.map(() => null),
     startMs: graph.tasks.map(() => NaN),
@@ -73,6 +87,7 @@ export function createBoard(environment: Environment, graph: TaskGraph, guarded:
     exchanges: [],
     eclipseUses: [],
     guarded,
+    meter,
   };
 }
 
@@ -137,6 +152,7 @@ export function bookLoads(
   if (!board.guarded) return null;
   const load = board.profile.load();
   const lastMs = lastLoadMs(load);
+  board.meter.spent += load.timesMs.length + board.environment.illumination.length;
   const block = batteryBlock(board.environment, load, board.eclipseUses, lastMs);
   if (block === null) return null;
   for (const { draw, span } of bookings) board.profile.take(negative(draw), span);

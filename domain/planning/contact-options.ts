@@ -62,16 +62,31 @@ export function* contactClusters(query: ContactQuery): Generator<Cluster> {
   const mayUse = passFilter(query);
   let cluster: ContactOption[] = [];
   let clusterEndMs = -Infinity;
-  for (const pass of query.board.environment.passes) {
+  const { passes } = query.board.environment;
+  const { meter } = query.board;
+  const layers = 1 + (passLimit(query) ?? 0);
+  for (const pass of passes) {
+    meter.spent += 2;
     if (pass.losMs <= query.releaseMs || !mayUse(pass)) continue;
     if (pass.aosMs >= clusterEndMs && cluster.length > 0) {
+      meter.spent += workOf(cluster, layers);
       yield cluster;
       cluster = [];
     }
     clusterEndMs = Math.max(clusterEndMs, pass.losMs);
     cluster.push(...optionsOf(query, pass));
   }
+  meter.spent += workOf(cluster, layers);
   if (cluster.length > 0) yield cluster;
+}
+
+/** Instants at which a change of two overlapping passes is looked for, about. */
+const CHANGES = 4;
+
+/** Units that looking through a cluster costs: each option at each instant at which one changes. */
+function workOf(cluster: Cluster, layers: number): number {
+  const count = cluster.length;
+  return 10 * count * layers * (2 + CHANGES * (count - 1));
 }
 
 /** The stretches of a pass with a free antenna and enough power, heat and compute for the radio. */

@@ -8,6 +8,7 @@ import { assignRotations, type Contact } from './key-exchanges.ts';
 import { placeStep } from './place-step.ts';
 import { placeTransfer } from './place-transfer.ts';
 import type { TaskGraph } from './tasks.ts';
+import { createEndlessMeter, type WorkMeter } from './work-meter.ts';
 
 /** Everything that determines one schedule. */
 export interface Recipe {
@@ -17,12 +18,14 @@ export interface Recipe {
   /** Task indices, every task after the ones it waits for. */
   readonly order: readonly number[];
   readonly limits: TransferLimits;
+  /** Charged for the work; once it is spent what is left is refused. Without it there is no end. */
+  readonly meter?: WorkMeter;
 }
 
-/** A complete board, or why the order does not lead to one. */
+/** A complete board, or why the order does not lead to one and how far it came. */
 export type Decoded =
   | { readonly ok: true; readonly board: Board; readonly finishMs: number }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: Refusal; readonly board: Board };
 
 /** Repetitions until the extra key exchanges of a rotation agree with the contacts used. */
 const MAX_ROTATION_ROUNDS = 6;
@@ -34,16 +37,19 @@ const MAX_ROTATION_ROUNDS = 6;
  * repeating with longer contacts until they suffice.
  */
 export function decode(recipe: Recipe): Decoded {
-  let exchanges: ReadonlyMap<number, number> = recipe.limits.exchanges;
-  for (let round = 0; round < MAX_ROTATION_ROUNDS; round += 1) {
-    const decoded = decodeOnce({ ...recipe, limits: { ...recipe.limits, exchanges } });
-    if (!decoded.ok) return decoded;
+  let { exchanges } = recipe.limits;
+  let decoded = decodeOnce(recipe);
+  for (let round = 1; decoded.ok; round += 1) {
+    const made = exchanges;
     const needed = rotationsOf(recipe, decoded.board);
-    const isEnough = [...needed].every(([pass, count]) => (exchanges.get(pass) ?? 1) >= count);
+    const isEnough = [...needed].every(([pass, count]) => (made.get(pass) ?? 1) >= count);
     if (isEnough) return decoded;
+    if (round === MAX_ROTATION_ROUNDS)
+      return { ok: false, refusal: rotationRefusal(recipe), board: decoded.board };
     exchanges = needed;
+    decoded = decodeOnce({ ...recipe, limits: { ...recipe.limits, exchanges } });
   }
-  return { ok: false, refusal: rotationRefusal(recipe) };
+  return decoded;
 }
 
 function decodeOnce(recipe: Recipe): Decoded {
@@ -54,11 +60,13 @@ function decodeOnce(recipe: Recipe): Decoded {
   const block = blockOf(guarded.board);
   if (block === null) return guarded;
   const { constraint, stepId, needed, available, atMs } = block;
-  return { ok: false, refusal: { stepId, constraint, needed, available, atMs } };
+  const refusal = { stepId, constraint, needed, available, atMs };
+  return { ok: false, refusal, board: guarded.board };
 }
 
-function placeAll({ job, environment, graph, order, limits }: Recipe, guarded: boolean): Decoded {
-  const board = createBoard(environment, graph, guarded);
+function placeAll(recipe: Recipe, guarded: boolean): Decoded {
+  const { job, environment, graph, order, limits, meter = createEndlessMeter() } = recipe;
+  const board = createBoard(environment, graph, guarded, meter);
   let finishMs = environment.startMs;
   for (const index of firstThingsFirst(graph, order)) {
     const task = graph.tasks[index];
@@ -67,7 +75,7 @@ function placeAll({ job, environment, graph, order, limits }: Recipe, guarded: b
       task.kind === 'step'
         ? placeStep(board, task)
         : placeTransfer(board, task, job.security, limits);
-    if (refusal !== null) return { ok: false, refusal };
+    if (refusal !== null) return { ok: false, refusal, board };
     finishMs = Math.max(finishMs, board.endMs[index] ?? finishMs);
   }
   return { ok: true, board, finishMs };
@@ -89,6 +97,7 @@ function blockOf(board: Board): ReturnType<typeof batteryBlock> {
   const load = board.profile.load();
   const lastMs = lastOnboardMs(board);
   if (lastMs === null) return null;
+  board.meter.spent += 2 * (load.timesMs.length + board.environment.illumination.length);
   return (
     batteryBlock(board.environment, load, board.eclipseUses, lastMs) ??
     recoveryBlock(board.environment, load, lastMs)

@@ -7,6 +7,7 @@ import { firstState } from './budget/state.ts';
 import type { Environment } from './environment.ts';
 import type { Job } from './job.ts';
 import type { ErrorBudget, Schedule } from './plan.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /** A schedule with what its fate depends on. */
 export interface ScheduledJob {
@@ -41,9 +42,12 @@ export function errorBudgetWith(plan: ScheduledJob, confidence: number): ErrorBu
  * passes and shift the chain" ends by the deadline, each pass lost independently with its own
  * probability, times the chance that no transfer loses more frames than its reserve repeats.
  */
-export function deliveryConfidence({ job, environment, schedule }: ScheduledJob): number {
+export function deliveryConfidence(
+  { job, environment, schedule }: ScheduledJob,
+  meter?: WorkMeter,
+): number {
   const mission = readMission(job, environment, schedule);
-  return mission === null ? 0 : arrivalProbability(mission) * framesProbability(schedule);
+  return mission === null ? 0 : arrivalProbability(mission, meter) * framesProbability(schedule);
 }
 
 function budgetVolumes({

@@ -18,6 +18,7 @@ import {
 import { earliestSlices, mostCarried, type ChosenSlice } from './contact-search.ts';
 import type { Security } from './job.ts';
 import type { TransferTask } from './tasks.ts';
+import { isSpent } from './work-meter.ts';
 
 /** Attempts against battery and storage before a transfer counts as impossible. */
 const MAX_ATTEMPTS = 100;
@@ -37,6 +38,7 @@ export function placeTransfer(
   let releaseMs = releaseOf(board, task.index);
   let refusal: Refusal | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 0 && isSpent(board.meter)) return refusal;
     if (task.heldMb > 0) {
       const fitsMs = board.storage.fitsFrom(releaseMs, task.heldMb);
       if (fitsMs === null) return storageRefusal(board, task);

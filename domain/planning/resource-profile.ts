@@ -2,6 +2,7 @@ import type { LoadCurve } from '../spacecraft/battery.ts';
 import type { Window } from './environment.ts';
 import { createCumulativeProfile } from './rcpsp/cumulative-profile.ts';
 import type { Calendar, Stretch } from './rcpsp/project.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /** What an activity takes from the cumulative resources while it runs. */
 export interface Draw {
@@ -74,9 +75,12 @@ export function demandOn(draw: Draw, light: Light): number[] {
 /** The lane beside the resources that only adds up the power drawn. */
 const LOAD_LANE = 5;
 
-/** Builds an empty profile over the windows of a horizon. */
-export function createResourceProfile(windows: readonly Window[]): ResourceProfile {
-  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_LANE + 1);
+/** Builds an empty profile over the windows of a horizon; `meter` is charged for questions. */
+export function createResourceProfile(
+  windows: readonly Window[],
+  meter?: WorkMeter,
+): ResourceProfile {
+  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_LANE + 1, meter);
   // One list for all questions: these are asked some hundred thousand times a plan.
   const demand = [0, 0, 0, 0, 0, 0];
   const state = (draw: Draw, darkness: number, load: number): number[] => {

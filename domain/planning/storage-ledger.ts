@@ -1,3 +1,5 @@
+import { createEndlessMeter, type WorkMeter } from './work-meter.ts';
+
 /** A change of used storage over [startMs, endMs), MB; `endMs` may be Infinity. */
 export interface StorageChange {
   readonly startMs: number;
@@ -30,8 +32,11 @@ export interface StorageLedger {
   peakMb(): number;
 }
 
-/** Builds an empty ledger. */
-export function createStorageLedger(capacityMb: number): StorageLedger {
+/** Builds an empty ledger; `meter` is charged for every level that is looked at. */
+export function createStorageLedger(
+  capacityMb: number,
+  meter: WorkMeter = createEndlessMeter(),
+): StorageLedger {
   const times: number[] = [-Infinity];
   const levels: number[] = [0];
 
@@ -51,6 +56,7 @@ export function createStorageLedger(capacityMb: number): StorageLedger {
       if (first === undefined) return null;
       for (const tMs of times) if (tMs > first) points.push(tMs);
       points.sort((a, b) => a - b);
+      meter.spent += times.length + points.length * (4 + changes.length);
       let level = 0;
       for (const [position, tMs] of points.entries()) {
         while (level + 1 < times.length && (times[level + 1] ?? Infinity) <= tMs) level += 1;
@@ -66,6 +72,7 @@ export function createStorageLedger(capacityMb: number): StorageLedger {
         if (endMs <= startMs || amountMb === 0) continue;
         const first = cutAt(startMs);
         const last = endMs === Infinity ? times.length : cutAt(endMs);
+        meter.spent += times.length - first;
         for (let index = first; index < last; index += 1)
           levels[index] = (levels[index] ?? 0) + amountMb;
       }

@@ -1,9 +1,13 @@
 import type { Mission } from './mission.ts';
 import { after, nextOf } from './policy.ts';
 import { firstState, keyOf, outcomeOf, type State } from './state.ts';
+import { createEndlessMeter, isSpent, type WorkMeter } from '../work-meter.ts';
 
 /** Branches less likely than this are not followed but counted as late. */
 const LEAST_BRANCH = 1e-8;
+
+/** The least branch that is followed when the work is spent. */
+const LEAST_WHEN_SPENT = 1e-3;
 
 /** Transfers looked at before the least branch grows tenfold; twice as many until the next time. */
 const WIDE_SEARCH = 10_000;
@@ -12,9 +16,12 @@ const WIDE_SEARCH = 10_000;
  * Probability, 0 to 1, that the policy ends in time, by a forward dynamic programme: states in order
  * of time, equal states joined, each contact in an untried pass branching into good and lost. A wide
  * search goes on with ever likelier branches only, so that a plan over dozens of passes gets a lower
- * bound.
+ * bound; one whose meter is spent follows the likeliest only.
  */
-export function arrivalProbability(mission: Mission): number {
+export function arrivalProbability(
+  mission: Mission,
+  meter: WorkMeter = createEndlessMeter(),
+): number {
   const open = new Map<string, Branch>();
   const queue: Branch[] = [];
   let leastBranch = LEAST_BRANCH;
@@ -40,10 +47,13 @@ export function arrivalProbability(mission: Mission): number {
     while (next.kind === 'attempt' && typeof outcome === 'boolean') {
       next = nextOf(mission, after(mission, next.state, next.attempt, outcome));
       work += mission.legs.length + 5;
+      meter.spent += unitsOf(mission);
       outcome = next.kind === 'attempt' ? outcomeOf(next.state, next.attempt.passIndex) : null;
     }
     work += mission.legs.length + 5;
-    leastBranch = LEAST_BRANCH * 10 ** Math.floor(Math.log2(1 + work / WIDE_SEARCH));
+    meter.spent += unitsOf(mission);
+    const least = LEAST_BRANCH * 10 ** Math.floor(Math.log2(1 + work / WIDE_SEARCH));
+    leastBranch = isSpent(meter) ? Math.max(least, LEAST_WHEN_SPENT) : least;
     if (next.kind === 'end') {
       if (next.inTime) inTime += branch.probability;
       continue;
@@ -54,6 +64,11 @@ export function arrivalProbability(mission: Mission): number {
     add(after(mission, state, attempt, false), branch.probability * loss);
   }
   return Math.min(1, inTime);
+}
+
+/** Units that following a state to its next contact costs: every transfer, step and pass. */
+function unitsOf({ legs, steps, passes }: Mission): number {
+  return 40 + 8 * legs.length + 2 * steps.length + passes.length;
 }
 
 /** A state with the chance that things come so far. */

@@ -1,3 +1,4 @@
+import { createEndlessMeter, type WorkMeter } from '../work-meter.ts';
 import { CAPACITY_TOLERANCE, type Calendar } from './project.ts';
 
 /** A half-open stretch of time [startAt, endAt). */
@@ -24,6 +25,9 @@ export interface CumulativeProfile {
   booked(lane: number): { timesAt: number[]; amounts: number[] };
 }
 
+/** Units that finding an instant by halving costs. */
+const LOOKING_UP = 4;
+
 /** Room for so many instants before the lists must grow. */
 const INITIAL_ROOM = 64;
 
@@ -31,8 +35,13 @@ const INITIAL_ROOM = 64;
  * Builds a profile with nothing booked. Demands may be longer than the capacities: lanes beyond them
  * are booked and reported but never limit anything.
  * @param lanes figures in every demand, at least as many as the calendar has resources
+ * @param meter is charged for every instant that is looked at
  */
-export function createCumulativeProfile(calendar: Calendar, lanes: number): CumulativeProfile {
+export function createCumulativeProfile(
+  calendar: Calendar,
+  lanes: number,
+  meter: WorkMeter = createEndlessMeter(),
+): CumulativeProfile {
   const { stretches, endAt } = calendar;
   const limited = stretches[0]?.capacity.length ?? 0;
   let count = stretches.length;
@@ -85,13 +94,17 @@ export function createCumulativeProfile(calendar: Calendar, lanes: number): Cumu
   };
   const nextStay = (demand: readonly number[], fromAt: number, untilAt = Infinity): Stay | null => {
     let position = Math.max(0, positionOf(fromAt));
+    const beginAt = position;
     while (position < count && !fits(position, demand)) position += 1;
+    meter.spent += position - beginAt + LOOKING_UP;
     if (position >= count) return null;
     const startAt = Math.max(fromAt, times[position] ?? fromAt);
+    const fitAt = position;
     while (position < count && fits(position, demand)) {
       position += 1;
       if ((times[position] ?? endAt) >= untilAt) break;
     }
+    meter.spent += position - fitAt;
     const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
     return stayEnd > startAt ? { startAt, endAt: stayEnd } : null;
   };
@@ -100,14 +113,19 @@ export function createCumulativeProfile(calendar: Calendar, lanes: number): Cumu
     nextStay,
     firstFit(demand, fromAt, duration) {
       let position = Math.max(0, positionOf(fromAt));
+      meter.spent += LOOKING_UP;
       for (;;) {
+        const beginAt = position;
         while (position < count && !fits(position, demand)) position += 1;
+        meter.spent += position - beginAt;
         if (position >= count) return null;
         const startAt = Math.max(fromAt, times[position] ?? fromAt);
         if (startAt >= endAt) return null;
         const wantedAt = startAt + duration;
+        const fitAt = position;
         do position += 1;
         while (position < count && (times[position] ?? endAt) < wantedAt && fits(position, demand));
+        meter.spent += position - fitAt;
         const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
         if (stayEnd >= wantedAt) return startAt;
       }
@@ -116,6 +134,7 @@ export function createCumulativeProfile(calendar: Calendar, lanes: number): Cumu
       if (endsAt <= startAt) return;
       const first = cutAt(startAt);
       const last = cutAt(endsAt);
+      meter.spent += 2 * LOOKING_UP + count - first;
       for (let position = first; position < last; position += 1) {
         const base = position * lanes;
         for (let lane = 0; lane < lanes; lane += 1)
@@ -124,6 +143,7 @@ export function createCumulativeProfile(calendar: Calendar, lanes: number): Cumu
     },
     booked(lane) {
       const timesAt = [...times.subarray(0, count), endAt];
+      meter.spent += 4 * count;
       const amounts = timesAt.map((_, position) =>
         position < count ? 0 - (free[position * lanes + lane] ?? 0) : 0,
       );
