@@ -16,6 +16,12 @@ export const IMPORT_TABLE = {
     folders: ['contracts', 'domain'],
     packages: ['mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
   },
+  // The only way out of the platform to addresses that its users choose.
+  outbound: {
+    folders: ['contracts', 'domain'],
+    typesOf: ['records'],
+    packages: ['undici', 'ipaddr.js', 'nodemailer', 'node:'],
+  },
   workflows: {
     folders: ['domain'],
     typesOf: ['contracts', 'activities'],
@@ -28,11 +34,11 @@ export const IMPORT_TABLE = {
   },
   activities: {
     folders: ['domain', 'contracts'],
-    typesOf: ['records', 'temporal', 'workflows'],
+    typesOf: ['records', 'temporal', 'workflows', 'outbound'],
     packages: ['@temporalio/activity', '@temporalio/common', 'node:'],
   },
   worker: {
-    folders: ['activities', 'records', 'temporal', 'contracts', 'workflows'],
+    folders: ['activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],
     packages: [
       '@temporalio/worker',
       '@temporalio/client',
@@ -45,7 +51,7 @@ export const IMPORT_TABLE = {
     ],
   },
   api: {
-    folders: ['contracts', 'domain', 'records', 'temporal'],
+    folders: ['contracts', 'domain', 'records', 'temporal', 'outbound'],
     typesOf: ['workflows'],
     packages: [
       'koa',

@@ -1,0 +1,65 @@
+import type { WebhookEventType } from '../contracts/webhook-event.ts';
+import type { WebhookDocument } from '../records/webhooks.ts';
+import type { SecretBox } from './secret-box.ts';
+import type { AttemptOutcome, Sender } from './send-once.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** One attempt at one delivery. */
+export interface Parcel {
+  readonly webhook: Pick<WebhookDocument, '_id' | 'url' | 'secrets'>;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly eventType: WebhookEventType;
+  /** The stored text of the event: these bytes are signed and sent. */
+  readonly body: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Signs events and sends them. */
+export interface Courier {
+  /** Makes one attempt. Throws for faults of our own: a secret that no key opens. */
+  deliver(parcel: Parcel): Promise<AttemptOutcome>;
+}
+
+const USER_AGENT = 'orbital-compute-webhooks/1.0';
+
+/** A courier with the given sender; the secrets are opened for each attempt and not kept. */
+export function createCourier(parts: {
+  readonly sender: Pick<Sender, 'send'>;
+  readonly secretBox: Pick<SecretBox, 'open'>;
+  readonly clock?: () => number;
+}): Courier {
+  const { sender, secretBox, clock = Date.now } = parts;
+  return {
+    deliver({ webhook, deliveryId, eventId, eventType, body: text, attempt, signal }) {
+      const nowMs = clock();
+      const body = Buffer.from(text, 'utf8');
+      const secrets = webhook.secrets
+        .filter(({ expires_at: until }) => until === null || until.getTime() > nowMs)
+        .map(({ sealed }) => secretBox.open(sealed, webhook._id));
+      return sender.send({
+        url: webhook.url,
+        body,
+        ...(signal === undefined ? {} : { signal }),
+        headers: {
+          'content-type': 'application/json',
+          accept: '*/*',
+          // Anything else would have to be unpacked.
+          'accept-encoding': 'identity',
+          'user-agent': USER_AGENT,
+          'x-service-event': eventType,
+          'x-service-delivery': deliveryId,
+          'x-service-attempt': String(attempt),
+          ...signatureHeaders({
+            id: eventId,
+            timestampS: Math.floor(nowMs / 1000),
+            body,
+            secrets,
+          }),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { Agent, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { AttemptErrorClass } from '../domain/webhook/delivery.ts';
+import { classifyFailure, failureOf } from './classify-failure.ts';
+import type { RequestFailure } from './classify-failure.ts';
+import { TargetRefusedError, createGuardedConnector } from './guarded-connector.ts';
+import { readAnswer } from './read-answer.ts';
+import type { AnswerStart } from './read-answer.ts';
+import { resolveHost } from './resolve-host.ts';
+import type { HostResolver } from './resolve-host.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { checkTarget } from './target-rules.ts';
+import type { TargetPolicy } from './target-rules.ts';
+
+/** One POST. */
+export interface OutboundRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Ends the attempt early, which is no outcome: `send` then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** What became of it. */
+export interface AttemptOutcome {
+  /** When it began, epoch ms. */
+  readonly atMs: number;
+  readonly ms: number;
+  /** Of the answer; null when none came. */
+  readonly status: number | null;
+  /** Null = delivered. */
+  readonly errorClass: AttemptErrorClass | null;
+  readonly error: string | null;
+  readonly answer: AnswerStart | null;
+  /** How long the receiver of a 429 or 503 asked to wait, ms. */
+  readonly retryAfterMs: number | null;
+}
+
+/** Makes single attempts, each whole within its time. */
+export interface Sender {
+  /**
+   * Posts once. Any failure of receiver, network or target is an outcome; throws only for faults of
+   * our own.
+   */
+  send(request: OutboundRequest): Promise<AttemptOutcome>;
+  close(): Promise<void>;
+}
+
+/** How a sender works; the defaults are the product's. */
+export interface SenderOptions {
+  readonly policy: TargetPolicy;
+  readonly resolve?: HostResolver;
+  /** For everything: name, connection, TLS, headers and body, ms. */
+  readonly timeoutMs?: number;
+  /** Trusted beside the well-known authorities, PEM. */
+  readonly ca?: string;
+  readonly clock?: () => number;
+}
+
+/** The window of the published delivery rules, ms. */
+export const ATTEMPT_MS = 30_000;
+/**
+ * An unused connection is kept this long, ms: less than the five seconds after which Node's own
+ * servers close it, because a request that meets the closing would count as a failed attempt.
+ */
+const KEEP_ALIVE_MS = 4_000;
+const KEEP_ALIVE_LONGEST_MS = 30_000;
+/** Server headers beyond this are an error of the protocol, bytes. */
+const HEADERS_BYTES = 16_384;
+
+/** Opens a sender; one serves every endpoint of a process, so that connections are used again. */
+export function createSender(options: SenderOptions): Sender {
+  const { policy, resolve = resolveHost, timeoutMs = ATTEMPT_MS, clock = Date.now } = options;
+  const connect = createGuardedConnector({
+    policy,
+    resolve,
+    timeoutMs,
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  });
+  const agent = new Agent({
+    connect,
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_LONGEST_MS,
+    maxHeaderSize: HEADERS_BYTES,
+    // One signal times everything: a receiver that drips bytes would reset timers of the parts.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async send({ url, headers, body, signal }) {
+      const atMs = clock();
+      const startedAt = performance.now();
+      const inTime = AbortSignal.timeout(timeoutMs);
+      const whole = signal === undefined ? inTime : AbortSignal.any([inTime, signal]);
+      const part = await attempt(() => {
+        const refusal = checkTarget(url, policy);
+        if (refusal !== null) throw new TargetRefusedError(refusal);
+        return request(url, { method: 'POST', dispatcher: agent, headers, body, signal: whole });
+      }, clock);
+      signal?.throwIfAborted();
+      const ms = Math.round(performance.now() - startedAt);
+      const spent = part.failure?.errorClass === 'timeout' ? ` after ${ms / 1000} s` : '';
+      return {
+        atMs,
+        ms,
+        status: part.status,
+        errorClass: part.failure?.errorClass ?? null,
+        error: part.failure === null ? null : part.failure.message + spent,
+        answer: part.answer,
+        retryAfterMs: part.retryAfterMs,
+      };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+interface Part {
+  readonly status: number | null;
+  readonly answer: AnswerStart | null;
+  readonly failure: RequestFailure | null;
+  readonly retryAfterMs: number | null;
+}
+
+async function attempt(
+  post: () => Promise<Dispatcher.ResponseData>,
+  clock: () => number,
+): Promise<Part> {
+  let response: Dispatcher.ResponseData;
+  try {
+    response = await post();
+  } catch (error) {
+    return { status: null, answer: null, failure: knownFailure(error), retryAfterMs: null };
+  }
+  const { statusCode: status, headers } = response;
+  const { answer, error } = await readAnswer(response);
+  const asked = status === 429 || status === 503 ? headers['retry-after'] : undefined;
+  return {
+    status,
+    answer,
+    // Once the status says no, how the rest of the answer goes changes nothing.
+    failure: failureOfStatus(status) ?? (error === null ? null : knownFailure(error)),
+    retryAfterMs: retryAfterMs(asked, clock()),
+  };
+}
+
+function failureOfStatus(status: number): RequestFailure | null {
+  if (status >= 200 && status < 300) return null;
+  return failureOf(status >= 300 && status < 400 ? 'redirect' : 'status', `HTTP ${status}`);
+}
+
+/** What nobody outside can have caused is a fault of ours and goes on as an exception. */
+function knownFailure(error: unknown): RequestFailure {
+  const failure = classifyFailure(error);
+  if (failure === null) throw error;
+  return failure;
+}
