@@ -132,7 +132,7 @@ export function environmentOf(
  * draws more than its bus gives in any light; null when nothing does.
  */
 export function unfitness(
-  query: Pick<StageQuery, 'job' | 'candidate' | 'deadlineMs'>,
+  query: Pick<StageQuery, 'candidate' | 'deadlineMs'> & { readonly job: Job | null },
 ): StageObstacle | null {
   const { job, candidate, deadlineMs } = query;
   const { epochMs } = candidate.elements;
@@ -144,6 +144,7 @@ export function unfitness(
       available: ageMs / (24 * HOUR_MS),
       message: 'Its elements are more than a year away from the deadline.',
     };
+  if (job === null) return null;
   for (const step of job.steps) {
     if (step.location !== 'onboard') continue;
     const names = tierNames(step);

@@ -27,11 +27,11 @@ export interface Survey {
 
 /**
  * Leaves out what no environment is needed for: satellites asked for twice, with old elements, or too
- * weak for a step; and those beyond the number that is looked at.
+ * weak for a step (where there is a job); and those beyond the number that is looked at.
  */
 export function surveyFitness(
   candidates: readonly Candidate[],
-  job: Job,
+  job: Job | null,
   deadlineMs: number,
 ): Survey {
   const fit: Candidate[] = [];
