@@ -8,6 +8,7 @@ import type { Station } from '../orbit/stations.ts';
 import type { Bus } from '../spacecraft/bus.ts';
 import type { Environment, Illumination, Pass, Window } from './environment.ts';
 import { buildSurroundings } from './surroundings.ts';
+import { warmSpans } from './warm-spans.ts';
 import { offerOf } from './with-bus.ts';
 
 /** What an environment is built from. */
@@ -60,6 +61,7 @@ export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
       passes,
       illumination,
       saa,
+      warm: warmSpans({ startMs, endMs, bus, sky, illumination }),
       sky,
       betaDeg,
     },

@@ -1,6 +1,7 @@
 import { checkBattery } from './check/battery.ts';
 import { checkContacts } from './check/contacts.ts';
 import { readFacts } from './check/facts.ts';
+import { checkHazardSaves } from './check/hazard-saves.ts';
 import { checkLoads } from './check/loads.ts';
 import { checkOrbitalSteps } from './check/orbital-steps.ts';
 import { checkOrder } from './check/order.ts';
@@ -28,6 +29,7 @@ export function checkPlan(plan: {
     checkSegments,
     checkEnd,
     checkSteps,
+    checkHazardSaves,
     checkOrder,
     checkOrbitalSteps,
     checkTransfers,

@@ -96,6 +96,7 @@ function unwind(last: Chain): Piece[] {
       endMs: endOf(chain),
       restoreMs: 0,
       saveMs: 0,
+      saves: [],
       passIndex: chain.option.passIndex,
     });
   return pieces.reverse();

@@ -1,6 +1,7 @@
 import type { SaaCrossing } from '../orbit/saa.ts';
 import type { Bus } from '../spacecraft/bus.ts';
 import type { ThermalSky } from '../spacecraft/thermal-trace.ts';
+import type { Interval } from '../time/intervals.ts';
 
 /** A half-open span [startMs, endMs) of one illumination. */
 export interface Illumination {
@@ -69,6 +70,8 @@ export interface Environment {
   readonly illumination: readonly Illumination[];
   /** Crossings of the South Atlantic Anomaly inside the horizon; they forbid nothing. */
   readonly saa: readonly SaaCrossing[];
+  /** Thermal hazards inside the horizon, under the most heat that jobs may make; they forbid nothing. */
+  readonly warm: readonly Interval[];
   /** What warms the satellite, over the span of `illumination`; the thermal trace comes from it. */
   readonly sky: ThermalSky;
   /** Angle between Sun and orbit plane at the start, degrees. */

@@ -106,6 +106,8 @@ export interface Step {
   readonly detail: StepDetail;
   /** It has begun, or is done, when the plan starts: nothing else is placed before it. */
   readonly goesFirst?: true;
+  /** It has saved already before the hazards that begin until then, ms. */
+  readonly savedUntilMs?: number;
 }
 
 /** How a job's data must be protected. */

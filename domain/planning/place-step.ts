@@ -11,15 +11,21 @@ import {
 import type { Refusal } from './refusal.ts';
 import { cutAlongPasses } from './cut-along-passes.ts';
 import { refuseStep } from './refuse-step.ts';
+import {
+  checkpointMs,
+  firstRun,
+  hazardsOf,
+  layRun,
+  type RunPlan,
+  type SavingRun,
+} from './saving-run.ts';
 import type { Span } from './resource-profile.ts';
 import type { Overflow, StorageChange } from './storage-ledger.ts';
 import type { StepTask } from './tasks.ts';
+import { isSpent } from './work-meter.ts';
 
 /** Attempts to place one step before it counts as impossible; each moves it later. */
 const MAX_ATTEMPTS = 400;
-
-/** Shortest save or restore of a checkpoint, ms. */
-const MIN_CHECKPOINT_MS = 1000;
 
 /**
  * Places a step at its earliest feasible start and books everything it takes; returns a refusal when
@@ -35,6 +41,7 @@ export function placeStep(board: Board, task: StepTask): Refusal | null {
   let fromMs = releaseMs;
   let cause: Overflow | BatteryBlock | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 0 && isSpent(board.meter)) break;
     const pieces = propose(fromMs);
     const first = pieces?.[0];
     const last = pieces?.at(-1);
@@ -44,8 +51,10 @@ export function placeStep(board: Board, task: StepTask): Refusal | null {
     const overflow = board.storage.overflow(changes);
     if (overflow !== null) {
       cause = overflow;
-      if (overflow.endMs === Infinity) break;
-      fromMs = laterStart(overflow, first.startMs, last.endMs);
+      const isSaving = pieces.some(({ saves }) => saves.length > 0);
+      if (overflow.endMs === Infinity && !isSaving) break;
+      const span = { startMs: first.startMs, endMs: last.endMs };
+      fromMs = laterStart(board, task, overflow, span, isSaving);
       continue;
     }
     const uses = task.step.detail.kind === 'eclipse' ? eclipseUses(task, pieces) : [];
@@ -76,13 +85,16 @@ function proposerOf(board: Board, task: StepTask): Proposer {
 
 function inOnePiece(board: Board, task: StepTask, fromMs: number): Piece[] | null {
   if (task.step.detail.kind !== 'eclipse') {
-    const startMs = board.profile.firstFit(task.draw, fromMs, 'any', task.durationMs);
-    return startMs === null ? null : [whole(startMs, startMs + task.durationMs)];
+    const run = firstRun(board.environment, board.profile, task, fromMs);
+    return run === null ? null : [pieceOf(run)];
   }
+  const plan = runPlan(board, task, { restoreMs: 0, workMs: task.durationMs, saveMs: 0 });
   for (let span = nextSpan(board, task, fromMs); span !== null;) {
-    if (usableMs(board, task, span) >= task.durationMs)
-      return [whole(span.startMs, span.startMs + task.durationMs)];
-    span = nextSpan(board, task, span.endMs);
+    const run = layRun(span.startMs, plan);
+    if (excessMs(board, task, span, run) <= 0) return [pieceOf(run)];
+    const { startMs, endMs }: Span = span;
+    const hazardMs = plan.hazards.find((beginMs) => beginMs > startMs) ?? endMs;
+    span = nextSpan(board, task, Math.min(endMs, hazardMs));
   }
   return null;
 }
@@ -93,26 +105,50 @@ function inOnePiece(board: Board, task: StepTask, fromMs: number): Piece[] | nul
  */
 function cutAtCheckpoints(board: Board, task: StepTask, fromMs: number): Piece[] | null {
   const intervalMs = Math.round(task.step.checkpointIntervalS * 1000);
-  const costMs = checkpointMs(board, task);
+  const costMs = checkpointMs(board.environment, task);
   const pieces: Piece[] = [];
-  let workMs = task.durationMs;
+  let leftMs = task.durationMs;
   for (let span = nextSpan(board, task, fromMs); span !== null;) {
     const restoreMs = pieces.length === 0 ? 0 : costMs;
+    const rest = { restoreMs, workMs: leftMs, saveMs: 0 };
+    const last = layRun(span.startMs, runPlan(board, task, rest));
+    if (excessMs(board, task, span, last) <= 0) return [...pieces, { ...pieceOf(last), restoreMs }];
     const roomMs = usableMs(board, task, span) - restoreMs;
-    const { startMs } = span;
-    if (roomMs >= workMs) {
-      const endMs = startMs + restoreMs + workMs;
-      return [...pieces, { startMs, endMs, restoreMs, saveMs: 0, passIndex: null }];
-    }
-    const doneMs = Math.floor((roomMs - costMs) / intervalMs) * intervalMs;
-    if (doneMs > 0) {
-      const endMs = startMs + restoreMs + doneMs + costMs;
-      pieces.push({ startMs, endMs, restoreMs, saveMs: costMs, passIndex: null });
-      workMs -= doneMs;
+    for (let parts = Math.floor((roomMs - costMs) / intervalMs); parts > 0;) {
+      const part = { restoreMs, workMs: parts * intervalMs, saveMs: costMs };
+      const run = layRun(span.startMs, runPlan(board, task, part));
+      const overMs = excessMs(board, task, span, run);
+      if (overMs <= 0) {
+        pieces.push({ ...pieceOf(run), restoreMs, saveMs: costMs });
+        leftMs -= part.workMs;
+        break;
+      }
+      parts -= Math.ceil(overMs / intervalMs);
     }
     span = nextSpan(board, task, span.endMs);
   }
   return null;
+}
+
+function runPlan(
+  { environment }: Board,
+  task: StepTask,
+  parts: Pick<RunPlan, 'restoreMs' | 'workMs' | 'saveMs'>,
+): RunPlan {
+  return {
+    ...parts,
+    stateMs: checkpointMs(environment, task),
+    hazards: hazardsOf(environment, task),
+  };
+}
+
+/**
+ * By how much a stretch ends after its span or, in eclipse, takes more energy than there is, ms of
+ * work; it fits where that is not above 0.
+ */
+function excessMs(board: Board, task: StepTask, span: Span, run: SavingRun): number {
+  const lengthMs = run.endMs - run.startMs;
+  return Math.max(run.endMs - span.endMs, lengthMs - usableMs(board, task, span));
 }
 
 function nextSpan(board: Board, task: StepTask, fromMs: number): Span | null {
@@ -130,12 +166,6 @@ function usableMs(board: Board, task: StepTask, span: Span): number {
   return Math.min(lengthMs, Math.floor((allowedWh * 3_600_000) / task.draw.powerW + 1e-6));
 }
 
-/** Time to write or read the state of a step, ms. */
-function checkpointMs(board: Board, task: StepTask): number {
-  const seconds = task.draw.memoryMb / board.environment.bus.writeMbS;
-  return Math.max(MIN_CHECKPOINT_MS, Math.ceil(seconds * 1000));
-}
-
 function storageChanges(
   board: Board,
   task: StepTask,
@@ -143,8 +173,12 @@ function storageChanges(
   endMs: number,
 ): StorageChange[] {
   const changes: StorageChange[] = [];
-  pieces.forEach(({ startMs, endMs: pieceEnd }, index) => {
+  pieces.forEach(({ startMs, endMs: pieceEnd, saves }, index) => {
     changes.push({ startMs, endMs: pieceEnd, amountMb: task.scratchMb });
+    saves.forEach((save, nth) => {
+      const replacedMs = saves[nth + 1]?.endMs ?? pieceEnd;
+      changes.push({ startMs: save.endMs, endMs: replacedMs, amountMb: task.draw.memoryMb });
+    });
     const next = pieces[index + 1];
     if (next !== undefined && task.step.detail.kind !== 'pass')
       changes.push({ startMs: pieceEnd, endMs: next.startMs, amountMb: task.draw.memoryMb });
@@ -154,10 +188,22 @@ function storageChanges(
   return changes.filter(({ amountMb }) => amountMb !== 0);
 }
 
-/** The next start worth trying: after the overflow, or so late that the product comes after it. */
-function laterStart(overflow: Overflow, startMs: number, endMs: number): number {
-  if (overflow.startMs < endMs) return Math.max(startMs + 1, overflow.endMs);
-  return Math.max(startMs + 1, overflow.endMs - (endMs - startMs));
+/**
+ * The next start worth trying: after the overflow, so late that the product comes after it, or past a
+ * hazard before which a state was saved, which then need not be kept.
+ */
+function laterStart(
+  board: Board,
+  task: StepTask,
+  overflow: Overflow,
+  { startMs, endMs }: Span,
+  isSaving: boolean,
+): number {
+  const freeMs = overflow.startMs < endMs ? overflow.endMs : overflow.endMs - (endMs - startMs);
+  const hazardMs = isSaving
+    ? hazardsOf(board.environment, task).find((beginMs) => beginMs > startMs)
+    : undefined;
+  return Math.max(startMs + 1, Math.min(freeMs, hazardMs ?? freeMs));
 }
 
 function eclipseUses(task: StepTask, pieces: readonly Piece[]): EclipseUse[] {
@@ -165,7 +211,11 @@ function eclipseUses(task: StepTask, pieces: readonly Piece[]): EclipseUse[] {
 }
 
 function whole(startMs: number, endMs: number): Piece {
-  return { startMs, endMs, restoreMs: 0, saveMs: 0, passIndex: null };
+  return pieceOf({ startMs, endMs, saves: [] });
+}
+
+function pieceOf({ startMs, endMs, saves }: SavingRun): Piece {
+  return { startMs, endMs, restoreMs: 0, saveMs: 0, saves, passIndex: null };
 }
 
 function commit(board: Board, task: StepTask, pieces: readonly Piece[]): void {

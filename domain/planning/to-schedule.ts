@@ -68,40 +68,32 @@ function stepDrafts(task: StepTask, pieces: readonly Piece[]): Draft[] {
     location: task.location,
   };
   const { name } = task.step;
-  return pieces.flatMap(({ startMs, endMs, restoreMs, saveMs, passIndex }): Draft[] => {
+  return pieces.flatMap(({ startMs, endMs, restoreMs, saveMs, saves, passIndex }): Draft[] => {
     const workStart = startMs + restoreMs;
     const workEnd = endMs - saveMs;
-    const drafts: Draft[] = [
-      {
-        ...base,
-        kind: 'step',
-        name,
-        passIndex,
-        startMs: workStart,
-        endMs: workEnd,
-        checkpoint: null,
-      },
-    ];
-    if (restoreMs > 0)
-      drafts.unshift({
-        ...base,
-        kind: 'checkpoint',
-        name: `Restore ${name}`,
-        passIndex: null,
-        startMs,
-        endMs: workStart,
-        checkpoint: 'restore',
-      });
-    if (saveMs > 0)
-      drafts.push({
-        ...base,
-        kind: 'checkpoint',
-        name: `Save ${name}`,
-        passIndex: null,
-        startMs: workEnd,
-        endMs,
-        checkpoint: 'save',
-      });
+    const checkpoint = (kind: 'save' | 'restore', fromMs: number, toMs: number): Draft => ({
+      ...base,
+      kind: 'checkpoint',
+      name: `${kind === 'save' ? 'Save' : 'Restore'} ${name}`,
+      passIndex: null,
+      startMs: fromMs,
+      endMs: toMs,
+      checkpoint: kind,
+    });
+    const begins = [workStart, ...saves.map((save) => save.endMs)];
+    const ends = [...saves.map((save) => save.startMs), workEnd];
+    const drafts: Draft[] = begins.map((fromMs, index) => ({
+      ...base,
+      kind: 'step',
+      name,
+      passIndex,
+      startMs: fromMs,
+      endMs: ends[index] ?? workEnd,
+      checkpoint: null,
+    }));
+    for (const save of saves) drafts.push(checkpoint('save', save.startMs, save.endMs));
+    if (restoreMs > 0) drafts.push(checkpoint('restore', startMs, workStart));
+    if (saveMs > 0) drafts.push(checkpoint('save', workEnd, endMs));
     return drafts;
   });
 }

@@ -1,6 +1,7 @@
 import type { Bus } from '../spacecraft/bus.ts';
 import { capsOf } from './admissible.ts';
 import type { Environment, Window } from './environment.ts';
+import { warmSpans } from './warm-spans.ts';
 
 /** What a bus offers in a window. */
 export type Offer = Pick<Window, 'powerW' | 'compute' | 'thermalW' | 'memoryMb' | 'storageMb'>;
@@ -10,11 +11,11 @@ export function offerOf(bus: Bus, sunlit: boolean): Offer {
   return { ...capsOf(bus, sunlit), storageMb: bus.storageMb };
 }
 
-/** The same surroundings with another bus: the caps of the windows follow it. */
+/** The same surroundings with another bus: the caps of the windows and how warm it may be follow it. */
 export function withBus(environment: Environment, bus: Bus): Environment {
   const windows = environment.windows.map((window) => ({
     ...window,
     ...offerOf(bus, window.sunlit),
   }));
-  return { ...environment, bus, windows };
+  return { ...environment, bus, windows, warm: warmSpans({ ...environment, bus }) };
 }

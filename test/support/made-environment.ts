@@ -46,6 +46,9 @@ export interface MadeEnvironment {
   readonly phaseMs?: number;
   readonly bus?: Partial<Bus>;
   readonly passes?: readonly MadePass[];
+  /** Crossings of the anomaly and thermal hazards, [start, end] in seconds since the start. */
+  readonly saa?: readonly (readonly [startS: number, endS: number])[];
+  readonly warm?: readonly (readonly [startS: number, endS: number])[];
 }
 
 /**
@@ -85,7 +88,20 @@ export function madeEnvironment(made: MadeEnvironment = {}): Environment {
     passIndices: passes.filter((pass) => pass.windowIndex === index).map((pass) => pass.index),
   }));
   const sky = madeSky(illumination, periodMs);
-  return { startMs, endMs, periodMs, bus, windows, passes, illumination, saa: [], sky, betaDeg: 0 };
+  const spans = (made: readonly (readonly [number, number])[] = []) =>
+    made.map(([startS, endS]) => ({
+      startMs: startMs + Math.round(startS * 1000),
+      endMs: startMs + Math.round(endS * 1000),
+    }));
+  const saa = spans(made.saa).map((span) => ({
+    ...span,
+    severity: 0.5,
+    minFieldUt: 20,
+    inProgressAtStart: span.startMs <= startMs,
+    inProgressAtEnd: span.endMs >= endMs,
+  }));
+  const surroundings = { windows, passes, illumination, saa, warm: spans(made.warm), sky };
+  return { startMs, endMs, periodMs, bus, ...surroundings, betaDeg: 0 };
 }
 
 /** A sky without change: sunlight at 1 AU, a third of the directions see an Earth of one colour. */

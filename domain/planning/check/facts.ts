@@ -85,6 +85,12 @@ export function fitsAlone(
   );
 }
 
+/** Time of one save or restore: the memory at the bus's write rate, at least 1 s; ms. */
+export function checkpointMs({ environment }: Facts, need: StepNeed): number {
+  const seconds = need.requires.memoryMb / environment.bus.writeMbS;
+  return Math.max(1000, Math.ceil(seconds * 1000));
+}
+
 function needOf(step: Step, tierName: string | null): StepNeed {
   const standard: StepNeed = {
     durationMs: Math.round(step.durationS * 1000),

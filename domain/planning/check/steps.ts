@@ -1,6 +1,7 @@
 import type { Step } from '../job.ts';
 import type { Segment } from '../plan.ts';
-import { fitsAlone, type Facts, type StepNeed } from './facts.ts';
+import { checkpointMs, fitsAlone, type Facts, type StepNeed } from './facts.ts';
+import { type Piece, readPieces, workMs } from './pieces.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 
 /** Every step placed once where it may run, scheduled once and for its time, cut only as allowed. */
@@ -74,68 +75,43 @@ function checkRun(facts: Facts, step: Step): Violation[] {
   return found;
 }
 
-/** Rules for a step that runs in more than one piece. */
+/** Rules for a step whose work is interrupted, to be saved or to wait. */
 function checkCut(facts: Facts, step: Step, need: StepNeed, run: readonly Segment[]): Violation[] {
   if (facts.sides.get(step.id) === 'ground') return [cutViolation(step, 'is cut on the ground')];
+  if (step.checkpointIntervalS <= 0) return [cutViolation(step, 'is cut but has no checkpoints')];
+  const pieces = readPieces(run);
+  if (pieces === null) return [cutViolation(step, 'is not saved and restored between its pieces')];
+  const stateMs = checkpointMs(facts, need);
+  const wrong = run
+    .filter(({ kind }) => kind === 'checkpoint')
+    .filter(({ startMs, endMs }) => Math.abs(endMs - startMs - stateMs) > TIME_TOLERANCE_MS)
+    .map((one) => cutViolation(step, `needs ${stateMs} ms for each save and restore`, one));
+  return pieces.length === 1 ? wrong : [...wrong, ...checkPieces(facts, step, need, pieces)];
+}
+
+/** Rules for a step that runs in more than one piece. */
+function checkPieces(
+  facts: Facts,
+  step: Step,
+  need: StepNeed,
+  pieces: readonly Piece[],
+): Violation[] {
   const intervalMs = Math.round(step.checkpointIntervalS * 1000);
-  if (intervalMs <= 0) return [cutViolation(step, 'is cut but has no checkpoints')];
   const spans = admissibleSpans(facts, step, need);
   const longestMs = Math.max(0, ...spans.map((span) => span.endMs - span.startMs));
   if (longestMs >= need.durationMs) return [cutViolation(step, 'is cut but fits in one piece')];
-  const pieces = readPieces(run);
-  if (pieces === null) return [cutViolation(step, 'is not saved and restored between its pieces')];
   const found: Violation[] = [];
-  const stateMs = checkpointMs(facts, need);
   for (const [index, piece] of pieces.entries()) {
-    const workMs = piece.work.endMs - piece.work.startMs;
-    if (index < pieces.length - 1 && workMs % intervalMs !== 0)
-      found.push(cutViolation(step, `is cut inside a checkpoint interval`, piece.work));
-    for (const side of [piece.restore, piece.save])
-      if (side !== null && Math.abs(side.endMs - side.startMs - stateMs) > TIME_TOLERANCE_MS)
-        found.push(cutViolation(step, `needs ${stateMs} ms for each save and restore`, side));
-    const startMs = (piece.restore ?? piece.work).startMs + TIME_TOLERANCE_MS;
-    const endMs = (piece.save ?? piece.work).endMs - TIME_TOLERANCE_MS;
+    const [first] = piece.works;
+    const last = piece.works.at(-1);
+    if (index < pieces.length - 1 && workMs(piece) % intervalMs !== 0)
+      found.push(cutViolation(step, `is cut inside a checkpoint interval`, first));
+    const startMs = ((piece.restore ?? first)?.startMs ?? 0) + TIME_TOLERANCE_MS;
+    const endMs = ((piece.save ?? last)?.endMs ?? 0) - TIME_TOLERANCE_MS;
     if (!spans.some((span) => span.startMs <= startMs && endMs <= span.endMs))
-      found.push(cutViolation(step, 'has a piece that no window holds', piece.work));
+      found.push(cutViolation(step, 'has a piece that no window holds', first));
   }
   return found;
-}
-
-interface Piece {
-  readonly restore: Segment | null;
-  readonly work: Segment;
-  readonly save: Segment | null;
-}
-
-/** Reads work, save, (restore, work, save)*, restore, work; null when the run is anything else. */
-function readPieces(run: readonly Segment[]): readonly Piece[] | null {
-  const pieces: Piece[] = [];
-  let at = 0;
-  while (at < run.length) {
-    const opening = run[at];
-    const restore = opening?.checkpoint === 'restore' ? opening : null;
-    if ((restore !== null) !== at > 0) return null;
-    const work = run[restore === null ? at : at + 1];
-    if (work?.kind !== 'step') return null;
-    const closing = run[restore === null ? at + 1 : at + 2];
-    const save = closing?.checkpoint === 'save' ? closing : null;
-    if (restore !== null && !touches(restore, work)) return null;
-    if (save !== null && !touches(work, save)) return null;
-    pieces.push({ restore, work, save });
-    at += 1 + (restore === null ? 0 : 1) + (save === null ? 0 : 1);
-    if ((save !== null) !== at < run.length) return null;
-  }
-  return pieces;
-}
-
-function touches(before: Segment, after: Segment): boolean {
-  return Math.abs(after.startMs - before.endMs) <= TIME_TOLERANCE_MS;
-}
-
-/** Time of one save or restore: the memory at the bus's write rate, at least 1 s. */
-function checkpointMs(facts: Facts, need: StepNeed): number {
-  const seconds = need.requires.memoryMb / facts.environment.bus.writeMbS;
-  return Math.max(1000, Math.ceil(seconds * 1000));
 }
 
 /** Longest spans of neighbouring windows, not clipped, in which the step alone may run. */

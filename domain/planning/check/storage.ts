@@ -37,14 +37,20 @@ function scratchOf(facts: Facts, stepId: string): Draw[] {
   return (facts.runs.get(stepId) ?? []).map(({ startMs, endMs }) => ({ startMs, endMs, amount }));
 }
 
-/** The saved state, from the end of each save to the start of the restore after it. */
+/**
+ * The saved state: of a step that is cut until the restore begins, of one that goes on until the next
+ * save has been written or the step ends.
+ */
 function statesOf(facts: Facts, stepId: string): Draw[] {
   const run = facts.runs.get(stepId) ?? [];
   const amount = facts.needs.get(stepId)?.requires.memoryMb ?? 0;
   return run.flatMap((save, index) => {
-    const restore = run[index + 1];
-    if (save.checkpoint !== 'save' || restore?.checkpoint !== 'restore') return [];
-    return [{ startMs: save.endMs, endMs: restore.startMs, amount }];
+    if (save.checkpoint !== 'save') return [];
+    const later = run.slice(index + 1);
+    const [next] = later;
+    const replaced = later.find(({ checkpoint }) => checkpoint === 'save')?.endMs;
+    const endMs = next?.checkpoint === 'restore' ? next.startMs : (replaced ?? later.at(-1)?.endMs);
+    return endMs === undefined ? [] : [{ startMs: save.endMs, endMs, amount }];
   });
 }
 

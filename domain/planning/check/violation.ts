@@ -10,6 +10,7 @@ export const CHECK_RULES = [
   'step_scheduled',
   'duration',
   'cut',
+  'hazard_save',
   'precedence',
   'ground_start',
   'quality_tier',

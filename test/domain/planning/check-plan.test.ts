@@ -9,7 +9,9 @@ import {
   setEnvironment,
   setExchanges,
   setNeed,
+  setPieces,
   setSecurity,
+  setStep,
   setTransfer,
 } from '../../support/checker/edits.ts';
 import {
@@ -18,6 +20,7 @@ import {
   PARALLEL,
   PASS,
   ROUND_TRIP,
+  SAVING,
   STRADDLING,
   tiered,
 } from '../../support/checker/plans.ts';
@@ -32,6 +35,50 @@ const valid: readonly [name: string, plan: MadePlan][] = [
   ['a round trip over three passes', ROUND_TRIP],
   ['two steps that share the bus', PARALLEL],
   ['a step cut at a checkpoint', CUT],
+  ['a step that saves before hazards that begin during it', SAVING],
+  [
+    'a step without checkpoints that runs through hazards',
+    all(setStep('busy', { checkpointIntervalS: 0 }), setPieces('busy', [[0, 1180]]))(SAVING),
+  ],
+  [
+    'a step that begins with one hazard and ends with the next',
+    all(setStep('busy', { durationS: 570 }), setPieces('busy', [[330, 900]]))(SAVING),
+  ],
+  [
+    'a save that ends when the hazard begins',
+    setPieces('busy', [
+      [0, 290],
+      [290, 300, 'save'],
+      [300, 890],
+      [890, 900, 'save'],
+      [900, 1200],
+    ])(SAVING),
+  ],
+  [
+    'a step that has saved before the first hazards already',
+    all(
+      setStep('busy', { savedUntilMs: SAVING.environment.startMs + 330_000 }),
+      setPieces('busy', [
+        [0, 860],
+        [860, 870, 'save'],
+        [870, 1190],
+      ]),
+    )(SAVING),
+  ],
+  [
+    'a cut step of which one piece saves before a hazard',
+    all(
+      setEnvironment({ saa: [[600, 900]] }),
+      setPieces('long', [
+        [0, 570],
+        [570, 580, 'save'],
+        [580, 3550],
+        [3550, 3560, 'save'],
+        [5400, 5410, 'restore'],
+        [5410, 5870],
+      ]),
+    )(CUT),
+  ],
   ['a step that fits on both sides of an illumination edge', STRADDLING],
   ['an eclipse step inside its budget', ECLIPSE],
   ['a window step at its preferred tier', tiered('standard', 60, 4)],

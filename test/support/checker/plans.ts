@@ -184,3 +184,29 @@ export const PASS = alone(madeStep('listen', { durationS: 300, detail: passDetai
   [1200, 1400],
   [3000, 3100],
 ]);
+
+/** Two crossings of the anomaly, 20 s apart, and a thermal hazard 10 min later, in seconds. */
+export const HAZARDS: MadeEnvironment = {
+  saa: [
+    [300, 310],
+    [330, 700],
+  ],
+  warm: [[900, 1000]],
+};
+
+/** Runs through three hazards: a save of 10 s before the first two, another before the third. */
+export const SAVING = alone(
+  madeStep('busy', {
+    durationS: 1180,
+    checkpointIntervalS: 60,
+    requires: { ...NEED, powerW: 40, memoryMb: 500 },
+  }),
+  [
+    [0, 260],
+    [260, 270, 'save'],
+    [270, 860],
+    [860, 870, 'save'],
+    [870, 1200],
+  ],
+  HAZARDS,
+);

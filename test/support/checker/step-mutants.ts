@@ -3,6 +3,7 @@ import {
   addSegment,
   dropSegment,
   of,
+  setEnvironment,
   setNeed,
   setPieces,
   setPolicy,
@@ -13,7 +14,7 @@ import {
   trip,
   type Mutant,
 } from './edits.ts';
-import { CUT, PARALLEL, PASS, ROUND_TRIP, tiered, windowDetail } from './plans.ts';
+import { CUT, HAZARDS, PARALLEL, PASS, ROUND_TRIP, SAVING, tiered, windowDetail } from './plans.ts';
 
 const start = ROUND_TRIP.environment.startMs;
 
@@ -165,6 +166,73 @@ export const stepMutants: readonly Mutant[] = [
       [1200, 1500],
       [3000, 3010, 'save'],
     ]),
+  ),
+
+  of(SAVING, 'hazard_save', 'no save at all', setPieces('busy', [[0, 1180]])),
+  of(
+    SAVING,
+    'hazard_save',
+    'no save before the second hazard',
+    setPieces('busy', [
+      [0, 260],
+      [260, 270, 'save'],
+      [270, 1190],
+    ]),
+  ),
+  of(
+    SAVING,
+    'hazard_save',
+    'a save that ends after the hazard begins',
+    setPieces('busy', [
+      [0, 291],
+      [291, 301, 'save'],
+      [301, 860],
+      [860, 870, 'save'],
+      [870, 1200],
+    ]),
+  ),
+  of(
+    SAVING,
+    'hazard_save',
+    'a save long before its hazard',
+    setPieces('busy', [
+      [0, 259],
+      [259, 269, 'save'],
+      [269, 860],
+      [860, 870, 'save'],
+      [870, 1200],
+    ]),
+  ),
+  of(SAVING, 'hazard_save', 'saves without hazards', setEnvironment({})),
+  of(
+    SAVING,
+    'cut',
+    'a save before a hazard that is too short',
+    setPieces('busy', [
+      [0, 265],
+      [265, 270, 'save'],
+      [270, 860],
+      [860, 870, 'save'],
+      [870, 1195],
+    ]),
+  ),
+  of(
+    SAVING,
+    'cut',
+    'a pause after a save before a hazard',
+    setPieces('busy', [
+      [0, 260],
+      [260, 270, 'save'],
+      [275, 860],
+      [860, 870, 'save'],
+      [870, 1205],
+    ]),
+  ),
+  of(
+    SAVING,
+    'storage',
+    'a saved state that does not fit',
+    setEnvironment({ ...HAZARDS, bus: { storageMb: 515 } }),
   ),
 
   trip('precedence', 'a step before its uplink ends', setPieces('deploy', [[4205, 4235]])),
