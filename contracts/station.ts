@@ -44,24 +44,17 @@ export const GroundStation = v.pipe(
 
 /** Answer of `GET /v1/ground-stations`. */
 export const GroundStationList = v.pipe(
-  v.object({ stations: v.array(GroundStation), count: v.number() }),
+  v.object({
+    stations: v.array(GroundStation),
+    items: v.pipe(v.array(GroundStation), v.description('As stations (alias).')),
+    data: v.pipe(v.array(GroundStation), v.description('As stations (alias).')),
+    count: v.number(),
+    total: v.pipe(v.number(), v.description('As count (alias).')),
+    has_more: v.pipe(v.literal(false), v.description('They are all here.')),
+    cursor: v.null(),
+  }),
   v.title('GroundStationList'),
   v.description('The default network, in the order of the published table.'),
-  v.examples([
-    {
-      stations: [
-        {
-          id: 'gs_svalbard',
-          name: 'Svalbard',
-          provider: 'KSAT',
-          lat: 78.2,
-          lon: 15.4,
-          altitude_m: 0,
-        },
-      ],
-      count: 1,
-    },
-  ]),
 );
 
 export type StationInput = v.InferOutput<typeof StationInput>;

@@ -3,19 +3,36 @@ import type { CaeDeps } from '../cae/app.ts';
 import type { HttpKit } from '../http/kit.ts';
 import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
+import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
 import { pingRoutes } from './routes/ping.ts';
+import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
+import type { SatelliteContactDeps } from './routes/satellites-contacts.ts';
+import { satelliteFeasibilityRoutes } from './routes/satellites-feasibility.ts';
+import { satelliteMotionRoutes } from './routes/satellites-motion.ts';
+import { SATELLITES_READ, satelliteRoutes } from './routes/satellites.ts';
+
+/** What the main API is built from. */
+export interface MainDeps extends CaeDeps, SatelliteContactDeps {
+  readonly http: HttpKit;
+}
 
 /** Builds the main API: a bearer key everywhere, paths with and without `/v1`. */
-export function createMainSurface(deps: CaeDeps & { readonly http: HttpKit }): Surface {
+export function createMainSurface(deps: MainDeps): Surface {
   return createSurface({
     name: 'main',
     title: 'Orbital compute API',
     description:
-      'Plans computing jobs for satellites. Send `Authorization: Bearer <API key>`. Every path ' +
+      'Plans computing jobs for satellites and knows where they are. Send ' +
+      '`Authorization: Bearer <API key>`. Every path ' +
       'that begins with `/v1` also answers without it.',
     routes: [
       ...pingRoutes({ kind: 'bearer', permission: null }),
       ...caeRoutes(deps, { kind: 'bearer', permission: 'planning:read' }),
+      ...satelliteRoutes(deps),
+      ...satelliteMotionRoutes(deps),
+      ...satelliteContactRoutes(deps),
+      ...satelliteFeasibilityRoutes(deps),
+      ...groundStationRoutes(SATELLITES_READ),
     ],
     kit: deps.http,
     optionalPrefix: '/v1',

@@ -14,7 +14,9 @@ import type { WirePlan } from '../../contracts/plan.ts';
 import type { PlanStore } from '../../records/plans.ts';
 import { predictHazards } from '../../domain/planning/predict-hazards.ts';
 import { readShippedCatalogue } from '../../records/catalogue.ts';
+import { computeHere as computePassesHere } from '../../api/simulation/pass-pool.ts';
 import { createTestKit } from './kit.ts';
+import { memorySatellites } from './memory-satellites.ts';
 import type { TestKit } from './kit.ts';
 
 /** The CAE and the main API over a catalogue, a store and a computer in memory. */
@@ -94,6 +96,8 @@ export async function createCaeBench(
     planning,
     clock,
     startedAtMs: BENCH_NOW_MS - 60_000,
+    satellites: memorySatellites(catalogue),
+    passComputer: computePassesHere,
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,
   };

@@ -18,7 +18,10 @@ export function groundStationRoutes(auth: Auth): Route[] {
       errors: [],
       handler: () => {
         const stations = DEFAULT_STATIONS.map(presentStation);
-        return Promise.resolve({ status: 200, body: { stations, count: stations.length } });
+        const count = stations.length;
+        const lists = { stations, items: stations, data: stations };
+        const place = { count, total: count, has_more: false, cursor: null };
+        return Promise.resolve({ status: 200, body: { ...lists, ...place } });
       },
     }),
   ];

@@ -21,7 +21,7 @@ import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { createSession } from '../create-session.ts';
 import type { CreateSessionDeps } from '../create-session.ts';
-import { readEventCursor, writeEventCursor } from '../event-cursor.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts';
 import {
   presentCreated,
   presentEvent,
@@ -186,11 +186,11 @@ function eventsRoute(deps: SessionDeps): Route {
     responses: { 200: { description: 'Oldest first.', schema: SessionEventPage } },
     errors: [...ONE_OF_MANY],
     handler: async ({ params, query: { limit, cursor, offset } }) => {
-      const afterSeq = (cursor === undefined ? 0 : readEventCursor(cursor)) + offset;
+      const afterSeq = (cursor === undefined ? 0 : readNumberCursor('e', cursor)) + offset;
       await findSession(deps, params.id);
       const { events, hasMore } = await deps.sessions.listEvents(params.id, { afterSeq, limit });
       const last = events.at(-1)?.seq ?? afterSeq;
-      const place = { has_more: hasMore, cursor: writeEventCursor(last), limit };
+      const place = { has_more: hasMore, cursor: writeNumberCursor('e', last), limit };
       return { status: 200, body: { data: events.map(presentEvent), ...place } };
     },
   });

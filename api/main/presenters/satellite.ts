@@ -1,0 +1,114 @@
+import type { SatelliteOrbit, SatelliteRecord } from '../../../contracts/satellite.ts';
+import { trueAnomalyDeg } from '../../../domain/orbit/anomaly.ts';
+import { elementAge } from '../../../domain/orbit/element-age.ts';
+import { orbitSize } from '../../../domain/orbit/elements.ts';
+import type { Elements } from '../../../domain/orbit/elements.ts';
+import type { Geodetic } from '../../../domain/orbit/frames.ts';
+import { formatOmm } from '../../../domain/orbit/omm.ts';
+import { positionAt } from '../../../domain/orbit/position.ts';
+import { formatTle } from '../../../domain/orbit/tle.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
+import type { Satellite } from '../../../records/satellite-documents.ts';
+import { round } from '../../cae/presenters/rounding.ts';
+
+type WirePosition = NonNullable<SatelliteRecord['position']>;
+type WireElements = Pick<
+  SatelliteRecord,
+  'elements_epoch' | 'elements_age_hours' | 'expected_error_km' | 'elements_level'
+>;
+
+/** Which satellite an answer is about. */
+export function presentName(satellite: Satellite) {
+  const { noradId, name } = satellite;
+  return { id: noradId, norad_id: Number(noradId), name };
+}
+
+/** How old the elements are at an instant, and what that means. */
+export function presentElements(elements: Elements, atMs: number): WireElements {
+  const { ageHours, expectedErrorKm, level } = elementAge(elements, atMs);
+  return {
+    elements_epoch: formatInstant(elements.epochMs + elements.epochUs / 1000),
+    elements_age_hours: round(ageHours, 2),
+    expected_error_km: expectedErrorKm === null ? null : round(expectedErrorKm, 2),
+    elements_level: level,
+  };
+}
+
+/** A place in both spellings: 0.1 m on the ground and in height, 1 mm/s. */
+export function presentPosition(
+  place: Geodetic & { readonly velocityKmS: number },
+  tMs: number,
+): WirePosition {
+  const lat = round(place.latDeg, 6);
+  const rounded = round(place.lonDeg, 6);
+  // Rounding may reach 180, which is the same meridian as -180.
+  const lon = rounded >= 180 ? rounded - 360 : rounded;
+  return {
+    lat,
+    lon,
+    latitude: lat,
+    longitude: lon,
+    altitude_km: round(place.altitudeKm, 4),
+    velocity_km_s: round(place.velocityKmS, 6),
+    timestamp: formatInstant(tMs),
+  };
+}
+
+/** The mean elements and the size of their orbit. */
+export function presentOrbit(elements: Elements): SatelliteRecord['orbit'] {
+  const { periodMin, semiMajorAxisKm, apogeeKm, perigeeKm } = orbitSize(elements);
+  return {
+    epoch: formatInstant(elements.epochMs + elements.epochUs / 1000),
+    period_min: round(periodMin, 4),
+    inclination_deg: elements.inclinationDeg,
+    raan_deg: elements.raanDeg,
+    arg_perigee_deg: elements.argPerigeeDeg,
+    arg_periapsis_deg: elements.argPerigeeDeg,
+    eccentricity: elements.eccentricity,
+    mean_anomaly_deg: elements.meanAnomalyDeg,
+    true_anomaly_deg: round(trueAnomalyDeg(elements.meanAnomalyDeg, elements.eccentricity), 5),
+    semi_major_axis_km: round(semiMajorAxisKm, 3),
+    apogee_km: round(apogeeKm, 3),
+    perigee_km: round(perigeeKm, 3),
+    mean_motion_rev_per_day: elements.meanMotionRevPerDay,
+    bstar: elements.bstar,
+  };
+}
+
+/** A satellite with its place now; one whose elements do not reach now has decayed. */
+export function presentSatellite(satellite: Satellite, nowMs: number): SatelliteRecord {
+  const { elements } = satellite;
+  const place = positionAt(elements, nowMs);
+  return {
+    ...presentName(satellite),
+    names: [...satellite.names],
+    type: satellite.type,
+    operator: satellite.operator,
+    constellation: satellite.constellation,
+    launch_date: satellite.launchDate,
+    bus_class: satellite.busClass,
+    international_designator: elements.objectId === '' ? null : elements.objectId,
+    status: place.ok ? satellite.status : 'decayed',
+    position: place.ok ? presentPosition(place, nowMs) : null,
+    orbit: presentOrbit(elements),
+    ...presentElements(elements, nowMs),
+  };
+}
+
+/** The elements in every form. */
+export function presentSatelliteOrbit(satellite: Satellite, nowMs: number): SatelliteOrbit {
+  const { elements, provenance } = satellite;
+  const written = formatTle(elements);
+  return {
+    ...presentOrbit(elements),
+    satellite: presentName(satellite),
+    tle: written.ok ? [...written.lines] : null,
+    omm: { ...formatOmm(elements) },
+    source: {
+      date: provenance.date,
+      name: provenance.source,
+      attribution: provenance.attribution,
+    },
+    ...presentElements(elements, nowMs),
+  };
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { SatelliteFeasibility } from '../../../contracts/satellite-services.ts';
+import type { Planning } from '../../cae/planning.ts';
+import { numberQuery } from '../../http/query.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { validationError } from '../../http/validate.ts';
+import { satelliteOf } from '../find-satellite.ts';
+import { presentFeasibility } from '../presenters/satellite-feasibility.ts';
+import { SATELLITES_READ, SatelliteParams } from './satellites.ts';
+import type { SatelliteDeps } from './satellites.ts';
+
+/** What the route of feasibility needs. */
+export interface SatelliteFeasibilityDeps extends SatelliteDeps {
+  readonly planning: Pick<Planning, 'negotiate'>;
+}
+
+const MOST_W = 1e6;
+
+const Query = v.object({
+  power_w: v.pipe(
+    numberQuery(0.001, MOST_W),
+    v.description('What the load draws, W. Default: thermal_w.'),
+  ),
+  thermal_w: v.pipe(
+    numberQuery(0.001, MOST_W),
+    v.description('What it gives off as heat, W. Default: power_w. One of them is required.'),
+  ),
+});
+
+/** `GET /v1/satellites/{id}/feasibility`. */
+export function satelliteFeasibilityRoutes(deps: SatelliteFeasibilityDeps): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/satellites/:id/feasibility',
+      summary: 'Say whether a satellite can carry a load',
+      description:
+        'Whether its bus gives the power, its node gets rid of the heat and its battery ends a day ' +
+        'as full as it began, from the orbit of the coming day. `reasons` says why not.',
+      tags: ['Satellites'],
+      auth: SATELLITES_READ,
+      params: SatelliteParams,
+      query: Query,
+      responses: { 200: { schema: SatelliteFeasibility, description: 'The verdict.' } },
+      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old', 'planning_timeout'],
+      handler: async ({ params, query, signal }) => {
+        const powerW = query.power_w ?? query.thermal_w;
+        if (powerW === undefined) {
+          const message = 'is required, unless there is thermal_w';
+          throw validationError([{ path: 'power_w', message, in: 'query' }]);
+        }
+        const satellite = await satelliteOf(deps.satellites, params.id);
+        const request = { satellite_id: satellite.noradId, workload_power_w: powerW };
+        const offer = await deps.planning.negotiate(request, signal);
+        const demand = { powerW, thermalW: query.thermal_w ?? powerW };
+        return { status: 200, body: presentFeasibility(satellite, offer, demand, deps.clock()) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import {
+  DEFAULT_SATELLITES,
+  MAX_SATELLITES,
+  SatelliteList,
+  SatelliteRecord,
+} from '../../../contracts/satellite.ts';
+import type { SatelliteList as List } from '../../../contracts/satellite.ts';
+import type { SatelliteStatus } from '../../../contracts/webhook-event.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts';
+import { countQuery, textQuery } from '../../http/query.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { satelliteOf } from '../find-satellite.ts';
+import type { SatelliteQueries } from '../find-satellite.ts';
+import { presentSatellite } from '../presenters/satellite.ts';
+
+/** What the routes about satellites need. */
+export interface SatelliteDeps {
+  readonly satellites: SatelliteQueries;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export const SATELLITES_READ = { kind: 'bearer', permission: 'satellites:read' } as const;
+
+/** The satellite that a path names. */
+export const SatelliteParams = v.object({
+  id: v.pipe(
+    v.string(),
+    v.maxLength(200, 'must have at most 200 characters'),
+    v.description('Catalogue number, alpha-5 (such as T0001) or any name, in any case.'),
+  ),
+});
+
+const MAX_OFFSET = 1_000_000;
+
+const ListQuery = v.object({
+  type: v.pipe(
+    textQuery(100),
+    v.description('Such as communications or weather, in any case. An unknown one has none.'),
+  ),
+  operator: textQuery(200),
+  constellation: textQuery(100),
+  q: v.pipe(textQuery(100), v.description('Part of any name, or the beginning of a number.')),
+  limit: countQuery(DEFAULT_SATELLITES, MAX_SATELLITES),
+  offset: v.pipe(countQuery(0, MAX_OFFSET), v.description('Counted from the cursor, if any.')),
+  cursor: textQuery(64),
+});
+
+const CURSOR = 'n';
+
+/** `GET /v1/satellites`, `GET /v1/satellites/active`, `GET /v1/satellites/{id}`. */
+export function satelliteRoutes(deps: SatelliteDeps): Route[] {
+  const listed = (path: string, summary: string, status?: SatelliteStatus) =>
+    route({
+      method: 'GET',
+      path,
+      summary,
+      description:
+        'In order of catalogue number, with place and orbit of each. Follow `cursor` as long as ' +
+        '`has_more`; `offset` skips satellites instead. Filters compare without case.',
+      tags: ['Satellites'],
+      auth: SATELLITES_READ,
+      query: ListQuery,
+      responses: { 200: { schema: SatelliteList, description: 'One page.' } },
+      errors: [],
+      handler: async ({ query }) => ({ status: 200, body: await readPage(deps, query, status) }),
+    });
+  return [
+    listed('/v1/satellites', 'List satellites of the catalogue'),
+    listed('/v1/satellites/active', 'List satellites that are in orbit and listed', 'active'),
+    route({
+      method: 'GET',
+      path: '/v1/satellites/:id',
+      summary: 'Show a satellite',
+      tags: ['Satellites'],
+      auth: SATELLITES_READ,
+      params: SatelliteParams,
+      responses: { 200: { schema: SatelliteRecord, description: 'The satellite.' } },
+      errors: ['satellite_not_found'],
+      handler: async ({ params }) => {
+        const satellite = await satelliteOf(deps.satellites, params.id);
+        return { status: 200, body: presentSatellite(satellite, deps.clock()) };
+      },
+    }),
+  ];
+}
+
+async function readPage(
+  { satellites, clock }: SatelliteDeps,
+  query: v.InferOutput<typeof ListQuery>,
+  status: SatelliteStatus | undefined,
+): Promise<List> {
+  const { cursor, q, ...filter } = query;
+  const page = await satellites.list({
+    ...filter,
+    text: q,
+    status,
+    ...(cursor !== undefined && { afterNoradId: String(readNumberCursor(CURSOR, cursor)) }),
+  });
+  const nowMs = clock();
+  const presented = page.satellites.map((satellite) => presentSatellite(satellite, nowMs));
+  // Elements may have come to their end since the catalogue was reviewed.
+  const items = presented.filter((one) => status === undefined || one.status === status);
+  const last = page.satellites.at(-1);
+  return {
+    items,
+    data: items,
+    has_more: page.hasMore,
+    cursor:
+      page.hasMore && last !== undefined ? writeNumberCursor(CURSOR, Number(last.noradId)) : null,
+    total: page.total,
+    limit: query.limit,
+    offset: query.offset,
+  };
+}
