@@ -90,6 +90,20 @@ export function createArtifactLinkRecords(database: Database, clock: () => numbe
       return (await links.countDocuments(listed, { limit: 1 })) > 0;
     },
 
+    /** The media type under which a workload of the owner lists the content; null where none does. */
+    async mediaTypeFor(ownerId: string, contentId: string): Promise<string | null> {
+      const listed = await links.findOne(
+        {
+          owner_id: ownerId,
+          content_id: contentId,
+          workload_id: { $ne: null },
+          superseded: { $exists: false },
+        },
+        { sort: { created_at: 1, _id: 1 } },
+      );
+      return listed?.media_type ?? null;
+    },
+
     /** Everything that one deployment has produced, in order of time. */
     ofDeployment: (deploymentId: string): Promise<ArtifactLinkDocument[]> =>
       links.find({ deployment_id: deploymentId }).sort({ created_at: 1, _id: 1 }).toArray(),

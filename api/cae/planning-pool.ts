@@ -6,6 +6,7 @@ import type {
   HazardPredictionQuery,
   HazardPredictionResult,
 } from '../../domain/planning/predict-hazards.ts';
+import type { WorkloadPlanningInput, WorkloadPlanningOutcome } from '../main/compute-workload.ts';
 import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
 import type { ParetoInput, ParetoOutcome } from './compute-pareto.ts';
 import type { ReplanInput, ReplanOutcome } from './compute-replan.ts';
@@ -36,6 +37,10 @@ export interface PlanComputer {
     limits: ComputeLimits,
   ): Promise<HazardPredictionResult>;
   negotiate(input: NegotiationInput, limits: ComputeLimits): Promise<NegotiationOutcome>;
+  computeWorkload(
+    input: WorkloadPlanningInput,
+    limits: ComputeLimits,
+  ): Promise<WorkloadPlanningOutcome>;
   close(): Promise<void>;
 }
 
@@ -78,6 +83,8 @@ export function createPlanningPool(log: Logger): PlanComputer {
     predictHazards: (input, limits) =>
       run<HazardPredictionResult>({ kind: 'hazards', input }, limits),
     negotiate: (input, limits) => run<NegotiationOutcome>({ kind: 'negotiation', input }, limits),
+    computeWorkload: (input, limits) =>
+      run<WorkloadPlanningOutcome>({ kind: 'workload', input }, limits),
     close: () => pool.destroy(),
   };
 }
@@ -108,7 +115,7 @@ async function runWithin(
     const limit = timeout.aborted ? `${timeLimitMs} ms` : 'the memory that a plan may take';
     throw new AppError(
       'planning_timeout',
-      `No plan was found within ${limit}. Fewer steps, stations or hours are faster.`,
+      `No plan was found within ${limit}. Fewer satellites, steps, stations or hours are faster.`,
       { cause: error },
     );
   }

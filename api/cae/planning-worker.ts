@@ -4,6 +4,8 @@ import type {
   HazardPredictionQuery,
   HazardPredictionResult,
 } from '../../domain/planning/predict-hazards.ts';
+import { computeWorkload } from '../main/compute-workload.ts';
+import type { WorkloadPlanningInput, WorkloadPlanningOutcome } from '../main/compute-workload.ts';
 import { computeFleet, computeFrontiers } from './compute-fleet.ts';
 import type { FleetInput, FleetOutcome, FrontierOutcome } from './compute-fleet.ts';
 import { computePlan } from './compute-plan.ts';
@@ -23,7 +25,8 @@ export type PlanningTask =
   | { readonly kind: 'fleet'; readonly input: FleetInput }
   | { readonly kind: 'frontiers'; readonly input: FleetInput }
   | { readonly kind: 'hazards'; readonly input: HazardPredictionQuery }
-  | { readonly kind: 'negotiation'; readonly input: NegotiationInput };
+  | { readonly kind: 'negotiation'; readonly input: NegotiationInput }
+  | { readonly kind: 'workload'; readonly input: WorkloadPlanningInput };
 
 /** What it answers, in the order of the kinds. */
 export type PlanningAnswer =
@@ -33,7 +36,8 @@ export type PlanningAnswer =
   | FleetOutcome
   | FrontierOutcome
   | HazardPredictionResult
-  | NegotiationOutcome;
+  | NegotiationOutcome
+  | WorkloadPlanningOutcome;
 
 /** Environments that a thread keeps: some 200 KB each. */
 const KEPT_ENVIRONMENTS = 16;
@@ -56,5 +60,7 @@ export default function run(task: PlanningTask): PlanningAnswer {
       return predictHazards(task.input);
     case 'negotiation':
       return computeNegotiation(task.input, build);
+    case 'workload':
+      return computeWorkload(task.input, build);
   }
 }

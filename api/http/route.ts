@@ -49,9 +49,9 @@ export interface RawAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer without a body (204). */
+/** An answer without a body: there is none (204), or the caller has it already (304). */
 export interface EmptyAnswer {
-  readonly status: 204;
+  readonly status: 204 | 304;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -8,6 +8,7 @@ import { computePlan } from '../../api/cae/compute-plan.ts';
 import { computeNegotiation } from '../../api/cae/compute-prediction.ts';
 import type { PlanComputer } from '../../api/cae/planning-pool.ts';
 import { createPlanning } from '../../api/cae/planning.ts';
+import { computeWorkload } from '../../api/main/compute-workload.ts';
 import { createMainSurface } from '../../api/main/app.ts';
 import type { HttpKit } from '../../api/http/kit.ts';
 import type { WirePlan } from '../../contracts/plan.ts';
@@ -40,6 +41,7 @@ export const computeHere: PlanComputer = {
   computeFrontiers: (input) => Promise.resolve(structuredClone(computeFrontiers(input))),
   predictHazards: (input) => Promise.resolve(structuredClone(predictHazards(input))),
   negotiate: (input) => Promise.resolve(structuredClone(computeNegotiation(input))),
+  computeWorkload: (input) => Promise.resolve(structuredClone(computeWorkload(input))),
   close: () => Promise.resolve(),
 };
 

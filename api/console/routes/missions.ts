@@ -11,7 +11,7 @@ import { isReservedMissionName } from '../../../records/missions.ts';
 import type { MissionDocument, MissionRefusal } from '../../../records/missions.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { pageOf, readCursor } from '../cursor.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentActivity, presentMission } from '../presenters/mission.ts';
 import { IdParams, pageQuery } from '../requests.ts';

@@ -13,7 +13,7 @@ import type { MissionDocument } from '../../../records/missions.ts';
 import { withDomainProblems } from '../../cae/plan-body.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { pageOf, readCursor } from '../cursor.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { comparePlans } from '../presenters/plan-comparison.ts';
 import { presentPlan, presentPlanSummary } from '../presenters/plan.ts';

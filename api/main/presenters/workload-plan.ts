@@ -1,0 +1,113 @@
+import type {
+  CostEstimate,
+  WorkloadPlanSummary,
+  WorkloadPreview,
+} from '../../../contracts/workload-preview.ts';
+import type { WorkloadCost } from '../../../domain/workload/cost.ts';
+import type {
+  PartitionEntry,
+  RejectedCandidate,
+  WorkloadRefusal,
+} from '../../../domain/workload/workload-plan.ts';
+import type { WorkloadClass } from '../../../domain/workload/workload.ts';
+import { round } from '../../cae/presenters/rounding.ts';
+import type { PlannedWorkload } from '../compute-workload.ts';
+
+const KINDS = {
+  single: 'single',
+  'data-parallel': 'data_parallel',
+  spatial: 'spatial',
+  federated: 'federated',
+  'model-parallel': 'model_parallel',
+  'split-learning': 'split_learning',
+  'distributed-training': 'distributed_training',
+} as const satisfies Record<WorkloadClass, WorkloadPreview['kind']>;
+
+/** What a preview is made of. */
+interface PreviewParts {
+  readonly plan: PlannedWorkload | WorkloadRefusal;
+  readonly cost: WorkloadCost;
+  /** How many satellites were considered. */
+  readonly candidates: number;
+  /** Ids that the catalogue does not know. */
+  readonly unknown: readonly string[];
+}
+
+/** A preview as it leaves. */
+export function presentPreview({ plan, cost, candidates, unknown }: PreviewParts): WorkloadPreview {
+  const rejected = [
+    ...unknown.map((satellite) => ({ satellite, reason: 'is not in the catalogue' })),
+    ...plan.rejected,
+  ];
+  return {
+    kind: KINDS[plan.class],
+    candidates,
+    plan: plan.feasible ? presentWorkloadPlan(plan, rejected) : presentRefusal(plan, rejected),
+    cost_estimate: presentEstimate(cost),
+  };
+}
+
+/** A feasible plan as it leaves; the explanation of its class stands beside the common fields. */
+export function presentWorkloadPlan(
+  plan: Omit<PlannedWorkload, 'feasible'>,
+  rejected: readonly RejectedCandidate[] = plan.rejected,
+): WorkloadPlanSummary {
+  return {
+    ...plan.explanation,
+    feasible: true,
+    stages: plan.partition.length,
+    partition: plan.partition.map(presentPart),
+    isl_bound: plan.islBound,
+    strategy: plan.strategy,
+    finish_s: round(plan.finishOffsetS, 3),
+    rejected: rejected.map(presentRejected),
+  };
+}
+
+function presentRefusal(
+  { reasons, partition, islBound }: WorkloadRefusal,
+  rejected: readonly RejectedCandidate[],
+): WorkloadPlanSummary {
+  return {
+    feasible: false,
+    stages: 0,
+    partition: [...partition],
+    isl_bound: islBound,
+    rejected: rejected.map(presentRejected),
+    reasons: reasons.map((reason) => ({ ...reason })),
+  };
+}
+
+/** What a plan would cost, as it leaves. */
+export function presentEstimate(cost: WorkloadCost): CostEstimate {
+  return {
+    ocu: cost.ocu,
+    cents: cost.cents,
+    per_stage_ocu: cost.perStageOcu,
+    stages: cost.stages,
+    price_per_ocu_cents: cost.pricePerOcuCents,
+  };
+}
+
+function presentPart(part: PartitionEntry): WorkloadPlanSummary['partition'][number] {
+  const { link } = part;
+  return {
+    stage: part.stage,
+    satellite: part.satellite,
+    satellite_name: part.satelliteName,
+    layers: [...part.layers],
+    compute_fwd: round(part.computeFwdGflop, 6),
+    activation_mb: round(part.activationMb, 6),
+    compute_s: round(part.computeS, 6),
+    transfer_s: round(part.transferS, 6),
+    link: link && {
+      distance_km: round(link.distanceKm, 3),
+      bandwidth_mbps: round(link.bandwidthMbps, 3),
+      latency_ms: round(link.latencyMs, 3),
+    },
+  };
+}
+
+function presentRejected({ satellite, reason }: RejectedCandidate) {
+  return { satellite, reason };
+}

@@ -1,0 +1,98 @@
+import type { Workload, WorkloadSummary } from '../../../contracts/workload.ts';
+import type { ManifestRecord } from '../../../records/artifact-links.ts';
+import type { OutcomeRecord, WorkloadDocument } from '../../../records/workload-documents.ts';
+import type { WorkloadSummary as SummaryDocument } from '../../../records/workloads.ts';
+import { round } from '../../cae/presenters/rounding.ts';
+import { presentManifest } from './workload-output.ts';
+import { presentEstimate, presentWorkloadPlan } from './workload-plan.ts';
+
+/** A workload as lists show it. */
+export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSummary {
+  const { outcome, cost, placement } = workload;
+  return {
+    id: workload._id,
+    type: workload.type,
+    class: workload.class,
+    phase: workload.phase,
+    status: workload.phase,
+    workflow_status: workload.workflow_status,
+    status_url: workloadPath(workload._id),
+    created_at: workload.created_at.toISOString(),
+    updated_at: workload.updated_at.toISOString(),
+    deadline_at: workload.deadline_at.toISOString(),
+    executor: workload.executor,
+    speed_multiplier: workload.speed_multiplier,
+    simulated: workload.simulated,
+    metadata: { ...workload.metadata },
+    placement: placement && {
+      strategy: placement.strategy,
+      satellites: placement.satellites.map(({ satellite, satellite_name, stages, plan_id }) => ({
+        satellite,
+        satellite_name,
+        stages: [...stages],
+        plan_id,
+      })),
+      rejected: placement.rejected.map(({ satellite, reason }) => ({ satellite, reason })),
+    },
+    outcome: outcome && presentOutcome(outcome),
+    ...(cost !== null && {
+      cost: {
+        ocu: cost.ocu,
+        cents: cost.cents,
+        currency: cost.currency,
+        price_per_ocu_cents: cost.price_per_ocu_cents,
+        stages: cost.stages,
+        billed_at: cost.billed_at.toISOString(),
+      },
+    }),
+    progress: presentProgress(workload),
+  };
+}
+
+/** A workload with its plan, its manifest and its history. */
+export function presentWorkload(workload: WorkloadDocument, manifest: ManifestRecord): Workload {
+  const { plan } = workload;
+  return {
+    ...presentWorkloadSummary(workload),
+    plan: plan && presentWorkloadPlan(plan),
+    cost_estimate: plan && presentEstimate(plan.estimate),
+    result: manifest.outputs.length === 0 ? null : presentManifest(manifest),
+    history: workload.history.map(({ phase, at, reason }) => ({
+      phase,
+      at: at.toISOString(),
+      ...(reason !== undefined && { reason }),
+    })),
+  };
+}
+
+/** The path of a workload's record. */
+export function workloadPath(id: string): string {
+  return `/v1/workloads/${id}`;
+}
+
+function presentProgress(workload: SummaryDocument): WorkloadSummary['progress'] {
+  const { phase, stages_total: total, stages_done: done, eta } = workload;
+  const percent = phase === 'done' ? 100 : total === 0 ? 0 : Math.floor((100 * done) / total);
+  return {
+    stages_total: total,
+    stages_done: done,
+    percent,
+    eta: eta?.toISOString() ?? null,
+  };
+}
+
+function presentOutcome(outcome: OutcomeRecord): NonNullable<Workload['outcome']> {
+  const { code, message, reasons } = outcome;
+  return {
+    status: outcome.status,
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(reasons !== undefined && { reasons: reasons.map((reason) => ({ ...reason })) }),
+    started_at: outcome.started_at?.toISOString() ?? null,
+    finished_at: outcome.finished_at.toISOString(),
+    duration_s: round(outcome.duration_s, 3),
+    stages_done: outcome.stages_done,
+    stages_failed: outcome.stages_failed,
+    delivery_confidence: outcome.delivery_confidence,
+  };
+}

@@ -1,0 +1,213 @@
+import * as v from 'valibot';
+import { WorkloadManifest } from '../../../contracts/artifact.ts';
+import {
+  CancelingWorkload,
+  PHASE_NAMES,
+  SubmittedWorkload,
+  Workload,
+  WorkloadPage,
+  WorkloadStages,
+} from '../../../contracts/workload.ts';
+import { choice } from '../../../contracts/shapes.ts';
+import { WorkloadPreview } from '../../../contracts/workload-preview.ts';
+import { WORKLOAD_CLASS_NAMES, WorkloadRequest } from '../../../contracts/workload-request.ts';
+import type { WorkloadDocument } from '../../../records/workload-documents.ts';
+import { withDomainProblems } from '../../cae/plan-body.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
+import { countQuery, textQuery } from '../../http/query.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { cancelWorkload, workloadNotFound } from '../cancel-workload.ts';
+import type { WorkloadDeps } from '../deps.ts';
+import { presentManifest, presentStage } from '../presenters/workload-output.ts';
+import { presentWorkload, presentWorkloadSummary, workloadPath } from '../presenters/workload.ts';
+import { previewWorkload } from '../preview-workload.ts';
+import { submitWorkload } from '../submit-workload.ts';
+import { workloadDomainProblems } from '../workload-reading.ts';
+
+const READ = { kind: 'bearer', permission: 'workloads:read' } as const;
+const WRITE = { kind: 'bearer', permission: 'workloads:write' } as const;
+const tags = ['Workloads'];
+
+/** A body with every problem that it may have. */
+const WorkloadBody = v.pipe(WorkloadRequest, withDomainProblems(workloadDomainProblems));
+
+const IdParams = v.object({ id: v.string() });
+/** A page of the list. */
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const MAX_OFFSET = 2_147_483_647;
+
+/** Workloads: preview, submit, follow, cancel. */
+export function workloadRoutes(deps: WorkloadDeps): Route[] {
+  return [previewRoute(deps), submitRoute(deps), listRoute(deps), ...singleRoutes(deps)];
+}
+
+function previewRoute(deps: WorkloadDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/workloads/preview',
+    summary: 'Preview a workload: feasibility, partition and cost',
+    description:
+      'Plans with the same code as a submitted workload and keeps nothing: no quota, no bill. An ' +
+      'infeasible workload is a preview too: `plan.feasible` is false and `plan.reasons` says why. ' +
+      'Counts against the limit of a minute, never of a day.',
+    tags,
+    auth: READ,
+    sparesDailyQuota: true,
+    body: WorkloadBody,
+    responses: { 200: { description: 'The preview.', schema: WorkloadPreview } },
+    errors: ['planning_timeout', 'unavailable'],
+    handler: async ({ body, signal }) => ({
+      status: 200,
+      body: await previewWorkload(deps, body, signal),
+    }),
+  });
+}
+
+function submitRoute(deps: WorkloadDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/workloads',
+    summary: 'Submit a workload',
+    description:
+      'Accepted: it is planned, executed and followed to its end whatever fails. `status_url` is ' +
+      'the record to poll. 503 means that nothing was kept; the same request may be sent again.',
+    tags,
+    auth: WRITE,
+    body: WorkloadBody,
+    responses: { 202: { description: 'Accepted.', schema: SubmittedWorkload } },
+    errors: ['live_not_allowed', 'class_not_executable', 'unavailable'],
+    idempotent: true,
+    handler: async ({ body, identity, idempotencyKey }) => {
+      const { _id: id } = await submitWorkload(deps, identity, body, idempotencyKey);
+      const path = workloadPath(id);
+      return {
+        status: 202,
+        body: { id, status: 'scheduling', status_url: path },
+        headers: { Location: path },
+      };
+    },
+  });
+}
+
+function listRoute(deps: WorkloadDeps): Route {
+  return route({
+    method: 'GET',
+    path: '/v1/workloads',
+    summary: 'List workloads, newest first',
+    tags,
+    auth: READ,
+    query: v.object({
+      phase: v.pipe(v.optional(choice(PHASE_NAMES)), v.description('Only those in this phase.')),
+      class: v.pipe(
+        v.optional(choice(WORKLOAD_CLASS_NAMES)),
+        v.description('Only those of this class.'),
+      ),
+      limit: countQuery(DEFAULT_LIMIT, MAX_LIMIT),
+      cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
+      offset: countQuery(0, MAX_OFFSET),
+    }),
+    responses: { 200: { description: 'A page of workloads.', schema: WorkloadPage } },
+    errors: [],
+    handler: async ({ query, identity }) => {
+      const { phase, class: kind, cursor, limit, offset } = query;
+      const found = await deps.workloads.list(identity.ownerId, {
+        ...(phase !== undefined && { phase }),
+        ...(kind !== undefined && { class: kind }),
+        limit: limit + 1,
+        before: cursor === undefined ? null : readCursor(cursor),
+        offset,
+      });
+      const { items, place } = pageOf(found, limit, ({ created_at, _id }) => ({
+        atMs: created_at.getTime(),
+        id: _id,
+      }));
+      return { status: 200, body: { data: items.map(presentWorkloadSummary), ...place } };
+    },
+  });
+}
+
+function singleRoutes(deps: WorkloadDeps): Route[] {
+  const find = async (ownerId: string, id: string): Promise<WorkloadDocument> => {
+    const workload = await deps.workloads.find(ownerId, id);
+    if (workload === null) throw workloadNotFound();
+    return workload;
+  };
+  const presented = async (workload: WorkloadDocument) =>
+    presentWorkload(workload, await deps.workloads.manifest(workload));
+  const common = { tags, params: IdParams } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v1/workloads/:id',
+      summary: 'Read a workload: its phase, plan, outcome and cost',
+      auth: READ,
+      responses: { 200: { description: 'The workload.', schema: Workload } },
+      errors: ['workload_not_found'],
+      handler: async ({ params, identity }) => ({
+        status: 200,
+        body: await presented(await find(identity.ownerId, params.id)),
+      }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v1/workloads/:id/stages',
+      summary: 'Read which satellite runs or ran each stage',
+      description: 'Empty until the workload is planned.',
+      auth: READ,
+      responses: { 200: { description: 'The stages in order.', schema: WorkloadStages } },
+      errors: ['workload_not_found'],
+      handler: async ({ params, identity }) => {
+        const workload = await find(identity.ownerId, params.id);
+        const [stages, { outputs }] = await Promise.all([
+          deps.workloads.stages(workload._id),
+          deps.workloads.manifest(workload),
+        ]);
+        const presentOne = (stage: (typeof stages)[number]) =>
+          presentStage(
+            stage,
+            outputs.find(({ stage_index }) => stage_index === stage.index),
+          );
+        return { status: 200, body: { id: workload._id, stages: stages.map(presentOne) } };
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v1/workloads/:id/artifacts',
+      summary: 'Read what a workload has produced so far',
+      auth: READ,
+      responses: { 200: { description: 'The manifest.', schema: WorkloadManifest } },
+      errors: ['workload_not_found'],
+      handler: async ({ params, identity }) => {
+        const workload = await find(identity.ownerId, params.id);
+        return { status: 200, body: presentManifest(await deps.workloads.manifest(workload)) };
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/v1/workloads/:id/cancel',
+      summary: 'Stop a workload',
+      description:
+        'Queued stages are dropped, those in flight are told to stop, completed ones keep their ' +
+        'results. A workload that was canceled before is answered as it is.',
+      auth: WRITE,
+      responses: {
+        200: { description: 'It had been canceled before.', schema: Workload },
+        202: { description: 'It is being stopped.', schema: CancelingWorkload },
+      },
+      errors: ['workload_not_found', 'workload_finished', 'unavailable'],
+      handler: async ({ params, identity }) => {
+        const { kind, workload } = await cancelWorkload(deps, identity.ownerId, params.id);
+        if (kind === 'already') return { status: 200, body: await presented(workload) };
+        const { _id: id, phase } = workload;
+        const status = phase === 'canceled' ? 'canceled' : 'canceling';
+        return { status: 202, body: { id, status, phase } };
+      },
+    }),
+  ];
+}
