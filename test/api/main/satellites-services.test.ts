@@ -73,7 +73,7 @@ describe('GET /v1/satellites/{id}/trajectory', () => {
     assert.equal(points.length, 10);
     for (const point of points) {
       const alone = bodyAs(SatellitePosition, await get(`25544/position?at=${point.timestamp}`));
-      const same = Object.keys(point).map((key) => [key, Reflect.get(alone, key)]);
+      const same = Object.keys(point).map((key) => [key, Reflect.get(alone, key) as unknown]);
       assert.deepEqual(point, Object.fromEntries(same));
     }
   });
