@@ -79,6 +79,7 @@ function classify(error: Error): RequestFailure | null {
     return { errorClass: 'target_refused', message: error.message };
   if (error instanceof HostNotFoundError) return failureOf('dns', error.code);
   if (error.name === 'TimeoutError') return failureOf('timeout');
+  if (error.name === 'HTTPParserError') return failureOf('protocol');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code === null) return null;
   const errorClass =

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const KEY_BYTES = 32;
@@ -64,12 +64,15 @@ export function isSecretKey(text: string): boolean {
 export async function developmentSecretKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'webhook-secrets-key');
   await mkdir(dirname(file), { recursive: true });
-  const key = randomBytes(KEY_BYTES).toString('base64');
+  // Written whole under another name first: whoever finds the file finds a whole key in it.
+  const own = `${file}.${randomUUID()}`;
+  await writeFile(own, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 });
   try {
-    await writeFile(file, key, { mode: 0o600, flag: 'wx' });
-    return key;
+    await link(own, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(own);
   }
   return (await readFile(file, 'utf8')).trim();
 }
