@@ -1,4 +1,5 @@
 import { createEnvironmentCache, type BuildEnvironment } from '../planning/environment-cache.ts';
+import { planModelParallel } from './plan-model-parallel.ts';
 import { planSingle } from './plan-single.ts';
 import { refuse, type WorkloadOutcome } from './workload-plan.ts';
 import type { Candidate, WorkloadClass, WorkloadJob } from './workload.ts';
@@ -13,6 +14,7 @@ export type WorkloadPlanner = (
 /** One planner per class. */
 const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {
   single: planSingle,
+  'model-parallel': planModelParallel,
 };
 
 /** Environments kept while one workload is planned: those of all satellites surveyed, and more. */

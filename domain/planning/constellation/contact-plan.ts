@@ -41,7 +41,7 @@ export interface ContactPlan {
 }
 
 /** Chance that an inter-satellite contact is not acquired; a stated planning figure. */
-const ISL_OUTAGE = 0.01;
+export const ISL_OUTAGE = 0.01;
 
 /** The contact plan of a fleet; `allowedStations` limits the ground to some stations. */
 export function contactPlanOf(
