@@ -20,6 +20,7 @@ export const ID_PREFIXES = [
   'pln',
   'req',
   'ses',
+  'spl',
   'wh',
   'wl',
 ] as const;

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, IndexDescription } from 'mongodb';
 import { AGENT_INDEXES } from './agents.ts';
 import { API_KEY_INDEXES } from './api-keys.ts';
+import { ARTIFACT_LINK_INDEXES } from './artifact-links.ts';
+import { BILLING_INDEXES } from './billing.ts';
 import { isDuplicateKey, whenAvailable } from './database.ts';
 import type { Database, WaitOptions } from './database.ts';
 import { DEPLOYMENT_EVENT_INDEXES } from './deployment-events.ts';
@@ -23,8 +25,10 @@ import { SATELLITE_INDEXES } from './satellites.ts';
 import { SESSION_EVENT_INDEXES } from './session-events.ts';
 import { SESSION_STEP_INDEXES } from './session-steps.ts';
 import { SESSION_INDEXES } from './sessions.ts';
+import { STAGE_PLAN_INDEXES } from './stage-plans.ts';
 import { DELIVERY_INDEXES } from './webhook-deliveries.ts';
 import { WEBHOOK_INDEXES } from './webhooks.ts';
+import { WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES } from './workload-documents.ts';
 
 /** The indexes of one collection; creating them again is harmless. */
 export interface CollectionIndexes {
@@ -43,6 +47,8 @@ export interface Migration {
 export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   AGENT_INDEXES,
   API_KEY_INDEXES,
+  ARTIFACT_LINK_INDEXES,
+  BILLING_INDEXES,
   DELIVERY_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   DEPLOYMENT_INDEXES,
@@ -60,7 +66,10 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   SESSION_EVENT_INDEXES,
   SESSION_INDEXES,
   SESSION_STEP_INDEXES,
+  STAGE_PLAN_INDEXES,
   WEBHOOK_INDEXES,
+  WORKLOAD_INDEXES,
+  WORKLOAD_STAGE_INDEXES,
 ];
 
 /** Every migration in the order of its version. */

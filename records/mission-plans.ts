@@ -6,6 +6,9 @@ import { newId } from './ids.ts';
 import type { CollectionIndexes } from './migrations.ts';
 import { olderThan } from './missions.ts';
 import type { NewestFirst } from './missions.ts';
+import type { PlayablePlan } from './played-plans.ts';
+import { STAGE_PLANS, isStagePlanId } from './stage-plans.ts';
+import type { StagePlanDocument } from './stage-plans.ts';
 
 /** A plan as it is kept: it does not expire. */
 export type KeptPlan = Omit<WirePlan, 'expires_at'>;
@@ -63,6 +66,7 @@ export type MissionPlanRecords = ReturnType<typeof createMissionPlanRecords>;
 /** The plans that owners keep. All functions throw when MongoDB is away. */
 export function createMissionPlanRecords(database: Database) {
   const plans: Collection<MissionPlanDocument> = database.db.collection('mission_plans');
+  const stagePlans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
 
   /** The owner's plan by the id of the copy or of the plan it was copied from. */
   const find = (ownerId: string, id: string): Promise<MissionPlanDocument | null> =>
@@ -129,9 +133,14 @@ export function createMissionPlanRecords(database: Database) {
         .toArray();
     },
 
-    /** The kept plan in wire shape, whoever owns it, or null: for parts of the platform that already know the deployment. */
-    async planData(copyId: string): Promise<KeptPlan | null> {
-      const document = await plans.findOne({ _id: copyId }, { projection: { plan: 1 } });
+    /**
+     * What a deployment was made from, in wire shape, whoever owns it: the plan of a mission or of a
+     * workload's stage; null when there is none. For parts that already know the deployment.
+     */
+    async planData(copyId: string): Promise<PlayablePlan | null> {
+      const document = isStagePlanId(copyId)
+        ? await stagePlans.findOne({ _id: copyId }, { projection: { plan: 1 } })
+        : await plans.findOne({ _id: copyId }, { projection: { plan: 1 } });
       return document?.plan ?? null;
     },
   };

@@ -1,6 +1,15 @@
 import type { PlanEvent } from '../contracts/plan-event.ts';
 import type { Database } from './database.ts';
 import type { MissionPlanDocument } from './mission-plans.ts';
+import { STAGE_PLANS, isStagePlanId } from './stage-plans.ts';
+
+/** The part of a kept plan, in wire form, from which it is played and handed out. */
+export interface PlayablePlan {
+  /** Id of the plan that was copied. */
+  readonly id: string;
+  readonly orbital_environment: { readonly prediction_start: string };
+  readonly events: readonly PlanEvent[];
+}
 
 /** What a player needs of a kept plan. */
 export interface PlayedPlan {
@@ -18,12 +27,18 @@ export interface PlayedPlans {
   find(copyId: string): Promise<PlayedPlan | null>;
 }
 
+/** A plan of a mission or of a stage, as far as it is read here. */
+interface PlayableDocument extends Pick<MissionPlanDocument, '_id' | 'copy_of'> {
+  readonly plan: PlayablePlan;
+}
+
 /** Copies kept in memory: they never change, and a player comes back for every group of events. */
 const REMEMBERED = 200;
 
 /** Opens the kept plans for playing; the latest 200 are remembered. */
 export function createPlayedPlans(database: Database): PlayedPlans {
-  const plans = database.db.collection<MissionPlanDocument>('mission_plans');
+  const missionPlans = database.db.collection<PlayableDocument>('mission_plans');
+  const stagePlans = database.db.collection<PlayableDocument>(STAGE_PLANS);
   const remembered = new Map<string, PlayedPlan>();
   return {
     async find(copyId) {
@@ -33,6 +48,7 @@ export function createPlayedPlans(database: Database): PlayedPlans {
         remembered.set(copyId, known);
         return known;
       }
+      const plans = isStagePlanId(copyId) ? stagePlans : missionPlans;
       const document = await plans.findOne(
         { _id: copyId },
         {

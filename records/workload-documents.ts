@@ -108,6 +108,10 @@ export interface WorkloadDocument {
   /** Mission that holds the deployments of its stages; null until it is planned. */
   readonly mission_id: string | null;
   readonly reconciled_at: Date | null;
+  /** Number of the newest write of its workflow. */
+  readonly write_seq?: number;
+  /** False until Temporal's word on the end was compared with `workflow_status`. */
+  readonly is_end_checked?: boolean;
   /** Idempotency-Key of the request that made it. */
   readonly request_key?: string;
 }
@@ -171,6 +175,11 @@ export const WORKLOAD_INDEXES: CollectionIndexes = {
     { key: { owner_id: 1, class: 1, created_at: -1, _id: -1 }, name: 'newest_of_class' },
     { key: { phase: 1, started: 1, created_at: 1 }, name: 'unstarted' },
     { key: { phase: 1, reconciled_at: 1 }, name: 'unchecked' },
+    {
+      key: { updated_at: 1 },
+      name: 'unchecked_ends',
+      partialFilterExpression: { is_end_checked: false },
+    },
     {
       key: { owner_id: 1, request_key: 1 },
       name: 'one_per_request',

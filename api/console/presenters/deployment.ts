@@ -1,6 +1,6 @@
 import type { Deployment, DeploymentDetail } from '../../../contracts/deployment.ts';
 import type { DeploymentDocument } from '../../../records/deployments.ts';
-import type { KeptPlan } from '../../../records/mission-plans.ts';
+import type { PlayablePlan } from '../../../records/played-plans.ts';
 import { instant, instantOrNull } from './instant.ts';
 
 /** A deployment as lists show it. */
@@ -29,7 +29,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
 /** A deployment alone, with its plan and its history. */
 export function presentDeploymentDetail(
   document: DeploymentDocument,
-  plan: KeptPlan | null,
+  plan: PlayablePlan | null,
   workflowUrl: string | undefined,
 ): DeploymentDetail {
   return {

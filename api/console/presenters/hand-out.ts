@@ -2,10 +2,10 @@ import type { HandOut, HandOutEvent } from '../../../contracts/agent.ts';
 import type { PlanEvent } from '../../../contracts/plan-event.ts';
 import { formatInstant, parseInstant } from '../../../domain/time/instant.ts';
 import type { DeploymentDocument } from '../../../records/deployments.ts';
-import type { KeptPlan } from '../../../records/mission-plans.ts';
+import type { PlayablePlan } from '../../../records/played-plans.ts';
 
 /** A claimed deployment as its agent receives it: the plan, and its events as deployment events. */
-export function presentHandOut(deployment: DeploymentDocument, plan: KeptPlan): HandOut {
+export function presentHandOut(deployment: DeploymentDocument, plan: PlayablePlan): HandOut {
   const start = parseInstant(plan.orbital_environment.prediction_start);
   if (!start.ok) throw new Error(`plan ${plan.id} has no start: ${start.message}`);
   return {

@@ -1,0 +1,187 @@
+import { OPEN_PHASES } from '../domain/workload/phase.ts';
+import type { WorkflowStatus, WorkloadPhase } from '../domain/workload/phase.ts';
+import type { Database } from './database.ts';
+import { STAGE_PLANS } from './stage-plans.ts';
+import type { StagePlanDocument } from './stage-plans.ts';
+import { WORKLOADS, WORKLOAD_STAGES } from './workload-documents.ts';
+import { endWorkload } from './workload-ending.ts';
+import type { WorkloadEnding } from './workload-ending.ts';
+import type { PhaseEntry, PlannedStageDocument, WorkloadDocument } from './workload-documents.ts';
+
+/** A plan on its way into the records. */
+export interface PlanToStore {
+  readonly fields: Pick<
+    WorkloadDocument,
+    'plan' | 'placement' | 'stages_total' | 'mission_id' | 'eta'
+  >;
+  readonly stages: readonly PlannedStageDocument[];
+  /** The plan of every stage as deployments play it. */
+  readonly plans: readonly StagePlanDocument[];
+}
+
+/** What the workflow knows of its stages, written with a number that orders its writes. */
+export interface ProgressToStore {
+  readonly seq: number;
+  readonly awaitsReport: boolean;
+  readonly stagesDone: number;
+  readonly stagesFailed: number;
+  readonly eta: Date | null;
+}
+
+export type WorkloadRuns = ReturnType<typeof createWorkloadRuns>;
+
+/**
+ * The part of the workloads that belongs to their workflows. Everything may be repeated. All
+ * functions throw when MongoDB is away.
+ */
+export function createWorkloadRuns(database: Database, clock: () => number = Date.now) {
+  const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
+  const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
+  const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
+
+  return {
+    /**
+     * Marks the workflow as started, moves a submitted workload to scheduling, and answers the
+     * record; null when there is none. One round trip.
+     */
+    begin(id: string): Promise<WorkloadDocument | null> {
+      const at = new Date(clock());
+      const isNew = { $eq: ['$phase', 'submitted'] };
+      const entry: PhaseEntry = { phase: 'scheduling', at };
+      return workloads.findOneAndUpdate(
+        { _id: id },
+        [
+          {
+            $set: {
+              started: true,
+              phase: { $cond: [isNew, 'scheduling', '$phase'] },
+              updated_at: { $cond: [isNew, at, '$updated_at'] },
+              history: {
+                $cond: [isNew, { $concatArrays: ['$history', [{ $literal: entry }]] }, '$history'],
+              },
+            },
+          },
+        ],
+        { returnDocument: 'after' },
+      );
+    },
+
+    /** Keeps the plan and moves the workload to dispatching; false when it has moved on already. */
+    storePlan: (id: string, { fields, ...plan }: PlanToStore): Promise<boolean> =>
+      database.transaction(async (session) => {
+        const at = new Date(clock());
+        const entry: PhaseEntry = { phase: 'dispatching', at };
+        const moved = await workloads.updateOne(
+          { _id: id, phase: 'scheduling' },
+          {
+            $set: { ...fields, phase: 'dispatching', updated_at: at },
+            $push: { history: entry },
+          },
+          { session },
+        );
+        if (moved.matchedCount === 0) return false;
+        if (plan.stages.length > 0) {
+          await stages.insertMany([...plan.stages], { session });
+          await plans.insertMany([...plan.plans], { session });
+        }
+        return true;
+      }),
+
+    /**
+     * Writes how far the stages are, unless a later write did or the workload has ended; answers
+     * the record, null in those cases. The move to awaiting_report is made once.
+     */
+    async progress(id: string, progress: ProgressToStore): Promise<WorkloadDocument | null> {
+      const at = new Date(clock());
+      const entry: PhaseEntry = { phase: 'awaiting_report', at };
+      const isMove = {
+        $and: [{ $eq: ['$phase', 'dispatching'] }, { $literal: progress.awaitsReport }],
+      };
+      return await workloads.findOneAndUpdate(
+        {
+          _id: id,
+          phase: { $in: OPEN_PHASES },
+          $or: [{ write_seq: { $exists: false } }, { write_seq: { $lte: progress.seq } }],
+        },
+        [
+          {
+            $set: {
+              write_seq: progress.seq,
+              updated_at: at,
+              stages_done: progress.stagesDone,
+              stages_failed: progress.stagesFailed,
+              eta: { $literal: progress.eta },
+              phase: { $cond: [isMove, 'awaiting_report', '$phase'] },
+              history: {
+                $cond: [isMove, { $concatArrays: ['$history', [{ $literal: entry }]] }, '$history'],
+              },
+            },
+          },
+        ],
+        { returnDocument: 'after', projection: { job: 0, plan: 0 } },
+      );
+    },
+
+    /** Writes the end of a workload whose stages have all ended; see `endWorkload`. */
+    end: (id: string, ending: Omit<WorkloadEnding, 'nowMs'>): Promise<WorkloadDocument | null> =>
+      endWorkload(database, id, { ...ending, nowMs: clock() }),
+
+    /** The record as it is. */
+    read: (id: string): Promise<WorkloadDocument | null> => workloads.findOne({ _id: id }),
+
+    /** Phases of some workloads. */
+    async phases(ids: readonly string[]): Promise<Map<string, WorkloadPhase>> {
+      const found = await workloads
+        .find({ _id: { $in: [...ids] } })
+        .project<Pick<WorkloadDocument, '_id' | 'phase'>>({ phase: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, phase }) => [_id, phase]));
+    },
+
+    /** Open workloads made before `beforeMs` whose workflow never began, oldest first. */
+    unstarted: (beforeMs: number, limit: number): Promise<WorkloadDocument[]> =>
+      workloads
+        .find({
+          phase: { $in: OPEN_PHASES },
+          started: false,
+          created_at: { $lte: new Date(beforeMs) },
+        })
+        .sort({ created_at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /**
+     * Workloads with a workflow that nobody has looked at since `beforeMs`: open ones, and those
+     * whose ending was written but not yet compared with Temporal's.
+     */
+    unchecked: (beforeMs: number, limit: number): Promise<WorkloadDocument[]> =>
+      workloads
+        .find({
+          started: true,
+          $or: [
+            {
+              phase: { $in: OPEN_PHASES },
+              reconciled_at: { $not: { $gt: new Date(beforeMs) } },
+            },
+            { is_end_checked: false, updated_at: { $lte: new Date(beforeMs) } },
+          ],
+        })
+        .sort({ reconciled_at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Notes that an open workload has been looked at now. */
+    async markChecked(ids: readonly string[]): Promise<void> {
+      const now = new Date(clock());
+      await workloads.updateMany({ _id: { $in: [...ids] } }, { $set: { reconciled_at: now } });
+    },
+
+    /** Notes how Temporal says that the workflow of an ended workload ended. */
+    async settleStatus(id: string, status: WorkflowStatus): Promise<void> {
+      await workloads.updateOne(
+        { _id: id },
+        { $set: { workflow_status: status, is_end_checked: true } },
+      );
+    },
+  };
+}
