@@ -22,6 +22,10 @@ export const PlanEvent = v.pipe(
     energy_wh: v.optional(v.number()),
     segment: v.pipe(v.optional(v.number()), v.description('Pass steps: which part, from 1.')),
     segments: v.pipe(v.optional(v.number()), v.description('Pass steps: how many parts.')),
+    reason: v.pipe(
+      v.optional(v.picklist(['pre_saa', 'pre_thermal'])),
+      v.description('Checkpoints before a hazard: which one.'),
+    ),
   }),
   v.title('PlanEvent'),
   v.description('Something that happens when the plan is executed as planned.'),

@@ -146,6 +146,10 @@ export const PlanSegment = v.pipe(
     station: v.optional(v.string()),
     station_id: v.optional(v.string()),
     checkpoint: v.optional(v.picklist(['save', 'restore'])),
+    checkpoint_reason: v.pipe(
+      v.optional(v.picklist(['pre_saa', 'pre_thermal'])),
+      v.description('Saves after which the step goes on at once: the hazard that begins then.'),
+    ),
     stored_output_mb: v.pipe(
       v.optional(v.number()),
       v.description('On-board steps: storage that the product holds after the end of the step.'),

@@ -5,6 +5,7 @@ import type { CapacityTable, Environment, Pass } from './environment.ts';
 import type { Job, Security } from './job.ts';
 import { plainDurationMs } from './orders.ts';
 import { createResourceProfile, type ResourceProfile } from './resource-profile.ts';
+import { firstRun, hazardsOf } from './saving-run.ts';
 import type { StepTask, Task, TaskGraph, TransferTask } from './tasks.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -83,6 +84,8 @@ export function stepEndMs(
   if (task.step.detail.kind === 'pass') return passBoundMs(environment, task, releaseMs);
   const light = lightOf(task.step);
   const cut = mustBeCut(environment, task);
+  if (!cut && hazardsOf(environment, task).length > 0)
+    return firstRun(environment, profile, task, releaseMs)?.endMs ?? Infinity;
   let leftMs = task.durationMs;
   let fromMs = releaseMs;
   for (;;) {

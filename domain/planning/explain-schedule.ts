@@ -1,6 +1,7 @@
 import type { Environment, Pass } from './environment.ts';
 import type { Job, Step } from './job.ts';
 import type { Schedule, Segment, Transfer } from './plan.ts';
+import { HAZARD_NAMES, saveReason } from './save-reason.ts';
 import { KEY_EXCHANGE_MS } from '../link/radio.ts';
 
 /** Instants that differ by no more are the same: edges are rounded inward to whole milliseconds. */
@@ -34,7 +35,7 @@ function whyOf(
     case 'key_exchange':
       return 'The contact opens with a key exchange.';
     case 'checkpoint':
-      return 'No window that admits the step is long enough for it, so it is cut at a checkpoint.';
+      return whyCheckpoint(segment, context);
     case 'transfer':
       return transfer === undefined ? '' : whyTransfer(segment, transfer, context);
     case 'step':
@@ -42,11 +43,23 @@ function whyOf(
   }
 }
 
+function whyCheckpoint(segment: Segment, { environment, schedule }: Context): string {
+  const hazard = saveReason(environment, schedule.segments, segment);
+  return hazard === null
+    ? 'No window that admits the step is long enough for it, so it is cut at a checkpoint.'
+    : `The step saves its state before ${HAZARD_NAMES[hazard.reason]} begins.`;
+}
+
 function whyStep(segment: Segment, step: Step, context: Context): string {
   const { environment, schedule } = context;
   const isLater = schedule.segments.some(
     (other) => other.kind === 'step' && other.stepId === step.id && other.startMs < segment.startMs,
   );
+  const isAfterSave = schedule.segments.some(
+    (other) =>
+      other.checkpoint === 'save' && other.stepId === step.id && other.endMs === segment.startMs,
+  );
+  if (isAfterSave) return 'The step goes on at once after its save.';
   if (isLater)
     return step.detail.kind === 'pass'
       ? 'The step goes on in the next pass that serves it.'

@@ -22,6 +22,8 @@ export interface PlanEvent {
   readonly energyWh?: number;
   readonly segment?: number;
   readonly segments?: number;
+  /** Why a checkpoint is taken, as predictions of hazards name it. */
+  readonly reason?: 'pre_saa' | 'pre_thermal';
 }
 
 /** A plan with everything that its events tell of. */

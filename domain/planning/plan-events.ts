@@ -13,6 +13,7 @@ import {
   type PlanEvent,
   type PlanStory,
 } from './plan-event.ts';
+import { HAZARD_NAMES, saveReason } from './save-reason.ts';
 import { demandOf, type Tiers } from './tasks.ts';
 
 /**
@@ -71,7 +72,7 @@ function stepEvents(step: Step, story: PlanStory, tiers: Tiers): DraftEvent[] {
       type: 'step.started',
       message: `${step.name} started ${where(location)}.`,
     }),
-    ...checkpointEvents(step, segments),
+    ...checkpointEvents(step, segments, story.environment),
     ...orbitalStepEvents(step, work, story, tiers),
     end(last.endMs, {
       ...base,
@@ -95,17 +96,16 @@ function stepEvents(step: Step, story: PlanStory, tiers: Tiers): DraftEvent[] {
   return drafts;
 }
 
-function checkpointEvents(step: Step, segments: readonly Segment[]): DraftEvent[] {
-  return segments.flatMap(({ checkpoint, endMs, location }) => {
+/** Saves and restores of a step; that hazards begin while it runs is known when it begins. */
+function checkpointEvents(
+  step: Step,
+  segments: readonly Segment[],
+  environment: Environment,
+): DraftEvent[] {
+  const firstMs = segments[0]?.startMs ?? environment.startMs;
+  return segments.flatMap((segment) => {
+    const { checkpoint, endMs, location } = segment;
     const base = { stepId: step.id, location };
-    if (checkpoint === 'save')
-      return [
-        end(endMs, {
-          ...base,
-          type: 'checkpoint.saved',
-          message: `${step.name} saved its state and waits for the next window.`,
-        }),
-      ];
     if (checkpoint === 'restore')
       return [
         begin(endMs, {
@@ -114,7 +114,24 @@ function checkpointEvents(step: Step, segments: readonly Segment[]): DraftEvent[
           message: `${step.name} goes on from its checkpoint.`,
         }),
       ];
-    return [];
+    if (checkpoint !== 'save') return [];
+    const hazard = saveReason(environment, segments, segment);
+    const saved = (event: Pick<PlanEvent, 'message' | 'reason'>): DraftEvent =>
+      end(endMs, { ...base, type: 'checkpoint.saved', ...event });
+    if (hazard === null)
+      return [saved({ message: `${step.name} saved its state and waits for the next window.` })];
+    const { reason } = hazard;
+    const inS = Math.round((segment.startMs - firstMs) / 1000);
+    const before = `before ${HAZARD_NAMES[reason]}`;
+    return [
+      begin(firstMs, {
+        ...base,
+        type: 'checkpoint.predicted',
+        reason,
+        message: `${step.name} will save its state in ${inS} s, ${before} begins.`,
+      }),
+      saved({ reason, message: `${step.name} saved its state ${before} and goes on.` }),
+    ];
   });
 }
 

@@ -110,18 +110,15 @@ export function firstRun(
     stateMs: checkpointMs(environment, task),
     hazards,
   };
-  let atMs = fromMs;
-  for (;;) {
+  for (let atMs = fromMs; ;) {
     const fitMs = profile.firstFit(draw, atMs, light, workMs);
     if (fitMs === null) return null;
     const run = layRun(fitMs, plan);
-    if (run.startMs === fitMs) {
-      if (run.saves.length === 0) return run;
-      const longerMs = profile.firstFit(draw, fitMs, light, run.endMs - fitMs);
-      if (longerMs === fitMs) return run;
-      // From the next hazard on one save less is due; before it, the run is no shorter.
-      const hazardMs = hazards.find((beginMs) => beginMs > fitMs) ?? Infinity;
-      atMs = Math.min(longerMs ?? Infinity, hazardMs);
-    } else atMs = run.startMs;
+    if (run.startMs === fitMs && run.saves.length === 0) return run;
+    const span = profile.nextFit(draw, run.startMs, light);
+    if (span === null) return null;
+    if (span.startMs === run.startMs && run.endMs <= span.endMs) return run;
+    // Whatever begins later in the same span ends later still.
+    atMs = span.startMs === run.startMs ? span.endMs : span.startMs;
   }
 }

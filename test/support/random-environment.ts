@@ -87,6 +87,8 @@ export const madeEnvironments: fc.Arbitrary<Environment> = fc
     darkShare: fc.double({ min: 0.05, max: 0.4, noNaN: true }),
     phaseShare: fc.double({ min: 0, max: 0.999, noNaN: true }),
     bus: busChanges(),
+    saa: hazardSpans(),
+    warm: fc.oneof({ weight: 3, arbitrary: fc.constant<[number, number][]>([]) }, hazardSpans()),
     passes: fc.array(
       fc.record({
         startShare: fc.double({ min: 0, max: 0.98, noNaN: true }),
@@ -97,7 +99,7 @@ export const madeEnvironments: fc.Arbitrary<Environment> = fc
       { maxLength: 24 },
     ),
   })
-  .map(({ orbits, periodMs, darkShare, phaseShare, bus, passes }) => {
+  .map(({ orbits, periodMs, darkShare, phaseShare, bus, passes, saa, warm }) => {
     const horizonS = (orbits * periodMs) / 1000;
     const made = passes.map(({ startShare, durationS, ...rest }): MadePass => ({
       ...rest,
@@ -110,9 +112,27 @@ export const madeEnvironments: fc.Arbitrary<Environment> = fc
       sunlitMs: Math.round(periodMs * (1 - darkShare)),
       phaseMs: Math.round(phaseShare * periodMs),
       bus,
+      saa: saa.filter(([, endS]) => endS <= horizonS),
+      warm: warm.filter(([, endS]) => endS <= horizonS),
       passes: made.sort((a, b) => a.startS - b.startS),
     });
   });
+
+/** Up to six spans of up to 20 minutes, [start, end] in seconds, a minute apart at least. */
+function hazardSpans(): fc.Arbitrary<[number, number][]> {
+  return fc
+    .array(fc.tuple(fc.integer({ min: 60, max: 6000 }), fc.integer({ min: 10, max: 1200 })), {
+      maxLength: 6,
+    })
+    .map((drawn) => {
+      let atS = 0;
+      return drawn.map(([gapS, lengthS]): [number, number] => {
+        const startS = atS + gapS;
+        atS = startS + lengthS;
+        return [startS, atS];
+      });
+    });
+}
 
 function busChanges(): fc.Arbitrary<Partial<Bus>> {
   return fc.oneof(

@@ -22,6 +22,7 @@ export function presentEvent(event: PlanEvent): WirePlanEvent {
     energy_wh: event.energyWh === undefined ? undefined : round(event.energyWh, 3),
     segment: event.segment,
     segments: event.segments,
+    reason: event.reason,
   };
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   // The entries are those of `fields` that have a value, and the absent ones are optional.

@@ -3,6 +3,7 @@ import { RADIO_LOAD } from '../../../domain/link/radio.ts';
 import type { Environment } from '../../../domain/planning/environment.ts';
 import type { Job, Step } from '../../../domain/planning/job.ts';
 import type { Placement, Schedule, Segment, Transfer } from '../../../domain/planning/plan.ts';
+import { saveReason } from '../../../domain/planning/save-reason.ts';
 import { demandOf } from '../../../domain/planning/tasks.ts';
 import type { Tiers } from '../../../domain/planning/tasks.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
@@ -68,6 +69,7 @@ export function presentSegments(
   return schedule.segments.map((segment) => {
     const step = segment.stepId === null ? undefined : steps.get(segment.stepId);
     const transfer = segment.transferId === null ? undefined : transfers.get(segment.transferId);
+    const hazard = saveReason(environment, schedule.segments, segment);
     return {
       segment_id: segment.id,
       kind: segment.kind,
@@ -85,6 +87,7 @@ export function presentSegments(
       ...(segment.kind === 'step' && step !== undefined && { depends_on: [...step.dependsOn] }),
       ...(segment.passIndex !== null && stationOf(environment, segment.passIndex)),
       ...(segment.checkpoint !== null && { checkpoint: segment.checkpoint }),
+      ...(hazard !== null && { checkpoint_reason: hazard.reason }),
       ...(segment.kind === 'step' &&
         segment.location === 'onboard' &&
         step !== undefined && { stored_output_mb: demandOf(step, tiers).storedMb }),

@@ -5,7 +5,8 @@ import type { Pulse } from './pulses.ts';
 type Segment = WirePlan['plan']['segments'][number];
 
 /**
- * What a plan keeps in storage: scratch while a step runs, states between a save and its restore,
+ * What a plan keeps in storage: scratch while a step runs, states from a save until they are read,
+ * replaced or no longer needed,
  * uplinked data from their first slice until their consumer ends, and products from their step's end
  * until the last on-board consumer and the last slice of their transfers.
  */
@@ -29,14 +30,21 @@ export function storagePulses(plan: WirePlan): Pulse[] {
   ]);
 }
 
+/** Until its restore begins or, where the step goes on at once, until the next save or its end. */
 function savedStates(run: readonly Segment[]): Pulse[] {
   return run.flatMap((save, index) => {
-    const restore = run[index + 1];
-    if (save.checkpoint !== 'save' || restore?.checkpoint !== 'restore') return [];
+    if (save.checkpoint !== 'save') return [];
+    const later = run.slice(index + 1);
+    const [next] = later;
+    const end =
+      next?.checkpoint === 'restore'
+        ? next.start_offset_s
+        : (later.find(({ checkpoint }) => checkpoint === 'save') ?? later.at(-1))?.end_offset_s;
+    if (end === undefined) return [];
     return [
       {
         startMs: toMs(save.end_offset_s),
-        endMs: toMs(restore.start_offset_s),
+        endMs: toMs(end),
         amount: save.resources.memory_mb,
       },
     ];
