@@ -1,4 +1,5 @@
 import { createEnvironmentCache, type BuildEnvironment } from '../planning/environment-cache.ts';
+import { planDistributed } from './plan-distributed.ts';
 import { planModelParallel } from './plan-model-parallel.ts';
 import { planSingle } from './plan-single.ts';
 import { refuse, type WorkloadOutcome } from './workload-plan.ts';
@@ -15,6 +16,7 @@ export type WorkloadPlanner = (
 const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {
   single: planSingle,
   'model-parallel': planModelParallel,
+  'distributed-training': planDistributed,
 };
 
 /** Environments kept while one workload is planned: those of all satellites surveyed, and more. */
