@@ -34,6 +34,8 @@ const multiPolygonArea = fields({
   coordinates: v.pipe(list(polygon, MAX_POLYGONS), v.minLength(1, 'must have at least 1 polygon')),
 });
 
+const AREA_TEXT = 'must be a GeoJSON Polygon or MultiPolygon: an object with type and coordinates';
+
 /** An area of the Earth as GeoJSON; the type decides which form's problems are told. */
 export const GeoAreaInput = v.pipe(
   areaByType(),
@@ -88,8 +90,6 @@ function areaByType() {
   };
   return decided;
 }
-
-const AREA_TEXT = 'must be a GeoJSON Polygon or MultiPolygon: an object with type and coordinates';
 
 function typeOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, 'type') : null;
