@@ -69,8 +69,13 @@ const MENDED_BY_TIME: ReadonlySet<string> = new Set<string>([
 
 /** Horizons in which a stage is planned one after another, hours, the last one up to the deadline. */
 export function horizonsH(startMs: number, deadlineMs: number): number[] {
-  const wholeH = Math.max(1, Math.ceil((deadlineMs - startMs) / HOUR_MS));
+  const wholeH = wholeHours(startMs, deadlineMs);
   return [...FIRST_HORIZONS_H.filter((hours) => hours < wholeH), wholeH];
+}
+
+/** Whole hours from a start that reach a deadline, at least 1. */
+export function wholeHours(startMs: number, deadlineMs: number): number {
+  return Math.max(1, Math.ceil((deadlineMs - startMs) / HOUR_MS));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BuildEnvironment } from '../planning/environment-cache.ts';
 import { runRace, type Race } from './race.ts';
-import { stageOf } from './stage-plan.ts';
+import { endOffsetS, stageOf } from './stage-plan.ts';
 import { reasonsOf, rejectedOf } from './survey.ts';
 import { partitionOf, refuse, type WorkloadOutcome } from './workload-plan.ts';
 import type { Candidate, WorkloadJob } from './workload.ts';
@@ -45,7 +45,7 @@ export function planSingle(
     islBound: false,
     strategy: `The satellite whose plan finishes first: ${winner.candidate.name}.`,
     rejected,
-    finishOffsetS: stage.startOffsetS + stage.durationS,
+    finishOffsetS: endOffsetS(stage),
     explanation: explain(race, startMs),
   };
 }

@@ -1,6 +1,7 @@
 import { createEnvironmentCache, type BuildEnvironment } from '../planning/environment-cache.ts';
 import { planDistributed } from './plan-distributed.ts';
 import { planModelParallel } from './plan-model-parallel.ts';
+import { planDataParallel } from './plan-data-parallel.ts';
 import { planSingle } from './plan-single.ts';
 import { refuse, type WorkloadOutcome } from './workload-plan.ts';
 import type { Candidate, WorkloadClass, WorkloadJob } from './workload.ts';
@@ -15,6 +16,7 @@ export type WorkloadPlanner = (
 /** One planner per class. */
 const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {
   single: planSingle,
+  'data-parallel': planDataParallel,
   'model-parallel': planModelParallel,
   'distributed-training': planDistributed,
 };

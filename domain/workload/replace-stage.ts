@@ -2,7 +2,7 @@ import { createEnvironmentCache, type BuildEnvironment } from '../planning/envir
 import type { Job } from '../planning/job.ts';
 import { MAX_ALTERNATIVES } from './plan-single.ts';
 import { runRace } from './race.ts';
-import { stageOf } from './stage-plan.ts';
+import { endOffsetS, stageOf } from './stage-plan.ts';
 import { GROUND_ID, type StagePlan, type WorkloadPlan } from './workload-plan.ts';
 import type { Candidate, WorkloadJob } from './workload.ts';
 
@@ -104,5 +104,5 @@ function anotherSatellite(search: Search, job: Job, build: BuildEnvironment): St
 function freeAfterS(stages: readonly StagePlan[], stage: StagePlan, satellite: string): number {
   return stages
     .filter((other) => other.satellite === satellite && other.index !== stage.index)
-    .reduce((latest, other) => Math.max(latest, other.startOffsetS + other.durationS), 0);
+    .reduce((latest, other) => Math.max(latest, endOffsetS(other)), 0);
 }

@@ -44,6 +44,14 @@ export function stageOf(draft: StageDraft): StagePlan {
   };
 }
 
+/** Mission time at which a stage is done as planned, s, to the millisecond. */
+export function endOffsetS({
+  startOffsetS,
+  durationS,
+}: Pick<StagePlan, 'startOffsetS' | 'durationS'>): number {
+  return Math.round((startOffsetS + durationS) * 1000) / 1000;
+}
+
 /**
  * The environment that a stage's plan was made in. Throws when it cannot be built, which cannot be
  * where the candidate is the one that the plan was made for.
