@@ -71,6 +71,14 @@ export function createSatelliteRecords(database: Database) {
       return await read({ _id: { $in: [...noradIds] } }, noradIds.length);
     },
 
+    /** Catalogue numbers of every satellite that one of these names or numbers stands for. */
+    async numbersOf(texts: readonly string[]): Promise<string[]> {
+      const numbers = texts.flatMap((text) => normaliseNoradId(text) ?? []);
+      const named = satellites.find({ name_keys: { $in: texts.map(nameKey) } });
+      const found = await named.project<{ readonly _id: string }>({ _id: 1 }).toArray();
+      return [...new Set([...numbers, ...found.map(({ _id }) => _id)])];
+    },
+
     /** Satellites whose number or name contains the text; those that begin with it come first. */
     async search(text: string, limit: number): Promise<Satellite[]> {
       const key = nameKey(text);
@@ -100,16 +108,6 @@ export function createSatelliteRecords(database: Database) {
         total,
         hasMore: documents.length > filter.limit,
       };
-    },
-
-    /**
-     * Satellites with a computer of a known class on a low orbit, the ones launched last first;
-     * `minRevPerDay` bounds the mean motion from below.
-     */
-    async computeFleet(minRevPerDay: number, limit: number): Promise<Satellite[]> {
-      const filter = { bus_class: { $ne: null }, 'omm.MEAN_MOTION': { $gte: minRevPerDay } };
-      const newest = satellites.find(filter).sort({ launch_date: -1, norad_id: -1 }).limit(limit);
-      return (await newest.toArray()).map(toSatellite);
     },
 
     /** Writes facts of satellites, and their elements where they are newer than those kept. */

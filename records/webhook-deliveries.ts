@@ -77,6 +77,8 @@ export type ListedDelivery = Omit<DeliveryDocument, 'attempts'> & {
 
 /** A test that was made: one attempt, never repeated. */
 export interface NewTestDelivery {
+  /** As its receiver was told. */
+  readonly id: string;
   readonly webhookId: string;
   readonly ownerId: string;
   readonly eventId: string;
@@ -119,6 +121,7 @@ export const DELIVERY_INDEXES: CollectionIndexes = {
   indexes: [
     { key: { webhook_id: 1, event_id: 1 }, name: 'one_per_event', unique: true },
     { key: { webhook_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_webhook' },
+    { key: { webhook_id: 1, status: 1, created_at: -1, _id: -1 }, name: 'of_status' },
     {
       key: { batch_id: 1, page: 1 },
       name: 'page_of_batch',
@@ -131,8 +134,8 @@ export const DELIVERY_INDEXES: CollectionIndexes = {
     },
     {
       key: { updated_at: 1 },
-      name: 'to_be_told_of_a_stop',
-      partialFilterExpression: { status: 'stopped', workflow_open: true },
+      name: 'with_a_workflow',
+      partialFilterExpression: { workflow_open: true },
     },
     { key: { expires_at: 1 }, name: 'expiry', expireAfterSeconds: 0 },
   ],
@@ -226,7 +229,7 @@ export function createDeliveryRecords(
       const pending = await deliveries.findOne({ _id: id, owner_id: ownerId });
       return pending === null ? { kind: 'not_found' } : { kind: 'pending', delivery: pending };
     },
-    async keepTest({ webhookId, ownerId, eventId, attempt }) {
+    async keepTest({ id, webhookId, ownerId, eventId, attempt }) {
       const nowMs = clock();
       const isDelivered = attempt.error_class === null;
       const document: DeliveryDocument = {
@@ -239,6 +242,7 @@ export function createDeliveryRecords(
           trigger: 'test',
           nowMs,
         }),
+        _id: id,
         status: isDelivered ? 'delivered' : 'failed',
         failures: isDelivered ? 0 : 1,
         attempts: [{ ...attempt, run: 1, attempt: 1, trigger: 'test', next_attempt_at: null }],

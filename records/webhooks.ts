@@ -34,8 +34,13 @@ export const DEFAULT_WEBHOOK_OPTIONS: WebhookOptions = {
 
 /** Which events a webhook wants; null = no filter. */
 export interface WebhookFilters {
-  /** Catalogue numbers or names, as the owner wrote them. */
+  /**
+   * What events are compared with: catalogue numbers and names in lower case, those included that
+   * the owner's words stand for in the catalogue.
+   */
   readonly satellites: readonly string[] | null;
+  /** The owner's words, to be shown; absent = the same. */
+  readonly satellites_as_written?: readonly string[];
   readonly risk_levels: readonly RiskLevel[] | null;
 }
 
@@ -68,6 +73,8 @@ export interface WebhookDocument {
   readonly last_success_at: Date | null;
   /** When its owner was warned of failures; null again after a success. */
   readonly warned_at: Date | null;
+  /** The delivery whose failures are warned of. */
+  readonly warned_by?: string;
 }
 
 /** What the caller decides about a new webhook. The id comes from `newWebhookId`. */

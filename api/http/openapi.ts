@@ -232,6 +232,11 @@ function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonObj
   return converted;
 }
 
+/** JSON Schema (2020-12) of what a schema gives out. */
+export function jsonSchemaOf(schema: v.GenericSchema): Readonly<Record<string, unknown>> {
+  return convert(schema, 'output');
+}
+
 function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

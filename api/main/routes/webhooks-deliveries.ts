@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { pageSchema } from '../../../contracts/mission.ts';
+import { choice } from '../../../contracts/shapes.ts';
+import { DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE } from '../../../contracts/webhook.ts';
+import {
+  DELIVERY_STATUS_NAMES,
+  ResentDelivery,
+  WebhookDelivery,
+  WebhookDeliveryRecord,
+} from '../../../contracts/webhook-delivery.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/webhook-event.ts';
+import type { DeliveryDocument } from '../../../records/webhook-deliveries.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
+import { countQuery, textQuery } from '../../http/query.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { presentDelivery, presentDeliveryRecord } from '../presenters/webhook-delivery.ts';
+import type { WebhookDeps } from '../webhook-deps.ts';
+import { IdParams, webhookOf, WEBHOOKS_READ, WEBHOOKS_WRITE } from '../webhook-requests.ts';
+import { refuseDisabled } from './webhooks-actions.ts';
+
+const tags = ['Webhooks'];
+const MAX_OFFSET = 1_000_000;
+
+/** Deliveries: the list of a webhook, one with every attempt, and sending it again. */
+export function webhookDeliveryRoutes(deps: WebhookDeps): Route[] {
+  return [listRoute(deps), singleRoute(deps), resendRoute(deps)];
+}
+
+function listRoute(deps: WebhookDeps): Route {
+  return route({
+    method: 'GET',
+    path: '/v1/webhooks/:id/deliveries',
+    summary: 'List deliveries of a webhook, newest first',
+    tags,
+    auth: WEBHOOKS_READ,
+    params: IdParams,
+    query: v.object({
+      status: v.optional(choice(DELIVERY_STATUS_NAMES)),
+      event_type: v.optional(choice(WEBHOOK_EVENT_TYPES)),
+      limit: countQuery(DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE),
+      cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
+      offset: countQuery(0, MAX_OFFSET),
+    }),
+    responses: { 200: { description: 'A page.', schema: pageSchema(WebhookDelivery) } },
+    errors: ['webhook_not_found'],
+    handler: async ({ params, query, identity: { ownerId } }) => {
+      const { status, event_type: eventType, cursor, limit, offset } = query;
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const webhook = await webhookOf(deps, ownerId, params.id);
+      const found = await deps.webhookDeliveries.list({
+        ownerId,
+        webhookId: webhook._id,
+        ...(status !== undefined && { status }),
+        ...(eventType !== undefined && { eventType }),
+        limit: limit + 1,
+        after,
+        offset,
+      });
+      const { items, place } = pageOf(found, limit, ({ created_at: at, _id: id }) => ({
+        atMs: at.getTime(),
+        id,
+      }));
+      return { status: 200, body: { data: items.map(presentDelivery), ...place } };
+    },
+  });
+}
+
+function singleRoute(deps: WebhookDeps): Route {
+  return route({
+    method: 'GET',
+    path: '/v1/webhook-deliveries/:id',
+    summary: 'Show a delivery with every attempt',
+    tags,
+    auth: WEBHOOKS_READ,
+    params: IdParams,
+    responses: { 200: { description: 'The delivery.', schema: WebhookDeliveryRecord } },
+    errors: ['webhook_delivery_not_found'],
+    handler: async ({ params, identity }) => {
+      const delivery = await deliveryOf(deps, identity.ownerId, params.id);
+      const event = await deps.publishedEvents.get(delivery.event_id);
+      return { status: 200, body: presentDeliveryRecord(delivery, event?.body ?? null) };
+    },
+  });
+}
+
+function resendRoute(deps: WebhookDeps): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/webhook-deliveries/:id/resend',
+    summary: 'Send a delivery again',
+    description:
+      'A pending one is tried at once; one that ended begins again with the full schedule, whatever ' +
+      'became of it. Same event id, same bytes. A test is repeated by a new test; that and an event ' +
+      'that is no longer kept are `conflict`.',
+    tags,
+    auth: WEBHOOKS_WRITE,
+    params: IdParams,
+    idempotent: true,
+    responses: { 202: { description: 'It will be tried now.', schema: ResentDelivery } },
+    errors: [
+      'webhook_delivery_not_found',
+      'webhook_not_found',
+      'webhook_disabled',
+      'conflict',
+      'unavailable',
+    ],
+    handler: async ({ params, identity: { ownerId } }) => {
+      const delivery = await deliveryOf(deps, ownerId, params.id);
+      refuseDisabled(await webhookOf(deps, ownerId, delivery.webhook_id));
+      await refuseUnsendable(deps, delivery);
+      const outcome = await deps.webhookDeliveries.resend(ownerId, params.id);
+      if (outcome.kind === 'not_found') throw deliveryNotFound(params.id);
+      const { kind, delivery: now } = outcome;
+      if (kind === 'pending') await deps.webhookGateway.tryNow(now._id);
+      else await deps.webhookGateway.resend(now._id);
+      return { status: 202, body: presentDelivery(now) };
+    },
+  });
+}
+
+async function refuseUnsendable(deps: WebhookDeps, delivery: DeliveryDocument): Promise<void> {
+  if (delivery.event_type === 'webhook.test')
+    throw new AppError('conflict', 'A test is not sent again: make a new one.');
+  if ((await deps.publishedEvents.get(delivery.event_id)) === null)
+    throw new AppError('conflict', 'The event is no longer kept.');
+}
+
+async function deliveryOf(
+  deps: WebhookDeps,
+  ownerId: string,
+  id: string,
+): Promise<DeliveryDocument> {
+  const delivery = await deps.webhookDeliveries.get(ownerId, id);
+  if (delivery === null) throw deliveryNotFound(id);
+  return delivery;
+}
+
+function deliveryNotFound(id: string): AppError {
+  return new AppError('webhook_delivery_not_found', `There is no delivery '${id.slice(0, 64)}'.`);
+}

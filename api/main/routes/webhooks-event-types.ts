@@ -1,0 +1,55 @@
+import { pageSchema } from '../../../contracts/mission.ts';
+import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook-event-examples.ts';
+import { WEBHOOK_EVENT_TYPES, webhookEventSchema } from '../../../contracts/webhook-event.ts';
+import type { WebhookEventType } from '../../../contracts/webhook-event.ts';
+import { WebhookEventTypeEntry } from '../../../contracts/webhook.ts';
+import { jsonSchemaOf } from '../../http/openapi.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { WEBHOOKS_READ } from '../webhook-requests.ts';
+
+const DESCRIPTIONS: Readonly<Record<WebhookEventType, string>> = {
+  'conjunction.created': 'Two objects will come closer than the threshold.',
+  'conjunction.updated': 'Newer elements changed distance, time or probability.',
+  'conjunction.risk_changed': 'The conjunction is of another risk level than before.',
+  'conjunction.resolved': 'The approach is over, or no longer close.',
+  'pattern.detected': 'The history of elements shows a pattern.',
+  'pattern.maneuver': 'A satellite has manoeuvred.',
+  'pattern.anomaly': 'A satellite does what it did not do before.',
+  'pattern.proximity': 'A satellite stays near another one.',
+  'satellite.tle_updated': 'Newer elements of a satellite were received.',
+  'satellite.status_changed': 'A satellite is active, inactive or decayed where it was not before.',
+  'satellite.decay_warning': 'A satellite is about to re-enter.',
+  'webhook.test': 'A test that the owner asked for; sent whatever a webhook subscribes to.',
+};
+
+/** `GET /v1/webhook-event-types`: the catalogue of events. */
+export function webhookEventTypeRoutes(): Route[] {
+  const data = WEBHOOK_EVENT_TYPES.map((type) => ({
+    type,
+    group: type.slice(0, type.indexOf('.')),
+    description: DESCRIPTIONS[type],
+    subscribable: type !== 'webhook.test',
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: type,
+      ...jsonSchemaOf(webhookEventSchema(type)),
+    },
+    example: { ...WEBHOOK_EVENT_EXAMPLES[type] },
+  }));
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/webhook-event-types',
+      summary: 'List types of events with schema and example',
+      tags: ['Webhooks'],
+      auth: WEBHOOKS_READ,
+      responses: {
+        200: { description: 'Every type.', schema: pageSchema(WebhookEventTypeEntry) },
+      },
+      errors: [],
+      handler: () =>
+        Promise.resolve({ status: 200, body: { data, has_more: false, cursor: null } }),
+    }),
+  ];
+}

@@ -1,0 +1,204 @@
+import * as v from 'valibot';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { pageSchema } from '../../../contracts/mission.ts';
+import { choice } from '../../../contracts/shapes.ts';
+import {
+  CreatedWebhook,
+  CreateWebhookBody,
+  DEFAULT_WEBHOOKS,
+  DeletedWebhook,
+  MAX_WEBHOOKS,
+  MAX_WEBHOOKS_PAGE,
+  UpdatedWebhook,
+  UpdateWebhookBody,
+  Webhook,
+} from '../../../contracts/webhook.ts';
+import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
+import { newWebhookId } from '../../../records/webhooks.ts';
+import type { WebhookChange } from '../../../records/webhooks.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
+import { countQuery, textQuery } from '../../http/query.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { presentWebhook } from '../presenters/webhook.ts';
+import type { WebhookDeps } from '../webhook-deps.ts';
+import {
+  acceptTarget,
+  IdParams,
+  readFilters,
+  readOptions,
+  webhookNotFound,
+  webhookOf,
+  WEBHOOKS_READ,
+  WEBHOOKS_WRITE,
+} from '../webhook-requests.ts';
+
+const tags = ['Webhooks'];
+const path = '/v1/webhooks';
+const MAX_OFFSET = 1_000_000;
+
+/** `POST` and `GET /v1/webhooks`, `GET`, `PATCH` and `DELETE /v1/webhooks/{id}`. */
+export function webhookRoutes(deps: WebhookDeps): Route[] {
+  return [createRoute(deps), listRoute(deps), ...singleRoutes(deps)];
+}
+
+function createRoute(deps: WebhookDeps): Route {
+  return route({
+    method: 'POST',
+    path,
+    summary: 'Make a webhook',
+    description:
+      'The secret is shown in this answer and never again. A target that webhooks may not reach is ' +
+      '`webhook_target_refused`; a host that has no address yet is accepted with a warning.',
+    tags,
+    auth: WEBHOOKS_WRITE,
+    body: CreateWebhookBody,
+    idempotent: true,
+    responses: { 201: { description: 'The webhook and its secret.', schema: CreatedWebhook } },
+    errors: ['webhook_target_refused', 'too_many_webhooks'],
+    handler: async ({ body, identity: { ownerId } }) => {
+      const { url, warnings } = await acceptTarget(deps, body.url);
+      if ((await deps.webhooks.count(ownerId)) >= MAX_WEBHOOKS)
+        throw new AppError('too_many_webhooks', `An owner has at most ${MAX_WEBHOOKS} webhooks.`);
+      const id = newWebhookId();
+      const secret = body.secret ?? newSecret();
+      const webhook = await deps.webhooks.create({
+        _id: id,
+        owner_id: ownerId,
+        url,
+        events: body.events,
+        filters: await readFilters(deps.satelliteNumbers, body.filters),
+        options: readOptions(body),
+        notify_email: body.notify_email ?? null,
+        sealedSecret: deps.secretBox.seal(secret, id),
+        enabled: body.enabled ?? true,
+      });
+      return {
+        status: 201,
+        body: {
+          ...presentWebhook(webhook, deps.clock()),
+          secret,
+          standard_webhooks_secret: standardWebhooksSecret(secret),
+          warnings,
+        },
+        headers: { Location: `${path}/${id}`, 'Cache-Control': 'no-store' },
+      };
+    },
+  });
+}
+
+function listRoute(deps: WebhookDeps): Route {
+  return route({
+    method: 'GET',
+    path,
+    summary: 'List webhooks, newest first',
+    tags,
+    auth: WEBHOOKS_READ,
+    query: v.object({
+      status: v.optional(choice(['enabled', 'disabled'])),
+      limit: countQuery(DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE),
+      cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
+      offset: countQuery(0, MAX_OFFSET),
+    }),
+    responses: { 200: { description: 'A page.', schema: pageSchema(Webhook) } },
+    errors: [],
+    handler: async ({ query, identity }) => {
+      const found = await deps.webhooks.list({
+        ownerId: identity.ownerId,
+        ...(query.status !== undefined && { status: query.status }),
+        limit: query.limit + 1,
+        after: query.cursor === undefined ? null : readCursor(query.cursor),
+        offset: query.offset,
+      });
+      const { items, place } = pageOf(found, query.limit, ({ created_at: at, _id: id }) => ({
+        atMs: at.getTime(),
+        id,
+      }));
+      const nowMs = deps.clock();
+      return {
+        status: 200,
+        body: { data: items.map((one) => presentWebhook(one, nowMs)), ...place },
+      };
+    },
+  });
+}
+
+function singleRoutes(deps: WebhookDeps): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: 'Show a webhook',
+      tags,
+      auth: WEBHOOKS_READ,
+      params: IdParams,
+      responses: { 200: { description: 'The webhook.', schema: Webhook } },
+      errors: ['webhook_not_found'],
+      handler: async ({ params, identity }) => {
+        const webhook = await webhookOf(deps, identity.ownerId, params.id);
+        return { status: 200, body: presentWebhook(webhook, deps.clock()) };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: `${path}/:id`,
+      summary: 'Change, enable or disable a webhook',
+      description:
+        'What is absent stays. Disabling stops its pending deliveries: they stay listed and can be ' +
+        'recovered after it is enabled again.',
+      tags,
+      auth: WEBHOOKS_WRITE,
+      params: IdParams,
+      body: UpdateWebhookBody,
+      responses: { 200: { description: 'The webhook.', schema: UpdatedWebhook } },
+      errors: ['webhook_not_found', 'webhook_target_refused'],
+      handler: async ({ params, body, identity: { ownerId } }) => {
+        const before = await webhookOf(deps, ownerId, params.id);
+        const target = body.url === undefined ? null : await acceptTarget(deps, body.url);
+        const change = await readChange(deps, body, before.options);
+        const webhook = await deps.webhooks.update(ownerId, params.id, {
+          ...change,
+          ...(target !== null && { url: target.url }),
+        });
+        if (webhook === null) throw webhookNotFound(params.id);
+        if (change.enabled === false) await deps.webhookGateway.stop(webhook._id);
+        const shown = presentWebhook(webhook, deps.clock());
+        return { status: 200, body: { ...shown, warnings: target?.warnings ?? [] } };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: 'Delete a webhook',
+      description: 'Its pending deliveries stop; all of them stay readable by their ids.',
+      tags,
+      auth: WEBHOOKS_WRITE,
+      params: IdParams,
+      responses: { 200: { description: 'It is deleted.', schema: DeletedWebhook } },
+      errors: ['webhook_not_found'],
+      handler: async ({ params, identity }) => {
+        const isRemoved = await deps.webhooks.remove(identity.ownerId, params.id);
+        if (!isRemoved) throw webhookNotFound(params.id);
+        await deps.webhookGateway.stop(params.id);
+        return { status: 200, body: { id: params.id, status: 'deleted' } };
+      },
+    }),
+  ];
+}
+
+async function readChange(
+  deps: WebhookDeps,
+  body: UpdateWebhookBody,
+  options: Parameters<typeof readOptions>[1],
+): Promise<WebhookChange> {
+  const { events, filters, notify_email: email } = body;
+  const named = body.status === undefined ? undefined : body.status === 'enabled';
+  const enabled = body.enabled ?? named;
+  return {
+    ...(events !== undefined && { events }),
+    ...(filters !== undefined && { filters: await readFilters(deps.satelliteNumbers, filters) }),
+    ...(email !== undefined && { notify_email: email }),
+    ...(enabled !== undefined && { enabled }),
+    options: readOptions(body, options),
+  };
+}
