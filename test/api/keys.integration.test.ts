@@ -14,7 +14,7 @@ interface Outcome {
 }
 
 describe('npm run keys', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const name = `test_keys_${randomBytes(4).toString('hex')}`;
   const open = () => connectDatabase({ uri: engines().mongoUri, name });
 

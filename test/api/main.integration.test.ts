@@ -30,7 +30,7 @@ async function lineOf(api: Child, isIt: (line: LogLine) => boolean): Promise<Log
 }
 
 describe('the API process', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let dataDir = '';
   const database = `test_main_${randomBytes(4).toString('hex')}`;
 

@@ -7,7 +7,7 @@ import { describeContract } from './run-table.ts';
 import { CAE } from './tables/cae.ts';
 
 describe('the contract of the CAE', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let server: Server;
   let url = '';
 

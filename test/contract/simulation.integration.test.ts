@@ -19,7 +19,7 @@ const SESSION = {
 };
 
 describe('the contract of the simulation service', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let platform: Platform;
 
   before(async () => {

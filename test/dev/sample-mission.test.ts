@@ -47,7 +47,7 @@ describe('the sample mission', () => {
       namespace: 'default',
       apiKey: 'svc_test_x',
       report,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(300_000),
     });
     return { flying, lines };
   }

@@ -12,7 +12,7 @@ import { useTemporaryFolder } from './engines/temporary-folder.ts';
 const top = join(import.meta.dirname, '..', '..');
 
 describe('npm start', function () {
-  this.timeout(30_000);
+  this.timeout(300_000);
   const folder = useTemporaryFolder();
 
   async function start(

@@ -50,7 +50,7 @@ const jobs = fc.oneof(
 );
 
 describe('the planner on random jobs', function () {
-  this.timeout(FULL ? 3_600_000 : 120_000);
+  this.timeout(FULL ? 3_600_000 : 600_000);
 
   it('makes no plan that the checker refuses, and claims no bound above what it reached', () => {
     let planned = 0;

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const CREATED_MS = Date.parse('2026-07-24T12:00:00Z');
 
 describe('session records', function () {
-  this.timeout(30_000);
+  this.timeout(300_000);
   let database: TestDatabase;
   let records: SessionRecords;
   let runs: SessionRuns;

@@ -13,7 +13,7 @@ import type { SessionRig } from '../support/session-rig.ts';
 import { powerLoss, sessionDefinition, tick } from '../support/sessions.ts';
 
 describe('createSessionGateway', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let rig: SessionRig;
   let gateway: SessionGateway;
 

@@ -32,7 +32,7 @@ describe('registerNamespaceAndSearchAttributes', () => {
       .describe();
     assert.equal(described.typedSearchAttributes.get(OWNER_ID), 'owner-1');
     await connection.close();
-  }).timeout(60_000);
+  }).timeout(300_000);
 });
 
 describe('createWorkflowGateway', () => {
@@ -52,7 +52,7 @@ describe('createWorkflowGateway', () => {
       }
     }
     await gateway.close();
-  }).timeout(60_000);
+  }).timeout(300_000);
 
   it('knows what is gone', async () => {
     const connection = ServerConnection.open(engines().temporalAddress);

@@ -8,7 +8,7 @@ import { createSimulationPool } from '../../worker/simulation-pool.ts';
 import { powerLoss, sessionDefinition, tick } from '../support/sessions.ts';
 
 describe('createSimulationPool', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let pool: StepComputer;
   const definition = sessionDefinition(3);
   const engine = createSessionEngine(definition);

@@ -6,7 +6,7 @@ import { quietRuntime } from '../support/quiet-runtime.ts';
 import { BUNDLE_CACHE } from '../support/test-worker.ts';
 
 describe('workflowBundle', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('holds the workflows and neither satellite.js, valibot nor mongodb', async () => {
     quietRuntime();

@@ -68,7 +68,7 @@ const input = { v: 1, deploymentId: 'dep_1', mode: 'simulated' };
 const live = { ...input, mode: 'live' };
 
 describe('replay of the deployment workflow', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let bundle: WorkflowBundleOption;
 
   before(async () => {

@@ -21,7 +21,7 @@ import type { TestRig } from '../support/test-worker.ts';
 const PLAN = planEvents(4, 100);
 
 describe('reconcile', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let database: TestDatabase;
   let rig: TestRig;
   let stopWorker: () => Promise<void>;

@@ -21,7 +21,7 @@ import type { SessionRig } from '../support/session-rig.ts';
 import { powerLoss, tick } from '../support/sessions.ts';
 
 describe('simulationSession workflow', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let rig: SessionRig;
   let gateway: SessionGateway;
   let compute: SessionRig['steps']['compute'];

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const BEGIN_MS = Date.parse('2026-11-20T12:00:00Z');
 
 describe('replay of the simulationSession workflow', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let bundle: WorkflowBundleOption;
 
   before(async () => {

@@ -6,7 +6,7 @@ import { fuzzCae } from '../../support/fuzz/run-cae.ts';
 const BODIES = 250;
 
 describe('the CAE under bodies that nobody meant', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
 
   it('answers or refuses each of them', async () => {
     const { failures, statuses } = await fuzzCae(BODIES, 20_260_725);

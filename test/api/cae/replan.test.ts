@@ -15,7 +15,7 @@ import { planInputs } from '../../support/plan-inputs.ts';
 const START = '2026-07-25T00:00:00Z';
 
 describe('computeReplan', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   const sources = new Map<string, PlanSource>();
   before(async () => {
     const inputs = await planInputs();

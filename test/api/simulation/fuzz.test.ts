@@ -33,7 +33,7 @@ describe('the simulation surface under awkward requests', () => {
     }
     for (const status of [200, 201, 400, 404, 406, 415])
       assert.ok((seen.get(status) ?? 0) > 0, `no request was answered ${status}`);
-  }).timeout(60_000);
+  }).timeout(300_000);
 });
 
 /** Whether a refusal is flat, has a text without traces of our insides and names what it is about. */

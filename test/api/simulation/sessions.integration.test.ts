@@ -16,7 +16,7 @@ const satellites = (count: number) =>
   }));
 
 describe('sessions on real engines', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let platform: Platform;
   let base = '';
 

@@ -25,7 +25,7 @@ const holdingSchema = v.object({
 });
 
 describe('startEngines', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const folder = useTemporaryFolder();
   const holders: ChildProcess[] = [];
   afterEach(() => {

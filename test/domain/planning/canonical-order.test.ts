@@ -9,7 +9,7 @@ import { madeEnvironments } from '../../support/random-environment.ts';
 import { randomJobs } from '../../support/random-job.ts';
 
 describe('inCanonicalOrder', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('puts every step after the ones it waits for and loses none', () => {
     fc.assert(

@@ -9,7 +9,7 @@ import { FROM_ECLIPSE, LIGHT, ORBITS, plan, quick, SUNNY } from '../../support/p
 import { realEnvironment, TRIED_STARTS } from '../../support/random-environment.ts';
 
 describe('withMargins', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it('gives slacks by which each segment may be later, and not by more', () => {
     let positive = 0;

@@ -11,7 +11,7 @@ import { timetableFaults } from '../../../support/timetable-faults.ts';
 const SMALL = { decodings: 150, nodes: 20_000, refutations: 27 };
 
 describe('solveProject', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('finds the optimum that enumeration finds, and proves it, under changing capacities', () => {
     fc.assert(
