@@ -1,0 +1,57 @@
+/** Shares the sends of a process between endpoints. */
+export interface FairShare {
+  /** Takes a place for `endpoint`; false when it has its share already. */
+  take(endpoint: string): boolean;
+  /** Gives a place back. */
+  give(endpoint: string): void;
+  /** When an endpoint that was refused may have a place again, ms from now. */
+  waitMs(endpoint: string): number;
+}
+
+/**
+ * An endpoint may hold a quarter of what is free. One that hangs can thus take a fifth of all
+ * places, ten of them together five sevenths, and a place is always left for those that answer.
+ * The rule is the dynamic threshold of Choudhury and Hahne for shared buffers (1998).
+ */
+const SHARE_OF_FREE = 0.25;
+const SHORTEST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Shares `places` sends. `holdMs` is how long an endpoint that hangs keeps a place: whoever is
+ * refused is told to come back when those refused before it have had their turn.
+ */
+export function createFairShare(places: number, holdMs: number): FairShare {
+  const held = new Map<string, number>();
+  const refused = new Map<string, number>();
+  let taken = 0;
+  return {
+    take(endpoint) {
+      const mine = held.get(endpoint) ?? 0;
+      if (mine + 1 > Math.max(1, (places - taken) * SHARE_OF_FREE) || taken >= places) {
+        refused.set(endpoint, (refused.get(endpoint) ?? 0) + 1);
+        return false;
+      }
+      held.set(endpoint, mine + 1);
+      taken += 1;
+      return true;
+    },
+    give(endpoint) {
+      const mine = held.get(endpoint) ?? 0;
+      if (mine === 0) return;
+      taken -= 1;
+      if (mine > 1) held.set(endpoint, mine - 1);
+      else {
+        held.delete(endpoint);
+        refused.delete(endpoint);
+      }
+      const waiting = refused.get(endpoint) ?? 0;
+      if (waiting > 1) refused.set(endpoint, waiting - 1);
+      else refused.delete(endpoint);
+    },
+    waitMs(endpoint) {
+      const turns = (refused.get(endpoint) ?? 0) / Math.max(1, held.get(endpoint) ?? 0);
+      return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, Math.round(turns * holdMs)));
+    },
+  };
+}
