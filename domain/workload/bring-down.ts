@@ -31,6 +31,14 @@ export interface Descent {
 
 const NOTHING_FORBIDDEN: ReadonlySet<string> = new Set();
 
+/** When a product may come down, epoch ms. */
+export interface DescentTimes {
+  /** Begin of the horizon in which passes are looked for: one for all products of a workload. */
+  readonly startMs: number;
+  readonly readyMs: number;
+  readonly deadlineMs: number;
+}
+
 /**
  * The downlink of a product (MB, raw) that ends first, over the passes of a satellite from an
  * instant on, with the default security; null when it cannot be through by the deadline, or the bus
@@ -40,8 +48,7 @@ export function bringDown(
   site: Site,
   candidate: Candidate,
   rawMb: number,
-  readyMs: number,
-  deadlineMs: number,
+  { startMs, readyMs, deadlineMs }: DescentTimes,
 ): Descent | null {
   const { encryption } = DEFAULT_SECURITY;
   const ber = S_BAND_DOWNLINK.designBer;
@@ -49,15 +56,14 @@ export function bringDown(
   if (volumes === null) return null;
   const totalMb = volumes.totalMb + volumes.reserveMb;
   if (totalMb <= 0) return { totalMb: 0, slices: [], endMs: readyMs, confidence: 1 };
-  for (const hours of horizonsH(readyMs, deadlineMs)) {
-    const built = environmentOf(site, candidate, Math.ceil(readyMs), hours);
+  for (const hours of horizonsH(startMs, deadlineMs)) {
+    const built = environmentOf(site, candidate, startMs, hours);
     if (!built.ok) return null;
     const { environment } = built;
-    const { startMs, endMs } = environment;
     const member = { ...candidate, role: 'compute' } as const;
     const fleet = {
-      startMs,
-      endMs,
+      startMs: environment.startMs,
+      endMs: environment.endMs,
       members: [member],
       environments: [environment],
       links: [],
@@ -71,7 +77,7 @@ export function bringDown(
       maxPasses: null,
       forbidden: NOTHING_FORBIDDEN,
     };
-    const hop = earliestHop(createBooking(fleet), 0, down, startMs, rules);
+    const hop = earliestHop(createBooking(fleet), 0, down, readyMs, rules);
     if (hop === null) continue;
     if (hop.arrivalMs > deadlineMs) return null;
     const outages = new Map(

@@ -123,7 +123,11 @@ function findRelay(query: PipelineSearch) {
     const last = run?.stages.at(-1);
     if (run !== null && last !== undefined) {
       const { candidate } = last.member;
-      const descent = bringDown(site, candidate, resultMb, last.computeEndMs, deadlineMs);
+      const descent = bringDown(site, candidate, resultMb, {
+        startMs: workload.startMs,
+        readyMs: last.computeEndMs,
+        deadlineMs,
+      });
       if (descent !== null)
         return {
           found: { order, run, descent, startMs, isProven: false, isRelay: true },
@@ -197,8 +201,8 @@ function pipelineAt(query: PipelineSearch, links: Links, tMs: number): FoundPipe
     const known = descents.get(satellite);
     if (known !== undefined || late < TRUSTED_CHAINS) return known ?? true;
     const candidate = flown[satellite]?.candidate;
-    const can =
-      candidate !== undefined && bringDown(site, candidate, resultMb, tMs, deadlineMs) !== null;
+    const times = { startMs: workload.startMs, readyMs: tMs, deadlineMs };
+    const can = candidate !== undefined && bringDown(site, candidate, resultMb, times) !== null;
     descents.set(satellite, can);
     return can;
   };
@@ -212,7 +216,11 @@ function pipelineAt(query: PipelineSearch, links: Links, tMs: number): FoundPipe
     const last = run?.stages.at(-1);
     if (run !== null && last !== undefined) {
       const { candidate } = last.member;
-      const descent = bringDown(site, candidate, resultMb, last.computeEndMs, deadlineMs);
+      const descent = bringDown(site, candidate, resultMb, {
+        startMs: workload.startMs,
+        readyMs: last.computeEndMs,
+        deadlineMs,
+      });
       if (descent !== null)
         return {
           order: chain.order,

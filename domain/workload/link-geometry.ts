@@ -7,6 +7,7 @@ import { ISL_SETUP_MS } from '../planning/constellation/hop.ts';
 import type { Illumination } from '../planning/environment.ts';
 import { computeRateGflops } from '../spacecraft/compute-rate.ts';
 import { HOUR_MS } from '../time/instant.ts';
+import type { Interval } from '../time/intervals.ts';
 import { transferTimeS } from './partition.ts';
 import { lost, type Turned } from './survey.ts';
 import type { PartitionLink } from './workload-plan.ts';
@@ -89,10 +90,25 @@ export function firstTransfer(
   for (let lookMs = readyMs; lookMs < deadlineMs; lookMs += LOOK_AHEAD_MS) {
     // A meeting that one look cuts off is long enough to be found by the next.
     const untilMs = Math.min(deadlineMs, lookMs + LOOK_AHEAD_MS + HOUR_MS);
-    for (const { startMs, endMs } of findIslWindows(from, to, undefined, lookMs, untilMs)) {
-      const transfer = transferFrom(from, to, volumeMb, Math.ceil(startMs));
-      if (transfer.arriveMs <= endMs) return transfer;
-    }
+    const meetings = findIslWindows(from, to, undefined, lookMs, untilMs);
+    const transfer = firstTransferIn(meetings, from, to, volumeMb, readyMs);
+    if (transfer !== null) return transfer;
+  }
+  return null;
+}
+
+/** The same over meetings that are known. */
+export function firstTransferIn(
+  meetings: readonly Interval[],
+  from: Ephemeris,
+  to: Ephemeris,
+  volumeMb: number,
+  readyMs: number,
+): IslTransfer | null {
+  for (const { startMs, endMs } of meetings) {
+    if (endMs <= readyMs) continue;
+    const transfer = transferFrom(from, to, volumeMb, Math.ceil(Math.max(startMs, readyMs)));
+    if (transfer.arriveMs <= endMs) return transfer;
   }
   return null;
 }

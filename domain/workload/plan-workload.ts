@@ -1,8 +1,10 @@
 import { createEnvironmentCache, type BuildEnvironment } from '../planning/environment-cache.ts';
 import { planDistributed } from './plan-distributed.ts';
+import { planFederated } from './plan-federated.ts';
 import { planModelParallel } from './plan-model-parallel.ts';
 import { planDataParallel } from './plan-data-parallel.ts';
 import { planSingle } from './plan-single.ts';
+import { planSplitLearning } from './plan-split-learning.ts';
 import { refuse, type WorkloadOutcome } from './workload-plan.ts';
 import type { Candidate, WorkloadClass, WorkloadJob } from './workload.ts';
 
@@ -16,8 +18,10 @@ export type WorkloadPlanner = (
 /** One planner per class. */
 const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {
   single: planSingle,
+  federated: planFederated,
   'data-parallel': planDataParallel,
   'model-parallel': planModelParallel,
+  'split-learning': planSplitLearning,
   'distributed-training': planDistributed,
 };
 
