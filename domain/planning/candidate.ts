@@ -16,6 +16,7 @@ import type { Schedule } from './plan.ts';
 import type { Refusal } from './refusal.ts';
 import { buildTasks, type Locations, type TaskGraph, type Tiers } from './tasks.ts';
 import { toSchedule } from './to-schedule.ts';
+import { survivalBound } from './upset-risk.ts';
 
 /** One job at one placement and with one choice of tiers, with what no schedule of it can beat. */
 export interface Problem {
@@ -51,7 +52,7 @@ export interface Candidate {
   readonly vector: readonly number[];
 }
 
-/** What became of a recipe; a late schedule is known by its board and finish. */
+/** What became of a recipe; a schedule that is late or doubtful is known by its board and finish. */
 export type Drafting =
   | { readonly kind: 'draft'; readonly draft: Draft }
   | { readonly kind: 'repeated' }
@@ -97,7 +98,11 @@ export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Draf
   const durationMs = finishMs - environment.startMs;
   const late = deadlineRefusal(job, environment, durationMs);
   if (late !== null) return { kind: 'late', refusal: late, board, finishMs };
-  const hopeful: Merit = { ...bound, finishMs, durationMs, energyWh: boardEnergyWh(board) };
+  const confidence = bound.confidence * survivalBound(board);
+  const hopeful = { ...bound, finishMs, durationMs, energyWh: boardEnergyWh(board), confidence };
+  const doubt = confidenceRefusal(job, confidence);
+  if (doubt !== null && bound.confidence >= job.policy.minDeliveryConfidence)
+    return { kind: 'late', refusal: doubt, board, finishMs };
   const hopefulVector = objectiveVector(job.policy.objective, hopeful, scale);
   return { kind: 'draft', draft: { problem, recipe, board, hopeful, hopefulVector } };
 }
@@ -109,18 +114,23 @@ export function judge({ problem, board, hopeful }: Draft): Candidate | Refusal {
   const schedule = toSchedule(board, job, placements, hopeful.finishMs);
   const computed = deliveryConfidence({ job, environment, schedule });
   const confidence = Math.min(computed, bound.confidence);
-  const { objective, minDeliveryConfidence } = job.policy;
-  if (confidence < minDeliveryConfidence)
-    return {
-      stepId: null,
-      constraint: 'min_delivery_confidence',
-      needed: minDeliveryConfidence,
-      available: confidence,
-      atMs: null,
-    };
+  const doubt = confidenceRefusal(job, confidence);
+  if (doubt !== null) return doubt;
   const merit = { ...hopeful, confidence };
-  const vector = objectiveVector(objective, merit, scale);
+  const vector = objectiveVector(job.policy.objective, merit, scale);
   return { problem, schedule, confidence: computed, merit, vector };
+}
+
+function confidenceRefusal({ policy }: Job, confidence: number): Refusal | null {
+  const needed = policy.minDeliveryConfidence;
+  if (confidence >= needed) return null;
+  return {
+    stepId: null,
+    constraint: 'min_delivery_confidence',
+    needed,
+    available: confidence,
+    atMs: null,
+  };
 }
 
 /** Sub-millisecond slack for a deadline that is a fractional number of orbits. */

@@ -6,7 +6,7 @@ import type { Security } from './job.ts';
 import type { Draw } from './resource-profile.ts';
 import type { TransferTask } from './tasks.ts';
 
-/** What a variant of the search forbids or limits for the transfers of a job. */
+/** What a variant of the search forbids or limits, mostly for the transfers of a job. */
 export interface TransferLimits {
   /** Passes that a transfer may not use, by transfer id. */
   readonly forbidden: ReadonlyMap<string, ReadonlySet<number>>;
@@ -16,6 +16,8 @@ export interface TransferLimits {
   readonly maxPasses: number | null;
   /** Key exchanges at the start of a contact, by pass, where it is more than one. */
   readonly exchanges: ReadonlyMap<number, number>;
+  /** Steps without checkpoints keep out of the anomaly, where that is possible. */
+  readonly sheltered: boolean;
 }
 
 export const NO_LIMITS: TransferLimits = {
@@ -23,6 +25,7 @@ export const NO_LIMITS: TransferLimits = {
   maxOutage: 1,
   maxPasses: null,
   exchanges: new Map(),
+  sheltered: false,
 };
 
 /** A transfer that looks for contacts from `releaseMs` on. */

@@ -40,7 +40,8 @@ export function errorBudgetWith(plan: ScheduledJob, confidence: number): ErrorBu
 /**
  * Probability, 0 to 1, that the policy "follow the plan, on a loss take the earliest later usable
  * passes and shift the chain" ends by the deadline, each pass lost independently with its own
- * probability, times the chance that no transfer loses more frames than its reserve repeats.
+ * probability, that on the way no step without checkpoints is lost to upsets inside the anomaly, and
+ * that no transfer loses more frames than its reserve repeats.
  */
 export function deliveryConfidence(
   { job, environment, schedule }: ScheduledJob,

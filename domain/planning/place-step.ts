@@ -22,6 +22,7 @@ import {
 import type { Span } from './resource-profile.ts';
 import type { Overflow, StorageChange } from './storage-ledger.ts';
 import type { StepTask } from './tasks.ts';
+import { crossingMet, isAtRisk } from './upset-risk.ts';
 import { isSpent } from './work-meter.ts';
 
 /** Attempts to place one step before it counts as impossible; each moves it later. */
@@ -29,15 +30,16 @@ const MAX_ATTEMPTS = 400;
 
 /**
  * Places a step at its earliest feasible start and books everything it takes; returns a refusal when
- * there is none. Ground steps start when the last of what they wait for has ended.
+ * there is none. A sheltered step without checkpoints keeps out of the anomaly where it can. Ground steps start when the last of what they wait for has ended.
  */
-export function placeStep(board: Board, task: StepTask): Refusal | null {
+export function placeStep(board: Board, task: StepTask, sheltered = false): Refusal | null {
   const releaseMs = releaseOf(board, task.index);
   if (task.location === 'ground') {
     commit(board, task, [whole(releaseMs, releaseMs + task.durationMs)]);
     return null;
   }
-  const propose = proposerOf(board, task);
+  const plain = proposerOf(board, task);
+  const propose = sheltered && isAtRisk(task) ? shelter(board, plain) : plain;
   let fromMs = releaseMs;
   let cause: Overflow | BatteryBlock | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -81,6 +83,19 @@ function proposerOf(board: Board, task: StepTask): Proposer {
   }
   if (mustBeCut(board.environment, task)) return (fromMs) => cutAtCheckpoints(board, task, fromMs);
   return (fromMs) => inOnePiece(board, task, fromMs);
+}
+
+/** The first proposal outside the anomaly, or where there is none the first one. */
+function shelter({ environment: { saa } }: Board, propose: Proposer): Proposer {
+  return (fromMs) => {
+    for (let atMs = fromMs; ;) {
+      const pieces = propose(atMs);
+      if (pieces === null) return propose(fromMs);
+      const crossing = crossingMet(saa, pieces);
+      if (crossing === null) return pieces;
+      atMs = crossing.endMs;
+    }
+  };
 }
 
 function inOnePiece(board: Board, task: StepTask, fromMs: number): Piece[] | null {

@@ -40,7 +40,10 @@ export function checkpointMs({ bus }: Environment, { draw }: StepTask): number {
  * peaks of temperature. None for steps without checkpoints, and for `pass` steps, whose parts are
  * products of their own.
  */
-export function hazardsOf({ saa, warm }: Environment, { step, location }: StepTask): number[] {
+export function hazardsOf(
+  { saa, warm }: Environment,
+  { step, location }: Pick<StepTask, 'step' | 'location'>,
+): number[] {
   const isSaved = step.checkpointIntervalS > 0 && step.detail.kind !== 'pass';
   if (!isSaved || location === 'ground') return [];
   const fromMs = step.savedUntilMs ?? -Infinity;

@@ -81,8 +81,21 @@ export function searchSchedules(
     }
   }
   judgeAll(state, mostJudged(problem, effort));
+  if (state.best === null && state.refusal?.constraint === 'min_delivery_confidence')
+    shelter(state, orders, effort);
   const { best, refusal, iterations } = state;
   return { best, refusal: best === null ? refusal : null, iterations, problem: state.problem };
+}
+
+/** Where confidence is what is missing: steps without checkpoints outside the anomaly, if they met it. */
+function shelter(state: State, orders: readonly (readonly number[])[], effort: Effort): void {
+  const { problem, leader } = state;
+  if (problem.environment.saa.length === 0) return;
+  const limits = { ...NO_LIMITS, sheltered: true };
+  for (const order of leader === null ? orders : [leader.recipe.order, ...orders])
+    attempt(state, order, limits);
+  if (state.drafts.length > 0 && effort === 'full') improveContacts(state);
+  judgeAll(state, state.judged + mostJudged(problem, effort));
 }
 
 /** A schedule from which the search goes on: the most hopeful or, while all are late, the soonest. */

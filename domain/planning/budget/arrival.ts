@@ -13,7 +13,7 @@ const LEAST_WHEN_SPENT = 1e-3;
 const WIDE_SEARCH = 10_000;
 
 /**
- * Probability, 0 to 1, that the policy ends in time, by a forward dynamic programme: states in order
+ * Probability, 0 to 1, that the policy ends in time and no upset ends a step for good, by a forward dynamic programme: states in order
  * of time, equal states joined, each contact in an untried pass branching into good and lost. A wide
  * search goes on with ever likelier branches only, so that a plan over dozens of passes gets a lower
  * bound; one whose meter is spent follows the likeliest only.
@@ -55,7 +55,7 @@ export function arrivalProbability(
     const least = LEAST_BRANCH * 10 ** Math.floor(Math.log2(1 + work / WIDE_SEARCH));
     leastBranch = isSpent(meter) ? Math.max(least, LEAST_WHEN_SPENT) : least;
     if (next.kind === 'end') {
-      if (next.inTime) inTime += branch.probability;
+      if (next.inTime) inTime += branch.probability * next.survival;
       continue;
     }
     const { state, attempt } = next;

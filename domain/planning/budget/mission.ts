@@ -1,7 +1,10 @@
 import type { CapacityTable, Environment, Pass } from '../environment.ts';
-import type { Job } from '../job.ts';
+import type { Interval } from '../../time/intervals.ts';
+import type { Job, Step } from '../job.ts';
 import type { Schedule, Slice } from '../plan.ts';
-import { fitsAlone, readFacts, spanOf, type Facts } from '../check/facts.ts';
+import { checkpointMs, fitsAlone, readFacts, spanOf, type Facts } from '../check/facts.ts';
+import { hazardsOf, layRun } from '../saving-run.ts';
+import { isUnprotected, upsetLoss } from './upsets.ts';
 
 /** A transfer of the plan as the policy sees it. */
 export interface LegPlan {
@@ -28,8 +31,10 @@ export interface StepPlan {
   readonly after: readonly number[];
   /** Legs that bring its data. */
   readonly legs: readonly number[];
-  /** First instant from `fromMs` on at which the step, moved there, fits the windows alone. */
-  readonly fitFrom: (fromMs: number) => number;
+  /** When the step ends that is moved to `fromMs` and on to the first windows that hold it alone. */
+  readonly endFrom: (fromMs: number) => number;
+  /** Chance that upsets end it for good, moved by so much; null where it has checkpoints. */
+  readonly lossAt: ((shiftMs: number) => number) | null;
 }
 
 /** A plan prepared for following it through lost passes; steps in topological order. */
@@ -65,7 +70,8 @@ export function readMission(
       ...span,
       after: same.flatMap((id) => positions.get(id) ?? []),
       legs: schedule.transfers.flatMap((one, leg) => (one.toStep === step.id ? [leg] : [])),
-      fitFrom: (fromMs) => fitFrom(facts, step.id, fromMs),
+      endFrom: (fromMs) => endFrom(facts, step, span, fromMs),
+      lossAt: lossOf(facts, step),
     });
   }
   const legs = schedule.transfers.map((transfer): LegPlan => {
@@ -111,20 +117,54 @@ function mustBeApart(facts: Facts, one: string | null, other: string | null): bo
 }
 
 /**
- * A step in one piece waits for the first windows that hold it alone; a step on the ground or in
- * several pieces simply moves. Whole milliseconds.
+ * A step in one piece waits for the first windows that hold it alone and saves before the hazards that
+ * it then meets; a step on the ground or in several pieces simply moves. Whole milliseconds.
  */
-function fitFrom(facts: Facts, stepId: string, fromMs: number): number {
-  const step = facts.steps.get(stepId);
-  const need = facts.needs.get(stepId);
-  const pieces = facts.runs.get(stepId)?.length ?? 0;
-  if (step === undefined || need === undefined || pieces !== 1) return fromMs;
-  if (facts.sides.get(stepId) === 'ground') return fromMs;
+function endFrom(facts: Facts, step: Step, planned: Interval, fromMs: number): number {
+  const need = facts.needs.get(step.id);
+  const run = facts.runs.get(step.id) ?? [];
+  const isCut = run.some(({ kind, checkpoint }, index) =>
+    kind === 'step' ? index > 0 && run[index - 1]?.kind === 'step' : checkpoint === 'restore',
+  );
+  const side = facts.sides.get(step.id);
+  if (need === undefined || isCut || side !== 'onboard')
+    return fromMs + planned.endMs - planned.startMs;
+  const { environment } = facts;
+  const plan = {
+    restoreMs: 0,
+    workMs: need.durationMs,
+    saveMs: 0,
+    stateMs: checkpointMs(facts, need),
+    hazards: hazardsOf(environment, { step, location: side }),
+  };
   let startMs = fromMs;
-  for (const span of facts.environment.illumination) {
+  for (const span of environment.illumination) {
     if (span.endMs <= startMs) continue;
-    if (!fitsAlone(facts.environment, step, need, span.sunlit)) startMs = Math.ceil(span.endMs);
-    else if (startMs + need.durationMs <= span.endMs) return startMs;
+    if (!fitsAlone(environment, step, need, span.sunlit)) startMs = Math.ceil(span.endMs);
+    else {
+      const { endMs } = layRun(startMs, plan);
+      if (endMs <= span.endMs) return endMs;
+    }
   }
-  return startMs;
+  return layRun(startMs, plan).endMs;
+}
+
+/** The chance of a loss by upsets for every shift, each computed once; null where there is none. */
+function lossOf(facts: Facts, step: Step): StepPlan['lossAt'] {
+  const { saa } = facts.environment;
+  if (saa.length === 0 || facts.sides.get(step.id) !== 'onboard' || !isUnprotected(step))
+    return null;
+  const work = (facts.runs.get(step.id) ?? []).filter(({ kind }) => kind === 'step');
+  const known = new Map<number, number>();
+  return (shiftMs) => {
+    let loss = known.get(shiftMs);
+    if (loss === undefined) {
+      const moved = work.map(({ startMs, endMs }) => ({
+        startMs: startMs + shiftMs,
+        endMs: endMs + shiftMs,
+      }));
+      known.set(shiftMs, (loss = upsetLoss(step, moved, saa)));
+    }
+    return loss;
+  };
 }

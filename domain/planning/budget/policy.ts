@@ -12,7 +12,8 @@ import { changedLegs, outcomeOf, settle, type Leg, type State } from './state.ts
 /** What comes after a state: another contact, or the end in time or too late. */
 export type Next =
   | { readonly kind: 'attempt'; readonly state: State; readonly attempt: Attempt }
-  | { readonly kind: 'end'; readonly inTime: boolean };
+  | { readonly kind: 'end'; readonly inTime: false }
+  | { readonly kind: 'end'; readonly inTime: true; readonly survival: number };
 
 const VOLUME_EPSILON_MB = 1e-6;
 
@@ -57,7 +58,16 @@ export function nextOf(mission: Mission, before: State): Next {
   if (attempt !== null) return { kind: 'attempt', state, attempt };
   const arrived = legs.every((leg) => leg.kind === 'done');
   const lastMs = ends.reduce((last, end) => Math.max(last, end), mission.startMs);
-  return { kind: 'end', inTime: arrived && lastMs <= mission.deadlineMs + 1 };
+  if (!arrived || lastMs > mission.deadlineMs + 1) return { kind: 'end', inTime: false };
+  return { kind: 'end', inTime: true, survival: survivalOf(mission, ends) };
+}
+
+/** Chance that upsets end no step for good when the steps end then. */
+function survivalOf({ steps }: Mission, ends: readonly number[]): number {
+  return steps.reduce((chance, { lossAt, endMs }, index) => {
+    if (lossAt === null) return chance;
+    return chance * (1 - lossAt((ends[index] ?? endMs) - endMs));
+  }, 1);
 }
 
 /** The state after a contact whose pass turned out good or lost. */
@@ -157,7 +167,7 @@ function stepEnds(mission: Mission, state: State): readonly number[] {
     }
     if (readyMs <= step.startMs + 1) ends.push(step.endMs);
     else if (readyMs === Infinity) ends.push(Infinity);
-    else ends.push(step.fitFrom(readyMs) + step.endMs - step.startMs);
+    else ends.push(step.endFrom(readyMs));
   }
   return ends;
 }
