@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
-import { verify } from '@octokit/webhooks-methods';
 import { after, before, describe, it } from 'mocha';
-import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Response } from 'supertest';
 import * as v from 'valibot';
 import { pageSchema } from '../../../contracts/mission.ts';
-import {
-  CreatedWebhook,
-  RotatedSecret,
-  UpdatedWebhook,
-  Webhook,
-  WebhookEventTypeEntry,
-  WebhookTest,
-} from '../../../contracts/webhook.ts';
-import { WebhookDelivery, WebhookDeliveryRecord } from '../../../contracts/webhook-delivery.ts';
+import { CreatedWebhook, UpdatedWebhook, Webhook } from '../../../contracts/webhook.ts';
 import { bodyAs, NestedError } from '../../support/bodies.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { startReceiver } from '../../support/faulty-receiver.ts';
-import type { Receiver } from '../../support/faulty-receiver.ts';
 import {
   createWebhookSurface,
   HOOK_OTHER_KEY,
@@ -33,8 +20,6 @@ const MINIMAL = { url: URL_GOOD, events: ['satellite.tle_updated'] };
 describe('webhooks of the main API', () => {
   let database: TestDatabase;
   let hooks: WebhookSurface;
-  let receiver: Receiver;
-  let answerWith = 200;
 
   const refused = (answer: Response, code: number, name: string) => {
     assert.equal(answer.status, code, JSON.stringify(answer.body));
@@ -47,15 +32,12 @@ describe('webhooks of the main API', () => {
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return bodyAs(CreatedWebhook, answer);
   };
-  const makeHere = () => make({ ...MINIMAL, url: `${receiver.url}/hook` });
 
   before(async () => {
     database = await openTestDatabase();
     hooks = await createWebhookSurface(database);
-    receiver = await startReceiver((response) => response.writeHead(answerWith).end());
   });
   after(async () => {
-    await receiver.close();
     await hooks.close();
     await database.drop();
   });
@@ -273,135 +255,6 @@ describe('webhooks of the main API', () => {
         await hooks.call('get', `${path}/deliveries`, undefined, { key }),
       ];
       for (const answer of answers) refused(answer, 404, 'webhook_not_found');
-    });
-  });
-
-  describe('POST /v1/webhooks/{id}/test', () => {
-    it('makes one delivery that outside verifiers accept, and lists it', async () => {
-      const made = await makeHere();
-      const answer = await hooks.call('post', `/v1/webhooks/${made.id}/test`, {});
-      const test = bodyAs(WebhookTest, answer);
-      assert.deepEqual([answer.status, test.status, test.response_status], [200, 'delivered', 200]);
-      const request = receiver.requests.at(-1);
-      assert.ok(request !== undefined);
-      const { headers, body } = request;
-      assert.ok(await verify(made.secret, body, String(headers['x-service-signature'])));
-      const standard = new StandardWebhook(made.standard_webhooks_secret);
-      const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-      const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
-      const event = v.parse(v.looseObject({ type: v.string() }), standard.verify(body, signed));
-      assert.equal(event.type, 'webhook.test');
-      assert.equal(headers['x-service-delivery'], test.delivery_id);
-      const page = bodyAs(
-        pageSchema(WebhookDelivery),
-        await hooks.call('get', `/v1/webhooks/${made.id}/deliveries`),
-      );
-      assert.deepEqual(
-        page.data.map(({ id, status: is, event_type: type }) => [id, is, type]),
-        [[test.delivery_id, 'delivered', 'webhook.test']],
-      );
-      const path = `/v1/webhook-deliveries/${test.delivery_id}`;
-      const record = bodyAs(WebhookDeliveryRecord, await hooks.call('get', path));
-      assert.deepEqual(record.payload, event);
-      assert.equal(record.attempts.length, 1);
-      const shown = bodyAs(Webhook, await hooks.call('get', `/v1/webhooks/${made.id}`));
-      assert.equal(shown.last_delivery?.event_id, test.event_id);
-    });
-
-    it('says how the endpoint failed, and cannot be resent', async () => {
-      const { id } = await makeHere();
-      answerWith = 503;
-      try {
-        const test = bodyAs(WebhookTest, await hooks.call('post', `/v1/webhooks/${id}/test`));
-        assert.deepEqual(
-          [test.status, test.response_status, test.error_class],
-          ['failed', 503, 'status'],
-        );
-        const resend = `/v1/webhook-deliveries/${test.delivery_id}/resend`;
-        refused(await hooks.call('post', resend), 409, 'conflict');
-      } finally {
-        answerWith = 200;
-      }
-    });
-  });
-
-  describe('POST /v1/webhooks/{id}/rotate-secret', () => {
-    it('lets both secrets sign until the overlap ends', async () => {
-      const made = await makeHere();
-      const path = `/v1/webhooks/${made.id}/rotate-secret`;
-      const answer = await hooks.call('post', path, { overlap_hours: 48 });
-      const rotated = bodyAs(RotatedSecret, answer);
-      assert.equal(answer.headers['cache-control'], 'no-store');
-      assert.notEqual(rotated.secret, made.secret);
-      const hours = (Date.parse(rotated.previous_expires_at) - Date.now()) / 3_600_000;
-      assert.ok(hours > 47.9 && hours <= 48);
-      await hooks.call('post', `/v1/webhooks/${made.id}/test`);
-      const request = receiver.requests.at(-1);
-      assert.ok(request !== undefined);
-      const { headers, body } = request;
-      assert.ok(await verify(rotated.secret, body, String(headers['x-service-signature'])));
-      const id = String(headers['webhook-id']);
-      const signatures = [rotated, made].map(({ standard_webhooks_secret: secret }) => {
-        const hmac = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'));
-        hmac.update(`${id}.${String(headers['webhook-timestamp'])}.${body}`);
-        return `v1,${hmac.digest('base64')}`;
-      });
-      assert.equal(headers['webhook-signature'], signatures.join(' '));
-      const shown = bodyAs(Webhook, await hooks.call('get', `/v1/webhooks/${made.id}`));
-      assert.equal(shown.secrets.length, 2);
-    });
-
-    for (const hours of [-1, 169, 'x'])
-      it(`refuses an overlap of ${String(hours)} hours`, async () => {
-        const { id } = await make();
-        const path = `/v1/webhooks/${id}/rotate-secret`;
-        refused(await hooks.call('post', path, { overlap_hours: hours }), 400, 'validation_error');
-      });
-  });
-
-  describe('POST /v1/webhooks/{id}/recover', () => {
-    it('hands the span on', async () => {
-      const { id } = await make();
-      const span = { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00+01:00' };
-      const answer = await hooks.call('post', `/v1/webhooks/${id}/recover`, span);
-      assert.equal(answer.status, 202);
-      const times = [Date.parse(span.since), Date.parse(span.until)];
-      assert.ok(hooks.told.includes(`recover ${id} ${times.join(' ')}`));
-    });
-
-    it('refuses a span that is none, and a disabled webhook', async () => {
-      const { id } = await make({ ...MINIMAL, enabled: false });
-      const path = `/v1/webhooks/${id}/recover`;
-      for (const body of [{}, { since: 'x' }, { since: '2026-11-20', until: '2026-11-19' }])
-        refused(await hooks.call('post', path, body), 400, 'validation_error');
-      refused(await hooks.call('post', path, { since: '2026-11-20' }), 409, 'webhook_disabled');
-    });
-  });
-
-  describe('POST /v1/webhook-deliveries/{id}/resend', () => {
-    it('is not found for ids that are none of the caller’s', async () => {
-      const { id } = await makeHere();
-      const test = bodyAs(WebhookTest, await hooks.call('post', `/v1/webhooks/${id}/test`));
-      const path = `/v1/webhook-deliveries/${test.delivery_id}`;
-      const key = HOOK_OTHER_KEY;
-      for (const answer of [
-        await hooks.call('get', path, undefined, { key }),
-        await hooks.call('post', `${path}/resend`, {}, { key }),
-        await hooks.call('get', '/v1/webhook-deliveries/dlv_nothing'),
-      ])
-        refused(answer, 404, 'webhook_delivery_not_found');
-    });
-  });
-
-  describe('GET /v1/webhook-event-types', () => {
-    it('gives every type an example and a schema that names its fields', async () => {
-      const answer = await hooks.call('get', '/v1/webhook-event-types');
-      const { data } = bodyAs(pageSchema(WebhookEventTypeEntry), answer);
-      assert.equal(data.length, 12);
-      for (const { type, schema, example } of data) {
-        assert.equal(example['type'], type);
-        assert.deepEqual(schema['required'], ['id', 'type', 'timestamp', 'data']);
-      }
     });
   });
 });
