@@ -39,5 +39,5 @@ export function workloadCost(
 
 /** Rounds up to a whole number; what floats add to one, such as 0.1 x 3000, does not count. */
 function wholeUp(value: number): number {
-  return Math.ceil(value - 1e-9 * Math.max(1, Math.abs(value)));
+  return Math.max(0, Math.ceil(value - 1e-9 * Math.max(1, value)));
 }
