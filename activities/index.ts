@@ -15,6 +15,8 @@ import { withFailures } from './failures.ts';
 import { createPlayEvents } from './play-events.ts';
 import { createReconcileDeployments } from './reconcile-deployments.ts';
 import { createRecordSpeed } from './record-speed.ts';
+import { createWorkloadActivities } from './workload-activities.ts';
+import type { WorkloadActivityDeps } from './workload-activities.ts';
 
 /** What the activities work with. */
 export interface ActivityDeps {
@@ -23,6 +25,7 @@ export interface ActivityDeps {
   readonly sessions: SessionRuns;
   readonly gateway: WorkflowGateway;
   readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
+  readonly workloads: WorkloadActivityDeps;
   /** Epoch ms. */
   readonly clock: () => number;
 }
@@ -39,6 +42,7 @@ export function createActivities(deps: ActivityDeps) {
     deliverNotices: withFailures(createDeliverNotices(deps.relay)),
     beginSession: withFailures(createBeginSession(deps.sessions)),
     endSession: withFailures(createEndSession(deps.sessions)),
+    ...createWorkloadActivities(deps.workloads),
   };
 }
 
@@ -56,3 +60,4 @@ export function createSimulationActivities(deps: SimulationActivityDeps) {
 /** The activities as workflows call them. */
 export type Activities = ReturnType<typeof createActivities>;
 export type SimulationActivities = ReturnType<typeof createSimulationActivities>;
+export type { PlanningActivities } from './workload-activities.ts';

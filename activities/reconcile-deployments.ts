@@ -1,6 +1,7 @@
 import type { DeploymentRuns } from '../records/deployment-runs.ts';
 import type { DeploymentDocument } from '../records/deployments.ts';
 import type { WorkflowGateway, WorkflowState } from '../temporal/gateway.ts';
+import { inLanes } from './lanes.ts';
 
 /** A record younger than this may still be on its way into Temporal, ms. */
 const START_GRACE_MS = 30_000;
@@ -8,8 +9,6 @@ const START_GRACE_MS = 30_000;
 const CHECK_EVERY_MS = 5 * 60_000;
 /** Most records of one kind in one run; the next run takes the others. */
 const BATCH = 200;
-/** Calls to Temporal at the same time. */
-const LANES = 8;
 
 /** What a run mended. */
 export interface ReconcileReport {
@@ -84,13 +83,4 @@ export function createReconcileDeployments({ runs, gateway, clock }: ReconcilePo
       checked: mendings.length,
     };
   };
-}
-
-/** Works through `items`, a few at a time, in order. */
-async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let from = 0; from < items.length; from += LANES) {
-    results.push(...(await Promise.all(items.slice(from, from + LANES).map(work))));
-  }
-  return results;
 }

@@ -55,12 +55,16 @@ export interface DeploymentRuns {
   ): Promise<DeploymentDocument | null>;
   /** Cancels an open deployment whose workflow was cancelled from outside. */
   cancelOpen(id: string): Promise<DeploymentDocument | null>;
+  read(id: string): Promise<DeploymentDocument | null>;
   isOpen(id: string): Promise<boolean>;
   /** Keeps the newest speed of an open deployment; `seq` orders the changes. */
   recordSpeed(id: string, speedMultiplier: number, seq: number): Promise<void>;
-  /** Open deployments made before `beforeMs` whose workflow never began, oldest first. */
+  /**
+   * Open deployments made before `beforeMs` whose workflow never began, oldest first. Stages of
+   * workloads are left to their workload, which alone knows whether they shall still begin.
+   */
   unstarted(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
-  /** Open deployments with a workflow that nobody has looked at since `beforeMs`. */
+  /** The same of those with a workflow that nobody has looked at since `beforeMs`. */
   unchecked(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
   /** Notes that these have been looked at now. */
   markChecked(ids: readonly string[]): Promise<void>;
@@ -214,6 +218,8 @@ export function createDeploymentRuns(
       return deployments.findOne({ _id: id });
     },
 
+    read: (id) => deployments.findOne({ _id: id }),
+
     async isOpen(id) {
       const open = { _id: id, status: { $in: OPEN } };
       return (await deployments.countDocuments(open, { limit: 1 })) > 0;
@@ -231,6 +237,7 @@ export function createDeploymentRuns(
         .find({
           status: { $in: OPEN },
           started: false,
+          workload_id: { $exists: false },
           created_at: { $lte: new Date(beforeMs) },
         })
         .sort({ created_at: 1 })
@@ -242,6 +249,7 @@ export function createDeploymentRuns(
         .find({
           status: { $in: OPEN },
           started: true,
+          workload_id: { $exists: false },
           $or: [{ reconciled_at: null }, { reconciled_at: { $lte: new Date(beforeMs) } }],
         })
         .sort({ reconciled_at: 1 })

@@ -140,6 +140,10 @@ export interface WorkloadStageDocument {
   /** Mission time from the workload's start, s. */
   readonly start_offset_s: number;
   readonly duration_s: number;
+  /** Longest span of its plan in which nothing happens, s. */
+  readonly silent_s: number;
+  /** Candidates that may take it over, best first. */
+  readonly alternatives: readonly string[];
   readonly status: StageStatus;
   /** 1 for the satellite that was planned first. */
   readonly attempt: number;

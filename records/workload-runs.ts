@@ -1,23 +1,16 @@
+import { workloadCost } from '../domain/workload/cost.ts';
 import { OPEN_PHASES } from '../domain/workload/phase.ts';
 import type { WorkflowStatus, WorkloadPhase } from '../domain/workload/phase.ts';
+import type { WorkloadPlan } from '../domain/workload/workload-plan.ts';
 import type { Database } from './database.ts';
+import { stageDocuments } from './stage-documents.ts';
+import type { StageDocuments } from './stage-documents.ts';
 import { STAGE_PLANS } from './stage-plans.ts';
 import type { StagePlanDocument } from './stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './workload-documents.ts';
 import { endWorkload } from './workload-ending.ts';
 import type { WorkloadEnding } from './workload-ending.ts';
 import type { PhaseEntry, PlannedStageDocument, WorkloadDocument } from './workload-documents.ts';
-
-/** A plan on its way into the records. */
-export interface PlanToStore {
-  readonly fields: Pick<
-    WorkloadDocument,
-    'plan' | 'placement' | 'stages_total' | 'mission_id' | 'eta'
-  >;
-  readonly stages: readonly PlannedStageDocument[];
-  /** The plan of every stage as deployments play it. */
-  readonly plans: readonly StagePlanDocument[];
-}
 
 /** What the workflow knows of its stages, written with a number that orders its writes. */
 export interface ProgressToStore {
@@ -67,25 +60,49 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
     },
 
     /** Keeps the plan and moves the workload to dispatching; false when it has moved on already. */
-    storePlan: (id: string, { fields, ...plan }: PlanToStore): Promise<boolean> =>
-      database.transaction(async (session) => {
-        const at = new Date(clock());
-        const entry: PhaseEntry = { phase: 'dispatching', at };
+    storePlan(
+      workload: WorkloadDocument,
+      plan: WorkloadPlan,
+      { missionId, startMs }: { readonly missionId: string; readonly startMs: number },
+    ): Promise<boolean> {
+      const at = new Date(clock());
+      const context = {
+        ownerId: workload.owner_id,
+        workloadId: workload._id,
+        attempt: 1,
+        startMs,
+        nowMs: at.getTime(),
+      };
+      const documents = plan.stages.map((stage) => stageDocuments(stage, context));
+      const entry: PhaseEntry = { phase: 'dispatching', at };
+      return database.transaction(async (session) => {
         const moved = await workloads.updateOne(
-          { _id: id, phase: 'scheduling' },
+          { _id: workload._id, phase: 'scheduling' },
           {
-            $set: { ...fields, phase: 'dispatching', updated_at: at },
+            $set: {
+              ...planFields(workload, plan, documents),
+              mission_id: missionId,
+              phase: 'dispatching',
+              updated_at: at,
+            },
             $push: { history: entry },
           },
           { session },
         );
         if (moved.matchedCount === 0) return false;
-        if (plan.stages.length > 0) {
-          await stages.insertMany([...plan.stages], { session });
-          await plans.insertMany([...plan.plans], { session });
+        if (documents.length > 0) {
+          await stages.insertMany(
+            documents.map(({ stage }) => stage),
+            { session },
+          );
+          await plans.insertMany(
+            documents.map((document) => document.plan),
+            { session },
+          );
         }
         return true;
-      }),
+      });
+    },
 
     /**
      * Writes how far the stages are, unless a later write did or the workload has ended; answers
@@ -182,6 +199,44 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
         { _id: id },
         { $set: { workflow_status: status, is_end_checked: true } },
       );
+    },
+  };
+}
+
+/** What a plan changes of the record of its workload. */
+function planFields(
+  workload: WorkloadDocument,
+  plan: WorkloadPlan,
+  documents: readonly StageDocuments[],
+): Pick<WorkloadDocument, 'plan' | 'placement' | 'stages_total'> {
+  const { stages, class: workloadClass, partition, islBound, strategy, rejected } = plan;
+  const { finishOffsetS, explanation } = plan;
+  const estimate = workloadCost(stages, workload.price_per_ocu_cents);
+  const ids = [...new Set(stages.map(({ satellite }) => satellite))];
+  return {
+    plan: {
+      class: workloadClass,
+      partition,
+      islBound,
+      strategy,
+      rejected,
+      finishOffsetS,
+      explanation,
+      estimate,
+    },
+    stages_total: stages.length,
+    placement: {
+      strategy,
+      satellites: ids.map((id) => {
+        const own = documents.filter(({ stage }) => stage.satellite === id);
+        return {
+          satellite: id,
+          satellite_name: own[0]?.stage.satellite_name ?? id,
+          stages: own.map(({ stage }) => stage.index),
+          plan_id: own[0]?.stage.plan_id ?? '',
+        };
+      }),
+      rejected,
     },
   };
 }

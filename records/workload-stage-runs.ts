@@ -1,10 +1,15 @@
 import type { Collection, UpdateFilter } from 'mongodb';
+import { WORKLOADS_MISSION_NAME } from '../contracts/mission.ts';
+import type { DeploymentMode } from '../domain/deployment/status.ts';
 import type { StageStatus } from '../domain/workload/phase.ts';
+import type { StagePlan } from '../domain/workload/workload-plan.ts';
 import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
 import { DEPLOYMENTS } from './deployment-log.ts';
 import { newDeploymentDocument } from './deployments.ts';
-import type { DeploymentDocument, NewDeployment } from './deployments.ts';
+import type { DeploymentDocument } from './deployments.ts';
+import { derivedId } from './ids.ts';
+import { stageDocuments, stageId } from './stage-documents.ts';
 import { ARTIFACT_LINKS } from './artifact-links.ts';
 import type { ArtifactLinkDocument } from './artifact-links.ts';
 import { STAGE_PLANS } from './stage-plans.ts';
@@ -12,7 +17,7 @@ import type { StagePlanDocument } from './stage-plans.ts';
 import { WORKLOAD_STAGES } from './workload-documents.ts';
 import type {
   PlannedStageDocument,
-  StageReplacement,
+  WorkloadDocument,
   WorkloadStageDocument,
 } from './workload-documents.ts';
 
@@ -31,17 +36,28 @@ export interface EndedStage {
 export interface DispatchedStage {
   readonly index: number;
   readonly attempt: number;
-  readonly deployment: NewDeployment & { readonly id: string };
+  readonly mode: DeploymentMode;
+  readonly speedMultiplier: number;
+  /** Live only, s. */
+  readonly pickupTimeoutS: number;
+  readonly reportTimeoutS: number;
 }
 
 /** A stage that another satellite takes over. */
 export interface ReplacedStage {
-  readonly stage: PlannedStageDocument;
-  readonly plan: StagePlanDocument;
-  readonly replacement: StageReplacement;
-  /** The satellite before had begun to run it. */
-  readonly hasRun: boolean;
+  readonly stage: StagePlan;
+  /** Mission time 0 of the workload, epoch ms. */
+  readonly startMs: number;
+  /** The attempt that failed. */
+  readonly attempt: number;
+  readonly reason: string;
 }
+
+/** What of a workload its deployments are made from. */
+export type StageOwner = Pick<
+  WorkloadDocument,
+  '_id' | 'owner_id' | 'type' | 'mission_id' | 'stages_total'
+>;
 
 export type WorkloadStageRuns = ReturnType<typeof createWorkloadStageRuns>;
 
@@ -77,61 +93,111 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
     );
   };
 
+  const readStages = (id: string, indices: readonly number[]): Promise<WorkloadStageDocument[]> =>
+    stages
+      .find({ _id: { $in: indices.map((index) => stageId(id, index)) } })
+      .project<WorkloadStageDocument>({ stage_plan: 0 })
+      .sort({ index: 1 })
+      .toArray();
+
   return {
     /** The stages with their plans, in order. */
     plannedStages: (id: string): Promise<PlannedStageDocument[]> =>
       stages.find({ workload_id: id }).sort({ index: 1 }).toArray(),
 
     /** Some stages without their plans. */
-    stages: (id: string, indices: readonly number[]): Promise<WorkloadStageDocument[]> =>
+    stages: readStages,
+
+    /** All of them, without their plans, in order. */
+    allStages: (id: string): Promise<WorkloadStageDocument[]> =>
       stages
-        .find({ _id: { $in: indices.map((index) => stageId(id, index)) } })
+        .find({ workload_id: id })
         .project<WorkloadStageDocument>({ stage_plan: 0 })
         .sort({ index: 1 })
         .toArray(),
 
     endStages,
 
-    /** Makes the deployments of stages and notes them as dispatched. */
-    async dispatch(id: string, dispatched: readonly DispatchedStage[]): Promise<void> {
-      if (dispatched.length === 0) return;
+    /**
+     * Makes the deployments of queued stages and notes them as dispatched; answers their ids in the
+     * same order. A repeat finds what it made before.
+     */
+    async dispatch(
+      workload: StageOwner,
+      dispatched: readonly DispatchedStage[],
+    ): Promise<string[]> {
+      if (dispatched.length === 0) return [];
       const at = new Date(clock());
-      await insertMissing(
-        deployments,
-        dispatched.map(({ deployment }) => newDeploymentDocument(deployment, at.getTime())),
+      const found = await readStages(
+        workload._id,
+        dispatched.map(({ index }) => index),
       );
+      const byIndex = new Map(found.map((stage) => [stage.index, stage]));
+      const documents = dispatched.map((dispatch) => {
+        const stage = byIndex.get(dispatch.index);
+        if (stage === undefined) throw new Error(`${workload._id} has no stage ${dispatch.index}`);
+        return deploymentOf(workload, stage, dispatch, at.getTime());
+      });
+      await insertMissing(deployments, documents);
       await stages.bulkWrite(
-        dispatched.map(({ index, attempt, deployment }) => ({
+        dispatched.map(({ index, attempt }, place) => ({
           updateOne: {
-            filter: { ...openAttempt(id, index, attempt), status: 'queued' },
+            filter: { ...openAttempt(workload._id, index, attempt), status: 'queued' },
             update: {
-              $set: { status: 'dispatched', deployment_id: deployment.id, dispatched_at: at },
+              $set: {
+                status: 'dispatched',
+                deployment_id: documents[place]?._id ?? null,
+                dispatched_at: at,
+              },
             },
           },
         })),
         { ordered: false },
       );
+      return documents.map(({ _id }) => _id);
     },
 
-    /** Gives a stage to another satellite; false when that was done before or the stage has ended. */
-    replace: (id: string, { stage, plan, replacement, hasRun }: ReplacedStage): Promise<boolean> =>
-      database.transaction(async (session) => {
-        const before = openAttempt(id, stage.index, replacement.attempt);
-        const update: UpdateFilter<PlannedStageDocument> = {
-          $set: { ...replacedFields(stage), ...(hasRun ? { has_run: true } : {}) },
-          $push: { replacements: replacement },
-        };
-        const moved = await stages.updateOne(before, update, { session });
+    /** Gives a stage to another satellite, queued again; false when that was done before or it has ended. */
+    async replace(
+      workload: Pick<WorkloadDocument, '_id' | 'owner_id'>,
+      { stage, startMs, attempt, reason }: ReplacedStage,
+    ): Promise<boolean> {
+      const at = new Date(clock());
+      const [before] = await readStages(workload._id, [stage.index]);
+      if (before === undefined) return false;
+      const { deployment_id: deploymentId } = before;
+      const times = await deploymentTimes(deployments, deploymentId === null ? [] : [deploymentId]);
+      const documents = stageDocuments(stage, {
+        ownerId: workload.owner_id,
+        workloadId: workload._id,
+        attempt: attempt + 1,
+        startMs,
+        nowMs: at.getTime(),
+      });
+      const { satellite, satellite_name, deployment_id } = before;
+      const update: UpdateFilter<PlannedStageDocument> = {
+        $set: {
+          ...replacedFields(documents.stage),
+          ...(times.get(deploymentId ?? '')?.has_run === true ? { has_run: true } : {}),
+        },
+        $push: {
+          replacements: { attempt, satellite, satellite_name, deployment_id, reason, at },
+        },
+      };
+      return await database.transaction(async (session) => {
+        const open = openAttempt(workload._id, stage.index, attempt);
+        const moved = await stages.updateOne(open, update, { session });
         if (moved.matchedCount === 0) return false;
-        await plans.insertOne(plan, { session });
+        await plans.insertOne(documents.plan, { session });
         // What the satellite before had produced is no part of the result any more.
         await links.updateMany(
-          { deployment_id: replacement.deployment_id ?? '' },
+          { deployment_id: deploymentId ?? '' },
           { $set: { superseded: true } },
           { session },
         );
         return true;
-      }),
+      });
+    },
 
     /**
      * Cancels what has not ended of the stages, noting which of them had begun to run; answers
@@ -213,9 +279,35 @@ async function deploymentTimes(
   );
 }
 
-/** Id of the record of a stage. */
-export function stageId(workloadId: string, index: number): string {
-  return `${workloadId}/${index}`;
+/** The record of a stage's deployment, with an id that is the same whenever it is made. */
+function deploymentOf(
+  workload: StageOwner,
+  stage: WorkloadStageDocument,
+  dispatch: DispatchedStage,
+  nowMs: number,
+): DeploymentDocument {
+  const number = `stage ${stage.index} of ${workload.stages_total}`;
+  return newDeploymentDocument(
+    {
+      id: derivedId('dep', `${workload._id}/${stage.index}/${dispatch.attempt}`),
+      ownerId: workload.owner_id,
+      missionId: workload.mission_id ?? '',
+      missionName: WORKLOADS_MISSION_NAME,
+      planId: stage.plan_id,
+      copyId: stage.copy_id,
+      planLabel: `${workload.type}: ${number} (${stage.role})`,
+      satelliteId: stage.satellite,
+      satNoradId: /^\d+$/.test(stage.satellite) ? stage.satellite : '0',
+      satelliteName: stage.satellite_name,
+      mode: dispatch.mode,
+      speedMultiplier: dispatch.speedMultiplier,
+      pickupTimeoutS: dispatch.pickupTimeoutS,
+      reportTimeoutS: dispatch.reportTimeoutS,
+      workloadId: workload._id,
+      stageIndex: stage.index,
+    },
+    nowMs,
+  );
 }
 
 function openAttempt(workloadId: string, index: number, attempt: number) {

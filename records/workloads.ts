@@ -62,7 +62,7 @@ export function createWorkloadRecords(database: Database) {
      * the first one, as it is by now.
      */
     insert: (workload: NewWorkload): Promise<WorkloadDocument> =>
-      insertOnce(workloads, newDocument(workload)),
+      insertOnce(workloads, newWorkloadDocument(workload)),
 
     /** Removes a record whose workflow certainly never started; false when it has moved on. */
     async takeBack(id: string): Promise<boolean> {
@@ -136,7 +136,8 @@ function cancelUnstarted(
   );
 }
 
-function newDocument(workload: NewWorkload): WorkloadDocument {
+/** The record of a workload that was just accepted, with an id of its own. */
+export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
   const id = newId('wl');
   const at = new Date(workload.nowMs);
   const { job, executor } = workload;

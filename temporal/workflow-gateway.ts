@@ -145,7 +145,8 @@ function detailsOf(deployment: DeploymentStart): string {
   ].join('\n');
 }
 
-function stateOf(name: string): WorkflowState {
+/** How Temporal names the state of a workflow, in our words. */
+export function stateOf(name: string): WorkflowState {
   switch (name) {
     case 'COMPLETED':
       return 'completed';

@@ -4,7 +4,7 @@ import { countSetting, parseConfig, sharedSettings } from '../contracts/config.t
 import type { Environment } from '../contracts/config.ts';
 
 /** Kinds of task queue that have something in them. */
-const QUEUE_KINDS = ['workflows', 'effects', 'simulation'] as const;
+const QUEUE_KINDS = ['workflows', 'effects', 'simulation', 'planning'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 const nameSetting = v.optional(
@@ -31,6 +31,7 @@ const workerSettings = v.object({
   DEPLOYMENT_NAME: nameSetting,
   WORKER_CACHED_WORKFLOWS: countSetting(),
   WORKER_SIMULATION_THREADS: countSetting(),
+  WORKER_PLANNING_THREADS: countSetting(),
 });
 
 /** The worker process's settings, read once at the start. */
@@ -53,11 +54,14 @@ export interface WorkerConfig {
   readonly cachedWorkflows: number;
   /** Threads that compute the steps of simulation sessions. */
   readonly simulationThreads: number;
+  /** Threads that plan workloads. */
+  readonly planningThreads: number;
 }
 
 const CACHED_WORKFLOWS = 400;
 /** More threads would take the processors from everything else of the process. */
 const SIMULATION_THREADS = 4;
+const PLANNING_THREADS = 4;
 
 /**
  * Reads the worker's configuration from the environment and from `--queues=workflows,effects`, which
@@ -85,5 +89,7 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
     cachedWorkflows: read.WORKER_CACHED_WORKFLOWS ?? CACHED_WORKFLOWS,
     simulationThreads:
       read.WORKER_SIMULATION_THREADS ?? Math.min(SIMULATION_THREADS, availableParallelism()),
+    planningThreads:
+      read.WORKER_PLANNING_THREADS ?? Math.min(PLANNING_THREADS, availableParallelism()),
   });
 }

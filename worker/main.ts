@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createActivities, createSimulationActivities } from '../activities/index.ts';
+import { createPlanningActivities } from '../activities/workload-activities.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { connectDatabase } from '../records/database.ts';
 import { createDeploymentRuns } from '../records/deployment-runs.ts';
@@ -14,12 +15,15 @@ import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
 import { ensureSchedules } from '../temporal/schedules.ts';
 import { createWorkflowGateway } from '../temporal/workflow-gateway.ts';
+import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import { readWorkerConfig } from './config.ts';
 import type { WorkerConfig } from './config.ts';
+import { createWorkloadPool } from './planning-pool.ts';
 import { createSimulationPool } from './simulation-pool.ts';
 import { createWorkers } from './start-workers.ts';
 import { temporalLogger } from './temporal-log.ts';
 import { workflowBundle } from './workflow-bundle.ts';
+import { createWorkloadPorts } from './workload-ports.ts';
 
 const config = configOrExit();
 const log = pino({ level: config.logLevel, base: { service: 'worker' } });
@@ -62,14 +66,22 @@ async function run(): Promise<void> {
   const server = ServerConnection.open(config.temporalAddress);
   const native = await prepare(database, server);
   const steps = createSimulationPool(config.simulationThreads, log);
+  const planner = createWorkloadPool(config.planningThreads, log);
   try {
-    const gateway = createWorkflowGateway({
+    const way = {
       connection: server,
       namespace: config.temporalNamespace,
       queuePrefix: config.taskQueuePrefix,
-    });
+    };
+    const gateway = createWorkflowGateway(way);
     const relay = createOutboxRelay({ outbox: createOutboxRecords(database), gateway, log });
     const sessions = createSessionRuns(database);
+    const workloads = createWorkloadPorts(database, {
+      gateway: createWorkloadGateway(way),
+      deploymentGateway: gateway,
+      planner,
+      clock: Date.now,
+    });
     const workers = await createWorkers({
       config,
       connection: native,
@@ -80,9 +92,11 @@ async function run(): Promise<void> {
         sessions,
         gateway,
         relay,
+        workloads,
         clock: Date.now,
       }),
       simulationActivities: createSimulationActivities({ sessions, steps }),
+      planningActivities: createPlanningActivities(workloads),
     });
     signal.throwIfAborted();
     signal.addEventListener('abort', () => {
@@ -103,6 +117,7 @@ async function run(): Promise<void> {
     }
   } finally {
     await steps.close();
+    await planner.close();
     await native.close();
     await server.close();
     await database.close();

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
-import type { Activities, SimulationActivities } from '../activities/index.ts';
-import { effectsQueue, simulationQueue, workflowQueue } from '../workflows/ids.ts';
+import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
+import { effectsQueue, planningQueue, simulationQueue, workflowQueue } from '../workflows/ids.ts';
 import type { QueueKind, WorkerConfig } from './config.ts';
 
 /** What the workers run with. */
@@ -15,6 +15,7 @@ export interface WorkerParts {
   readonly bundle: WorkflowBundleOption;
   readonly activities: Activities;
   readonly simulationActivities: SimulationActivities;
+  readonly planningActivities: PlanningActivities;
 }
 
 /** Effects are short: what runs at the stop may finish. */
@@ -26,6 +27,8 @@ const LOST_WORKER_MS = 5_000;
 const EFFECTS_AT_ONCE = 60;
 /** Steps of sessions that are computed or being kept; those that compute wait for a thread. */
 const STEPS_AT_ONCE = 24;
+/** Workloads that are planned, or read and kept around that; those that compute wait for a thread. */
+const PLANS_AT_ONCE = 12;
 
 /** Makes one worker per queue of the configuration; they run once `run` is called. */
 export async function createWorkers(parts: WorkerParts): Promise<Worker[]> {
@@ -40,6 +43,7 @@ const OPTIONS: Readonly<Record<QueueKind, (parts: WorkerParts) => WorkerOptions>
   workflows: workflowWorker,
   effects: effectsWorker,
   simulation: simulationWorker,
+  planning: planningWorker,
 };
 
 function workflowWorker(parts: WorkerParts): WorkerOptions {
@@ -69,6 +73,16 @@ function simulationWorker(parts: WorkerParts): WorkerOptions {
     taskQueue: simulationQueue(parts.config.taskQueuePrefix),
     activities: parts.simulationActivities,
     maxConcurrentActivityTaskExecutions: STEPS_AT_ONCE,
+    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+  };
+}
+
+function planningWorker(parts: WorkerParts): WorkerOptions {
+  return {
+    ...common(parts),
+    taskQueue: planningQueue(parts.config.taskQueuePrefix),
+    activities: parts.planningActivities,
+    maxConcurrentActivityTaskExecutions: PLANS_AT_ONCE,
     activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
   };
 }

@@ -1,7 +1,7 @@
 import { ActivityCancellationType, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ActivityInterfaceFor } from '@temporalio/workflow';
-import type { Activities, SimulationActivities } from '../activities/index.ts';
-import { effectsQueueBeside, simulationQueueBeside } from './ids.ts';
+import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
+import { effectsQueueBeside, planningQueueBeside, simulationQueueBeside } from './ids.ts';
 
 /** Effects are short; one that hangs longer than this is given to another worker. */
 const SLOW_AFTER = '10 seconds';
@@ -10,6 +10,11 @@ const SLOW_AFTER = '10 seconds';
 const STEP_AT_MOST = '10 minutes';
 /** A worker that died in the middle of a step is noticed within this. */
 const STEP_SILENT = '4 seconds';
+
+/** A plan over a fleet takes seconds, and others may be before it on a busy machine. */
+const PLAN_AT_MOST = '10 minutes';
+/** A worker that died while it planned is noticed within this. */
+const PLAN_SILENT = '8 seconds';
 
 const RETRY = {
   initialInterval: '200 milliseconds',
@@ -36,6 +41,18 @@ export function simulation(summary: string): ActivityInterfaceFor<SimulationActi
     startToCloseTimeout: STEP_AT_MOST,
     heartbeatTimeout: STEP_SILENT,
     retry: { ...RETRY, maximumInterval: '2 seconds' },
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+  });
+}
+
+/** The planning of workloads, on the queue of those that plan. */
+export function planning(summary: string): ActivityInterfaceFor<PlanningActivities> {
+  return proxyActivities<PlanningActivities>({
+    summary,
+    taskQueue: planningQueueBeside(workflowInfo().taskQueue),
+    startToCloseTimeout: PLAN_AT_MOST,
+    heartbeatTimeout: PLAN_SILENT,
+    retry: { ...RETRY, maximumInterval: '5 seconds' },
     cancellationType: ActivityCancellationType.TRY_CANCEL,
   });
 }

@@ -6,6 +6,8 @@ const DEFAULT_QUEUE_PREFIX = 'orbital';
 const WORKFLOWS = '-workflows';
 const EFFECTS = '-effects';
 const SIMULATION = '-simulation';
+const PLANNING = '-planning';
+const WEBHOOKS = '-webhooks';
 
 /** The queue of every workflow. */
 export function workflowQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
@@ -22,6 +24,16 @@ export function simulationQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix + SIMULATION;
 }
 
+/** The queue of the activities that plan workloads. */
+export function planningQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix + PLANNING;
+}
+
+/** The queue of the activities that send events to webhooks and keep what became of it. */
+export function webhooksQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix + WEBHOOKS;
+}
+
 /** The queue of every workflow of an installation with the default prefix. */
 export const WORKFLOW_QUEUE = workflowQueue();
 
@@ -33,6 +45,36 @@ export function effectsQueueBeside(queue: string): string {
 /** The queue for the steps of sessions that belongs to a queue of workflows. */
 export function simulationQueueBeside(queue: string): string {
   return queue.endsWith(WORKFLOWS) ? simulationQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
+}
+
+/** The queue for planning that belongs to a queue of workflows. */
+export function planningQueueBeside(queue: string): string {
+  return queue.endsWith(WORKFLOWS) ? planningQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
+}
+
+/** The queue for webhooks that belongs to a queue of workflows. */
+export function webhooksQueueBeside(queue: string): string {
+  return queue.endsWith(WORKFLOWS) ? webhooksQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
+}
+
+/** Workflow id of a batch of published events. */
+export function eventsWorkflowId(batchId: string): string {
+  return `events/${batchId}`;
+}
+
+/** Workflow id of a delivery whose first attempt failed, or that is sent again. */
+export function deliveryWorkflowId(deliveryId: string): string {
+  return `webhook-delivery/${deliveryId}`;
+}
+
+/** Workflow id of a recovery of a webhook's events; one of a webhook runs at a time. */
+export function recoveryWorkflowId(webhookId: string): string {
+  return `webhook-recovery/${webhookId}`;
+}
+
+/** Workflow id of a workload. */
+export function workloadWorkflowId(workloadId: string): string {
+  return `workload/${workloadId}`;
 }
 
 /** Workflow id of a deployment. */
@@ -48,4 +90,9 @@ export function sessionWorkflowId(sessionId: string): string {
 /** Id of the Schedule that repairs what was missed; also the start of its workflows' ids. */
 export function reconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix === DEFAULT_QUEUE_PREFIX ? 'reconcile' : `reconcile/${prefix}`;
+}
+
+/** Id of the Schedule that repairs what was missed between webhooks and their workflows. */
+export function webhookReconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return `${reconcileScheduleId(prefix)}-webhooks`;
 }

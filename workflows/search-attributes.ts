@@ -2,7 +2,7 @@ import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/commo
 
 /** Whose it is. */
 export const OWNER_ID = defineSearchAttributeKey('OwnerId', SearchAttributeType.KEYWORD);
-/** What the workflow works for: `deployment`. */
+/** What the workflow works for: `deployment`, `workload`, `session` … */
 export const RESOURCE_KIND = defineSearchAttributeKey('ResourceKind', SearchAttributeType.KEYWORD);
 /** Id of the record it works for. */
 export const RESOURCE_ID = defineSearchAttributeKey('ResourceId', SearchAttributeType.KEYWORD);
@@ -16,6 +16,14 @@ export const SATELLITE_IDS = defineSearchAttributeKey(
   SearchAttributeType.KEYWORD_LIST,
 );
 
+/** How a workload is spread over satellites. */
+export const WORKLOAD_CLASS = defineSearchAttributeKey(
+  'WorkloadClass',
+  SearchAttributeType.KEYWORD,
+);
+/** When a workload is given up if it is not done. */
+export const DEADLINE_AT = defineSearchAttributeKey('DeadlineAt', SearchAttributeType.DATETIME);
+
 /**
  * Every custom search attribute. SQL stores of Temporal hold at most 10 Keyword and 3 KeywordList
  * attributes per namespace.
@@ -27,4 +35,6 @@ export const SEARCH_ATTRIBUTES = [
   PHASE,
   PARENT_REF,
   SATELLITE_IDS,
+  WORKLOAD_CLASS,
+  DEADLINE_AT,
 ] as const;

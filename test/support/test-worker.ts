@@ -6,6 +6,8 @@ import type { Worker } from '@temporalio/worker';
 import { StepRefused } from '../../activities/advance-session.ts';
 import type { StepComputer } from '../../activities/advance-session.ts';
 import { createActivities, createSimulationActivities } from '../../activities/index.ts';
+import { createPlanningActivities } from '../../activities/workload-activities.ts';
+import type { WorkloadPlanner } from '../../activities/workload-planning.ts';
 import { createSessionEngines } from '../../activities/session-engines.ts';
 import type { Database } from '../../records/database.ts';
 import { createDeploymentRuns } from '../../records/deployment-runs.ts';
@@ -28,6 +30,13 @@ import type { SessionGateway, SessionGatewayOptions } from '../../temporal/sessi
 import { createWorkflowGateway } from '../../temporal/workflow-gateway.ts';
 import { createWorkers } from '../../worker/start-workers.ts';
 import { workflowBundle } from '../../worker/workflow-bundle.ts';
+import { createWorkloadPorts } from '../../worker/workload-ports.ts';
+import { createWorkloadRecords } from '../../records/workloads.ts';
+import type { WorkloadRecords } from '../../records/workloads.ts';
+import { createWorkloadGateway } from '../../temporal/workload-gateway.ts';
+import type { WorkloadGateway } from '../../temporal/workload-gateway.ts';
+import { planWorkload } from '../../domain/workload/plan-workload.ts';
+import { replaceStage } from '../../domain/workload/replace-stage.ts';
 import { engines } from './engines.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 
@@ -48,6 +57,11 @@ export interface TestRig {
   readonly sessionRuns: SessionRuns;
   /** Computes the steps of sessions; a test may put its own in the place of `compute`. */
   readonly steps: { -readonly [K in keyof StepComputer]: StepComputer[K] };
+  readonly workloads: WorkloadRecords;
+  readonly workloadGateway: WorkloadGateway;
+  readonly workloadPorts: ReturnType<typeof createWorkloadPorts>;
+  /** Plans workloads; a test may put its own functions in the place of these. */
+  readonly planner: { -readonly [K in keyof WorkloadPlanner]: WorkloadPlanner[K] };
   /** A gateway for sessions with limits of its own. */
   sessionGateway(limits?: Pick<SessionGatewayOptions, 'idleMs' | 'stepsPerRun'>): SessionGateway;
   /** Starts a worker in this process; the answer stops it. */
@@ -67,12 +81,29 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
   const sessions = createSessionRecords(database, clock);
   const sessionRuns = createSessionRuns(database, clock);
   const steps = createInlineSteps();
+  const planner = createInlinePlanner();
+  const workloadGateway = createWorkloadGateway({
+    connection,
+    namespace: 'default',
+    queuePrefix: prefix,
+  });
+  const workloadPorts = createWorkloadPorts(database, {
+    gateway: workloadGateway,
+    deploymentGateway: gateway,
+    planner: {
+      plan: (job, candidates) => planner.plan(job, candidates),
+      replace: (replacement) => planner.replace(replacement),
+      close: () => planner.close(),
+    },
+    clock,
+  });
   const activities = createActivities({
     runs,
     plans: createPlayedPlans(database),
     sessions: sessionRuns,
     gateway,
     relay,
+    workloads: workloadPorts,
     clock,
   });
   return {
@@ -87,6 +118,10 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
     sessions,
     sessionRuns,
     steps,
+    workloads: createWorkloadRecords(database),
+    workloadGateway,
+    workloadPorts,
+    planner,
     sessionGateway: (limits = {}) =>
       createSessionGateway({
         connection,
@@ -99,7 +134,7 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
       const native = await NativeConnection.connect({ address: engines().temporalAddress });
       const workers = await createWorkers({
         config: {
-          queues: ['workflows', 'effects', 'simulation'],
+          queues: ['workflows', 'effects', 'simulation', 'planning'],
           taskQueuePrefix: prefix,
           temporalNamespace: 'default',
           version: undefined,
@@ -108,6 +143,7 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
         connection: native,
         bundle: await workflowBundle(BUNDLE_CACHE),
         activities,
+        planningActivities: createPlanningActivities(workloadPorts),
         simulationActivities: createSimulationActivities({
           sessions: sessionRuns,
           steps: { compute: (input) => steps.compute(input), close: () => steps.close() },
@@ -136,6 +172,15 @@ function createInlineSteps(): StepComputer {
         return Promise.reject(new StepRefused(error.message, { cause: error }));
       }
     },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Plans in this thread what the product plans in others. */
+function createInlinePlanner(): WorkloadPlanner {
+  return {
+    plan: (job, candidates) => Promise.resolve(planWorkload(job, candidates)),
+    replace: (replacement) => Promise.resolve(replaceStage(replacement)),
     close: () => Promise.resolve(),
   };
 }

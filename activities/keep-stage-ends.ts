@@ -1,0 +1,118 @@
+import { isEnded } from '../domain/deployment/status.ts';
+import { simulatedOutput } from '../domain/workload/simulated-output.ts';
+import { GROUND_ID } from '../domain/workload/workload-plan.ts';
+import type { ArtifactLinkRecords, NewOutput } from '../records/artifact-links.ts';
+import type { ArtifactRecords } from '../records/artifacts.ts';
+import type { DeploymentRuns } from '../records/deployment-runs.ts';
+import type { ReportedArtifacts } from '../records/reported-artifacts.ts';
+import type { WorkloadDocument, WorkloadStageDocument } from '../records/workload-documents.ts';
+import type { DeploymentTimes, WorkloadStageRuns } from '../records/workload-stage-runs.ts';
+import type { StageEnd } from './workload-standing.ts';
+
+/** What ends of stages are kept with. */
+export interface KeepStageEndsPorts {
+  readonly stageRuns: Pick<WorkloadStageRuns, 'stages' | 'endStages' | 'deploymentTimes'>;
+  readonly deployments: Pick<DeploymentRuns, 'fail'>;
+  readonly artifacts: Pick<ArtifactRecords, 'store'>;
+  readonly links: Pick<ArtifactLinkRecords, 'link'>;
+  readonly reported: ReportedArtifacts;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** Keeps the ends of stages of one workload. */
+export type KeepStageEnds = (
+  workload: Pick<WorkloadDocument, '_id' | 'owner_id' | 'executor'>,
+  ended: readonly StageEnd[],
+) => Promise<void>;
+
+/** Simulated outputs are a few kilobytes. */
+const OUTPUT_MAX_BYTES = 1024 * 1024;
+
+/**
+ * Makes the function that keeps how stages ended: their times from the deployments, and their
+ * results. A simulated stage, and every one on the ground, hands in its computed output; of a live
+ * one the reported artifacts are collected. Safe to repeat.
+ */
+export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
+  const { stageRuns, deployments, artifacts, links, reported, clock } = ports;
+
+  const collect = async (
+    workload: Parameters<KeepStageEnds>[0],
+    stage: WorkloadStageDocument,
+    deploymentId: string,
+  ): Promise<void> => {
+    const outputs =
+      workload.executor === 'live' && stage.satellite !== GROUND_ID
+        ? await reported.of(deploymentId)
+        : [await simulate(artifacts, workload._id, stage)];
+    const { owner_id } = workload;
+    const producer = { owner_id, workload_id: workload._id, stage_index: stage.index };
+    await links.link({ _id: deploymentId, ...producer }, outputs);
+  };
+
+  return async (workload, ended) => {
+    if (ended.length === 0) return;
+    const ids = ended.flatMap(({ deploymentId }) => (deploymentId === null ? [] : [deploymentId]));
+    const [times, stages] = await Promise.all([
+      stageRuns.deploymentTimes(ids),
+      stageRuns.stages(
+        workload._id,
+        ended.map(({ index }) => index),
+      ),
+    ]);
+    const byIndex = new Map(stages.map((stage) => [stage.index, stage]));
+    await Promise.all(
+      ended.map(async ({ index, deploymentId, status, reason }) => {
+        if (deploymentId === null) return;
+        const stage = byIndex.get(index);
+        const isOpen = !isEnded(times.get(deploymentId)?.status ?? 'failed');
+        // Its workflow was ended from outside and the record does not know: nothing may run on.
+        if (isOpen) {
+          const code = 'workflow_ended';
+          await deployments.fail(deploymentId, { code, reason: reason ?? code });
+        }
+        if (status === 'done' && stage !== undefined) await collect(workload, stage, deploymentId);
+      }),
+    );
+    await stageRuns.endStages(
+      workload._id,
+      ended.map(({ index, attempt, status, reason, deploymentId }) => {
+        const run = times.get(deploymentId ?? '') ?? NEVER_RUN;
+        return {
+          index,
+          attempt,
+          status,
+          reason,
+          started_at: run.started_at,
+          finished_at: run.finished_at ?? new Date(clock()),
+          has_run: run.has_run,
+        };
+      }),
+    );
+  };
+}
+
+const NEVER_RUN: Pick<DeploymentTimes, 'started_at' | 'finished_at' | 'has_run'> = {
+  started_at: null,
+  finished_at: null,
+  has_run: false,
+};
+
+/** Computes and stores the output of a simulated stage: the same bytes whenever it is done again. */
+async function simulate(
+  artifacts: Pick<ArtifactRecords, 'store'>,
+  workloadId: string,
+  stage: WorkloadStageDocument,
+): Promise<NewOutput> {
+  const { index, role, downlink_mb: downlinkMb } = stage;
+  const { name, mediaType, bytes } = simulatedOutput(workloadId, { index, role, downlinkMb });
+  const stored = await artifacts.store(piecesOf(bytes), { mediaType, maxBytes: OUTPUT_MAX_BYTES });
+  if (stored.kind !== 'stored') throw new Error(`the output of stage ${index} was not kept`);
+  const { contentId, sha256, sizeBytes } = stored;
+  return { name, mediaType, contentId, sha256, sizeBytes };
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}

@@ -1,0 +1,34 @@
+import { Context } from '@temporalio/activity';
+import type { Replacement } from '../domain/workload/replace-stage.ts';
+import type { StagePlan, WorkloadOutcome } from '../domain/workload/workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../domain/workload/workload.ts';
+
+/** One piece of planning, on its way to a thread. */
+export type WorkloadPlanningTask =
+  | {
+      readonly kind: 'plan';
+      readonly job: WorkloadJob;
+      readonly candidates: readonly Candidate[];
+    }
+  | { readonly kind: 'replace'; readonly replacement: Replacement };
+
+/** Plans workloads, here or elsewhere: the same input gives the same plan. */
+export interface WorkloadPlanner {
+  plan(job: WorkloadJob, candidates: readonly Candidate[]): Promise<WorkloadOutcome>;
+  /** Null when no satellite can take the stage over in time. */
+  replace(replacement: Replacement): Promise<StagePlan | null>;
+  close(): Promise<void>;
+}
+
+const HEARTBEAT_MS = 2_000;
+
+/** Tells Temporal that the worker lives while `work` goes on. */
+export async function withHeartbeat<T>(work: () => Promise<T>): Promise<T> {
+  const context = Context.current();
+  const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}

@@ -1,0 +1,144 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { WorkloadDocument } from '../records/workload-documents.ts';
+import { workloadWorkflowId } from '../workflows/ids.ts';
+import { plain } from '../workflows/plain-text.ts';
+import {
+  DEADLINE_AT,
+  OWNER_ID,
+  PHASE,
+  RESOURCE_ID,
+  RESOURCE_KIND,
+  WORKLOAD_CLASS,
+} from '../workflows/search-attributes.ts';
+import type { WorkloadInput } from '../workflows/workload-messages.ts';
+import type { WorkflowState } from './gateway.ts';
+import { createServerCalls, cutToBytes, isSurelyUndone } from './server-calls.ts';
+import type { GatewayOptions } from './server-calls.ts';
+import { isGone, unavailable } from './temporal-errors.ts';
+import { stateOf } from './workflow-gateway.ts';
+
+/** What the start of a workload's workflow takes from the record; a whole record will do. */
+export type WorkloadStart = Pick<
+  WorkloadDocument,
+  | '_id'
+  | 'owner_id'
+  | 'type'
+  | 'class'
+  | 'executor'
+  | 'speed_multiplier'
+  | 'created_at'
+  | 'deadline_at'
+  | 'price_per_ocu_cents'
+>;
+
+/**
+ * The platform's way to the workflows of workloads. Every call ends within 3 s. Temporal being away
+ * is an AppError `unavailable`.
+ */
+export interface WorkloadGateway {
+  /**
+   * Starts the workload's workflow. `unknown`: the request may or may not have arrived; the record
+   * stays and the reconcile Schedule settles it. Throws `unavailable` only when nothing was started:
+   * then the record is taken back.
+   */
+  start(
+    workload: WorkloadStart,
+    /** `again`: also when an earlier workflow of the workload has closed. */
+    options?: { readonly again?: boolean },
+  ): Promise<'started' | 'already_started' | 'unknown'>;
+  /**
+   * Asks the workflow to end as canceled; it moves the record itself. `gone`: it has ended, or never
+   * began (`WorkloadRecords.cancelUnstarted` then decides).
+   */
+  cancel(workloadId: string): Promise<'delivered' | 'gone'>;
+  describe(workloadId: string): Promise<WorkflowState>;
+}
+
+/** Opens the gateway; nothing is sent before its first call. */
+export function createWorkloadGateway(options: GatewayOptions): WorkloadGateway {
+  const { client, queue, within, startRegistered } = createServerCalls(options);
+  const handleOf = (workloadId: string): WorkflowHandle =>
+    client.workflow.getHandle(workloadWorkflowId(workloadId));
+  return {
+    async start(workload, startOptions = {}) {
+      try {
+        await startRegistered(() => start(client, workload, startOptions.again ?? false, queue));
+        return 'started';
+      } catch (error) {
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already_started';
+        // Only a start that was not sent or was refused is surely undone.
+        if (isSurelyUndone(error)) throw unavailable(error);
+        return 'unknown';
+      }
+    },
+
+    async cancel(workloadId) {
+      try {
+        await within(() => handleOf(workloadId).cancel());
+        return 'delivered';
+      } catch (error) {
+        if (isGone(error)) return 'gone';
+        throw unavailable(error);
+      }
+    },
+
+    async describe(workloadId) {
+      try {
+        const { status } = await within(() => handleOf(workloadId).describe());
+        return stateOf(status.name);
+      } catch (error) {
+        if (isGone(error)) return 'absent';
+        throw unavailable(error);
+      }
+    },
+  };
+}
+
+async function start(
+  client: Client,
+  workload: WorkloadStart,
+  again: boolean,
+  taskQueue: string,
+): Promise<void> {
+  const input: WorkloadInput = {
+    v: 1,
+    workloadId: workload._id,
+    createdAtMs: workload.created_at.getTime(),
+    deadlineAtMs: workload.deadline_at.getTime(),
+  };
+  await client.workflow.start('workload', {
+    taskQueue,
+    workflowId: workloadWorkflowId(workload._id),
+    workflowIdReusePolicy: again ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+    args: [input],
+    staticSummary: summaryOf(workload),
+    staticDetails: detailsOf(workload),
+    typedSearchAttributes: [
+      { key: OWNER_ID, value: workload.owner_id },
+      { key: RESOURCE_KIND, value: 'workload' },
+      { key: RESOURCE_ID, value: workload._id },
+      { key: PHASE, value: 'scheduling' },
+      { key: WORKLOAD_CLASS, value: workload.class },
+      { key: DEADLINE_AT, value: workload.deadline_at },
+    ],
+  });
+}
+
+/** One line of at most 200 bytes, as Temporal allows. */
+function summaryOf(workload: WorkloadStart): string {
+  const executor =
+    workload.executor === 'live' ? 'live' : `simulated at ${workload.speed_multiplier}x`;
+  const type = plain(cutToBytes(workload.type, 90));
+  return cutToBytes(`${workload.class}: ${type}, ${executor}`, 200);
+}
+
+function detailsOf(workload: WorkloadStart): string {
+  return [
+    `- workload: ${workload._id}`,
+    `- class: ${workload.class}`,
+    `- type: ${plain(workload.type)}`,
+    `- deadline: ${workload.deadline_at.toISOString()}`,
+    `- price: ${workload.price_per_ocu_cents} cents an OCU`,
+  ].join('\n');
+}
