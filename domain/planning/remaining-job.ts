@@ -1,6 +1,9 @@
 import { RADIO_LOAD } from '../link/radio.ts';
 import type { Job, Requirements, Step } from './job.ts';
+import type { Environment } from './environment.ts';
 import type { Schedule, Slice, Transfer } from './plan.ts';
+import { saveReason } from './save-reason.ts';
+import { sharedUntilMs } from './saving-run.ts';
 
 /** What became of a plan's steps until an instant; steps in no list have not begun. */
 export interface Progress {
@@ -23,6 +26,9 @@ export interface RemainingJob {
 /** What is done stands in the remaining job as an instant, the grain of time. */
 const INSTANT_S = 0.001;
 
+/** Of what is done nothing can be lost to a hazard: an instant after all others, ms. */
+const ALL_SAVED_MS = Number.MAX_SAFE_INTEGER;
+
 /** Volumes that differ by less are the same, MB. */
 const SAME_MB = 0.005;
 
@@ -33,9 +39,15 @@ const IDLE: Requirements = { powerW: 0, compute: 0, thermalW: 0, memoryMb: 0, st
  * need, and for every completed step whose product somebody still waits for an instant that holds
  * this product. Data that have crossed are not sent again; a slice in flow goes on to its end.
  */
-export function remainingJob(job: Job, schedule: Schedule, progress: Progress): RemainingJob {
+export function remainingJob(
+  job: Job,
+  environment: Environment,
+  schedule: Schedule,
+  progress: Progress,
+): RemainingJob {
   const draft: Draft = {
     job,
+    environment,
     schedule,
     progress,
     steps: new Map(job.steps.map((step) => [step.id, step])),
@@ -67,6 +79,7 @@ export function remainingJob(job: Job, schedule: Schedule, progress: Progress): 
 
 interface Draft {
   readonly job: Job;
+  readonly environment: Environment;
   readonly schedule: Schedule;
   readonly progress: Progress;
   readonly steps: ReadonlyMap<string, Step>;
@@ -231,6 +244,7 @@ function stubOf(like: Step, id: string, isOnboard: boolean): Step {
     degradedMode: null,
     detail: { kind: 'standard' },
     goesFirst: true,
+    savedUntilMs: ALL_SAVED_MS,
   };
 }
 
@@ -257,15 +271,21 @@ function tierOf({ schedule }: Draft, { id, detail }: Step) {
 function withTimeLeft(draft: Draft, step: Step): Step {
   const { schedule, progress } = draft;
   const run = schedule.segments.filter(({ kind, stepId }) => kind === 'step' && stepId === step.id);
+  const saved = lastSave(draft, step);
   const leftMs = run.reduce(
     (sum, { startMs, endMs }) => sum + Math.max(0, endMs - Math.max(startMs, progress.nowMs)),
-    0,
+    Math.max(0, (saved?.endMs ?? 0) - progress.nowMs),
   );
   // What it waits for stands there as an instant, which its own time gives back.
   const waitsS = step.dependsOn.length > 0 ? INSTANT_S : 0;
   const durationS = Math.max(INSTANT_S, Math.round(leftMs - waitsS * 1000) / 1000);
   const { detail } = step;
-  const first = { ...step, durationS, goesFirst: true } as const;
+  const first = {
+    ...step,
+    durationS,
+    goesFirst: true,
+    ...(saved !== null && { savedUntilMs: saved.untilMs }),
+  } as const;
   if (detail.kind === 'pass') {
     const ended = run.filter(({ endMs }) => endMs <= progress.nowMs).length;
     return { ...first, detail: { ...detail, maxSegments: detail.maxSegments - ended } };
@@ -276,4 +296,22 @@ function withTimeLeft(draft: Draft, step: Step): Step {
     return first;
   const qualityTiers = { [name]: { ...tier, computeS: durationS } };
   return { ...first, detail: { ...detail, qualityTiers, minTier: name, preferredTier: name } };
+}
+
+/** The last save before a hazard that has begun: its end, and the last hazard that it serves, ms. */
+function lastSave(
+  { environment, schedule, progress }: Draft,
+  step: Step,
+): { endMs: number; untilMs: number } | null {
+  const { segments } = schedule;
+  const begun = segments.filter(
+    ({ stepId, startMs }) => stepId === step.id && startMs < progress.nowMs,
+  );
+  for (const save of begun.reverse()) {
+    const hazard = saveReason(environment, segments, save);
+    if (hazard === null) continue;
+    const { startMs, endMs } = save;
+    return { endMs, untilMs: sharedUntilMs(hazard.beginMs, endMs - startMs) };
+  }
+  return null;
 }

@@ -41,7 +41,7 @@ export interface ReplanQuery {
 /** What is left of a job at an instant, its deadline where it was. */
 export function remainingAt(former: ReplanQuery['former'], progress: Progress): RemainingJob {
   const { environment, job, schedule } = former;
-  const left = remainingJob(job, schedule, progress);
+  const left = remainingJob(job, environment, schedule, progress);
   const elapsedOrbits = (progress.nowMs - environment.startMs) / environment.periodMs;
   const deadlineOrbits = job.policy.deadlineOrbits - elapsedOrbits;
   return { ...left, job: { ...left.job, policy: { ...left.job.policy, deadlineOrbits } } };

@@ -53,6 +53,11 @@ export function hazardsOf(
     .sort((a, b) => a - b);
 }
 
+/** Until when further hazards share the save before one that begins at `hazardMs`, ms. */
+export function sharedUntilMs(hazardMs: number, stateMs: number): number {
+  return hazardMs + Math.max(SHARED_MS, stateMs);
+}
+
 /**
  * The earliest stretch that begins at or after `fromMs`. A save ends before each hazard that begins
  * during the work, `SAVE_MARGIN_MS` before where half of the room for work allows; where a hazard
@@ -88,7 +93,7 @@ function walk(workFromMs: number, { workMs, saveMs, stateMs, hazards }: RunPlan)
     saves.push({ startMs: endMs - stateMs, endMs });
     leftMs -= endMs - stateMs - atMs;
     atMs = endMs;
-    sharedMs = hazardMs + Math.max(SHARED_MS, stateMs);
+    sharedMs = sharedUntilMs(hazardMs, stateMs);
   }
   return { ok: true, saves, endMs: atMs + leftMs + saveMs };
 }

@@ -5,9 +5,10 @@ import type { Environment } from '../../domain/planning/environment.ts';
 import { errorBudget } from '../../domain/planning/error-budget.ts';
 import type { Job } from '../../domain/planning/job.ts';
 import { makePlan } from '../../domain/planning/make-plan.ts';
-import { fliesInTime } from '../support/chain-policy.ts';
+import { drawnUpsets, flyChain, survives } from '../support/chain-policy.ts';
 import { madeEnvironment } from '../support/made-environment.ts';
 import { randomChains, randomPasses } from '../support/random-chains.ts';
+import { randomHazards } from '../support/random-environment.ts';
 import { FULL, sayFigure } from '../support/say-figure.ts';
 import { seeded } from '../support/seeded.ts';
 
@@ -52,26 +53,28 @@ interface Case {
   readonly inTime: number;
 }
 
-/** Planned chains over up to 40 passes whose end in time is neither certain nor impossible. */
+/** Planned chains over up to 40 passes and through crossings of the anomaly whose end in time is neither certain nor impossible. */
 function cases(count: number): Case[] {
   const found: Case[] = [];
-  const drawn = fc.sample(fc.tuple(randomChains, randomPasses(40, 48)), {
+  const drawn = fc.sample(fc.tuple(randomChains, randomPasses(40, 48), randomHazards()), {
     seed: 20_260_725,
     numRuns: 20 * count,
   });
-  for (const [index, [job, passes]] of drawn.entries()) {
+  for (const [index, [job, passes, saa]] of drawn.entries()) {
     if (found.length === count) return found;
-    const environment = madeEnvironment({ orbits: 8, passes });
+    const environment = madeEnvironment({ orbits: 8, passes, saa });
     const plan = makePlan({ job, environment, explain: false });
     if (!plan.ok) continue;
-    const flight = { job, environment, schedule: plan.schedule };
-    const { deliveryConfidence } = errorBudget(flight);
+    const planned = { job, environment, schedule: plan.schedule };
+    const { deliveryConfidence } = errorBudget(planned);
     if (deliveryConfidence < LEAST_SPREAD || deliveryConfidence > 1 - LEAST_SPREAD) continue;
     const random = seeded(index);
     let inTime = 0;
     for (let number = 0; number < FLIGHTS; number += 1) {
       const lost = environment.passes.map((pass) => random() < pass.outageProbability);
-      if (fliesInTime(flight, (pass) => lost[pass] === true)) inTime += 1;
+      const upsets = drawnUpsets(environment, random);
+      const flight = flyChain(planned, (pass) => lost[pass] === true);
+      if (flight.inTime && survives(flight, planned, upsets)) inTime += 1;
     }
     found.push({ job, environment, deliveryConfidence, inTime });
   }

@@ -87,8 +87,8 @@ export const madeEnvironments: fc.Arbitrary<Environment> = fc
     darkShare: fc.double({ min: 0.05, max: 0.4, noNaN: true }),
     phaseShare: fc.double({ min: 0, max: 0.999, noNaN: true }),
     bus: busChanges(),
-    saa: hazardSpans(),
-    warm: fc.oneof({ weight: 3, arbitrary: fc.constant<[number, number][]>([]) }, hazardSpans()),
+    saa: randomHazards(),
+    warm: fc.oneof({ weight: 3, arbitrary: fc.constant<[number, number][]>([]) }, randomHazards()),
     passes: fc.array(
       fc.record({
         startShare: fc.double({ min: 0, max: 0.98, noNaN: true }),
@@ -119,7 +119,7 @@ export const madeEnvironments: fc.Arbitrary<Environment> = fc
   });
 
 /** Up to six spans of up to 20 minutes, [start, end] in seconds, a minute apart at least. */
-function hazardSpans(): fc.Arbitrary<[number, number][]> {
+export function randomHazards(): fc.Arbitrary<[number, number][]> {
   return fc
     .array(fc.tuple(fc.integer({ min: 60, max: 6000 }), fc.integer({ min: 10, max: 1200 })), {
       maxLength: 6,

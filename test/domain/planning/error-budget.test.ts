@@ -3,10 +3,17 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { errorBudget } from '../../../domain/planning/error-budget.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
-import { fliesInTime } from '../../support/chain-policy.ts';
+import {
+  drawnUpsets,
+  fliesInTime,
+  flyChain,
+  survivalOf,
+  survives,
+} from '../../support/chain-policy.ts';
 import { madeEnvironment, type MadePass } from '../../support/made-environment.ts';
 import { madeJob, madeSchedule, madeStep, type MadePlan } from '../../support/made-plan.ts';
 import { randomChains, randomPasses } from '../../support/random-chains.ts';
+import { randomHazards } from '../../support/random-environment.ts';
 import { seeded } from '../../support/seeded.ts';
 
 const NEED = { powerW: 20, compute: 0.5, thermalW: 6, memoryMb: 128, storageMb: 16 };
@@ -93,10 +100,11 @@ function sumOfOutcomes(plan: Parameters<typeof fliesInTime>[0]): number {
   let inTime = 0;
   for (let outcome = 0; outcome < 2 ** losses.length; outcome += 1) {
     const isLost = (index: number) => ((outcome >> index) & 1) === 1;
-    if (!fliesInTime(plan, isLost)) continue;
+    const flight = flyChain(plan, isLost);
+    if (!flight.inTime) continue;
     inTime += losses.reduce(
       (product, loss, index) => product * (isLost(index) ? loss : 1 - loss),
-      1,
+      survivalOf(flight, plan),
     );
   }
   return inTime;
@@ -253,8 +261,8 @@ describe('errorBudget', () => {
   it('equals the sum over every outcome for random chains on random passes', () => {
     let compared = 0;
     fc.assert(
-      fc.property(randomChains, randomPasses(9, 18), (job, made) => {
-        const environment = madeEnvironment({ orbits: 3, passes: made });
+      fc.property(randomChains, randomPasses(9, 18), randomHazards(), (job, made, saa) => {
+        const environment = madeEnvironment({ orbits: 3, passes: made, saa });
         const plan = makePlan({ job, environment, explain: false });
         if (!plan.ok) return;
         compared += 1;
@@ -287,6 +295,45 @@ describe('errorBudget', () => {
     const halfWidth = 2.576 * Math.sqrt((mean * (1 - mean)) / flights);
     assert.ok(mean > 0.5 && mean < 0.999, `an informative case, not ${mean}`);
     assert.ok(Math.abs(deliveryConfidence - mean) <= halfWidth, `${deliveryConfidence}, ${mean}`);
+  });
+
+  it('promises no more than 20,000 flights whose steps are tried again after upsets keep', () => {
+    const steps = [60, 400, 900].map((durationS, index) =>
+      madeStep(`step_${index}`, {
+        durationS,
+        dependsOn: index === 0 ? [] : [`step_${index - 1}`],
+        maxRetries: 2 - index,
+        requires: NEED,
+      }),
+    );
+    const plan = written({
+      job: madeJob(steps),
+      environment: madeEnvironment({
+        passes: [],
+        saa: [
+          [30, 700],
+          [1000, 1500],
+        ],
+      }),
+      runs: [
+        { id: 'step_0', pieces: [[0, 60]] },
+        { id: 'step_1', pieces: [[60, 460]] },
+        { id: 'step_2', pieces: [[460, 1360]] },
+      ],
+      transfers: [],
+      exchanges: [],
+    });
+    const random = seeded(45);
+    const flown = flyChain(plan, () => false);
+    const flights = 20_000;
+    let kept = 0;
+    for (let flight = 0; flight < flights; flight += 1)
+      if (survives(flown, plan, drawnUpsets(plan.environment, random))) kept += 1;
+    const { deliveryConfidence } = errorBudget(plan);
+    const mean = kept / flights;
+    const halfWidth = 2.576 * Math.sqrt((mean * (1 - mean)) / flights);
+    assert.ok(deliveryConfidence <= mean + halfWidth, `${deliveryConfidence}, ${mean}`);
+    assert.ok(deliveryConfidence > mean - 0.05, `${deliveryConfidence}, ${mean}`);
   });
 
   it('never grows with an earlier deadline or a less certain pass', () => {

@@ -15,6 +15,7 @@ import { stepTaskOf } from '../../../domain/planning/tasks.ts';
 import { madeEnvironment } from '../../support/made-environment.ts';
 import { madeStep } from '../../support/made-plan.ts';
 import { SUNNY } from '../../support/planned.ts';
+import { endByCounting } from '../../support/saves-by-counting.ts';
 
 const S = 1000;
 
@@ -111,29 +112,6 @@ describe('layRun', () => {
     );
   });
 });
-
-/**
- * The end of a run by counting: as many saves as there are groups of hazards inside it, until the
- * time of the saves brings no more of them in; null where the first comes too soon.
- */
-function endByCounting(
-  startMs: number,
-  { workMs, stateMs, hazards }: Pick<RunPlan, 'workMs' | 'stateMs' | 'hazards'>,
-): number | null {
-  let endMs = startMs + workMs;
-  for (;;) {
-    const inside = hazards.filter((beginMs) => startMs < beginMs && beginMs < endMs);
-    const groups: number[] = [];
-    for (const beginMs of inside)
-      if (beginMs > (groups.at(-1) ?? -Infinity) + Math.max(60 * S, stateMs) || !groups.length)
-        groups.push(beginMs);
-    const [first] = groups;
-    if (first !== undefined && first <= startMs + stateMs) return null;
-    const nextMs = startMs + workMs + groups.length * stateMs;
-    if (nextMs === endMs) return endMs;
-    endMs = nextMs;
-  }
-}
 
 describe('hazardsOf', () => {
   const environment = madeEnvironment({ saa: [[900, 950]], warm: [[600, 700]] });
