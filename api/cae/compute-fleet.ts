@@ -3,6 +3,7 @@ import {
   allocationFrontier,
   type AllocationFrontier,
 } from '../../domain/planning/allocation-frontier.ts';
+import { ALLOCATIONS } from '../../domain/planning/allocation.ts';
 import { buildFleet } from '../../domain/planning/constellation/build-fleet.ts';
 import { checkFleetPlan } from '../../domain/planning/constellation/check-fleet-plan.ts';
 import type { FleetViolation } from '../../domain/planning/constellation/check/facts.ts';
@@ -80,13 +81,17 @@ export function computeFleet(input: FleetInput): FleetOutcome {
   return { kind: 'planned', plan, events, figures: figuresOf(fleet) };
 }
 
+/** What the frontiers of a fleet may cost together, in plans of one satellite. */
+const FRONTIERS_WORK = 3;
+
 /** Finds the frontier of every member. */
 export function computeFrontiers(input: FleetInput): FrontierOutcome {
   const built = buildFleet({ ...input, hours: input.predictionHours });
   if (!built.ok) return { kind: 'lost', ...built };
   const { fleet } = built;
+  const share = Math.min(1, FRONTIERS_WORK / (fleet.members.length * ALLOCATIONS.length));
   const frontiers = fleet.environments.map((environment) =>
-    allocationFrontier(input.job, environment),
+    allocationFrontier(input.job, environment, share),
   );
   return { kind: 'found', frontiers, islOverheadS: islOverheadS(fleet, input.job) };
 }

@@ -2,7 +2,7 @@ import { buildEnvironment } from '../../domain/planning/build-environment.ts';
 import type { Environment } from '../../domain/planning/environment.ts';
 import type { BuildEnvironment } from '../../domain/planning/environment-cache.ts';
 import type { Schedule } from '../../domain/planning/plan.ts';
-import { makePlan } from '../../domain/planning/make-plan.ts';
+import { explained, makePlan } from '../../domain/planning/make-plan.ts';
 import {
   combinationsOf,
   nonDominated,
@@ -26,6 +26,9 @@ export interface ParetoInput {
   readonly plan: PlanInput;
   readonly ids: readonly string[];
 }
+
+/** Part of the work of a plan that each relaxed one may take: fifteen of them are two plans. */
+const RELAXED_SHARE = 2 / 15;
 
 /** Most plans of a frontier: every combination of the four relaxations. */
 export const MAX_FRONTIER = 16;
@@ -69,7 +72,7 @@ export function computePareto(
   { plan: base, ids }: ParetoInput,
   build: BuildEnvironment = buildEnvironment,
 ): ParetoOutcome {
-  const unrelaxed = plan(base, [], build);
+  const unrelaxed = plan(base, [], build, 1);
   // Checkpoints matter only to a step that is cut; where none is, skipping them changes nothing.
   const isCut = unrelaxed?.made.schedule.segments.some(({ kind }) => kind === 'checkpoint') ?? true;
   const names = relaxationsOf(base.job, base.minElevationDeg).filter(
@@ -78,7 +81,7 @@ export function computePareto(
   const combinations = combinationsOf(names);
   const candidates: Candidate[] = unrelaxed === null ? [] : [unrelaxed];
   for (const relaxations of combinations.slice(1)) {
-    const candidate = plan(base, relaxations, build);
+    const candidate = plan(base, relaxations, build, RELAXED_SHARE);
     if (candidate !== null) candidates.push(candidate);
   }
   if (candidates.length === 0) return refusalOf(base, build);
@@ -86,7 +89,11 @@ export function computePareto(
   const members: ParetoMember[] = [];
   for (const [index, candidate] of frontier.entries()) {
     const input = { ...candidate.input, id: ids[index] ?? base.id };
-    const outcome = checkAndPresent(input, candidate.environment, candidate.made);
+    const { environment, made } = candidate;
+    const schedule = base.explain
+      ? explained({ job: input.job, environment, schedule: made.schedule })
+      : made.schedule;
+    const outcome = checkAndPresent(input, environment, { ...made, schedule });
     if (outcome.kind !== 'planned') return outcome;
     const { relaxations, objectives } = candidate;
     members.push({
@@ -119,6 +126,7 @@ function plan(
   base: PlanInput,
   relaxations: readonly RelaxationName[],
   build: BuildEnvironment,
+  share: number,
 ): Candidate | null {
   const isExtended = relaxations.includes('extend_windows');
   const input: PlanInput = {
@@ -129,7 +137,8 @@ function plan(
   const built = build(environmentQuery(input));
   if (!built.ok) return null;
   const { environment } = built;
-  const made = makePlan({ job: input.job, environment, explain: base.explain });
+  const { job } = input;
+  const made = makePlan({ job, environment, explain: false, suggest: false, share });
   if (!made.ok) return null;
   // Quality is measured by what the unrelaxed job prefers; the demand of a tier is the same in both.
   const found = objectivesOf(

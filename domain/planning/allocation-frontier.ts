@@ -23,12 +23,23 @@ export interface AllocationFrontier {
 /**
  * The allocations of which none is at once smaller, faster and surer: fewer OCU, less latency and more
  * reliability are better. Exact over the four allocations, each planned anew.
+ * @param share part of the work of a plan that each of them may take, above 0 to 1
  */
-export function allocationFrontier(job: Job, environment: Environment): AllocationFrontier {
+export function allocationFrontier(
+  job: Job,
+  environment: Environment,
+  share = 1,
+): AllocationFrontier {
   const points: AllocationPoint[] = [];
   let problems: readonly BindingConstraint[] = [];
   for (const ocu of ALLOCATIONS) {
-    const made = makePlan({ job: withAllocation(job, ocu), environment, explain: false });
+    const made = makePlan({
+      job: withAllocation(job, ocu),
+      environment,
+      explain: false,
+      suggest: false,
+      share,
+    });
     if (made.ok)
       points.push({
         ocu,

@@ -64,8 +64,9 @@ export interface Board {
   readonly meter: WorkMeter;
 }
 
-/** Units that one task costs beside what it looks at. */
-const PLACING = 20;
+/** Units that a board costs, and one task beside what it looks at. */
+const PREPARING = 300;
+const PLACING = 60;
 
 /** An empty board for a graph. */
 export function createBoard(
@@ -74,7 +75,7 @@ export function createBoard(
   guarded: boolean,
   meter: WorkMeter,
 ): Board {
-  meter.spent += graph.tasks.length * PLACING + environment.windows.length;
+  meter.spent += PREPARING + graph.tasks.length * PLACING + 4 * environment.windows.length;
   return {
     environment,
     graph,

@@ -1,7 +1,7 @@
-import { timeForVolume, VOLUME_TOLERANCE_MB, volumeBetween } from '../link/capacity.ts';
 import { KEY_EXCHANGE_MS, MIN_SLICE_MS, RADIO_LOAD } from '../link/radio.ts';
 import { lightOf, mustBeCut } from './admissible.ts';
-import type { CapacityTable, Environment, Pass } from './environment.ts';
+import { bestContactEndMs } from './best-contact.ts';
+import type { Environment } from './environment.ts';
 import type { Job, Security } from './job.ts';
 import { plainDurationMs } from './orders.ts';
 import { createResourceProfile, type ResourceProfile } from './resource-profile.ts';
@@ -9,9 +9,6 @@ import { firstRun, hazardsOf } from './saving-run.ts';
 import type { StepTask, Task, TaskGraph, TransferTask } from './tasks.ts';
 
 const MS_PER_HOUR = 3_600_000;
-
-/** Ends are whole milliseconds; floats may pass one by this much. */
-const ROUNDING_MS = 1e-3;
 
 /**
  * No schedule of a graph ends before this instant, ms; Infinity when some task fits nowhere. The
@@ -154,113 +151,16 @@ function volumeBoundMs(
   return transferBoundMs(environment, job.security, first, releaseMs, volumeMb);
 }
 
-/**
- * Earliest end of a volume when at every instant the fastest station serves it, without changing
- * over; each pass serves from its key exchange on.
- */
+/** Earliest end of a volume over the contacts that the job's data may use. */
 function transferBoundMs(
-  environment: Environment,
-  security: Security,
+  { passes }: Environment,
+  { encryption, dataClassification, allowedGroundStations }: Security,
   { direction }: Pick<TransferTask, 'direction'>,
   releaseMs: number,
   volumeMb: number,
 ): number {
-  if (releaseMs === Infinity) return Infinity;
-  const leadMs = security.encryption === 'none' ? 0 : KEY_EXCHANGE_MS;
-  const { passes } = environment;
-  let leftMb = volumeMb;
-  let soonestMs: number | null = null;
-  for (let at = 0; at < passes.length;) {
-    const cluster: Offer[] = [];
-    let untilMs = -Infinity;
-    for (; at < passes.length; at += 1) {
-      const pass = passes[at];
-      if (pass === undefined || !mayServe(security, pass)) continue;
-      const offer = offerOf(pass, direction, Math.max(pass.aosMs + leadMs, releaseMs));
-      if (offer.startMs + MIN_SLICE_MS > offer.endMs) continue;
-      if (cluster.length > 0 && offer.startMs >= untilMs) break;
-      untilMs = Math.max(untilMs, offer.endMs);
-      cluster.push(offer);
-    }
-    const [first] = cluster;
-    if (first === undefined) break;
-    soonestMs ??= first.startMs + MIN_SLICE_MS;
-    const { finishMs, carriedMb } = envelope(cluster, leftMb);
-    if (finishMs !== null) return Math.max(finishMs, soonestMs);
-    leftMb -= carriedMb;
-  }
-  return Infinity;
-}
-
-/** Whether the data may go over the station of a pass. */
-function mayServe({ dataClassification, allowedGroundStations }: Security, pass: Pass): boolean {
-  if (dataClassification !== 'confidential' || allowedGroundStations === undefined) return true;
-  return allowedGroundStations.includes(pass.stationId);
-}
-
-interface Offer {
-  readonly table: CapacityTable;
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-function offerOf(pass: Pass, direction: 'downlink' | 'uplink', startMs: number): Offer {
-  const table = direction === 'downlink' ? pass.downlink : pass.uplink;
-  return { table, startMs, endMs: pass.losMs };
-}
-
-/** What the fastest of several stations carries at every instant, and when a volume has flowed. */
-function envelope(
-  cluster: readonly Offer[],
-  volumeMb: number,
-): { finishMs: number | null; carriedMb: number } {
-  const [only] = cluster;
-  if (only === undefined) return { finishMs: null, carriedMb: 0 };
-  if (cluster.length === 1) {
-    const finishMs = timeForVolume(only.table, only.startMs, volumeMb);
-    return { finishMs, carriedMb: volumeBetween(only.table, only.startMs, only.endMs) };
-  }
-  // Short by half a byte counts as sent, here as in the capacity tables.
-  const targetMb = volumeMb - VOLUME_TOLERANCE_MB / 2;
-  let carriedMb = 0;
-  let fromMs = Math.min(...cluster.map(({ startMs }) => startMs));
-  const positions = cluster.map(() => 1);
-  for (;;) {
-    const cell = nextCell(cluster, positions, fromMs);
-    if (cell === null) return { finishMs: null, carriedMb };
-    const { toMs, mbPerMs } = cell;
-    const cellMb = mbPerMs * (toMs - fromMs);
-    if (cellMb > 0 && carriedMb + cellMb >= targetMb) {
-      const exactMs = fromMs + (targetMb - carriedMb) / mbPerMs;
-      return { finishMs: Math.ceil(exactMs - ROUNDING_MS), carriedMb };
-    }
-    carriedMb += cellMb;
-    fromMs = toMs;
-  }
-}
-
-/** The span from an instant on in which no rate changes, and the highest rate in it. */
-function nextCell(
-  cluster: readonly Offer[],
-  positions: number[],
-  fromMs: number,
-): { toMs: number; mbPerMs: number } | null {
-  let toMs = Infinity;
-  let mbPerMs = 0;
-  cluster.forEach(({ table, startMs, endMs }, index) => {
-    if (endMs <= fromMs) return;
-    if (startMs > fromMs) {
-      toMs = Math.min(toMs, startMs);
-      return;
-    }
-    const { timesMs, cumulativeMb } = table;
-    let at = positions[index] ?? 1;
-    while (at < timesMs.length - 1 && (timesMs[at] ?? Infinity) <= fromMs) at += 1;
-    positions[index] = at;
-    const spanMs = (timesMs[at] ?? 0) - (timesMs[at - 1] ?? 0);
-    const spanMb = (cumulativeMb[at] ?? 0) - (cumulativeMb[at - 1] ?? 0);
-    toMs = Math.min(toMs, endMs, timesMs[at] ?? endMs);
-    mbPerMs = Math.max(mbPerMs, spanMs > 0 ? spanMb / spanMs : 0);
-  });
-  return toMs === Infinity ? null : { toMs, mbPerMs };
+  const leadMs = encryption === 'none' ? 0 : KEY_EXCHANGE_MS;
+  const isConfined = dataClassification === 'confidential';
+  const stations = isConfined ? (allowedGroundStations ?? null) : null;
+  return bestContactEndMs(passes, { direction, leadMs, stations }, releaseMs, volumeMb);
 }

@@ -17,6 +17,7 @@ import type { Refusal } from './refusal.ts';
 import { buildTasks, type Locations, type TaskGraph, type Tiers } from './tasks.ts';
 import { toSchedule } from './to-schedule.ts';
 import { survivalBound } from './upset-risk.ts';
+import { isSpent, type WorkMeter } from './work-meter.ts';
 
 /** One job at one placement and with one choice of tiers, with what no schedule of it can beat. */
 export interface Problem {
@@ -50,9 +51,11 @@ export interface Candidate {
   readonly confidence: number;
   readonly merit: Merit;
   readonly vector: readonly number[];
+  /** Whether the confidence is only a lower bound, because the work was spent. */
+  readonly isRough: boolean;
 }
 
-/** What became of a recipe; a schedule that is late or doubtful is known by its board and finish. */
+/** What became of a recipe; what is no draft is known by how far it came. */
 export type Drafting =
   | { readonly kind: 'draft'; readonly draft: Draft }
   | { readonly kind: 'repeated' }
@@ -62,7 +65,7 @@ export type Drafting =
       readonly board: Board;
       readonly finishMs: number;
     }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly board: Board };
 
 /** States a problem: its tasks and its bounds. */
 export function stateProblem(
@@ -90,8 +93,9 @@ export function stateProblem(
 export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Drafting {
   const { job, environment, scale, bound } = problem;
   const decoded = decode(recipe);
-  if (!decoded.ok) return { kind: 'refused', refusal: decoded.refusal };
-  const { board, finishMs } = decoded;
+  const { board } = decoded;
+  if (!decoded.ok) return { kind: 'refused', refusal: decoded.refusal, board };
+  const { finishMs } = decoded;
   const key = boardKey(board);
   if (seen.has(key)) return { kind: 'repeated' };
   seen.add(key);
@@ -107,18 +111,22 @@ export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Draf
   return { kind: 'draft', draft: { problem, recipe, board, hopeful, hopefulVector } };
 }
 
-/** Computes the confidence of a draft, the dearest part: a candidate, or the refusal of a doubtful one. */
-export function judge({ problem, board, hopeful }: Draft): Candidate | Refusal {
+/**
+ * Computes the confidence of a draft, the dearest part: a candidate, or the refusal of a doubtful one.
+ * Once `meter` is spent the confidence is only a lower bound.
+ */
+export function judge({ problem, board, hopeful }: Draft, meter?: WorkMeter): Candidate | Refusal {
   const { job, environment, scale, bound } = problem;
   const placements = problem.choice.describe(problem.locations);
   const schedule = toSchedule(board, job, placements, hopeful.finishMs);
-  const computed = deliveryConfidence({ job, environment, schedule });
+  const computed = deliveryConfidence({ job, environment, schedule }, meter);
   const confidence = Math.min(computed, bound.confidence);
   const doubt = confidenceRefusal(job, confidence);
   if (doubt !== null) return doubt;
   const merit = { ...hopeful, confidence };
   const vector = objectiveVector(job.policy.objective, merit, scale);
-  return { problem, schedule, confidence: computed, merit, vector };
+  const isRough = meter !== undefined && isSpent(meter);
+  return { problem, schedule, confidence: computed, merit, vector, isRough };
 }
 
 function confidenceRefusal({ policy }: Job, confidence: number): Refusal | null {
@@ -131,6 +139,34 @@ function confidenceRefusal({ policy }: Job, confidence: number): Refusal | null 
     available: confidence,
     atMs: null,
   };
+}
+
+/** The same plan with its whole confidence where only a bound of it is known. */
+export function withWholeConfidence(candidate: Candidate): Candidate {
+  if (!candidate.isRough) return candidate;
+  const { problem, schedule } = candidate;
+  const { job, environment, scale, bound } = problem;
+  const computed = deliveryConfidence({ job, environment, schedule });
+  const merit = { ...candidate.merit, confidence: Math.min(computed, bound.confidence) };
+  const vector = objectiveVector(job.policy.objective, merit, scale);
+  return { ...candidate, confidence: computed, merit, vector, isRough: false };
+}
+
+/**
+ * Whether the bounds alone refuse a problem that has to keep a deadline and a confidence: then no
+ * search can find a plan.
+ */
+export function isRefuted(problem: Problem): boolean {
+  const { job, bound } = problem;
+  if (bound.durationMs === Infinity) return true;
+  return lateBound(problem) !== null || bound.confidence < job.policy.minDeliveryConfidence;
+}
+
+/** The refusal of a problem of which every schedule is late, with the least deadline; or null. */
+export function lateBound({ job, environment, bound }: Problem): Refusal | null {
+  // A task that fits nowhere is refused by its own figure, not by the deadline.
+  if (bound.durationMs === Infinity) return null;
+  return deadlineRefusal(job, environment, bound.durationMs);
 }
 
 /** Sub-millisecond slack for a deadline that is a fractional number of orbits. */

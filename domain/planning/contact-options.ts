@@ -89,7 +89,7 @@ const CHANGES = 4;
 /** Units that looking through a cluster costs: each option at each instant at which one changes. */
 function workOf(cluster: Cluster, layers: number): number {
   const count = cluster.length;
-  return 10 * count * layers * (2 + CHANGES * (count - 1));
+  return 20 * count * layers * (2 + CHANGES * (count - 1));
 }
 
 /** The stretches of a pass with a free antenna and enough power, heat and compute for the radio. */

@@ -1,14 +1,22 @@
-import type { Refusal } from './refusal.ts';
+import { isCloser, type Refusal } from './refusal.ts';
 import { inCanonicalOrder } from './canonical-order.ts';
-import { stateProblem, type Candidate, type Problem } from './candidate.ts';
+import {
+  isRefuted,
+  stateProblem,
+  withWholeConfidence,
+  type Candidate,
+  type Problem,
+} from './candidate.ts';
 import type { Environment } from './environment.ts';
 import type { Job } from './job.ts';
 import { compareVectors } from './objectives.ts';
 import { choosePlacement, type PlacementChoice } from './placement.ts';
 import { capRefusal, lengthRefusal } from './refuse-step.ts';
+import { rescue } from './rescue.ts';
 import { searchSchedules, type Effort } from './search.ts';
 import { demandOf, stepTaskOf, type Locations, type Tiers } from './tasks.ts';
 import { hasAllChoices, tierChoices, tierNames } from './tier-choices.ts';
+import { createMeter, isSpent, withShare, type WorkMeter } from './work-meter.ts';
 
 /** The best plan found, or everything that is known to stand in its way. */
 export type Finding =
@@ -25,6 +33,16 @@ export type Finding =
     }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
+/** What finding one plan may cost, units. */
+export const PLAN_WORK = 10_000_000;
+
+/** Part of it that looking more closely before a refusal may cost besides. */
+const RESCUE_SHARE = 0.15;
+
+/** Shares of the work that the preferred tiers may take, and that a problem is looked at with. */
+const PREFERRED_SHARE = 0.6;
+const LEAST_SHARE = 0.1;
+
 /** Placements of free steps are all tried while there are at most this many. */
 const MAX_PLACEMENTS = 16;
 
@@ -36,46 +54,94 @@ const NEIGHBOUR_EFFORT = 800;
  * them while they are few, else the minimum cut and, when it fails, its neighbours), for each a
  * search of schedules. Lower tiers are first only asked whether they have a plan.
  */
-export function findPlan(given: Job, environment: Environment, effort: Effort = 'full'): Finding {
+export function findPlan(
+  given: Job,
+  environment: Environment,
+  effort: Effort = 'full',
+  meter: WorkMeter = createMeter(PLAN_WORK),
+): Finding {
   const hopeless = hopelessSteps(given, environment);
   if (hopeless.length > 0) return { ok: false, refusals: hopeless };
   const job = inCanonicalOrder(given);
   let refusal: Refusal | null = null;
   let iterations = 0;
-  for (const [index, choice] of tierChoices(job).entries()) {
+  const open: Problem[] = [];
+  const choices = tierChoices(job);
+  for (const [index, choice] of choices.entries()) {
+    if (index > 0 && isSpent(meter)) break;
     const isPreferred = index === 0;
-    const asked = planWithTiers(job, environment, choice, isPreferred ? effort : 'quick');
+    const share = isPreferred ? PREFERRED_SHARE : 1 / (choices.length - index + 1);
+    const lower = effort === 'full' ? 'quick' : effort;
+    const asked = withShare(meter, share, (own) =>
+      planWithTiers(job, environment, choice, isPreferred ? effort : lower, own),
+    );
     iterations += asked.iterations;
-    refusal = asked.refusal ?? refusal;
-    if (asked.best === null) continue;
-    if (isPreferred || effort === 'quick')
+    if (asked.refusal !== null && isCloser(asked.refusal, refusal)) ({ refusal } = asked);
+    if (asked.best === null) {
+      open.push(...asked.problems.filter((problem) => !isRefuted(problem)));
+      continue;
+    }
+    if (isPreferred || effort !== 'full')
       return finding(asked, asked.best, isPreferred, iterations);
-    const climbed = climb(job, environment, choice);
-    const tried = planWithTiers(job, environment, climbed.tiers, 'full');
+    const climbed = withShare(meter, 0.5, (own) => climb(job, environment, choice, own));
+    const tried = planWithTiers(job, environment, climbed.tiers, 'full', meter);
     const best = tried.best ?? climbed.best ?? asked.best;
     return finding(tried, best, false, iterations + climbed.iterations + tried.iterations);
   }
-  return { ok: false, refusals: refusal === null ? [] : [refusal] };
+  if (effort !== 'full') return { ok: false, refusals: refusal === null ? [] : [refusal] };
+  const rescued = rescueAny(open, refusal, meter.limit * RESCUE_SHARE);
+  meter.spent += rescued.spent;
+  iterations += rescued.iterations;
+  if (rescued.best === null)
+    return { ok: false, refusals: rescued.refusal === null ? [] : [rescued.refusal] };
+  const { problem } = rescued.best;
+  const isPreferred = problem.tiers === choices[0];
+  const tried = { problems: [problem], isGlobal: false, best: rescued.best };
+  return finding(tried, rescued.best, isPreferred, iterations);
+}
+
+/** Looks more closely at what no bound refutes, problems of higher quality first. */
+function rescueAny(
+  open: readonly Problem[],
+  known: Refusal | null,
+  limit: number,
+): Progress & { readonly spent: number } {
+  const meter = createMeter(limit);
+  const progress: Progress = { best: null, refusal: known, iterations: 0 };
+  for (const [index, problem] of open.entries()) {
+    const share = Math.max(1 / (open.length - index), LEAST_SHARE);
+    const found = withShare(meter, share, (own) => rescue(problem, own));
+    progress.iterations += found.iterations;
+    progress.best = found.best;
+    if (found.best !== null) break;
+    if (found.refusal !== null && isCloser(found.refusal, progress.refusal))
+      progress.refusal = found.refusal;
+  }
+  return { ...progress, spent: meter.spent };
 }
 
 function finding(
-  { problems, isGlobal }: Tried,
+  { problems, isGlobal }: Pick<Tried, 'problems' | 'isGlobal'>,
   best: Candidate,
   isPreferred: boolean,
   iterations: number,
 ): Finding {
-  return { ok: true, best, problems, isGlobal, isPreferred, iterations };
+  return { ok: true, best: withWholeConfidence(best), problems, isGlobal, isPreferred, iterations };
 }
 
 /** Most steps whose tier is tried to be raised; tries times steps stay below the effort. */
 const MAX_CLIMBS = 16;
 const CLIMBING_EFFORT = 400;
 
+/** Share of the work that is left for climbing which one try may take. */
+const CLIMBING_SHARE = 0.25;
+
 /** Raises one step after another to its preferred tier where not every choice was looked at. */
 function climb(
   job: Job,
   environment: Environment,
   start: Tiers,
+  meter: WorkMeter,
 ): { tiers: Tiers; best: Candidate | null; iterations: number } {
   let tiers = start;
   let best: Candidate | null = null;
@@ -88,7 +154,9 @@ function climb(
   const most = Math.min(MAX_CLIMBS, Math.floor(CLIMBING_EFFORT / job.steps.length));
   for (const step of lowered.slice(0, most)) {
     const higher = new Map(tiers).set(step.id, tierNames(step)[0] ?? 'minimal');
-    const asked = planWithTiers(job, environment, higher, 'quick');
+    const asked = withShare(meter, CLIMBING_SHARE, (own) =>
+      planWithTiers(job, environment, higher, 'quick', own),
+    );
     iterations += asked.iterations;
     if (asked.best === null) continue;
     tiers = higher;
@@ -105,7 +173,13 @@ interface Tried {
   readonly iterations: number;
 }
 
-function planWithTiers(job: Job, environment: Environment, tiers: Tiers, effort: Effort): Tried {
+function planWithTiers(
+  job: Job,
+  environment: Environment,
+  tiers: Tiers,
+  effort: Effort,
+  meter: WorkMeter,
+): Tried {
   const choice = choosePlacement(job, environment, tiers);
   if (choice === null)
     return {
@@ -119,23 +193,32 @@ function planWithTiers(job: Job, environment: Environment, tiers: Tiers, effort:
   const progress: Progress = { best: null, refusal: null, iterations: 0 };
   const problems: Problem[] = [];
   const isAlone = placements.length === 1;
+  let isComplete = true;
   for (const [index, locations] of placements.entries()) {
     const { best }: Progress = progress;
-    if (index > 0 && best !== null && (!isAll || effort === 'quick')) break;
+    if (index > 0 && best !== null && (!isAll || effort !== 'full')) break;
+    if (index > 0 && isSpent(meter)) {
+      isComplete = false;
+      break;
+    }
     const problem = stateProblem(job, environment, tiers, choice, locations);
     problems.push(problem);
     if (best !== null && compareVectors(problem.boundVector, best.vector) >= 0) continue;
-    problems[index] = advance(progress, problem, isAlone ? effort : 'quick');
+    const share = isAlone ? 1 : 1 / (placements.length - index + 1);
+    problems[index] = withShare(meter, share, (own) =>
+      advance(progress, problem, isAlone || effort === 'ask' ? effort : 'quick', own),
+    );
   }
   const promising = progress.best?.problem.locations ?? problems[0]?.locations;
   const at = problems.findIndex(({ locations }) => locations === promising);
   const first = problems[at];
   if (!isAlone && effort === 'full' && first !== undefined)
-    problems[at] = advance(progress, first, 'full');
+    problems[at] = advance(progress, first, 'full', meter);
   const { best } = progress;
-  const isBounded = isAll || problems.length === 1 || best === null;
+  const isGlobal = isAll && isComplete;
+  const isBounded = isGlobal || problems.length === 1 || best === null;
   const own = problems.filter(({ locations }) => locations === best?.problem.locations);
-  return { ...progress, problems: isBounded ? problems : own, isGlobal: isAll };
+  return { ...progress, problems: isBounded ? problems : own, isGlobal };
 }
 
 interface Progress {
@@ -145,10 +228,11 @@ interface Progress {
 }
 
 /** Searches one problem; answers it with the bound that is known then. */
-function advance(progress: Progress, problem: Problem, effort: Effort): Problem {
-  const found = searchSchedules(problem, progress.best, effort);
+function advance(progress: Progress, problem: Problem, effort: Effort, meter: WorkMeter): Problem {
+  const found = searchSchedules(problem, progress.best, effort, meter);
   progress.best = found.best;
-  progress.refusal ??= found.refusal;
+  if (found.refusal !== null && isCloser(found.refusal, progress.refusal))
+    progress.refusal = found.refusal;
   progress.iterations += found.iterations;
   return found.problem;
 }

@@ -1,15 +1,16 @@
 import type { Candidate } from './candidate.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import type { Environment } from './environment.ts';
-import { errorBudgetWith } from './error-budget.ts';
+import { errorBudgetWith, type ScheduledJob } from './error-budget.ts';
 import { explainSchedule } from './explain-schedule.ts';
-import { findPlan } from './find-plan.ts';
+import { findPlan, PLAN_WORK } from './find-plan.ts';
 import type { Job } from './job.ts';
 import { optimalityOf } from './optimality.ts';
 import type { BindingConstraint, ErrorBudget, Optimality, Schedule } from './plan.ts';
 import { withMargins } from './segment-margins.ts';
 import { planTotals, type PlanTotals } from './plan-totals.ts';
-import { suggestRepair, type Extend } from './suggest-repair.ts';
+import { REPAIR_WORK, suggestRepair, type Extend } from './suggest-repair.ts';
+import { createMeter } from './work-meter.ts';
 
 /** What a plan is made from. */
 export interface PlanQuery {
@@ -21,6 +22,8 @@ export interface PlanQuery {
   readonly extend?: Extend;
   /** `false` leaves out what would make a refused job possible: finding it takes many plans. */
   readonly suggest?: boolean;
+  /** Part of the usual work that may be spent, above 0 to 1; all of it unless stated. */
+  readonly share?: number;
   /** May put another plan in the place of the one found, if it is no worse. */
   readonly prefer?: (found: Candidate) => Candidate;
 }
@@ -42,13 +45,19 @@ export type PlanResult =
  */
 export function makePlan(query: PlanQuery): PlanResult {
   const { job, environment, explain } = query;
-  const finding = findPlan(job, environment);
+  const share = query.share ?? 1;
+  const finding = findPlan(job, environment, 'full', createMeter(PLAN_WORK * share));
   if (!finding.ok) {
     const { refusals } = finding;
     const repair =
       query.suggest === false
         ? null
-        : suggestRepair({ job, environment }, refusals, query.extend ?? null);
+        : suggestRepair(
+            { job, environment },
+            refusals,
+            query.extend ?? null,
+            createMeter(REPAIR_WORK * share),
+          );
     const problems = refusals.map((refusal, index) => ({
       ...refusal,
       needed: repair?.needed[index] ?? refusal.needed,
@@ -60,9 +69,7 @@ export function makePlan(query: PlanQuery): PlanResult {
   const best = query.prefer?.(finding.best) ?? finding.best;
   const { confidence } = best;
   const found = asListed(best.schedule, job);
-  const schedule = explain
-    ? withMargins({ job, environment, schedule: explainSchedule(job, environment, found) })
-    : found;
+  const schedule = explain ? explained({ job, environment, schedule: found }) : found;
   return {
     ok: true,
     schedule,
@@ -70,6 +77,11 @@ export function makePlan(query: PlanQuery): PlanResult {
     optimality: optimalityOf({ ...finding, best }),
     totals: planTotals({ job, environment, schedule }),
   };
+}
+
+/** A schedule of which every segment tells what held its start, and its slack. */
+export function explained({ job, environment, schedule }: ScheduledJob): Schedule {
+  return withMargins({ job, environment, schedule: explainSchedule(job, environment, schedule) });
 }
 
 /** The schedule with its placements in the order in which the job lists its steps. */

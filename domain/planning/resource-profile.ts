@@ -43,8 +43,20 @@ export interface ResourceProfile {
 /** Room in eclipse for any number of activities that run in eclipse only; none in sunlight. */
 const DARKNESS = 1e6;
 
-/** Caps of power, compute, thermal, memory and darkness over the windows of a horizon. */
+/** Calendars by their windows; windows never change, so neither do the calendars. */
+const calendars = new WeakMap<readonly Window[], Calendar>();
+
+/**
+ * Caps of power, compute, thermal, memory and darkness over the windows of a horizon; remembered,
+ * because every schedule that is tried begins with one.
+ */
 export function capacityCalendar(windows: readonly Window[]): Calendar {
+  let calendar = calendars.get(windows);
+  if (calendar === undefined) calendars.set(windows, (calendar = buildCalendar(windows)));
+  return calendar;
+}
+
+function buildCalendar(windows: readonly Window[]): Calendar {
   const stretches: Stretch[] = [];
   let previous: Window | null = null;
   for (const window of windows) {

@@ -1,5 +1,13 @@
 import type { Board } from './board.ts';
-import { draft, judge, type Candidate, type Draft, type Problem } from './candidate.ts';
+import {
+  draft,
+  isRefuted,
+  judge,
+  lateBound,
+  type Candidate,
+  type Draft,
+  type Problem,
+} from './candidate.ts';
 import { NO_LIMITS, type TransferLimits } from './contact-options.ts';
 import type { Recipe } from './decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
@@ -10,6 +18,7 @@ import { justifiedList } from './rcpsp/serial-schedule.ts';
 import { isCloser, type Refusal } from './refusal.ts';
 import { skeletonOf } from './skeleton.ts';
 import { tighten } from './tighten.ts';
+import { isSpent, type WorkMeter } from './work-meter.ts';
 
 /** What the search of one problem found. */
 export interface SearchResult {
@@ -23,8 +32,11 @@ export interface SearchResult {
   readonly problem: Problem;
 }
 
-/** `quick` only asks whether there is a plan; `full` also looks for a better one. */
-export type Effort = 'quick' | 'full';
+/**
+ * `ask` only asks whether there is a plan and believes the bounds when they say that it is too late,
+ * `quick` finds out how much is missing, `full` also looks for a better plan.
+ */
+export type Effort = 'ask' | 'quick' | 'full';
 
 /** Most schedules generated while looking for a better choice of contacts, and in another order. */
 const MAX_CONTACT_TRIALS = 24;
@@ -35,7 +47,11 @@ const CONTACT_EFFORT = 1000;
 const LIST_EFFORT = 1200;
 
 /** Most schedules whose confidence is computed for one problem. */
-const MAX_JUDGED: Readonly<Record<Effort, number>> = { quick: 3, full: 8 };
+const MAX_JUDGED: Readonly<Record<Effort, number>> = { ask: 3, quick: 3, full: 8 };
+
+/** Units that stating a task with its bounds costs, and that solving a skeleton costs. */
+const STATING = 40;
+const TIGHTENING = 40_000;
 
 /** Schedules judged times transfers stay below this: the confidence of many transfers is dear. */
 const JUDGING_EFFORT = 60;
@@ -43,14 +59,19 @@ const JUDGING_EFFORT = 60;
 /**
  * Looks for the best schedule of a problem by its objective: every priority order, then fewer, surer
  * or other contacts, then random orders, for a counted number of schedules; stops as soon as the
- * bound is met. Confidence is computed only in the end, for the most hopeful schedule first, until
+ * bound is met or the work is spent. What the bounds refuse is only looked at for how much is missing.
+ * Confidence is computed only in the end, for the most hopeful schedule first, until
  * no other can be better. Of two equal schedules the one found first stays.
  */
 export function searchSchedules(
   problem: Problem,
   incumbent: Candidate | null,
-  effort: Effort,
+  wanted: Effort,
+  meter: WorkMeter,
 ): SearchResult {
+  const late = wanted === 'ask' ? lateBound(problem) : null;
+  if (late !== null) return { best: incumbent, refusal: late, iterations: 0, problem };
+  const effort = isRefuted(problem) ? 'quick' : wanted;
   const state: State = {
     problem,
     best: incumbent,
@@ -60,12 +81,15 @@ export function searchSchedules(
     iterations: 0,
     judged: 0,
     seen: new Set(),
+    meter,
   };
+  meter.spent += problem.graph.tasks.length * STATING;
   const orders = priorityOrders(problem.graph);
   for (const order of orders) attempt(state, order, NO_LIMITS);
-  if (effort === 'full' && orders.length > 1 && !isDone(state)) {
+  if (effort === 'full' && orders.length > 1 && !isDone(state) && !isSpent(meter)) {
     const { problem: tightened, order } = tighten(problem);
     state.problem = tightened;
+    meter.spent += TIGHTENING;
     if (order !== null) attempt(state, order, NO_LIMITS);
   }
   if (state.leader !== null && !isDone(state)) {
@@ -116,6 +140,7 @@ interface State {
   iterations: number;
   judged: number;
   readonly seen: Set<string>;
+  readonly meter: WorkMeter;
 }
 
 /** A schedule that was generated, and whether it became the leader. */
@@ -126,12 +151,14 @@ interface Attempted {
 
 /** Generates one schedule; null when it was refused or known already. */
 function attempt(state: State, order: readonly number[], limits: TransferLimits): Attempted | null {
-  if (isDone(state)) return null;
-  const { problem } = state;
+  const { problem, meter } = state;
+  if (isDone(state) || (state.iterations > 0 && isSpent(meter))) return null;
   const { job, environment, graph } = problem;
-  const recipe = { job, environment, graph, order, limits };
+  const recipe = { job, environment, graph, order, limits, meter };
   state.iterations += 1;
   const result = draft(problem, recipe, state.seen);
+  // A schedule that ran out of work in the middle says nothing about the job.
+  if (result.kind === 'refused' && state.refusal !== null && isSpent(meter)) return null;
   switch (result.kind) {
     case 'repeated':
       return null;
@@ -180,7 +207,7 @@ function judgeAll(state: State, most: number): void {
   state.drafts.sort((a, b) => compareVectors(a.hopefulVector, b.hopefulVector));
   for (const open of [...state.drafts]) {
     const { best } = state;
-    if (state.judged >= most) return;
+    if (state.judged >= most || (state.judged > 0 && isSpent(state.meter))) return;
     if (best !== null && compareVectors(open.hopefulVector, best.vector) >= 0) return;
     judgeNext(state, open);
   }
@@ -189,7 +216,7 @@ function judgeAll(state: State, most: number): void {
 function judgeNext(state: State, open: Draft): void {
   state.drafts.splice(state.drafts.indexOf(open), 1);
   state.judged += 1;
-  const result = judge(open);
+  const result = judge(open, state.meter);
   if ('constraint' in result) {
     if (isCloser(result, state.refusal)) state.refusal = result;
   } else if (state.best === null || compareVectors(result.vector, state.best.vector) < 0)
@@ -218,7 +245,7 @@ function improveContacts(state: State): void {
     if (leader === null) return;
     for (const { id, passIndex } of contactsUsed(leader.board)) {
       trials += 1;
-      if (trials > most || isDone(state)) return;
+      if (trials > most || isDone(state) || isSpent(state.meter)) return;
       const limits = forbid(leader.recipe.limits, id, passIndex);
       const next = attempt(state, leader.recipe.order, limits);
       improved ||= next?.leads === true;
@@ -248,7 +275,7 @@ function improveOrder(state: State): void {
       compare: compareWorth,
       justify: ({ startAt, endAt, value }) =>
         justifiedList(skeleton, { startAt, endAt, finishAt: value.finishMs }),
-      isDone: () => isDone(state),
+      isDone: () => isDone(state) || isSpent(state.meter),
       maxDecodings: affordable(state, MAX_LIST_TRIALS, LIST_EFFORT),
       seed: graph.tasks.length,
     },

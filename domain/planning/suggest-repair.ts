@@ -5,6 +5,7 @@ import type { Change, Relaxation, Situation } from './relaxation.ts';
 import { relaxationsFor, type Resituate } from './relaxations.ts';
 import type { Effort } from './search.ts';
 import { withBus } from './with-bus.ts';
+import { createMeter, isSpent, withShare, type WorkMeter } from './work-meter.ts';
 
 /**
  * Builds the surroundings again with a longer horizon or a lower mask, everything else as before;
@@ -18,10 +19,19 @@ export interface Repair {
   readonly needed: readonly (number | null)[];
 }
 
+const MS_PER_HOUR = 3_600_000;
+
 /** Plans made while looking for what would help: most, fewest, and times steps. */
 const MAX_PLANS = 48;
 const MIN_PLANS = 8;
 const PLANNING_EFFORT = 2400;
+
+/** What looking for suggestions may cost, units, and the share of it that one plan may take. */
+export const REPAIR_WORK = 8_000_000;
+const PLAN_SHARE = 0.3;
+
+/** Units that building surroundings costs: their beginning, an hour, and a second of contact. */
+const BUILDING = { atAll: 20_000, hour: 2000, contactS: 2 };
 
 /** Different obstacles removed one after another. */
 const MAX_OBSTACLES = 5;
@@ -38,9 +48,10 @@ export function suggestRepair(
   situation: Situation,
   refusals: readonly Refusal[],
   extend: Extend | null,
+  meter: WorkMeter = createMeter(REPAIR_WORK),
 ): Repair {
   const nothing = refusals.map(() => null);
-  const bench = createBench(situation.job.steps.length, extend);
+  const bench = createBench(situation.job.steps.length, extend, meter);
   const applied: Relaxation[] = [];
   const own: Relaxation[] = [];
   let now = situation;
@@ -75,21 +86,28 @@ interface Bench {
   readonly resituate: Resituate;
 }
 
-function createBench(steps: number, extend: Extend | null): Bench {
+function createBench(steps: number, extend: Extend | null, meter: WorkMeter): Bench {
   const affordable = Math.floor(PLANNING_EFFORT / Math.max(1, steps));
   let left = Math.min(MAX_PLANS, Math.max(MIN_PLANS, affordable));
   return {
     plan({ job, environment }, effort) {
-      if (left === 0) return null;
+      if (left === 0 || isSpent(meter)) return null;
       left -= 1;
-      return findPlan(job, environment, effort);
+      return withShare(meter, PLAN_SHARE, (own) => findPlan(job, environment, effort, own));
     },
     resituate({ job, environment, change: before }, more) {
       const change = { ...before, ...more };
-      const other = extend?.(change) ?? null;
+      const other = isSpent(meter) ? null : (extend?.(change) ?? null);
+      if (other !== null) meter.spent += buildingWork(other);
       return other === null ? null : { job, environment: withBus(other, environment.bus), change };
     },
   };
+}
+
+function buildingWork({ startMs, endMs, passes }: Environment): number {
+  const contactMs = passes.reduce((sum, { aosMs, losMs }) => sum + losMs - aosMs, 0);
+  const hours = (endMs - startMs) / MS_PER_HOUR;
+  return BUILDING.atAll + BUILDING.hour * hours + (BUILDING.contactS * contactMs) / 1000;
 }
 
 /**
@@ -117,7 +135,7 @@ function removeObstacle(
 }
 
 function effortFor(relaxations: readonly Relaxation[]): Effort {
-  return relaxations.some(({ isTight }) => isTight === true) ? 'full' : 'quick';
+  return relaxations.some(({ isTight }) => isTight === true) ? 'full' : 'ask';
 }
 
 /** Adds a relaxation; one of the same figure that came before is overtaken by it. */
