@@ -1,7 +1,11 @@
 import type { StagePlan } from '../domain/workload/workload-plan.ts';
 import { stagePlanDocument } from './stage-plans.ts';
 import type { StagePlanContext, StagePlanDocument } from './stage-plans.ts';
-import type { PlannedStageDocument } from './workload-documents.ts';
+import type {
+  PlacementRecord,
+  PlannedStageDocument,
+  WorkloadStageDocument,
+} from './workload-documents.ts';
 
 /** Id of the record of a stage. */
 export function stageId(workloadId: string, index: number): string {
@@ -53,10 +57,20 @@ export function stageDocuments(stage: StagePlan, context: StagePlanContext): Sta
   };
 }
 
-/** The plan of a stage as it was made. */
-export function stagePlanOf(document: Pick<PlannedStageDocument, 'stage_plan'>): StagePlan {
-  // The text is the object that `stageDocuments` was given.
-  return JSON.parse(document.stage_plan) as StagePlan;
+/** Which satellites some stages use, in the order of their first stages. */
+export function placedSatellites(
+  stages: readonly WorkloadStageDocument[],
+): PlacementRecord['satellites'] {
+  const ids = [...new Set(stages.map(({ satellite }) => satellite))];
+  return ids.map((id) => {
+    const own = stages.filter(({ satellite }) => satellite === id);
+    return {
+      satellite: id,
+      satellite_name: own[0]?.satellite_name ?? id,
+      stages: own.map(({ index }) => index),
+      plan_id: own[0]?.plan_id ?? '',
+    };
+  });
 }
 
 /** Longest span of a stage's plan in which nothing happens, its beginning and end included, s. */

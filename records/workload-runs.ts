@@ -3,7 +3,7 @@ import { OPEN_PHASES } from '../domain/workload/phase.ts';
 import type { WorkflowStatus, WorkloadPhase } from '../domain/workload/phase.ts';
 import type { WorkloadPlan } from '../domain/workload/workload-plan.ts';
 import type { Database } from './database.ts';
-import { stageDocuments } from './stage-documents.ts';
+import { placedSatellites, stageDocuments } from './stage-documents.ts';
 import type { StageDocuments } from './stage-documents.ts';
 import { STAGE_PLANS } from './stage-plans.ts';
 import type { StagePlanDocument } from './stage-plans.ts';
@@ -212,7 +212,6 @@ function planFields(
   const { stages, class: workloadClass, partition, islBound, strategy, rejected } = plan;
   const { finishOffsetS, explanation } = plan;
   const estimate = workloadCost(stages, workload.price_per_ocu_cents);
-  const ids = [...new Set(stages.map(({ satellite }) => satellite))];
   return {
     plan: {
       class: workloadClass,
@@ -227,15 +226,7 @@ function planFields(
     stages_total: stages.length,
     placement: {
       strategy,
-      satellites: ids.map((id) => {
-        const own = documents.filter(({ stage }) => stage.satellite === id);
-        return {
-          satellite: id,
-          satellite_name: own[0]?.stage.satellite_name ?? id,
-          stages: own.map(({ stage }) => stage.index),
-          plan_id: own[0]?.stage.plan_id ?? '',
-        };
-      }),
+      satellites: placedSatellites(documents.map(({ stage }) => stage)),
       rejected,
     },
   };

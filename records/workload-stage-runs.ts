@@ -9,12 +9,12 @@ import { DEPLOYMENTS } from './deployment-log.ts';
 import { newDeploymentDocument } from './deployments.ts';
 import type { DeploymentDocument } from './deployments.ts';
 import { derivedId } from './ids.ts';
-import { stageDocuments, stageId } from './stage-documents.ts';
+import { placedSatellites, stageDocuments, stageId } from './stage-documents.ts';
 import { ARTIFACT_LINKS } from './artifact-links.ts';
 import type { ArtifactLinkDocument } from './artifact-links.ts';
 import { STAGE_PLANS } from './stage-plans.ts';
 import type { StagePlanDocument } from './stage-plans.ts';
-import { WORKLOAD_STAGES } from './workload-documents.ts';
+import { WORKLOADS, WORKLOAD_STAGES } from './workload-documents.ts';
 import type {
   PlannedStageDocument,
   WorkloadDocument,
@@ -66,6 +66,7 @@ export type WorkloadStageRuns = ReturnType<typeof createWorkloadStageRuns>;
  * throw when MongoDB is away.
  */
 export function createWorkloadStageRuns(database: Database, clock: () => number = Date.now) {
+  const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
   const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
   const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
@@ -189,6 +190,16 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
         const moved = await stages.updateOne(open, update, { session });
         if (moved.matchedCount === 0) return false;
         await plans.insertOne(documents.plan, { session });
+        const placed = await stages
+          .find({ workload_id: workload._id }, { session })
+          .project<WorkloadStageDocument>({ stage_plan: 0 })
+          .sort({ index: 1 })
+          .toArray();
+        await workloads.updateOne(
+          { _id: workload._id },
+          { $set: { 'placement.satellites': placedSatellites(placed), updated_at: at } },
+          { session },
+        );
         // What the satellite before had produced is no part of the result any more.
         await links.updateMany(
           { deployment_id: deploymentId ?? '' },

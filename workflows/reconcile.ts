@@ -1,11 +1,14 @@
-import { setCurrentDetails } from '@temporalio/workflow';
+import { patched, setCurrentDetails } from '@temporalio/workflow';
 import type { ReconcileReport } from '../activities/reconcile-deployments.ts';
+import type { WorkloadReconcileReport } from '../activities/reconcile-workloads.ts';
 import { effects } from './effects.ts';
 
 /** What one run of the reconciler did. */
 export interface ReconcileResult extends ReconcileReport {
   /** Notices that were still waiting and went out. */
   readonly delivered: number;
+  /** Absent where the run began before workloads were reconciled. */
+  readonly workloads?: WorkloadReconcileReport;
 }
 
 /** Mends what was missed between records and workflows; a Schedule runs it every minute. */
@@ -14,9 +17,16 @@ export async function reconcile(): Promise<ReconcileResult> {
     'compare open deployments with their workflows',
   ).reconcileDeployments();
   const delivered = await effects('deliver waiting notices').deliverNotices();
+  const workloads = patched('2026-11-reconcile-workloads')
+    ? await effects('compare workloads with their workflows').reconcileWorkloads()
+    : undefined;
   setCurrentDetails(
     `${report.checked} checked, ${report.started} started, ${report.failed} failed, ` +
-      `${report.cancelled} cancelled, ${delivered} notices delivered`,
+      `${report.cancelled} cancelled, ${delivered} notices delivered` +
+      (workloads === undefined
+        ? ''
+        : `; workloads: ${workloads.checked} checked, ${workloads.started} started, ` +
+          `${workloads.ended} ended, ${workloads.orphans} orphans stopped`),
   );
-  return { ...report, delivered };
+  return { ...report, delivered, ...(workloads === undefined ? {} : { workloads }) };
 }
