@@ -51,6 +51,18 @@ const originsSetting = v.optional(
   ),
 );
 
+const priceSetting = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number of cents from 0 to 999999.999999'),
+    v.transform(Number),
+  ),
+  '12',
+);
+
+/** Largest content that an agent may upload unless the configuration says otherwise, MB. */
+const DEFAULT_ARTIFACT_MAX_MB = 256;
+
 const apiSettings = v.pipe(
   v.object({
     ...sharedSettings,
@@ -80,6 +92,8 @@ const apiSettings = v.pipe(
     SIM_RATE_LIMIT: countSetting(),
     ENTERPRISE_RATE_LIMIT: countSetting(),
     ENTERPRISE_DAILY_LIMIT: countSetting(),
+    PRICE_PER_OCU_CENTS: priceSetting,
+    ARTIFACT_MAX_MB: countSetting(),
     TRUSTED_PROXIES: v.optional(
       v.pipe(
         v.string(),
@@ -149,6 +163,10 @@ export interface ApiConfig {
   /** Requests of an enterprise key per minute and per day; undefined = no limit. */
   readonly enterpriseRateLimit: number | undefined;
   readonly enterpriseDailyLimit: number | undefined;
+  /** What an OCU costs, US cents. */
+  readonly pricePerOcuCents: number;
+  /** Largest content that an agent may upload, MB (millions of bytes). */
+  readonly artifactMaxMb: number;
   /** How many proxies in front of us may be believed about a client's address. */
   readonly trustedProxies: number;
 }
@@ -182,6 +200,8 @@ export function readApiConfig(env: Environment): ApiConfig {
     simRateLimit: read.SIM_RATE_LIMIT,
     enterpriseRateLimit: read.ENTERPRISE_RATE_LIMIT,
     enterpriseDailyLimit: read.ENTERPRISE_DAILY_LIMIT,
+    pricePerOcuCents: read.PRICE_PER_OCU_CENTS,
+    artifactMaxMb: read.ARTIFACT_MAX_MB ?? DEFAULT_ARTIFACT_MAX_MB,
     trustedProxies: read.TRUSTED_PROXIES,
   });
 }

@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
 import { createAgentRecords } from '../records/agents.ts';
+import { createArtifactLinkRecords } from '../records/artifact-links.ts';
+import type { ArtifactLinkRecords } from '../records/artifact-links.ts';
+import { createArtifactRecords } from '../records/artifacts.ts';
+import type { ArtifactRecords } from '../records/artifacts.ts';
+import { createCandidateRecords } from '../records/candidates.ts';
 import { createApiKeyRecords } from '../records/api-keys.ts';
 import type { ApiKeyRecords } from '../records/api-keys.ts';
 import { connectDatabase, isUnavailable, whenAvailable } from '../records/database.ts';
@@ -22,13 +27,14 @@ import { createSatelliteRecords } from '../records/satellites.ts';
 import type { SatelliteRecords } from '../records/satellites.ts';
 import { createSessionRecords } from '../records/sessions.ts';
 import type { SessionRecords } from '../records/sessions.ts';
+import { createWorkloadRecords } from '../records/workloads.ts';
 import { ServerConnection } from '../temporal/connection.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
 import { createSessionGateway } from '../temporal/session-gateway.ts';
 import type { SessionGateway } from '../temporal/session-gateway.ts';
 import { createWorkflowGateway } from '../temporal/workflow-gateway.ts';
-import type { CaeDeps } from './cae/app.ts';
+import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import { createPlanningPool } from './cae/planning-pool.ts';
 import { createPlanning } from './cae/planning.ts';
 import type { Planning } from './cae/planning.ts';
@@ -40,13 +46,16 @@ import type { HttpKit, SurfaceName } from './http/kit.ts';
 import { createKeyVerifier } from './key-verifier.ts';
 import { createAllowedOrigins } from './origins.ts';
 import { createRequestLimiter } from './request-limiter.ts';
+import type { MainDeps } from './main/app.ts';
 import { createPassPool } from './simulation/pass-pool.ts';
 import type { PassComputer } from './simulation/pass-pool.ts';
 import { createSessionBeginnings } from './simulation/session-beginnings.ts';
 import type { SessionBeginnings } from './simulation/session-beginnings.ts';
 
 /** What the surfaces are built from; `api/main.ts` makes the real ones, tests make their own. */
-export interface SurfaceDeps extends ConsoleDeps, CaeDeps {
+export interface SurfaceDeps extends ConsoleDeps, MainDeps {
+  readonly artifacts: ArtifactRecords;
+  readonly artifactLinks: ArtifactLinkRecords;
   readonly config: ApiConfig;
   readonly log: Logger;
   /** Epoch ms. */
@@ -159,6 +168,14 @@ export async function openDeps(
       apiKeys,
       satellites,
       planning: createPlanning({ log, clock, plans, satellites, planComputer }),
+      planComputer,
+      candidates: createCandidateRecords(database),
+      workloads: createWorkloadRecords(database),
+      workloadGateway: createWorkloadGateway(route),
+      artifacts: createArtifactRecords(database, clock),
+      artifactLinks: createArtifactLinkRecords(database, clock),
+      artifactMaxBytes: config.artifactMaxMb * 1_000_000,
+      pricePerOcuCents: config.pricePerOcuCents,
       requestMetrics,
       sessions,
       sessionBeginnings,

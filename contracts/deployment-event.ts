@@ -94,6 +94,10 @@ export const ReportedEvent = v.object({
     v.string(),
     v.description('Status after the event: an agent learns of a cancel from it.'),
   ),
+  artifacts_listed: v.pipe(
+    v.optional(v.number()),
+    v.description('How many entries of payload.artifacts were in order and are listed now.'),
+  ),
 });
 
 /** A stored event. */

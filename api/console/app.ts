@@ -3,6 +3,7 @@ import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { agentRoutes } from './routes/agents.ts';
+import { artifactRoutes } from './routes/artifacts.ts';
 import { deploymentEventRoutes } from './routes/deployment-events.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -27,6 +28,7 @@ export function createConsoleSurface(
     ...planRoutes(deps),
     ...deploymentRoutes(deps),
     ...deploymentEventRoutes(deps, states),
+    ...artifactRoutes(deps),
     ...agentRoutes(deps),
     ...satelliteRoutes(deps),
     ...keyRoutes(deps),

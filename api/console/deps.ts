@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { PlanRequest } from '../../contracts/plan-request.ts';
 import type { WirePlan } from '../../contracts/plan.ts';
 import type { AgentRecords } from '../../records/agents.ts';
+import type { ArtifactLinkRecords } from '../../records/artifact-links.ts';
+import type { ArtifactRecords } from '../../records/artifacts.ts';
 import type { ApiKeyRecords } from '../../records/api-keys.ts';
 import type { DeploymentEventRecords } from '../../records/deployment-events.ts';
 import type { DeploymentStateRecords } from '../../records/deployment-states.ts';
@@ -35,6 +37,10 @@ export interface ConsoleDeps {
   readonly deployments: DeploymentRecords;
   readonly deploymentEvents: DeploymentEventRecords;
   readonly deploymentStates: DeploymentStateRecords;
+  readonly artifacts: Pick<ArtifactRecords, 'store'>;
+  readonly artifactLinks: Pick<ArtifactLinkRecords, 'link'>;
+  /** Largest content that an agent may upload, bytes. */
+  readonly artifactMaxBytes: number;
   readonly satellites: Pick<SatelliteRecords, 'search'>;
   readonly apiKeys: Pick<ApiKeyRecords, 'create' | 'list' | 'revoke'>;
   /** Prefixes that keys may have; the first is used when none is asked for. */

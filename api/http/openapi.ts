@@ -62,6 +62,7 @@ function operation(route: Route, surface: SurfaceName, components: JsonObject): 
     security: securityOf(route.auth),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
+    ...(route.upload === undefined ? {} : { requestBody: upload(route.upload) }),
     responses: { ...answers(route, components), ...refusals(route, surface) },
   };
 }
@@ -120,6 +121,11 @@ function requestBody(schema: v.GenericSchema, components: JsonObject): JsonObjec
     required: !isOptional,
     content: { 'application/json': { schema: shared(schema, 'input', components) } },
   };
+}
+
+/** Bytes of any type, sent as they are. */
+function upload(description: string): JsonObject {
+  return { description, required: true, content: { '*/*': {} } };
 }
 
 function answers(route: Route, components: JsonObject): JsonObject {

@@ -121,6 +121,8 @@ interface RouteFacts<TAuth extends Auth> {
    * by the path keeps them by that thing alone, for callers without a key of ours.
    */
   readonly idempotent?: boolean | KeptBy;
+  /** What is uploaded, where the body is content of any type that the handler reads itself. */
+  readonly upload?: string;
   /** True for health and documents: neither limits nor metrics count them. */
   readonly uncounted?: boolean;
   /** Counted for the minute, never for the day: calls that change nothing and cost no quota. */

@@ -4,15 +4,18 @@ import type { HttpKit } from '../http/kit.ts';
 import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
+import type { WorkloadDeps } from './deps.ts';
+import { artifactRoutes } from './routes/artifacts.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
 import type { SatelliteContactDeps } from './routes/satellites-contacts.ts';
 import { satelliteFeasibilityRoutes } from './routes/satellites-feasibility.ts';
 import { satelliteMotionRoutes } from './routes/satellites-motion.ts';
+import { workloadRoutes } from './routes/workloads.ts';
 import { SATELLITES_READ, satelliteRoutes } from './routes/satellites.ts';
 
 /** What the main API is built from. */
-export interface MainDeps extends CaeDeps, SatelliteContactDeps {
+export interface MainDeps extends CaeDeps, SatelliteContactDeps, WorkloadDeps {
   readonly http: HttpKit;
 }
 
@@ -22,12 +25,15 @@ export function createMainSurface(deps: MainDeps): Surface {
     name: 'main',
     title: 'Orbital compute API',
     description:
-      'Plans computing jobs for satellites and knows where they are. Send ' +
+      'Plans computing jobs for satellites, runs workloads on a fleet and knows where its satellites ' +
+      'are. Send ' +
       '`Authorization: Bearer <API key>`. Every path ' +
       'that begins with `/v1` also answers without it.',
     routes: [
       ...pingRoutes({ kind: 'bearer', permission: null }),
       ...caeRoutes(deps, { kind: 'bearer', permission: 'planning:read' }),
+      ...workloadRoutes(deps),
+      ...artifactRoutes(deps),
       ...satelliteRoutes(deps),
       ...satelliteMotionRoutes(deps),
       ...satelliteContactRoutes(deps),

@@ -10,6 +10,7 @@ import type { PlanComputer } from '../../api/cae/planning-pool.ts';
 import { createPlanning } from '../../api/cae/planning.ts';
 import { computeWorkload } from '../../api/main/compute-workload.ts';
 import { createMainSurface } from '../../api/main/app.ts';
+import type { WorkloadDeps } from '../../api/main/deps.ts';
 import type { HttpKit } from '../../api/http/kit.ts';
 import type { WirePlan } from '../../contracts/plan.ts';
 import type { PlanStore } from '../../records/plans.ts';
@@ -17,6 +18,12 @@ import { predictHazards } from '../../domain/planning/predict-hazards.ts';
 import { readShippedCatalogue } from '../../records/catalogue.ts';
 import { computeHere as computePassesHere } from '../../api/simulation/pass-pool.ts';
 import { createTestKit } from './kit.ts';
+import {
+  createFakeWorkloadGateway,
+  createMemoryWorkloads,
+  memoryCandidates,
+} from './memory-workloads.ts';
+import type { FakeWorkloadGateway, MemoryWorkloads } from './memory-workloads.ts';
 import { memorySatellites } from './memory-satellites.ts';
 import type { TestKit } from './kit.ts';
 
@@ -25,6 +32,8 @@ export interface CaeBench {
   readonly cae: Surface;
   readonly main: Surface;
   readonly kit: TestKit;
+  readonly workloads: MemoryWorkloads;
+  readonly workloadGateway: FakeWorkloadGateway;
   /** The time that both surfaces believe it is, epoch ms. */
   nowMs: number;
 }
@@ -80,6 +89,7 @@ export async function createCaeBench(
     readonly requestMetrics?: CaeDeps['requestMetrics'];
     readonly kit?: Partial<HttpKit>;
     readonly plans?: PlanStore;
+    readonly main?: Partial<Pick<WorkloadDeps, 'artifactLinks' | 'artifacts'>>;
   } = {},
 ): Promise<CaeBench> {
   const catalogue = await readShippedCatalogue();
@@ -94,9 +104,20 @@ export async function createCaeBench(
     },
     planComputer: parts.computer ?? computeHere,
   });
+  const workloads = createMemoryWorkloads();
+  const workloadGateway = createFakeWorkloadGateway();
   const deps = {
     planning,
+    log: kit.log,
     clock,
+    workloads,
+    workloadGateway,
+    candidates: memoryCandidates(catalogue),
+    planComputer: parts.computer ?? computeHere,
+    pricePerOcuCents: 12,
+    artifacts: { open: () => Promise.resolve(null), describe: () => Promise.resolve(null) },
+    artifactLinks: { mediaTypeFor: () => Promise.resolve(null) },
+    ...parts.main,
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
     passComputer: computePassesHere,
@@ -107,6 +128,8 @@ export async function createCaeBench(
     cae: createCaeSurface(deps),
     main: createMainSurface(deps),
     kit,
+    workloads,
+    workloadGateway,
     nowMs: BENCH_NOW_MS,
   };
   return bench;

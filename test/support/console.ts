@@ -13,6 +13,8 @@ import type { WirePlan } from '../../contracts/plan.ts';
 import type { Permission } from '../../contracts/permissions.ts';
 import { AGENT_INDEXES, createAgentRecords } from '../../records/agents.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../records/api-keys.ts';
+import { ARTIFACT_LINK_INDEXES, createArtifactLinkRecords } from '../../records/artifact-links.ts';
+import { createArtifactRecords } from '../../records/artifacts.ts';
 import { isUnavailable } from '../../records/database.ts';
 import type { Database } from '../../records/database.ts';
 import {
@@ -90,6 +92,7 @@ export async function migrateConsole(database: Database): Promise<void> {
     indexes: [
       AGENT_INDEXES,
       API_KEY_INDEXES,
+      ARTIFACT_LINK_INDEXES,
       SATELLITE_INDEXES,
       MISSION_INDEXES,
       MISSION_PLAN_INDEXES,
@@ -128,6 +131,9 @@ export async function startConsole(
     deploymentEvents: createDeploymentEventRecords(database),
     deploymentStates: createDeploymentStateRecords(database),
     satellites: createSatelliteRecords(database),
+    artifacts: createArtifactRecords(database, clock),
+    artifactLinks: createArtifactLinkRecords(database, clock),
+    artifactMaxBytes: 1_000_000,
     apiKeys: createApiKeyRecords(database, clock),
     apiKeyPrefixes: ['svc', 'orb'],
     planning: {

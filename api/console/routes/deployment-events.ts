@@ -19,6 +19,7 @@ import { countQuery, textQuery } from '../../http/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { listReported } from '../reported-artifacts.ts';
 import { followDeployment } from '../follow.ts';
 import { presentEvent } from '../presenters/deployment-event.ts';
 import {
@@ -116,7 +117,9 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         'Any type is stored. job.accepted starts a dispatched deployment; job.completed and ' +
         'job.failed end any deployment, the last one received decides. A repeat with the same ' +
         'Idempotency-Key or payload.event_id answers with the first id. At most 100 a minute and ' +
-        '2,000 at once per deployment; job.* is never refused.',
+        '2,000 at once per deployment; job.* is never refused. `payload.artifacts[]` (name, uri, ' +
+        'media_type?, size_bytes?, sha256?) of step.completed and job.completed is listed among ' +
+        'the outputs of the workload.',
       tags,
       auth: { kind: 'apiKey', permission: 'agents:report' },
       params: IdParams,
@@ -139,8 +142,11 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
           ...(key === undefined ? {} : { idempotencyKey: key }),
         };
         const { ownerId } = identity;
-        if ((await deps.deployments.get(ownerId, params.id)) === null) throw deploymentNotFound();
+        const deployment = await deps.deployments.get(ownerId, params.id);
+        if (deployment === null) throw deploymentNotFound();
         await refuseFlood(params.id, event.type);
+        // Before the event: whoever learns that the job is done finds its outputs in the manifest.
+        const listed = await listReported(deps, deployment, event);
         const outcome = await deps.deployments.appendEvents({
           ownerId,
           deploymentId: params.id,
@@ -153,7 +159,11 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         if (stored.duplicate) await refuseOtherEvent(params.id, stored.seq, event);
         return {
           status: 201,
-          body: { id: stored.id, deployment_status: outcome.status },
+          body: {
+            id: stored.id,
+            deployment_status: outcome.status,
+            ...(listed !== null && { artifacts_listed: listed }),
+          },
           ...(stored.duplicate ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
         };
       },

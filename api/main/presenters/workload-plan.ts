@@ -6,11 +6,12 @@ import type {
 import type { WorkloadCost } from '../../../domain/workload/cost.ts';
 import type {
   PartitionEntry,
+  PlainJson,
   RejectedCandidate,
   WorkloadRefusal,
 } from '../../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../../domain/workload/workload.ts';
-import { round } from '../../cae/presenters/rounding.ts';
+import { probability, round } from '../../cae/presenters/rounding.ts';
 import type { PlannedWorkload } from '../compute-workload.ts';
 
 const KINDS = {
@@ -53,7 +54,7 @@ export function presentWorkloadPlan(
   rejected: readonly RejectedCandidate[] = plan.rejected,
 ): WorkloadPlanSummary {
   return {
-    ...plan.explanation,
+    ...presentNumbers(plan.explanation),
     feasible: true,
     stages: plan.partition.length,
     partition: plan.partition.map(presentPart),
@@ -62,6 +63,28 @@ export function presentWorkloadPlan(
     finish_s: round(plan.finishOffsetS, 3),
     rejected: rejected.map(presentRejected),
   };
+}
+
+/** Decimals of the numbers that led to a plan: enough for milliseconds of light and single bytes. */
+const DECIMALS = 6;
+
+/** The numbers that led to a plan as they leave; a chance never reads as a certainty. */
+function presentNumbers(explanation: PlannedWorkload['explanation']): Record<string, PlainJson> {
+  return Object.fromEntries(
+    Object.entries(explanation).map(([key, value]) => [key, presentValue(value, key)]),
+  );
+}
+
+function presentValue(value: PlainJson, key: string): PlainJson {
+  if (typeof value === 'number')
+    return key.endsWith('confidence') ? probability(value) : round(value, DECIMALS);
+  if (isList(value)) return value.map((item) => presentValue(item, key));
+  return typeof value === 'object' && value !== null ? presentNumbers(value) : value;
+}
+
+/** `Array.isArray` does not know of readonly arrays. */
+function isList(value: PlainJson): value is readonly PlainJson[] {
+  return Array.isArray(value);
 }
 
 function presentRefusal(

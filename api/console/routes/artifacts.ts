@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { ArtifactName, mediaTypeOf, UploadedArtifact } from '../../../contracts/artifact.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { discardBody, rawBody } from '../../http/body.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { agentHeaders, agentHeaderText } from '../requests.ts';
+import { deploymentNotFound } from './deployments.ts';
+
+const HashHeader = v.pipe(
+  v.string('must be given once'),
+  v.regex(/^(?:sha256-)?[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits'),
+  v.transform((text) => text.toLowerCase().replace('sha256-', '')),
+);
+
+/** `PUT /api/deployments/{id}/artifacts/{name}`: content that an agent made. */
+export function artifactRoutes(
+  deps: Pick<ConsoleDeps, 'artifactLinks' | 'artifactMaxBytes' | 'artifacts' | 'deployments'>,
+): Route[] {
+  return [
+    route({
+      method: 'PUT',
+      path: '/api/deployments/:id/artifacts/:name',
+      summary: 'Upload an output of a deployment',
+      description:
+        `The bytes as they are, up to ${deps.artifactMaxBytes} of them; Content-Type says what they ` +
+        'are. They are kept under their SHA-256; an output of the same name takes the place of the ' +
+        'one before. With X-Content-SHA256 content that has another hash is refused.',
+      tags: ['Artifacts'],
+      auth: { kind: 'apiKey', permission: 'agents:report' },
+      params: v.object({ id: v.string(), name: ArtifactName }),
+      headers: v.object({
+        ...agentHeaders,
+        'content-type': v.optional(v.string()),
+        'content-length': v.optional(v.string()),
+        'x-content-sha256': v.optional(HashHeader),
+      }),
+      upload: 'The content.',
+      responses: { 201: { description: 'Kept.', schema: UploadedArtifact } },
+      errors: ['not_found', 'payload_too_large', 'hash_mismatch', 'unsupported_media_type'],
+      validationText: agentHeaderText,
+      handler: async ({ params, headers, identity, ctx }) => {
+        const { id, name } = params;
+        const deployment = await deps.deployments.get(identity.ownerId, id);
+        if (deployment === null) {
+          await discardBody(ctx.req);
+          throw deploymentNotFound();
+        }
+        const maxBytes = deps.artifactMaxBytes;
+        if (Number(headers['content-length'] ?? 0) > maxBytes) {
+          await discardBody(ctx.req);
+          throw tooLarge(maxBytes);
+        }
+        const expectedSha256 = headers['x-content-sha256'];
+        const mediaType = mediaTypeOf(headers['content-type']);
+        const stored = await deps.artifacts.store(rawBody(ctx.req), {
+          mediaType,
+          maxBytes,
+          ...(expectedSha256 !== undefined && { expectedSha256 }),
+        });
+        if (stored.kind === 'too_large') {
+          await discardBody(ctx.req);
+          throw tooLarge(maxBytes);
+        }
+        if (stored.kind === 'hash_mismatch') throw otherHash(stored.sha256);
+        const { contentId, sha256, sizeBytes } = stored;
+        await deps.artifactLinks.link(deployment, [
+          { name, mediaType, contentId, sizeBytes, sha256 },
+        ]);
+        return {
+          status: 201,
+          body: { contentId, size_bytes: sizeBytes, sha256, name, media_type: mediaType },
+        };
+      },
+    }),
+  ];
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('payload_too_large', `The content is larger than ${maxBytes} bytes.`, {
+    headers: { Connection: 'close' },
+  });
+}
+
+function otherHash(sha256: string): AppError {
+  return new AppError(
+    'hash_mismatch',
+    `The content has the SHA-256 ${sha256}, not the one of X-Content-SHA256; it was not kept.`,
+    { details: { sha256 } },
+  );
+}

@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'mocha';
+import supertest from 'supertest';
+import { createArtifactLinkRecords } from '../../../records/artifact-links.ts';
+import { createArtifactRecords } from '../../../records/artifacts.ts';
+import type { ArtifactLinkDocument } from '../../../records/artifact-links.ts';
+import { at } from '../../support/answers.ts';
+import { createCaeBench } from '../../support/cae.ts';
+import {
+  OTHER_KEY,
+  OWNER_KEY,
+  READER_KEY,
+  migrateConsole,
+  startConsole,
+} from '../../support/console.ts';
+import type { TestConsole } from '../../support/console.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { TEST_IDENTITY } from '../../support/kit.ts';
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('artifacts', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let site: TestConsole;
+  let main: ReturnType<typeof supertest>;
+  let deployment = '';
+
+  before(async () => {
+    database = await openTestDatabase();
+    await migrateConsole(database);
+    site = await startConsole(database);
+    const owners = { [OWNER_KEY]: 'owner', [OTHER_KEY]: 'other' };
+    const bench = await createCaeBench({
+      main: {
+        artifacts: createArtifactRecords(database),
+        artifactLinks: createArtifactLinkRecords(database),
+      },
+      kit: {
+        keys: {
+          verify: (key) => {
+            const ownerId = Object.entries(owners).find(([known]) => known === key)?.[1];
+            return Promise.resolve(ownerId === undefined ? null : { ...TEST_IDENTITY, ownerId });
+          },
+        },
+      },
+    });
+    main = supertest(bench.main.app.callback());
+    deployment = await site.deploy();
+    await makeStage(deployment);
+  });
+  after(async () => {
+    await site.close();
+    await database.drop();
+  });
+
+  /** What the start of a stage writes into its deployment. */
+  const makeStage = (id: string) =>
+    database.db
+      .collection<{ _id: string }>('deployments')
+      .updateOne({ _id: id }, { $set: { workload_id: 'wl_made', stage_index: 0 } });
+  const links = () =>
+    database.db
+      .collection<ArtifactLinkDocument>('artifact_links')
+      .find({})
+      .sort({ _id: 1 })
+      .toArray();
+
+  const put = async (
+    name: string,
+    content: Buffer,
+    headers: Readonly<Record<string, string>> = {},
+    { id = deployment, key = OWNER_KEY } = {},
+  ) => {
+    const response = await fetch(`${site.url}/api/deployments/${id}/artifacts/${name}`, {
+      method: 'PUT',
+      headers: { 'x-api-key': key, 'x-agent-id': 'agent-1', ...headers },
+      body: new Uint8Array(content),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const get = (
+    contentId: string,
+    headers: Readonly<Record<string, string>> = {},
+    key = OWNER_KEY,
+  ) =>
+    main
+      .get(`/v1/artifacts/${contentId}`)
+      .set({ authorization: `Bearer ${key}`, ...headers })
+      .buffer(true)
+      .parse((response, done) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', () => {
+          done(null, Buffer.concat(pieces));
+        });
+      });
+
+  describe('PUT /api/deployments/{id}/artifacts/{name}', () => {
+    it('keeps content of several chunks under its hash and lists it', async () => {
+      const content = randomBytes(700_000);
+      const answer = await put('mask.tif', content, {
+        'content-type': 'image/tiff',
+        'x-content-sha256': sha256(content).toUpperCase(),
+      });
+      const contentId = `sha256-${sha256(content)}`;
+      assert.equal(answer.status, 201);
+      assert.deepEqual(answer.body, {
+        contentId,
+        size_bytes: 700_000,
+        sha256: sha256(content),
+        name: 'mask.tif',
+        media_type: 'image/tiff',
+      });
+      const fetched = await get(contentId);
+      assert.equal(fetched.status, 200);
+      assert.ok(content.equals(fetched.body as Buffer));
+      const [link] = await links();
+      assert.deepEqual([link?.workload_id, link?.stage_index], ['wl_made', 0]);
+    });
+
+    it('takes the place of an output of the same name', async () => {
+      await put('twice.txt', Buffer.from('first'));
+      await put('twice.txt', Buffer.from('second'));
+      const found = (await links()).filter(({ name }) => name === 'twice.txt');
+      assert.equal(found.length, 1);
+      assert.equal(found[0]?.size_bytes, 6);
+    });
+
+    it('does not keep content that has another hash', async () => {
+      const answer = await put('a.bin', Buffer.from('abc'), {
+        'x-content-sha256': sha256(Buffer.from('other')),
+      });
+      assert.equal(answer.status, 422);
+      assert.match(String(at(answer.body, 'error')), /SHA-256/);
+      const contentId = `sha256-${sha256(Buffer.from('abc'))}`;
+      assert.equal((await get(contentId)).status, 404);
+    });
+
+    it('refuses what is too large, with and without a stated length', async () => {
+      const content = randomBytes(1_000_001);
+      const stated = await put('large.bin', content);
+      assert.equal(stated.status, 413);
+      assert.equal(await putInPieces(content), 413);
+      assert.ok((await links()).every(({ name }) => name !== 'large.bin'));
+      assert.equal((await put('large.bin', content.subarray(1))).status, 201);
+    });
+
+    /** Sends without a length; answers the status. */
+    const putInPieces = (content: Buffer): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const call = request(
+          `${site.url}/api/deployments/${deployment}/artifacts/large.bin`,
+          {
+            method: 'PUT',
+            headers: {
+              'x-api-key': OWNER_KEY,
+              'x-agent-id': 'agent-1',
+              'transfer-encoding': 'chunked',
+            },
+          },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode ?? 0);
+          },
+        );
+        call.on('error', reject);
+        for (let from = 0; from < content.length; from += 100_000)
+          call.write(content.subarray(from, from + 100_000));
+        call.end();
+      });
+
+    it('keeps empty content too', async () => {
+      const answer = await put('empty', Buffer.alloc(0));
+      assert.equal(answer.status, 201);
+      const fetched = await get(String(at(answer.body, 'contentId')));
+      assert.equal(fetched.status, 200);
+      assert.equal(fetched.headers['content-length'], '0');
+    });
+
+    const refused: readonly (readonly [string, Parameters<typeof put>, number, string])[] = [
+      [
+        'an unknown deployment',
+        ['a', Buffer.from('x'), {}, { id: 'dep_nothing', key: OWNER_KEY }],
+        404,
+        'Deployment not found',
+      ],
+      [
+        "another owner's deployment",
+        ['a', Buffer.from('x'), {}, { id: '', key: OTHER_KEY }],
+        404,
+        'Deployment not found',
+      ],
+      [
+        'a key that may not report',
+        ['a', Buffer.from('x'), {}, { id: '', key: READER_KEY }],
+        403,
+        'forbidden',
+      ],
+      [
+        'a caller without key',
+        ['a', Buffer.from('x'), {}, { id: '', key: '' }],
+        401,
+        'unauthorized',
+      ],
+      [
+        'an agent without name',
+        ['a', Buffer.from('x'), { 'x-agent-id': '' }],
+        400,
+        'X-Agent-ID is required',
+      ],
+      [
+        'a hash that is none',
+        ['a', Buffer.from('x'), { 'x-content-sha256': 'abc' }],
+        400,
+        'SHA-256',
+      ],
+      [
+        'content that is packed',
+        ['a', Buffer.from('x'), { 'content-encoding': 'gzip' }],
+        415,
+        'gzip',
+      ],
+      ['a path for a name', ['a%2Fb', Buffer.from('x')], 400, 'name'],
+    ];
+    for (const [title, [name, content, headers, who], status, text] of refused)
+      it(`refuses ${title}`, async () => {
+        const id = who?.id === '' ? deployment : (who?.id ?? deployment);
+        const answer = await put(name, content, headers, { id, key: who?.key ?? OWNER_KEY });
+        assert.equal(answer.status, status, JSON.stringify(answer.body));
+        assert.match(JSON.stringify(answer.body), new RegExp(text));
+      });
+  });
+
+  describe('payload.artifacts of an event', () => {
+    const report = (type: string, artifacts: unknown, id = deployment) =>
+      site.call('POST', `/api/deployments/${id}/events`, {
+        agent: 'agent-1',
+        body: { type, timestamp: '2026-11-20T14:03:22Z', payload: { artifacts } },
+      });
+    const named = async (name: string) => (await links()).find((link) => link.name === name);
+
+    it('lists what is kept elsewhere', async () => {
+      const answer = await report('step.completed', [
+        {
+          name: 'scene.zarr',
+          uri: 's3://bucket/scene.zarr',
+          media_type: 'application/zarr',
+          size_bytes: 5,
+        },
+      ]);
+      assert.equal(answer.status, 201);
+      assert.equal(answer.body['artifacts_listed'], 1);
+      const link = await named('scene.zarr');
+      assert.deepEqual(
+        [link?.uri, link?.media_type, link?.size_bytes, link?.content_id],
+        ['s3://bucket/scene.zarr', 'application/zarr', 5, null],
+      );
+    });
+
+    it('passes over what is not in order, and keeps the event', async () => {
+      const answer = await report('job.completed', [
+        { name: 'good', uri: 'https://store.example/good' },
+        { name: 'script', uri: 'javascript:alert(1)' },
+        { name: 'a/b', uri: 'https://store.example/x' },
+        { uri: 'https://store.example/x' },
+        { name: 'without' },
+        'text',
+        null,
+      ]);
+      assert.equal(answer.status, 201);
+      assert.equal(answer.body['artifacts_listed'], 1);
+      assert.ok(await named('good'));
+      assert.equal(await named('script'), undefined);
+    });
+
+    it('means nothing in other events or forms', async () => {
+      const other = await report('step.progress', [{ name: 'early', uri: 'https://s.example/e' }]);
+      assert.equal(other.status, 201);
+      assert.equal('artifacts_listed' in other.body, false);
+      assert.equal((await report('step.completed', 'none')).status, 201);
+      assert.equal(await named('early'), undefined);
+    });
+
+    it('cannot claim content that the platform keeps', async () => {
+      const contentId = `sha256-${'0'.repeat(64)}`;
+      await report('step.completed', [{ name: 'claim', contentId, uri: 'https://s.example/c' }]);
+      assert.equal((await named('claim'))?.content_id, null);
+    });
+  });
+
+  describe('GET /v1/artifacts/{contentId}', () => {
+    const content = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
+    const contentId = `sha256-${sha256(content)}`;
+    const etag = `"${contentId}"`;
+    before(() => put('data.bin', content, { 'content-type': 'application/x-data' }));
+
+    it('answers the content with its type, length and tag', async () => {
+      const answer = await get(contentId);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers['content-type'], 'application/x-data');
+      assert.equal(answer.headers['content-length'], '1000');
+      assert.equal(answer.headers['etag'], etag);
+      assert.equal(answer.headers['accept-ranges'], 'bytes');
+      assert.equal(answer.headers['content-disposition'], 'attachment');
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      assert.ok(content.equals(answer.body as Buffer));
+    });
+
+    it('answers HEAD with the same headers and nothing else', async () => {
+      const answer = await main
+        .head(`/v1/artifacts/${contentId}`)
+        .set('authorization', `Bearer ${OWNER_KEY}`);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers['content-length'], '1000');
+    });
+
+    const parts: readonly (readonly [string, number, number])[] = [
+      ['bytes=0-99', 0, 99],
+      ['bytes=990-', 990, 999],
+      ['bytes=-1', 999, 999],
+      ['bytes=5-5000', 5, 999],
+    ];
+    for (const [range, start, end] of parts)
+      it(`answers ${range}`, async () => {
+        const answer = await get(contentId, { range });
+        assert.equal(answer.status, 206);
+        assert.equal(answer.headers['content-range'], `bytes ${start}-${end}/1000`);
+        assert.equal(answer.headers['content-length'], String(end - start + 1));
+        assert.ok(content.subarray(start, end + 1).equals(answer.body as Buffer));
+      });
+
+    it('refuses ranges outside it, and several at once', async () => {
+      for (const range of ['bytes=1000-', 'bytes=-0', 'bytes=0-1,5-6']) {
+        const answer = await get(contentId, { range });
+        assert.equal(answer.status, 416, range);
+        assert.equal(answer.headers['content-range'], 'bytes */1000');
+        const body: unknown = JSON.parse((answer.body as Buffer).toString());
+        assert.equal(at(body, 'error', 'code'), 'range_not_satisfiable');
+      }
+    });
+
+    it('passes over a range that is none, and one for content that has changed', async () => {
+      for (const headers of [{ range: 'bytes=5-1' }, { range: 'bytes=0-1', 'if-range': '"other"' }])
+        assert.equal((await get(contentId, headers)).status, 200);
+      const same = await get(contentId, { range: 'bytes=0-1', 'if-range': etag });
+      assert.equal(same.status, 206);
+    });
+
+    it('spares who has it already', async () => {
+      const answer = await get(contentId, { 'if-none-match': `"other", ${etag}` });
+      assert.equal(answer.status, 304);
+      assert.equal(answer.headers['etag'], etag);
+      assert.equal((answer.body as Buffer).length, 0);
+      assert.equal((await get(contentId, { 'if-none-match': '"other"' })).status, 200);
+    });
+
+    it('is 404 for other owners, unknown and malformed ids, and content of no workload', async () => {
+      assert.equal((await get(contentId, {}, OTHER_KEY)).status, 404);
+      for (const id of [`sha256-${'f'.repeat(64)}`, 'sha256-xyz', 'x', '..%2Fdata'])
+        assert.equal((await get(id)).status, 404, id);
+      const alone = await site.deploy();
+      const answer = await put('alone', Buffer.from('alone'), {}, { id: alone, key: OWNER_KEY });
+      assert.equal(answer.status, 201);
+      assert.equal((await get(String(at(answer.body, 'contentId')))).status, 404);
+    });
+
+    it('answers the type under which the caller’s own workload lists it', async () => {
+      const theirs = await site.deploy({}, { key: OTHER_KEY });
+      await makeStage(theirs);
+      const named = { id: theirs, key: OTHER_KEY };
+      await put('data.json', content, { 'content-type': 'application/json' }, named);
+      const types = await Promise.all(
+        [OWNER_KEY, OTHER_KEY].map(async (key) => (await get(contentId, {}, key)).headers),
+      );
+      assert.match(String(types[0]?.['content-type']), /^application\/x-data/);
+      assert.match(String(types[1]?.['content-type']), /^application\/json/);
+    });
+  });
+});
