@@ -2,6 +2,7 @@ import type { ClientSession, Collection, Db } from 'mongodb';
 import type { Elements } from '../domain/orbit/elements.ts';
 import { formatOmm, type Omm, parseOmm } from '../domain/orbit/omm.ts';
 import { DAY_MS } from '../domain/time/instant.ts';
+import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
 import type { CollectionIndexes } from './migrations.ts';
 
@@ -56,7 +57,10 @@ export function createElementSetRecords(database: Database) {
   };
 }
 
-/** Keeps sets that are not kept yet; those that are stay as they are. Bears being run twice. */
+/**
+ * Keeps sets that are not kept yet; those that are stay as they are. Bears being run twice, and is
+ * repeated by its transaction when somebody else keeps the same ones meanwhile.
+ */
 export async function insertElementSets(
   db: Db,
   sets: readonly Elements[],
@@ -64,27 +68,39 @@ export async function insertElementSets(
   session?: ClientSession,
 ): Promise<void> {
   if (sets.length === 0) return;
-  const received = new Date(origin.nowMs);
-  const operations = sets.map((elements) => {
-    const kept = Math.max(elements.epochMs, origin.nowMs) + KEPT_DAYS * DAY_MS;
-    const document: Omit<ElementSetDocument, '_id'> = {
-      satellite_id: elements.noradId,
-      epoch: new Date(elements.epochMs),
-      omm: formatOmm(elements),
-      source: origin.source,
-      received_at: received,
-      expires_at: new Date(kept),
-    };
-    return {
-      updateOne: {
-        filter: { _id: elementSetId(elements) },
-        update: { $setOnInsert: document },
-        upsert: true,
-      },
-    };
-  });
-  const options = { ordered: false, ...(session !== undefined && { session }) };
-  await collectionOf(db).bulkWrite(operations, options);
+  const options = session === undefined ? {} : { session };
+  const documents = new Map(sets.map((elements) => documentOf(elements, origin)));
+  const collection = collectionOf(db);
+  const known = await collection
+    .find({ _id: { $in: [...documents.keys()] } }, options)
+    .project<{ readonly _id: string }>({ _id: 1 })
+    .toArray();
+  for (const { _id: id } of known) documents.delete(id);
+  if (documents.size === 0) return;
+  try {
+    await collection.insertMany([...documents.values()], { ...options, ordered: false });
+  } catch (error) {
+    // Without a transaction somebody else may have kept some of them since.
+    if (session !== undefined || !isDuplicateKey(error)) throw error;
+  }
+}
+
+function documentOf(
+  elements: Elements,
+  origin: { readonly source: string; readonly nowMs: number },
+): readonly [string, ElementSetDocument] {
+  const id = elementSetId(elements);
+  const keptFromMs = Math.max(elements.epochMs, origin.nowMs);
+  const document = {
+    _id: id,
+    satellite_id: elements.noradId,
+    epoch: new Date(elements.epochMs),
+    omm: formatOmm(elements),
+    source: origin.source,
+    received_at: new Date(origin.nowMs),
+    expires_at: new Date(keptFromMs + KEPT_DAYS * DAY_MS),
+  };
+  return [id, document];
 }
 
 function elementSetId({ noradId, epochMs, epochUs }: Elements): string {

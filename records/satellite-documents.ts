@@ -32,6 +32,14 @@ export interface Satellite {
   readonly provenance: ElementsProvenance;
 }
 
+/** A warning that a satellite is about to re-enter, as it was last published. */
+export interface DecayNotice {
+  /** The threshold that was reached, days before re-entry. */
+  readonly level_days: number;
+  readonly predicted_reentry: Date | null;
+  readonly warned_at: Date;
+}
+
 /** A satellite as stored; the elements are an OMM, which keeps every digit. */
 export interface SatelliteDocument {
   readonly _id: string;
@@ -46,6 +54,11 @@ export interface SatelliteDocument {
   readonly launch_date: string | null;
   readonly bus_class: BusClass | null;
   readonly status: SatelliteStatus;
+  /** The source that lists it, and when it last did; absent for those that no source has listed. */
+  readonly listed_by?: string;
+  readonly listed_at?: Date;
+  /** What its owners were last warned of. */
+  readonly decay?: DecayNotice;
   readonly omm: Omm;
   readonly elements_epoch: Date;
   readonly provenance: ElementsProvenance;
