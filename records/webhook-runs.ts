@@ -49,6 +49,8 @@ export interface WebhookRuns {
   overdue(dueMs: number, ensuredMs: number, limit: number): Promise<DeliveryDocument[]>;
   /** Ended deliveries whose workflow has something to do and was not told since `beforeMs`. */
   unsettled(beforeMs: number, limit: number): Promise<DeliveryDocument[]>;
+  /** Stopped deliveries of a webhook whose workflow does not know yet. */
+  toBeTold(webhookId: string, limit: number): Promise<string[]>;
   /** Notes that these have been made sure of now. */
   markEnsured(ids: readonly string[]): Promise<void>;
 }
@@ -197,6 +199,14 @@ export function createWebhookRuns(database: Database, clock: () => number = Date
         .sort({ updated_at: 1 })
         .limit(limit)
         .toArray(),
+    async toBeTold(webhookId, limit) {
+      const found = await deliveries
+        .find({ webhook_id: webhookId, status: 'stopped', workflow_open: true })
+        .project<{ _id: string }>({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
     async markEnsured(ids) {
       await deliveries.updateMany(
         { _id: { $in: [...ids] } },

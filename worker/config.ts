@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { countSetting, parseConfig, sharedSettings } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
+import { webhookConfig, webhookSettings } from '../contracts/webhook-config.ts';
+import type { WebhookConfig } from '../contracts/webhook-config.ts';
 
 /** Kinds of task queue that have something in them. */
-const QUEUE_KINDS = ['workflows', 'effects', 'simulation', 'planning'] as const;
+const QUEUE_KINDS = ['workflows', 'effects', 'simulation', 'planning', 'webhooks'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 const nameSetting = v.optional(
@@ -16,6 +18,7 @@ const nameSetting = v.optional(
 
 const workerSettings = v.object({
   ...sharedSettings,
+  ...webhookSettings,
   QUEUES: v.optional(
     v.pipe(
       v.string(),
@@ -32,6 +35,12 @@ const workerSettings = v.object({
   WORKER_CACHED_WORKFLOWS: countSetting(),
   WORKER_SIMULATION_THREADS: countSetting(),
   WORKER_PLANNING_THREADS: countSetting(),
+  WORKER_WEBHOOK_SENDS: countSetting(),
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be an smtp:// or smtps:// address')),
+  ),
+  MAIL_FROM: v.optional(v.string(), 'Orbital Compute <webhooks@localhost>'),
+  MAIL_TO: v.optional(v.pipe(v.string(), v.email('must be an address of mail'))),
 });
 
 /** The worker process's settings, read once at the start. */
@@ -56,9 +65,21 @@ export interface WorkerConfig {
   readonly simulationThreads: number;
   /** Threads that plan workloads. */
   readonly planningThreads: number;
+  readonly webhooks: WebhookConfig;
+  /** Attempts of webhooks under way at the same time. */
+  readonly webhookSends: number;
+  readonly mail: {
+    /** Undefined = mails are logged and kept as files. */
+    readonly smtpUrl: string | undefined;
+    readonly from: string;
+    /** Hears for owners whose own address is not known. */
+    readonly fallbackTo: string | undefined;
+  };
 }
 
 const CACHED_WORKFLOWS = 400;
+/** They wait for others: what limits them is memory, some 20 KB each. */
+const WEBHOOK_SENDS = 1_000;
 /** More threads would take the processors from everything else of the process. */
 const SIMULATION_THREADS = 4;
 const PLANNING_THREADS = 4;
@@ -86,6 +107,9 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
         ? undefined
         : Object.freeze({ deploymentName, buildId }),
     buildId,
+    webhooks: webhookConfig(read),
+    webhookSends: read.WORKER_WEBHOOK_SENDS ?? WEBHOOK_SENDS,
+    mail: Object.freeze({ smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, fallbackTo: read.MAIL_TO }),
     cachedWorkflows: read.WORKER_CACHED_WORKFLOWS ?? CACHED_WORKFLOWS,
     simulationThreads:
       read.WORKER_SIMULATION_THREADS ?? Math.min(SIMULATION_THREADS, availableParallelism()),

@@ -1,6 +1,12 @@
 import { hostname } from 'node:os';
 import { ServerConnection } from '../temporal/connection.ts';
-import { effectsQueue, planningQueue, simulationQueue, workflowQueue } from '../workflows/ids.ts';
+import {
+  effectsQueue,
+  planningQueue,
+  simulationQueue,
+  webhooksQueue,
+  workflowQueue,
+} from '../workflows/ids.ts';
 import { readWorkerConfig } from './config.ts';
 
 /**
@@ -12,12 +18,19 @@ import { readWorkerConfig } from './config.ts';
 const SILENT_AFTER_MS = 120_000;
 const ANSWER_WITHIN_MS = 4_000;
 /** `TASK_QUEUE_TYPE_WORKFLOW` and `TASK_QUEUE_TYPE_ACTIVITY` of Temporal's API. */
-const TASK_QUEUE_TYPE = { workflows: 1, effects: 2, simulation: 2, planning: 2 } as const;
+const TASK_QUEUE_TYPE = {
+  workflows: 1,
+  effects: 2,
+  simulation: 2,
+  planning: 2,
+  webhooks: 2,
+} as const;
 const QUEUE_NAME = {
   workflows: workflowQueue,
   effects: effectsQueue,
   simulation: simulationQueue,
   planning: planningQueue,
+  webhooks: webhooksQueue,
 } as const;
 
 const config = readWorkerConfig(process.env, process.argv.slice(2));

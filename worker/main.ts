@@ -22,6 +22,8 @@ import { createWorkloadPool } from './planning-pool.ts';
 import { createSimulationPool } from './simulation-pool.ts';
 import { createWorkers } from './start-workers.ts';
 import { temporalLogger } from './temporal-log.ts';
+import { openWebhookParts } from './webhook-parts.ts';
+import type { WebhookParts } from './webhook-parts.ts';
 import { workflowBundle } from './workflow-bundle.ts';
 import { createWorkloadPorts } from './workload-ports.ts';
 
@@ -67,6 +69,7 @@ async function run(): Promise<void> {
   const native = await prepare(database, server);
   const steps = createSimulationPool(config.simulationThreads, log);
   const planner = createWorkloadPool(config.planningThreads, log);
+  let webhooks: WebhookParts | undefined;
   try {
     const way = {
       connection: server,
@@ -82,6 +85,7 @@ async function run(): Promise<void> {
       planner,
       clock: Date.now,
     });
+    webhooks = await openWebhookParts(database, way, config, log);
     const workers = await createWorkers({
       config,
       connection: native,
@@ -97,6 +101,7 @@ async function run(): Promise<void> {
       }),
       simulationActivities: createSimulationActivities({ sessions, steps }),
       planningActivities: createPlanningActivities(workloads),
+      webhookActivities: webhooks.activities,
     });
     signal.throwIfAborted();
     signal.addEventListener('abort', () => {
@@ -107,7 +112,10 @@ async function run(): Promise<void> {
       { queues: config.queues, build_id: config.buildId, versioned: config.version !== undefined },
       'worker running',
     );
-    const relaying = config.queues.includes('effects') ? relay.run(signal) : Promise.resolve();
+    const relaying = Promise.all([
+      config.queues.includes('effects') ? relay.run(signal) : undefined,
+      config.queues.includes('webhooks') ? webhooks.relay.run(signal) : undefined,
+    ]);
     try {
       await Promise.all([...running, relaying]);
     } finally {
@@ -116,6 +124,7 @@ async function run(): Promise<void> {
       await Promise.allSettled([...running, relaying]);
     }
   } finally {
+    await webhooks?.close();
     await steps.close();
     await planner.close();
     await native.close();

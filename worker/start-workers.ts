@@ -2,20 +2,34 @@ import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
-import { effectsQueue, planningQueue, simulationQueue, workflowQueue } from '../workflows/ids.ts';
+import type { WebhookActivities } from '../activities/webhook-activities.ts';
+import {
+  effectsQueue,
+  planningQueue,
+  simulationQueue,
+  webhooksQueue,
+  workflowQueue,
+} from '../workflows/ids.ts';
 import type { QueueKind, WorkerConfig } from './config.ts';
 
 /** What the workers run with. */
 export interface WorkerParts {
   readonly config: Pick<
     WorkerConfig,
-    'queues' | 'taskQueuePrefix' | 'temporalNamespace' | 'version' | 'cachedWorkflows'
+    | 'queues'
+    | 'taskQueuePrefix'
+    | 'temporalNamespace'
+    | 'version'
+    | 'cachedWorkflows'
+    | 'webhookSends'
   >;
   readonly connection: NativeConnection;
   readonly bundle: WorkflowBundleOption;
   readonly activities: Activities;
   readonly simulationActivities: SimulationActivities;
   readonly planningActivities: PlanningActivities;
+  /** Wanted by the queue for webhooks alone. */
+  readonly webhookActivities?: WebhookActivities;
 }
 
 /** Effects are short: what runs at the stop may finish. */
@@ -29,6 +43,8 @@ const EFFECTS_AT_ONCE = 60;
 const STEPS_AT_ONCE = 24;
 /** Workloads that are planned, or read and kept around that; those that compute wait for a thread. */
 const PLANS_AT_ONCE = 12;
+/** Places of the webhooks' queue beside those in which receivers are waited for. */
+const WEBHOOK_RECORDS_AT_ONCE = 200;
 
 /** Makes one worker per queue of the configuration; they run once `run` is called. */
 export async function createWorkers(parts: WorkerParts): Promise<Worker[]> {
@@ -44,6 +60,7 @@ const OPTIONS: Readonly<Record<QueueKind, (parts: WorkerParts) => WorkerOptions>
   effects: effectsWorker,
   simulation: simulationWorker,
   planning: planningWorker,
+  webhooks: webhooksWorker,
 };
 
 function workflowWorker(parts: WorkerParts): WorkerOptions {
@@ -84,6 +101,17 @@ function planningWorker(parts: WorkerParts): WorkerOptions {
     activities: parts.planningActivities,
     maxConcurrentActivityTaskExecutions: PLANS_AT_ONCE,
     activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+  };
+}
+
+function webhooksWorker(parts: WorkerParts): WorkerOptions {
+  if (parts.webhookActivities === undefined) throw new Error('the queue for webhooks has no work');
+  return {
+    ...common(parts),
+    taskQueue: webhooksQueue(parts.config.taskQueuePrefix),
+    activities: parts.webhookActivities,
+    maxConcurrentActivityTaskExecutions: parts.config.webhookSends + WEBHOOK_RECORDS_AT_ONCE,
+    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 32 },
   };
 }
 

@@ -9,6 +9,7 @@ import { createActivities, createSimulationActivities } from '../../activities/i
 import { createPlanningActivities } from '../../activities/workload-activities.ts';
 import type { WorkloadPlanner } from '../../activities/workload-planning.ts';
 import { createSessionEngines } from '../../activities/session-engines.ts';
+import type { WebhookActivities } from '../../activities/webhook-activities.ts';
 import type { Database } from '../../records/database.ts';
 import { createDeploymentRuns } from '../../records/deployment-runs.ts';
 import type { DeploymentRuns } from '../../records/deployment-runs.ts';
@@ -65,7 +66,7 @@ export interface TestRig {
   /** A gateway for sessions with limits of its own. */
   sessionGateway(limits?: Pick<SessionGatewayOptions, 'idleMs' | 'stepsPerRun'>): SessionGateway;
   /** Starts a worker in this process; the answer stops it. */
-  startWorker(): Promise<() => Promise<void>>;
+  startWorker(webhookActivities?: WebhookActivities): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -130,11 +131,15 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
         sessions,
         ...limits,
       }),
-    async startWorker() {
+    async startWorker(webhookActivities) {
       const native = await NativeConnection.connect({ address: engines().temporalAddress });
       const workers = await createWorkers({
         config: {
-          queues: ['workflows', 'effects', 'simulation', 'planning'],
+          queues: [
+            ...(['workflows', 'effects', 'simulation', 'planning'] as const),
+            ...(webhookActivities === undefined ? [] : (['webhooks'] as const)),
+          ],
+          webhookSends: 100,
           taskQueuePrefix: prefix,
           temporalNamespace: 'default',
           version: undefined,
@@ -144,6 +149,7 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
         bundle: await workflowBundle(BUNDLE_CACHE),
         activities,
         planningActivities: createPlanningActivities(workloadPorts),
+        ...(webhookActivities === undefined ? {} : { webhookActivities }),
         simulationActivities: createSimulationActivities({
           sessions: sessionRuns,
           steps: { compute: (input) => steps.compute(input), close: () => steps.close() },

@@ -1,0 +1,61 @@
+import { AppError } from '../contracts/error-codes.ts';
+import type { WebhookConfig } from '../contracts/webhook-config.ts';
+import { createCourier } from './courier.ts';
+import type { Courier } from './courier.ts';
+import { createSecretBox, developmentSecretKey } from './secret-box.ts';
+import type { SecretBox } from './secret-box.ts';
+import { createSender } from './send-once.ts';
+import type { TargetPolicy } from './target-rules.ts';
+
+/** The way out of one process. */
+export interface Outbound {
+  readonly policy: TargetPolicy;
+  readonly secretBox: SecretBox;
+  readonly courier: Courier;
+  close(): Promise<void>;
+}
+
+/** What the way out is opened with. */
+export interface OutboundOptions {
+  readonly webhooks: WebhookConfig;
+  readonly environment: 'development' | 'test' | 'production';
+  readonly dataDir: string;
+  readonly log: Record<'warn' | 'error', (fields: object, message: string) => void>;
+}
+
+/**
+ * Opens sender and secrets of one process. Outside production a missing key is made and kept in the
+ * data folder; in production webhooks are then unavailable, which is logged.
+ */
+export async function openOutbound(options: OutboundOptions): Promise<Outbound> {
+  const { webhooks, log } = options;
+  const policy: TargetPolicy = webhooks.targets;
+  if (policy.allowInsecureLoopback) {
+    log.warn(
+      { setting: 'WEBHOOK_ALLOW_INSECURE_TARGETS' },
+      'WEBHOOKS MAY REACH THIS MACHINE OVER HTTP: a switch for development, never for production',
+    );
+  }
+  const sender = createSender({ policy });
+  const secretBox = await openSecretBox(options);
+  return {
+    policy,
+    secretBox,
+    courier: createCourier({ sender, secretBox }),
+    close: () => sender.close(),
+  };
+}
+
+async function openSecretBox(options: OutboundOptions): Promise<SecretBox> {
+  const { webhooks, environment, dataDir, log } = options;
+  if (webhooks.secretKeys.length > 0) return createSecretBox(webhooks.secretKeys);
+  if (environment !== 'production') return createSecretBox([await developmentSecretKey(dataDir)]);
+  log.error(
+    { setting: 'WEBHOOK_SECRETS_KEY' },
+    'no key to encrypt the secrets of webhooks: they can be neither made nor used',
+  );
+  const refuse = (): never => {
+    throw new AppError('unavailable', 'Webhooks are not set up here', { retryAfterS: 60 });
+  };
+  return { seal: refuse, open: refuse };
+}

@@ -1,0 +1,195 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { DeliveryDocument } from '../records/webhook-deliveries.ts';
+import type { WebhookRuns } from '../records/webhook-runs.ts';
+import { RETRY_DELAYS_MS } from '../domain/webhook/retry-schedule.ts';
+import { deliveryWorkflowId, eventsWorkflowId, recoveryWorkflowId } from '../workflows/ids.ts';
+import {
+  OWNER_ID,
+  PARENT_REF,
+  PHASE,
+  RESOURCE_ID,
+  RESOURCE_KIND,
+} from '../workflows/search-attributes.ts';
+import { lookAgainSignal, tryNowSignal } from '../workflows/webhook-messages.ts';
+import type {
+  PublishEventsInput,
+  WebhookDeliveryInput,
+  WebhookRecoveryInput,
+} from '../workflows/webhook-messages.ts';
+import { createServerCalls } from './server-calls.ts';
+import type { GatewayOptions } from './server-calls.ts';
+import { isGone, unavailable } from './temporal-errors.ts';
+
+/** What the start of a delivery's workflow takes from its record. */
+export type DeliveryStart = Pick<
+  DeliveryDocument,
+  '_id' | 'owner_id' | 'webhook_id' | 'event_id' | 'event_type'
+>;
+
+/** Which events a recovery looks at. */
+export interface RecoveryRequest {
+  readonly webhookId: string;
+  readonly ownerId: string;
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}
+
+/**
+ * The platform's way to the workflows of events and deliveries. Every call ends within 3 s and may
+ * be repeated; Temporal being away is an AppError `unavailable`.
+ */
+export interface WebhookGateway {
+  /** Makes sure that a batch of events has a running workflow. */
+  startBatch(batchId: string): Promise<void>;
+  /** Makes sure that a delivery has a running workflow. */
+  startDelivery(delivery: DeliveryStart): Promise<void>;
+  /** Makes the workflow begin anew from the record, in which a new run is due. */
+  resend(delivery: DeliveryStart): Promise<void>;
+  /** Makes the next attempt of a pending delivery now. */
+  tryNow(delivery: DeliveryStart): Promise<void>;
+  /**
+   * Stops what is pending for a webhook that was disabled or deleted, in the records, and tells the
+   * workflows; those it cannot reach notice by themselves. Answers how many were stopped.
+   */
+  stop(webhookId: string, reason: string): Promise<number>;
+  /** Tells workflows of stopped deliveries of a webhook, `limit` of them, `lanes` at a time. */
+  tellStopped(
+    webhookId: string,
+    options: { readonly limit: number; readonly lanes: number },
+  ): Promise<void>;
+  /**
+   * Starts making due again what did not get through; `running` = a recovery of this webhook is
+   * under way already. Answers the id of its workflow.
+   */
+  recover(
+    request: RecoveryRequest,
+  ): Promise<{ readonly kind: 'started' | 'running'; readonly recoveryId: string }>;
+}
+
+/** Where the gateway leads and what it starts workflows with. */
+export interface WebhookGatewayOptions extends GatewayOptions {
+  readonly runs: Pick<WebhookRuns, 'stopPending' | 'toBeTold'>;
+  /** Waits after the first to the fifth failed attempt, ms; default the published ones. */
+  readonly delaysMs?: readonly number[];
+  readonly log?: { warn(fields: object, message: string): void };
+}
+
+const STOP_TELLS = { limit: 40, lanes: 8 };
+
+/** Opens the gateway; nothing is sent before its first call. */
+export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGateway {
+  const { runs, delaysMs = RETRY_DELAYS_MS } = options;
+  const { client, queue, startRegistered, within } = createServerCalls(options);
+  /** A workflow that is there already is as good as a new one. */
+  const ensure = async (send: () => Promise<unknown>): Promise<void> => {
+    try {
+      await startRegistered(send);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+  const startOf = (delivery: DeliveryStart) => ({
+    taskQueue: queue,
+    workflowId: deliveryWorkflowId(delivery._id),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    args: [{ v: 1, deliveryId: delivery._id, delaysMs }] as [WebhookDeliveryInput],
+    staticSummary: `${delivery.event_type} ${delivery.event_id} to ${delivery.webhook_id}`,
+    typedSearchAttributes: [
+      { key: OWNER_ID, value: delivery.owner_id },
+      { key: RESOURCE_KIND, value: 'webhook_delivery' },
+      { key: RESOURCE_ID, value: delivery._id },
+      { key: PARENT_REF, value: delivery.webhook_id },
+      { key: PHASE, value: 'pending' },
+    ],
+  });
+
+  const gateway: WebhookGateway = {
+    startBatch: (batchId) =>
+      ensure(() =>
+        client.workflow.start('publishEvents', {
+          taskQueue: queue,
+          workflowId: eventsWorkflowId(batchId),
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          args: [{ v: 1, batchId }] as [PublishEventsInput],
+          staticSummary: `hand published events to webhooks, from ${batchId} on`,
+          typedSearchAttributes: [
+            { key: RESOURCE_KIND, value: 'event_batch' },
+            { key: RESOURCE_ID, value: batchId },
+          ],
+        }),
+      ),
+
+    startDelivery: (delivery) =>
+      ensure(() => client.workflow.start('webhookDelivery', startOf(delivery))),
+
+    resend: (delivery) =>
+      ensure(() =>
+        client.workflow.signalWithStart('webhookDelivery', {
+          ...startOf(delivery),
+          signal: lookAgainSignal,
+          signalArgs: [],
+        }),
+      ),
+
+    tryNow: (delivery) =>
+      ensure(() =>
+        client.workflow.signalWithStart('webhookDelivery', {
+          ...startOf(delivery),
+          signal: tryNowSignal,
+          signalArgs: [],
+        }),
+      ),
+
+    async stop(webhookId, reason) {
+      const stopped = await runs.stopPending(webhookId, reason);
+      // The record says it all; a workflow that is not told now is told by the reconciler.
+      gateway.tellStopped(webhookId, STOP_TELLS).catch((error: unknown) => {
+        options.log?.warn({ err: error, webhook_id: webhookId }, 'stops are told later');
+      });
+      return stopped;
+    },
+
+    async tellStopped(webhookId, { limit, lanes }) {
+      const ids = await runs.toBeTold(webhookId, limit);
+      const tell = async (id: string): Promise<void> => {
+        try {
+          await within(() =>
+            client.workflow.getHandle(deliveryWorkflowId(id)).signal(lookAgainSignal),
+          );
+        } catch (error) {
+          if (!isGone(error)) throw unavailable(error);
+        }
+      };
+      for (let from = 0; from < ids.length; from += lanes)
+        await Promise.all(ids.slice(from, from + lanes).map(tell));
+    },
+
+    async recover({ webhookId, ownerId, sinceMs, untilMs }) {
+      const recoveryId = recoveryWorkflowId(webhookId);
+      try {
+        await startRegistered(() =>
+          client.workflow.start('webhookRecovery', {
+            taskQueue: queue,
+            workflowId: recoveryId,
+            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+            args: [{ v: 1, webhookId, sinceMs, untilMs }] as [WebhookRecoveryInput],
+            staticSummary: `recover what ${webhookId} missed since ${new Date(sinceMs).toISOString()}`,
+            typedSearchAttributes: [
+              { key: OWNER_ID, value: ownerId },
+              { key: RESOURCE_KIND, value: 'webhook_recovery' },
+              { key: RESOURCE_ID, value: webhookId },
+            ],
+          }),
+        );
+        return { kind: 'started', recoveryId };
+      } catch (error) {
+        if (error instanceof WorkflowExecutionAlreadyStartedError)
+          return { kind: 'running', recoveryId };
+        throw unavailable(error);
+      }
+    },
+  };
+  return gateway;
+}
