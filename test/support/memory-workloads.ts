@@ -1,4 +1,4 @@
-import type { WorkloadDeps, WorkloadGateway } from '../../api/main/deps.ts';
+import type { WorkloadDeps, WorkloadStarter } from '../../api/main/deps.ts';
 import { AppError } from '../../contracts/error-codes.ts';
 import { candidateOf } from '../../records/candidates.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from '../../records/workload-documents.ts';
@@ -8,7 +8,7 @@ import type { ArtifactLinkDocument } from '../../records/artifact-links.ts';
 import type { Satellite } from '../../records/satellite-documents.ts';
 
 /** A gateway that does what a test sets, and what it was asked for. */
-export interface FakeWorkloadGateway extends WorkloadGateway {
+export interface FakeWorkloadGateway extends WorkloadStarter {
   /** `unavailable`: the call throws. */
   onStart: 'started' | 'already_started' | 'unknown' | 'unavailable';
   onCancel: 'delivered' | 'gone' | 'unavailable';
