@@ -32,13 +32,44 @@ export function findIslLinks(
   endMs: number,
 ): IslLink[] {
   const grid = sampleGrid(ephemerides, startMs, endMs);
-  const links: IslLink[] = [];
-  for (let a = 0; a < ephemerides.length; a += 1)
-    for (let b = a + 1; b < ephemerides.length; b += 1) {
-      const contacts = contactsOf(grid, a, b);
-      if (contacts.length > 0) links.push({ a, b, contacts });
-    }
-  return ephemerides.length > SMALL_FLEET ? keepNeighbours(links, ephemerides.length) : links;
+  const count = ephemerides.length;
+  const pairs = count > SMALL_FLEET ? bestPairs(grid, count) : allPairs(count);
+  return pairs.flatMap(([a, b]) => {
+    const contacts = contactsOf(grid, a, b);
+    return contacts.length > 0 ? [{ a, b, contacts }] : [];
+  });
+}
+
+/** Two members, the lower first. */
+type Pair = readonly [a: number, b: number];
+
+function allPairs(count: number): Pair[] {
+  const pairs: Pair[] = [];
+  for (let a = 0; a < count; a += 1) for (let b = a + 1; b < count; b += 1) pairs.push([a, b]);
+  return pairs;
+}
+
+/**
+ * The pairs that are among the longest in contact of one of their ends. Most pairs of a large fleet
+ * are not: only their times are added up, nothing is made for them.
+ */
+function bestPairs(grid: Grid, count: number): Pair[] {
+  const totals = new Float64Array(count * count);
+  for (const [a, b] of allPairs(count)) {
+    const totalMs = contactMs(grid, a, b);
+    totals[a * count + b] = totalMs;
+    totals[b * count + a] = totalMs;
+  }
+  const kept = new Set<string>();
+  for (let member = 0; member < count; member += 1) {
+    const row = totals.subarray(member * count, (member + 1) * count);
+    [...row.keys()]
+      .filter((other) => (row[other] ?? 0) > 0)
+      .sort((p, q) => (row[q] ?? 0) - (row[p] ?? 0) || p - q)
+      .slice(0, MAX_NEIGHBOURS)
+      .forEach((other) => kept.add(`${Math.min(member, other)}-${Math.max(member, other)}`));
+  }
+  return allPairs(count).filter(([a, b]) => kept.has(`${a}-${b}`));
 }
 
 interface Grid {
@@ -46,6 +77,8 @@ interface Grid {
   readonly count: number;
   /** x, y, z (km, ECEF) of every instant, one array per satellite. */
   readonly positions: readonly Float64Array[];
+  /** The farthest that a satellite goes between two instants, km. */
+  readonly strideKm: readonly number[];
 }
 
 function sampleGrid(ephemerides: readonly Ephemeris[], startMs: number, endMs: number): Grid {
@@ -60,33 +93,76 @@ function sampleGrid(ephemerides: readonly Ephemeris[], startMs: number, endMs: n
     }
     return track;
   });
-  return { startMs: firstMs, count, positions };
+  return { startMs: firstMs, count, positions, strideKm: positions.map(longestStride) };
+}
+
+function longestStride(track: Float64Array): number {
+  let longest2 = 0;
+  for (let at = 3; at < track.length; at += 3) {
+    const dx = (track[at] ?? 0) - (track[at - 3] ?? 0);
+    const dy = (track[at + 1] ?? 0) - (track[at - 2] ?? 0);
+    const dz = (track[at + 2] ?? 0) - (track[at - 1] ?? 0);
+    longest2 = Math.max(longest2, dx * dx + dy * dy + dz * dz);
+  }
+  return Math.sqrt(longest2);
 }
 
 function contactsOf(grid: Grid, a: number, b: number): IslContact[] {
-  const { positions, count, startMs } = grid;
+  const contacts: IslContact[] = [];
+  eachContact(grid, a, b, (edges, largestKm) => {
+    contacts.push(contactOf(edges, largestKm + MARGIN_KM));
+  });
+  return contacts;
+}
+
+/** How long two members are in contact, ms. */
+function contactMs(grid: Grid, a: number, b: number): number {
+  let totalMs = 0;
+  eachContact(grid, a, b, ({ startMs, endMs }) => {
+    totalMs += endMs - startMs;
+  });
+  return totalMs;
+}
+
+interface Edges {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Goes through the contacts of a pair in order, each with its largest distance, km. */
+function eachContact(
+  { positions, count, startMs, strideKm }: Grid,
+  a: number,
+  b: number,
+  take: (edges: Edges, largestKm: number) => void,
+): void {
   const one = positions[a] ?? new Float64Array();
   const other = positions[b] ?? new Float64Array();
-  const contacts: IslContact[] = [];
+  const closingKm = (strideKm[a] ?? 0) + (strideKm[b] ?? 0);
   let first = -1;
-  let largest = 0;
+  let largest2 = 0;
   for (let index = 0; index <= count; index += 1) {
-    const distance = index < count ? linkDistance(one, other, 3 * index) : Infinity;
-    if (distance < Infinity) {
-      if (first < 0) [first, largest] = [index, 0];
-      largest = Math.max(largest, distance);
-    } else if (first >= 0) {
-      if (index - 1 > first) {
-        const edges = {
-          startMs: startMs + first * GRID_MS,
-          endMs: startMs + (index - 1) * GRID_MS,
-        };
-        contacts.push(contactOf(edges, largest + MARGIN_KM));
-      }
+    const distance2 = index < count ? linkDistance2(one, other, 3 * index) : Infinity;
+    if (distance2 > 0 && distance2 < Infinity) {
+      if (first < 0) [first, largest2] = [index, 0];
+      largest2 = Math.max(largest2, distance2);
+      continue;
+    }
+    if (first >= 0) {
+      if (index - 1 > first)
+        take(
+          { startMs: startMs + first * GRID_MS, endMs: startMs + (index - 1) * GRID_MS },
+          Math.sqrt(largest2),
+        );
       first = -1;
     }
+    // What is too far now is so until it can have come near enough.
+    if (distance2 < 0) {
+      const missingKm = Math.sqrt(-distance2) - FARTHEST_KM;
+      index += Math.max(0, Math.floor(missingKm / closingKm - 1e-9));
+      if (index >= count) return;
+    }
   }
-  return contacts;
 }
 
 function contactOf(
@@ -102,11 +178,15 @@ function contactOf(
 }
 
 const { grazingHeightKm, maxRangeKm } = DEFAULT_ISL_OPTIONS;
-const FARTHEST_KM2 = (maxRangeKm - MARGIN_KM) ** 2;
+const FARTHEST_KM = maxRangeKm - MARGIN_KM;
+const FARTHEST_KM2 = FARTHEST_KM ** 2;
 const LOWEST_KM2 = (WGS84_RADIUS_KM + grazingHeightKm + MARGIN_KM) ** 2;
 
-/** Distance of two satellites that see each other, km; Infinity when they do not. */
-function linkDistance(one: Float64Array, other: Float64Array, at: number): number {
+/**
+ * Square of the distance of two satellites, km²: positive where they see each other, Infinity where
+ * the Earth is between them, negative where they are too far apart.
+ */
+function linkDistance2(one: Float64Array, other: Float64Array, at: number): number {
   const x = one[at] ?? 0;
   const y = one[at + 1] ?? 0;
   const z = one[at + 2] ?? 0;
@@ -114,24 +194,9 @@ function linkDistance(one: Float64Array, other: Float64Array, at: number): numbe
   const dy = (other[at + 1] ?? 0) - y;
   const dz = (other[at + 2] ?? 0) - z;
   const distance2 = dx * dx + dy * dy + dz * dz;
-  if (distance2 > FARTHEST_KM2) return Infinity;
+  if (distance2 > FARTHEST_KM2) return -distance2;
   const along = x * dx + y * dy + z * dz;
   const share = distance2 === 0 ? 0 : Math.min(1, Math.max(0, -along / distance2));
   const height2 = x * x + y * y + z * z + share * (2 * along + share * distance2);
-  return height2 < LOWEST_KM2 ? Infinity : Math.sqrt(distance2);
-}
-
-function keepNeighbours(links: readonly IslLink[], count: number): IslLink[] {
-  const total = (link: IslLink): number =>
-    link.contacts.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  const totals = new Map(links.map((link) => [link, total(link)]));
-  const kept = new Set<IslLink>();
-  for (let member = 0; member < count; member += 1) {
-    links
-      .filter(({ a, b }) => a === member || b === member)
-      .sort((p, q) => (totals.get(q) ?? 0) - (totals.get(p) ?? 0))
-      .slice(0, MAX_NEIGHBOURS)
-      .forEach((link) => kept.add(link));
-  }
-  return links.filter((link) => kept.has(link));
+  return height2 < LOWEST_KM2 ? Infinity : Math.max(distance2, Number.MIN_VALUE);
 }
