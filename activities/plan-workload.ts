@@ -36,10 +36,13 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
   const { runs, stageRuns, candidates, missions, planner, clock } = ports;
 
   /** Plans and keeps the plan; the refusal when there is none. */
-  const makePlan = async (workload: WorkloadDocument): Promise<PlannedWorkload | null> => {
+  const makePlan = async (
+    workload: WorkloadDocument,
+    signal: AbortSignal,
+  ): Promise<PlannedWorkload | null> => {
     const job = jobOf(workload);
     const reading = await candidates.read(workload.candidate_ids);
-    const outcome = await planner.plan(job, reading.candidates);
+    const outcome = await planner.plan(job, reading.candidates, signal);
     if (!outcome.feasible) {
       return { kind: 'refused', reasons: outcome.reasons.slice(0, TOLD_REASONS) };
     }
@@ -54,11 +57,11 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
   };
 
   return ({ workloadId }: WorkloadReference): Promise<PlannedWorkload> =>
-    withHeartbeat(async () => {
+    withHeartbeat(async (signal) => {
       const begun = await runs.begin(workloadId);
       if (begun === null) return { kind: 'absent' };
       if (begun.phase === 'scheduling') {
-        const refused = await makePlan(begun);
+        const refused = await makePlan(begun, signal);
         if (refused !== null) return refused;
       }
       const kept = begun.plan === null ? await runs.read(workloadId) : begun;

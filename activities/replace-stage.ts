@@ -25,7 +25,7 @@ export interface ReplaceStagePorts {
 export function createReplaceStage(ports: ReplaceStagePorts) {
   const { runs, stageRuns, deployments, candidates, planner } = ports;
   return (request: ReplaceStageRequest): Promise<StageRow | null> =>
-    withHeartbeat(async () => {
+    withHeartbeat(async (signal) => {
       const { workloadId, index, attempt, deploymentId, reason } = request;
       if (deploymentId !== null) {
         // Its workflow may have been ended from outside: nothing of it may run on.
@@ -38,14 +38,17 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
       const documents = await stageRuns.plannedStages(workloadId);
       const job = jobOf(workload);
       const { candidates: open } = await candidates.read(workload.candidate_ids);
-      const stage = await planner.replace({
-        workload: job,
-        plan: planOf(workload.plan, documents),
-        stageIndex: index,
-        failed: failedSatellites(documents, index),
-        candidates: open,
-        fromOffsetS: request.fromS,
-      });
+      const stage = await planner.replace(
+        {
+          workload: job,
+          plan: planOf(workload.plan, documents),
+          stageIndex: index,
+          failed: failedSatellites(documents, index),
+          candidates: open,
+          fromOffsetS: request.fromS,
+        },
+        signal,
+      );
       if (stage === null) return null;
       await stageRuns.replace(workload, { stage, startMs: job.startMs, attempt, reason });
       const [after] = await stageRuns.stages(workloadId, [index]);

@@ -23,12 +23,12 @@ export function createWorkloadPool(threads: number, log: Logger): WorkloadPlanne
     log.error({ err: error }, 'a planning thread failed');
   });
   return {
-    plan: async (job, candidates) =>
+    plan: async (job, candidates, signal) =>
       // A thread answers each kind of task with the outcome of that kind.
-      (await pool.run({ kind: 'plan', job, candidates })) as Planned,
-    replace: async (replacement) =>
+      (await pool.run({ kind: 'plan', job, candidates }, { signal })) as Planned,
+    replace: async (replacement, signal) =>
       // As above.
-      (await pool.run({ kind: 'replace', replacement })) as Replaced,
+      (await pool.run({ kind: 'replace', replacement }, { signal })) as Replaced,
     close: () => pool.destroy(),
   };
 }

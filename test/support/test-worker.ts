@@ -92,8 +92,8 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
     gateway: workloadGateway,
     deploymentGateway: gateway,
     planner: {
-      plan: (job, candidates) => planner.plan(job, candidates),
-      replace: (replacement) => planner.replace(replacement),
+      plan: (job, candidates, signal) => planner.plan(job, candidates, signal),
+      replace: (replacement, signal) => planner.replace(replacement, signal),
       close: () => planner.close(),
     },
     clock,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkloadPlanner } from '../../activities/workload-planning.ts';
 import type { WorkloadPlan, WorkloadRefusal } from '../../domain/workload/workload-plan.ts';
 import { isFinalPhase } from '../../domain/workload/phase.ts';
 import { migrate } from '../../records/migrations.ts';
@@ -25,6 +26,8 @@ export interface WorkloadRig extends TestRig {
   submit(workload: NewWorkload, plan: WorkloadPlan | WorkloadRefusal): Promise<WorkloadDocument>;
   /** Plans made for a workload, by its `type`, where a test needs them before it submits. */
   readonly plans: Map<string, WorkloadPlan | WorkloadRefusal>;
+  /** Answers those plans: what the rig's planner does unless a test changes it. */
+  readonly planAsMade: WorkloadPlanner['plan'];
   reload(id: string): Promise<WorkloadDocument>;
   stagesOf(id: string): Promise<WorkloadStageDocument[]>;
   until(
@@ -48,12 +51,13 @@ export async function openWorkloadRig(clock: () => number = Date.now): Promise<W
   await connection.close();
   const rig = openTestRig(database, clock);
   const plans = new Map<string, WorkloadPlan | WorkloadRefusal>();
-  rig.planner.plan = (job) => {
+  const planAsMade: WorkloadPlanner['plan'] = (job) => {
     const plan = plans.get(job.type);
     return plan === undefined
       ? Promise.reject(new Error(`no plan was made for ${job.type}`))
       : Promise.resolve(plan);
   };
+  rig.planner.plan = planAsMade;
   const reload = async (id: string): Promise<WorkloadDocument> => {
     const found = await rig.workloads.find('owner-1', id);
     assert.ok(found, `${id} is there`);
@@ -74,6 +78,7 @@ export async function openWorkloadRig(clock: () => number = Date.now): Promise<W
     ...rig,
     database,
     plans,
+    planAsMade,
     reload,
     until,
     stagesOf: (id) => rig.workloads.stages(id),
