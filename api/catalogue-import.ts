@@ -47,7 +47,7 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
       origin: { provenance, listedBy: null },
       nowMs: Date.now(),
     });
-    if (outcome.kind === 'refused') program.error(`Nothing was changed: ${outcome.reason}.`);
+    if (outcome.kind === 'refused') return program.error(`Nothing was changed: ${outcome.reason}.`);
     const { satellites, added, updated, unchanged, unreadable, firstUnreadable } = outcome;
     console.log(
       `${satellites} satellites read: ${added} new, ${updated} with newer elements, ${unchanged} as they were.`,

@@ -8,6 +8,8 @@ import {
   sharedSettings,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
+import { webhookConfig, webhookSettings } from '../contracts/webhook-config.ts';
+import type { WebhookConfig } from '../contracts/webhook-config.ts';
 import { SURFACE_NAMES } from './http/kit.ts';
 import type { SurfaceName } from './http/kit.ts';
 
@@ -66,6 +68,7 @@ const DEFAULT_ARTIFACT_MAX_MB = 256;
 const apiSettings = v.pipe(
   v.object({
     ...sharedSettings,
+    ...webhookSettings,
     SURFACES: surfacesSetting,
     HOST: v.optional(v.string()),
     MAIN_PORT: portSetting(8080),
@@ -154,6 +157,7 @@ export interface ApiConfig {
   readonly apiKeyPrefixes: readonly string[];
   readonly devApiKey: string | undefined;
   readonly dataDir: string;
+  readonly webhooks: WebhookConfig;
   /** Undefined = the default list, which depends on the ports in use. */
   readonly caeAllowedOrigins: readonly string[] | undefined;
   readonly simAllowedOrigins: readonly string[] | undefined;
@@ -194,6 +198,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     apiKeyPrefixes: read.API_KEY_PREFIXES,
     devApiKey: read.DEV_API_KEY,
     dataDir: read.DATA_DIR,
+    webhooks: webhookConfig(read),
     caeAllowedOrigins: read.CAE_ALLOWED_ORIGINS,
     simAllowedOrigins: read.SIM_ALLOWED_ORIGINS,
     caeRateLimit: read.CAE_RATE_LIMIT,

@@ -46,11 +46,13 @@ import type { HttpKit, SurfaceName } from './http/kit.ts';
 import { createKeyVerifier } from './key-verifier.ts';
 import { createAllowedOrigins } from './origins.ts';
 import { createRequestLimiter } from './request-limiter.ts';
+import { sealedIdempotency } from './sealed-idempotency.ts';
 import type { MainDeps } from './main/app.ts';
 import { createPassPool } from './simulation/pass-pool.ts';
 import type { PassComputer } from './simulation/pass-pool.ts';
 import { createSessionBeginnings } from './simulation/session-beginnings.ts';
 import type { SessionBeginnings } from './simulation/session-beginnings.ts';
+import { openWebhookParts } from './webhook-parts.ts';
 
 /** What the surfaces are built from; `api/main.ts` makes the real ones, tests make their own. */
 export interface SurfaceDeps extends ConsoleDeps, MainDeps {
@@ -122,6 +124,7 @@ export async function openDeps(
     queuePrefix: config.taskQueuePrefix,
   };
   const gateway = createWorkflowGateway(route);
+  const webhookParts = await openWebhookParts(database, route, config, log);
   const sessions = createSessionRecords(database, clock);
   const apiKeys = createApiKeyRecords(database, clock);
   const requestMetrics = createMetricsRecords(database, clock);
@@ -141,10 +144,13 @@ export async function openDeps(
     version: '1.0.0',
     keys: createKeyVerifier(apiKeys, config, log),
     limiter: createRequestLimiter(createRateLimitRecords(database, clock), config),
-    idempotency: createIdempotencyRecords(database, {
-      clock,
-      onLeaseError: warn('a reservation could not be renewed'),
-    }),
+    idempotency: sealedIdempotency(
+      createIdempotencyRecords(database, {
+        clock,
+        onLeaseError: warn('a reservation could not be renewed'),
+      }),
+      webhookParts.secretBox,
+    ),
     metrics: requestMetrics,
     checks: {
       mongodb: async () => {
@@ -167,6 +173,8 @@ export async function openDeps(
       database,
       apiKeys,
       satellites,
+      satelliteNumbers: satellites,
+      ...webhookParts.deps,
       planning: createPlanning({ log, clock, plans, satellites, planComputer }),
       planComputer,
       candidates: createCandidateRecords(database),
@@ -214,6 +222,7 @@ export async function openDeps(
       await planComputer.close();
       await sessionBeginnings.close();
       await passComputer.close();
+      await webhookParts.close();
       await deploymentEvents.close();
       await gateway.close();
       await database.close();

@@ -1,9 +1,11 @@
+import { AppError } from '../contracts/error-codes.ts';
 import type { SecretBox } from '../outbound/secret-box.ts';
 import type { IdempotencyStore } from './http/kit.ts';
 
 /**
  * Keeps answers encrypted: some of them show a secret, which must not lie open in the database. An
- * answer opens only under the scope that it was kept for.
+ * answer opens only under the scope that it was kept for. A box without a key keeps them as they are:
+ * no secret can have been made then.
  */
 export function sealedIdempotency(store: IdempotencyStore, box: SecretBox): IdempotencyStore {
   return {
@@ -11,12 +13,24 @@ export function sealedIdempotency(store: IdempotencyStore, box: SecretBox): Idem
       const found = await store.reserve(scope, bodyHash);
       if (found.kind !== 'replay') return found;
       const { body } = found.answer;
-      // Versions before this one kept answers as they were.
-      if (body === '' || body.startsWith('{') || body.startsWith('[')) return found;
-      return { kind: 'replay', answer: { ...found.answer, body: box.open(body, scope) } };
+      if (!body.startsWith(SEALED)) return found;
+      const opened = box.open(body.slice(SEALED.length), scope);
+      return { kind: 'replay', answer: { ...found.answer, body: opened } };
     },
     complete: (scope, token, answer) =>
-      store.complete(scope, token, { ...answer, body: box.seal(answer.body, scope) }),
+      store.complete(scope, token, { ...answer, body: sealed(box, answer.body, scope) }),
     release: (scope, token) => store.release(scope, token),
   };
+}
+
+/** No JSON begins so. */
+const SEALED = 'sealed:';
+
+function sealed(box: SecretBox, body: string, scope: string): string {
+  try {
+    return SEALED + box.seal(body, scope);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return body;
+    throw error;
+  }
 }

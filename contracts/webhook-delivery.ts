@@ -111,6 +111,7 @@ export const Recovery = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.description('Of the webhook.')),
     status: v.literal('accepted'),
+    recovery_id: v.pipe(v.string(), v.description('Of its workflow.')),
     since: Instant,
     until: Instant,
   }),

@@ -11,11 +11,16 @@ import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
 import type { SatelliteContactDeps } from './routes/satellites-contacts.ts';
 import { satelliteFeasibilityRoutes } from './routes/satellites-feasibility.ts';
 import { satelliteMotionRoutes } from './routes/satellites-motion.ts';
+import { webhookActionRoutes } from './routes/webhooks-actions.ts';
+import { webhookDeliveryRoutes } from './routes/webhooks-deliveries.ts';
+import { webhookEventTypeRoutes } from './routes/webhooks-event-types.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { workloadRoutes } from './routes/workloads.ts';
 import { SATELLITES_READ, satelliteRoutes } from './routes/satellites.ts';
+import type { WebhookDeps } from './webhook-deps.ts';
 
 /** What the main API is built from. */
-export interface MainDeps extends CaeDeps, SatelliteContactDeps, WorkloadDeps {
+export interface MainDeps extends CaeDeps, SatelliteContactDeps, WebhookDeps, WorkloadDeps {
   readonly http: HttpKit;
 }
 
@@ -39,6 +44,10 @@ export function createMainSurface(deps: MainDeps): Surface {
       ...satelliteContactRoutes(deps),
       ...satelliteFeasibilityRoutes(deps),
       ...groundStationRoutes(SATELLITES_READ),
+      ...webhookRoutes(deps),
+      ...webhookActionRoutes(deps),
+      ...webhookDeliveryRoutes(deps),
+      ...webhookEventTypeRoutes(),
     ],
     kit: deps.http,
     optionalPrefix: '/v1',

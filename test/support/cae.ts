@@ -24,6 +24,7 @@ import {
   memoryCandidates,
 } from './memory-workloads.ts';
 import type { FakeWorkloadGateway, MemoryWorkloads } from './memory-workloads.ts';
+import { absentWebhooks } from './absent-webhooks.ts';
 import { memorySatellites } from './memory-satellites.ts';
 import type { TestKit } from './kit.ts';
 
@@ -120,6 +121,7 @@ export async function createCaeBench(
     ...parts.main,
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
+    ...absentWebhooks(),
     passComputer: computePassesHere,
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,

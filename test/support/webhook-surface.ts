@@ -95,11 +95,14 @@ export async function createWebhookSurface(database: Database): Promise<WebhookS
     secretBox: box,
     courier: createCourier({ sender, secretBox: box }),
     webhookGateway: {
-      resend: (id) => note(`resend ${id}`),
-      tryNow: (id) => note(`tryNow ${id}`),
-      stop: (id) => note(`stop ${id}`),
+      resend: ({ _id: id }) => note(`resend ${id}`),
+      tryNow: ({ _id: id }) => note(`tryNow ${id}`),
+      stop: (id) => note(`stop ${id}`).then(() => 0),
       recover: ({ webhookId, sinceMs, untilMs }) =>
-        note(`recover ${webhookId} ${String(sinceMs)} ${String(untilMs)}`),
+        note(`recover ${webhookId} ${String(sinceMs)} ${String(untilMs)}`).then(() => ({
+          kind: 'started',
+          recoveryId: `recovery/${webhookId}`,
+        })),
     },
   };
   const kit = createTestKit({

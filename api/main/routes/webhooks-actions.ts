@@ -143,11 +143,11 @@ function recoverRoute(deps: WebhookDeps): Route {
     description:
       'Every event of the span that this webhook wants and has not received, on the full schedule: ' +
       'failed, exhausted and stopped deliveries, and events that were never tried. Delivered ones ' +
-      'are left alone. The work goes on after the answer.',
+      'are left alone. The work goes on after the answer; a second one meanwhile is `conflict`.',
     body: RecoverBody,
     idempotent: true,
     responses: { 202: { description: 'It has begun.', schema: Recovery } },
-    errors: ['webhook_not_found', 'webhook_disabled', 'unavailable'],
+    errors: ['webhook_not_found', 'webhook_disabled', 'conflict', 'unavailable'],
     handler: async ({ params, body, identity: { ownerId } }) => {
       const nowMs = deps.clock();
       const sinceMs = readInstant('since', body.since);
@@ -158,9 +158,17 @@ function recoverRoute(deps: WebhookDeps): Route {
       }
       const webhook = await webhookOf(deps, ownerId, params.id);
       refuseDisabled(webhook);
-      await deps.webhookGateway.recover({ webhookId: webhook._id, sinceMs, untilMs });
+      const { kind, recoveryId } = await deps.webhookGateway.recover({
+        webhookId: webhook._id,
+        ownerId,
+        sinceMs,
+        untilMs,
+      });
+      if (kind === 'running')
+        throw new AppError('conflict', 'A recovery of this webhook is under way already.');
       const span = { since: formatInstant(sinceMs), until: formatInstant(untilMs) };
-      return { status: 202, body: { id: webhook._id, status: 'accepted', ...span } };
+      const started = { id: webhook._id, status: 'accepted', recovery_id: recoveryId, ...span };
+      return { status: 202, body: started };
     },
   });
 }

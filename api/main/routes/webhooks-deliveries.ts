@@ -113,8 +113,8 @@ function resendRoute(deps: WebhookDeps): Route {
       const outcome = await deps.webhookDeliveries.resend(ownerId, params.id);
       if (outcome.kind === 'not_found') throw deliveryNotFound(params.id);
       const { kind, delivery: now } = outcome;
-      if (kind === 'pending') await deps.webhookGateway.tryNow(now._id);
-      else await deps.webhookGateway.resend(now._id);
+      if (kind === 'pending') await deps.webhookGateway.tryNow(now);
+      else await deps.webhookGateway.resend(now);
       return { status: 202, body: presentDelivery(now) };
     },
   });

@@ -161,7 +161,8 @@ function singleRoutes(deps: WebhookDeps): Route[] {
           ...(target !== null && { url: target.url }),
         });
         if (webhook === null) throw webhookNotFound(params.id);
-        if (change.enabled === false) await deps.webhookGateway.stop(webhook._id);
+        if (change.enabled === false)
+          await deps.webhookGateway.stop(webhook._id, 'its webhook was disabled');
         const shown = presentWebhook(webhook, deps.clock());
         return { status: 200, body: { ...shown, warnings: target?.warnings ?? [] } };
       },
@@ -179,7 +180,7 @@ function singleRoutes(deps: WebhookDeps): Route[] {
       handler: async ({ params, identity }) => {
         const isRemoved = await deps.webhooks.remove(identity.ownerId, params.id);
         if (!isRemoved) throw webhookNotFound(params.id);
-        await deps.webhookGateway.stop(params.id);
+        await deps.webhookGateway.stop(params.id, 'its webhook was deleted');
         return { status: 200, body: { id: params.id, status: 'deleted' } };
       },
     }),

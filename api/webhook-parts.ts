@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { judgeTarget } from '../outbound/check-target.ts';
+import { openOutbound } from '../outbound/open-outbound.ts';
+import type { SecretBox } from '../outbound/secret-box.ts';
+import type { Database } from '../records/database.ts';
+import { createPublishedEvents } from '../records/published-events.ts';
+import { createDeliveryRecords } from '../records/webhook-deliveries.ts';
+import { createWebhookRuns } from '../records/webhook-runs.ts';
+import { createWebhookRecords } from '../records/webhooks.ts';
+import type { GatewayOptions } from '../temporal/server-calls.ts';
+import { createWebhookGateway } from '../temporal/webhook-gateway.ts';
+import type { ApiConfig } from './config.ts';
+import type { WebhookDeps } from './main/webhook-deps.ts';
+
+/** The webhooks of one API process. */
+export interface WebhookParts {
+  readonly deps: Omit<WebhookDeps, 'clock' | 'satelliteNumbers'>;
+  readonly secretBox: SecretBox;
+  close(): Promise<void>;
+}
+
+/** Builds what the routes of webhooks work with; nothing is asked of an engine yet. */
+export async function openWebhookParts(
+  database: Database,
+  way: GatewayOptions,
+  config: Pick<ApiConfig, 'webhooks' | 'environment' | 'dataDir'>,
+  log: Logger,
+): Promise<WebhookParts> {
+  const { webhooks, environment, dataDir } = config;
+  const outbound = await openOutbound({ webhooks, environment, dataDir, log });
+  const { policy, secretBox, courier } = outbound;
+  return {
+    deps: {
+      webhooks: createWebhookRecords(database),
+      webhookDeliveries: createDeliveryRecords(database),
+      publishedEvents: createPublishedEvents(database),
+      judgeTarget: (url) => judgeTarget(url, policy),
+      secretBox,
+      courier,
+      webhookGateway: createWebhookGateway({
+        ...way,
+        runs: createWebhookRuns(database),
+        delaysMs: webhooks.delaysMs,
+        log,
+      }),
+    },
+    secretBox,
+    close: () => outbound.close(),
+  };
+}
