@@ -1,0 +1,110 @@
+import { AnalysisRequest, PlanningAnalysis } from '../../../contracts/planning-analysis.ts';
+import {
+  LatencyAnalysis,
+  LatencyRequest,
+  PowerAnalysis,
+  PowerRequest,
+  ThermalAnalysis,
+  ThermalRequest,
+} from '../../../contracts/planning-models.ts';
+import { alternativesTo, analyse } from '../../../domain/feasibility/analyse.ts';
+import { linkDelay } from '../../../domain/feasibility/link-delay.ts';
+import { powerSystem } from '../../../domain/feasibility/power-system.ts';
+import { radiatorTemperatures } from '../../../domain/feasibility/radiator.ts';
+import { relayDelay } from '../../../domain/feasibility/relay-delay.ts';
+import { route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { readAnalysis, readLatency, readPower, readThermal } from '../planning-reading.ts';
+import { presentAnalysis } from '../presenters/planning-analysis.ts';
+import {
+  presentLinkDelay,
+  presentPower,
+  presentRelayDelay,
+  presentThermal,
+} from '../presenters/planning-models.ts';
+
+const READ = { kind: 'bearer', permission: 'planning:read' } as const;
+const tags = ['Planning analysis'];
+const common = { method: 'POST', tags, auth: READ, errors: [] } as const;
+
+/** Whether a workload can be done in orbit at all, and what it would take. */
+export function planningRoutes(): Route[] {
+  return [analysisRoute(), thermalRoute(), latencyRoute(), powerRoute()];
+}
+
+function analysisRoute(): Route {
+  return route({
+    ...common,
+    path: '/v1/planning/analyze',
+    summary: 'Analyse what a workload in orbit takes',
+    description:
+      'Constellation, power, latency, price and risks of a workload by one documented physical ' +
+      'model. Asking for more never costs less, a tighter latency never becomes viable. A request ' +
+      'that is not viable is 200 too, with all figures and `reasons`.',
+    body: AnalysisRequest,
+    responses: { 200: { schema: PlanningAnalysis, description: 'The analysis.' } },
+    handler: ({ body }) => {
+      const { query, assumptions } = readAnalysis(body);
+      const analysis = analyse(query);
+      const alternatives = alternativesTo(query, analysis);
+      return answer(presentAnalysis(query, analysis, alternatives, assumptions));
+    },
+  });
+}
+
+function thermalRoute(): Route {
+  return route({
+    ...common,
+    path: '/v1/planning/thermal',
+    summary: 'Say how warm a load with a radiator gets',
+    description:
+      'One node with the heat of the load, sunlight, and light and infrared from the Earth, over ' +
+      'settled revolutions. Also takes the older body with power_watts.',
+    body: ThermalRequest,
+    responses: { 200: { schema: ThermalAnalysis, description: 'Temperatures.' } },
+    handler: ({ body }) => {
+      const { orbit, query } = readThermal(body);
+      return answer(presentThermal(orbit, query, radiatorTemperatures(query)));
+    },
+  });
+}
+
+function latencyRoute(): Route {
+  return route({
+    ...common,
+    path: '/v1/planning/latency',
+    summary: 'Say how long answers of a constellation take',
+    description:
+      'Round trips between users, satellites and stations over a day, with the times without any ' +
+      'way; or, with source and destination, one way through a chain of relays.',
+    body: LatencyRequest,
+    responses: { 200: { schema: LatencyAnalysis, description: 'Delays.' } },
+    handler: ({ body }) => {
+      const read = readLatency(body);
+      return answer(
+        read.form === 'relays'
+          ? presentRelayDelay(read.orbit, relayDelay(read.query))
+          : presentLinkDelay(read.orbit, read.query.satellites, linkDelay(read.query)),
+      );
+    },
+  });
+}
+
+function powerRoute(): Route {
+  return route({
+    ...common,
+    path: '/v1/planning/power',
+    summary: 'Size solar array and battery for a load',
+    description: 'For the longest eclipse and the end of the mission.',
+    body: PowerRequest,
+    responses: { 200: { schema: PowerAnalysis, description: 'The power system.' } },
+    handler: ({ body }) => {
+      const { orbit, query } = readPower(body);
+      return answer(presentPower(orbit, query, powerSystem(query)));
+    },
+  });
+}
+
+function answer<Body>(body: Body) {
+  return Promise.resolve({ status: 200 as const, body });
+}
