@@ -245,6 +245,17 @@ export const planTimelineExample: PlanTimeline = {
         [241.182, 100],
       ],
     },
+    {
+      id: 'temperature',
+      label: 'Temperature',
+      unit: '°C',
+      interpolation: 'linear',
+      limit: { bound: 'warning', points: [[0, 50]] },
+      points: [
+        [0, 12.07],
+        [241.182, 12.51],
+      ],
+    },
   ],
   markers: [
     { id: 'finish', label: 'Finish', offset_s: 241.182, at: '2026-07-25T00:04:01.182Z' },

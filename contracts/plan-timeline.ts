@@ -80,7 +80,16 @@ export const TimelineRow = v.pipe(
 /** A quantity over time. */
 export const TimelineCurve = v.pipe(
   v.object({
-    id: v.picklist(['power', 'compute', 'thermal', 'memory', 'storage', 'battery', 'backlog']),
+    id: v.picklist([
+      'power',
+      'compute',
+      'thermal',
+      'memory',
+      'storage',
+      'battery',
+      'temperature',
+      'backlog',
+    ]),
     label: v.string(),
     unit: v.string(),
     interpolation: v.pipe(
@@ -92,8 +101,11 @@ export const TimelineCurve = v.pipe(
     ),
     limit: v.optional(
       v.pipe(
-        v.object({ bound: v.picklist(['max', 'min']), points: v.array(point) }),
-        v.description('Never passed by a plan. Each value holds until the next point.'),
+        v.object({ bound: v.picklist(['max', 'min', 'warning']), points: v.array(point) }),
+        v.description(
+          'Never passed by a plan, but for a `warning`, which forbids nothing. Each value holds ' +
+            'until the next point.',
+        ),
       ),
     ),
     points: v.array(point),

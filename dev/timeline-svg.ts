@@ -172,10 +172,12 @@ function drawCurve(curve: TimelineCurve, scale: Scale): Band {
   const values = curve.points.map(([, value]) => value);
   const caps = (curve.limit?.points ?? []).map(([, value]) => value);
   const highest = Math.max(...values, 1e-9);
+  const lowest = Math.min(0, ...values);
   // A cap far above what is drawn would press the curve flat: the curve keeps half of the height.
   const scaleTop =
     curve.unit === '%' ? 100 : Math.max(highest, Math.min(2 * highest, ...caps.slice(0, 1)));
-  const y = (value: number): number => CURVE_PX * (1 - Math.min(1.05, value / scaleTop));
+  const y = (value: number): number =>
+    CURVE_PX * (1 - Math.min(1.05, (value - lowest) / (scaleTop - lowest)));
   const path = polyline(curve.points, curve.interpolation === 'step', scale, y);
   const limit =
     curve.limit === undefined

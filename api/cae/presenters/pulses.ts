@@ -1,4 +1,8 @@
+import type { WirePlan } from '../../../contracts/plan.ts';
 import { round, seconds } from './rounding.ts';
+
+/** What a chart is drawn from: a plan, whether it expires or not. */
+export type ChartedPlan = Omit<WirePlan, 'expires_at'>;
 
 /** An amount in use over [startMs, endMs), ms from the start of the plan. */
 export interface Pulse {

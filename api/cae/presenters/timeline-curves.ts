@@ -1,17 +1,18 @@
-import type { WirePlan } from '../../../contracts/plan.ts';
 import type { TimelineCurve } from '../../../contracts/plan-timeline.ts';
 import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { socFloor, socTrace } from '../../../domain/spacecraft/battery.ts';
+import { heatedTrace } from '../../../domain/spacecraft/heated-trace.ts';
+import { THERMAL_BODIES } from '../../../domain/spacecraft/thermal-bodies.ts';
 import { round, seconds } from './rounding.ts';
 import { storagePulses } from './timeline-storage.ts';
 import { levelPoints, toMs } from './pulses.ts';
-import type { Point, Pulse } from './pulses.ts';
+import type { ChartedPlan, Point, Pulse } from './pulses.ts';
 
 type Resource = 'power_w' | 'compute' | 'thermal_w' | 'memory_mb';
-type Window = WirePlan['orbital_environment']['windows'][number];
+type Window = ChartedPlan['orbital_environment']['windows'][number];
 
 /** Presents what a plan draws, stores and leaves in the battery from its start to `lengthMs`. */
-export function presentCurves(plan: WirePlan, lengthMs: number): TimelineCurve[] {
+export function presentCurves(plan: ChartedPlan, lengthMs: number): TimelineCurve[] {
   const draw = (resource: Resource): Point[] => levelPoints(drawPulses(plan, resource), lengthMs);
   const { windows } = plan.orbital_environment;
   const cap = (of: (window: Window) => number): TimelineCurve['limit'] => capOf(windows, of);
@@ -33,11 +34,12 @@ export function presentCurves(plan: WirePlan, lengthMs: number): TimelineCurve[]
       return { id, label, unit, interpolation: 'step', ...(limit && { limit }), points };
     }),
     batteryCurve(plan),
+    temperatureCurve(plan, lengthMs),
     backlogCurve(plan, lengthMs),
   ].filter((curve) => curve !== null);
 }
 
-function drawPulses({ plan }: WirePlan, resource: Resource): Pulse[] {
+function drawPulses({ plan }: ChartedPlan, resource: Resource): Pulse[] {
   return plan.segments
     .filter(({ location }) => location === 'onboard')
     .map((segment) => ({
@@ -62,7 +64,7 @@ function capOf(
  * State of charge under the plan's load, integrated over the windows from the charge that the plan
  * was made with; null for plans that do not say that charge.
  */
-function batteryCurve(plan: WirePlan): TimelineCurve | null {
+function batteryCurve(plan: ChartedPlan): TimelineCurve | null {
   const { battery, bus: wire, windows, prediction_start: start } = plan.orbital_environment;
   const first = battery?.points[0]?.soc;
   if (first === undefined) return null;
@@ -94,8 +96,34 @@ function batteryCurve(plan: WirePlan): TimelineCurve | null {
   };
 }
 
+/**
+ * Temperature under the heat of the job, from that of the bus alone; null for plans that do not tell
+ * the latter. It ends with the horizon.
+ */
+function temperatureCurve(plan: ChartedPlan, lengthMs: number): TimelineCurve | null {
+  const { thermal, bus } = plan.orbital_environment;
+  if (thermal === undefined) return null;
+  const heat = levelPoints(drawPulses(plan, 'thermal_w'), lengthMs);
+  const trace = heatedTrace(
+    THERMAL_BODIES[bus.class],
+    {
+      timesMs: thermal.points.map(({ offset_s: offsetS }) => toMs(offsetS)),
+      celsius: thermal.points.map(({ temperature_c: celsius }) => celsius),
+    },
+    { timesMs: heat.map(([at]) => toMs(at)), watts: heat.map(([, watts]) => watts) },
+  );
+  return {
+    id: 'temperature',
+    label: 'Temperature',
+    unit: '°C',
+    interpolation: 'linear',
+    limit: { bound: 'warning', points: [[0, thermal.limit_c]] },
+    points: trace.timesMs.map((tMs, index) => [seconds(tMs), round(trace.celsius[index] ?? 0, 2)]),
+  };
+}
+
 /** Data that are ready on board and wait for a downlink, MB on the wire. */
-function backlogCurve(plan: WirePlan, lengthMs: number): TimelineCurve {
+function backlogCurve(plan: ChartedPlan, lengthMs: number): TimelineCurve {
   const downlinks = plan.transfer_schedule.transfers.filter(
     ({ direction }) => direction === 'downlink',
   );
@@ -147,14 +175,14 @@ function backlogCurve(plan: WirePlan, lengthMs: number): TimelineCurve {
 }
 
 /** End of the last bar of a step, ms from the start. */
-function readyMs({ plan }: WirePlan, stepId: string | null): number {
+function readyMs({ plan }: ChartedPlan, stepId: string | null): number {
   const ends = plan.segments
     .filter((segment) => stepId !== null && segment.step_id === stepId)
     .map((segment) => toMs(segment.end_offset_s));
   return Math.max(0, ...ends);
 }
 
-function busOf(wire: WirePlan['orbital_environment']['bus']): Bus {
+function busOf(wire: ChartedPlan['orbital_environment']['bus']): Bus {
   return {
     class: wire.class,
     source: wire.source,

@@ -1,16 +1,16 @@
-import type { WirePlan } from '../../../contracts/plan.ts';
 import type { TimelineBar, TimelineRow } from '../../../contracts/plan-timeline.ts';
 import { assignLanes } from '../../../domain/planning/lanes.ts';
+import type { ChartedPlan } from './pulses.ts';
 import { round } from './rounding.ts';
 
-type Segment = WirePlan['plan']['segments'][number];
-type Pass = WirePlan['orbital_environment']['ground_passes'][number];
+type Segment = ChartedPlan['plan']['segments'][number];
+type Pass = ChartedPlan['orbital_environment']['ground_passes'][number];
 
 /** A bar before its lane is known. */
 type Bar = Omit<TimelineBar, 'lane'>;
 
 /** Presents the rows of a plan's chart, top down; rows without bars are there too. */
-export function presentRows(plan: WirePlan): TimelineRow[] {
+export function presentRows(plan: ChartedPlan): TimelineRow[] {
   const { segments } = plan.plan;
   const bars = (wanted: (segment: Segment) => boolean): Bar[] =>
     segments.filter(wanted).map((segment) => segmentBar(segment, plan));
@@ -59,7 +59,7 @@ function rowOf(
   };
 }
 
-function windowBars({ orbital_environment: { windows } }: WirePlan): Bar[] {
+function windowBars({ orbital_environment: { windows } }: ChartedPlan): Bar[] {
   return windows.map((window) => ({
     id: `window-${window.index}`,
     label: window.label,
@@ -69,7 +69,9 @@ function windowBars({ orbital_environment: { windows } }: WirePlan): Bar[] {
   }));
 }
 
-function crossingBars({ orbital_environment: { saa_crossings: crossings = [] } }: WirePlan): Bar[] {
+function crossingBars({
+  orbital_environment: { saa_crossings: crossings = [] },
+}: ChartedPlan): Bar[] {
   return crossings.map((crossing, index) => ({
     id: `saa-${index}`,
     label: `Crossing ${index + 1}`,
@@ -80,7 +82,7 @@ function crossingBars({ orbital_environment: { saa_crossings: crossings = [] } }
 }
 
 /** A row for every station with a pass, in the order of their first passes. */
-function passRows(plan: WirePlan): TimelineRow[] {
+function passRows(plan: ChartedPlan): TimelineRow[] {
   const byStation = new Map<string, Pass[]>();
   for (const pass of plan.orbital_environment.ground_passes) {
     const known = byStation.get(pass.station_id);
@@ -97,7 +99,7 @@ function passRows(plan: WirePlan): TimelineRow[] {
   );
 }
 
-function passBar(pass: Pass, plan: WirePlan): Bar {
+function passBar(pass: Pass, plan: ChartedPlan): Bar {
   const isUsed = plan.plan.segments.some(
     ({ kind, pass_index: at }) => kind !== 'step' && at === pass.index,
   );
@@ -126,7 +128,7 @@ function passBar(pass: Pass, plan: WirePlan): Bar {
 }
 
 /** What the plan carries one way in a pass, MB on the wire. */
-function bookedMb(plan: WirePlan, passIndex: number, direction: 'downlink' | 'uplink'): number {
+function bookedMb(plan: ChartedPlan, passIndex: number, direction: 'downlink' | 'uplink'): number {
   const slices = plan.transfer_schedule.transfers
     .filter((transfer) => transfer.direction === direction)
     .flatMap(({ passes }) => passes)
@@ -137,7 +139,7 @@ function bookedMb(plan: WirePlan, passIndex: number, direction: 'downlink' | 'up
   );
 }
 
-function segmentBar(segment: Segment, plan: WirePlan): Bar {
+function segmentBar(segment: Segment, plan: ChartedPlan): Bar {
   const { step_id: stepId, transfer_id: transferId, window_index: windowIndex } = segment;
   const transfer = plan.transfer_schedule.transfers.find(({ id }) => id === transferId);
   const slice = transfer?.passes.find(

@@ -1,16 +1,15 @@
-import type { WirePlan } from '../../../contracts/plan.ts';
 import { toMs } from './pulses.ts';
-import type { Pulse } from './pulses.ts';
+import type { ChartedPlan, Pulse } from './pulses.ts';
 
-type Segment = WirePlan['plan']['segments'][number];
+type Segment = ChartedPlan['plan']['segments'][number];
 
 /**
  * What a plan keeps in storage: scratch while a step runs, states from a save until they are read,
- * replaced or no longer needed,
- * uplinked data from their first slice until their consumer ends, and products from their step's end
- * until the last on-board consumer and the last slice of their transfers.
+ * replaced or no longer needed, uplinked data from their first slice until their consumer ends, and
+ * products from their step's end until the last on-board consumer and the last slice of their
+ * transfers.
  */
-export function storagePulses(plan: WirePlan): Pulse[] {
+export function storagePulses(plan: ChartedPlan): Pulse[] {
   const runs = new Map<string, Segment[]>();
   for (const segment of plan.plan.segments) {
     if (segment.step_id === null || segment.location !== 'onboard') continue;
@@ -51,7 +50,7 @@ function savedStates(run: readonly Segment[]): Pulse[] {
   });
 }
 
-function receivedData(plan: WirePlan, stepId: string, run: readonly Segment[]): Pulse[] {
+function receivedData(plan: ChartedPlan, stepId: string, run: readonly Segment[]): Pulse[] {
   return plan.transfer_schedule.transfers
     .filter(({ direction, to_step: to }) => direction === 'uplink' && to === stepId)
     .filter(({ passes }) => passes.length > 0)
@@ -63,7 +62,7 @@ function receivedData(plan: WirePlan, stepId: string, run: readonly Segment[]): 
 }
 
 function product(
-  plan: WirePlan,
+  plan: ChartedPlan,
   stepId: string,
   runs: ReadonlyMap<string, readonly Segment[]>,
 ): Pulse[] {
@@ -84,6 +83,6 @@ function endOf(run: readonly Segment[]): number {
   return Math.max(0, ...run.map((segment) => toMs(segment.end_offset_s)));
 }
 
-function offsetMs(plan: WirePlan, instant: string): number {
+function offsetMs(plan: ChartedPlan, instant: string): number {
   return Date.parse(instant) - Date.parse(plan.orbital_environment.prediction_start);
 }

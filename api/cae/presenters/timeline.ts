@@ -1,12 +1,12 @@
-import type { WirePlan } from '../../../contracts/plan.ts';
 import type { PlanTimeline } from '../../../contracts/plan-timeline.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
+import type { ChartedPlan } from './pulses.ts';
 import { seconds } from './rounding.ts';
 import { presentCurves } from './timeline-curves.ts';
 import { presentRows } from './timeline-rows.ts';
 
 /** Presents a plan as a chart: rows of bars, curves, markers, and which bar needs which. */
-export function presentTimeline(plan: WirePlan): PlanTimeline {
+export function presentTimeline(plan: ChartedPlan): PlanTimeline {
   const { prediction_start: start, prediction_end: horizonEnd } = plan.orbital_environment;
   const startMs = Date.parse(start);
   const finishMs = startMs + Math.round(plan.plan.total_duration_s * 1000);
@@ -23,7 +23,7 @@ export function presentTimeline(plan: WirePlan): PlanTimeline {
 }
 
 function presentMarkers(
-  { plan }: WirePlan,
+  { plan }: ChartedPlan,
   startMs: number,
   finishMs: number,
 ): PlanTimeline['markers'] {
@@ -46,7 +46,10 @@ function presentMarkers(
 }
 
 /** From the last bar of what is needed to the first bar of what needs it. */
-function presentEdges({ plan, transfer_schedule: { transfers } }: WirePlan): PlanTimeline['edges'] {
+function presentEdges({
+  plan,
+  transfer_schedule: { transfers },
+}: ChartedPlan): PlanTimeline['edges'] {
   const ends = new Map<string, { first: string; last: string }>();
   for (const segment of plan.segments) {
     const owner = ownerOf(segment);
@@ -72,13 +75,13 @@ function presentEdges({ plan, transfer_schedule: { transfers } }: WirePlan): Pla
 }
 
 /** The step or the transfer that a segment belongs to; key exchanges belong to a contact. */
-function ownerOf(segment: WirePlan['plan']['segments'][number]): string | null {
+function ownerOf(segment: ChartedPlan['plan']['segments'][number]): string | null {
   if (segment.kind === 'key_exchange') return null;
   if (segment.step_id !== null) return `step ${segment.step_id}`;
   return segment.transfer_id === null ? null : `transfer ${segment.transfer_id}`;
 }
 
-function dependenciesOf(segments: WirePlan['plan']['segments']): Map<string, string[]> {
+function dependenciesOf(segments: ChartedPlan['plan']['segments']): Map<string, string[]> {
   return new Map(
     segments.flatMap(({ kind, step_id: id, depends_on: needs = [] }) =>
       kind === 'step' && id !== null ? [[id, needs] as const] : [],

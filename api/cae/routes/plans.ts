@@ -110,8 +110,8 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
       description:
         'Rows of bars (illumination, the South Atlantic Anomaly, passes by station, on-board ' +
         'computer, checkpoints, antenna, ground), curves of what the job draws against the caps ' +
-        'of each window, of storage, battery and data waiting for a downlink, and the markers of ' +
-        'finish and deadline.',
+        'of each window, of storage, battery, temperature and data waiting for a downlink, and the ' +
+        'markers of finish and deadline.',
       tags: ['Plans'],
       auth,
       params: PlanParams,

@@ -9,8 +9,10 @@ import {
   PlanComparison,
 } from '../../../contracts/mission-plan.ts';
 import { pageSchema } from '../../../contracts/mission.ts';
+import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
 import type { MissionDocument } from '../../../records/missions.ts';
 import { withDomainProblems } from '../../cae/plan-body.ts';
+import { presentTimeline } from '../../cae/presenters/timeline.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
@@ -164,6 +166,22 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
         if (plan === null) throw planNotFound();
         const names = await deps.missions.names(identity.ownerId, [plan.mission_id]);
         return { status: 200, body: presentPlan(plan, names.get(plan.mission_id) ?? '') };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/plans/:id/timeline',
+      summary: 'Read a kept plan as rows of a Gantt chart',
+      description: 'Found like the plan itself; `plan_id` is the id under which it is kept.',
+      tags,
+      auth: READ,
+      params: IdParams,
+      responses: { 200: { description: 'The chart.', schema: PlanTimeline } },
+      errors: ['not_found'],
+      handler: async ({ params, identity }) => {
+        const kept = await deps.missionPlans.find(identity.ownerId, params.id);
+        if (kept === null) throw planNotFound();
+        return { status: 200, body: presentTimeline({ ...kept.plan, id: kept._id }) };
       },
     }),
   ];

@@ -45,6 +45,13 @@ const LONG_STEP = {
   },
 };
 
+/** A crossing of the anomaly begins while local training runs. */
+const SAVED_STEP = {
+  satellite_id: '25544',
+  preset_id: 'federated-learning',
+  options: { start: '2026-07-25T07:00:00Z', explain: true },
+};
+
 describe('GET /v1/plan/:id/timeline', () => {
   let bench: CaeBench;
   const cae = () => request(bench.cae.app.callback());
@@ -52,14 +59,19 @@ describe('GET /v1/plan/:id/timeline', () => {
   before(async () => {
     bench = await createCaeBench();
     const bodies = PRESET_IDS.map((id) => ({ satellite_id: '25544', preset_id: id }));
-    for (const body of [...bodies, LONG_STEP]) {
+    const named = [
+      ...bodies.map((body) => [body.preset_id, body] as const),
+      ['cut', LONG_STEP] as const,
+      ['saved', SAVED_STEP] as const,
+    ];
+    for (const [name, body] of named) {
       const plan = bodyAs(Plan, await cae().post('/v1/plan').send(body));
       const chart = bodyAs(PlanTimeline, await cae().get(`/v1/plan/${plan.id}/timeline`));
-      made.set('preset_id' in body ? body.preset_id : 'cut', { plan, chart });
+      made.set(name, { plan, chart });
     }
   });
 
-  for (const id of [...PRESET_IDS, 'cut']) {
+  for (const id of [...PRESET_IDS, 'cut', 'saved']) {
     const of = (): { plan: WirePlan; chart: PlanTimeline } => {
       const known = made.get(id);
       assert.ok(known !== undefined);
@@ -124,6 +136,7 @@ describe('GET /v1/plan/:id/timeline', () => {
         'memory',
         'storage',
         'battery',
+        'temperature',
         'backlog',
       ]);
       for (const curve of chart.curves) assertWithinLimit(curve);
@@ -196,6 +209,24 @@ describe('GET /v1/plan/:id/timeline', () => {
     }
   });
 
+  it('is as warm as the bus alone until the job begins, and warmer once it has run', () => {
+    for (const [id, { plan, chart }] of made) {
+      const alone = plan.orbital_environment.thermal?.points ?? [];
+      const idle = alone.map((one): [number, number] => [one.offset_s, one.temperature_c]);
+      const { points } = curveOf(chart, 'temperature');
+      const first = plan.plan.segments.find(({ location }) => location === 'onboard');
+      let warmest = 0;
+      for (const [at, celsius] of points) {
+        const excess = celsius - exactAt(idle, at);
+        if (at <= (first?.start_offset_s ?? 0)) assert.ok(Math.abs(excess) < SHOWN, id);
+        assert.ok(excess > -SHOWN, `${id} at ${at} s`);
+        warmest = Math.max(warmest, excess);
+      }
+      // A body of 16 kg takes 14.4 kJ a kelvin: the smallest preset heats it with 1.4 kJ.
+      assert.ok(warmest > 0.05, `${id}: ${warmest}`);
+    }
+  });
+
   it('shows the saves and restores of a step that is cut, and two steps at once in two lanes', () => {
     const chart = made.get('cut')?.chart;
     assert.ok(chart !== undefined);
@@ -206,6 +237,25 @@ describe('GET /v1/plan/:id/timeline', () => {
       kinds.map((_, index) => (index % 2 === 0 ? 'save' : 'restore')),
     );
     assert.equal(chart.rows.find(({ id }) => id === 'onboard')?.lanes, 2);
+  });
+
+  it('shows the save before a crossing, and the state in storage until the step ends', () => {
+    const { plan, chart } = made.get('saved') ?? {};
+    assert.ok(plan !== undefined && chart !== undefined);
+    const [save, ...others] = barsOf(chart, 'checkpoint');
+    assert.ok(save !== undefined);
+    assert.deepEqual([save.kind, save.step_id, others.length], ['save', 'local_train', 0]);
+    assert.equal(save.why, 'The step saves its state before the South Atlantic Anomaly begins.');
+    const segment = plan.plan.segments.find(({ segment_id: id }) => id === save.id);
+    assert.equal(segment?.checkpoint_reason, 'pre_saa');
+    const crossing = barsOf(chart, 'saa').find((bar) => bar.start_offset_s > save.end_offset_s);
+    assert.equal(crossing?.start_offset_s, save.end_offset_s + 30);
+    // The samples (500 MB), the step's scratch (256 MB) and its state (1,792 MB).
+    const { points } = curveOf(chart, 'storage');
+    assert.ok(points.some(([at, mb]) => at === save.end_offset_s && mb === 500 + 256 + 1792));
+    const end = plan.plan.segments.findLast(({ step_id: id }) => id === 'local_train');
+    const after = points.find(([at]) => at === end?.end_offset_s);
+    assert.ok(after !== undefined && after[1] < 1792, String(after));
   });
 
   for (const id of ['3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7', 'not-a-uuid', '%7B%22$gt%22:%22%22%7D'])
@@ -263,7 +313,7 @@ function assertApart(row: TimelineRow): void {
 
 function assertWithinLimit(curve: TimelineCurve): void {
   const { limit, points } = curve;
-  if (limit === undefined) return;
+  if (limit === undefined || limit.bound === 'warning') return;
   const holdsAt = (steps: [number, number][], at: number): number =>
     steps.findLast(([from]) => from <= at)?.[1] ?? steps[0]?.[1] ?? NaN;
   const instants = [...points, ...limit.points].map(([at]) => at);

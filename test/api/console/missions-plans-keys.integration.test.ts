@@ -8,6 +8,8 @@ import {
   PlanComparison,
 } from '../../../contracts/mission-plan.ts';
 import { Mission, MissionActivity, pageSchema } from '../../../contracts/mission.ts';
+import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
+import { presentTimeline } from '../../../api/cae/presenters/timeline.ts';
 import { bodyAs } from '../../support/bodies.ts';
 import { OTHER_KEY, READER_KEY, migrateConsole, startConsole } from '../../support/console.ts';
 import type { TestConsole } from '../../support/console.ts';
@@ -173,6 +175,24 @@ describe('missions, plans and keys of the console', () => {
       assert.deepEqual([summary?.id, summary?.satellite_name], [plan.id, 'ISS (ZARYA)']);
       const elsewhere = await console.call('GET', '/api/plans?satellite_id=1');
       assert.deepEqual(bodyAs(pageSchema(MissionPlanSummary), elsewhere).data, []);
+    });
+
+    it('draws a kept plan as the planning surface would, found by either id', async () => {
+      const plan = bodyAs(MissionPlan, await console.call('POST', '/api/plans', { body: PLAN }));
+      for (const id of [plan.id, plan.copy_of]) {
+        const answer = await console.call('GET', `/api/plans/${id}/timeline`);
+        assert.equal(answer.status, 200);
+        assert.deepEqual(bodyAs(PlanTimeline, answer), presentTimeline(plan));
+      }
+      const chart = bodyAs(
+        PlanTimeline,
+        await console.call('GET', `/api/plans/${plan.id}/timeline`),
+      );
+      assert.equal(chart.plan_id, plan.id);
+      const bars = new Set(chart.rows.flatMap((row) => row.bars.map(({ id }) => id)));
+      for (const { segment_id: id } of plan.plan.segments) assert.ok(bars.has(id), id);
+      const other = await console.call('GET', `/api/plans/${plan.id}/timeline`, { key: OTHER_KEY });
+      assert.equal(other.status, 404);
     });
 
     it('makes one plan of two requests with one Idempotency-Key', async () => {

@@ -39,6 +39,7 @@ describe('the OpenAPI document of the console', () => {
       '/api/plans',
       '/api/plans/{id}',
       '/api/plans/compare',
+      '/api/plans/{id}/timeline',
       '/api/keys',
       '/api/keys/{id}',
       '/api/satellites',

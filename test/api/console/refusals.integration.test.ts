@@ -55,6 +55,8 @@ const ROWS: readonly Row[] = [
   ["a plan in another owner's mission", 'POST', '/api/missions/{mission}/plans', { key: OTHER_KEY, body: { satellite_id: '25544', preset_id: 'split-learning' } }, 404, 'Mission not found'],
   ["another owner's agent", 'PATCH', '/api/agents/agent-1', { key: OTHER_KEY, body: { satellite_id: '25544' } }, 404, 'Agent not found'],
   ['an unknown plan', 'GET', '/api/plans/pln_none', {}, 404, 'Plan not found'],
+  ["another owner's chart", 'GET', '/api/plans/{plan}/timeline', { key: OTHER_KEY }, 404, 'Plan not found'],
+  ['the chart of an unknown plan', 'GET', '/api/plans/pln_none/timeline', {}, 404, 'Plan not found'],
   ['comparing with an unknown plan', 'GET', '/api/plans/compare?ids={plan},pln_none', {}, 404, 'Plan not found'],
 
   // Deployments.
