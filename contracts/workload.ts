@@ -248,6 +248,7 @@ export const CancelingWorkload = v.pipe(
   ]),
 );
 
+export type WorkloadStages = v.InferOutput<typeof WorkloadStages>;
 export type Workload = v.InferOutput<typeof Workload>;
 export type WorkloadSummary = v.InferOutput<typeof WorkloadSummary>;
 export type WorkloadStage = v.InferOutput<typeof WorkloadStage>;
