@@ -11,6 +11,7 @@ import type { Job } from '../../../../domain/planning/job.ts';
 import { OBJECTIVES } from '../../../../domain/planning/job.ts';
 import { PRESETS } from '../../../../domain/planning/presets.ts';
 import { fleetOf, walkerMembers } from '../../../support/fleets.ts';
+import { madeJob, madeStep } from '../../../support/made-plan.ts';
 import { randomFleetJob } from '../../../support/random-fleet-job.ts';
 
 const ONE = { replicationFactor: 1 };
@@ -63,6 +64,42 @@ describe('makeFleetPlan', () => {
       assert.ok(lowerBound <= value + 1e-9 && gap >= 0 && gap <= 1);
     }
     assert.ok(count >= 26, `${count} of 40 were feasible`);
+  });
+
+  it('brings data that several steps need to a place once', function () {
+    this.timeout(60_000);
+    let shared = 0;
+    const once = (job: Job, fleet: Fleet): void => {
+      const made = makeFleetPlan(job, fleet, ONE);
+      if (!made.ok) return;
+      const seen = new Set<string>();
+      for (const { fromStep, hops } of made.plan.movements)
+        for (const { to } of hops) {
+          const arrival = JSON.stringify([fromStep, to]);
+          assert.ok(
+            !seen.has(arrival),
+            `${fromStep ?? 'an input'} comes to ${to ?? 'ground'} twice`,
+          );
+          seen.add(arrival);
+        }
+      const at = new Map(made.plan.runs.map((run) => [run.stepId, run.member]));
+      for (const { id } of job.steps) {
+        const abroad = job.steps
+          .filter(
+            ({ dependsOn, id: other }) => dependsOn.includes(id) && at.get(other) !== at.get(id),
+          )
+          .map((step) => at.get(step.id));
+        shared += abroad.length - new Set(abroad).size;
+      }
+    };
+    const readers = ['first', 'second', 'third'].map((id) =>
+      madeStep(id, { location: 'ground', dependsOn: ['make'] }),
+    );
+    const fan = madeJob([madeStep('make', { outputDataMb: 40 }), ...readers]);
+    assert.equal(planned(fan, ring).movements.length, 1);
+    for (let seed = 1; seed <= 24; seed += 1)
+      once(randomFleetJob(seed, 4 + (seed % 6), 'min_latency'), seed % 2 === 0 ? ring : pair);
+    assert.ok(shared >= 5, `only ${shared} steps share what comes to a place`);
   });
 
   it('gives no step to a relay, and only sources to a sensor', () => {
