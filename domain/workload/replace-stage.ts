@@ -2,6 +2,7 @@ import { createEnvironmentCache, type BuildEnvironment } from '../planning/envir
 import type { Job } from '../planning/job.ts';
 import { MAX_ALTERNATIVES } from './plan-single.ts';
 import { runRace } from './race.ts';
+import { replacePart } from './replace-part.ts';
 import { endOffsetS, stageOf } from './stage-plan.ts';
 import { GROUND_ID, type StagePlan, type WorkloadPlan } from './workload-plan.ts';
 import type { Candidate, WorkloadJob } from './workload.ts';
@@ -35,7 +36,15 @@ export function replaceStage(
     return fromOffsetS + stage.durationS <= latestEndS
       ? { ...stage, startOffsetS: fromOffsetS }
       : null;
-  if (stage.plan === null) return null;
+  if (latestEndS <= fromOffsetS) return null;
+  if (stage.plan === null)
+    return replacePart({
+      ...replacement,
+      stage,
+      build,
+      fromMs: workload.startMs + Math.ceil(fromOffsetS * 1000),
+      deadlineMs: workload.startMs + Math.floor(latestEndS * 1000),
+    });
   return anotherSatellite({ ...replacement, stage, latestEndS }, stage.plan.job, build);
 }
 
@@ -65,7 +74,6 @@ function anotherSatellite(search: Search, job: Job, build: BuildEnvironment): St
   const { workload, plan, stage, failed, fromOffsetS, latestEndS } = search;
   const { startMs } = workload;
   const deadlineMs = startMs + latestEndS * 1000;
-  if (latestEndS <= fromOffsetS) return null;
   const open = search.candidates.filter(({ id }) => !failed.includes(id));
   const freeFromS = new Map(
     open.map(({ id }) => [id, Math.max(fromOffsetS, freeAfterS(plan.stages, stage, id))]),

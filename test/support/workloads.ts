@@ -7,6 +7,9 @@ import type { StagePlan, WorkloadPlan } from '../../domain/workload/workload-pla
 import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import { FLEET_START_MS } from './fleets.ts';
 
+/** Start of every workload of the tests. */
+export const WORKLOAD_START_MS = FLEET_START_MS;
+
 /** A workload of a class with everything else absent or at its default, changed as asked. */
 export function workload(
   workloadClass: WorkloadJob['class'],
@@ -26,7 +29,7 @@ export function workload(
     cutLayer: null,
     dataOwner: null,
     deadlineS: 24 * 3600,
-    startMs: FLEET_START_MS,
+    startMs: WORKLOAD_START_MS,
     stations: DEFAULT_STATIONS,
     minElevationDeg: 5,
     ...changes,
