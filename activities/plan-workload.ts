@@ -133,9 +133,16 @@ function needsOf(job: WorkloadJob, plan: StoredWorkloadPlan, stages: number): St
   };
 }
 
-/** Spatial: what each stage alone contributes to the coverage, where the plan tells it. */
+/** Spatial: the share of the area that each footprint sees and none before it; else empty. */
 function sharesOf({ explanation }: StoredWorkloadPlan, stages: number): number[] {
-  const { coverage_shares: shares } = explanation;
-  if (!Array.isArray(shares) || shares.length !== stages) return [];
-  return shares.map((share) => (typeof share === 'number' ? share : 0));
+  const { footprints } = explanation;
+  if (!Array.isArray(footprints) || footprints.length !== stages) return [];
+  return footprints.map((footprint: unknown) =>
+    typeof footprint === 'object' &&
+    footprint !== null &&
+    'share' in footprint &&
+    typeof footprint.share === 'number'
+      ? footprint.share
+      : 0,
+  );
 }

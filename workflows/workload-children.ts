@@ -33,19 +33,28 @@ export interface StageChildren {
   hasEnded(): boolean;
   /** Deployments that have not ended. */
   running(): number;
+  /** Tells the deployment of one stage to stop. */
+  stop(index: number): void;
   /** Tells all of them to stop. */
   cancel(): void;
 }
 
 /** Makes an empty set; its deployments are told to stop when the workflow is cancelled. */
 export function createStageChildren(state: WorkloadState): StageChildren {
-  const scope = new CancellationScope();
+  const all = new CancellationScope();
+  const scopes = new Map<number, CancellationScope>();
   let running = 0;
   let ended: StageEnd[] = [];
 
   const follow = async (stage: StageState, deploymentId: string): Promise<void> => {
     const { index, attempt } = stage;
-    const end = await outcomeOf(() => scope.run(() => runDeployment(state, stage, deploymentId)));
+    const end = await outcomeOf(() =>
+      all.run(() => {
+        const own = new CancellationScope();
+        scopes.set(index, own);
+        return own.run(() => runDeployment(state, stage, deploymentId));
+      }),
+    );
     running -= 1;
     ended.push({ index, attempt, deploymentId, ...end });
   };
@@ -64,7 +73,8 @@ export function createStageChildren(state: WorkloadState): StageChildren {
     },
     hasEnded: () => ended.length > 0,
     running: () => running,
-    cancel: () => scope.cancel(),
+    stop: (index) => scopes.get(index)?.cancel(),
+    cancel: () => all.cancel(),
   };
 }
 

@@ -38,7 +38,8 @@ export async function runStages(
     if (deadline.isOver) return 'late';
     await settleEnds(state, children.takeEnded());
     const isDraining = loop.mustGoOn();
-    const { due, nextAtMs } = dueStages(state, Date.now());
+    const { due, late, nextAtMs } = dueStages(state, Date.now());
+    for (const { index } of late) children.stop(index);
     if (isSettled(state)) return 'settled';
     if (isDraining && children.running() === 0 && !children.hasEnded()) return 'continue';
     const next = isDraining ? [] : due;

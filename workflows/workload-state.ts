@@ -1,7 +1,7 @@
 import type { PlannedWorkload, StageEnd, StageRow } from '../activities/workload-standing.ts';
 import { isFinalStage } from '../domain/workload/phase.ts';
 import type { StageStatus, WorkloadPhase } from '../domain/workload/phase.ts';
-import { readinessOf } from '../domain/workload/stage-needs.ts';
+import { lateClients, readinessOf } from '../domain/workload/stage-needs.ts';
 import { stageTimeouts } from '../domain/workload/stage-timeouts.ts';
 import { GROUND_ID } from '../domain/workload/workload-plan.ts';
 
@@ -11,6 +11,8 @@ export const RUNNING_AT_ONCE = 50;
 const REPLACEMENTS = 2;
 /** Stages that begin within this are dispatched together, ms. */
 const TOGETHER_MS = 1_000;
+/** A federated round waits for its last clients so long after it should have ended, ms. */
+const LATE_GRACE_MS = 120_000;
 
 /** A stage as the workflow moves it. */
 export type StageState = Omit<StageRow, 'status' | 'attempt' | 'deploymentId'> & {
@@ -75,7 +77,7 @@ export function adoptPlan(
 export function beginsAtMs(state: WorkloadState, stage: StageState): number {
   const { plan } = state;
   if (plan === null || plan.executor === 'live') return 0;
-  return plan.plannedAtMs + (stage.startS * 1000) / plan.speedMultiplier;
+  return wallMs(plan, stage.startS);
 }
 
 /** Mission time that has come, s: that of the speed, or of the wall clock for live stages. */
@@ -87,14 +89,27 @@ export function missionS(state: WorkloadState, nowMs: number): number {
     : ((nowMs - plan.plannedAtMs) * plan.speedMultiplier) / 1000;
 }
 
+/** Wall time at which mission time `missionTimeS` comes, epoch ms. */
+function wallMs(
+  { executor, startMs, plannedAtMs, speedMultiplier }: PlanState,
+  missionTimeS: number,
+) {
+  return executor === 'live'
+    ? startMs + missionTimeS * 1000
+    : plannedAtMs + (missionTimeS * 1000) / speedMultiplier;
+}
+
 /** Stages that are to be dispatched now, and when to look again, epoch ms. */
 export interface DueStages {
   readonly due: readonly StageState[];
+  /** Clients that are given up, so that their round goes on. */
+  readonly late: readonly StageState[];
   readonly nextAtMs: number | null;
 }
 
 /** Finds what may begin, after giving up the stages that can never begin. */
 export function dueStages(state: WorkloadState, nowMs: number): DueStages {
+  const { late, nextMs: lateAtMs } = dropLate(state, nowMs);
   cancelLost(state);
   const running = state.stages.filter(({ status }) => status === 'dispatched').length;
   const ready = state.stages
@@ -103,10 +118,38 @@ export function dueStages(state: WorkloadState, nowMs: number): DueStages {
   const now = ready.filter(({ atMs }) => atMs <= nowMs + TOGETHER_MS);
   const later = ready.filter(({ atMs }) => atMs > nowMs + TOGETHER_MS).map(({ atMs }) => atMs);
   const slots = Math.max(0, RUNNING_AT_ONCE - running);
+  const next = Math.min(lateAtMs, ...later);
   return {
     due: now.slice(0, slots).map(({ stage }) => stage),
-    nextAtMs: later.length === 0 ? null : Math.min(...later),
+    late,
+    nextAtMs: Number.isFinite(next) ? next : null,
   };
+}
+
+/** Gives up the clients that hold up a round; answers them, and when the next ones may be late. */
+function dropLate(
+  state: WorkloadState,
+  nowMs: number,
+): { readonly late: readonly StageState[]; readonly nextMs: number } {
+  const { plan } = state;
+  if (plan === null || plan.needs.class !== 'federated') return { late: [], nextMs: Infinity };
+  const late: StageState[] = [];
+  let nextMs = Infinity;
+  for (const stage of state.stages) {
+    if (stage.status !== 'queued') continue;
+    const open = lateClients(stage, state.stages, plan.needs);
+    const atMs = wallMs(plan, stage.startS) + LATE_GRACE_MS;
+    if (open.length > 0 && atMs > nowMs) nextMs = Math.min(nextMs, atMs);
+    if (atMs > nowMs) continue;
+    for (const index of open) {
+      const client = state.stages[index];
+      if (client === undefined) continue;
+      client.reason = 'too late: left out of its round';
+      endStage(state, client, 'canceled');
+      late.push(client);
+    }
+  }
+  return { late, nextMs };
 }
 
 /** Cancels the queued stages that wait for something which will never be there. */
@@ -182,9 +225,7 @@ export function countOf(state: WorkloadState, status: StageStatus): number {
 export function etaMs(state: WorkloadState): number | null {
   const { plan } = state;
   if (plan === null) return null;
-  return plan.executor === 'live'
-    ? plan.startMs + plan.finishS * 1000
-    : plan.plannedAtMs + (plan.finishS * 1000) / plan.speedMultiplier;
+  return wallMs(plan, plan.finishS);
 }
 
 /** How a stage is handed out: the ground segment is always the platform's own. */

@@ -55,12 +55,6 @@ export function isFinalStage(status: StageStatus): boolean {
   return status === 'done' || status === 'failed' || status === 'canceled';
 }
 
-/** Phases from which a workload may move to `to`: every open one before it. */
-export function phasesBefore(to: WorkloadPhase): readonly OpenPhase[] {
-  const end = OPEN_PHASES.findIndex((phase) => phase === to);
-  return end === -1 ? OPEN_PHASES : OPEN_PHASES.slice(0, end);
-}
-
 /** The status with which the workflow ends in a phase: a time-out is a failure with a type. */
 export function workflowStatusOf(phase: FinalPhase): WorkflowStatus {
   switch (phase) {

@@ -47,6 +47,24 @@ export function readinessOf(
   return done + lost === statuses.length ? 'ready' : 'waiting';
 }
 
+/**
+ * Clients of a federated round that hold it up: the aggregate was to begin, enough of the others are
+ * done, and these have not ended. Empty for every other stage.
+ */
+export function lateClients(
+  aggregate: NeedingStage,
+  stages: readonly NeedingStage[],
+  needs: StageNeeds,
+): readonly number[] {
+  if (aggregate.role !== 'aggregate' || needs.minClients === null) return [];
+  const clients = aggregate.dependsOn.flatMap((index) => stages[index] ?? []);
+  const done = clients.filter(({ status }) => status === 'done').length;
+  if (done < Math.max(1, needs.minClients)) return [];
+  return clients.flatMap(({ index, status }) =>
+    status === 'dispatched' || status === 'running' ? [index] : [],
+  );
+}
+
 /** Whether a workload whose stages have all ended has what it asked for. */
 export type Verdict =
   { readonly isDone: true } | { readonly isDone: false; readonly message: string };
