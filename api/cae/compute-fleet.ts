@@ -4,7 +4,7 @@ import {
   type AllocationFrontier,
 } from '../../domain/planning/allocation-frontier.ts';
 import { ALLOCATIONS } from '../../domain/planning/allocation.ts';
-import { buildFleet } from '../../domain/planning/constellation/build-fleet.ts';
+import { buildFleet, type FleetQuery } from '../../domain/planning/constellation/build-fleet.ts';
 import { checkFleetPlan } from '../../domain/planning/constellation/check-fleet-plan.ts';
 import type { FleetViolation } from '../../domain/planning/constellation/check/facts.ts';
 import { fleetEvents, type FleetEvent } from '../../domain/planning/constellation/fleet-events.ts';
@@ -68,7 +68,7 @@ export type FrontierOutcome =
 
 /** Plans a job over a fleet and passes the plan through its checker. */
 export function computeFleet(input: FleetInput): FleetOutcome {
-  const built = buildFleet({ ...input, hours: input.predictionHours });
+  const built = buildFleet(fleetQuery(input, false));
   if (!built.ok) return { kind: 'lost', ...built };
   const { fleet } = built;
   const { job, replicationFactor } = input;
@@ -81,12 +81,17 @@ export function computeFleet(input: FleetInput): FleetOutcome {
   return { kind: 'planned', plan, events, figures: figuresOf(fleet) };
 }
 
+function fleetQuery(input: FleetInput, hazards: boolean): FleetQuery {
+  const { members, startMs, predictionHours: hours, minElevationDeg, stations } = input;
+  return { members, startMs, hours, minElevationDeg, stations, hazards };
+}
+
 /** What the frontiers of a fleet may cost together, in plans of one satellite. */
 const FRONTIERS_WORK = 3;
 
 /** Finds the frontier of every member. */
 export function computeFrontiers(input: FleetInput): FrontierOutcome {
-  const built = buildFleet({ ...input, hours: input.predictionHours });
+  const built = buildFleet(fleetQuery(input, true));
   if (!built.ok) return { kind: 'lost', ...built };
   const { fleet } = built;
   const share = Math.min(1, FRONTIERS_WORK / (fleet.members.length * ALLOCATIONS.length));

@@ -9,14 +9,19 @@ export interface FleetSize {
   readonly job: Pick<Job, 'steps'>;
 }
 
-/** Passes are looked for over so much at most: 200 members, 12 stations, 48 hours. */
-export const MAX_STATION_HOURS = 200 * 12 * 48;
+/** What a kind of request may be together, though each figure is allowed by itself. */
+export interface FleetLimits {
+  /** Members x stations x hours: passes are looked for over so much. */
+  readonly stationHours: number;
+  /** Members x steps and dependencies. */
+  readonly work: number;
+}
 
-/** Routing every input to every member is at most so much: chains of 256 steps over 200 members. */
-export const MAX_PLAN_WORK = 200 * 512;
+/** 200 members over 12 stations for 48 h; chains of 256 steps, whose data may go to every member. */
+export const PLAN_LIMITS: FleetLimits = { stationHours: 200 * 12 * 48, work: 200 * 512 };
 
-/** Planning four allocations of every member is at most so much: 30 steps and edges each for 200. */
-export const MAX_FRONTIER_WORK = 200 * 30;
+/** 200 members over 12 stations for 12 h, each planned with four allocations: 20 steps and edges. */
+export const FRONTIER_LIMITS: FleetLimits = { stationHours: 200 * 12 * 12, work: 200 * 20 };
 
 /**
  * What is wrong with a fleet whose members, steps, stations and hours are allowed one by one but are
@@ -24,22 +29,22 @@ export const MAX_FRONTIER_WORK = 200 * 30;
  */
 export function fleetSizeProblems(
   size: FleetSize,
-  maxWork: number,
+  limits: FleetLimits,
   membersPath: string,
 ): Problem[] {
   const { members, stations, hours, job } = size;
   const problems: Problem[] = [];
   const stationHours = members * stations * hours;
-  if (stationHours > MAX_STATION_HOURS)
+  if (stationHours > limits.stationHours)
     problems.push({
       path: 'options.prediction_hours',
-      message: `${members} members x ${stations} stations x ${hours} h are ${Math.ceil(stationHours)}, more than ${MAX_STATION_HOURS}: name fewer of them`,
+      message: `${members} members x ${stations} stations x ${hours} h are ${Math.ceil(stationHours)}, more than ${limits.stationHours}: name fewer of them`,
     });
   const parts = job.steps.reduce((sum, { dependsOn }) => sum + 1 + dependsOn.length, 0);
-  if (members * parts > maxWork)
+  if (members * parts > limits.work)
     problems.push({
       path: membersPath,
-      message: `${members} members x ${parts} steps and dependencies are ${members * parts}, more than ${maxWork}: name fewer of them`,
+      message: `${members} members x ${parts} steps and dependencies are ${members * parts}, more than ${limits.work}: name fewer of them`,
     });
   return problems;
 }

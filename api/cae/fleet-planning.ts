@@ -10,7 +10,12 @@ import { AppError } from '../../contracts/error-codes.ts';
 import { validationError } from '../http/validate.ts';
 import type { FleetInput, FleetLost, FleetOutcome } from './compute-fleet.ts';
 import { refuseOldElements, type SatelliteCatalogue } from './find-satellite.ts';
-import { fleetSizeProblems, MAX_FRONTIER_WORK, MAX_PLAN_WORK } from './fleet-limits.ts';
+import {
+  fleetSizeProblems,
+  FRONTIER_LIMITS,
+  PLAN_LIMITS,
+  type FleetLimits,
+} from './fleet-limits.ts';
 import {
   membersPathOf,
   noradIdsOf,
@@ -47,13 +52,13 @@ export function createFleetPlanning(deps: FleetPlanningDeps): FleetPlanning {
   return {
     async planFleet(request, signal) {
       const createdMs = deps.clock();
-      const { input, limits } = await prepare(deps, request, MAX_PLAN_WORK, signal);
+      const { input, limits } = await prepare(deps, request, PLAN_LIMITS, signal);
       const outcome = await deps.planComputer.computeFleet(input, limits);
       const planned = plannedOr(outcome, input, deps.log);
       return presentFleetPlan({ id: randomUUID(), createdMs, input, ...planned });
     },
     async fleetPareto(request, signal) {
-      const { input, limits } = await prepare(deps, request, MAX_FRONTIER_WORK, signal);
+      const { input, limits } = await prepare(deps, request, FRONTIER_LIMITS, signal);
       const outcome = await deps.planComputer.computeFrontiers(input, limits);
       if (outcome.kind === 'lost') throw lost(outcome, input);
       return presentFleetPareto(input, outcome);
@@ -65,7 +70,7 @@ export function createFleetPlanning(deps: FleetPlanningDeps): FleetPlanning {
 async function prepare(
   deps: FleetPlanningDeps,
   request: FleetRequest & { readonly replication_factor?: number | null | undefined },
-  maxWork: number,
+  allowed: FleetLimits,
   signal: AbortSignal,
 ): Promise<{ input: FleetInput; limits: ComputeLimits }> {
   const read = readFleetRequest(request, deps.clock());
@@ -81,7 +86,7 @@ async function prepare(
     hours: predictionHours,
     job,
   };
-  const isTooMuch = fleetSizeProblems(size, maxWork, membersPathOf(request));
+  const isTooMuch = fleetSizeProblems(size, allowed, membersPathOf(request));
   if (isTooMuch.length > 0) throw validationError(isTooMuch);
   for (const { elements } of members.part) refuseOldElements(elements, start.ms);
   return {

@@ -32,7 +32,9 @@ export function allocationFrontier(
 ): AllocationFrontier {
   const points: AllocationPoint[] = [];
   let problems: readonly BindingConstraint[] = [];
-  for (const ocu of ALLOCATIONS) {
+  for (const [index, ocu] of ALLOCATIONS.entries()) {
+    // What is enough already is not planned again: the same plan on more is dominated.
+    if (index > 0 && wantsAtMost(job, ALLOCATIONS[index - 1] ?? 0)) continue;
     const made = makePlan({
       job: withAllocation(job, ocu),
       environment,
@@ -52,6 +54,15 @@ export function allocationFrontier(
     points: points.filter((point) => !points.some((other) => dominates(other, point))),
     problems,
   };
+}
+
+/** Whether no step that may run on board wants more of the computer than a part of it. */
+function wantsAtMost({ steps }: Job, ocu: number): boolean {
+  return steps.every(({ location, requires, detail }) => {
+    if (location === 'ground') return true;
+    const tiers = detail.kind === 'window' ? Object.values(detail.qualityTiers) : [];
+    return [requires, ...tiers].every(({ compute }) => compute <= ocu);
+  });
 }
 
 /** Whether one point is no worse in everything and better in something. */

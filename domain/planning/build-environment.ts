@@ -20,6 +20,8 @@ export interface EnvironmentQuery {
   readonly hours: number;
   readonly minElevationDeg: number;
   readonly stations: readonly Station[];
+  /** `false` leaves hazards out, for plans that do not look at them. */
+  readonly hazards?: boolean;
 }
 
 /** An environment, or why the satellite has no state somewhere inside the horizon. */
@@ -61,7 +63,7 @@ export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
       passes,
       illumination,
       saa,
-      warm: warmSpans({ startMs, endMs, bus, sky, illumination }),
+      warm: query.hazards === false ? [] : warmSpans({ startMs, endMs, bus, sky, illumination }),
       sky,
       betaDeg,
     },

@@ -18,8 +18,9 @@ export function createEnvironmentCache(
 ): BuildEnvironment {
   const kept = new Map<string, EnvironmentResult>();
   return (query) => {
-    const { elements, bus, startMs, hours, minElevationDeg, stations } = query;
-    const key = JSON.stringify([elements, bus, startMs, hours, minElevationDeg, stations]);
+    const { elements, bus, startMs, hours, minElevationDeg, stations, hazards = true } = query;
+    const figures = [startMs, hours, minElevationDeg, hazards];
+    const key = JSON.stringify([elements, bus, figures, stations]);
     const result = kept.get(key) ?? build(query);
     // A Map lists its keys in the order of insertion: the oldest use comes first.
     kept.delete(key);

@@ -12,6 +12,8 @@ export interface SurroundingsQuery {
   readonly startMs: number;
   /** Length of the horizon, hours (> 0). */
   readonly hours: number;
+  /** `false` leaves the anomaly out, for plans that do not look at it: it is half of the work. */
+  readonly hazards?: boolean;
 }
 
 /** What surrounds a satellite, whatever it is made of and whoever listens to it. */
@@ -65,7 +67,10 @@ export function buildSurroundings(query: SurroundingsQuery): SurroundingsResult 
       periodMs,
       ephemeris,
       illumination: wholeMilliseconds(findIllumination(ephemeris)),
-      saa: wholeMilliseconds(findSaaCrossings(ephemeris, startMs, endMs)),
+      saa:
+        query.hazards === false
+          ? []
+          : wholeMilliseconds(findSaaCrossings(ephemeris, startMs, endMs)),
       sky: thermalSky(ephemeris),
       betaDeg: betaAngleDeg(ephemeris, startMs),
     },

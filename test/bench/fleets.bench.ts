@@ -24,6 +24,7 @@ async function benchFleets(): Promise<Row[]> {
       hours: 12,
       minElevationDeg: 5,
       stations: DEFAULT_STATIONS,
+      hazards: false,
     };
     const surroundings = () => {
       const built = buildFleet(query);

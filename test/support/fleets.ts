@@ -49,6 +49,7 @@ export function fleetOf(members: readonly FleetMember[], hours = 12): Fleet {
     hours,
     minElevationDeg: 5,
     stations: DEFAULT_STATIONS,
+    hazards: false,
   });
   if (!built.ok) throw new Error(built.message);
   return built.fleet;

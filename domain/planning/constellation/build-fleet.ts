@@ -13,6 +13,8 @@ export interface FleetQuery {
   readonly hours: number;
   readonly minElevationDeg: number;
   readonly stations: readonly Station[];
+  /** Whether the hazards of every member are looked for: plans of a fleet do without. */
+  readonly hazards: boolean;
 }
 
 /** A fleet, or which member has no state somewhere inside the horizon. */
@@ -22,12 +24,11 @@ export type FleetResult =
 
 /** Builds the surroundings of every member and the contacts between them. */
 export function buildFleet(query: FleetQuery): FleetResult {
-  const { members, hours, minElevationDeg, stations } = query;
+  const { members, ...where } = query;
   const environments: Environment[] = [];
   const ephemerides: Ephemeris[] = [];
   for (const [memberIndex, { elements, bus }] of members.entries()) {
-    const { startMs } = query;
-    const built = buildEnvironment({ elements, bus, startMs, hours, minElevationDeg, stations });
+    const built = buildEnvironment({ elements, bus, ...where });
     if (!built.ok) return { ok: false, memberIndex, message: built.message };
     const { environment } = built;
     const flown = createEphemeris(elements, environment.startMs, environment.endMs);

@@ -76,6 +76,17 @@ describe('a fleet that is too much work', () => {
       assert.deepEqual(problemPaths(answer.body), ['fleet']);
     });
 
+  it('is refused by pareto over 48 h, which a plan may look at', async () => {
+    const body = {
+      fleet: fleetOf(60, [550]),
+      preset_id: 'split-learning',
+      options: { ...START, prediction_hours: 48 },
+    };
+    const answer = await post('pareto', body).expect(400);
+    assert.deepEqual(problemPaths(answer.body), ['options.prediction_hours']);
+    await post('plan', body).expect(200);
+  });
+
   it('is planned at the limits of a few members', async () => {
     await post('plan', {
       fleet: fleetOf(3, [550]),
