@@ -154,11 +154,7 @@ const options = v.pipe(
 );
 
 const metadata = v.pipe(
-  v.record(
-    v.pipe(text(64), v.notValue('_bsontype', 'is not possible as a key')),
-    text(1_024, 0),
-    'must be an object of texts',
-  ),
+  texts(),
   v.check(
     (entries) => Object.keys(entries).length <= MAX_METADATA,
     `must have at most ${MAX_METADATA} entries`,
@@ -238,6 +234,21 @@ export const WorkloadRequest = v.pipe(
 );
 
 export type WorkloadRequest = v.InferOutput<typeof WorkloadRequest>;
+
+/** An object of texts; an array is none. */
+function texts() {
+  const whole = v.record(
+    v.pipe(text(64), v.notValue('_bsontype', 'is not possible as a key')),
+    text(1_024, 0),
+    'must be an object of texts',
+  );
+  const plain: typeof whole = {
+    ...whole,
+    '~run': (dataset, config) =>
+      whole['~run'](Array.isArray(dataset.value) ? { value: null } : dataset, config),
+  };
+  return plain;
+}
 
 /** Fields that a class cannot do without, by dotted path. */
 const NEEDS: Readonly<Record<WorkloadClass, readonly (readonly [string, ...string[]])[]>> = {
