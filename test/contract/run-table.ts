@@ -28,6 +28,7 @@ const NOW_TOLERANCE_MS = 30_000;
 const WRONG_TYPES: Readonly<Record<RequestField['type'], readonly Json[]>> = {
   string: [true, [], {}],
   number: ['7', true, [], {}],
+  boolean: ['true', 1, [], {}],
   array: ['x', 7, true, {}],
   object: ['x', 7, true, []],
   timestamp: [true, [], {}, 'tomorrow', '2026-02-30T00:00:00Z'],

@@ -16,7 +16,7 @@ export type Shape = Readonly<Record<string, TypeName>>;
 export interface RequestField {
   /** Dotted path in the body, such as `elements.altitude_km` or `satellites.0.name`. */
   readonly path: string;
-  readonly type: 'string' | 'number' | 'array' | 'object' | 'timestamp';
+  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object' | 'timestamp';
   readonly isRequired?: true;
   /** What leaving the field out means: the answer is the same as with this value. */
   readonly default?: Json;
