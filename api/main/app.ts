@@ -7,6 +7,7 @@ import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { pingRoutes } from './routes/ping.ts';
+import { planningRoutes } from './routes/planning.ts';
 import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
 import type { SatelliteContactDeps } from './routes/satellites-contacts.ts';
 import { satelliteFeasibilityRoutes } from './routes/satellites-feasibility.ts';
@@ -36,6 +37,7 @@ export function createMainSurface(deps: MainDeps): Surface {
       'that begins with `/v1` also answers without it.',
     routes: [
       ...pingRoutes({ kind: 'bearer', permission: null }),
+      ...planningRoutes(),
       ...caeRoutes(deps, { kind: 'bearer', permission: 'planning:read' }),
       ...workloadRoutes(deps),
       ...artifactRoutes(deps),
