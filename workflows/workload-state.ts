@@ -63,12 +63,13 @@ export function newWorkloadState(workloadId: string, deadlineAtMs: number): Work
   };
 }
 
-/** Takes over the plan. */
+/** Takes over the plan; another machine's clock that runs ahead of `nowMs` holds nothing up. */
 export function adoptPlan(
   state: WorkloadState,
   { stages, ...plan }: Extract<PlannedWorkload, { kind: 'planned' }>,
+  nowMs: number,
 ): void {
-  state.plan = plan;
+  state.plan = { ...plan, plannedAtMs: Math.min(plan.plannedAtMs, nowMs) };
   state.stages = stages.map((stage) => ({ ...stage, reason: null }));
   state.phase = 'dispatching';
 }

@@ -119,7 +119,7 @@ async function plan(
     case 'refused':
       return refusal(planned.reasons);
     case 'planned': {
-      adoptPlan(state, planned);
+      adoptPlan(state, planned, Date.now());
       const ids = new Set(state.stages.map(({ satellite }) => satellite));
       upsertSearchAttributes([{ key: SATELLITE_IDS, value: [...ids].slice(0, SHOWN_SATELLITES) }]);
       return null;
