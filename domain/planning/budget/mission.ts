@@ -70,7 +70,7 @@ export function readMission(
       ...span,
       after: same.flatMap((id) => positions.get(id) ?? []),
       legs: schedule.transfers.flatMap((one, leg) => (one.toStep === step.id ? [leg] : [])),
-      endFrom: (fromMs) => endFrom(facts, step, span, fromMs),
+      endFrom: endFromOf(facts, step, span),
       lossAt: lossOf(facts, step),
     });
   }
@@ -120,7 +120,7 @@ function mustBeApart(facts: Facts, one: string | null, other: string | null): bo
  * A step in one piece waits for the first windows that hold it alone and saves before the hazards that
  * it then meets; a step on the ground or in several pieces simply moves. Whole milliseconds.
  */
-function endFrom(facts: Facts, step: Step, planned: Interval, fromMs: number): number {
+function endFromOf(facts: Facts, step: Step, planned: Interval): StepPlan['endFrom'] {
   const need = facts.needs.get(step.id);
   const run = facts.runs.get(step.id) ?? [];
   const isCut = run.some(({ kind, checkpoint }, index) =>
@@ -128,7 +128,7 @@ function endFrom(facts: Facts, step: Step, planned: Interval, fromMs: number): n
   );
   const side = facts.sides.get(step.id);
   if (need === undefined || isCut || side !== 'onboard')
-    return fromMs + planned.endMs - planned.startMs;
+    return (fromMs) => fromMs + planned.endMs - planned.startMs;
   const { environment } = facts;
   const plan = {
     restoreMs: 0,
@@ -137,16 +137,22 @@ function endFrom(facts: Facts, step: Step, planned: Interval, fromMs: number): n
     stateMs: checkpointMs(facts, need),
     hazards: hazardsOf(environment, { step, location: side }),
   };
-  let startMs = fromMs;
-  for (const span of environment.illumination) {
-    if (span.endMs <= startMs) continue;
-    if (!fitsAlone(environment, step, need, span.sunlit)) startMs = Math.ceil(span.endMs);
-    else {
-      const { endMs } = layRun(startMs, plan);
-      if (endMs <= span.endMs) return endMs;
+  const fits = {
+    sunlit: fitsAlone(environment, step, need, true),
+    dark: fitsAlone(environment, step, need, false),
+  };
+  return (fromMs) => {
+    let startMs = fromMs;
+    for (const span of environment.illumination) {
+      if (span.endMs <= startMs) continue;
+      if (!(span.sunlit ? fits.sunlit : fits.dark)) startMs = Math.ceil(span.endMs);
+      else {
+        const { endMs } = layRun(startMs, plan);
+        if (endMs <= span.endMs) return endMs;
+      }
     }
-  }
-  return layRun(startMs, plan).endMs;
+    return layRun(startMs, plan).endMs;
+  };
 }
 
 /** The chance of a loss by upsets for every shift, each computed once; null where there is none. */

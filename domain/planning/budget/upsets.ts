@@ -1,4 +1,4 @@
-import { type Interval, intersect, measureMs } from '../../time/intervals.ts';
+import type { Interval } from '../../time/intervals.ts';
 import { SAA_UPSETS_PER_S } from '../checkpoint-interval.ts';
 import type { Step } from '../job.ts';
 
@@ -17,8 +17,9 @@ export function isUnprotected({ checkpointIntervalS, detail }: Step): boolean {
  * step's start on could, nor can more attempts be hit than upsets come while all of them last.
  */
 export function upsetLoss(step: Step, work: Work, saa: readonly Interval[]): number {
-  const savedUntilMs = step.savedUntilMs ?? -Infinity;
-  const crossings = saa.filter(({ startMs }) => startMs > savedUntilMs);
+  const { savedUntilMs } = step;
+  const crossings =
+    savedUntilMs === undefined ? saa : saa.filter(({ startMs }) => startMs > savedUntilMs);
   const insideMs = exposureMs(work, crossings);
   if (insideMs === 0) return 0;
   const first = hitChance(insideMs);
@@ -50,8 +51,15 @@ function moreThan(count: number, insideMs: number): number {
   return Math.max(0, 1 - atMost);
 }
 
+/** Time that stretches of work spend inside crossings; neither overlap among themselves. */
 function exposureMs(work: Work, crossings: readonly Interval[]): number {
-  return measureMs(intersect(work, crossings));
+  let insideMs = 0;
+  for (const run of work)
+    for (const { startMs, endMs } of crossings) {
+      const overlapMs = Math.min(run.endMs, endMs) - Math.max(run.startMs, startMs);
+      if (overlapMs > 0) insideMs += overlapMs;
+    }
+  return insideMs;
 }
 
 /** The most time inside that a run of some length has which begins at `fromMs` or later, ms. */
