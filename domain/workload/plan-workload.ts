@@ -4,6 +4,7 @@ import { planFederated } from './plan-federated.ts';
 import { planModelParallel } from './plan-model-parallel.ts';
 import { planDataParallel } from './plan-data-parallel.ts';
 import { planSingle } from './plan-single.ts';
+import { planSpatial } from './plan-spatial.ts';
 import { planSplitLearning } from './plan-split-learning.ts';
 import { refuse, type WorkloadOutcome } from './workload-plan.ts';
 import type { Candidate, WorkloadClass, WorkloadJob } from './workload.ts';
@@ -20,6 +21,7 @@ const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {
   single: planSingle,
   federated: planFederated,
   'data-parallel': planDataParallel,
+  spatial: planSpatial,
   'model-parallel': planModelParallel,
   'split-learning': planSplitLearning,
   'distributed-training': planDistributed,

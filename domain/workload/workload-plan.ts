@@ -111,6 +111,7 @@ export const WORKLOAD_REFUSALS = [
   'deadline',
   'capacity',
   'coverage',
+  'invalid_area',
   'no_isl_path',
   'unknown_data_owner',
   'invalid_cut',

@@ -1,0 +1,213 @@
+import type { Job } from '../../planning/job.ts';
+import type { FlownCandidate } from '../link-geometry.ts';
+import {
+  planOnSatellite,
+  type PlannedStage,
+  type Site,
+  type StageObstacle,
+} from '../plan-on-satellite.ts';
+import { scaleJob } from '../scale-job.ts';
+import type { Turned } from '../survey.ts';
+import type { AreaGrid } from './grid.ts';
+import type { Overflights } from './overflights.ts';
+
+/** One flight over the area: points seen with little time between them. */
+export interface Overpass {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly places: readonly number[];
+  readonly areaKm2: number;
+}
+
+/** The part of an area that one satellite takes, and the plan of its job over it. */
+export interface Footprint {
+  /** Position in the fleet. */
+  readonly satellite: number;
+  /** In order of time; every point of the area belongs to one footprint at most. */
+  readonly overpasses: readonly Overpass[];
+  readonly areaKm2: number;
+  readonly planned: Extract<PlannedStage, { readonly ok: true }>;
+}
+
+/** What footprints are chosen from. */
+export interface FootprintQuery extends Site {
+  readonly job: Job;
+  readonly flown: readonly FlownCandidate[];
+  readonly grid: AreaGrid;
+  readonly overflights: Pick<Overflights, 'firstMs'>;
+  readonly deadlineMs: number;
+}
+
+/** Two accesses farther apart belong to two overpasses, ms. */
+const OVERPASS_GAP_MS = 15 * 60_000;
+
+/** A satellite beyond the first is not worth its stage for less than this share of the area. */
+const LEAST_GAIN = 0.001;
+
+/**
+ * Gives parts of an area to satellites: again and again to the one that sees most of what is left
+ * (of equals the one that is through first), as far as its result can be on the ground by the
+ * deadline. Greedy choice covers at least 1 - 1/e of what any choice of as many satellites could
+ * (Nemhauser, Wolsey and Fisher 1978), were no deadline in the way.
+ */
+export function chooseFootprints(query: FootprintQuery): {
+  readonly footprints: readonly Footprint[];
+  readonly turned: readonly Turned[];
+} {
+  const { flown, grid } = query;
+  const isTaken = new Uint8Array(grid.weightKm2.length);
+  const open = new Set(flown.keys());
+  const footprints: Footprint[] = [];
+  const turned: Turned[] = [];
+  for (;;) {
+    const best = mostGaining(query, open, isTaken);
+    const least = footprints.length === 0 ? 0 : LEAST_GAIN * grid.totalKm2;
+    if (best === null || best.gainKm2 <= least) return { footprints, turned };
+    open.delete(best.satellite);
+    const found = footprintOf(query, best.satellite, isTaken);
+    if ('obstacle' in found) {
+      const candidate = flown[best.satellite]?.candidate;
+      if (candidate !== undefined) turned.push({ candidate, obstacle: found.obstacle });
+      continue;
+    }
+    footprints.push(found);
+    for (const { places } of found.overpasses) for (const place of places) isTaken[place] = 1;
+  }
+}
+
+interface Gain {
+  readonly satellite: number;
+  readonly gainKm2: number;
+  readonly lastMs: number;
+}
+
+function mostGaining(
+  { overflights, grid }: FootprintQuery,
+  open: ReadonlySet<number>,
+  isTaken: Uint8Array,
+): Gain | null {
+  let best: Gain | null = null;
+  for (const satellite of open) {
+    let [gainKm2, lastMs] = [0, 0];
+    overflights.firstMs[satellite]?.forEach((tMs, place) => {
+      if (Number.isNaN(tMs) || isTaken[place] === 1) return;
+      gainKm2 += grid.weightKm2[place] ?? 0;
+      lastMs = Math.max(lastMs, tMs);
+    });
+    if (gainKm2 === 0) continue;
+    const isBetter =
+      best === null ||
+      gainKm2 > best.gainKm2 * (1 + 1e-9) ||
+      (gainKm2 >= best.gainKm2 * (1 - 1e-9) && lastMs < best.lastMs);
+    if (isBetter) best = { satellite, gainKm2, lastMs };
+  }
+  return best;
+}
+
+/** Halvings of the number of overpasses that are tried where not all of them can be processed. */
+const REFINEMENTS = 3;
+
+/**
+ * The footprint of a satellite: all of its overpasses if the result of the job after the last of them
+ * is down in time, else as many of the first as halving finds.
+ */
+function footprintOf(
+  query: FootprintQuery,
+  satellite: number,
+  isTaken: Uint8Array,
+): Footprint | { readonly obstacle: StageObstacle } {
+  const overpasses = overpassesOf(query, satellite, isTaken);
+  const all = planOver(query, satellite, overpasses);
+  if (all.ok) return toFootprint(satellite, overpasses, all);
+  let failed = overpasses.length;
+  let best: Footprint | null = null;
+  for (let count = Math.floor(failed / 2); count >= 1; count = Math.floor(count / 2)) {
+    const part = overpasses.slice(0, count);
+    const planned = planOver(query, satellite, part);
+    if (planned.ok) {
+      best = toFootprint(satellite, part, planned);
+      break;
+    }
+    failed = count;
+  }
+  if (best === null) return { obstacle: all.obstacle };
+  for (let round = 0; round < REFINEMENTS; round += 1) {
+    const count = Math.floor((best.overpasses.length + failed) / 2);
+    if (count <= best.overpasses.length) break;
+    const part = overpasses.slice(0, count);
+    const planned = planOver(query, satellite, part);
+    if (planned.ok) best = toFootprint(satellite, part, planned);
+    else failed = count;
+  }
+  return best;
+}
+
+function toFootprint(
+  satellite: number,
+  overpasses: readonly Overpass[],
+  planned: Extract<PlannedStage, { readonly ok: true }>,
+): Footprint {
+  return { satellite, overpasses, areaKm2: sizeOf(overpasses), planned };
+}
+
+/** Plans the job over some overpasses: it is as large as their share of the area, and starts after. */
+function planOver(
+  query: FootprintQuery,
+  satellite: number,
+  overpasses: readonly Overpass[],
+): PlannedStage {
+  const { job, grid, flown, deadlineMs, workload, build } = query;
+  const candidate = flown[satellite]?.candidate;
+  const last = overpasses.at(-1);
+  if (candidate === undefined || last === undefined) throw new RangeError('No overpass to plan');
+  const startMs = Math.ceil(last.endMs);
+  if (startMs >= deadlineMs)
+    return {
+      ok: false,
+      obstacle: {
+        constraint: 'deadline_orbits',
+        needed: 1,
+        available: 0,
+        message: 'It sees the area only at the deadline.',
+      },
+    };
+  const share = sizeOf(overpasses) / grid.totalKm2;
+  return planOnSatellite({
+    workload,
+    build,
+    job: scaleJob(job, share),
+    candidate,
+    startMs,
+    deadlineMs,
+  });
+}
+
+function overpassesOf(
+  { overflights, grid }: FootprintQuery,
+  satellite: number,
+  isTaken: Uint8Array,
+): Overpass[] {
+  const seen: { readonly place: number; readonly tMs: number }[] = [];
+  overflights.firstMs[satellite]?.forEach((tMs, place) => {
+    if (!Number.isNaN(tMs) && isTaken[place] !== 1) seen.push({ place, tMs });
+  });
+  seen.sort((a, b) => a.tMs - b.tMs);
+  const groups: (typeof seen)[] = [];
+  for (const access of seen) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last === undefined || before === undefined || access.tMs - before.tMs > OVERPASS_GAP_MS)
+      groups.push([access]);
+    else last.push(access);
+  }
+  return groups.map((group) => ({
+    startMs: group[0]?.tMs ?? 0,
+    endMs: group.at(-1)?.tMs ?? 0,
+    places: group.map(({ place }) => place),
+    areaKm2: group.reduce((sum, { place }) => sum + (grid.weightKm2[place] ?? 0), 0),
+  }));
+}
+
+function sizeOf(overpasses: readonly Overpass[]): number {
+  return overpasses.reduce((sum, { areaKm2 }) => sum + areaKm2, 0);
+}
