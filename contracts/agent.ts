@@ -140,7 +140,12 @@ export const Agent = v.pipe(
 );
 
 /** Answer of `GET /api/agents`. */
-export const AgentList = v.object({ agents: v.array(Agent) });
+export const AgentList = v.object({
+  agents: v.array(Agent),
+  has_more: v.boolean(),
+  cursor: v.nullable(v.string()),
+  limit: v.pipe(v.number(), v.description('As it was applied.')),
+});
 
 export type RegisterAgentBody = v.InferOutput<typeof RegisterAgentBody>;
 export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>;

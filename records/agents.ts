@@ -1,8 +1,9 @@
-import type { Collection, UpdateFilter } from 'mongodb';
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import type { CollectionIndexes } from './migrations.ts';
+import type { NewestFirst } from './missions.ts';
 
 /** A program on board that reports to the console, as stored. */
 export interface AgentDocument {
@@ -54,8 +55,6 @@ export type PollOutcome =
 
 /** A sign of life is written at most this often, ms. */
 const SEEN_GRAIN_MS = 10_000;
-
-const MAX_LISTED_AGENTS = 1000;
 
 export type AgentRecords = ReturnType<typeof createAgentRecords>;
 
@@ -154,12 +153,19 @@ export function createAgentRecords(database: Database) {
       );
     },
 
-    /** The owner's agents, the most recently heard first, at most 1,000. */
-    async list(ownerId: string): Promise<AgentDocument[]> {
+    /**
+     * Up to `limit` of the owner's agents, the most recently heard first, from after `after`. One
+     * that is heard while somebody pages moves to the front: it may be missed, never shown twice.
+     */
+    async list(input: {
+      readonly ownerId: string;
+      readonly limit: number;
+      readonly after: NewestFirst | null;
+    }): Promise<AgentDocument[]> {
       return await agents
-        .find({ owner_id: ownerId })
-        .sort({ last_seen_at: -1 })
-        .limit(MAX_LISTED_AGENTS)
+        .find({ owner_id: input.ownerId, ...heardBefore(input.after) })
+        .sort({ last_seen_at: -1, _id: -1 })
+        .limit(input.limit)
         .toArray();
     },
 
@@ -194,6 +200,13 @@ export function createAgentRecords(database: Database) {
       );
     },
   };
+}
+
+/** The filter of "after this place" in a list ordered by the time when agents were last heard. */
+function heardBefore(place: NewestFirst | null): Filter<AgentDocument> {
+  if (place === null) return {};
+  const at = new Date(place.atMs);
+  return { $or: [{ last_seen_at: { $lt: at } }, { last_seen_at: at, _id: { $lt: place.id } }] };
 }
 
 function blankAgent(now: Date): Omit<AgentDocument, 'owner_id' | 'agent_id'> {

@@ -7,6 +7,8 @@ import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 import type { CollectionIndexes } from './migrations.ts';
+import { olderThan } from './missions.ts';
+import type { NewestFirst } from './missions.ts';
 
 /** What is known about a key; the key itself is shown once and not kept. */
 export interface ApiKeyRecord {
@@ -64,6 +66,16 @@ const TOUCHED_SIZE = 10_000;
 
 const SECRET_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const newSecret = customAlphabet(SECRET_ALPHABET, 32);
+
+/** Which keys to list. */
+export interface ApiKeyFilter {
+  readonly ownerId?: string;
+  /** Default: all. */
+  readonly limit?: number;
+  /** Goes on after this place. */
+  readonly after?: NewestFirst | null;
+  readonly offset?: number;
+}
 
 export type ApiKeyRecords = ReturnType<typeof createApiKeyRecords>;
 
@@ -131,10 +143,15 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
     await keys.updateOne({ _id: id }, { $max: { last_used_at: new Date(nowMs) } });
   };
 
-  /** All keys, newest first, of one owner or of everybody. */
-  const list = async (filter: { readonly ownerId?: string } = {}): Promise<ApiKeyRecord[]> => {
-    const query = filter.ownerId === undefined ? {} : { owner_id: filter.ownerId };
-    const found = await keys.find(query).sort({ created_at: -1, _id: 1 }).toArray();
+  /** Keys, newest first, of one owner or of everybody: all of them, or a page. */
+  const list = async (filter: ApiKeyFilter = {}): Promise<ApiKeyRecord[]> => {
+    const owner = filter.ownerId === undefined ? {} : { owner_id: filter.ownerId };
+    const found = await keys
+      .find({ ...owner, ...olderThan(filter.after ?? null) })
+      .sort({ created_at: -1, _id: -1 })
+      .skip(filter.offset ?? 0)
+      .limit(filter.limit ?? 0)
+      .toArray();
     return found.map(toRecord);
   };
 

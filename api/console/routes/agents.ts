@@ -11,17 +11,29 @@ import {
 } from '../../../contracts/agent.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { normaliseNoradId } from '../../../domain/orbit/norad-id.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
+import { countQuery } from '../../http/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentAgent } from '../presenters/agent.ts';
 import { presentHandOut } from '../presenters/hand-out.ts';
-import { agentHeaderText, agentHeaders, checkFreeForm, readInstant } from '../requests.ts';
+import {
+  agentHeaderText,
+  agentHeaders,
+  checkFreeForm,
+  pageQuery,
+  readInstant,
+} from '../requests.ts';
 
 const REPORT = { kind: 'apiKey', permission: 'agents:report' } as const;
 const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
 const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
 const tags = ['Agents'];
+
+/** A page of the list of agents. */
+const DEFAULT_AGENTS = 200;
+const MOST_AGENTS = 1000;
 
 /** An agent asks for work at most this often, ms. */
 const POLL_GAP_MS = 9_000;
@@ -136,21 +148,36 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
       path: '/api/agents',
       summary: 'List agents, the most recently heard first',
       tags,
+      description:
+        'Pages of up to 1,000. An agent that is heard meanwhile moves to the first page: it may be ' +
+        'missed by who pages, and is never shown twice.',
       auth: READ,
+      query: v.object({
+        limit: countQuery(DEFAULT_AGENTS, MOST_AGENTS),
+        cursor: pageQuery.cursor,
+      }),
       responses: { 200: { description: 'Agents.', schema: AgentList } },
       errors: [],
-      handler: async ({ identity }) => {
+      handler: async ({ query, identity }) => {
         const { ownerId } = identity;
-        const found = await deps.agents.list(ownerId);
+        const found = await deps.agents.list({
+          ownerId,
+          limit: query.limit + 1,
+          after: query.cursor === undefined ? null : readCursor(query.cursor),
+        });
+        const page = pageOf(found, query.limit, (agent) => ({
+          atMs: agent.last_seen_at.getTime(),
+          id: agent._id,
+        }));
         const holdings = await deps.agents.holdings(
           ownerId,
-          found.map((agent) => agent.agent_id),
+          page.items.map((agent) => agent.agent_id),
         );
         const nowMs = deps.clock();
-        const agents = found.map((agent) =>
+        const agents = page.items.map((agent) =>
           presentAgent(agent, holdings.get(agent.agent_id) ?? [], nowMs),
         );
-        return { status: 200, body: { agents } };
+        return { status: 200, body: { agents, ...page.place } };
       },
     }),
     route({

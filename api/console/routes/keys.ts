@@ -1,12 +1,14 @@
+import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { ApiKey, CreateApiKeyBody, CreatedApiKey } from '../../../contracts/api-key.ts';
 import { pageSchema } from '../../../contracts/mission.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { grantKey } from '../key-grants.ts';
 import { presentApiKey } from '../presenters/api-key.ts';
-import { IdParams } from '../requests.ts';
+import { IdParams, pageQuery } from '../requests.ts';
 
 const KEYS = { kind: 'apiKeyOrSession', permission: 'keys:write' } as const;
 const tags = ['Keys'];
@@ -39,12 +41,18 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
       summary: 'List keys, newest first, revoked ones too',
       tags,
       auth: KEYS,
+      query: v.object(pageQuery),
       responses: { 200: { description: 'Keys.', schema: pageSchema(ApiKey) } },
       errors: [],
-      handler: async ({ identity }) => {
-        const found = await deps.apiKeys.list({ ownerId: identity.ownerId });
-        const data = found.map(presentApiKey);
-        return { status: 200, body: { data, has_more: false, cursor: null } };
+      handler: async ({ query, identity }) => {
+        const found = await deps.apiKeys.list({
+          ownerId: identity.ownerId,
+          limit: query.limit + 1,
+          after: query.cursor === undefined ? null : readCursor(query.cursor),
+          offset: query.offset,
+        });
+        const page = pageOf(found, query.limit, (key) => ({ atMs: key.createdMs, id: key.id }));
+        return { status: 200, body: { data: page.items.map(presentApiKey), ...page.place } };
       },
     }),
     route({

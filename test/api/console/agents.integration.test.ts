@@ -82,7 +82,30 @@ describe('agents of the console', () => {
     it('keeps agents of the same name apart by owner', async () => {
       await register('a');
       const other = await console.call('GET', '/api/agents', { key: OTHER_KEY });
-      assert.deepEqual(other.body, { agents: [] });
+      assert.deepEqual(bodyAs(AgentList, other).agents, []);
+    });
+  });
+
+  describe('GET /api/agents', () => {
+    it('pages through all of them once, the most recently heard first', async () => {
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        await register(name);
+        wait(60);
+      }
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const from: string = cursor === null ? '' : `&cursor=${cursor}`;
+        const page = bodyAs(AgentList, await console.call('GET', `/api/agents?limit=2${from}`));
+        assert.deepEqual([page.limit, page.has_more], [2, page.cursor !== null]);
+        seen.push(...page.agents.map((agent) => agent.agent_id));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      assert.deepEqual(seen, ['e', 'd', 'c', 'b', 'a']);
+    });
+
+    it('refuses a cursor that it did not give', async () => {
+      assert.equal((await console.call('GET', '/api/agents?cursor=x')).status, 400);
     });
   });
 

@@ -242,6 +242,22 @@ describe('missions, plans and keys of the console', () => {
   describe('keys', () => {
     const Keys = pageSchema(ApiKey);
 
+    it('lists in pages that show every key once', async () => {
+      for (const name of ['one', 'two', 'three'])
+        await console.call('POST', '/api/keys', { body: { name, mode: 'test' } });
+      const whole = bodyAs(Keys, await console.call('GET', '/api/keys')).data.map(({ id }) => id);
+      const paged: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const page = bodyAs(Keys, await console.call('GET', `/api/keys?limit=2${from}`));
+        assert.ok(page.data.length <= 2);
+        paged.push(...page.data.map(({ id }) => id));
+        cursor = page.cursor;
+      }
+      assert.ok(paged.length >= 3);
+      assert.deepEqual(paged, whole);
+    });
+
     it('shows a new key once, lists it without, and revokes it', async () => {
       const made = await console.call('POST', '/api/keys', {
         body: { name: 'ground', mode: 'live' },
