@@ -71,7 +71,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
     await runs.postpone(delivery._id, nextAttemptAtMs);
     return { kind: 'busy', nextAttemptAtMs };
   }
-  let outcome: AttemptOutcome;
+  let outcome: AttemptOutcome | null = null;
   try {
     outcome = await courier.deliver({
       webhook,
@@ -83,7 +83,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
       signal: due.signal,
     });
   } finally {
-    share.give(endpoint);
+    share.give(endpoint, outcome?.errorClass === 'timeout');
   }
   const made = attemptOf(due, webhook, outcome);
   const after = await runs.recordAttempt(delivery._id, made);

@@ -2,18 +2,20 @@
 export interface FairShare {
   /** Takes a place for `endpoint`; false when it has its share already. */
   take(endpoint: string): boolean;
-  /** Gives a place back. */
-  give(endpoint: string): void;
+  /** Gives a place back; `hung` says that the endpoint kept it for as long as it could. */
+  give(endpoint: string, hung: boolean): void;
   /** When an endpoint that was refused may have a place again, ms from now. */
   waitMs(endpoint: string): number;
 }
 
 /**
- * An endpoint may hold a quarter of what is free. One that hangs can thus take a fifth of all
- * places, ten of them together five sevenths, and a place is always left for those that answer.
- * The rule is the dynamic threshold of Choudhury and Hahne for shared buffers (1998).
+ * An endpoint may hold a quarter of what is free: one that hangs takes a fifth of all places, five
+ * of them together some two thirds. The rule is the dynamic threshold of Choudhury and Hahne for
+ * shared buffers (1998).
  */
 const SHARE_OF_FREE = 0.25;
+/** Places that no endpoint gets which hung the last time: the others always find some. */
+const RESERVED = 0.1;
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -24,11 +26,13 @@ const LONGEST_WAIT_MS = 60_000;
 export function createFairShare(places: number, holdMs: number): FairShare {
   const held = new Map<string, number>();
   const refused = new Map<string, number>();
+  const hanging = new Set<string>();
   let taken = 0;
   return {
     take(endpoint) {
       const mine = held.get(endpoint) ?? 0;
-      if (mine + 1 > Math.max(1, (places - taken) * SHARE_OF_FREE) || taken >= places) {
+      const open = places * (hanging.has(endpoint) ? 1 - RESERVED : 1) - taken;
+      if (open < 1 || mine + 1 > Math.max(1, open * SHARE_OF_FREE)) {
         refused.set(endpoint, (refused.get(endpoint) ?? 0) + 1);
         return false;
       }
@@ -36,18 +40,18 @@ export function createFairShare(places: number, holdMs: number): FairShare {
       taken += 1;
       return true;
     },
-    give(endpoint) {
+    give(endpoint, hung) {
       const mine = held.get(endpoint) ?? 0;
       if (mine === 0) return;
+      if (hung) hanging.add(endpoint);
+      else hanging.delete(endpoint);
       taken -= 1;
-      if (mine > 1) held.set(endpoint, mine - 1);
-      else {
-        held.delete(endpoint);
-        refused.delete(endpoint);
-      }
+      held.set(endpoint, mine - 1);
       const waiting = refused.get(endpoint) ?? 0;
       if (waiting > 1) refused.set(endpoint, waiting - 1);
-      else refused.delete(endpoint);
+      if (mine > 1) return;
+      held.delete(endpoint);
+      refused.delete(endpoint);
     },
     waitMs(endpoint) {
       const turns = (refused.get(endpoint) ?? 0) / Math.max(1, held.get(endpoint) ?? 0);

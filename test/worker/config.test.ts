@@ -6,7 +6,7 @@ import { readWorkerConfig } from '../../worker/config.ts';
 describe('readWorkerConfig', () => {
   it('serves every queue by default, without versioning', () => {
     const config = readWorkerConfig({}, []);
-    assert.deepEqual(config.queues, ['workflows', 'effects', 'simulation']);
+    assert.deepEqual(config.queues, ['workflows', 'effects', 'simulation', 'planning', 'webhooks']);
     assert.equal(config.taskQueuePrefix, 'orbital');
     assert.equal(config.version, undefined);
   });
@@ -26,8 +26,49 @@ describe('readWorkerConfig', () => {
 
   it('lists every problem', () => {
     assert.throws(
-      () => readWorkerConfig({ QUEUES: 'planning', TEMPORAL_ADDRESS: 'nowhere' }, []),
+      () => readWorkerConfig({ QUEUES: 'cooking', TEMPORAL_ADDRESS: 'nowhere' }, []),
       (error) => error instanceof ConfigError && error.problems.length === 2,
+    );
+  });
+
+  it('reads the settings of webhooks', () => {
+    const { webhooks } = readWorkerConfig(
+      {
+        WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+        WEBHOOK_ALLOWED_PORTS: '443, 8443',
+        WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16',
+        WEBHOOK_RETRY_DELAYS: '0.5,1,2,3,4',
+      },
+      [],
+    );
+    assert.deepEqual(webhooks, {
+      targets: {
+        ports: [443, 8443],
+        allowInsecureLoopback: true,
+        allowedNetworks: ['10.1.0.0/16'],
+      },
+      delaysMs: [500, 1_000, 2_000, 3_000, 4_000],
+      secretKeys: [],
+    });
+  });
+
+  for (const bad of [
+    { WEBHOOK_ALLOW_INSECURE_TARGETS: 'perhaps' },
+    { WEBHOOK_ALLOWED_PORTS: '443,70000' },
+    { WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0' },
+    { WEBHOOK_RETRY_DELAYS: '1,2,3' },
+    { WEBHOOK_RETRY_DELAYS: '1,2,3,4,0' },
+    { WEBHOOK_SECRETS_KEY: 'too-short' },
+    { SMTP_URL: 'http://mail.example' },
+  ])
+    it(`refuses ${JSON.stringify(bad)}`, () => {
+      assert.throws(() => readWorkerConfig(bad, []), ConfigError);
+    });
+
+  it('repeats no secret in what it says', () => {
+    assert.throws(
+      () => readWorkerConfig({ WEBHOOK_SECRETS_KEY: 'hush', SMTP_URL: 'hush' }, []),
+      (error) => error instanceof ConfigError && !error.message.includes('hush'),
     );
   });
 });

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { createFairShare } from '../../outbound/fair-share.ts';
+
+/** Takes places for an endpoint until it is refused; answers how many it got. */
+function takeAll(share: ReturnType<typeof createFairShare>, endpoint: string): number {
+  for (let taken = 0; ; taken += 1) if (!share.take(endpoint)) return taken;
+}
+
+describe('createFairShare', () => {
+  it('lets one endpoint that hangs hold a fifth of all places', () => {
+    assert.equal(takeAll(createFairShare(1_000, 30_000), 'dead.example'), 200);
+  });
+
+  it('leaves places for those that answer, however many have hung before', () => {
+    for (const hanging of [1, 5, 20, 1_000]) {
+      const share = createFairShare(1_000, 30_000);
+      const names = Array.from({ length: hanging }, (_, index) => `dead${index}.example`);
+      for (const name of names) {
+        assert.ok(share.take(name));
+        share.give(name, true);
+      }
+      const held = names.reduce((sum, name) => sum + takeAll(share, name), 0);
+      assert.ok(held <= 900, `${hanging} hold ${held}`);
+      assert.ok(share.take('healthy.example'), `beside ${hanging} that hang`);
+    }
+  });
+
+  it('trusts an endpoint again that has answered', () => {
+    const share = createFairShare(20, 30_000);
+    share.take('a');
+    share.give('a', true);
+    share.take('a');
+    share.give('a', false);
+    assert.equal(takeAll(share, 'a'), takeAll(createFairShare(20, 30_000), 'b'));
+  });
+
+  it('never gives more places than there are', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean()), { maxLength: 300 }),
+        (places, steps) => {
+          const share = createFairShare(places, 1_000);
+          const held = new Map<string, number>();
+          for (const [endpoint, takes] of steps) {
+            const mine = held.get(endpoint) ?? 0;
+            if (takes && share.take(endpoint)) held.set(endpoint, mine + 1);
+            if (!takes && mine > 0) {
+              share.give(endpoint, false);
+              held.set(endpoint, mine - 1);
+            }
+          }
+          const total = [...held.values()].reduce((sum, count) => sum + count, 0);
+          assert.ok(total <= places, `${total} of ${places}`);
+        },
+      ),
+    );
+  });
+
+  it('gives everything back', () => {
+    const share = createFairShare(100, 1_000);
+    const first = takeAll(share, 'a');
+    for (let index = 0; index < first; index += 1) share.give('a', false);
+    share.give('a', false);
+    assert.equal(takeAll(share, 'b'), first);
+  });
+
+  it('serves a single endpoint however few places there are', () => {
+    assert.equal(createFairShare(1, 1_000).take('a'), true);
+  });
+
+  it('spreads those it refuses over the time that they would wait', () => {
+    const share = createFairShare(40, 10_000);
+    takeAll(share, 'dead.example');
+    const waits = Array.from({ length: 60 }, () => {
+      share.take('dead.example');
+      return share.waitMs('dead.example');
+    });
+    assert.deepEqual(
+      waits,
+      waits.toSorted((a, b) => a - b),
+    );
+    assert.ok((waits[0] ?? 0) >= 1_000);
+    assert.equal(waits.at(-1), 60_000);
+  });
+});
