@@ -122,7 +122,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, env: Record<string, unknown>
 }
 
 /** Values of these variables are never repeated in a message. */
-const SECRET_NAME = /KEY|SECRET|PASSWORD|TOKEN|URI|SMTP/;
+const SECRET_NAME = /KEY|SECRET|PASSWORD|TOKEN|URI|SMTP|CATALOG_URL/;
 
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {

@@ -57,6 +57,25 @@ export function createElementSetRecords(database: Database) {
   };
 }
 
+/** The sets of several satellites from an epoch of each on, by catalogue number. */
+export async function setsSince(
+  db: Db,
+  wanted: readonly { readonly noradId: string; readonly sinceMs: number }[],
+): Promise<Map<string, Elements[]>> {
+  const sets = new Map<string, Elements[]>();
+  if (wanted.length === 0) return sets;
+  const spans = wanted.map(({ noradId, sinceMs }) => ({
+    satellite_id: noradId,
+    epoch: { $gte: new Date(sinceMs) },
+  }));
+  for await (const document of collectionOf(db).find({ $or: spans })) {
+    const known = sets.get(document.satellite_id) ?? [];
+    known.push(toElementSet(document).elements);
+    sets.set(document.satellite_id, known);
+  }
+  return sets;
+}
+
 /**
  * Keeps sets that are not kept yet; those that are stay as they are. Bears being run twice, and is
  * repeated by its transaction when somebody else keeps the same ones meanwhile.

@@ -32,6 +32,13 @@ const workerSettings = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   BUILD_ID: nameSetting,
   DEPLOYMENT_NAME: nameSetting,
+  // May hold a key: it is never repeated in a message.
+  CATALOG_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https?:\/\/[^\s/]+\S*$/, 'must be an http:// or https:// address'),
+    ),
+  ),
   WORKER_CACHED_WORKFLOWS: countSetting(),
   WORKER_SIMULATION_THREADS: countSetting(),
   WORKER_PLANNING_THREADS: countSetting(),
@@ -65,6 +72,8 @@ export interface WorkerConfig {
   readonly simulationThreads: number;
   /** Threads that plan workloads. */
   readonly planningThreads: number;
+  /** Where elements of satellites come from; undefined = from imports alone. */
+  readonly catalogUrl: string | undefined;
   readonly webhooks: WebhookConfig;
   /** Attempts of webhooks under way at the same time. */
   readonly webhookSends: number;
@@ -107,6 +116,7 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
         ? undefined
         : Object.freeze({ deploymentName, buildId }),
     buildId,
+    catalogUrl: read.CATALOG_URL,
     webhooks: webhookConfig(read),
     webhookSends: read.WORKER_WEBHOOK_SENDS ?? WEBHOOK_SENDS,
     mail: Object.freeze({ smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, fallbackTo: read.MAIL_TO }),

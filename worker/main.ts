@@ -16,6 +16,7 @@ import { registerWhenAvailable } from '../temporal/registration.ts';
 import { ensureSchedules } from '../temporal/schedules.ts';
 import { createWorkflowGateway } from '../temporal/workflow-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
+import { openCatalogue } from './catalogue-parts.ts';
 import { readWorkerConfig } from './config.ts';
 import type { WorkerConfig } from './config.ts';
 import { createWorkloadPool } from './planning-pool.ts';
@@ -101,6 +102,7 @@ async function run(): Promise<void> {
       }),
       simulationActivities: createSimulationActivities({ sessions, steps }),
       planningActivities: createPlanningActivities(workloads),
+      catalogueActivities: openCatalogue(database, config.catalogUrl),
       webhookActivities: webhooks.activities,
     });
     signal.throwIfAborted();

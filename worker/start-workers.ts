@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
+import type { CatalogueActivities } from '../activities/catalogue-activities.ts';
 import type { WebhookActivities } from '../activities/webhook-activities.ts';
 import {
   effectsQueue,
@@ -28,6 +29,8 @@ export interface WorkerParts {
   readonly activities: Activities;
   readonly simulationActivities: SimulationActivities;
   readonly planningActivities: PlanningActivities;
+  /** Served on the queue for effects. */
+  readonly catalogueActivities?: CatalogueActivities;
   /** Wanted by the queue for webhooks alone. */
   readonly webhookActivities?: WebhookActivities;
 }
@@ -78,7 +81,7 @@ function effectsWorker(parts: WorkerParts): WorkerOptions {
   return {
     ...common(parts),
     taskQueue: effectsQueue(parts.config.taskQueuePrefix),
-    activities: parts.activities,
+    activities: { ...parts.activities, ...parts.catalogueActivities },
     maxConcurrentActivityTaskExecutions: EFFECTS_AT_ONCE,
     activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
   };

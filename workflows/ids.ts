@@ -96,3 +96,8 @@ export function reconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): stri
 export function webhookReconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return `${reconcileScheduleId(prefix)}-webhooks`;
 }
+
+/** Id of the Schedule that keeps the catalogue of satellites new; also the start of its runs' ids. */
+export function catalogueScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix === DEFAULT_QUEUE_PREFIX ? 'catalogue-refresh' : `catalogue-refresh/${prefix}`;
+}

@@ -1,3 +1,4 @@
+export { catalogueRefresh } from './catalogue-refresh.ts';
 export { deployment } from './deployment.ts';
 export { simulationSession } from './simulation-session.ts';
 export { workload } from './workload.ts';
