@@ -37,7 +37,7 @@ export type Finding =
 export const PLAN_WORK = 10_000_000;
 
 /** Part of it that looking more closely before a refusal may cost besides. */
-const RESCUE_SHARE = 0.15;
+const RESCUE_SHARE = 0.3;
 
 /** Shares of the work that the preferred tiers may take, and that a problem is looked at with. */
 const PREFERRED_SHARE = 0.6;

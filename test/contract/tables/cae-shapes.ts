@@ -1,4 +1,4 @@
-import type { SurfaceTable } from '../table.ts';
+import type { Shape, SurfaceTable } from '../table.ts';
 
 /** The closed sets of words that the CAE answers. */
 export const CAE_ENUMERATIONS: SurfaceTable['enumerations'] = {
@@ -27,6 +27,22 @@ const SECURITY = {
   data_classification: 'enum classification',
   require_authenticated_uplink: 'boolean',
   key_rotation_orbits: 'number',
+};
+
+const PLAN: Shape = {
+  id: 'string',
+  created_at: 'timestamp',
+  version: 'string',
+  satellite: 'PlanSatellite',
+  preset: 'PlanPreset',
+  orbital_environment: 'Environment',
+  placement_decisions: 'Placement[]',
+  transfer_schedule: 'Transfers',
+  error_budget: 'ErrorBudget',
+  security_summary: 'SecuritySummary',
+  plan: 'Schedule',
+  optimality: 'Optimality',
+  events: 'PlanEvent[]',
 };
 
 /** The objects that the CAE answers. */
@@ -66,20 +82,21 @@ export const CAE_SHAPES: SurfaceTable['shapes'] = {
     final_output_mb: 'number',
     overall_reduction: 'string',
   },
-  Plan: {
-    id: 'string',
-    created_at: 'timestamp',
-    version: 'string',
-    satellite: 'PlanSatellite',
-    preset: 'PlanPreset',
-    orbital_environment: 'Environment',
-    placement_decisions: 'Placement[]',
-    transfer_schedule: 'Transfers',
-    error_budget: 'ErrorBudget',
-    security_summary: 'SecuritySummary',
-    plan: 'Schedule',
-    optimality: 'Optimality',
-    events: 'PlanEvent[]',
+  Plan: PLAN,
+  Replan: { ...PLAN, replans: 'string', diff: 'PlanDiff' },
+  PlanDiff: {
+    kept: 'string[]',
+    moved: 'MovedStep[]',
+    added: 'ContactChange[]',
+    removed: 'ContactChange[]',
+    finish_delta_s: 'number',
+  },
+  MovedStep: { step_id: 'string', from_offset_s: 'number', to_offset_s: 'number' },
+  ContactChange: {
+    from_step: 'string|null',
+    to_step: 'string|null',
+    station_id: 'string',
+    start_offset_s: 'number',
   },
   PlanSatellite: {
     id: 'string',

@@ -185,6 +185,50 @@ const plans: readonly Endpoint[] = [
   { method: 'GET', path: '/v1/plan/:plan/timeline', status: 200, answer: 'Timeline' },
   {
     method: 'POST',
+    path: '/v1/plan/:plan/replan',
+    required: { now: '2026-07-25T00:01:00Z' },
+    status: 201,
+    answer: 'Replan',
+    volatile: ['id', 'created_at', 'expires_at', 'replans'],
+    fields: [
+      field('now', 'timestamp', {
+        isRequired: true,
+        accepts: ['2026-07-25T00:00:00Z', '2026-07-25T02:01:00+02:00'],
+        refuses: ['2026-07-24T23:59:59Z', '2026-07-25T12:00:00Z'],
+      }),
+      field('completed', 'array', { default: [], accepts: [['capture']], refuses: [['none']] }),
+      field('failed', 'array', { default: [], accepts: [['capture']], refuses: [['none']] }),
+      field('running', 'array', { default: [], refuses: [['none'], ['inference']] }),
+      field('lost_passes', 'array', { default: [], accepts: [[0]], refuses: [[-1], [100_001]] }),
+      field('bus', 'object', { accepts: ['6U', { class: '12U' }], refuses: ['7U'] }),
+    ],
+    cases: [
+      {
+        title: 'a plan that goes as planned stays as it is',
+        body: { completed: ['capture'], running: ['preprocess'] },
+        status: 201,
+        answers: {
+          'diff.kept': ['capture', 'preprocess', 'inference', 'encrypt_results'],
+          'diff.moved': [],
+          'diff.finish_delta_s': 0,
+        },
+      },
+      {
+        title: 'a step that is both completed and failed is refused',
+        body: { completed: ['capture'], failed: ['capture'] },
+        status: 400,
+        code,
+      },
+      {
+        title: 'an unknown plan is 404',
+        path: '/v1/plan/3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7/replan',
+        status: 404,
+        code: 'not_found',
+      },
+    ],
+  },
+  {
+    method: 'POST',
     path: '/v1/plan',
     required: { satellite_id: '25544', preset_id: PRESET, pareto: true },
     status: 201,

@@ -26,14 +26,30 @@ const TLE = [
 /** Altitudes, km: about to decay, low, navigation, geostationary, and beyond the Moon. */
 const ALTITUDES = [121, 180, 300, 550, 800, 2000, 20_200, 35_786, 400_000];
 
-/** A body that fits its endpoint, mostly with changes; now and then a text that is no JSON. */
-export function fuzzRequest(random: Random): FuzzRequest {
-  const path = oneOf(random, PATHS);
-  const body = validBody(path, random);
+/** A plan that can be made again: its id, and its steps in the order in which they begin. */
+export interface FuzzPlan {
+  readonly id: string;
+  readonly stepIds: readonly string[];
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * A body that fits its endpoint, mostly with changes; now and then a text that is no JSON. `plans` are
+ * those that may be made again; there is at least one.
+ */
+export function fuzzRequest(random: Random, plans: readonly FuzzPlan[]): FuzzRequest {
+  const kind = oneOf(random, PATHS);
+  const plan = kind === REPLAN ? oneOf(random, plans) : null;
+  const path = plan === null ? kind : `/v1/plan/${plan.id}/replan`;
+  const body = plan === null ? validBody(kind, random) : progress(plan, random);
   const changed = random() < 0.5 ? body : mutated(body, random);
   const text = JSON.stringify(changed);
   return { path, body: random() < 0.05 ? brokenText(text, random) : text };
 }
+
+/** Stands for the path of a plan that is made again. */
+const REPLAN = '/v1/plan/:id/replan';
 
 const PATHS = [
   '/v1/plan',
@@ -44,10 +60,28 @@ const PATHS = [
   '/v1/constellation/pareto',
   '/v1/hazards',
   '/v1/ocu/negotiate',
+  REPLAN,
 ] as const;
+
+/** What may have happened to a plan: some of its first steps are done, the next runs or failed. */
+function progress({ stepIds, startMs, endMs }: FuzzPlan, random: Random): Body {
+  const done = below(random, stepIds.length + 1);
+  const next = stepIds.slice(done, done + 1);
+  const nowMs = startMs + random() * (endMs - startMs) * oneOf(random, [0.01, 0.1, 1]);
+  return {
+    now: new Date(Math.round(nowMs)).toISOString(),
+    completed: stepIds.slice(0, done),
+    ...(random() < 0.4 && { running: next }),
+    ...(random() < 0.2 && { failed: next }),
+    lost_passes: Array.from({ length: below(random, 6) }, () => below(random, 12)),
+    ...(random() < 0.3 && { bus: bus(random) }),
+  };
+}
 
 function validBody(path: (typeof PATHS)[number], random: Random): Body {
   switch (path) {
+    case REPLAN:
+      throw new RangeError('what happened to which plan?');
     case '/v1/plan':
       return { ...satellite(random), ...work(random, 256), options: options(random) };
     case '/v1/constellation/plan':

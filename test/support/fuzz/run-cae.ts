@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
 import type { AddressInfo } from 'node:net';
 import type { PlanStore } from '../../../records/plans.ts';
-import { createCaeBench } from '../cae.ts';
+import { createCaeBench, createMemoryPlans } from '../cae.ts';
 import { seeded } from '../seeded.ts';
-import { fuzzRequest } from './cae-bodies.ts';
+import { type FuzzPlan, fuzzRequest } from './cae-bodies.ts';
 
 /** What a fuzz run saw. */
 export interface FuzzReport {
@@ -19,31 +20,69 @@ export interface FuzzReport {
 
 const SHOWN = 2000;
 
-/** Forgets plans, so that what is left of the memory is the service's. */
-const FORGETFUL: PlanStore = {
-  save: () => Promise.resolve(),
-  source: () => Promise.resolve(null),
-  get: () => Promise.resolve(null),
-  events: () => Promise.resolve(null),
-};
+/** Plans that are kept to be made again: those made first, so that memory does not grow. */
+const KEPT_PLANS = 12;
+
+/** Keeps the first plans and forgets the others. */
+function createForgetfulPlans(): PlanStore {
+  const memory = createMemoryPlans();
+  let kept = 0;
+  return {
+    ...memory,
+    save: (plan, source) => {
+      kept += 1;
+      return kept > KEPT_PLANS ? Promise.resolve() : memory.save(plan, source);
+    },
+  };
+}
+
+const PRESETS = ['onboard-ml-inference', 'split-learning', 'earth-observation-qa'] as const;
+
+/** The fields of a plan that a report of its progress needs. */
+const MadePlan = v.object({
+  id: v.string(),
+  orbital_environment: v.object({ prediction_start: v.string(), prediction_end: v.string() }),
+  plan: v.object({ segments: v.array(v.object({ step_id: v.nullable(v.string()) })) }),
+});
+
+/** Makes a plan of each of some presets over some satellites. */
+async function makePlans(url: string): Promise<FuzzPlan[]> {
+  const plans: FuzzPlan[] = [];
+  for (const satellite_id of ['25544', '40697'])
+    for (const preset_id of PRESETS) {
+      const answer = await fetch(`${url}/v1/plan`, {
+        method: 'POST',
+        body: JSON.stringify({ satellite_id, preset_id, options: { start: PLANS_START } }),
+      });
+      const { id, plan, orbital_environment: around } = v.parse(MadePlan, await answer.json());
+      const stepIds = [...new Set(plan.segments.flatMap(({ step_id }) => step_id ?? []))];
+      const startMs = Date.parse(around.prediction_start);
+      plans.push({ id, stepIds, startMs, endMs: Date.parse(around.prediction_end) });
+    }
+  return plans;
+}
+
+const PLANS_START = '2026-07-25T00:00:00Z';
 
 /** Sends so many fuzzed bodies, one after another, to a CAE that plans in the test's own thread. */
 export async function fuzzCae(count: number, seed: number): Promise<FuzzReport> {
-  const bench = await createCaeBench({ plans: FORGETFUL });
+  const bench = await createCaeBench({ plans: createForgetfulPlans() });
   const server = bench.cae.app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   // A TCP server that listens has an address object.
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const plans = await makePlans(url);
   const random = seeded(seed);
   const statuses = new Map<number, number>();
   const failures: string[] = [];
   let slowest = { ms: 0, request: '' };
   let early = 0;
   for (let index = 0; index < count; index += 1) {
-    const { path, body } = fuzzRequest(random);
+    const { path, body } = fuzzRequest(random, plans);
     const request = `${path} ${body.slice(0, SHOWN)}`;
     const started = process.cpuUsage();
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
