@@ -23,7 +23,7 @@ export function workloadFuzzRequest(random: Random): WorkloadFuzzRequest {
 
 function example(random: Random): Body {
   // The examples are plain JSON.
-  return structuredClone(oneOf(random, workloadRequestExamples)) as unknown as Body;
+  return structuredClone(oneOf(random, workloadRequestExamples));
 }
 
 /** Fields that every class has, here and there at their limits. */
