@@ -17,7 +17,7 @@ export type WorkloadPlanner = (
 ) => WorkloadOutcome;
 
 /** One planner per class. */
-const PLANNERS: Readonly<Partial<Record<WorkloadClass, WorkloadPlanner>>> = {
+const PLANNERS: Readonly<Record<WorkloadClass, WorkloadPlanner>> = {
   single: planSingle,
   federated: planFederated,
   'data-parallel': planDataParallel,
@@ -40,7 +40,7 @@ export function planWorkload(
   build: BuildEnvironment = createEnvironmentCache(KEPT_ENVIRONMENTS),
 ): WorkloadOutcome {
   const plan = PLANNERS[job.class];
-  if (candidates.length === 0 || plan === undefined) {
+  if (candidates.length === 0) {
     const message = 'There is no satellite that the workload may use.';
     return refuse(job.class, [
       {

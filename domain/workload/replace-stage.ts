@@ -3,6 +3,7 @@ import type { Job } from '../planning/job.ts';
 import { MAX_ALTERNATIVES } from './plan-single.ts';
 import { runRace } from './race.ts';
 import { replacePart } from './replace-part.ts';
+import { replaceFootprint } from './spatial/replace-footprint.ts';
 import { endOffsetS, stageOf } from './stage-plan.ts';
 import { GROUND_ID, type StagePlan, type WorkloadPlan } from './workload-plan.ts';
 import type { Candidate, WorkloadJob } from './workload.ts';
@@ -37,15 +38,23 @@ export function replaceStage(
       ? { ...stage, startOffsetS: fromOffsetS }
       : null;
   if (latestEndS <= fromOffsetS) return null;
-  if (stage.plan === null)
-    return replacePart({
-      ...replacement,
-      stage,
-      build,
-      fromMs: workload.startMs + Math.ceil(fromOffsetS * 1000),
-      deadlineMs: workload.startMs + Math.floor(latestEndS * 1000),
-    });
+  const search = {
+    ...replacement,
+    stage,
+    build,
+    fromMs: workload.startMs + Math.ceil(fromOffsetS * 1000),
+    deadlineMs: workload.startMs + Math.floor(latestEndS * 1000),
+  };
+  if (stage.role === 'footprint')
+    return replaceFootprint({ ...search, candidates: idleCandidates(replacement) });
+  if (stage.plan === null) return replacePart(search);
   return anotherSatellite({ ...replacement, stage, latestEndS }, stage.plan.job, build);
+}
+
+/** Candidates that have not failed and run no stage of the plan. */
+function idleCandidates({ plan, failed, candidates }: Replacement): Candidate[] {
+  const busy = new Set([...failed, ...plan.stages.map(({ satellite }) => satellite)]);
+  return candidates.filter(({ id }) => !busy.has(id));
 }
 
 /** Environments kept while one stage is planned anew. */
