@@ -70,7 +70,7 @@ export interface Environment {
   readonly illumination: readonly Illumination[];
   /** Crossings of the South Atlantic Anomaly inside the horizon; they forbid nothing. */
   readonly saa: readonly SaaCrossing[];
-  /** Thermal hazards inside the horizon, under the most heat that jobs may make; they forbid nothing. */
+  /** Thermal hazards inside the horizon, with all the heat that the bus allows; they forbid nothing. */
   readonly warm: readonly Interval[];
   /** What warms the satellite, over the span of `illumination`; the thermal trace comes from it. */
   readonly sky: ThermalSky;

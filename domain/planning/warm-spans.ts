@@ -1,5 +1,11 @@
 import type { Bus } from '../spacecraft/bus.ts';
-import { fullHeat } from '../spacecraft/bus-heat.ts';
+import {
+  earthHeatW,
+  equilibriumK,
+  sunHeatW,
+  type ThermalBody,
+  ZERO_CELSIUS_K,
+} from '../spacecraft/thermal.ts';
 import {
   TEMPERATURE_LIMIT_C,
   TEMPERATURE_MARGIN_C,
@@ -18,12 +24,16 @@ export interface WarmthQuery extends Interval {
 }
 
 /**
- * The thermal hazards of a horizon: where the satellite, under the most heat that jobs may make, is
- * less than the usual margin below the usual limit. Whole milliseconds, edges rounded inward; clipped
- * to the horizon.
+ * The thermal hazards of a horizon: where the satellite, with all the heat that its heat path may carry
+ * (`maxThermalW`), is less than the usual margin below the usual limit. The power that there is does
+ * not count, so that more of it never makes a hazard. Whole milliseconds, edges rounded inward;
+ * clipped to the horizon.
  */
 export function warmSpans({ startMs, endMs, bus, sky, illumination }: WarmthQuery): Interval[] {
-  const thermal = thermalTrace(sky, illumination, THERMAL_BODIES[bus.class], fullHeat(bus));
+  const body = THERMAL_BODIES[bus.class];
+  const heatW = bus.overheadW + bus.maxThermalW;
+  if (warmestC(sky, body, heatW) <= TEMPERATURE_LIMIT_C - TEMPERATURE_MARGIN_C) return [];
+  const thermal = thermalTrace(sky, illumination, body, () => heatW);
   const hazards = findHazards({
     startMs,
     endMs,
@@ -41,4 +51,12 @@ export function warmSpans({ startMs, endMs, bus, sky, illumination }: WarmthQuer
       endMs: Math.floor(Math.min(hazard.endMs, endMs)),
     }))
     .filter((span) => span.endMs > span.startMs);
+}
+
+/** No trace under a sky is warmer than the equilibrium with the most of everything at once, °C. */
+function warmestC(sky: ThermalSky, body: ThermalBody, heatW: number): number {
+  const albedoWM2 = sky.albedoWM2.reduce((most, flux) => Math.max(most, flux), 0);
+  const infraredWM2 = sky.infraredWM2.reduce((most, flux) => Math.max(most, flux), 0);
+  const outsideW = sunHeatW(body, sky.solarWM2) + earthHeatW(body, { albedoWM2, infraredWM2 });
+  return equilibriumK(body, outsideW + heatW) - ZERO_CELSIUS_K;
 }
