@@ -1,4 +1,5 @@
 import type { Job } from '../../planning/job.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 import type { FlownCandidate } from '../link-geometry.ts';
 import {
   planOnSatellite,
@@ -38,8 +39,9 @@ export interface FootprintQuery extends Site {
   readonly deadlineMs: number;
 }
 
-/** Two accesses farther apart belong to two overpasses, ms. */
+/** Two accesses farther apart belong to two overpasses, ms; and an overpass of a large area is cut. */
 const OVERPASS_GAP_MS = 15 * 60_000;
+const LONGEST_OVERPASS_MS = 30 * 60_000;
 
 /** A satellite beyond the first is not worth its stage for less than this share of the area. */
 const LEAST_GAIN = 0.001;
@@ -104,8 +106,11 @@ function mostGaining(
   return best;
 }
 
-/** Halvings of the number of overpasses that are tried where not all of them can be processed. */
+/** Halvings of what lies between the most overpasses with a plan and the fewest without. */
 const REFINEMENTS = 3;
+
+/** Time left to the deadline, ms, that is tried before halving: most results are down in a few hours. */
+const FIRST_GUESSES_MS = [1.5 * HOUR_MS, 4 * HOUR_MS] as const;
 
 /**
  * The footprint of a satellite: all of its overpasses if the result of the job after the last of them
@@ -117,37 +122,48 @@ function footprintOf(
   isTaken: Uint8Array,
 ): Footprint | { readonly obstacle: StageObstacle } {
   const overpasses = overpassesOf(query, satellite, isTaken);
-  const all = planOver(query, satellite, overpasses);
-  if (all.ok) return toFootprint(satellite, overpasses, all);
-  let failed = overpasses.length;
-  let best: Footprint | null = null;
-  for (let count = Math.floor(failed / 2); count >= 1; count = Math.floor(count / 2)) {
+  let failed = overpasses.length + 1;
+  let obstacle = NOTHING_SEEN;
+  const attempt = (count: number): Footprint | null => {
     const part = overpasses.slice(0, count);
     const planned = planOver(query, satellite, part);
-    if (planned.ok) {
-      best = toFootprint(satellite, part, planned);
-      break;
-    }
+    if (planned.ok) return { satellite, overpasses: part, areaKm2: sizeOf(part), planned };
     failed = count;
+    obstacle = planned.obstacle;
+    return null;
+  };
+  let best: Footprint | null = null;
+  for (const count of countsToTry(overpasses, query.deadlineMs)) {
+    best = attempt(count);
+    if (best !== null) break;
   }
-  if (best === null) return { obstacle: all.obstacle };
+  if (best === null) return { obstacle };
   for (let round = 0; round < REFINEMENTS; round += 1) {
-    const count = Math.floor((best.overpasses.length + failed) / 2);
-    if (count <= best.overpasses.length) break;
-    const part = overpasses.slice(0, count);
-    const planned = planOver(query, satellite, part);
-    if (planned.ok) best = toFootprint(satellite, part, planned);
-    else failed = count;
+    const known = best.overpasses.length;
+    if (failed - known <= 1) break;
+    best = attempt(Math.floor((known + failed) / 2)) ?? best;
   }
   return best;
 }
 
-function toFootprint(
-  satellite: number,
-  overpasses: readonly Overpass[],
-  planned: Extract<PlannedStage, { readonly ok: true }>,
-): Footprint {
-  return { satellite, overpasses, areaKm2: sizeOf(overpasses), planned };
+const NOTHING_SEEN: StageObstacle = {
+  constraint: 'coverage',
+  needed: 1,
+  available: 0,
+  message: 'It sees nothing of the area.',
+};
+
+/** All, those that leave some hours before the deadline, and halves of all: fewer and fewer. */
+function countsToTry(overpasses: readonly Overpass[], deadlineMs: number): number[] {
+  const counts = [
+    overpasses.length,
+    ...FIRST_GUESSES_MS.map(
+      (leftMs) => overpasses.filter(({ endMs }) => endMs <= deadlineMs - leftMs).length,
+    ),
+  ];
+  for (let half = Math.floor(overpasses.length / 2); half >= 1; half = Math.floor(half / 2))
+    counts.push(half);
+  return [...new Set(counts)].filter((count) => count > 0).sort((a, b) => b - a);
 }
 
 /** Plans the job over some overpasses: it is as large as their share of the area, and starts after. */
@@ -195,10 +211,14 @@ function overpassesOf(
   const groups: (typeof seen)[] = [];
   for (const access of seen) {
     const last = groups.at(-1);
-    const before = last?.at(-1);
-    if (last === undefined || before === undefined || access.tMs - before.tMs > OVERPASS_GAP_MS)
-      groups.push([access]);
-    else last.push(access);
+    const [first, before] = [last?.[0], last?.at(-1)];
+    const isSame =
+      first !== undefined &&
+      before !== undefined &&
+      access.tMs - before.tMs <= OVERPASS_GAP_MS &&
+      access.tMs - first.tMs <= LONGEST_OVERPASS_MS;
+    if (isSame) last?.push(access);
+    else groups.push([access]);
   }
   return groups.map((group) => ({
     startMs: group[0]?.tMs ?? 0,
