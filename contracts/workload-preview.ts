@@ -11,6 +11,7 @@ const REFUSAL_NAMES = [
   'deadline',
   'capacity',
   'coverage',
+  'invalid_area',
   'no_isl_path',
   'unknown_data_owner',
   'invalid_cut',
