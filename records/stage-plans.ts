@@ -156,6 +156,7 @@ function eventOf(event: PlanEvent): WirePlanEvent {
     energy_wh: event.energyWh,
     segment: event.segment,
     segments: event.segments,
+    reason: event.reason,
   };
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   // The entries are those of `fields` that have a value, and the absent ones are optional.
