@@ -10,7 +10,8 @@ import { findTestFiles } from './test-files.ts';
 const USAGE = `npm test                    types, format, lint and every test but the fault tests
 npm test -- <part of path>… only the test files whose path contains one of the parts
 npm run test:faults         the fault tests
-npm run test:quality        the planner's quality suite at full size, which takes a while`;
+npm run test:quality        the planner's quality suite at full size, which takes a while;
+                            QUALITY_PART=2/5 runs the second fifth of its random jobs`;
 
 const { values, positionals } = readArguments(
   {

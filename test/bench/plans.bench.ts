@@ -31,7 +31,7 @@ async function benchPlans({ platform }: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const preset of PRESETS) {
     for (const hours of [12, 48]) {
-      const timing = await timed(() => plan(preset, hours), { runs: 200, warmUp: 50 });
+      const timing = await timed(() => plan(preset, hours), { runs: 100, warmUp: 30 });
       rows.push({
         work: `POST /v1/plan ${preset}, ${String(hours)} h`,
         figure: `p50 ${timing.p50Ms.toFixed(1)} ms, p99 ${timing.p99Ms.toFixed(1)} ms`,

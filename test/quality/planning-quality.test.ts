@@ -14,7 +14,7 @@ import { applySuggestion } from '../support/apply-suggestion.ts';
 import { anyPlan } from '../support/exhaustive-plan.ts';
 import { newEnvironment, realEnvironment, TRIED_STARTS } from '../support/random-environment.ts';
 import { randomJobs } from '../support/random-job.ts';
-import { FULL } from '../support/say-figure.ts';
+import { FULL, partOf } from '../support/say-figure.ts';
 
 const JOBS = FULL ? 2000 : 40;
 const SATELLITES = FULL ? 40 : 10;
@@ -64,7 +64,7 @@ describe('the planner on random jobs', function () {
       assert.ok(!proven || gap <= 1e-9);
       assert.ok(plan.errorBudget.deliveryConfidence >= job.policy.minDeliveryConfidence);
     });
-    assert.ok(planned > JOBS / 10, `${planned} of ${JOBS} planned`);
+    assert.ok(planned > partOf(JOBS).count / 10, `${planned} of ${JOBS} planned`);
   });
 
   it('refuses a small job only if no order, placement, tier or choice of contacts makes a plan', () => {
@@ -138,7 +138,7 @@ describe('the planner on random jobs', function () {
         assertNotWorse(better.best.vector, found.best.vector, job, what);
       }
     });
-    assert.ok(compared > JOBS / 4, `${compared} pairs compared`);
+    assert.ok(compared > partOf(JOBS).count / 4, `${compared} pairs compared`);
   });
 });
 
@@ -148,11 +148,12 @@ function sample(
   seed: number,
   look: (job: Job, environment: Environment, place: Place) => void,
 ): void {
+  const { from, count } = partOf(numRuns);
   fc.assert(
     fc.property(arbitrary, places, (job, place) => {
       look(job, realEnvironment(place.noradId, place.start, place.hours, DEFAULT_MASK_DEG), place);
     }),
-    { numRuns, seed, endOnFailure: true },
+    { numRuns: count, seed, path: `${from}`, endOnFailure: true },
   );
 }
 
