@@ -17,6 +17,18 @@ const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[]
     [/"status": ?"idle"/, /^dep_/m, /"deployment_status": ?"completed"/, /^completed$/m],
   ],
   [
+    'share the work',
+    [
+      /per_stage_ocu: 150/,
+      /scheduling/,
+      /awaiting_report/,
+      / done$/m,
+      /Sentinel-2A shard done/,
+      /Ground segment combine done/,
+      /"role": ?"combine"/,
+    ],
+  ],
+  [
     'simulate',
     [/eclipse_entry/, /power_loss/, /80 percent/, /distance_km/, /workflows\/sim-session%2Fses_/],
   ],
