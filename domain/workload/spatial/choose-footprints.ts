@@ -139,7 +139,7 @@ function footprintOf(
   }
   if (best === null) return { obstacle };
   for (let round = 0; round < REFINEMENTS; round += 1) {
-    const known = best.overpasses.length;
+    const known: number = best.overpasses.length;
     if (failed - known <= 1) break;
     best = attempt(Math.floor((known + failed) / 2)) ?? best;
   }
