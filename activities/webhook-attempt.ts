@@ -66,7 +66,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
   if (obstacle !== null) return ended(await runs.stop(delivery._id, obstacle));
   if (webhook === undefined || event === undefined) throw new Error('an obstacle was overlooked');
   const endpoint = endpointOf(webhook.url);
-  if (!share.take(endpoint)) {
+  if (!(await share.enter(endpoint))) {
     const nextAttemptAtMs = ports.clock() + share.waitMs(endpoint);
     await runs.postpone(delivery._id, nextAttemptAtMs);
     return { kind: 'busy', nextAttemptAtMs };

@@ -2,6 +2,12 @@
 export interface FairShare {
   /** Takes a place for `endpoint`; false when it has its share already. */
   take(endpoint: string): boolean;
+  /**
+   * Takes a place as soon as one is free for `endpoint`, first come, first served: a burst at an
+   * endpoint that answers goes through in a moment. False when none was in time, which is sooner
+   * for an endpoint that hung the last time.
+   */
+  enter(endpoint: string): Promise<boolean>;
   /** Gives a place back; `hung` says that the endpoint kept it for as long as it could. */
   give(endpoint: string, hung: boolean): void;
   /** When an endpoint that was refused may have a place again, ms from now. */
@@ -18,6 +24,9 @@ const SHARE_OF_FREE = 0.25;
 const RESERVED = 0.1;
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** How long a place is waited for, ms. */
+const PATIENCE_MS = 15_000;
+const PATIENCE_WITH_HANGING_MS = 1_000;
 
 /**
  * Shares `places` sends. `holdMs` is how long an endpoint that hangs keeps a place: whoever is
@@ -27,18 +36,68 @@ export function createFairShare(places: number, holdMs: number): FairShare {
   const held = new Map<string, number>();
   const refused = new Map<string, number>();
   const hanging = new Set<string>();
+  const waiting = new Map<string, Set<() => void>>();
   let taken = 0;
+
+  function canTake(endpoint: string): boolean {
+    const mine = held.get(endpoint) ?? 0;
+    const open = places * (hanging.has(endpoint) ? 1 - RESERVED : 1) - taken;
+    return open >= 1 && mine + 1 <= Math.max(1, open * SHARE_OF_FREE);
+  }
+
+  function occupy(endpoint: string): void {
+    held.set(endpoint, (held.get(endpoint) ?? 0) + 1);
+    taken += 1;
+  }
+
+  function refuse(endpoint: string): void {
+    refused.set(endpoint, (refused.get(endpoint) ?? 0) + 1);
+  }
+
+  /** Lets in who waits, as far as there are places. */
+  function admit(): void {
+    for (const [endpoint, queue] of waiting) {
+      for (const enter of queue) {
+        if (!canTake(endpoint)) break;
+        queue.delete(enter);
+        occupy(endpoint);
+        enter();
+      }
+      if (queue.size === 0) waiting.delete(endpoint);
+    }
+  }
+
   return {
     take(endpoint) {
-      const mine = held.get(endpoint) ?? 0;
-      const open = places * (hanging.has(endpoint) ? 1 - RESERVED : 1) - taken;
-      if (open < 1 || mine + 1 > Math.max(1, open * SHARE_OF_FREE)) {
-        refused.set(endpoint, (refused.get(endpoint) ?? 0) + 1);
-        return false;
+      if (canTake(endpoint)) {
+        occupy(endpoint);
+        return true;
       }
-      held.set(endpoint, mine + 1);
-      taken += 1;
-      return true;
+      refuse(endpoint);
+      return false;
+    },
+    enter(endpoint) {
+      if (canTake(endpoint)) {
+        occupy(endpoint);
+        return Promise.resolve(true);
+      }
+      const queue = waiting.get(endpoint) ?? new Set();
+      waiting.set(endpoint, queue);
+      return new Promise((resolve) => {
+        const enter = (): void => {
+          clearTimeout(patience);
+          resolve(true);
+        };
+        const patience = setTimeout(
+          () => {
+            queue.delete(enter);
+            refuse(endpoint);
+            resolve(false);
+          },
+          hanging.has(endpoint) ? PATIENCE_WITH_HANGING_MS : PATIENCE_MS,
+        );
+        queue.add(enter);
+      });
     },
     give(endpoint, hung) {
       const mine = held.get(endpoint) ?? 0;
@@ -47,11 +106,13 @@ export function createFairShare(places: number, holdMs: number): FairShare {
       else hanging.delete(endpoint);
       taken -= 1;
       held.set(endpoint, mine - 1);
-      const waiting = refused.get(endpoint) ?? 0;
-      if (waiting > 1) refused.set(endpoint, waiting - 1);
-      if (mine > 1) return;
-      held.delete(endpoint);
-      refused.delete(endpoint);
+      const left = refused.get(endpoint) ?? 0;
+      if (left > 1) refused.set(endpoint, left - 1);
+      if (mine === 1) {
+        held.delete(endpoint);
+        refused.delete(endpoint);
+      }
+      admit();
     },
     waitMs(endpoint) {
       const turns = (refused.get(endpoint) ?? 0) / Math.max(1, held.get(endpoint) ?? 0);

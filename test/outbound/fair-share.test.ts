@@ -59,6 +59,33 @@ describe('createFairShare', () => {
     );
   });
 
+  it('lets a burst at an endpoint that answers through, in order', async () => {
+    const share = createFairShare(8, 30_000);
+    const served: number[] = [];
+    await Promise.all(
+      Array.from({ length: 500 }, async (_, index) => {
+        assert.equal(await share.enter('healthy.example'), true);
+        served.push(index);
+        await Promise.resolve();
+        share.give('healthy.example', false);
+      }),
+    );
+    assert.deepEqual(
+      served,
+      served.toSorted((a, b) => a - b),
+    );
+    assert.equal(served.length, 500);
+  });
+
+  it('gives up waiting for a place at an endpoint that hangs', async () => {
+    const share = createFairShare(40, 30_000);
+    share.take('dead.example');
+    share.give('dead.example', true);
+    takeAll(share, 'dead.example');
+    assert.equal(await share.enter('dead.example'), false);
+    assert.equal(await share.enter('healthy.example'), true);
+  });
+
   it('gives everything back', () => {
     const share = createFairShare(100, 1_000);
     const first = takeAll(share, 'a');
