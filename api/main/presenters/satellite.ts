@@ -5,11 +5,12 @@ import { orbitSize } from '../../../domain/orbit/elements.ts';
 import type { Elements } from '../../../domain/orbit/elements.ts';
 import type { Geodetic } from '../../../domain/orbit/frames.ts';
 import { formatOmm } from '../../../domain/orbit/omm.ts';
-import { positionAt } from '../../../domain/orbit/position.ts';
+import { positionOf } from '../../../domain/orbit/position.ts';
 import { formatTle } from '../../../domain/orbit/tle.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/satellite-documents.ts';
 import { round } from '../../cae/presenters/rounding.ts';
+import { createKnownOrbits } from '../known-orbits.ts';
 
 type WirePosition = NonNullable<SatelliteRecord['position']>;
 type WireElements = Pick<
@@ -75,10 +76,14 @@ export function presentOrbit(elements: Elements): SatelliteRecord['orbit'] {
   };
 }
 
+const knownOrbit = createKnownOrbits(presentOrbit);
+
 /** A satellite with its place now; one whose elements do not reach now has decayed. */
 export function presentSatellite(satellite: Satellite, nowMs: number): SatelliteRecord {
   const { elements } = satellite;
-  const place = positionAt(elements, nowMs);
+  const { propagator, shown } = knownOrbit(elements);
+  // A failure to begin is the failure at every instant.
+  const place = 'ok' in propagator ? propagator : positionOf(propagator, nowMs);
   return {
     ...presentName(satellite),
     names: [...satellite.names],
@@ -90,7 +95,7 @@ export function presentSatellite(satellite: Satellite, nowMs: number): Satellite
     international_designator: elements.objectId === '' ? null : elements.objectId,
     status: place.ok ? satellite.status : 'decayed',
     position: place.ok ? presentPosition(place, nowMs) : null,
-    orbit: presentOrbit(elements),
+    orbit: shown,
     ...presentElements(elements, nowMs),
   };
 }

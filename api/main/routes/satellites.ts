@@ -65,7 +65,7 @@ export function satelliteRoutes(deps: SatelliteDeps): Route[] {
       query: ListQuery,
       responses: { 200: { schema: SatelliteList, description: 'One page.' } },
       errors: [],
-      handler: async ({ query }) => ({ status: 200, body: await readPage(deps, query, status) }),
+      handler: async ({ query }) => ({ status: 200, json: await readPage(deps, query, status) }),
     });
   return [
     listed('/v1/satellites', 'List satellites of the catalogue'),
@@ -91,7 +91,7 @@ async function readPage(
   { satellites, clock }: SatelliteDeps,
   query: v.InferOutput<typeof ListQuery>,
   status: SatelliteStatus | undefined,
-): Promise<List> {
+): Promise<string> {
   const { cursor, q, ...filter } = query;
   const page = await satellites.list({
     ...filter,
@@ -104,9 +104,7 @@ async function readPage(
   // Elements may have come to their end since the catalogue was reviewed.
   const items = presented.filter((one) => status === undefined || one.status === status);
   const last = page.satellites.at(-1);
-  return {
-    items,
-    data: items,
+  const place: Omit<List, 'items' | 'data'> = {
     has_more: page.hasMore,
     cursor:
       page.hasMore && last !== undefined ? writeNumberCursor(CURSOR, Number(last.noradId)) : null,
@@ -114,4 +112,7 @@ async function readPage(
     limit: query.limit,
     offset: query.offset,
   };
+  // The list stands in it twice and is written once.
+  const list = JSON.stringify(items);
+  return `{"items":${list},"data":${list},${JSON.stringify(place).slice(1)}`;
 }
