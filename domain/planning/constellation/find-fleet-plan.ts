@@ -61,7 +61,7 @@ export function findFleetPlan(problem: FleetProblem, options: FleetOptions): Fle
   search.attempt(ranked, earliest);
   const budget = scheduleBudget(problem);
   if (search.best === null || search.iterations < budget) search.attempt(problem.order, earliest);
-  improve(problem, search, relaxation, budget);
+  if (!isHopeless(problem)) improve(problem, search, relaxation, budget);
   if (search.best === null) return { ok: false, refusal: search.refusal ?? NO_CONTACT };
   const best =
     options.replicationFactor > 1
@@ -80,6 +80,12 @@ export function findFleetPlan(problem: FleetProblem, options: FleetOptions): Fle
       },
     };
   return { ok: true, best, optimality: optimalityOf(problem, relaxation, best, search.iterations) };
+}
+
+/** Whether certainty is asked for although a step must run on board, where nothing is certain. */
+function isHopeless({ job, steps, plan }: FleetProblem): boolean {
+  const isOnboard = steps.some(({ candidates }) => !candidates.includes(plan.ground));
+  return job.policy.minDeliveryConfidence >= 1 && isOnboard;
 }
 
 const NO_CONTACT: Refusal = {
