@@ -80,15 +80,16 @@ export class HistoryBuilder {
 
   /** A timer that was started and fired after `ms`. */
   timer(ms: number): this {
-    this.#timers += 1;
-    const timerId = String(this.#timers);
-    const startedEventId = this.#add('TIMER_STARTED', 'timerStarted', {
-      timerId,
-      startToFireTimeout: `${ms / 1000}s`,
-      workflowTaskCompletedEventId: String(this.#completedId),
-    });
+    const startedEventId = this.#startTimer(ms);
     this.later(ms);
+    const timerId = String(this.#timers);
     this.#add('TIMER_FIRED', 'timerFired', { timerId, startedEventId: String(startedEventId) });
+    return this;
+  }
+
+  /** A timer that was started and never fired. */
+  waitingTimer(ms: number): this {
+    this.#startTimer(ms);
     return this;
   }
 
@@ -123,6 +124,15 @@ export class HistoryBuilder {
       workflowType: { name: this.#workflowType },
       taskQueue: { name: 'orbital-workflows', kind: 'TASK_QUEUE_KIND_NORMAL' },
       input: payloads(input),
+    });
+  }
+
+  #startTimer(ms: number): number {
+    this.#timers += 1;
+    return this.#add('TIMER_STARTED', 'timerStarted', {
+      timerId: String(this.#timers),
+      startToFireTimeout: `${ms / 1000}s`,
+      workflowTaskCompletedEventId: String(this.#completedId),
     });
   }
 
