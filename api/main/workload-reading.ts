@@ -11,6 +11,7 @@ import { normaliseNoradId } from '../../domain/orbit/norad-id.ts';
 import type { Job } from '../../domain/planning/job.ts';
 import { findPreset } from '../../domain/planning/presets.ts';
 import type { Executor } from '../../domain/workload/phase.ts';
+import { areaProblems } from '../../domain/workload/spatial/area.ts';
 import { DEFAULT_MIN_ELEVATION_DEG } from '../../domain/workload/workload.ts';
 import type {
   ModelLayer,
@@ -51,6 +52,7 @@ export function readWorkloadRequest(body: WorkloadRequest, nowMs: number): Workl
   const problems = [stations, job, placement].flatMap((part) => (part.ok ? [] : part.problems));
   if (stations.ok)
     problems.push(...stationProblems(body.job?.security, 'job.security', stations.stations));
+  problems.push(...areaProblemsOf(body.area_of_interest));
   if (!stations.ok || !job.ok || !placement.ok || problems.length > 0)
     return { ok: false, problems };
   const deadlineHours = body.deadline_hours ?? DEFAULT_DEADLINE_HOURS;
@@ -98,6 +100,15 @@ export function workloadDomainProblems(body: unknown): Problem[] {
       resolveStations(stations, STATIONS_PATH),
     ),
   ];
+}
+
+/** What is wrong with an area and no schema can see: edges that cross, holes outside their outline. */
+function areaProblemsOf(area: WorkloadRequest['area_of_interest']): Problem[] {
+  if (area === null || area === undefined) return [];
+  return areaProblems(area).map(({ path, message }) => ({
+    path: `area_of_interest.${path.replaceAll(/\[(\d+)\]/g, '.$1')}`,
+    message,
+  }));
 }
 
 type JobResult =

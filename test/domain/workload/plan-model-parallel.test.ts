@@ -8,7 +8,7 @@ import type { WorkloadPlan, WorkloadRefusal } from '../../../domain/workload/wor
 import type { Candidate, ModelLayer, WorkloadJob } from '../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../support/candidates.ts';
 import { FLEET_START_MS } from '../../support/fleets.ts';
-import { workload } from '../../support/workloads.ts';
+import { assertSound, workload } from '../../support/workloads.ts';
 
 /** A network of blocks that grow heavier and hand on less and less. */
 function blocks(count: number): ModelLayer[] {
@@ -133,6 +133,7 @@ describe('planModelParallel', () => {
 
   it('starts every stage when its activations are there, and ends when the result is on the ground', () => {
     const plan = planned(pipeline({ stages: 4 }), RING);
+    assertSound(plan, pipeline({ stages: 4 }), RING);
     plan.stages.forEach((stage, index) => {
       const { events, startOffsetS, durationS } = stage;
       assert.equal(events[0]?.type, 'job.accepted');

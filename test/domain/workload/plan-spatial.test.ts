@@ -9,7 +9,7 @@ import type { Candidate, GeoArea, WorkloadJob } from '../../../domain/workload/w
 import { coveredBy, kilometreGrid, libraryTrack } from '../../support/brute-swath.ts';
 import { catalogueCandidates } from '../../support/candidates.ts';
 import { FLEET_START_MS as START } from '../../support/fleets.ts';
-import { workload } from '../../support/workloads.ts';
+import { assertSound, workload } from '../../support/workloads.ts';
 
 const IDS = [40697, 42063, 39084, 49260, 43013, 37849, 27424, 25994, 25544, 62261];
 const FLEET = catalogueCandidates(IDS);
@@ -181,6 +181,7 @@ describe('planSpatial', () => {
 
   it('gives every satellite one stage, that images, processes and brings down before the deadline', () => {
     const plan = planned(asked(germany, 150));
+    assertSound(plan, asked(germany, 150), FLEET);
     const satellites = plan.stages.map(({ satellite }) => satellite);
     assert.equal(new Set(satellites).size, satellites.length);
     assert.ok(plan.stages.length > 1);

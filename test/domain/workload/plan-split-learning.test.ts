@@ -5,7 +5,7 @@ import { planSplitLearning } from '../../../domain/workload/plan-split-learning.
 import type { WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
 import type { Candidate, ModelLayer, WorkloadJob } from '../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../support/candidates.ts';
-import { workload } from '../../support/workloads.ts';
+import { assertSound, workload } from '../../support/workloads.ts';
 
 /** Wide at the sensor, narrow in the middle, as encoders are. */
 const layers: readonly ModelLayer[] = [
@@ -49,7 +49,9 @@ describe('planSplitLearning', () => {
     });
 
     it(`keeps the head on the data owner and ends with the result on the ground, over ${name}`, () => {
-      const { stages, partition, finishOffsetS } = planned({}, candidates);
+      const plan = planned({}, candidates);
+      assertSound(plan, workload('split-learning', { layers }), candidates);
+      const { stages, partition, finishOffsetS } = plan;
       const [head, tail] = stages;
       assert.ok(head !== undefined && tail !== undefined && stages.length === 2);
       assert.equal(head.satellite, candidates[0]?.id);
