@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  MongoBulkWriteError,
   MongoClient,
   MongoExpiredSessionError,
   MongoNetworkError,
@@ -115,6 +116,10 @@ export function isUnavailable(error: unknown): boolean {
     error instanceof MongoWriteConcernError
   ) {
     return true;
+  }
+  // A connection lost during a bulk comes as its error, without a code and without a failed write.
+  if (error instanceof MongoBulkWriteError && error.code === undefined) {
+    return Array.isArray(error.writeErrors) && error.writeErrors.length === 0;
   }
   return (
     error instanceof MongoServerError &&

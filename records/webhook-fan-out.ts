@@ -181,7 +181,9 @@ async function insertNew(
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-    if (!failures.every(({ code }) => code === DUPLICATE_KEY)) throw error;
+    // Without a failure of its own it is a lost connection in other clothes.
+    const isRepeat = failures.length > 0 && failures.every(({ code }) => code === DUPLICATE_KEY);
+    if (!isRepeat) throw error;
   }
 }
 
