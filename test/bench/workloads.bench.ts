@@ -1,0 +1,258 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { MongoClient } from 'mongodb';
+import { WORKFLOW_QUEUE, workloadWorkflowId } from '../../workflows/ids.ts';
+import { engines as namedEngines } from '../support/engines.ts';
+import { call } from '../support/platform.ts';
+import { quietRuntime } from '../support/quiet-runtime.ts';
+import type { Platform } from '../support/platform.ts';
+import { type Row, median, throughput, timingOf } from './measure.ts';
+import { type Bench, benchPlatform } from './with-platform.ts';
+
+/** Workloads of one round of starts, and of endings. */
+const PER_ROUND = 100;
+const ROUNDS = 3;
+const WIDTH = 16;
+const PAIRS = 60;
+const SATELLITE = '25544';
+
+/** Activities of the parent and of the child in a workload of one stage. */
+const PARENT_ACTIVITIES = 3;
+const CHILD_ACTIVITIES = 3;
+
+/** A workload of one stage that ends as fast as a stage can. */
+const FAST = {
+  type: 'onboard-ml-inference',
+  placement: { satellites: [SATELLITE] },
+  speed_multiplier: 10_000,
+};
+
+/**
+ * Acceptance of workloads per second through the API beside bare starts of the same workflow type,
+ * and endings per second beside bare pairs of parent and child with equally many empty activities;
+ * then what a history holds, by class.
+ */
+async function benchWorkloads({ engines, platform, database }: Bench): Promise<Row[]> {
+  const mongo = new MongoClient(engines.mongoUri);
+  const connection = await Connection.connect({ address: engines.temporalAddress });
+  const client = new Client({ connection });
+  try {
+    await submit(platform, FAST);
+    const rows = [
+      await acceptance(client, mongo, platform, database),
+      await endings(client, mongo, platform, database),
+    ];
+    return [...rows, ...(await historyRows(client, mongo, platform, database))];
+  } finally {
+    await connection.close();
+    await mongo.close();
+  }
+}
+
+async function submit(platform: Platform, body: object): Promise<string> {
+  const answer = await call('POST', `${platform.urls.main}/v1/workloads`, body);
+  if (answer.status !== 202) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return String(answer.body['id']);
+}
+
+/** A workload that is refused as soon as it is planned: the queues stay short. */
+const REFUSED = { ...FAST, placement: { satellites: ['999999999'] } };
+
+/**
+ * The bare rounds start workflows of records that were inserted beforehand, so that the worker has
+ * the same work in both; rounds alternate, so that a drift of the machine meets both alike.
+ */
+async function acceptance(
+  client: Client,
+  mongo: MongoClient,
+  platform: Platform,
+  database: string,
+): Promise<Row> {
+  const workloads = mongo.db(database).collection<{ _id: string }>('workloads');
+  const template = await workloads.findOne({ _id: await submit(platform, REFUSED) });
+  const viaApi: number[] = [];
+  const bare: number[] = [];
+  const timesMs: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const api = await throughput(
+      async () => {
+        const startedAt = performance.now();
+        await submit(platform, REFUSED);
+        timesMs.push(performance.now() - startedAt);
+      },
+      { count: PER_ROUND, width: WIDTH },
+    );
+    const ids = Array.from({ length: PER_ROUND }, (_, index) => `wl_bench${round}x${index}`);
+    await workloads.insertMany(
+      ids.map((id) => ({
+        ...template,
+        _id: id,
+        workflow_id: workloadWorkflowId(id),
+        phase: 'submitted',
+        started: false,
+        outcome: null,
+      })),
+    );
+    const direct = await throughput(
+      async (index) => {
+        const workloadId = ids[index] ?? '';
+        const createdAtMs = Date.now();
+        await client.workflow.start('workload', {
+          workflowId: workloadWorkflowId(workloadId),
+          taskQueue: WORKFLOW_QUEUE,
+          args: [{ v: 1, workloadId, createdAtMs, deadlineAtMs: createdAtMs + 3_600_000 }],
+        });
+      },
+      { count: PER_ROUND, width: WIDTH },
+    );
+    // The first round warms both ways up.
+    if (round > 0) {
+      viaApi.push(api);
+      bare.push(direct);
+    }
+  }
+  const ratio = median(viaApi.map((rate, index) => rate / (bare[index] ?? Number.NaN)));
+  const { p50Ms, p99Ms } = timingOf(timesMs);
+  return {
+    work: `workloads accepted (${ROUNDS} × ${PER_ROUND}, ${WIDTH} at once)`,
+    figure: `${median(viaApi).toFixed(0)}/s, p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
+    beside: `bare start ${median(bare).toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
+  };
+}
+
+/** Waits until the workload has ended; a start that was not confirmed may come a minute late. */
+async function untilEnded(mongo: MongoClient, database: string, id: string): Promise<string> {
+  const workloads = mongo.db(database).collection<{ _id: string; phase: string }>('workloads');
+  for (;;) {
+    const found = await workloads.findOne({ _id: id }, { projection: { phase: 1, outcome: 1 } });
+    if (found !== null && FINAL.includes(found.phase)) return found.phase;
+    await sleep(100);
+  }
+}
+
+const FINAL = ['done', 'failed', 'timed_out', 'canceled'];
+
+async function endings(
+  client: Client,
+  mongo: MongoClient,
+  platform: Platform,
+  database: string,
+): Promise<Row> {
+  const workloads = mongo.db(database).collection<{ _id: string; phase: string }>('workloads');
+  const ours = await throughput(
+    async () => {
+      await untilEnded(mongo, database, await submit(platform, FAST));
+    },
+    { count: PAIRS * 2, width: PAIRS },
+  );
+  const done = await workloads.countDocuments({ phase: 'done' });
+  const bare = await barePairs(client);
+  return {
+    work: `workloads of one stage ended (${PAIRS * 2}, ${PAIRS} at once), ${done} done`,
+    figure: `${ours.toFixed(1)}/s`,
+    beside: `bare pairs with ${PARENT_ACTIVITIES} + ${CHILD_ACTIVITIES} empty activities ${bare.toFixed(1)}/s, ratio ${(ours / bare).toFixed(2)}`,
+  };
+}
+
+/** Pairs of parent and child that do nothing else, on a worker of their own. */
+async function barePairs(client: Client): Promise<number> {
+  quietRuntime();
+  const native = await NativeConnection.connect({ address: namedEngines().temporalAddress });
+  const taskQueue = 'bench-bare-pairs';
+  const worker = await Worker.create({
+    connection: native,
+    taskQueue,
+    workflowsPath: join(import.meta.dirname, 'bare-pair.ts'),
+    activities: { nothing: () => Promise.resolve() },
+    maxConcurrentActivityTaskExecutions: 60,
+    workflowTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+  });
+  try {
+    return await worker.runUntil(async () => {
+      const pair = async (index: number): Promise<void> => {
+        await client.workflow.execute('barePair', {
+          workflowId: `bare-pair/${index}`,
+          taskQueue,
+          args: [PARENT_ACTIVITIES, CHILD_ACTIVITIES],
+        });
+      };
+      await throughput((index) => pair(-1 - index), { count: PAIRS / 2, width: PAIRS });
+      return throughput(pair, { count: PAIRS * 2, width: PAIRS });
+    });
+  } finally {
+    await native.close();
+  }
+}
+
+/** What the histories of a workload and of its stages hold, for the sizing of a cluster. */
+async function historyRows(
+  client: Client,
+  mongo: MongoClient,
+  platform: Platform,
+  database: string,
+): Promise<Row[]> {
+  const stages = mongo
+    .db(database)
+    .collection<{ workload_id: string; deployment_id: string | null }>('workload_stages');
+  const rows: Row[] = [];
+  for (const [name, body] of Object.entries(CLASSES)) {
+    const id = await submit(platform, { ...body, speed_multiplier: 10_000 });
+    const handle = client.workflow.getHandle(workloadWorkflowId(id));
+    const ended = await untilEnded(mongo, database, id);
+    const own = await handle.describe();
+    const made = await stages.find({ workload_id: id }).toArray();
+    const children = await Promise.all(
+      made.flatMap(({ deployment_id: child }) =>
+        child === null ? [] : [client.workflow.getHandle(`deployment/${child}`).describe()],
+      ),
+    );
+    const events = children.reduce((sum, child) => sum + child.historyLength, 0);
+    const bytes = children.reduce((sum, child) => sum + (child.historySize ?? 0), 0);
+    rows.push({
+      work: `${name}: ${made.length} stages, ${ended}`,
+      figure: `${own.historyLength} events, ${own.historySize ?? 0} bytes`,
+      beside: `stages ${events} events, ${bytes} bytes`,
+    });
+  }
+  return rows;
+}
+
+const LAYERS = Array.from({ length: 8 }, (_, index) => ({
+  name: `layer-${index}`,
+  compute_fwd: 2,
+  activation_mb: 1,
+}));
+const FLEET = { satellites: ['25544', '48274', '39084', '49260', '43613', '25994'] };
+
+const CLASSES = {
+  single: { type: 'onboard-ml-inference', placement: FLEET },
+  'data-parallel': {
+    type: 'onboard-ml-inference',
+    placement: FLEET,
+    parallelism: { class: 'data-parallel' },
+    data: { total_mb: 200, shards: 3 },
+  },
+  federated: {
+    type: 'training',
+    placement: FLEET,
+    parallelism: { class: 'federated' },
+    training: { rounds: 2, local_epochs: 1, model_mb: 10, delta_ratio: 0.1 },
+  },
+  'model-parallel': {
+    type: 'inference',
+    placement: FLEET,
+    parallelism: { class: 'model-parallel', stages: 2 },
+    model: { layers: LAYERS },
+  },
+  'split-learning': {
+    type: 'training',
+    placement: FLEET,
+    parallelism: { class: 'split-learning' },
+    model: { layers: LAYERS },
+  },
+};
+
+await benchPlatform('workloads', benchWorkloads);
