@@ -125,7 +125,8 @@ function requestBody(schema: v.GenericSchema, components: JsonObject): JsonObjec
 
 /** Bytes of any type, sent as they are. */
 function upload(description: string): JsonObject {
-  return { description, required: true, content: { '*/*': {} } };
+  const schema = { type: 'string', format: 'binary' };
+  return { description, required: true, content: { '*/*': { schema } } };
 }
 
 function answers(route: Route, components: JsonObject): JsonObject {

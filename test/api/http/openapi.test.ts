@@ -23,6 +23,20 @@ describe('the OpenAPI document', () => {
     });
   }
 
+  it('describes an upload as bytes of any type, on the page too', async () => {
+    const routes = [{ ...createWorkshop().route, body: undefined, upload: 'The content.' }];
+    const { agent, surface } = sampleSurface({ routes });
+    const body = at(surface.openapi, 'paths', '/v1/things', 'post', 'requestBody');
+    assert.deepEqual(body, {
+      description: 'The content.',
+      required: true,
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    });
+    const page = await agent.get('/docs');
+    assert.equal(page.status, 200);
+    assert.match(page.text, /binary/);
+  });
+
   it('is served under /api too on the console', async () => {
     const { agent } = sampleSurface({ name: 'console' });
     assert.equal((await agent.get('/api/openapi.json')).status, 200);
