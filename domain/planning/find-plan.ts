@@ -8,7 +8,7 @@ import {
   type Problem,
 } from './candidate.ts';
 import type { Environment } from './environment.ts';
-import type { Job } from './job.ts';
+import type { Job, Step } from './job.ts';
 import { compareVectors } from './objectives.ts';
 import { choosePlacement, type PlacementChoice } from './placement.ts';
 import { capRefusal, lengthRefusal } from './refuse-step.ts';
@@ -282,11 +282,24 @@ function hopelessSteps(job: Job, environment: Environment): Refusal[] {
     const refusals = choices.map(
       (tiers) =>
         capRefusal(environment, step, demandOf(step, tiers).draw) ??
+        budgetRefusal(step) ??
         lengthRefusal(environment, stepTaskOf(step, 'onboard', -1, tiers)),
     );
     const last = refusals.at(-1) ?? null;
     return last === null || refusals.includes(null) ? [] : [last];
   });
+}
+
+/** Rounding of energies, Wh. */
+const TOLERANCE_WH = 1e-6;
+
+/** An eclipse step that draws more over its whole time than its own budget, or null. */
+function budgetRefusal({ id, detail, requires, durationS }: Step): Refusal | null {
+  if (detail.kind !== 'eclipse') return null;
+  const needed = (requires.powerW * durationS) / 3600;
+  const available = detail.energyBudgetWh;
+  if (needed <= available + TOLERANCE_WH) return null;
+  return { stepId: id, constraint: 'eclipse_energy', needed, available, atMs: null };
 }
 
 /** A free step that can run on neither side: it fits no window and there is no contact. */
