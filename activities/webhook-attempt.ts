@@ -82,12 +82,14 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
       attempt,
       signal: due.signal,
     });
+    // The place is kept until the outcome is: while the records are away, no more is sent that
+    // nobody can write down, and would be sent again, than there are places.
+    const made = attemptOf(due, webhook, outcome);
+    const after = await runs.recordAttempt(delivery._id, made);
+    return after === null ? ended(null) : reportOf(after, made);
   } finally {
     share.give(endpoint, outcome?.errorClass === 'timeout');
   }
-  const made = attemptOf(due, webhook, outcome);
-  const after = await runs.recordAttempt(delivery._id, made);
-  return after === null ? ended(null) : reportOf(after, made);
 }
 
 function obstacleOf(

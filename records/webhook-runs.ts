@@ -1,6 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import { MAX_ATTEMPTS } from '../domain/webhook/retry-schedule.ts';
 import type { DisabledReason } from '../domain/webhook/delivery.ts';
+import { whenAvailable } from './database.ts';
 import type { Database } from './database.ts';
 import { DELIVERIES, DELIVERY_RETENTION_MS } from './webhook-deliveries.ts';
 import type { DeliveryAttempt, DeliveryDocument } from './webhook-deliveries.ts';
@@ -55,6 +56,8 @@ export interface WebhookRuns {
   markEnsured(ids: readonly string[]): Promise<void>;
 }
 
+/** An outage of MongoDB that an outcome is kept through, ms; beyond it the attempt is made again. */
+const OUTAGE_PATIENCE_MS = 20_000;
 /** A delivery that is resent for ever keeps its newest attempts. */
 const KEPT_ATTEMPTS = 60;
 /** Answers of receivers are read by people alone. */
@@ -95,10 +98,15 @@ export function createWebhookRuns(database: Database, clock: () => number = Date
     },
     async recordAttempt(id, attempt) {
       const { run, attempt: number } = attempt;
-      const recorded = await deliveries.findOneAndUpdate(
-        { _id: id, attempts: { $not: { $elemMatch: { run, attempt: number } } } },
-        [{ $set: afterAttempt(attempt, new Date(clock())) }],
-        { returnDocument: 'after', ...WITHOUT_ANSWERS },
+      // What became of it is known here alone: an outage is waited out, or it is sent again.
+      const recorded = await whenAvailable(
+        () =>
+          deliveries.findOneAndUpdate(
+            { _id: id, attempts: { $not: { $elemMatch: { run, attempt: number } } } },
+            [{ $set: afterAttempt(attempt, new Date(clock())) }],
+            { returnDocument: 'after', ...WITHOUT_ANSWERS },
+          ),
+        { signal: AbortSignal.timeout(OUTAGE_PATIENCE_MS) },
       );
       if (recorded === null) return deliveries.findOne({ _id: id }, WITHOUT_ANSWERS);
       await noteOutcome(database, recorded.webhook_id, {
