@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db } from 'mongodb';
 import type { NewWebhookEvent, SatelliteStatus } from '../contracts/webhook-event.ts';
 import { decayRate, DECAY_FIT_DAYS } from '../domain/orbit/decay.ts';
 import { decayWarning } from '../domain/orbit/decay-notice.ts';
@@ -7,6 +7,7 @@ import { orbitSize } from '../domain/orbit/elements.ts';
 import type { Elements } from '../domain/orbit/elements.ts';
 import { DAY_MS, formatInstant, HOUR_MS } from '../domain/time/instant.ts';
 import type { CatalogueStateDocument } from './catalogue-state.ts';
+import { nextRevision } from './catalogue-revision.ts';
 import type { Database } from './database.ts';
 import { setsSince } from './element-sets.ts';
 import type { PublishedEvents } from './published-events.ts';
@@ -59,7 +60,7 @@ export function createCatalogueReviews(
         if (last === undefined) break;
         const found = await reviewBatch({ database, satellites, source, nowMs }, batch);
         const changed = await database.transaction((session) =>
-          write({ satellites, events, session, nowMs }, found),
+          write({ db: database.db, satellites, events, session, nowMs }, found),
         );
         statusChanges += changed.statusChanges;
         decayWarnings += changed.decayWarnings;
@@ -148,6 +149,7 @@ function warningOf(
 }
 
 interface WriteWork {
+  readonly db: Db;
   readonly satellites: Collection<SatelliteDocument>;
   readonly events: Pick<PublishedEvents, 'publish'>;
   readonly session: ClientSession;
@@ -156,7 +158,7 @@ interface WriteWork {
 
 /** Writes what is still as it was read, and publishes it. */
 async function write(
-  { satellites, events, session, nowMs }: WriteWork,
+  { db, satellites, events, session, nowMs }: WriteWork,
   findings: readonly Finding[],
 ): Promise<{ readonly statusChanges: number; readonly decayWarnings: number }> {
   if (findings.length === 0) return { statusChanges: 0, decayWarnings: 0 };
@@ -168,8 +170,11 @@ async function write(
   const valid = findings.filter(
     ({ document }) => seen.get(document._id) === document.updated_at.getTime(),
   );
-  const operations = valid.map((one) => operationOf(one, nowMs));
-  if (operations.length > 0) await satellites.bulkWrite(operations, { session });
+  if (valid.length > 0) {
+    const revision = await nextRevision(db, session);
+    const operations = valid.map((one) => operationOf(one, revision, nowMs));
+    await satellites.bulkWrite(operations, { session });
+  }
   const published = valid.flatMap((one) => eventsOf(one, nowMs));
   await events.publish(
     published.map((event) => ({ event })),
@@ -185,6 +190,7 @@ async function write(
 
 function operationOf(
   { document, status, warning }: Finding,
+  revision: number,
   nowMs: number,
 ): AnyBulkWriteOperation<SatelliteDocument> {
   const now = new Date(nowMs);
@@ -193,7 +199,7 @@ function operationOf(
     predicted_reentry: warning.reentryMs === null ? null : new Date(warning.reentryMs),
     warned_at: now,
   };
-  const set = { status, updated_at: now, ...(decay !== null && { decay }) };
+  const set = { status, revision, updated_at: now, ...(decay !== null && { decay }) };
   return { updateOne: { filter: { _id: document._id }, update: { $set: set } } };
 }
 

@@ -3,6 +3,7 @@ import type { NewWebhookEvent } from '../contracts/webhook-event.ts';
 import type { Elements } from '../domain/orbit/elements.ts';
 import { familyOf } from '../domain/orbit/known-families.ts';
 import { formatInstant } from '../domain/time/instant.ts';
+import { nextRevision } from './catalogue-revision.ts';
 import type { Database } from './database.ts';
 import { insertElementSets } from './element-sets.ts';
 import type { PublishedEvents } from './published-events.ts';
@@ -73,7 +74,11 @@ async function applyBatch(work: Work, batch: readonly Elements[]): Promise<Appli
     return before === undefined ? addition(elements, work) : change(before, elements, work);
   });
   const operations = changes.flatMap(({ operation }) => operation ?? []);
-  if (operations.length > 0) await satellites.bulkWrite(operations, { session, ordered: false });
+  if (operations.length > 0) {
+    const revision = await nextRevision(database.db, session);
+    const written = operations.map((write) => write(revision));
+    await satellites.bulkWrite(written, { session, ordered: false });
+  }
   if (origin.listedBy !== null) {
     const listing = { listed_by: origin.listedBy, listed_at: new Date(nowMs) };
     await satellites.updateMany({ _id: { $in: ids } }, { $set: listing }, { session });
@@ -95,7 +100,8 @@ async function applyBatch(work: Work, batch: readonly Elements[]): Promise<Appli
 
 interface Change {
   readonly kind: 'added' | 'updated' | 'unchanged';
-  readonly operation: AnyBulkWriteOperation<SatelliteDocument> | null;
+  /** What is written under a revision. */
+  readonly operation: ((revision: number) => AnyBulkWriteOperation<SatelliteDocument>) | null;
   readonly events: readonly NewWebhookEvent[];
 }
 
@@ -116,7 +122,10 @@ function addition(elements: Elements, { origin, nowMs }: Work): Change {
     provenance: origin.provenance,
   };
   const document = { _id: elements.noradId, ...newDocument(entry, nowMs) };
-  return { kind: 'added', operation: { insertOne: { document } }, events: [] };
+  const operation = (revision: number) => ({
+    insertOne: { document: { ...document, revision } },
+  });
+  return { kind: 'added', operation, events: [] };
 }
 
 function change(before: Known, elements: Elements, { origin, nowMs }: Work): Change {
@@ -139,7 +148,9 @@ function change(before: Known, elements: Elements, { origin, nowMs }: Work): Cha
   }
   const newer = isNewer ? elementsOf({ elements, provenance: origin.provenance }) : {};
   const set = { ...newer, ...alias(before, elements.name), status, updated_at: new Date(nowMs) };
-  const operation = { updateOne: { filter: { _id: before._id }, update: { $set: set } } };
+  const operation = (revision: number) => ({
+    updateOne: { filter: { _id: before._id }, update: { $set: { ...set, revision } } },
+  });
   return { kind: isNewer ? 'updated' : 'unchanged', operation, events };
 }
 

@@ -62,6 +62,8 @@ export interface SatelliteDocument {
   readonly omm: Omm;
   readonly elements_epoch: Date;
   readonly provenance: ElementsProvenance;
+  /** Given by the transaction that wrote it last; absent in those older than revisions. */
+  readonly revision?: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

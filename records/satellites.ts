@@ -1,36 +1,32 @@
-import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
-import type { SatelliteStatus } from '../contracts/webhook-event.ts';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter } from 'mongodb';
 import { normaliseNoradId } from '../domain/orbit/norad-id.ts';
+import { nextRevision } from './catalogue-revision.ts';
 import type { Database } from './database.ts';
 import type { CollectionIndexes } from './migrations.ts';
 import { elementsOf, factsOf, nameKey, toSatellite } from './satellite-documents.ts';
 import type { Satellite, SatelliteDocument } from './satellite-documents.ts';
+import {
+  beginning,
+  containing,
+  createSatelliteIndex,
+  placeAfter,
+  wantedOf,
+} from './satellite-index.ts';
+import type { IndexedSatellite, SatelliteWanted } from './satellite-index.ts';
 
 export const SATELLITE_COLLECTION = 'satellites';
-
-/** Letters of either case are the same to filters. */
-const ANY_CASE = { locale: 'en', strength: 2 } as const;
 
 export const SATELLITE_INDEXES: CollectionIndexes = {
   collection: SATELLITE_COLLECTION,
   indexes: [
     { key: { norad_id: 1 }, name: 'in_order_of_number', unique: true },
     { key: { name_keys: 1 }, name: 'by_any_name' },
-    { key: { status: 1, norad_id: 1 }, name: 'of_status' },
-    { key: { type: 1, norad_id: 1 }, name: 'of_type', collation: ANY_CASE },
-    { key: { operator: 1, norad_id: 1 }, name: 'of_operator', collation: ANY_CASE },
-    { key: { constellation: 1, norad_id: 1 }, name: 'of_constellation', collation: ANY_CASE },
+    { key: { revision: 1 }, name: 'in_order_of_writing' },
   ],
 };
 
-/** What to list; values are compared without case. */
-export interface SatelliteFilter {
-  readonly type?: string | undefined;
-  readonly operator?: string | undefined;
-  readonly constellation?: string | undefined;
-  readonly status?: SatelliteStatus | undefined;
-  /** Part of a name or the beginning of a number. */
-  readonly text?: string | undefined;
+/** Which part of which satellites to list. */
+export interface SatelliteFilter extends SatelliteWanted {
   readonly limit: number;
   /** Only satellites whose catalogue number is greater. */
   readonly afterNoradId?: string | undefined;
@@ -49,9 +45,16 @@ export type SatelliteRecords = ReturnType<typeof createSatelliteRecords>;
 /** The catalogue of satellites. All functions throw when MongoDB is away. */
 export function createSatelliteRecords(database: Database) {
   const satellites = collectionOf(database.db);
+  const index = createSatelliteIndex(database.db, satellites);
   const read = async (filter: Filter<SatelliteDocument>, limit: number): Promise<Satellite[]> => {
     const found = satellites.find(filter).sort({ norad_id: 1 }).limit(limit);
     return (await found.toArray()).map(toSatellite);
+  };
+  const recent = createRecentSatellites(satellites);
+  const readIndexed = async (wanted: readonly IndexedSatellite[]): Promise<Satellite[]> => {
+    const found = await recent(wanted);
+    if (found.length < wanted.length) index.forget();
+    return found;
   };
 
   return {
@@ -81,38 +84,34 @@ export function createSatelliteRecords(database: Database) {
 
     /** Satellites whose number or name contains the text; those that begin with it come first. */
     async search(text: string, limit: number): Promise<Satellite[]> {
-      const key = nameKey(text);
-      const first = startFilter(text, key);
-      const found = await read(first, limit);
-      if (found.length >= limit) return found;
-      const inside = { name_keys: { $regex: escapeRegExp(key) }, $nor: [first] };
-      return [...found, ...(await read(inside, limit - found.length))];
+      const all = await index.all();
+      const [begins, contains] = [beginning(text), containing(text)];
+      const first = all.filter(begins);
+      const wanted =
+        first.length >= limit
+          ? first
+          : [...first, ...all.filter((one) => contains(one) && !begins(one))];
+      return await readIndexed(wanted.slice(0, limit));
     },
 
     /** One page; the total leaves place and length out of account. */
     async list(filter: SatelliteFilter): Promise<SatellitePage> {
-      const matching = matchingFilter(filter);
-      const after = filter.afterNoradId === undefined ? {} : afterNumber(filter.afterNoradId);
-      const collation = needsCollation(filter) ? { collation: ANY_CASE } : {};
-      const [total, documents] = await Promise.all([
-        countMatching(satellites, matching, collation),
-        satellites
-          .find({ ...matching, ...after }, collation)
-          .sort({ norad_id: 1 })
-          .skip(filter.offset ?? 0)
-          .limit(filter.limit + 1)
-          .toArray(),
-      ]);
+      const { afterNoradId, offset = 0, limit } = filter;
+      const matching = wantedOf(await index.all(), filter);
+      const after = afterNoradId === undefined ? 0 : placeAfter(matching, Number(afterNoradId));
+      const from = after + offset;
       return {
-        satellites: documents.slice(0, filter.limit).map(toSatellite),
-        total,
-        hasMore: documents.length > filter.limit,
+        satellites: await readIndexed(matching.slice(from, from + limit)),
+        total: matching.length,
+        hasMore: matching.length > from + limit,
       };
     },
 
     /** Writes facts of satellites, and their elements where they are newer than those kept. */
     async upsert(entries: readonly Satellite[], nowMs: number): Promise<void> {
-      await upsertSatellites(database.db, entries, nowMs);
+      await database.transaction((session) =>
+        upsertSatellites(database.db, entries, nowMs, session),
+      );
     },
   };
 }
@@ -123,8 +122,21 @@ export async function insertMissingSatellites(
   entries: readonly Satellite[],
   nowMs: number,
 ): Promise<void> {
+  await db.client.withSession((session) =>
+    session.withTransaction(() => insertMissing(db, entries, nowMs, session)),
+  );
+}
+
+async function insertMissing(
+  db: Db,
+  entries: readonly Satellite[],
+  nowMs: number,
+  session: ClientSession,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const revision = await nextRevision(db, session);
   const operations = entries.map((entry): AnyBulkWriteOperation<SatelliteDocument> => {
-    const document = newDocument(entry, nowMs);
+    const document = { ...newDocument(entry, nowMs), revision };
     return {
       updateOne: {
         filter: { _id: entry.noradId },
@@ -133,7 +145,7 @@ export async function insertMissingSatellites(
       },
     };
   });
-  if (operations.length > 0) await collectionOf(db).bulkWrite(operations, { ordered: false });
+  await collectionOf(db).bulkWrite(operations, { ordered: false, session });
 }
 
 /** Everything of a satellite that is stored for the first time, except its id. */
@@ -152,70 +164,58 @@ async function upsertSatellites(
   db: Db,
   entries: readonly Satellite[],
   nowMs: number,
+  session: ClientSession,
 ): Promise<void> {
-  await insertMissingSatellites(db, entries, nowMs);
-  const now = new Date(nowMs);
+  if (entries.length === 0) return;
+  await insertMissing(db, entries, nowMs, session);
+  const now = { updated_at: new Date(nowMs), revision: await nextRevision(db, session) };
   const operations = entries.flatMap((entry): AnyBulkWriteOperation<SatelliteDocument>[] => {
     const filter = { _id: entry.noradId };
     const elements = elementsOf(entry);
     const older = { ...filter, elements_epoch: { $lt: elements.elements_epoch } };
     return [
-      { updateOne: { filter, update: { $set: { ...factsOf(entry), updated_at: now } } } },
-      { updateOne: { filter: older, update: { $set: { ...elements, updated_at: now } } } },
+      { updateOne: { filter, update: { $set: { ...factsOf(entry), ...now } } } },
+      { updateOne: { filter: older, update: { $set: { ...elements, ...now } } } },
     ];
   });
-  if (operations.length > 0) await collectionOf(db).bulkWrite(operations);
+  await collectionOf(db).bulkWrite(operations, { session });
 }
 
 function collectionOf(db: Db): Collection<SatelliteDocument> {
   return db.collection<SatelliteDocument>(SATELLITE_COLLECTION);
 }
 
-/** Counting all of them reads no document: the server keeps that number. */
-async function countMatching(
-  satellites: Collection<SatelliteDocument>,
-  matching: Filter<SatelliteDocument>,
-  options: { readonly collation?: typeof ANY_CASE },
-): Promise<number> {
-  if (Object.keys(matching).length === 0) return await satellites.estimatedDocumentCount();
-  return await satellites.countDocuments(matching, options);
-}
+/** So many fit in some ten megabytes; a page has at most a thousand. */
+const MOST_RECENT = 4096;
 
-function matchingFilter(filter: SatelliteFilter): Filter<SatelliteDocument> {
-  const { type, operator, constellation, status, text } = filter;
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(operator === undefined ? {} : { operator }),
-    ...(constellation === undefined ? {} : { constellation }),
-    ...(status === undefined ? {} : { status }),
-    ...(text === undefined ? {} : containsFilter(text)),
+/**
+ * Reads satellites of the index in its order, and remembers those that were read last for as long as
+ * their revision stands. Leaves out what is not in the collection any more.
+ */
+function createRecentSatellites(satellites: Collection<SatelliteDocument>) {
+  const recent = new Map<string, { readonly revision: number; readonly satellite: Satellite }>();
+  const remember = (document: SatelliteDocument): Satellite => {
+    const satellite = toSatellite(document);
+    recent.delete(document._id);
+    if (recent.size >= MOST_RECENT) {
+      const [oldest] = recent.keys();
+      if (oldest !== undefined) recent.delete(oldest);
+    }
+    recent.set(document._id, { revision: document.revision ?? 0, satellite });
+    return satellite;
   };
-}
-
-function needsCollation({ type, operator, constellation }: SatelliteFilter): boolean {
-  return (type ?? operator ?? constellation) !== undefined;
-}
-
-function afterNumber(noradId: string): Filter<SatelliteDocument> {
-  return { norad_id: { $gt: Number(noradId) } };
-}
-
-function containsFilter(text: string): Filter<SatelliteDocument> {
-  return withNumber(text, { name_keys: { $regex: escapeRegExp(nameKey(text)) } });
-}
-
-function startFilter(text: string, key: string): Filter<SatelliteDocument> {
-  return withNumber(text, { name_keys: { $regex: `^${escapeRegExp(key)}` } });
-}
-
-/** Digits are looked for at the beginning of a number too, alpha-5 as the whole number. */
-function withNumber(text: string, named: Filter<SatelliteDocument>): Filter<SatelliteDocument> {
-  const digits = text.trim();
-  if (/^\d{1,9}$/.test(digits)) return { $or: [{ _id: { $regex: `^${digits}` } }, named] };
-  const noradId = normaliseNoradId(text);
-  return noradId === null ? named : { $or: [{ _id: noradId }, named] };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return async (wanted: readonly IndexedSatellite[]): Promise<Satellite[]> => {
+    // Of its own, because other readings may push out of the memory what this one has found.
+    const found = new Map<string, Satellite>();
+    for (const { id, revision } of wanted) {
+      const known = recent.get(id);
+      if (known !== undefined && known.revision >= revision) found.set(id, known.satellite);
+    }
+    const missing = wanted.flatMap(({ id }) => (found.has(id) ? [] : [id]));
+    if (missing.length > 0) {
+      for await (const document of satellites.find({ _id: { $in: missing } }))
+        found.set(document._id, remember(document));
+    }
+    return wanted.flatMap(({ id }) => found.get(id) ?? []);
+  };
 }
