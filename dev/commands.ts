@@ -13,11 +13,11 @@ function nodeProgram(path: string, args: readonly string[]): readonly string[] {
   return [join(top, 'node_modules', path), ...args];
 }
 
-/** The checks that look at the source; each counts as one test. */
+/** The checks that look at the source, the longest first; each counts as one test. */
 export const CHECKS = [
+  { title: 'lint', args: nodeProgram('eslint/bin/eslint.js', ['.', '--max-warnings', '0']) },
   { title: 'types', args: nodeProgram('typescript/bin/tsc', ['--noEmit']) },
   { title: 'format', args: nodeProgram('prettier/bin/prettier.cjs', ['--check', '.']) },
-  { title: 'lint', args: nodeProgram('eslint/bin/eslint.js', ['.', '--max-warnings', '0']) },
 ] as const;
 
 export type Check = (typeof CHECKS)[number];
@@ -27,6 +27,12 @@ export interface Outcome {
   readonly counts: Counts;
   readonly output: string;
 }
+
+/**
+ * What only computes stands back for the tests with engines, which compute little but wait for
+ * answers; half the weight is not so much that it would starve.
+ */
+const COMPUTING_NICENESS = 3;
 
 /** Runs one check; what it printed is kept for one block of output. */
 export async function runCheck(check: Check): Promise<Outcome> {
@@ -38,6 +44,7 @@ export async function runCheck(check: Check): Promise<Outcome> {
     cwd: top,
     output: 'tee',
     graceMs: 0,
+    niceness: COMPUTING_NICENESS,
     onLine: (line) => lines.push(line),
   });
   const passed = (await process_.exited) === 0;
@@ -54,15 +61,17 @@ const LINGER_MS = 15_000;
 /** Stands for its exit status: as `timeout` says it. */
 const LINGERING_STATUS = 124;
 
-/**
- * Runs mocha on some files in a process of its own. Its output goes straight to ours when `live`,
- * else it is returned.
- */
-export async function runMocha(
-  files: readonly string[],
-  env: NodeJS.ProcessEnv,
-  live: boolean,
-): Promise<Outcome> {
+/** How a process of mocha is run. */
+export interface MochaRun {
+  readonly env: NodeJS.ProcessEnv;
+  /** Its output goes straight to ours, else it is returned. */
+  readonly live: boolean;
+  /** It needs no engine, so that it can stand back for those that do. */
+  readonly computes: boolean;
+}
+
+/** Runs mocha on some files in a process of its own. */
+export async function runMocha(files: readonly string[], run: MochaRun): Promise<Outcome> {
   const lines: string[] = [];
   const countsFile = join(tmpdir(), `orbital-mocha-${randomUUID()}.json`);
   const reporter = ['--reporter', join(import.meta.dirname, 'mocha-reporter.mjs')];
@@ -72,9 +81,10 @@ export async function runMocha(
     command: process.execPath,
     args: nodeProgram('mocha/bin/mocha.js', [...reporter, ...color, ...files]),
     cwd: top,
-    env: { ...env, MOCHA_COUNTS: countsFile },
-    output: live ? 'inherit' : 'tee',
+    env: { ...run.env, MOCHA_COUNTS: countsFile },
+    output: run.live ? 'inherit' : 'tee',
     graceMs: 0,
+    ...(run.computes && { niceness: COMPUTING_NICENESS }),
     onLine: (line) => lines.push(line),
   });
   const status = await Promise.race([mocha.exited, lingering(countsFile, mocha.exited)]);

@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { styleText } from 'node:util';
 import { readArguments } from './arguments.ts';
-import { CHECKS, type Check, runCheck, runMocha } from './commands.ts';
+import { CHECKS, type Outcome, runCheck, runMocha } from './commands.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
+import { deal, inLanes } from './lanes.ts';
 import { onEnd } from './parent.ts';
 import { type Counts, exitStatus, failureList, lastLine, sum } from './tally.ts';
 import { findTestFiles } from './test-files.ts';
@@ -12,6 +14,9 @@ npm test -- <part of path>… only the test files whose path contains one of the
 npm run test:faults         the fault tests
 npm run test:quality        the planner's quality suite at full size, which takes a while;
                             QUALITY_PART=2/5 runs the second fifth of its random jobs`;
+
+/** A process of mocha takes so many files without engines: loading costs it some seconds. */
+const FILES_PER_PROCESS = 50;
 
 const { values, positionals } = readArguments(
   {
@@ -36,66 +41,65 @@ const files = await findTestFiles('.', { faults: values.faults, filters });
 const unitEnv = values.quality
   ? { PROPERTY_SEED: 'random', ...process.env, QUALITY: 'full' }
   : process.env;
-const counts: Counts[] = [];
-if (everything) counts.push(...(await runChecks()));
-if (files.unit.length > 0) {
-  heading(`tests without engines (${files.unit.length} files)`);
-  counts.push((await runMocha(files.unit, unitEnv, true)).counts);
-}
-counts.push(...(await runWithEngines([files.engines, files.processes])));
-
-const total = sum(counts);
+const shards = deal(files.unit, Math.ceil(files.unit.length / FILES_PER_PROCESS));
+const lanes = [files.engines, files.processes].filter((paths) => paths.length > 0);
+const isAlone = !everything && shards.length + lanes.length === 1;
+const total = sum((await Promise.all([runComputing(), runWithEngines()])).flat());
 if (total.failed > 0) console.log(`\n${styleText('red', 'failed:')}\n${failureList(total)}`);
 console.log(`\n${elapsed(0)}`);
 console.log(lastLine(total));
 process.exit(exitStatus(total));
 
-/** Two lanes for two cores: lint takes about as long as the other two. */
-async function runChecks(): Promise<Counts[]> {
-  heading('types, format, lint');
-  const lanes = await Promise.all([
-    inOrder(CHECKS.filter(({ title }) => title !== 'lint')),
-    inOrder(CHECKS.filter(({ title }) => title === 'lint')),
-  ]);
-  return lanes.flat();
-}
-
-async function inOrder(checks: readonly Check[]): Promise<Counts[]> {
-  const results: Counts[] = [];
-  for (const check of checks) {
-    const started = performance.now();
-    const { counts: result, output } = await runCheck(check);
-    const mark = result.failed === 0 ? styleText('green', 'ok') : styleText('red', 'FAILED');
-    console.log(`  ${check.title}: ${mark} (${elapsed(started)})`);
-    if (result.failed > 0) console.log(output);
-    results.push(result);
-  }
-  return results;
-}
-
 /**
- * Runs each lane with engines of its own, all lanes at once: these tests wait more than they
- * compute. The first lane's output is live, the others' follow.
+ * Checks and tests without engines: a process for each core at a time, the longest first. They fill
+ * the time in which the tests with engines wait.
  */
-async function runWithEngines(lanes: readonly (readonly string[])[]): Promise<Counts[]> {
-  const used = lanes.filter((paths) => paths.length > 0);
-  if (used.length === 0) return [];
-  heading(`tests against Temporal and MongoDB (${used.flat().length} files)`);
+async function runComputing(): Promise<Counts[]> {
+  const checks = everything ? CHECKS : [];
+  const names = [...checks.map(({ title }) => title), `${files.unit.length} files of tests`];
+  if (checks.length + shards.length > 0) heading(`without engines: ${names.join(', ')}`);
+  return inLanes(availableParallelism(), [
+    ...checks.map((check) => () => timed(check.title, () => runCheck(check))),
+    ...shards.map((paths, index) => () => {
+      const title = `tests without engines, part ${index + 1} of ${shards.length}`;
+      return timed(title, () => runMocha(paths, { env: unitEnv, live: isAlone, computes: true }));
+    }),
+  ]);
+}
+
+/** Runs one thing, then says how it went and, in one block, what it printed. */
+async function timed(title: string, run: () => Promise<Outcome>): Promise<Counts> {
+  const begun = performance.now();
+  const { counts, output } = await run();
+  const mark = counts.failed === 0 ? styleText('green', 'ok') : styleText('red', 'FAILED');
+  console.log(`${output === '' ? '' : `\n${output}\n`}${title}: ${mark} (${elapsed(begun)})`);
+  return counts;
+}
+
+/** Runs each lane with engines of its own, all lanes at once. */
+async function runWithEngines(): Promise<Counts[]> {
+  if (lanes.length === 0) return [];
+  heading(`against Temporal and MongoDB: ${lanes.flat().length} files of tests`);
   const report = reportTo(process.stdout);
   try {
-    while (started.length < used.length)
+    while (started.length < lanes.length)
       started.push(await startEngines({ env: process.env, report, dataFolder: null }));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
     return [{ passed: 0, failed: 1, failures: [`engines: ${message}`] }];
   }
-  const results = await Promise.all(
-    used.map((paths, index) => runMocha(paths, withEngines(started[index]), index === 0)),
+  return Promise.all(
+    lanes.map(async (paths, index) => {
+      const env = withEngines(started[index]);
+      const title = `tests with engines, part ${index + 1} of ${lanes.length}`;
+      const counts = await timed(title, () =>
+        runMocha(paths, { env, live: isAlone, computes: false }),
+      );
+      await started[index]?.stop();
+      return counts;
+    }),
   );
-  await Promise.all(started.map((engines) => engines.stop()));
-  for (const { output } of results.slice(1)) console.log(output);
-  return results.map((result) => result.counts);
 }
 
 function withEngines(engines: Engines | undefined): NodeJS.ProcessEnv {

@@ -13,6 +13,8 @@ export interface LeashSpec {
   readonly output: 'log' | 'tee' | 'inherit';
   /** Time between SIGTERM and SIGKILL in milliseconds; 0 kills the whole group at once. */
   readonly graceMs: number;
+  /** How far the program stands back from others for the processor: 0 (default) to 19, see nice(1). */
+  readonly niceness?: number;
   /** Folder that is thrown away when the program was asked to end, not when it crashed. */
   readonly removeAfter?: string;
 }

@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { processStart } from './process-identity.mjs';
 
 /** @type {import('./leash-spec.ts').LeashSpec} */
@@ -24,6 +24,9 @@ process.stderr.on('error', () => undefined);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, stop);
 process.on('disconnect', stop);
+
+// The program inherits it. Only ever down: to go up needs rights that we may not have.
+if (spec.niceness !== undefined && spec.niceness > getPriority()) setPriority(spec.niceness);
 
 const child = spawn(spec.command, spec.args, {
   cwd: spec.cwd ?? process.cwd(),

@@ -7,7 +7,7 @@ import { describeContract } from './run-table.ts';
 import { SATELLITES } from './tables/satellites.ts';
 
 describe('the contract of satellites', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let server: Server;
   let url = '';
 

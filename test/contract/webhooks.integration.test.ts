@@ -11,7 +11,7 @@ import { describeContract } from './run-table.ts';
 import { WEBHOOKS } from './tables/webhooks.ts';
 
 describe('the contract of webhooks', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let database: TestDatabase;
   let hooks: WebhookSurface;
   let server: Server;

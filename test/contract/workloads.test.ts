@@ -16,7 +16,7 @@ const ENDINGS: Readonly<Record<string, FinalPhase>> = {
 };
 
 describe('the contract of workloads', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let site: WorkloadApi;
   let server: Server;
   let url = '';

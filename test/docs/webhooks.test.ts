@@ -22,7 +22,7 @@ const RECEIVERS = [
 
 for (const { language, fence, file, program } of RECEIVERS) {
   describe(`the receiver for ${language} of docs/webhooks.md`, function () {
-    this.timeout(60_000);
+    this.timeout(300_000);
     const secret = newSecret();
     let folder: string;
     let child: ChildProcess;

@@ -13,7 +13,7 @@ import { SHORT_DELAYS_MS, openWebhookRig } from '../support/webhook-rig.ts';
 import type { WebhookRig } from '../support/webhook-rig.ts';
 
 describe('webhookDelivery', function () {
-  this.timeout(90_000);
+  this.timeout(300_000);
   let rig: WebhookRig;
   /** With the published waits. */
   let slow: WebhookRig;

@@ -38,7 +38,7 @@ interface TimedEvent {
 }
 
 describe('replay of the workflows of webhooks', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let bundle: WorkflowBundleOption;
 
   before(async () => {

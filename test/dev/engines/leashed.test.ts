@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'mocha';
@@ -44,6 +45,20 @@ describe('startLeashed', () => {
     await until(() => lines.length === 2);
     assert.deepEqual([...lines].sort(), ['err', 'out']);
     assert.equal((await readFile(logFile, 'utf8')).length, 'out\nerr\n'.length);
+  });
+
+  it('lets the program stand back for others, and never pushes it forward', async () => {
+    const script = 'console.log(os.getPriority())';
+    const ours = getPriority();
+    for (const [niceness, expected] of [
+      [ours + 1, ours + 1],
+      [ours - 1, ours],
+    ] as const) {
+      const lines: string[] = [];
+      await startLeashed(node(script, { niceness, onLine: (line) => lines.push(line) })).exited;
+      await until(() => lines.length === 1);
+      assert.equal(Number(lines[0]), Math.min(19, expected));
+    }
   });
 
   it('writes a pid file while the program runs and throws its folder away afterwards', async () => {

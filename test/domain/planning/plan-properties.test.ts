@@ -24,7 +24,7 @@ const seed = Number(process.env.PLAN_SEED ?? 20_260_725);
 const settings = { numRuns: runs, seed, endOnFailure: runs <= 200 };
 
 describe('makePlan', function () {
-  this.timeout(30_000 + runs * 200);
+  this.timeout(300_000 + runs * 200);
 
   for (const [name, environments, numRuns] of [
     ['real satellites', realEnvironments, runs],

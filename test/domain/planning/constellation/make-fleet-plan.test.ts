@@ -67,7 +67,7 @@ describe('makeFleetPlan', () => {
   });
 
   it('brings data that several steps need to a place once', function () {
-    this.timeout(60_000);
+    this.timeout(300_000);
     let shared = 0;
     const once = (job: Job, fleet: Fleet): void => {
       const made = makeFleetPlan(job, fleet, ONE);
