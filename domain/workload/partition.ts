@@ -40,6 +40,8 @@ export interface Partition {
 }
 
 const BITS_PER_BYTE = 8;
+/** Bottlenecks that differ by less than this share are the same: sums in another order differ by less. */
+const SAME_SHARE = 1e-9;
 
 /** Time in which one sample's data cross a link, s: volume over bandwidth, and the way of the light. */
 export function transferTimeS(volumeMb: number, link: StageLink): number {
@@ -66,8 +68,8 @@ export function divideLayers(layers: readonly ModelLayer[], stages: number): Lay
 
 /**
  * The best partition of a chain of layers over a chain of stages, each with at least one part: the
- * least bottleneck (the longest compute or transfer of all stages) and, among those, the shortest
- * way of one sample. Exact, by dynamic programming over the end of each stage; at most
+ * least bottleneck (the longest compute or transfer of all stages) and, among those as short to a
+ * billionth, the shortest way of one sample. Exact, by dynamic programming over the end of each stage; at most
  * (parts² · stages) steps. Null when there are fewer parts than stages, or no stage.
  */
 export function partitionChain(parts: readonly LayerPart[], chain: StageChain): Partition | null {
@@ -141,6 +143,7 @@ function shortestWithin(
   bottleneckS: number,
 ): Partition {
   const count = parts.length;
+  const longestS = bottleneckS * (1 + SAME_SHARE);
   let way = new Float64Array(count + 1).fill(Infinity);
   way[0] = 0;
   const begins: Int32Array[] = [];
@@ -151,14 +154,14 @@ function shortestWithin(
     for (let b = 1; b <= count; b += 1)
       for (let a = b - 1; a >= 0; a -= 1) {
         const computeS = ((sums[b] ?? 0) - (sums[a] ?? 0)) / rate;
-        if (computeS > bottleneckS) break;
+        if (computeS > longestS) break;
         const before = way[a] ?? Infinity;
         const crossS =
           link === null || before === Infinity
             ? 0
             : transferTimeS(parts[a - 1]?.activationMb ?? 0, link);
         const total = before + crossS + computeS;
-        if (crossS > bottleneckS || total >= (next[b] ?? Infinity)) continue;
+        if (crossS > longestS || total >= (next[b] ?? Infinity)) continue;
         next[b] = total;
         begin[b] = a;
       }
