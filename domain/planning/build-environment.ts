@@ -6,7 +6,7 @@ import { stationFrame } from '../orbit/frames.ts';
 import { findPasses, type GroundPass } from '../orbit/passes.ts';
 import type { Station } from '../orbit/stations.ts';
 import type { Bus } from '../spacecraft/bus.ts';
-import type { Environment, Illumination, Pass, Window } from './environment.ts';
+import type { CapacityTable, Environment, Illumination, Pass, Window } from './environment.ts';
 import { buildSurroundings } from './surroundings.ts';
 import { warmSpans } from './warm-spans.ts';
 import { offerOf } from './with-bus.ts';
@@ -36,6 +36,17 @@ export type EnvironmentResult =
  * before the horizon ends.
  */
 export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
+  const flown = flyEnvironment(query);
+  return flown.ok ? { ok: true, environment: flown.environment } : flown;
+}
+
+/** An environment with the ephemeris that it was built from, or why there is none. */
+export type FlownEnvironment =
+  | { readonly ok: true; readonly environment: Environment; readonly ephemeris: Ephemeris }
+  | Extract<EnvironmentResult, { readonly ok: false }>;
+
+/** `buildEnvironment` for those who also ask where the satellite is. */
+export function flyEnvironment(query: EnvironmentQuery): FlownEnvironment {
   const { bus, stations, minElevationDeg } = query;
   const built = buildSurroundings(query);
   if (!built.ok) return built;
@@ -54,6 +65,7 @@ export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
   }));
   return {
     ok: true,
+    ephemeris,
     environment: {
       startMs,
       endMs,
@@ -98,6 +110,8 @@ function toPass(
   const rangeAt = rangeFrom(ephemeris, station);
   const { aosMs, losMs, maxElevationDeg, minRangeKm } = pass;
   const windowIndex = windows.findIndex(({ endMs }) => aosMs < endMs);
+  let downlink: CapacityTable | null = null;
+  let uplink: CapacityTable | null = null;
   return {
     index,
     stationId: station.id,
@@ -108,8 +122,13 @@ function toPass(
     maxElevationDeg,
     minRangeKm,
     windowIndex: Math.max(0, windowIndex),
-    downlink: capacityTable(pass, rangeAt, 'downlink'),
-    uplink: capacityTable(pass, rangeAt, 'uplink'),
+    // Most passes of a fleet carry nothing: their tables are made when somebody asks.
+    get downlink() {
+      return (downlink ??= capacityTable(pass, rangeAt, 'downlink'));
+    },
+    get uplink() {
+      return (uplink ??= capacityTable(pass, rangeAt, 'uplink'));
+    },
     outageProbability: outageProbability(maxElevationDeg),
   };
 }

@@ -38,6 +38,7 @@ export function cutAlongPasses(
     const option = longestFit(board, task, pass, fromMs);
     if (option === null) continue;
     const finish = extend(chains, option, task.durationMs, detail.maxSegments);
+    board.meter.spent += chains.reduce((sum, { length }) => sum + 1 + length, 0);
     if (finish !== null && (best === null || endOf(finish) < endOf(best))) best = finish;
   }
   return best === null ? null : unwind(best);
@@ -65,9 +66,24 @@ function extend(
         if (finish === null || endOf(next) < endOf(finish)) finish = next;
       } else if (longest === null || next.workMs > longest.workMs) longest = next;
     }
-    if (longest !== null) (chains[count - 1] ??= []).push(longest);
+    if (longest !== null) keep((chains[count - 1] ??= []), longest);
   }
   return finish;
+}
+
+/**
+ * Adds a chain to those of as many pieces, unless one of them is over as soon with as much work done;
+ * those that last as long with less work are forgotten. Of equals the first stays, so that what is
+ * found is what all chains together would find.
+ */
+function keep(alike: Chain[], chain: Chain): void {
+  const endMs = endOf(chain);
+  if (alike.some((other) => endOf(other) <= endMs && other.workMs >= chain.workMs)) return;
+  let kept = 0;
+  for (const other of alike)
+    if (endOf(other) < endMs || other.workMs >= chain.workMs) alike[kept++] = other;
+  alike.length = kept;
+  alike.push(chain);
 }
 
 function longestFit(board: Board, task: StepTask, pass: Pass, fromMs: number): Option | null {

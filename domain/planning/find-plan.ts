@@ -1,12 +1,6 @@
 import { isCloser, type Refusal } from './refusal.ts';
 import { inCanonicalOrder } from './canonical-order.ts';
-import {
-  isRefuted,
-  stateProblem,
-  withWholeConfidence,
-  type Candidate,
-  type Problem,
-} from './candidate.ts';
+import { isRefuted, stateProblem, type Candidate, type Problem } from './candidate.ts';
 import type { Environment } from './environment.ts';
 import type { Job, Step } from './job.ts';
 import { compareVectors } from './objectives.ts';
@@ -22,6 +16,7 @@ import { createMeter, isSpent, withShare, type WorkMeter } from './work-meter.ts
 export type Finding =
   | {
       readonly ok: true;
+      /** Where the work was spent its confidence is a lower bound. */
       readonly best: Candidate;
       /** Problems whose bounds together bound every plan of the scope. */
       readonly problems: readonly Problem[];
@@ -126,7 +121,7 @@ function finding(
   isPreferred: boolean,
   iterations: number,
 ): Finding {
-  return { ok: true, best: withWholeConfidence(best), problems, isGlobal, isPreferred, iterations };
+  return { ok: true, best, problems, isGlobal, isPreferred, iterations };
 }
 
 /** Most steps whose tier is tried to be raised; tries times steps stay below the effort. */

@@ -151,8 +151,9 @@ interface WarmSpan extends Interval {
 /** Spans in which a trace lies above a threshold, edges linear between its points. */
 function spansAbove({ timesMs, celsius }: ThermalTrace, thresholdC: number): WarmSpan[] {
   const spans: WarmSpan[] = [];
-  let open: WarmSpan | null = null;
-  for (const [index, tMs] of timesMs.entries()) {
+  let open: { startMs: number; endMs: number; peakC: number; peakMs: number } | null = null;
+  for (let index = 0; index < timesMs.length; index += 1) {
+    const tMs = timesMs[index] ?? 0;
     const here = celsius[index] ?? 0;
     const before = celsius[index - 1] ?? here;
     const beforeMs = timesMs[index - 1] ?? tMs;
@@ -160,8 +161,11 @@ function spansAbove({ timesMs, celsius }: ThermalTrace, thresholdC: number): War
     const edgeMs = beforeMs + share * (tMs - beforeMs);
     if (here > thresholdC) {
       open ??= { startMs: index === 0 ? tMs : edgeMs, endMs: tMs, peakC: here, peakMs: tMs };
-      const isWarmer: boolean = here > open.peakC;
-      open = { ...open, endMs: tMs, ...(isWarmer && { peakC: here, peakMs: tMs }) };
+      open.endMs = tMs;
+      if (here > open.peakC) {
+        open.peakC = here;
+        open.peakMs = tMs;
+      }
     } else if (open !== null) {
       spans.push({ ...open, endMs: edgeMs });
       open = null;

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import { withWholeConfidence, type Candidate } from './candidate.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import type { Environment } from './environment.ts';
 import { errorBudgetWith, type ScheduledJob } from './error-budget.ts';
@@ -66,7 +66,8 @@ export function makePlan(query: PlanQuery): PlanResult {
     }));
     return { ok: false, problems };
   }
-  const best = query.prefer?.(finding.best) ?? finding.best;
+  const whole = withWholeConfidence(finding.best);
+  const best = query.prefer?.(whole) ?? whole;
   const { confidence } = best;
   const found = asListed(best.schedule, job);
   const schedule = explain ? explained({ job, environment, schedule: found }) : found;

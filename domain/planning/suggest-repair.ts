@@ -30,8 +30,8 @@ const PLANNING_EFFORT = 2400;
 export const REPAIR_WORK = 8_000_000;
 const PLAN_SHARE = 0.3;
 
-/** Units that building surroundings costs: their beginning, an hour, and a second of contact. */
-const BUILDING = { atAll: 20_000, hour: 2000, contactS: 2 };
+/** Units that building surroundings costs: their beginning, an hour, a second of contact, a state. */
+const BUILDING = { atAll: 20_000, hour: 2000, contactS: 2, node: 40 };
 
 /** Different obstacles removed one after another. */
 const MAX_OBSTACLES = 5;
@@ -104,10 +104,13 @@ function createBench(steps: number, extend: Extend | null, meter: WorkMeter): Be
   };
 }
 
-function buildingWork({ startMs, endMs, passes }: Environment): number {
+function buildingWork({ startMs, endMs, passes, sky }: Environment): number {
   const contactMs = passes.reduce((sum, { aosMs, losMs }) => sum + losMs - aosMs, 0);
   const hours = (endMs - startMs) / MS_PER_HOUR;
-  return BUILDING.atAll + BUILDING.hour * hours + (BUILDING.contactS * contactMs) / 1000;
+  const contacts = (BUILDING.contactS * contactMs) / 1000;
+  // An orbit of weeks is flown for months, whatever the horizon.
+  const states = BUILDING.node * sky.timesMs.length;
+  return BUILDING.atAll + BUILDING.hour * hours + contacts + states;
 }
 
 /**

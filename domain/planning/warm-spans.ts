@@ -16,6 +16,9 @@ import type { Interval } from '../time/intervals.ts';
 import type { Illumination } from './environment.ts';
 import { findHazards } from './hazards.ts';
 
+/** So long before its horizon a trace begins at the earliest, ms: of long orbits the rest is forgotten. */
+const HISTORY_MS = 4 * 86_400_000;
+
 /** What decides how warm a satellite may become inside a horizon. */
 export interface WarmthQuery extends Interval {
   readonly bus: Bus;
@@ -33,7 +36,8 @@ export function warmSpans({ startMs, endMs, bus, sky, illumination }: WarmthQuer
   const body = THERMAL_BODIES[bus.class];
   const heatW = bus.overheadW + bus.maxThermalW;
   if (warmestC(sky, body, heatW) <= TEMPERATURE_LIMIT_C - TEMPERATURE_MARGIN_C) return [];
-  const thermal = thermalTrace(sky, illumination, body, () => heatW);
+  const part = { fromMs: startMs - HISTORY_MS, untilMs: endMs };
+  const thermal = thermalTrace(sky, illumination, body, () => heatW, part);
   const hazards = findHazards({
     startMs,
     endMs,

@@ -37,11 +37,20 @@ export interface ThermalTrace {
 /** Heat made inside at an instant, W. */
 export type HeatCurve = (tMs: number, sunlit: boolean) => number;
 
+/** The part of a sky over which a trace is wanted, ms; it may reach a step beyond its end. */
+export interface TraceSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
 /** Longest step of the trace, ms: a sixtieth of the time constants. */
 const STEP_MS = 90_000;
 
 /** Rounds of the first orbit before the trace begins, from the equilibrium of its mean heat. */
 const WARM_UP_ORBITS = 3;
+
+/** Of an orbit of many days only so much is flown in a round, ms: some ten time constants. */
+const LONGEST_ROUND_MS = 86_400_000;
 
 /** The heat that Sun and Earth send along an ephemeris, at its nodes. */
 export function thermalSky(ephemeris: Ephemeris): ThermalSky {
@@ -74,18 +83,22 @@ export function thermalSky(ephemeris: Ephemeris): ThermalSky {
 }
 
 /**
- * Temperature of one node under a sky, from its start to its end, a point at least every 90 s and one
- * at every illumination edge. The first orbit is flown three times beforehand, so that no trace of
- * the unknown start is left. `illumination` must cover the sky.
+ * Temperature of one node under a sky, from its start to its end (or over a part of it), a point at
+ * least every 90 s and one at every illumination edge. The first orbit, of a long one its first day,
+ * is flown three times beforehand, so that no trace of the unknown start is left. `illumination` must
+ * cover the sky.
  */
 export function thermalTrace(
   sky: ThermalSky,
   illumination: readonly Illumination[],
   body: ThermalBody,
   heat: HeatCurve,
+  part: TraceSpan = { fromMs: sky.startMs, untilMs: sky.endMs },
 ): ThermalTrace {
-  const { startMs, endMs, periodMs } = sky;
-  const orbitEndMs = Math.min(endMs, startMs + periodMs);
+  const startMs = Math.max(sky.startMs, part.fromMs);
+  // Steps begin where those of the whole trace do, so that the last one wanted is not cut short.
+  const endMs = Math.min(sky.endMs, part.untilMs + STEP_MS);
+  const orbitEndMs = Math.min(endMs, startMs + Math.min(sky.periodMs, LONGEST_ROUND_MS));
   const fly = createFlight({ sky, illumination, body, heat });
 
   let joules = 0;

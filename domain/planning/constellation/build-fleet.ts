@@ -1,6 +1,6 @@
-import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris.ts';
+import type { Ephemeris } from '../../orbit/ephemeris.ts';
 import type { Station } from '../../orbit/stations.ts';
-import { buildEnvironment } from '../build-environment.ts';
+import { flyEnvironment } from '../build-environment.ts';
 import type { Environment } from '../environment.ts';
 import type { Fleet, FleetMember } from './fleet.ts';
 import { findIslLinks } from './isl-contacts.ts';
@@ -28,12 +28,9 @@ export function buildFleet(query: FleetQuery): FleetResult {
   const environments: Environment[] = [];
   const ephemerides: Ephemeris[] = [];
   for (const [memberIndex, { elements, bus }] of members.entries()) {
-    const built = buildEnvironment({ elements, bus, ...where });
-    if (!built.ok) return { ok: false, memberIndex, message: built.message };
-    const { environment } = built;
-    const flown = createEphemeris(elements, environment.startMs, environment.endMs);
+    const flown = flyEnvironment({ elements, bus, ...where });
     if (!flown.ok) return { ok: false, memberIndex, message: flown.message };
-    environments.push(environment);
+    environments.push(flown.environment);
     ephemerides.push(flown.ephemeris);
   }
   const startMs = environments[0]?.startMs ?? Math.ceil(query.startMs);

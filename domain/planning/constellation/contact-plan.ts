@@ -87,7 +87,8 @@ function islContact(contact: IslContact): Contact {
 }
 
 function passContact(pass: Pass, kind: 'downlink' | 'uplink'): Contact {
-  const table: CapacityTable = pass[kind];
+  // Read when it is asked for: most passes carry nothing.
+  const table = (): CapacityTable => pass[kind];
   return {
     kind,
     startMs: pass.aosMs,
@@ -98,7 +99,7 @@ function passContact(pass: Pass, kind: 'downlink' | 'uplink'): Contact {
     passIndex: pass.index,
     stationId: pass.stationId,
     stationName: pass.stationName,
-    volume: (fromMs, toMs) => volumeBetween(table, fromMs, toMs),
-    finish: (fromMs, volumeMb) => timeForVolume(table, fromMs, volumeMb),
+    volume: (fromMs, toMs) => volumeBetween(table(), fromMs, toMs),
+    finish: (fromMs, volumeMb) => timeForVolume(table(), fromMs, volumeMb),
   };
 }

@@ -83,6 +83,23 @@ export function earliestHop(
   return { kind, from, to, slices: best, arrivalMs: endOf(best) + latencyMs };
 }
 
+/**
+ * No hop to a neighbour ends before this instant, ms, whatever is booked; Infinity where no contact is
+ * left. A contact's own end counts only between members, where contacts follow one another.
+ */
+export function hopBoundMs(
+  { contacts, kind }: Neighbour,
+  readyMs: number,
+  { volumeMb, isEncrypted }: HopRules,
+): number {
+  if (volumeMb <= VOLUME_TOLERANCE_MB) return readyMs;
+  const first = contacts.find(({ endMs }) => endMs > readyMs);
+  if (first === undefined) return Infinity;
+  const fromMs = Math.max(readyMs, first.startMs) + setupOf(kind, isEncrypted);
+  if (kind !== 'isl') return fromMs;
+  return first.finish(fromMs, volumeMb) ?? first.endMs;
+}
+
 /** Occupies everything that a hop uses. */
 export function bookHop(booking: Booking, { from, to, slices }: Hop): void {
   for (const { contact, startMs, endMs } of slices)

@@ -1,7 +1,7 @@
 import type { Booking } from './booking.ts';
 import type { ContactPlan } from './contact-plan.ts';
 import type { Node } from './fleet.ts';
-import { earliestHop, type Hop, type HopRules } from './hop.ts';
+import { earliestHop, hopBoundMs, type Hop, type HopRules } from './hop.ts';
 
 /** Where data are, and from when on. */
 export interface Source {
@@ -48,8 +48,12 @@ export function earliestArrivals(
     const readyMs = arrivalMs[node] ?? Infinity;
     for (const neighbour of plan.neighbours[node] ?? []) {
       if (settled[neighbour.node] === 1) continue;
+      // What cannot come earlier than is known, or than at the target, is not looked at.
+      const knownMs = arrivalMs[neighbour.node] ?? 0;
+      const wantedMs = target === null ? knownMs : Math.min(knownMs, arrivalMs[target] ?? 0);
+      if (hopBoundMs(neighbour, readyMs, rules) >= wantedMs) continue;
       const hop = earliestHop(booking, node, neighbour, readyMs, rules);
-      if (hop === null || hop.arrivalMs >= (arrivalMs[neighbour.node] ?? 0)) continue;
+      if (hop === null || hop.arrivalMs >= knownMs) continue;
       arrivalMs[neighbour.node] = hop.arrivalMs;
       via[neighbour.node] = hop;
       origin[neighbour.node] = origin[node] ?? -1;

@@ -14,8 +14,20 @@ export interface FuzzReport {
   readonly failures: readonly string[];
   /** Processor time of the slowest request, ms, and its body. */
   readonly slowest: { readonly ms: number; readonly request: string };
-  /** Heap in use after a collection, if one can be asked for: after the first tenth and at the end. */
-  readonly heapMb: { readonly early: number; readonly late: number };
+  /** Processor times of all requests, ms, in order of size. */
+  readonly processorMs: readonly number[];
+  /** Wall time of the longest request, ms. */
+  readonly longestMs: number;
+  /** Heap in use after a collection, if one can be asked for. */
+  readonly heapMb: HeapMarks;
+}
+
+/** Heap in use after the first tenth of the requests, a quarter, half and all of them, MB. */
+export interface HeapMarks {
+  readonly early: number;
+  readonly quarter: number;
+  readonly half: number;
+  readonly late: number;
 }
 
 const SHOWN = 2000;
@@ -76,12 +88,15 @@ export async function fuzzCae(count: number, seed: number): Promise<FuzzReport> 
   const random = seeded(seed);
   const statuses = new Map<number, number>();
   const failures: string[] = [];
+  const processorMs: number[] = [];
+  const heap = { early: 0, quarter: 0, half: 0 };
   let slowest = { ms: 0, request: '' };
-  let early = 0;
+  let longestMs = 0;
   for (let index = 0; index < count; index += 1) {
     const { path, body } = fuzzRequest(random, plans);
     const request = `${path} ${body.slice(0, SHOWN)}`;
     const started = process.cpuUsage();
+    const startedMs = performance.now();
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -90,6 +105,8 @@ export async function fuzzCae(count: number, seed: number): Promise<FuzzReport> 
     const text = await answer.text();
     const { user, system } = process.cpuUsage(started);
     const ms = (user + system) / 1000;
+    processorMs.push(ms);
+    longestMs = Math.max(longestMs, performance.now() - startedMs);
     if (ms > slowest.ms) slowest = { ms, request };
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.status >= 500) failures.push(`#${index} ${answer.status} ${text} ${request}`);
@@ -97,14 +114,17 @@ export async function fuzzCae(count: number, seed: number): Promise<FuzzReport> 
     // The kit keeps every line of the log and every observation: they are not the service's memory.
     bench.kit.lines.length = 0;
     bench.kit.observed.length = 0;
-    if (index === Math.floor(count / 10)) early = usedHeapMb();
+    if (index === Math.floor(count / 10)) heap.early = usedHeapMb();
+    if (index === Math.floor(count / 4)) heap.quarter = usedHeapMb();
+    if (index === Math.floor(count / 2)) heap.half = usedHeapMb();
   }
-  const late = usedHeapMb();
+  const heapMb = { ...heap, late: usedHeapMb() };
   await new Promise((resolve) => {
     server.close(resolve);
     server.closeAllConnections();
   });
-  return { statuses, failures, slowest, heapMb: { early, late } };
+  processorMs.sort((a, b) => a - b);
+  return { statuses, failures, slowest, processorMs, longestMs, heapMb };
 }
 
 /** An answer is JSON, and a refusal has a code, a text, and says where what is wrong. */
