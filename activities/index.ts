@@ -1,3 +1,4 @@
+import type { ArtifactUploads } from '../records/artifact-uploads.ts';
 import type { DeploymentRuns } from '../records/deployment-runs.ts';
 import type { SessionRuns } from '../records/session-runs.ts';
 import type { PlayedPlans } from '../records/played-plans.ts';
@@ -26,6 +27,8 @@ export interface ActivityDeps {
   readonly gateway: WorkflowGateway;
   readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
   readonly workloads: WorkloadActivityDeps;
+  /** Content whose upload was cut off. */
+  readonly uploads: Pick<ArtifactUploads, 'purge'>;
   /** Epoch ms. */
   readonly clock: () => number;
 }
@@ -42,6 +45,7 @@ export function createActivities(deps: ActivityDeps) {
     deliverNotices: withFailures(createDeliverNotices(deps.relay)),
     beginSession: withFailures(createBeginSession(deps.sessions)),
     endSession: withFailures(createEndSession(deps.sessions)),
+    purgeUploads: withFailures(() => deps.uploads.purge()),
     ...createWorkloadActivities(deps.workloads),
   };
 }

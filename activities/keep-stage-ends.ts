@@ -14,7 +14,7 @@ export interface KeepStageEndsPorts {
   readonly stageRuns: Pick<WorkloadStageRuns, 'stages' | 'endStages' | 'deploymentTimes'>;
   readonly deployments: Pick<DeploymentRuns, 'fail'>;
   readonly artifacts: Pick<ArtifactRecords, 'store'>;
-  readonly links: Pick<ArtifactLinkRecords, 'link'>;
+  readonly links: Pick<ArtifactLinkRecords, 'link' | 'linkMissing'>;
   readonly reported: ReportedArtifacts;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -42,13 +42,13 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
     stage: WorkloadStageDocument,
     deploymentId: string,
   ): Promise<void> => {
-    const outputs =
-      workload.executor === 'live' && stage.satellite !== GROUND_ID
-        ? await reported.of(deploymentId)
-        : [await simulate(artifacts, workload._id, stage)];
     const { owner_id } = workload;
-    const producer = { owner_id, workload_id: workload._id, stage_index: stage.index };
-    await links.link({ _id: deploymentId, ...producer }, outputs);
+    const of = { owner_id, workload_id: workload._id, stage_index: stage.index };
+    const producer = { _id: deploymentId, ...of };
+    if (workload.executor === 'live' && stage.satellite !== GROUND_ID)
+      // The API has listed them; an upload of the same name since then is newer than the report.
+      await links.linkMissing(producer, await reported.of(deploymentId));
+    else await links.link(producer, [await simulate(artifacts, workload._id, stage)]);
   };
 
   return async (workload, ended) => {

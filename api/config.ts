@@ -10,6 +10,7 @@ import {
 import type { Environment } from '../contracts/config.ts';
 import { webhookConfig, webhookSettings } from '../contracts/webhook-config.ts';
 import type { WebhookConfig } from '../contracts/webhook-config.ts';
+import type { ArtifactLimits } from '../records/artifact-quota.ts';
 import { SURFACE_NAMES } from './http/kit.ts';
 import type { SurfaceName } from './http/kit.ts';
 
@@ -64,6 +65,8 @@ const priceSetting = v.optional(
 
 /** Largest content that an agent may upload unless the configuration says otherwise, MB. */
 const DEFAULT_ARTIFACT_MAX_MB = 256;
+const DEFAULT_ARTIFACTS_PER_DEPLOYMENT = 500;
+const DEFAULT_ARTIFACT_OWNER_MAX_GB = 100;
 
 const apiSettings = v.pipe(
   v.object({
@@ -97,6 +100,8 @@ const apiSettings = v.pipe(
     ENTERPRISE_DAILY_LIMIT: countSetting(),
     PRICE_PER_OCU_CENTS: priceSetting,
     ARTIFACT_MAX_MB: countSetting(),
+    ARTIFACTS_PER_DEPLOYMENT: countSetting(),
+    ARTIFACT_OWNER_MAX_GB: countSetting(),
     TRUSTED_PROXIES: v.optional(
       v.pipe(
         v.string(),
@@ -171,6 +176,7 @@ export interface ApiConfig {
   readonly pricePerOcuCents: number;
   /** Largest content that an agent may upload, MB (millions of bytes). */
   readonly artifactMaxMb: number;
+  readonly artifactLimits: ArtifactLimits;
   /** How many proxies in front of us may be believed about a client's address. */
   readonly trustedProxies: number;
 }
@@ -207,6 +213,10 @@ export function readApiConfig(env: Environment): ApiConfig {
     enterpriseDailyLimit: read.ENTERPRISE_DAILY_LIMIT,
     pricePerOcuCents: read.PRICE_PER_OCU_CENTS,
     artifactMaxMb: read.ARTIFACT_MAX_MB ?? DEFAULT_ARTIFACT_MAX_MB,
+    artifactLimits: Object.freeze({
+      outputsPerDeployment: read.ARTIFACTS_PER_DEPLOYMENT ?? DEFAULT_ARTIFACTS_PER_DEPLOYMENT,
+      bytesPerOwner: (read.ARTIFACT_OWNER_MAX_GB ?? DEFAULT_ARTIFACT_OWNER_MAX_GB) * 1e9,
+    }),
     trustedProxies: read.TRUSTED_PROXIES,
   });
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createAgentRecords } from '../records/agents.ts';
 import { createArtifactLinkRecords } from '../records/artifact-links.ts';
 import type { ArtifactLinkRecords } from '../records/artifact-links.ts';
+import { createArtifactQuota } from '../records/artifact-quota.ts';
 import { createArtifactRecords } from '../records/artifacts.ts';
 import type { ArtifactRecords } from '../records/artifacts.ts';
 import { createCandidateRecords } from '../records/candidates.ts';
@@ -182,6 +183,7 @@ export async function openDeps(
       workloadGateway: createWorkloadGateway(route),
       artifacts: createArtifactRecords(database, clock),
       artifactLinks: createArtifactLinkRecords(database, clock),
+      artifactQuota: createArtifactQuota(database, config.artifactLimits, clock),
       artifactMaxBytes: config.artifactMaxMb * 1_000_000,
       pricePerOcuCents: config.pricePerOcuCents,
       requestMetrics,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Problem } from './error-codes.ts';
 import { Instant } from './time.ts';
 
 /** Address of content that the platform keeps: the SHA-256 of its bytes. */
@@ -83,16 +84,102 @@ export const ArtifactUri = v.pipe(
 );
 
 /** An output that an agent reports in `payload.artifacts` of step.completed or job.completed. */
-export const ReportedArtifact = v.pipe(
-  v.object({
-    name: ArtifactName,
-    uri: ArtifactUri,
-    media_type: v.nullish(v.string()),
-    size_bytes: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 53 - 1))),
-    sha256: v.nullish(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i), v.toLowerCase())),
-  }),
-  v.title('ReportedArtifact'),
+export interface ReportedArtifact {
+  readonly name: string;
+  readonly uri: string;
+  readonly mediaType: string;
+  /** Absent where it was not told, or not as a size can be. */
+  readonly sizeBytes?: number;
+  /** Lower-case hex; absent likewise. */
+  readonly sha256?: string;
+}
+
+/** What an event tells of outputs: those that can be listed, and what is wrong with the others. */
+export interface ReadArtifacts {
+  readonly artifacts: readonly ReportedArtifact[];
+  readonly problems: readonly Problem[];
+}
+
+/** Entries of one event beyond this are passed over. */
+export const MAX_REPORTED = 100;
+
+/** Problems that are told at most. */
+const MAX_PROBLEMS = 20;
+
+/** What an entry must have to be listed at all. */
+const NamedPlace = v.object({ name: ArtifactName, uri: ArtifactUri }, ({ received }) =>
+  received === 'undefined' ? 'is required' : 'must be an object',
 );
+
+/** What an entry may have beside, each worth having without the others. */
+const MediaType = v.pipe(
+  v.string('must be a string'),
+  v.trim(),
+  v.regex(MEDIA_TYPE, 'must be a media type such as image/tiff'),
+);
+const SizeBytes = v.pipe(
+  v.number('must be a number'),
+  v.safeInteger('must be a whole number'),
+  v.minValue(0, 'must not be below 0'),
+);
+const Sha256 = v.pipe(
+  v.string('must be a string'),
+  v.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits'),
+  v.toLowerCase(),
+);
+
+/**
+ * Reads `payload.artifacts` of an event; null where it is no list, and so tells of nothing. An entry
+ * without a usable name or address is passed over. A media type, size or hash that is not in order is
+ * left out and the entry listed without it: an output must not be lost because of what is said beside.
+ * Of entries with one name the last stands, where the first was. Every fault is named by its path.
+ */
+export function readReportedArtifacts(told: unknown): ReadArtifacts | null {
+  if (!Array.isArray(told)) return null;
+  const problems: Problem[] = [];
+  const artifacts = new Map<string, ReportedArtifact>();
+  told.slice(0, MAX_REPORTED).forEach((entry: unknown, index) => {
+    const read = readEntry(entry, `payload.artifacts[${index}]`, problems);
+    if (read !== null) artifacts.set(read.name, read);
+  });
+  if (told.length > MAX_REPORTED)
+    problems.push({
+      path: 'payload.artifacts',
+      message: `has ${told.length} entries, of which the first ${MAX_REPORTED} were read`,
+    });
+  return { artifacts: [...artifacts.values()], problems: problems.slice(0, MAX_PROBLEMS) };
+}
+
+function readEntry(entry: unknown, path: string, problems: Problem[]): ReportedArtifact | null {
+  const tell = (at: string, message: string): number => problems.push({ path: at, message });
+  const named = v.safeParse(NamedPlace, entry);
+  if (!named.success) {
+    for (const issue of named.issues) {
+      const key = v.getDotPath(issue);
+      tell(key === null ? path : `${path}.${key}`, issue.message);
+    }
+    return null;
+  }
+  // What has just been parsed as an object with a name is one.
+  const more = entry as Readonly<Record<string, unknown>>;
+  const optional = <Schema extends v.GenericSchema>(schema: Schema, key: string) => {
+    const told = more[key] ?? null;
+    if (told === null) return undefined;
+    const read = v.safeParse(schema, told);
+    if (read.success) return read.output;
+    tell(`${path}.${key}`, `${read.issues[0].message}; listed without it`);
+    return undefined;
+  };
+  const mediaType = optional(MediaType, 'media_type') ?? UNKNOWN_MEDIA_TYPE;
+  const sizeBytes = optional(SizeBytes, 'size_bytes');
+  const sha256 = optional(Sha256, 'sha256');
+  return {
+    ...named.output,
+    mediaType,
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(sha256 !== undefined && { sha256 }),
+  };
+}
 
 /** Answer of `PUT /api/deployments/{id}/artifacts/{name}`. */
 export const UploadedArtifact = v.pipe(
@@ -106,6 +193,5 @@ export const UploadedArtifact = v.pipe(
   v.title('UploadedArtifact'),
 );
 
-export type ReportedArtifact = v.InferOutput<typeof ReportedArtifact>;
 export type WorkloadOutput = v.InferOutput<typeof WorkloadOutput>;
 export type WorkloadManifest = v.InferOutput<typeof WorkloadManifest>;

@@ -96,7 +96,11 @@ export const ReportedEvent = v.object({
   ),
   artifacts_listed: v.pipe(
     v.optional(v.number()),
-    v.description('How many entries of payload.artifacts were in order and are listed now.'),
+    v.description('How many entries of payload.artifacts are listed now.'),
+  ),
+  artifact_problems: v.pipe(
+    v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+    v.description('What is wrong with entries of payload.artifacts; the event is stored.'),
   ),
 });
 

@@ -34,6 +34,8 @@ export const ERROR_STATUS = {
   workload_finished: 409,
   webhook_disabled: 409,
   too_many_webhooks: 409,
+  too_many_artifacts: 409,
+  artifact_storage_full: 409,
   idempotency_in_progress: 409,
   session_expired: 410,
   payload_too_large: 413,

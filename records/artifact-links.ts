@@ -74,9 +74,24 @@ export function createArtifactLinkRecords(database: Database, clock: () => numbe
       const at = new Date(clock());
       await links.bulkWrite(
         outputs.map((output) => ({
+          updateOne: { ...writeOf(deployment, output, at), upsert: true },
+        })),
+        { ordered: false },
+      );
+    },
+
+    /** Notes outputs whose names the deployment has not listed yet; those that it has stay. */
+    async linkMissing(
+      deployment: ProducingDeployment,
+      outputs: readonly NewOutput[],
+    ): Promise<void> {
+      if (outputs.length === 0) return;
+      const created_at = new Date(clock());
+      await links.bulkWrite(
+        outputs.map((output) => ({
           updateOne: {
             filter: { _id: `${deployment._id}/${output.name}` },
-            update: { $set: fieldsOf(deployment, output), $setOnInsert: { created_at: at } },
+            update: { $setOnInsert: { ...fieldsOf(deployment, output), created_at } },
             upsert: true,
           },
         })),
@@ -123,6 +138,14 @@ export async function readManifest(
   const isComplete = workload.phase === 'done';
   const status = isComplete ? 'complete' : outputs.length === 0 ? 'pending' : 'partial';
   return { id: workload._id, status, outputs };
+}
+
+/** How an output is written over the one of the same name, or beside the others at `at`. */
+export function writeOf(deployment: ProducingDeployment, output: NewOutput, at: Date) {
+  return {
+    filter: { _id: `${deployment._id}/${output.name}` },
+    update: { $set: fieldsOf(deployment, output), $setOnInsert: { created_at: at } },
+  };
 }
 
 function fieldsOf(

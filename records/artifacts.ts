@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { GridFSBucket } from 'mongodb';
-import type { Binary, Collection, GridFSBucketWriteStream, ObjectId } from 'mongodb';
+import { GridFSBucket, ObjectId } from 'mongodb';
+import type { Binary, Collection, GridFSBucketWriteStream } from 'mongodb';
+import { ARTIFACT_BUCKET, createArtifactUploads } from './artifact-uploads.ts';
+import type { ArtifactUploads } from './artifact-uploads.ts';
 import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
 
@@ -71,7 +73,6 @@ export class ArtifactCorruptError extends Error {
 }
 
 const CONTENTS = 'artifact_contents';
-const BUCKET = 'artifacts';
 const CHUNK_BYTES = 255 * 1024;
 const CONTENT_ID = /^sha256-[0-9a-f]{64}$/;
 
@@ -80,19 +81,26 @@ export type ArtifactRecords = ReturnType<typeof createArtifactRecords>;
 /** The content that the platform keeps. All functions throw when MongoDB is away. */
 export function createArtifactRecords(database: Database, clock: () => number = Date.now) {
   const contents = database.db.collection<ArtifactDocument>(CONTENTS);
-  const chunks = database.db.collection<ChunkDocument>(`${BUCKET}.chunks`);
+  const chunks = database.db.collection<ChunkDocument>(`${ARTIFACT_BUCKET}.chunks`);
+  const uploads = createArtifactUploads(database, clock);
   const bucket = new GridFSBucket(database.db, {
-    bucketName: BUCKET,
+    bucketName: ARTIFACT_BUCKET,
     chunkSizeBytes: CHUNK_BYTES,
   });
 
   /** Keeps the description of what was uploaded; the same content is kept once. */
   const describe = async (document: ArtifactDocument): Promise<void> => {
+    const { file_id: fileId } = document;
     try {
-      await contents.insertOne(document);
+      await database.transaction(async (session) => {
+        if (!(await uploads.settle(fileId, session)))
+          throw new Error(`the upload ${fileId.toHexString()} was given up before its end`);
+        await contents.insertOne(document, { session });
+      });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      await bucket.delete(document.file_id);
+      await bucket.delete(fileId);
+      await uploads.forget(fileId);
     }
   };
 
@@ -108,7 +116,7 @@ export function createArtifactRecords(database: Database, clock: () => number = 
       source: AsyncIterable<Uint8Array>,
       { mediaType, maxBytes, expectedSha256 }: StoreOptions,
     ): Promise<StoreOutcome> {
-      const upload = new Upload(bucket);
+      const upload = new Upload(bucket, uploads);
       try {
         for await (const piece of source) {
           if (upload.sizeBytes + piece.byteLength > maxBytes) {
@@ -186,6 +194,7 @@ function described(found: ArtifactDocument): Omit<OpenedArtifact, 'stream'> {
 /** Content on its way in: hashed as it comes, written to GridFS once it is longer than a chunk. */
 class Upload {
   readonly #bucket: GridFSBucket;
+  readonly #uploads: ArtifactUploads;
   readonly #hash = createHash('sha256');
   readonly #chunkSha256: string[] = [];
   #pending: Uint8Array[] = [];
@@ -193,8 +202,9 @@ class Upload {
   #stream: GridFSBucketWriteStream | null = null;
   sizeBytes = 0;
 
-  constructor(bucket: GridFSBucket) {
+  constructor(bucket: GridFSBucket, uploads: ArtifactUploads) {
     this.#bucket = bucket;
+    this.#uploads = uploads;
   }
 
   async add(piece: Uint8Array): Promise<void> {
@@ -221,7 +231,7 @@ class Upload {
 
   /** Writes what is left and resolves once GridFS has all of it. */
   async finish(name: string): Promise<ObjectId> {
-    const stream = this.#opened(name);
+    const stream = await this.#opened(name);
     const finished = once(stream, 'finish');
     stream.end(Buffer.concat(this.#pending));
     await finished;
@@ -230,16 +240,21 @@ class Upload {
 
   /** Removes what was written so far. */
   async abort(): Promise<void> {
-    if (this.#stream !== null) await this.#stream.abort();
+    if (this.#stream === null) return;
+    await this.#stream.abort();
+    await this.#uploads.forget(this.#stream.id);
   }
 
-  #opened(name: string): GridFSBucketWriteStream {
-    this.#stream ??= this.#bucket.openUploadStream(name);
+  async #opened(name: string): Promise<GridFSBucketWriteStream> {
+    if (this.#stream !== null) return this.#stream;
+    const fileId = new ObjectId();
+    await this.#uploads.begin(fileId);
+    this.#stream = this.#bucket.openUploadStreamWithId(fileId, name);
     return this.#stream;
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    const stream = this.#opened('upload');
+    const stream = await this.#opened('upload');
     if (!stream.write(bytes)) await once(stream, 'drain');
   }
 }

@@ -4,6 +4,7 @@ import type { Db, IndexDescription } from 'mongodb';
 import { AGENT_INDEXES } from './agents.ts';
 import { API_KEY_INDEXES } from './api-keys.ts';
 import { ARTIFACT_LINK_INDEXES } from './artifact-links.ts';
+import { ARTIFACT_UPLOAD_INDEXES } from './artifact-uploads.ts';
 import { BILLING_INDEXES } from './billing.ts';
 import { isDuplicateKey, whenAvailable } from './database.ts';
 import type { Database, WaitOptions } from './database.ts';
@@ -48,6 +49,7 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   AGENT_INDEXES,
   API_KEY_INDEXES,
   ARTIFACT_LINK_INDEXES,
+  ARTIFACT_UPLOAD_INDEXES,
   BILLING_INDEXES,
   DELIVERY_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,

@@ -5,6 +5,7 @@ import { createActivities, createSimulationActivities } from '../activities/inde
 import { createPlanningActivities } from '../activities/workload-activities.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { connectDatabase } from '../records/database.ts';
+import { createArtifactUploads } from '../records/artifact-uploads.ts';
 import { createDeploymentRuns } from '../records/deployment-runs.ts';
 import { migrateWhenAvailable } from '../records/migrations.ts';
 import { createOutboxRecords } from '../records/outbox.ts';
@@ -98,6 +99,7 @@ async function run(): Promise<void> {
         gateway,
         relay,
         workloads,
+        uploads: createArtifactUploads(database),
         clock: Date.now,
       }),
       simulationActivities: createSimulationActivities({ sessions, steps }),

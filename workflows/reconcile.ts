@@ -9,6 +9,8 @@ export interface ReconcileResult extends ReconcileReport {
   readonly delivered: number;
   /** Absent where the run began before workloads were reconciled. */
   readonly workloads?: WorkloadReconcileReport;
+  /** Uploads that were cut off and removed; absent where the run began before that. */
+  readonly uploads?: number;
 }
 
 /** Mends what was missed between records and workflows; a Schedule runs it every minute. */
@@ -20,13 +22,22 @@ export async function reconcile(): Promise<ReconcileResult> {
   const workloads = patched('2026-11-reconcile-workloads')
     ? await effects('compare workloads with their workflows').reconcileWorkloads()
     : undefined;
+  const uploads = patched('2026-11-purge-uploads')
+    ? await effects('remove uploads that were cut off').purgeUploads()
+    : undefined;
   setCurrentDetails(
     `${report.checked} checked, ${report.started} started, ${report.failed} failed, ` +
       `${report.cancelled} cancelled, ${delivered} notices delivered` +
       (workloads === undefined
         ? ''
         : `; workloads: ${workloads.checked} checked, ${workloads.started} started, ` +
-          `${workloads.ended} ended, ${workloads.orphans} orphans stopped`),
+          `${workloads.ended} ended, ${workloads.orphans} orphans stopped`) +
+      (uploads === undefined ? '' : `; ${uploads} uploads removed`),
   );
-  return { ...report, delivered, ...(workloads === undefined ? {} : { workloads }) };
+  return {
+    ...report,
+    delivered,
+    ...(workloads === undefined ? {} : { workloads }),
+    ...(uploads === undefined ? {} : { uploads }),
+  };
 }

@@ -3,6 +3,7 @@ import type { PlanRequest } from '../../contracts/plan-request.ts';
 import type { WirePlan } from '../../contracts/plan.ts';
 import type { AgentRecords } from '../../records/agents.ts';
 import type { ArtifactLinkRecords } from '../../records/artifact-links.ts';
+import type { ArtifactQuota } from '../../records/artifact-quota.ts';
 import type { ArtifactRecords } from '../../records/artifacts.ts';
 import type { ApiKeyRecords } from '../../records/api-keys.ts';
 import type { DeploymentEventRecords } from '../../records/deployment-events.ts';
@@ -39,6 +40,7 @@ export interface ConsoleDeps {
   readonly deploymentStates: DeploymentStateRecords;
   readonly artifacts: Pick<ArtifactRecords, 'store'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'link'>;
+  readonly artifactQuota: ArtifactQuota;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;
   readonly satellites: Pick<SatelliteRecords, 'search'>;

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'mocha';
 import { createArtifactLinkRecords } from '../../records/artifact-links.ts';
+import { createArtifactUploads } from '../../records/artifact-uploads.ts';
 import { ArtifactCorruptError, createArtifactRecords } from '../../records/artifacts.ts';
 import type { ArtifactRecords } from '../../records/artifacts.ts';
 import { migrate } from '../../records/migrations.ts';
 import { openTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { untilFound } from '../support/until-found.ts';
 
 const CHUNK_BYTES = 255 * 1024;
 const MANY = 10_000_000;
@@ -49,6 +51,10 @@ describe('artifact records', function () {
   const read = async (contentId: string, range?: { start: number; end: number }) => {
     const opened = await artifacts.open(contentId, range);
     return buffer(opened?.stream ?? assert.fail('it is kept'));
+  };
+  const keptOf = async (bytes: Buffer) => {
+    const stored = await store(bytes);
+    return stored.kind === 'stored' ? stored : assert.fail(stored.kind);
   };
   const count = (collection: string) => database.db.collection(collection).countDocuments({});
 
@@ -125,6 +131,48 @@ describe('artifact records', function () {
     const options = { mediaType: 'text/plain', maxBytes: MANY };
     await assert.rejects(artifacts.store(broken(), options), /the line broke/);
     assert.equal(await count('artifacts.chunks'), chunks);
+  });
+
+  it('removes what an upload left whose process died, and nothing else', async () => {
+    let aheadMs = 0;
+    const clock = () => Date.now() + aheadMs;
+    const uploads = createArtifactUploads(database, clock);
+    const kept = made(CHUNK_BYTES + 4_321);
+    const { contentId } = await keptOf(kept);
+    const purged: number[] = [];
+    // The rest comes too late: what the process was that wrote the first is gone by then.
+    const torn = async function* () {
+      yield made(3 * CHUNK_BYTES);
+      const here = async () => ((await count('artifacts.chunks')) >= chunks + 3 ? true : null);
+      await untilFound(here, 'the chunks');
+      purged.push(await uploads.purge());
+      aheadMs = 3 * 3_600_000;
+      purged.push(await uploads.purge(), await uploads.purge());
+      assert.deepEqual([await count('artifacts.files'), await count('artifacts.chunks')], before);
+      throw new Error('killed');
+    };
+    const files = await count('artifacts.files');
+    const chunks = await count('artifacts.chunks');
+    const before = [files, chunks];
+    const options = { mediaType: 'text/plain', maxBytes: MANY };
+    await assert.rejects(createArtifactRecords(database, clock).store(torn(), options), /killed/);
+    assert.deepEqual(purged, [0, 1, 0]);
+    assert.ok((await read(contentId)).equals(kept));
+    assert.equal(await count('artifact_uploads'), 0);
+  });
+
+  it('does not keep an upload that was given up', async () => {
+    let aheadMs = 0;
+    const clock = () => Date.now() + aheadMs;
+    const bytes = made(2 * CHUNK_BYTES + 777);
+    const late = async function* () {
+      yield bytes;
+      aheadMs = 3 * 3_600_000;
+      await createArtifactUploads(database, clock).purge();
+    };
+    const options = { mediaType: 'text/plain', maxBytes: MANY };
+    await assert.rejects(createArtifactRecords(database, clock).store(late(), options), /given up/);
+    assert.equal(await artifacts.open(`sha256-${hashOf(bytes)}`), null);
   });
 
   it('finds stored bytes that have changed, in the first chunk before a byte leaves', async () => {

@@ -14,6 +14,7 @@ import type { Permission } from '../../contracts/permissions.ts';
 import { AGENT_INDEXES, createAgentRecords } from '../../records/agents.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../records/api-keys.ts';
 import { ARTIFACT_LINK_INDEXES, createArtifactLinkRecords } from '../../records/artifact-links.ts';
+import { createArtifactQuota } from '../../records/artifact-quota.ts';
 import { createArtifactRecords } from '../../records/artifacts.ts';
 import { isUnavailable } from '../../records/database.ts';
 import type { Database } from '../../records/database.ts';
@@ -105,6 +106,9 @@ export async function migrateConsole(database: Database): Promise<void> {
   });
 }
 
+/** More than any test hands in. */
+const ROOMY = { outputsPerDeployment: 500, bytesPerOwner: 1e9 };
+
 /** Starts a console surface; several may share a database, as several processes would. */
 export async function startConsole(
   database: Database,
@@ -133,6 +137,7 @@ export async function startConsole(
     satellites: createSatelliteRecords(database),
     artifacts: createArtifactRecords(database, clock),
     artifactLinks: createArtifactLinkRecords(database, clock),
+    artifactQuota: createArtifactQuota(database, ROOMY, clock),
     artifactMaxBytes: 1_000_000,
     apiKeys: createApiKeyRecords(database, clock),
     apiKeyPrefixes: ['svc', 'orb'],

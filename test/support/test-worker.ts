@@ -10,6 +10,7 @@ import { createPlanningActivities } from '../../activities/workload-activities.t
 import type { WorkloadPlanner } from '../../activities/workload-planning.ts';
 import { createSessionEngines } from '../../activities/session-engines.ts';
 import type { WebhookActivities } from '../../activities/webhook-activities.ts';
+import { createArtifactUploads } from '../../records/artifact-uploads.ts';
 import type { Database } from '../../records/database.ts';
 import { createDeploymentRuns } from '../../records/deployment-runs.ts';
 import type { DeploymentRuns } from '../../records/deployment-runs.ts';
@@ -105,6 +106,7 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
     gateway,
     relay,
     workloads: workloadPorts,
+    uploads: createArtifactUploads(database, clock),
     clock,
   });
   return {

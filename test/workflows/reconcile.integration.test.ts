@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
+import { ObjectId } from 'mongodb';
+import { createArtifactUploads } from '../../records/artifact-uploads.ts';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../records/deployment-events.ts';
 import { DEPLOYMENT_INDEXES } from '../../records/deployments.ts';
 import type { DeploymentDocument, NewDeployment } from '../../records/deployments.ts';
@@ -137,6 +139,17 @@ describe('reconcile', function () {
     const result: unknown = await handleOf(made).result();
     assert.deepEqual(result, { status: 'completed', eventsPlayed: 0 });
     assert.equal(await rig.outbox.count(), 0);
+  });
+
+  it('removes what an upload left that was cut off', async () => {
+    const fileId = new ObjectId();
+    await createArtifactUploads(database).begin(fileId);
+    const chunks = database.db.collection('artifacts.chunks');
+    await chunks.insertOne({ files_id: fileId, n: 0, data: Buffer.from('left') });
+    assert.equal((await reconcile(60_000)).uploads, 0);
+    assert.equal(await chunks.countDocuments({ files_id: fileId }), 1);
+    assert.equal((await reconcile(3 * 3_600_000)).uploads, 1);
+    assert.equal(await chunks.countDocuments({ files_id: fileId }), 0);
   });
 
   it('has one Schedule however many workers start', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ArtifactName, mediaTypeOf, UploadedArtifact } from '../../../contracts/artifact.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
+import type { QuotaVerdict } from '../../../records/artifact-quota.ts';
 import { discardBody, rawBody } from '../../http/body.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
@@ -16,7 +17,7 @@ const HashHeader = v.pipe(
 
 /** `PUT /api/deployments/{id}/artifacts/{name}`: content that an agent made. */
 export function artifactRoutes(
-  deps: Pick<ConsoleDeps, 'artifactLinks' | 'artifactMaxBytes' | 'artifacts' | 'deployments'>,
+  deps: Pick<ConsoleDeps, 'artifactQuota' | 'artifactMaxBytes' | 'artifacts' | 'deployments'>,
 ): Route[] {
   return [
     route({
@@ -26,7 +27,7 @@ export function artifactRoutes(
       description:
         `The bytes as they are, up to ${deps.artifactMaxBytes} of them; Content-Type says what they ` +
         'are. They are kept under their SHA-256; an output of the same name takes the place of the ' +
-        'one before. With X-Content-SHA256 content that has another hash is refused.',
+        'one before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused.',
       tags: ['Artifacts'],
       auth: { kind: 'apiKey', permission: 'agents:report' },
       params: v.object({ id: v.string(), name: ArtifactName }),
@@ -38,7 +39,14 @@ export function artifactRoutes(
       }),
       upload: 'The content.',
       responses: { 201: { description: 'Kept.', schema: UploadedArtifact } },
-      errors: ['not_found', 'payload_too_large', 'hash_mismatch', 'unsupported_media_type'],
+      errors: [
+        'not_found',
+        'payload_too_large',
+        'hash_mismatch',
+        'unsupported_media_type',
+        'too_many_artifacts',
+        'artifact_storage_full',
+      ],
       validationText: agentHeaderText,
       handler: async ({ params, headers, identity, ctx }) => {
         const { id, name } = params;
@@ -48,9 +56,16 @@ export function artifactRoutes(
           throw deploymentNotFound();
         }
         const maxBytes = deps.artifactMaxBytes;
-        if (Number(headers['content-length'] ?? 0) > maxBytes) {
+        const sizeBytes = Number(headers['content-length'] ?? 0);
+        if (sizeBytes > maxBytes) {
           await discardBody(ctx.req);
           throw tooLarge(maxBytes);
+        }
+        // Before the content is taken; what is listed is judged once more when its size is known.
+        const verdict = await deps.artifactQuota.allows(deployment, { name, sizeBytes });
+        if (verdict.kind !== 'free') {
+          await discardBody(ctx.req);
+          throw overQuota(verdict);
         }
         const expectedSha256 = headers['x-content-sha256'];
         const mediaType = mediaTypeOf(headers['content-type']);
@@ -64,13 +79,13 @@ export function artifactRoutes(
           throw tooLarge(maxBytes);
         }
         if (stored.kind === 'hash_mismatch') throw otherHash(stored.sha256);
-        const { contentId, sha256, sizeBytes } = stored;
-        await deps.artifactLinks.link(deployment, [
-          { name, mediaType, contentId, sizeBytes, sha256 },
-        ]);
+        const { contentId, sha256 } = stored;
+        const upload = { name, mediaType, contentId, sizeBytes: stored.sizeBytes, sha256 };
+        const listed = await deps.artifactQuota.listUpload(deployment, upload);
+        if (listed.kind !== 'free') throw overQuota(listed);
         return {
           status: 201,
-          body: { contentId, size_bytes: sizeBytes, sha256, name, media_type: mediaType },
+          body: { contentId, size_bytes: stored.sizeBytes, sha256, name, media_type: mediaType },
         };
       },
     }),
@@ -81,6 +96,21 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', `The content is larger than ${maxBytes} bytes.`, {
     headers: { Connection: 'close' },
   });
+}
+
+function overQuota(verdict: Exclude<QuotaVerdict, { kind: 'free' }>): AppError {
+  const headers = { Connection: 'close' };
+  if (verdict.kind === 'too_many') {
+    const { most } = verdict;
+    const message = `A deployment has at most ${most} outputs; one of the same name can be replaced.`;
+    return new AppError('too_many_artifacts', message, { details: { most }, headers });
+  }
+  const { usedBytes, mostBytes } = verdict;
+  return new AppError(
+    'artifact_storage_full',
+    `Uploads of one owner hold at most ${mostBytes} bytes; ${usedBytes} of them are in use.`,
+    { details: { used_bytes: usedBytes, most_bytes: mostBytes }, headers },
+  );
 }
 
 function otherHash(sha256: string): AppError {

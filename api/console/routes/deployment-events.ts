@@ -119,7 +119,7 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         'Idempotency-Key or payload.event_id answers with the first id. At most 100 a minute and ' +
         '2,000 at once per deployment; job.* is never refused. `payload.artifacts[]` (name, uri, ' +
         'media_type?, size_bytes?, sha256?) of step.completed and job.completed is listed among ' +
-        'the outputs of the workload.',
+        'the outputs of the workload; `artifact_problems` names what is wrong with entries.',
       tags,
       auth: { kind: 'apiKey', permission: 'agents:report' },
       params: IdParams,
@@ -146,7 +146,7 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         if (deployment === null) throw deploymentNotFound();
         await refuseFlood(params.id, event.type);
         // Before the event: whoever learns that the job is done finds its outputs in the manifest.
-        const listed = await listReported(deps, deployment, event);
+        const told = await listReported(deps, deployment, event);
         const outcome = await deps.deployments.appendEvents({
           ownerId,
           deploymentId: params.id,
@@ -162,7 +162,9 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
           body: {
             id: stored.id,
             deployment_status: outcome.status,
-            ...(listed !== null && { artifacts_listed: listed }),
+            ...(told !== null && { artifacts_listed: told.listed }),
+            ...(told !== null &&
+              told.problems.length > 0 && { artifact_problems: [...told.problems] }),
           },
           ...(stored.duplicate ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
         };

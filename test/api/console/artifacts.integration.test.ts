@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'mocha';
 import supertest from 'supertest';
 import { createArtifactLinkRecords } from '../../../records/artifact-links.ts';
+import { createArtifactQuota } from '../../../records/artifact-quota.ts';
 import { createArtifactRecords } from '../../../records/artifacts.ts';
 import type { ArtifactLinkDocument } from '../../../records/artifact-links.ts';
 import { at } from '../../support/answers.ts';
@@ -181,6 +182,82 @@ describe('artifacts', function () {
       assert.equal(fetched.headers['content-length'], '0');
     });
 
+    describe('within limits', () => {
+      const limits = { outputsPerDeployment: 3, bytesPerOwner: 2_000 };
+      let tight: TestConsole;
+      let own = '';
+      before(async () => {
+        tight = await startConsole(database, {
+          artifactQuota: createArtifactQuota(database, limits),
+        });
+        await database.db.collection('artifact_usage').deleteMany({});
+        own = await site.deploy();
+      });
+      after(() => tight.close());
+      const hand = async (name: string, bytes: number) => {
+        const response = await fetch(`${tight.url}/api/deployments/${own}/artifacts/${name}`, {
+          method: 'PUT',
+          headers: { 'x-api-key': OWNER_KEY, 'x-agent-id': 'agent-1' },
+          body: new Uint8Array(randomBytes(bytes)),
+        });
+        return { status: response.status, body: await response.json() };
+      };
+
+      it('refuses more bytes than an owner may hold, and takes what fits', async () => {
+        assert.equal((await hand('one', 1_500)).status, 201);
+        const files = await database.db.collection('artifacts.files').countDocuments({});
+        const full = await hand('two', 501);
+        assert.equal(full.status, 409);
+        assert.deepEqual(
+          [at(full.body, 'used_bytes'), at(full.body, 'most_bytes')],
+          [1_500, 2_000],
+        );
+        // It was refused before it was taken.
+        assert.equal(await database.db.collection('artifacts.files').countDocuments({}), files);
+        assert.equal((await hand('two', 500)).status, 201);
+      });
+
+      it('counts what takes the place of another by the difference', async () => {
+        assert.equal((await hand('one', 1_501)).status, 409);
+        assert.equal((await hand('one', 100)).status, 201);
+        assert.equal((await hand('two', 1_900)).status, 201);
+      });
+
+      it('holds the limit when uploads come at the same time', async () => {
+        assert.equal((await hand('two', 500)).status, 201);
+        // 600 are held: of three times 1,000 one fits.
+        const answers = await Promise.all(['one', 'two', 'three'].map((name) => hand(name, 1_450)));
+        assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+        const [held] = await database.db.collection('artifact_usage').find({}).toArray();
+        const sizes = (await links()).filter(({ deployment_id: id }) => id === own);
+        assert.equal(
+          held?.['bytes'],
+          sizes.reduce((sum, { size_bytes: size }) => sum + (size ?? 0), 0),
+        );
+      });
+
+      it('refuses more outputs than a deployment may have, but replaces', async () => {
+        await Promise.all(['one', 'two', 'three'].map((name) => hand(name, 10)));
+        const many = await hand('four', 10);
+        assert.equal(many.status, 409);
+        assert.match(String(at(many.body, 'error')), /at most 3 outputs/);
+        assert.equal((await hand('three', 11)).status, 201);
+        const told = await tight.call('POST', `/api/deployments/${own}/events`, {
+          agent: 'agent-1',
+          body: {
+            type: 'step.completed',
+            timestamp: '2026-11-20T14:03:22Z',
+            payload: {
+              artifacts: ['four', 'one'].map((name) => ({ name, uri: `s3://b/${name}` })),
+            },
+          },
+        });
+        assert.equal(told.status, 201);
+        assert.equal(told.body['artifacts_listed'], 1);
+        assert.match(JSON.stringify(told.body['artifact_problems']), /1 are not listed/);
+      });
+    });
+
     const refused: readonly (readonly [string, Parameters<typeof put>, number, string])[] = [
       [
         'an unknown deployment',
@@ -254,6 +331,7 @@ describe('artifacts', function () {
       ]);
       assert.equal(answer.status, 201);
       assert.equal(answer.body['artifacts_listed'], 1);
+      assert.equal('artifact_problems' in answer.body, false);
       const link = await named('scene.zarr');
       assert.deepEqual(
         [link?.uri, link?.media_type, link?.size_bytes, link?.content_id],
@@ -274,6 +352,17 @@ describe('artifacts', function () {
       assert.equal(answer.status, 201);
       assert.equal(answer.body['artifacts_listed'], 1);
       assert.ok(await named('good'));
+      assert.deepEqual(
+        (answer.body['artifact_problems'] as { path: string }[]).map(({ path }) => path),
+        [
+          'payload.artifacts[1].uri',
+          'payload.artifacts[2].name',
+          'payload.artifacts[3].name',
+          'payload.artifacts[4].uri',
+          'payload.artifacts[5]',
+          'payload.artifacts[6]',
+        ],
+      );
       assert.equal(await named('script'), undefined);
     });
 
