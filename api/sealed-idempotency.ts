@@ -5,7 +5,8 @@ import type { IdempotencyStore } from './http/kit.ts';
 /**
  * Keeps answers encrypted: some of them show a secret, which must not lie open in the database. An
  * answer opens only under the scope that it was kept for. A box without a key keeps them as they are:
- * no secret can have been made then.
+ * no secret can have been made then. A repeat that comes to a process without the key of the first
+ * answer is `unavailable`, and nothing is done a second time: another process may have the key.
  */
 export function sealedIdempotency(store: IdempotencyStore, box: SecretBox): IdempotencyStore {
   return {
@@ -14,7 +15,9 @@ export function sealedIdempotency(store: IdempotencyStore, box: SecretBox): Idem
       if (found.kind !== 'replay') return found;
       const { body } = found.answer;
       if (!body.startsWith(SEALED)) return found;
-      const opened = box.open(body.slice(SEALED.length), scope);
+      const seal = body.slice(SEALED.length);
+      if (!box.knows(seal)) throw new AppError('unavailable', FOREIGN, { retryAfterS: 60 });
+      const opened = box.open(seal, scope);
       return { kind: 'replay', answer: { ...found.answer, body: opened } };
     },
     complete: (scope, token, answer) =>
@@ -22,6 +25,10 @@ export function sealedIdempotency(store: IdempotencyStore, box: SecretBox): Idem
     release: (scope, token) => store.release(scope, token),
   };
 }
+
+const FOREIGN =
+  'This request was answered before, and its answer was kept under an encryption key that this ' +
+  'server does not have';
 
 /** No JSON begins so. */
 const SEALED = 'sealed:';

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import { reportForeignSecrets } from '../outbound/check-secrets.ts';
 import { judgeTarget } from '../outbound/check-target.ts';
 import { openOutbound } from '../outbound/open-outbound.ts';
 import type { SecretBox } from '../outbound/secret-box.ts';
+import { whenAvailable } from '../records/database.ts';
 import type { Database } from '../records/database.ts';
 import { createPublishedEvents } from '../records/published-events.ts';
 import { createDeliveryRecords } from '../records/webhook-deliveries.ts';
@@ -19,7 +21,10 @@ export interface WebhookParts {
   close(): Promise<void>;
 }
 
-/** Builds what the routes of webhooks work with; nothing is asked of an engine yet. */
+/**
+ * Builds what the routes of webhooks work with, without waiting for an engine. Once MongoDB is there
+ * the log says whether secrets are stored that no key here opens.
+ */
 export async function openWebhookParts(
   database: Database,
   way: GatewayOptions,
@@ -29,9 +34,17 @@ export async function openWebhookParts(
   const { webhooks, environment, dataDir } = config;
   const outbound = await openOutbound({ webhooks, environment, dataDir, log });
   const { policy, secretBox, courier } = outbound;
+  const records = createWebhookRecords(database);
+  const closing = new AbortController();
+  const { signal } = closing;
+  whenAvailable(() => reportForeignSecrets(records, secretBox, log), { signal }).catch(
+    (error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'stored secrets could not be checked');
+    },
+  );
   return {
     deps: {
-      webhooks: createWebhookRecords(database),
+      webhooks: records,
       webhookDeliveries: createDeliveryRecords(database),
       publishedEvents: createPublishedEvents(database),
       judgeTarget: (url) => judgeTarget(url, policy),
@@ -45,6 +58,9 @@ export async function openWebhookParts(
       }),
     },
     secretBox,
-    close: () => outbound.close(),
+    close: () => {
+      closing.abort();
+      return outbound.close();
+    },
   };
 }

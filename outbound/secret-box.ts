@@ -16,6 +16,10 @@ export interface SecretBox {
    * @throws {Error} when the key is not known, or text or context are not those of the seal.
    */
   open(sealed: string, context: string): string;
+  /** Says whether a key of this box made the seal. */
+  knows(sealed: string): boolean;
+  /** What the seals of its keys begin with; none = there is no key. */
+  readonly beginnings: readonly string[];
 }
 
 /**
@@ -28,7 +32,10 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
   const [first] = known;
   if (first === undefined) throw new RangeError('there is no key to encrypt secrets with');
   const [sealingId, sealingKey] = first;
+  const beginnings = [...known.keys()].map((id) => `${VERSION}.${id}.`);
   return {
+    beginnings,
+    knows: (sealed) => beginnings.some((beginning) => sealed.startsWith(beginning)),
     seal(text, context) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(Buffer.from(context));

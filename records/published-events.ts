@@ -41,7 +41,7 @@ export interface Publication {
 export interface PublishedEvents {
   /**
    * Writes the events to the outbox, in the caller's transaction when one is given, and answers
-   * their ids. Then kick the event relay, which otherwise finds them within a second.
+   * their ids. The event relay finds them within a fifth of a second.
    */
   publish(publications: readonly Publication[], session?: ClientSession): Promise<string[]>;
   /** Keeps an event that is for one webhook alone and is not fanned out: a test. */
@@ -162,14 +162,15 @@ export function createEventOutbox(database: Database, clock: () => number = Date
         .project<{ _id: string }>({ _id: 1 })
         .limit(limit)
         .toArray();
-      const [first] = found;
-      if (first === undefined) return null;
-      // Another process may take some of them: whoever sets the batch first has the event.
+      if (found.length === 0) return null;
+      // Another process may take some of them: whoever sets the batch first has the event. The name
+      // is of this claim alone: an event that joined a batch under way would be done, and not sent.
+      const batchId = newId('bat');
       const claimed = await events.updateMany(
         { _id: { $in: found.map(({ _id }) => _id) }, batch_id: null },
-        { $set: { batch_id: first._id, claimed_at: new Date(clock()) } },
+        { $set: { batch_id: batchId, claimed_at: new Date(clock()) } },
       );
-      return { batchId: first._id, events: claimed.modifiedCount };
+      return { batchId, events: claimed.modifiedCount };
     },
     async unfinished(beforeMs, limit) {
       const found = await events

@@ -114,6 +114,8 @@ export interface WebhookRecords {
     id: string,
     secret: { readonly sealed: string; readonly overlapMs: number },
   ): Promise<WebhookDocument | null>;
+  /** How many webhooks have a secret that begins with none of these texts; reads all of them. */
+  countSealedOtherwise(beginnings: readonly string[]): Promise<number>;
 }
 
 export const WEBHOOKS = 'webhooks';
@@ -177,6 +179,12 @@ export function createWebhookRecords(
         [{ $set: { secrets: rotated(secret, new Date(clock())), updated_at: new Date(clock()) } }],
         { returnDocument: 'after' },
       ),
+    countSealedOtherwise(beginnings) {
+      // Seals begin with a version and the hexadecimal name of a key: only the dot means anything.
+      const known = beginnings.map((beginning) => beginning.replaceAll('.', '\\.'));
+      const sealed = { $not: new RegExp(`^(?:${known.join('|')})`) };
+      return webhooks.countDocuments({ secrets: { $elemMatch: { sealed } } });
+    },
   };
 }
 

@@ -113,7 +113,7 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
           args: [{ v: 1, batchId }] as [PublishEventsInput],
-          staticSummary: `hand published events to webhooks, from ${batchId} on`,
+          staticSummary: `hand published events to webhooks, batch ${batchId}`,
           typedSearchAttributes: [
             { key: RESOURCE_KIND, value: 'event_batch' },
             { key: RESOURCE_ID, value: batchId },

@@ -1,13 +1,16 @@
 import type { WebhookActivityDeps } from '../activities/webhook-activities.ts';
 import { createWebhookActivities } from '../activities/webhook-activities.ts';
+import { reportForeignSecrets } from '../outbound/check-secrets.ts';
 import { createFairShare } from '../outbound/fair-share.ts';
 import { createMailer } from '../outbound/mail.ts';
 import { openOutbound } from '../outbound/open-outbound.ts';
 import { ATTEMPT_MS } from '../outbound/send-once.ts';
+import { whenAvailable } from '../records/database.ts';
 import type { Database } from '../records/database.ts';
 import { createEventOutbox, createPublishedEvents } from '../records/published-events.ts';
 import { createWebhookFanOut } from '../records/webhook-fan-out.ts';
 import { createWebhookRuns } from '../records/webhook-runs.ts';
+import { createWebhookRecords } from '../records/webhooks.ts';
 import type { WebhookDocument } from '../records/webhooks.ts';
 import { createEventRelay } from '../temporal/event-relay.ts';
 import type { EventRelay } from '../temporal/event-relay.ts';
@@ -39,6 +42,14 @@ export async function openWebhookParts(
     folder: join(dataDir, 'mail'),
     log,
   });
+  const closing = new AbortController();
+  const { signal } = closing;
+  const secrets = createWebhookRecords(database);
+  whenAvailable(() => reportForeignSecrets(secrets, outbound.secretBox, log), { signal }).catch(
+    (error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'stored secrets could not be checked');
+    },
+  );
   const runs = createWebhookRuns(database);
   const outbox = createEventOutbox(database);
   const gateway = createWebhookGateway({ ...way, runs, delaysMs: webhooks.delaysMs, log });
@@ -59,6 +70,7 @@ export async function openWebhookParts(
     activities: createWebhookActivities(deps),
     relay: createEventRelay({ outbox, gateway, log }),
     async close() {
+      closing.abort();
       mailer.close();
       await outbound.close();
     },

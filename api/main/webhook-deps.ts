@@ -11,7 +11,7 @@ import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 export interface WebhookDeps {
   /** Epoch ms. */
   readonly clock: () => number;
-  readonly webhooks: WebhookRecords;
+  readonly webhooks: Omit<WebhookRecords, 'countSealedOtherwise'>;
   readonly webhookDeliveries: DeliveryRecords;
   readonly publishedEvents: Pick<PublishedEvents, 'keep' | 'get'>;
   readonly satelliteNumbers: Pick<SatelliteRecords, 'numbersOf'>;

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { createMailer } from '../../outbound/mail.ts';
 import type { Mail } from '../../outbound/mail.ts';
+import { refusing, startMailServer } from '../support/mail-server.ts';
 
 const MAIL: Mail = {
   to: 'owner@example.com',
@@ -24,30 +22,12 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A mail server on this machine that keeps what it takes. */
+/** A mail server on this machine and a mailer that sends through it. */
 async function mailServer(options: SMTPServerOptions = {}) {
-  const taken: Buffer[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        taken.push(Buffer.concat(chunks));
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  // A TCP server's address is an object once it listens.
-  const { port } = listening.address() as AddressInfo;
-  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  const server = await startMailServer(options);
+  closers.push(() => server.close());
   const mailer = createMailer({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: server.url,
     from: 'Orbital Compute <webhooks@orbit.example>',
     folder: '/nowhere',
     log: LOG,
@@ -56,13 +36,8 @@ async function mailServer(options: SMTPServerOptions = {}) {
     mailer.close();
     return Promise.resolve();
   });
-  return { mailer, taken };
+  return { mailer, taken: server.taken };
 }
-
-const refusing = (responseCode: number): SMTPServerOptions => ({
-  onRcptTo: (_address, _session, done) =>
-    done(Object.assign(new Error('not this one'), { responseCode })),
-});
 
 describe('send of a mailer with an SMTP server', () => {
   it('sends plain text that says by itself that a machine wrote it', async () => {
