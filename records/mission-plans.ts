@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import type { WirePlan } from '../contracts/plan.ts';
 import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
@@ -70,13 +70,14 @@ export function createMissionPlanRecords(database: Database) {
 
   /** The owner's plan by the id of the copy or of the plan it was copied from. */
   const find = (ownerId: string, id: string): Promise<MissionPlanDocument | null> =>
-    plans.findOne({
-      owner_id: ownerId,
-      ...(id.startsWith('pln_') ? { _id: id } : { copy_of: id }),
-    });
+    plans.findOne(byEitherId(ownerId, id));
 
   return {
     find,
+
+    /** The same plan without its bulky parts, which are ten times as long as the rest. */
+    findSummary: (ownerId: string, id: string): Promise<MissionPlanSummary | null> =>
+      plans.findOne<MissionPlanSummary>(byEitherId(ownerId, id), { projection: SUMMARY_FIELDS }),
 
     /**
      * Keeps a copy of `plan` (its `id` becomes `copy_of`). An owner keeps each plan once: copying
@@ -144,6 +145,11 @@ export function createMissionPlanRecords(database: Database) {
       return document?.plan ?? null;
     },
   };
+}
+
+/** The id of a copy, or of the plan it was copied from. */
+function byEitherId(ownerId: string, id: string): Filter<MissionPlanDocument> {
+  return { owner_id: ownerId, ...(id.startsWith('pln_') ? { _id: id } : { copy_of: id }) };
 }
 
 function withoutExpiry(plan: WirePlan): KeptPlan {

@@ -1,7 +1,7 @@
 import { AppError } from '../../contracts/error-codes.ts';
 import type { CreateDeploymentBody } from '../../contracts/deployment.ts';
 import type { DeploymentDocument } from '../../records/deployments.ts';
-import type { MissionPlanDocument } from '../../records/mission-plans.ts';
+import type { MissionPlanSummary } from '../../records/mission-plans.ts';
 import type { MissionDocument } from '../../records/missions.ts';
 import type { ConsoleDeps } from './deps.ts';
 
@@ -53,8 +53,8 @@ async function findPlan(
   deps: StartDeps,
   ownerId: string,
   id: string,
-): Promise<{ readonly plan: MissionPlanDocument; readonly mission: MissionDocument }> {
-  const kept = await deps.missionPlans.find(ownerId, id);
+): Promise<{ readonly plan: MissionPlanSummary; readonly mission: MissionDocument }> {
+  const kept = await deps.missionPlans.findSummary(ownerId, id);
   const itsMission = kept && (await deps.missions.get(ownerId, kept.mission_id));
   if (kept !== null && itsMission !== null) return { plan: kept, mission: itsMission };
   const expiring = kept === null ? await deps.planning.find(id) : null;

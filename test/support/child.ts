@@ -10,7 +10,7 @@ export type LogLine = Readonly<Record<string, unknown>>;
 export interface Child {
   readonly name: string;
   readonly pid: number;
-  /** Every log line so far, newest last (at most 2,000 are kept). */
+  /** Every log line so far, newest last (at most 2,000 are kept); read when it is asked for. */
   readonly lines: readonly LogLine[];
   /** Resolves with the first line, past or future, that `matches`; rejects when the child ends. */
   waitFor(matches: (line: LogLine) => boolean, timeoutMs: number): Promise<LogLine>;
@@ -21,6 +21,12 @@ export interface Child {
 }
 
 const KEPT_LINES = 2000;
+
+/** A test run that ends, however many of its tests failed, leaves none of them behind. */
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
 
 function parseLine(text: string): LogLine {
   try {
@@ -47,14 +53,18 @@ export function startChild(
   );
   const { pid } = started;
   if (pid === undefined) throw new Error(`${name} did not start`);
-  const lines: LogLine[] = [];
+  alive.add(started);
+  started.once('exit', () => alive.delete(started));
+  const texts: string[] = [];
   const listeners = new Set<(line: LogLine) => void>();
   for (const stream of [started.stdout, started.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (text) => {
+      texts.push(text);
+      if (texts.length > KEPT_LINES) texts.shift();
+      // Benchmarks write thousands of lines that nobody reads.
+      if (listeners.size === 0) return;
       const line = parseLine(text);
-      lines.push(line);
-      if (lines.length > KEPT_LINES) lines.shift();
       for (const listener of listeners) listener(line);
     });
   }
@@ -63,9 +73,11 @@ export function startChild(
   return {
     name,
     pid,
-    lines,
+    get lines() {
+      return texts.map(parseLine);
+    },
     async waitFor(matches, timeoutMs) {
-      const past = lines.find(matches);
+      const past = texts.map(parseLine).find(matches);
       if (past !== undefined) return past;
       const timeout = new AbortController();
       let listener: ((line: LogLine) => void) | undefined;
@@ -75,11 +87,7 @@ export function startChild(
         };
         listeners.add(listener);
       });
-      const tail = (): string =>
-        lines
-          .slice(-8)
-          .map((line) => JSON.stringify(line))
-          .join('\n');
+      const tail = (): string => texts.slice(-8).join('\n');
       try {
         return await Promise.race([
           found,

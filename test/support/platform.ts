@@ -30,7 +30,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-const API_READY_MS = 60_000;
+/** However slow the machine is, a process has come up by then, ms. */
+const UP_MS = 150_000;
 
 /** Starts `api/main.ts` and, unless `worker` is false, `worker/main.ts` as child processes. */
 export async function startPlatform(
@@ -70,19 +71,25 @@ export async function startPlatform(
     const child = startChild('api', 'api/main.ts', environment, {
       nodeArguments: options.nodeArguments ?? [],
     });
-    await child.waitFor((line) => line['msg'] === 'listening', API_READY_MS);
+    await cameUp(child, 'listening');
     return child;
   };
   const startWorker = async (): Promise<Child> => {
     const child = startChild('worker', 'worker/main.ts', environment);
-    await child.waitFor((line) => line['msg'] === 'worker running', API_READY_MS);
+    await cameUp(child, 'worker running');
     return child;
   };
   const wantsWorker = options.worker !== false;
-  const [firstApi, firstWorker] = await Promise.all([
-    startApi(),
-    wantsWorker ? startWorker() : Promise.resolve(null),
-  ]);
+  const apiStart = startApi();
+  const workerStart = wantsWorker ? startWorker() : Promise.resolve(null);
+  // One without the other is of no use: what did come up goes with what did not.
+  const [firstApi, firstWorker] = await Promise.all([apiStart, workerStart]).catch(
+    async (error: unknown) => {
+      for (const start of await Promise.allSettled([apiStart, workerStart]))
+        if (start.status === 'fulfilled') await start.value?.stop();
+      throw error;
+    },
+  );
   let api = firstApi;
   let worker = firstWorker;
   return {
@@ -101,7 +108,7 @@ export async function startPlatform(
       await worker?.stop();
       worker = await startWorker();
     },
-    async ready(timeoutMs = API_READY_MS) {
+    async ready(timeoutMs = UP_MS) {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
         const states = await Promise.all(SURFACES.map((name) => isReady(urls[name])));
@@ -115,6 +122,16 @@ export async function startPlatform(
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits for the log line that says so; a process that does not come up is ended. */
+async function cameUp(child: Child, message: string): Promise<void> {
+  try {
+    await child.waitFor((line) => line['msg'] === message, UP_MS);
+  } catch (error) {
+    await child.kill9();
+    throw error;
+  }
 }
 
 /** True when a surface's /readyz answers 200; a refused connection is "not yet". */

@@ -17,7 +17,7 @@ import { openTestRig } from './test-worker.ts';
 import type { TestRig } from './test-worker.ts';
 
 /** However slow the machine is, a workload of a test has moved by then, ms. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 100_000;
 
 /** A platform on a database of its own that plans as its test says. */
 export interface WorkloadRig extends TestRig {

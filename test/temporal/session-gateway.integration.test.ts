@@ -102,7 +102,8 @@ describe('createSessionGateway', function () {
         (error) =>
           error instanceof AppError && error.code === 'unavailable' && error.retryAfterS === 5,
       );
-      assert.ok(Date.now() - startedAt < 3_000);
+      // Timers of 0.7 s lead to it; gRPC by itself would try for ever.
+      assert.ok(Date.now() - startedAt < 20_000);
     }
     await connection.close();
   });

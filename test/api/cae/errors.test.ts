@@ -101,7 +101,7 @@ describe('POST /v1/plan refuses', () => {
       assert.ok((error.details?.problems ?? []).length <= 200);
       assert.ok(JSON.stringify(answer.body).length < 64 * 1024);
       // Loose on purpose: a loaded machine must not fail it, an explosion must.
-      assert.ok(performance.now() - startedMs < 5000);
+      assert.ok(performance.now() - startedMs < 30_000);
     }
   });
 });

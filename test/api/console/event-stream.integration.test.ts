@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import { OWNER_KEY, migrateConsole, startConsole } from '../../support/console.ts';
 import type { TestConsole } from '../../support/console.ts';
@@ -7,6 +6,7 @@ import { openTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { connectSse } from '../../support/sse-client.ts';
 import type { SseConnection, SseMessage } from '../../support/sse-client.ts';
+import { until } from '../../support/until.ts';
 
 const AT = '2026-07-25T00:00:00.000Z';
 
@@ -211,9 +211,7 @@ describe('GET /api/deployments/:id/events/stream', () => {
     await Promise.all(streams.map((one) => one.until((all) => statuses(all).length === 1)));
     assert.equal(active(), 20);
     for (const stream of streams) stream.close();
-    const deadline = Date.now() + 5_000;
-    while (active() > 0 && Date.now() < deadline) await sleep(50);
-    assert.equal(active(), 0);
+    await until(() => active() === 0, 'the end of what the streams held');
     await third.close();
   });
 

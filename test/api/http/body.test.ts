@@ -231,6 +231,6 @@ describe('parseJsonObject', () => {
     const text = `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":[1,2]`).join(',')},"k0":1}`;
     const startedMs = performance.now();
     assert.throws(() => parseJsonObject(text), AppError);
-    assert.ok(performance.now() - startedMs < 10_000);
+    assert.ok(performance.now() - startedMs < 30_000);
   });
 });

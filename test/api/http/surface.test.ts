@@ -275,7 +275,7 @@ describe('engines that are away', () => {
     const startedMs = Date.now();
     const answer = await agent.get('/v1/hang');
     assert.equal(answer.status, 503);
-    assert.ok(Date.now() - startedMs < 10_000);
+    assert.ok(Date.now() - startedMs < 30_000);
   });
 
   it('a slow request is waited for as long as MongoDB answers', async () => {
