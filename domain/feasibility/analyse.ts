@@ -18,6 +18,7 @@ import {
 } from './model.ts';
 import type { AnalysedRegion, AnalysedWorkload } from './model.ts';
 import { delaysOf, footprintRoundTripsMs } from './round-trip.ts';
+import type { Delays } from './round-trip.ts';
 import { judgeRisks } from './risks.ts';
 import type { Risk } from './risks.ts';
 import { coverageOf, sampleDay } from './sampled-coverage.ts';
@@ -121,10 +122,9 @@ const BATTERY_MODULE_KWH = 5;
  */
 export function analyse(query: AnalysisQuery): Analysis {
   const orbit = feasibleOrbit(query.altitudeKm ?? DEFAULT_ALTITUDE_KM);
-  const stationContact = contactShare(orbit);
+  const { stationContact, delays } = figuresOf(orbit);
   const sizing = sizeConstellation(query, stationContact);
   const { satellites } = sizing;
-  const delays = delaysOf(footprintRoundTripsMs(orbit.altitudeKm));
   // Rounded up before they are compared, so that what is shown and what is judged are one.
   const [p50Ms, p95Ms, p99Ms] = [delays.p50Ms, delays.p95Ms, delays.p99Ms].map(Math.ceil) as [
     number,
@@ -251,6 +251,31 @@ function obstaclesOf(query: AnalysisQuery, satellites: number, p95Ms: number): O
       available: mostSatellites,
     });
   return obstacles;
+}
+
+/** What depends on the orbit alone. */
+interface OrbitFigures {
+  readonly stationContact: number;
+  readonly delays: Delays;
+}
+
+/** Most requests name one of three orbits; the others must not fill the memory. */
+const MOST_REMEMBERED = 64;
+const remembered = new Map<string, OrbitFigures>();
+
+/** The figures of an orbit, computed once as long as it is among the last new ones. */
+function figuresOf(orbit: FeasibleOrbit): OrbitFigures {
+  const key = `${orbit.altitudeKm} ${orbit.inclinationDeg}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const figures = {
+    stationContact: contactShare(orbit),
+    delays: delaysOf(footprintRoundTripsMs(orbit.altitudeKm)),
+  };
+  const [oldest] = remembered.keys();
+  if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, figures);
+  return figures;
 }
 
 /** Share of the day in which one satellite sees any station of the default network. */

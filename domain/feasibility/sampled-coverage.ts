@@ -3,6 +3,7 @@ import { orbitalRates } from '../orbit/orbital-rates.ts';
 import { footprintAngle, slantRangeKm } from './round-trip.ts';
 
 const RADIANS = Math.PI / 180;
+const TURN = 2 * Math.PI;
 const DAY_S = 86_400;
 /** A day is looked at in steps of a minute, in longer ones when there is much to look at. */
 const MOST_STEPS = 1440;
@@ -55,44 +56,116 @@ export function sampleDay(
   const looks = satellites * Math.max(1, places.length);
   const steps = Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, Math.floor(MOST_LOOKS / looks)));
   const stepS = DAY_S / steps;
+  const shell = shellOf(constellation);
   const inView = Math.cos(footprintAngle(altitudeKm, minElevationDeg));
-  const up = places.map(({ latDeg, lonDeg }) => unitVector(latDeg, lonDeg));
-  const views = places.map(() => ({
-    nearest: new Int32Array(steps).fill(-1),
-    slantKm: new Float64Array(steps).fill(NaN),
-  }));
-  const positions = positionsOver(constellation, steps, stepS);
-  for (let step = 0; step < steps; step += 1)
-    up.forEach(([x, y, z], index) => {
-      let best = inView;
-      let nearest = -1;
-      for (let one = 0; one < satellites; one += 1) {
-        const at = 3 * (step * satellites + one);
-        const cosine =
-          x * (positions[at] ?? 0) + y * (positions[at + 1] ?? 0) + z * (positions[at + 2] ?? 0);
-        if (cosine < best) continue;
-        best = cosine;
-        nearest = one;
-      }
-      const view = views[index];
-      if (nearest < 0 || view === undefined) return;
-      view.nearest[step] = nearest;
-      view.slantKm[step] = slantRangeKm(altitudeKm, Math.acos(Math.min(1, best)));
-    });
+  const views = places.map((place) => viewOf(shell, place, steps, stepS, inView));
   const separation = (step: number, first: number, second: number): number => {
-    const a = 3 * (step * satellites + first);
-    const b = 3 * (step * satellites + second);
-    let cosine = 0;
-    for (let axis = 0; axis < 3; axis += 1)
-      cosine += (positions[a + axis] ?? 0) * (positions[b + axis] ?? 0);
+    const [a, b] = [first, second].map((one) => positionOf(shell, one, step * stepS));
+    const cosine = a === undefined || b === undefined ? 1 : dot(a, b);
     return Math.acos(Math.min(1, Math.max(-1, cosine)));
   };
   return { stepS, steps, places: views, separation };
 }
 
+/** What moves a constellation on: angles in rad, rates in rad/s over the turning Earth. */
+interface Shell {
+  readonly altitudeKm: number;
+  readonly planes: number;
+  readonly perPlane: number;
+  readonly sinI: number;
+  readonly cosI: number;
+  readonly nodeRate: number;
+  readonly motion: number;
+}
+
+type Vector = readonly [x: number, y: number, z: number];
+
+function shellOf({ altitudeKm, inclinationDeg, satellites }: SampledConstellation): Shell {
+  const planes = planesOf(satellites);
+  const rates = orbitalRates({ altitudeKm, inclinationDeg });
+  return {
+    altitudeKm,
+    planes,
+    perPlane: satellites / planes,
+    sinI: Math.sin(inclinationDeg * RADIANS),
+    cosI: Math.cos(inclinationDeg * RADIANS),
+    nodeRate: ((rates.j2?.raanRateDegPerDay ?? 0) * RADIANS) / DAY_S - EARTH_RATE_RAD_S,
+    motion: TURN / ((rates.j2?.nodalPeriodMin ?? rates.periodMin) * 60),
+  };
+}
+
+/**
+ * Who is nearest to a place at each step. A place's direction has the parts a and b along the two
+ * axes of an orbital plane, so that a satellite at the argument u stands at the cosine a cos u + b sin u
+ * of an angle from it: at most the root of a² + b², where u is the argument of the place itself. So a
+ * plane that passes by too far is done with at a glance, and of the others one satellite, the nearest
+ * to that argument, is looked at.
+ */
+function viewOf(
+  shell: Shell,
+  { latDeg, lonDeg }: GroundPlace,
+  steps: number,
+  stepS: number,
+  inView: number,
+): PlaceView {
+  const { altitudeKm, planes, perPlane, sinI, cosI, nodeRate, motion } = shell;
+  const nearest = new Int32Array(steps).fill(-1);
+  const slantKm = new Float64Array(steps).fill(NaN);
+  const [x, y, z] = unitVector(latDeg, lonDeg);
+  const spacing = TURN / perPlane;
+  const nodes = Array.from({ length: planes }, (_, plane) => (TURN * plane) / planes);
+  const [sines, cosines] = [nodes.map(Math.sin), nodes.map(Math.cos)];
+  for (let step = 0; step < steps; step += 1) {
+    const tS = step * stepS;
+    // The place seen from the node of the first plane; every other plane is turned on from there.
+    const [sinTurn, cosTurn] = [Math.sin(nodeRate * tS), Math.cos(nodeRate * tS)];
+    const east = x * cosTurn + y * sinTurn;
+    const north = y * cosTurn - x * sinTurn;
+    let best = inView;
+    for (let plane = 0; plane < planes; plane += 1) {
+      const [sine, cosine] = [sines[plane] ?? 0, cosines[plane] ?? 1];
+      const a = east * cosine + north * sine;
+      const b = cosI * (north * cosine - east * sine) + sinI * z;
+      const closest = Math.sqrt(a * a + b * b);
+      if (closest < best) continue;
+      const place = Math.atan2(b, a);
+      const first = (TURN * plane) / (planes * perPlane) + motion * tS;
+      const turns = Math.round((place - first) / spacing);
+      const reached = closest * Math.cos(first + turns * spacing - place);
+      if (reached < best) continue;
+      best = reached;
+      nearest[step] = plane * perPlane + (((turns % perPlane) + perPlane) % perPlane);
+    }
+    if ((nearest[step] ?? -1) >= 0)
+      slantKm[step] = slantRangeKm(altitudeKm, Math.acos(Math.min(1, best)));
+  }
+  return { nearest, slantKm };
+}
+
+/** Earth-fixed unit vector of a satellite. */
+function positionOf(shell: Shell, satellite: number, tS: number): Vector {
+  const { planes, perPlane, sinI, cosI, nodeRate, motion } = shell;
+  const plane = Math.floor(satellite / perPlane);
+  const phase = (satellite % perPlane) / perPlane + plane / (planes * perPlane);
+  const node = (TURN * plane) / planes + nodeRate * tS;
+  const argument = TURN * phase + motion * tS;
+  const [sinU, cosU] = [Math.sin(argument), Math.cos(argument)];
+  return [
+    Math.cos(node) * cosU - Math.sin(node) * sinU * cosI,
+    Math.sin(node) * cosU + Math.cos(node) * sinU * cosI,
+    sinU * sinI,
+  ];
+}
+
+function dot([ax, ay, az]: Vector, [bx, by, bz]: Vector): number {
+  return ax * bx + ay * by + az * bz;
+}
+
 /** Share of the steps in which a place sees a satellite, 0 to 1. */
 export function coverageOf({ nearest }: PlaceView): number {
-  return nearest.reduce((seen, one) => seen + (one < 0 ? 0 : 1), 0) / nearest.length;
+  let seen = 0;
+  for (const one of nearest) if (one >= 0) seen += 1;
+  return seen / nearest.length;
 }
 
 /** Planes of a constellation of so many satellites: the divisor nearest to their square root. */
@@ -102,35 +175,7 @@ export function planesOf(satellites: number): number {
   return planes;
 }
 
-/** Unit vectors (Earth-fixed) of every satellite at every step, three numbers each. */
-function positionsOver(
-  { altitudeKm, inclinationDeg, satellites }: SampledConstellation,
-  steps: number,
-  stepS: number,
-): Float64Array {
-  const planes = planesOf(satellites);
-  const perPlane = satellites / planes;
-  const rates = orbitalRates({ altitudeKm, inclinationDeg });
-  const nodeRate = ((rates.j2?.raanRateDegPerDay ?? 0) * RADIANS) / DAY_S - EARTH_RATE_RAD_S;
-  const motion = (2 * Math.PI) / ((rates.j2?.nodalPeriodMin ?? rates.periodMin) * 60);
-  const [sinI, cosI] = [Math.sin(inclinationDeg * RADIANS), Math.cos(inclinationDeg * RADIANS)];
-  const out = new Float64Array(3 * steps * satellites);
-  for (let step = 0; step < steps; step += 1)
-    for (let one = 0; one < satellites; one += 1) {
-      const plane = Math.floor(one / perPlane);
-      const phase = (one % perPlane) / perPlane + plane / satellites;
-      const node = (2 * Math.PI * plane) / planes + nodeRate * step * stepS;
-      const argument = 2 * Math.PI * phase + motion * step * stepS;
-      const [sinU, cosU] = [Math.sin(argument), Math.cos(argument)];
-      const at = 3 * (step * satellites + one);
-      out[at] = Math.cos(node) * cosU - Math.sin(node) * sinU * cosI;
-      out[at + 1] = Math.sin(node) * cosU + Math.cos(node) * sinU * cosI;
-      out[at + 2] = sinU * sinI;
-    }
-  return out;
-}
-
-function unitVector(latDeg: number, lonDeg: number): readonly [number, number, number] {
+function unitVector(latDeg: number, lonDeg: number): Vector {
   const [lat, lon] = [latDeg * RADIANS, lonDeg * RADIANS];
   return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
 }
