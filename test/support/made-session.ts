@@ -12,17 +12,22 @@ import { BUS_CLASSES, type BusClass } from '../../domain/spacecraft/bus.ts';
 /** Where made sessions begin. */
 export const SESSION_EPOCH_MS = Date.parse('2026-07-25T00:00:00Z');
 
-/** Mean elements of a made orbit at the session's epoch; throws when they are refused. */
+/** Mean elements of a made orbit, at the session's epoch unless another is given; throws when they are refused. */
 export function madeOrbit(
   altitudeKm: number,
   inclinationDeg: number,
   raanDeg = 0,
   meanAnomalyDeg = 0,
-  more: { readonly eccentricity?: number; readonly bstar?: number } = {},
+  more: {
+    readonly eccentricity?: number;
+    readonly bstar?: number;
+    readonly epochMs?: number;
+  } = {},
 ): Elements {
+  const { epochMs = SESSION_EPOCH_MS, ...shape } = more;
   const made = elementsFromMean(
-    { altitudeKm, inclinationDeg, raanDeg, meanAnomalyDeg, ...more },
-    { ms: SESSION_EPOCH_MS, us: 0 },
+    { altitudeKm, inclinationDeg, raanDeg, meanAnomalyDeg, ...shape },
+    { ms: epochMs, us: 0 },
   );
   if (!made.ok) throw new Error(made.problems.map(({ message }) => message).join('; '));
   return made.elements;

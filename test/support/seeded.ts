@@ -1,10 +1,4 @@
-/** A generator of numbers in [0, 1) that gives the same sequence for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { mulberry32 } from '../../domain/planning/rcpsp/random.ts';
+
+/** A generator of numbers in [0, 1) that gives the same sequence for the same seed. */
+export const seeded: (seed: number) => () => number = mulberry32;

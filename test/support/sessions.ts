@@ -1,9 +1,9 @@
-import { elementsFromMean } from '../../domain/orbit/elements.ts';
 import type {
   SessionDefinition,
   SessionRequest,
   SessionSatellite,
 } from '../../domain/simulation/session.ts';
+import { faultOf, madeOrbit, tickOf } from './made-session.ts';
 
 /** Where the sessions of the tests begin. */
 export const SESSION_EPOCH_MS = Date.parse('2026-07-24T12:00:00Z');
@@ -22,29 +22,21 @@ export function sessionDefinition(count = 3, seed = 'seed-1'): SessionDefinition
 
 /** A tick as the gateway is given it. */
 export function tick(durationS = 60): SessionRequest {
-  return { kind: 'tick', durationS };
+  return tickOf(durationS);
 }
 
 /** A fault as the gateway is given it, to the end of the session. */
 export function powerLoss(satelliteId = 'sat-1', severity = 0.8): SessionRequest {
-  return { kind: 'fault', satelliteId, faultType: 'power_loss', severity, durationS: null };
+  return faultOf(satelliteId, 'power_loss', severity);
 }
 
 function satellite(index: number, count: number): SessionSatellite {
-  const made = elementsFromMean(
-    {
-      altitudeKm: 550,
-      inclinationDeg: 53,
-      raanDeg: (index % 4) * 90,
-      meanAnomalyDeg: (index * 360) / count,
-    },
-    { ms: SESSION_EPOCH_MS, us: 0 },
-  );
-  if (!made.ok) throw new Error('the designed orbit of a test does not exist');
   return {
     id: `sat-${index + 1}`,
     name: `Satellite ${index + 1}`,
-    elements: made.elements,
+    elements: madeOrbit(550, 53, (index % 4) * 90, (index * 360) / count, {
+      epochMs: SESSION_EPOCH_MS,
+    }),
     busClass: '3U',
   };
 }
