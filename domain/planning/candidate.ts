@@ -16,7 +16,7 @@ import type { Schedule } from './plan.ts';
 import type { Refusal } from './refusal.ts';
 import { buildTasks, type Locations, type TaskGraph, type Tiers } from './tasks.ts';
 import { toSchedule } from './to-schedule.ts';
-import { survivalBound } from './upset-risk.ts';
+import { boardConfidenceBound } from './upset-risk.ts';
 import { isSpent, type WorkMeter } from './work-meter.ts';
 
 /** One job at one placement and with one choice of tiers, with what no schedule of it can beat. */
@@ -102,7 +102,7 @@ export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Draf
   const durationMs = finishMs - environment.startMs;
   const late = deadlineRefusal(job, environment, durationMs);
   if (late !== null) return { kind: 'late', refusal: late, board, finishMs };
-  const confidence = bound.confidence * survivalBound(board);
+  const confidence = boardConfidenceBound(board, bound.confidence);
   const hopeful = { ...bound, finishMs, durationMs, energyWh: boardEnergyWh(board), confidence };
   const doubt = confidenceRefusal(job, confidence);
   if (doubt !== null && bound.confidence >= job.policy.minDeliveryConfidence)

@@ -16,8 +16,8 @@ export interface TransferLimits {
   readonly maxPasses: number | null;
   /** Key exchanges at the start of a contact, by pass, where it is more than one. */
   readonly exchanges: ReadonlyMap<number, number>;
-  /** Steps without checkpoints keep out of the anomaly, where that is possible. */
-  readonly sheltered: boolean;
+  /** Steps without checkpoints that keep out of the anomaly, where that is possible. */
+  readonly sheltered: ReadonlySet<string>;
 }
 
 export const NO_LIMITS: TransferLimits = {
@@ -25,7 +25,7 @@ export const NO_LIMITS: TransferLimits = {
   maxOutage: 1,
   maxPasses: null,
   exchanges: new Map(),
-  sheltered: false,
+  sheltered: new Set(),
 };
 
 /** A transfer that looks for contacts from `releaseMs` on. */

@@ -73,7 +73,7 @@ function placeAll(recipe: Recipe, guarded: boolean): Decoded {
     if (task === undefined) throw new RangeError(`The order names task ${index}, which is unknown`);
     const refusal =
       task.kind === 'step'
-        ? placeStep(board, task, limits.sheltered)
+        ? placeStep(board, task, limits.sheltered.has(task.step.id))
         : placeTransfer(board, task, job.security, limits);
     if (refusal !== null) return { ok: false, refusal, board };
     finishMs = Math.max(finishMs, board.endMs[index] ?? finishMs);

@@ -30,7 +30,8 @@ const MAX_ATTEMPTS = 400;
 
 /**
  * Places a step at its earliest feasible start and books everything it takes; returns a refusal when
- * there is none. A sheltered step without checkpoints keeps out of the anomaly where it can. Ground steps start when the last of what they wait for has ended.
+ * there is none. A sheltered step without checkpoints keeps out of the anomaly where it can. Ground
+ * steps start when the last of what they wait for has ended.
  */
 export function placeStep(board: Board, task: StepTask, sheltered = false): Refusal | null {
   const releaseMs = releaseOf(board, task.index);

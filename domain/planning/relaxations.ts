@@ -16,6 +16,7 @@ import {
   storageRelaxations,
   windowRelaxations,
 } from './step-relaxations.ts';
+import { upsetRelaxations } from './upset-relaxations.ts';
 
 const MS_PER_HOUR = 3_600_000;
 
@@ -108,6 +109,7 @@ export function* relaxationsFor(
       yield* laterDeadlines(situation, Math.ceil(needed - 1e-9));
       return;
     case 'min_delivery_confidence':
+      yield* upsetRelaxations(refusal, situation);
       yield* laterDeadlines(situation, Math.floor(policy.deadlineOrbits) + 1);
       yield* longerHorizon(situation, resituate);
       yield lowerConfidence(situation, available);

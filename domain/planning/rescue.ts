@@ -5,6 +5,7 @@ import type { Recipe } from './decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
 import { priorityOrders } from './orders.ts';
 import { isCloser, type Refusal } from './refusal.ts';
+import { exposedSteps } from './upset-risk.ts';
 import { isSpent, type WorkMeter } from './work-meter.ts';
 
 /** A plan that the search did not find, or the nearest that was missed. */
@@ -61,9 +62,9 @@ export function rescue(problem: Problem, meter: WorkMeter): Rescue {
   };
   const orders = ordersOf(problem);
   const plain = [NO_LIMITS, ...limitVariants(problem.environment)];
-  const sheltered = plain.map((limits) => ({ ...limits, sheltered: true }));
-  const isExposed = problem.environment.saa.length > 0;
-  for (const limits of isExposed ? [...plain, ...sheltered] : plain)
+  const exposed = exposedSteps(problem);
+  const sheltered = plain.map((limits) => ({ ...limits, sheltered: exposed }));
+  for (const limits of exposed.size > 0 ? [...plain, ...sheltered] : plain)
     for (const order of orders) attempt(state, order, limits);
   for (let next = state.open.shift(); next !== undefined && !isOver(state);) {
     const { order, limits } = next.recipe;
@@ -127,7 +128,7 @@ function limitsKey({ forbidden, maxOutage, maxPasses, sheltered }: TransferLimit
   const parts = [...forbidden]
     .map(([id, passes]) => `${id}:${[...passes].sort((a, b) => a - b).join('+')}`)
     .sort();
-  return `${maxOutage} ${maxPasses ?? ''} ${sheltered} ${parts.join()}`;
+  return `${maxOutage} ${maxPasses ?? ''} ${[...sheltered].join('+')} ${parts.join()}`;
 }
 
 /** Orders of the priority rules, and those that exchange two neighbours of one that are free to. */

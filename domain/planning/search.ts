@@ -18,6 +18,7 @@ import { justifiedList } from './rcpsp/serial-schedule.ts';
 import { isCloser, type Refusal } from './refusal.ts';
 import { skeletonOf } from './skeleton.ts';
 import { tighten } from './tighten.ts';
+import { exposedSteps, survivalOf } from './upset-risk.ts';
 import { isSpent, type WorkMeter } from './work-meter.ts';
 
 /** What the search of one problem found. */
@@ -45,6 +46,13 @@ const MAX_LIST_TRIALS = 80;
 /** Trials times tasks stay below these, so that large jobs are not slow. */
 const CONTACT_EFFORT = 1000;
 const LIST_EFFORT = 1200;
+
+/** Most schedules generated to see which steps to keep out of the anomaly; trials times tasks. */
+const MAX_SHELTER_TRIALS = 16;
+const SHELTER_EFFORT = 400;
+
+/** Chance of a loss by upsets from which keeping out of the anomaly is weighed against time. */
+const LEAST_UPSETS = 2e-5;
 
 /** Most schedules whose confidence is computed for one problem. */
 const MAX_JUDGED: Readonly<Record<Effort, number>> = { ask: 3, quick: 3, full: 8 };
@@ -93,8 +101,10 @@ export function searchSchedules(
     if (order !== null) attempt(state, order, NO_LIMITS);
   }
   if (state.leader !== null && !isDone(state)) {
-    const { order } = state.leader.recipe;
-    for (const limits of limitVariants(problem.environment)) attempt(state, order, limits);
+    weighShelter(state, orders);
+    const { order, limits: chosen } = state.leader.recipe;
+    for (const limits of limitVariants(problem.environment))
+      attempt(state, order, { ...limits, sheltered: chosen.sheltered });
     if (effort === 'full') {
       improveContacts(state);
       if (orders.length > 1) {
@@ -105,21 +115,58 @@ export function searchSchedules(
     }
   }
   judgeAll(state, mostJudged(problem, effort));
-  if (state.best === null && state.refusal?.constraint === 'min_delivery_confidence')
-    shelter(state, orders, effort);
+  if (isUnsure(state)) shelter(state, orders, effort);
   const { best, refusal, iterations } = state;
   return { best, refusal: best === null ? refusal : null, iterations, problem: state.problem };
+}
+
+/** Whether confidence is what is missing, or what the best schedule could have more of without upsets. */
+function isUnsure({ best, leader, problem, refusal }: State): boolean {
+  if (best === null) return refusal?.constraint === 'min_delivery_confidence';
+  if (leader === null || problem.job.policy.objective !== 'max_reliability') return false;
+  const [, reached = 0] = best.vector;
+  const isBelow = reached > (problem.boundVector[1] ?? reached) + 1e-9;
+  return isBelow && 1 - survivalOf(leader.board).planned >= LEAST_UPSETS;
 }
 
 /** Where confidence is what is missing: steps without checkpoints outside the anomaly, if they met it. */
 function shelter(state: State, orders: readonly (readonly number[])[], effort: Effort): void {
   const { problem, leader } = state;
-  if (problem.environment.saa.length === 0) return;
-  const limits = { ...NO_LIMITS, sheltered: true };
+  const sheltered = exposedSteps(problem);
+  if (sheltered.size === 0) return;
+  const limits = { ...NO_LIMITS, sheltered };
   for (const order of leader === null ? orders : [leader.recipe.order, ...orders])
     attempt(state, order, limits);
   if (state.drafts.length > 0 && effort === 'full') improveContacts(state);
   judgeAll(state, state.judged + mostJudged(problem, effort));
+}
+
+/**
+ * Where confidence is part of the objective and upsets lower it: all exposed steps outside the
+ * anomaly, then one after another in or out, as long as that leads somewhere better.
+ */
+function weighShelter(state: State, orders: readonly (readonly number[])[]): void {
+  const { problem, leader } = state;
+  const { objective } = problem.job.policy;
+  if (leader === null || leader.vector === null) return;
+  if (objective === 'max_reliability') {
+    const [, hoped = 0] = leader.vector;
+    if (hoped <= (problem.boundVector[1] ?? hoped) + 1e-9) return;
+  } else if (objective !== 'balanced' || 1 - survivalOf(leader.board).planned < LEAST_UPSETS)
+    return;
+  const exposed = exposedSteps(problem);
+  const all = { ...NO_LIMITS, sheltered: exposed };
+  const tried = objective === 'max_reliability' ? orders : [];
+  for (const order of [leader.recipe.order, ...tried]) attempt(state, order, all);
+  let trials = affordable(state, MAX_SHELTER_TRIALS, SHELTER_EFFORT);
+  for (const id of exposed) {
+    const { order, limits } = (state.leader ?? leader).recipe;
+    const sheltered = new Set(limits.sheltered);
+    if (!sheltered.delete(id)) sheltered.add(id);
+    trials -= 1;
+    if (trials < 0 || isDone(state) || isSpent(state.meter)) return;
+    attempt(state, order, { ...limits, sheltered });
+  }
 }
 
 /** A schedule from which the search goes on: the most hopeful or, while all are late, the soonest. */

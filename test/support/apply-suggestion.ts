@@ -119,6 +119,10 @@ const CLAUSES: readonly (readonly [RegExp, Change])[] = [
     onStep((step, value) => ({ ...step, checkpointIntervalS: Number(value) })),
   ],
   [
+    clause(`raise max_retries of step '(.+)' to ${N}`),
+    onStep((step, value) => ({ ...step, maxRetries: Number(value) })),
+  ],
+  [
     clause(`shorten step '(.+)' from .+ to ${N} s`),
     onStep((step, value) => ({ ...step, durationS: Number(value) })),
   ],

@@ -34,6 +34,23 @@ export function upsetLoss(step: Step, work: Work, saa: readonly Interval[]): num
   return Math.min(product, moreThan(retries, exposureMs([all], crossings)));
 }
 
+/**
+ * Chance, 0 to 1, that upsets end a step without checkpoints for good where it works `lengthMs` at the
+ * worst of all times from `fromMs` on: `upsetLoss` is nowhere larger. Along passes it may be cut.
+ */
+export function mostUpsetLoss(
+  { retryPolicy, maxRetries, detail }: Step,
+  lengthMs: number,
+  fromMs: number,
+  saa: readonly Interval[],
+): number {
+  const attempts = retryPolicy === 'fail' ? 1 : 1 + maxRetries;
+  const allMs = saa.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  const insideMs =
+    detail.kind === 'pass' ? Math.min(lengthMs, allMs) : longestExposureMs(fromMs, lengthMs, saa);
+  return hitChance(insideMs) ** attempts;
+}
+
 /** Chance of at least one upset in a time inside the anomaly. */
 function hitChance(insideMs: number): number {
   return -Math.expm1((-SAA_UPSETS_PER_S * insideMs) / 1000);

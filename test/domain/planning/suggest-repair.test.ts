@@ -4,8 +4,9 @@ import { describe, it } from 'mocha';
 import type { Job, Step } from '../../../domain/planning/job.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
 import type { Environment } from '../../../domain/planning/environment.ts';
+import { applySuggestion } from '../../support/apply-suggestion.ts';
 import { madeEnvironment } from '../../support/made-environment.ts';
-import { madeStep } from '../../support/made-plan.ts';
+import { madeJob, madeStep } from '../../support/made-plan.ts';
 import { LIGHT, ORBITS, plan, quick, refusal } from '../../support/planned.ts';
 import { madeEnvironments } from '../../support/random-environment.ts';
 import { randomJobs } from '../../support/random-job.ts';
@@ -137,6 +138,56 @@ describe('suggestRepair', () => {
   it('makes the job possible by what it says about one step', () => {
     const job = quick(madeStep('a', { requires: { ...LIGHT, thermalW: 60 } }));
     plan(changed(job, 'a', { requires: { ...LIGHT, thermalW: 45 } }));
+  });
+
+  const always = madeEnvironment({ saa: [[60, 21_540]] });
+  const exposed = (id: string, fields: Partial<Step> = {}): Step =>
+    madeStep(id, { durationS: 600, maxRetries: 0, requires: LIGHT, ...fields });
+  const along = {
+    kind: 'pass',
+    mergeStrategy: 'concat',
+    maxSegments: 4,
+    minPassDurationS: 0,
+  } as const;
+  const protections = [
+    ['checkpoints', [exposed('a')], "Set checkpoint_interval_s of step 'a' to 60"],
+    [
+      'the worst step alone where that is enough',
+      [exposed('a', { durationS: 30 }), exposed('b', { dependsOn: ['a'] })],
+      "Set checkpoint_interval_s of step 'b' to 60",
+    ],
+    [
+      'more steps where it is not',
+      [exposed('a'), exposed('b', { dependsOn: ['a'] })],
+      "Set checkpoint_interval_s of step 'a' to 60; set checkpoint_interval_s of step 'b' to 60",
+    ],
+    [
+      'retries where checkpoints keep nothing',
+      [exposed('a', { detail: along })],
+      "Raise max_retries of step 'a' to 1",
+    ],
+  ] as const;
+  for (const [what, steps, text] of protections)
+    it(`protects from upsets by ${what}`, () => {
+      const job = madeJob([...steps], { policy: { minDeliveryConfidence: 0.95 } });
+      const problem = refusal(job, always);
+      assert.equal(problem.constraint, 'min_delivery_confidence');
+      const suggestion = problem.suggestion ?? '';
+      assert.equal(suggestion, `${text} (checked: the job then has a plan).`);
+      const followed = applySuggestion(suggestion, { job, environment: always }, () => always);
+      assert.ok(followed !== null);
+      plan(followed.job, always);
+    });
+
+  it('protects nothing where confidence is missed without upsets too', () => {
+    const lossy = madeEnvironment({
+      saa: [[60, 21_540]],
+      passes: [{ startS: 1200, durationS: 400, outageProbability: 0.1 }],
+    });
+    const job = madeJob([exposed('a', { durationS: 10, outputDataMb: 5 })], {
+      policy: { minDeliveryConfidence: 0.95 },
+    });
+    assert.match(refusal(job, lossy).suggestion ?? '', /^Lower min_delivery_confidence to 0\.89/);
   });
 
   it('suggests only what makes a plan possible', () => {
