@@ -10,19 +10,35 @@ export function createCatalogueActivities(ports: CataloguePorts) {
   const review = createReviewCatalogue(ports);
   return {
     refreshCatalogue: withFailures((runId: string): Promise<RefreshReport> =>
-      refresh(runId, progress()),
+      whileBeating((progress) => refresh(runId, progress)),
     ),
-    reviewCatalogue: withFailures((): Promise<CatalogueReview> => review(progress())),
+    reviewCatalogue: withFailures((): Promise<CatalogueReview> => whileBeating(review)),
   };
 }
 
 /** The activities as the workflow calls them. */
 export type CatalogueActivities = ReturnType<typeof createCatalogueActivities>;
 
-function progress(): Progress {
+/** A third of the time after which the workflow gives a silent worker up, ms. */
+const BEAT_MS = 10_000;
+
+/**
+ * Runs `work` while the activity tells that its process lives, and how far it last came: a download
+ * and the counting of a file are silent by themselves.
+ */
+async function whileBeating<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const context = Context.current();
-  return {
-    beat: (details) => context.heartbeat(details),
-    signal: context.cancellationSignal,
-  };
+  let told = 'begun';
+  const timer = setInterval(() => context.heartbeat(told), BEAT_MS);
+  try {
+    return await work({
+      beat: (details) => {
+        told = details;
+        context.heartbeat(details);
+      },
+      signal: context.cancellationSignal,
+    });
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -16,8 +16,8 @@ export interface CatalogueRefreshResult {
 
 /** A whole public catalogue takes seconds to read, and may come over a slow line. */
 const AT_MOST = '15 minutes';
-/** A worker that died in the middle is noticed within this; the download itself is silent. */
-const SILENT = '6 minutes';
+/** A worker that died in the middle is noticed within this. */
+const SILENT = '30 seconds';
 
 /**
  * Takes newer elements from the source and looks at every satellite; a Schedule runs it every two
