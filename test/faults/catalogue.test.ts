@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import type { Collection } from 'mongodb';
+import { after, before, describe, it } from 'mocha';
+import type { Elements } from '../../domain/orbit/elements.ts';
+import { formatOmm } from '../../domain/orbit/omm.ts';
+import { importCatalogue } from '../../records/catalogue-import.ts';
+import { createCatalogueUpdates } from '../../records/catalogue-updates.ts';
+import { connectDatabase, isUnavailable } from '../../records/database.ts';
+import type { Database } from '../../records/database.ts';
+import { createPublishedEvents } from '../../records/published-events.ts';
+import type { CatalogueRefreshResult } from '../../workflows/catalogue-refresh.ts';
+import { workflowQueue } from '../../workflows/ids.ts';
+import { activeSatellites } from '../support/active-satellites.ts';
+import { grpcCodeOf, isRefusal } from '../../temporal/temporal-errors.ts';
+import { type FaultEngines, startFaultEngines } from '../support/fault-engines.ts';
+import { type Platform, call, startPlatform } from '../support/platform.ts';
+import { untilFound } from '../support/until-found.ts';
+
+const DATABASE = 'faults_catalogue';
+const ACTIVE = new URL('../fixtures/active-2026-07-24.tle.gz', import.meta.url).pathname;
+const HOUR_MS = 3_600_000;
+/** The kills fall when so many satellites are new. */
+const KILL_AT = [2_000, 9_000];
+const SETTLE_MS = 400_000;
+const UPDATED = { type: 'satellite.tle_updated' };
+
+/** What one fault did to one refresh of the whole catalogue. */
+interface Tally {
+  readonly victim: string;
+  readonly satellites: number;
+  readonly lost: number;
+  readonly toldTwice: number;
+  readonly lookedAt: number;
+  readonly settledS: number;
+}
+
+describe('kill -9 in the middle of a refresh of 16,126 satellites', function () {
+  this.timeout(900_000);
+  let engines: FaultEngines;
+  let platform: Platform;
+  let database: Database;
+  let connection: Connection;
+  let source: Server;
+  let file = '[]';
+  const all = activeSatellites().map(({ elements }) => elements);
+  const tallies: Tally[] = [];
+
+  before(async () => {
+    engines = await startFaultEngines();
+    source = createServer((_request, response) => response.end(file));
+    source.listen(0, '127.0.0.1');
+    await once(source, 'listening');
+    // A TCP server that listens has an address object.
+    const { port } = source.address() as AddressInfo;
+    platform = await startPlatform(engines, {
+      database: DATABASE,
+      environment: { CATALOG_URL: `http://127.0.0.1:${port}/gp.json` },
+    });
+    await platform.ready();
+    database = await connectDatabase({ uri: engines.mongoUri, name: DATABASE });
+    connection = await Connection.connect({ address: engines.temporalAddress });
+    const provenance = { date: '2026-07-24', source: 'first', originator: '', attribution: '' };
+    const updates = createCatalogueUpdates(database, createPublishedEvents(database));
+    const origin = { provenance, listedBy: null };
+    await importCatalogue(updates, ACTIVE, { origin, nowMs: Date.now() });
+  });
+
+  after(async () => {
+    console.table(tallies);
+    source.close();
+    source.closeAllConnections();
+    await connection.close();
+    await database.close();
+    await platform.stop();
+    await engines.stop();
+  });
+
+  const kills: Record<string, () => Promise<void>> = {
+    worker: async () => {
+      await platform.worker?.kill9();
+      await platform.restartWorker();
+    },
+    mongod: async () => {
+      await engines.mongod.kill9();
+      await engines.mongod.start();
+    },
+  };
+
+  for (const [hour, [victim, kill]] of Object.entries(kills).entries()) {
+    it(`${victim}: every satellite is old or new as a whole, and told of once`, async () => {
+      const newer = all.map((one) => ({ ...one, epochMs: one.epochMs + (hour + 1) * HOUR_MS }));
+      file = JSON.stringify(newer.map(formatOmm));
+      await beginAnew(database);
+      const before = await lookAt(database, newer);
+      const startedAt = performance.now();
+      let isDone = false;
+      const result = refresh(connection, victim).finally(() => (isDone = true));
+      const looking = keepLooking(database, newer, before.satellites, () => isDone);
+      for (const count of KILL_AT) {
+        await untilFound(
+          async () => {
+            const told = await unless(isUnavailable, events(database).countDocuments(UPDATED));
+            return told !== null && told >= count ? told : null;
+          },
+          `${count} new satellites`,
+          SETTLE_MS,
+        );
+        await kill();
+      }
+      const { refresh: report } = await result;
+      assert.equal(report.kind, 'applied');
+      const lookedAt = await looking;
+      const seen = await tellings(database);
+      const untold = newer.filter(({ noradId }) => !seen.has(noradId));
+      tallies.push({
+        victim,
+        satellites: newer.length,
+        lost: untold.length,
+        toldTwice: [...seen.values()].filter((times) => times > 1).length,
+        lookedAt,
+        settledS: Math.round((performance.now() - startedAt) / 1000),
+      });
+      assert.equal(
+        untold.length,
+        0,
+        `${untold
+          .slice(0, 5)
+          .map(({ noradId }) => noradId)
+          .join()} …`,
+      );
+      assert.deepEqual(
+        [...seen].filter(([, times]) => times !== 1),
+        [],
+      );
+      const end = await lookAt(database, newer);
+      const size = newer.length;
+      assert.deepEqual(end, { satellites: before.satellites, fresh: size, kept: size, told: size });
+      const { body } = await call('GET', `${platform.urls.main}/v1/satellites?limit=1`);
+      assert.equal(body['total'], before.satellites);
+    });
+  }
+});
+
+/** Forgets what was told so far and that the source was just asked. */
+async function beginAnew(database: Database): Promise<void> {
+  await events(database).deleteMany({});
+  await database.db
+    .collection<{ _id: string }>('catalogue_state')
+    .updateOne({ _id: 'source' }, { $set: { next_fetch_at: new Date(0) } });
+}
+
+async function refresh(connection: Connection, name: string): Promise<CatalogueRefreshResult> {
+  const client = new Client({ connection });
+  const workflowId = `catalogue-fault/${name}`;
+  await client.workflow.start('catalogueRefresh', { workflowId, taskQueue: workflowQueue() });
+  // The type is the workflow's own.
+  const ask = () =>
+    client.workflow.getHandle(workflowId).result() as Promise<CatalogueRefreshResult>;
+  const isAway = (error: unknown) => grpcCodeOf(error) !== null && !isRefusal(error);
+  // A server that was killed breaks the long poll off; anything else than its absence fails the test.
+  return await untilFound(() => unless(isAway, ask()), 'the end of the refresh', SETTLE_MS);
+}
+
+/** Looks at the catalogue until the refresh has ended: it must be consistent at every moment. */
+async function keepLooking(
+  database: Database,
+  newer: readonly Elements[],
+  satellites: number,
+  isDone: () => boolean,
+): Promise<number> {
+  let looks = 0;
+  while (!isDone()) {
+    const seen = await unless(isUnavailable, lookAt(database, newer));
+    if (seen === null) continue;
+    assert.equal(seen.satellites, satellites, 'no satellite is missing');
+    assert.equal(seen.kept, seen.fresh, 'a new satellite is in the history, an old one is not');
+    assert.equal(seen.told, seen.fresh, 'a new satellite was told of, an old one was not');
+    looks += 1;
+    await sleep(200);
+  }
+  return looks;
+}
+
+interface Look {
+  readonly satellites: number;
+  /** Satellites with the newest elements. */
+  readonly fresh: number;
+  /** Of the newest elements, those in the history. */
+  readonly kept: number;
+  readonly told: number;
+}
+
+/** The catalogue, its history and its events at one instant. */
+async function lookAt({ client, db }: Database, newer: readonly Elements[]): Promise<Look> {
+  const epochs = newer.map(({ noradId, epochMs }) => [noradId, new Date(epochMs)] as const);
+  const wanted = new Map(epochs.map(([id, epoch]) => [id, epoch.getTime()]));
+  const isNew = (id: string, epoch: Date): boolean => wanted.get(id) === epoch.getTime();
+  return await client.withSession({ snapshot: true }, async (session) => {
+    const satellites = await db
+      .collection<{ _id: string; elements_epoch: Date }>('satellites')
+      .find({}, { session, projection: { elements_epoch: 1 } })
+      .toArray();
+    const sets = await db
+      .collection<{ satellite_id: string; epoch: Date }>('element_sets')
+      .find({}, { session, projection: { satellite_id: 1, epoch: 1 } })
+      .toArray();
+    const told = await db.collection('published_events').countDocuments(UPDATED, { session });
+    return {
+      satellites: satellites.length,
+      fresh: satellites.filter((one) => isNew(one._id, one.elements_epoch)).length,
+      kept: sets.filter((one) => isNew(one.satellite_id, one.epoch)).length,
+      told,
+    };
+  });
+}
+
+/** How often each satellite was told of. */
+async function tellings(database: Database): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for await (const { satellites } of events(database).find(UPDATED)) {
+    const [id = ''] = satellites;
+    times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  return times;
+}
+
+function events({ db }: Database): Collection<{ type: string; satellites: readonly string[] }> {
+  return db.collection('published_events');
+}
+
+/** What the work answers, or null where it fails as `isExpected` says. */
+async function unless<T>(
+  isExpected: (error: unknown) => boolean,
+  work: Promise<T>,
+): Promise<T | null> {
+  return await work.catch((error: unknown) => {
+    if (!isExpected(error)) throw error;
+    return null;
+  });
+}
