@@ -3,11 +3,18 @@ import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../contracts/config.ts';
 import { importCatalogue } from '../records/catalogue-import.ts';
+import type { ImportOutcome } from '../records/catalogue-import.ts';
 import { createCatalogueUpdates } from '../records/catalogue-updates.ts';
 import { connectDatabase, isUnavailable } from '../records/database.ts';
 import { migrate } from '../records/migrations.ts';
 import { createPublishedEvents } from '../records/published-events.ts';
+import { createSatelliteRecords } from '../records/satellites.ts';
 import { readApiConfig } from './config.ts';
+
+/** Satellites between two lines of progress: whole batches. */
+const PROGRESS_EVERY = 2_000;
+const HINT =
+  'A file of elements has two or three lines a satellite (TLE), or is a JSON array of OMMs; it may be gzipped.';
 
 interface ImportOptions {
   readonly source?: string;
@@ -25,17 +32,20 @@ const program = new Command('catalogue:import')
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof ConfigError) console.error(error.message);
-  else if (isUnavailable(error)) console.error('MongoDB cannot be reached: see MONGODB_URI.');
-  else if (isMissingFile(error)) console.error('The file cannot be opened.');
-  else throw error;
+  const message = messageOf(error);
+  if (message === null) throw error;
+  console.error(message);
   process.exitCode = 1;
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
   const config = readApiConfig(process.env);
-  const { mtime } = await stat(path);
-  const date = options.date ?? mtime.toISOString().slice(0, 10);
+  const file = await stat(path);
+  if (file.isDirectory()) {
+    fail(`'${path}' is a folder: name a file.`);
+    return;
+  }
+  const date = options.date ?? file.mtime.toISOString().slice(0, 10);
   const source = options.source ?? basename(path);
   const attribution = `Orbital elements: ${source}, ${date}.`;
   const provenance = { date, source, originator: source, attribution };
@@ -46,17 +56,45 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
     const outcome = await importCatalogue(updates, path, {
       origin: { provenance, listedBy: null },
       nowMs: Date.now(),
+      onProgress: tellProgress,
     });
-    if (outcome.kind === 'refused') return program.error(`Nothing was changed: ${outcome.reason}.`);
-    const { satellites, added, updated, unchanged, unreadable, firstUnreadable } = outcome;
-    console.log(
-      `${satellites} satellites read: ${added} new, ${updated} with newer elements, ${unchanged} as they were.`,
-    );
-    if (firstUnreadable !== null)
-      console.log(`${unreadable} entries could not be read, the first at ${firstUnreadable}.`);
+    if (outcome.kind === 'refused') {
+      fail(`Nothing was changed: ${outcome.reason}.\n${HINT}`);
+      return;
+    }
+    const { total } = await createSatelliteRecords(database).list({ limit: 0 });
+    console.log(describeImport(outcome, total));
   } finally {
     await database.close();
   }
+}
+
+function describeImport(
+  outcome: Extract<ImportOutcome, { readonly kind: 'applied' }>,
+  total: number,
+): string {
+  const { satellites, added, updated, unchanged, unreadable, firstUnreadable } = outcome;
+  const others = total - satellites;
+  return [
+    `${satellites} satellites read: ${added} new, ${updated} with newer elements, ${unchanged} as they were.`,
+    ...(others > 0 ? [`${others} others of the catalogue are not in the file and stay.`] : []),
+    ...(firstUnreadable === null
+      ? []
+      : [
+          `Left out: ${unreadable} that could not be read, the first at ${firstUnreadable}.`,
+          'Mend them and import the file again: what is in the catalogue already is not told twice.',
+        ]),
+  ].join('\n');
+}
+
+/** Told on the error stream, so that the result can be piped on. */
+function tellProgress(done: number, total: number): void {
+  if (done % PROGRESS_EVERY === 0) console.error(`${done} of ${total} satellites`);
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
 }
 
 function readDate(text: string): string {
@@ -64,10 +102,19 @@ function readDate(text: string): string {
   throw new InvalidArgumentError('It must be a date such as 2026-07-24.');
 }
 
-function isMissingFile(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    ['ENOENT', 'EACCES', 'EISDIR'].includes(String(error.code))
-  );
+/** What a person can do about an error; null where it is a fault of the program. */
+function messageOf(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message;
+  if (isUnavailable(error)) {
+    return 'MongoDB cannot be reached: start it, or set MONGODB_URI. What was not imported yet is when you repeat this.';
+  }
+  if (!(error instanceof Error && 'code' in error)) return null;
+  if (error.code === 'ENOENT') return `There is no file ${program.args.map(quoted).join(' ')}.`;
+  if (error.code === 'EACCES')
+    return `The file ${program.args.map(quoted).join(' ')} must not be read by this user.`;
+  return null;
+}
+
+function quoted(text: string): string {
+  return `'${text}'`;
 }

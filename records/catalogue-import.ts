@@ -98,7 +98,7 @@ async function survey(path: string): Promise<FileContent> {
 function refusalOf(content: FileContent, expected: number): string | null {
   const { satellites, unreadable, firstUnreadable } = content;
   if (unreadable > MOST_UNREADABLE * (satellites + unreadable))
-    return `${unreadable} entries cannot be read, the first at ${firstUnreadable ?? ''}`;
+    return `${unreadable} of its ${satellites + unreadable} entries cannot be read, the first at ${firstUnreadable ?? ''}`;
   if (satellites === 0) return 'there are no elements in it';
   if (satellites >= LEAST_PART * expected) return null;
   return `it has ${satellites} satellites of the ${expected} that it had before`;
@@ -111,9 +111,19 @@ async function* textOf(path: string): AsyncGenerator<string> {
   // An error of the file does not reach what it is piped into.
   file.on('error', (error) => bytes.destroy(error));
   const decoder = new StringDecoder('utf8');
-  // Streams of bytes give buffers.
-  for await (const chunk of bytes as AsyncIterable<Buffer>) yield decoder.write(chunk);
+  try {
+    // Streams of bytes give buffers.
+    for await (const chunk of bytes as AsyncIterable<Buffer>) yield decoder.write(chunk);
+  } catch (error) {
+    if (!isBrokenGzip(error)) throw error;
+    throw new CatalogueFileError('the gzip data is damaged or ends early');
+  }
   yield decoder.end();
+}
+
+/** Codes of zlib begin with Z: what it was given is no gzip, or not all of it. */
+function isBrokenGzip(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 async function isGzip(path: string): Promise<boolean> {
