@@ -7,7 +7,9 @@ import { WorkloadManifest } from '../contracts/artifact.ts';
 import { SubmittedWorkload, Workload, WorkloadStages } from '../contracts/workload.ts';
 import { WorkloadPreview } from '../contracts/workload-preview.ts';
 import { workloadRequestExamples } from '../contracts/workload-request-example.ts';
+import { createTemporalClient, ServerConnection } from '../temporal/connection.ts';
 import { readArguments } from './arguments.ts';
+import { weigh, weightLines } from './workload-histories.ts';
 
 /** Where the six workloads run, and who listens. */
 export interface SixClassesOptions {
@@ -171,10 +173,11 @@ function stageLine(stage: ClassRun['stages'][number]): string {
   );
 }
 
-const USAGE = `npm run six-classes -- [--url http://localhost:8080] [--key <API key>] [--minutes 10]
+const USAGE = `npm run six-classes -- [--url http://localhost:8080] [--key <API key>] [--minutes 10] [--temporal host:port]
 
 Submits one workload of every class to a running platform (npm start) and follows each to its end.
-Without --key the development key in .data/dev-api-key is used.`;
+Without --key the development key in .data/dev-api-key is used. With --temporal the history that the
+workflows of each left there is printed too.`;
 
 async function main(): Promise<void> {
   const { values } = readArguments(
@@ -183,6 +186,7 @@ async function main(): Promise<void> {
         url: { type: 'string', default: 'http://localhost:8080' },
         key: { type: 'string' },
         minutes: { type: 'string', default: '10' },
+        temporal: { type: 'string' },
       },
     },
     USAGE,
@@ -196,7 +200,20 @@ async function main(): Promise<void> {
     },
     signal: AbortSignal.timeout(Number(values.minutes) * 60_000),
   });
+  if (values.temporal !== undefined) await sayWeights(values.temporal, runs);
   if (runs.some(({ workload }) => workload.phase !== 'done')) process.exitCode = 1;
+}
+
+/** Prints what the workflows of each workload left in the Temporal at an address. */
+async function sayWeights(address: string, runs: readonly ClassRun[]): Promise<void> {
+  const connection = ServerConnection.open(address);
+  try {
+    const client = createTemporalClient(connection, 'default');
+    const weights = await Promise.all(runs.map((run) => weigh(client, run)));
+    console.log(['', ...weightLines(runs, weights)].join('\n'));
+  } finally {
+    await connection.close();
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
