@@ -10,6 +10,7 @@ import { after, before, describe, it } from 'mocha';
 import { readPidRecord } from '../../dev/engines/leftovers.ts';
 import { freePorts } from '../../dev/engines/ports.ts';
 import { processStart } from '../../dev/engines/process-identity.mjs';
+import { untilFound } from '../support/until-found.ts';
 
 const top = join(import.meta.dirname, '..', '..');
 const PROGRAMS = ['temporal', 'mongod', 'api', 'worker'];
@@ -22,7 +23,7 @@ interface Start {
 }
 
 describe('npm start, kill -9, npm start', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let data = '';
   let env: NodeJS.ProcessEnv = {};
   const started: Start[] = [];
@@ -80,8 +81,8 @@ describe('npm start, kill -9, npm start', function () {
 
   async function untilGone(pids: readonly number[]): Promise<void> {
     const left = (): number[] => pids.filter((pid) => processStart(pid) !== null);
-    for (let waited = 0; waited < 30_000 && left().length > 0; waited += 50) await sleep(50);
-    assert.deepEqual(left(), []);
+    const isOver = () => Promise.resolve(left().length === 0 ? true : null);
+    await untilFound(isOver, `the end of ${pids.join(', ')}`);
   }
 
   async function deployments(): Promise<{ id: string; status: string }[]> {
@@ -131,15 +132,14 @@ describe('npm start, kill -9, npm start', function () {
     const api = await readPidRecord(join(data, 'run', 'api.json'));
     process.kill(api?.program.pid ?? 0, 'SIGKILL');
     await until(/^api ended with status 137; starting again/);
-    for (let waited = 0; waited < 20_000; waited += 100) {
-      const status = await fetch(`${surface('MAIN_PORT')}/readyz`).then(
-        (response) => response.status,
-        () => 0,
-      );
-      if (status === 200) break;
-      await sleep(100);
-    }
-    assert.equal((await fetch(`${surface('MAIN_PORT')}/readyz`)).status, 200);
+    await untilFound(
+      () =>
+        fetch(`${surface('MAIN_PORT')}/readyz`).then(
+          (response) => (response.status === 200 ? true : null),
+          () => null,
+        ),
+      'the API to be ready again',
+    );
   });
 
   it('ends everything on Ctrl-C', async () => {

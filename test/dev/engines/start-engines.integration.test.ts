@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, it } from 'mocha';
 import { type Collection, MongoClient } from 'mongodb';
 import * as v from 'valibot';
@@ -12,6 +11,8 @@ import { freePorts } from '../../../dev/engines/ports.ts';
 import { processStart } from '../../../dev/engines/process-identity.mjs';
 import { checkTemporal } from '../../../dev/engines/temporal-server.ts';
 import { engines } from '../../support/engines.ts';
+import { untilFound } from '../../support/until-found.ts';
+import { until } from '../../support/until.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 
 type Things = Collection<{ kept: boolean }>;
@@ -51,16 +52,7 @@ describe('startEngines', function () {
   }
 
   async function untilGone(pids: readonly number[]): Promise<void> {
-    for (
-      let waited = 0;
-      waited < 15_000 && pids.some((p) => processStart(p) !== null);
-      waited += 50
-    )
-      await sleep(50);
-    assert.deepEqual(
-      pids.filter((pid) => processStart(pid) !== null),
-      [],
-    );
+    await until(() => pids.every((pid) => processStart(pid) === null), 'the end of all');
   }
 
   async function end(holder: ChildProcess): Promise<void> {
@@ -74,9 +66,10 @@ describe('startEngines', function () {
     assert.equal(pids.length, 2);
     holder.kill('SIGKILL');
     await untilGone(pids);
-    for (let waited = 0; waited < 5_000 && (await engineFolders()).length > 0; waited += 50)
-      await sleep(50);
-    assert.deepEqual(await engineFolders(), []);
+    await untilFound(
+      async () => ((await engineFolders()).length === 0 ? true : null),
+      'the end of their folders',
+    );
 
     async function engineFolders(): Promise<string[]> {
       return (await readdir(folder())).filter((name) => name.startsWith('orbital-'));
