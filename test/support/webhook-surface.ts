@@ -17,6 +17,7 @@ import { createSecretBox } from '../../outbound/secret-box.ts';
 import type { SecretBox } from '../../outbound/secret-box.ts';
 import { createSender } from '../../outbound/send-once.ts';
 import { DEFAULT_TARGET_POLICY } from '../../outbound/target-rules.ts';
+import type { TargetPolicy } from '../../outbound/target-rules.ts';
 import { isUnavailable } from '../../records/database.ts';
 import type { Database } from '../../records/database.ts';
 import { createIdempotencyRecords, IDEMPOTENCY_INDEXES } from '../../records/idempotency.ts';
@@ -60,8 +61,13 @@ export interface WebhookSurface {
   close(): Promise<void>;
 }
 
-/** Makes the collections and builds the surface; targets on this machine are allowed. */
-export async function createWebhookSurface(database: Database): Promise<WebhookSurface> {
+const LOOPBACK_ALLOWED: TargetPolicy = { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true };
+
+/** Makes the collections and builds the surface; by default targets on this machine are allowed. */
+export async function createWebhookSurface(
+  database: Database,
+  policy: TargetPolicy = LOOPBACK_ALLOWED,
+): Promise<WebhookSurface> {
   await migrate(database, {
     indexes: [
       WEBHOOK_INDEXES,
@@ -81,7 +87,6 @@ export async function createWebhookSurface(database: Database): Promise<WebhookS
       ? Promise.reject(new HostNotFoundError('ENOTFOUND'))
       : Promise.resolve(found);
   };
-  const policy = { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true };
   const sender = createSender({ policy, resolve });
   const events = createPublishedEvents(database);
   const note = (text: string) => Promise.resolve(void told.push(text));
