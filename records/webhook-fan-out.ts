@@ -49,9 +49,9 @@ export interface WebhookFanOut {
 }
 
 /** Webhooks read at once. */
-const WEBHOOKS_AT_ONCE = 200;
+const WEBHOOKS_AT_ONCE = 500;
 /** A page ends with the webhook that reaches this many deliveries. */
-const DELIVERIES_PER_PAGE = 200;
+const DELIVERIES_PER_PAGE = 500;
 const RECOVERED_AT_ONCE = 100;
 
 /** Opens the fan-out. `clock` answers epoch ms. */
