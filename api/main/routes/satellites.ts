@@ -93,21 +93,18 @@ async function readPage(
   status: SatelliteStatus | undefined,
 ): Promise<string> {
   const { cursor, q, ...filter } = query;
-  const page = await satellites.list({
-    ...filter,
-    text: q,
-    status,
-    ...(cursor !== undefined && { afterNoradId: String(readNumberCursor(CURSOR, cursor)) }),
-  });
+  const after = cursor === undefined ? undefined : readNumberCursor(CURSOR, cursor);
+  const afterNoradId = after === undefined ? undefined : String(after);
+  const page = await satellites.list({ ...filter, text: q, status, afterNoradId });
   const nowMs = clock();
   const presented = page.satellites.map((satellite) => presentSatellite(satellite, nowMs));
   // Elements may have come to their end since the catalogue was reviewed.
   const items = presented.filter((one) => status === undefined || one.status === status);
-  const last = page.satellites.at(-1);
+  // A page of none (limit=0) goes on where it began.
+  const last = page.satellites.at(-1)?.noradId ?? after ?? 0;
   const place: Omit<List, 'items' | 'data'> = {
     has_more: page.hasMore,
-    cursor:
-      page.hasMore && last !== undefined ? writeNumberCursor(CURSOR, Number(last.noradId)) : null,
+    cursor: page.hasMore ? writeNumberCursor(CURSOR, Number(last)) : null,
     total: page.total,
     limit: query.limit,
     offset: query.offset,
