@@ -67,12 +67,9 @@ describe('npm run catalogue:import', function () {
 
   it('says what is wrong with a path or an argument', async () => {
     const missing = join(folder, 'missing.tle');
-    const asked = await Promise.all([run([missing]), run([])]);
-    assert.deepEqual(
-      asked.map(({ code, out }) => [code, out]),
-      asked.map(() => [1, '']),
-    );
-    assert.equal(asked[0]?.problem, `There is no file '${missing}'.\n`);
-    assert.match(String(asked[1]?.problem), /missing required argument 'file'/);
+    const [nowhere, nothing] = await Promise.all([run([missing]), run([])]);
+    assert.deepEqual([nowhere.code, nowhere.out, nothing.code, nothing.out], [1, '', 1, '']);
+    assert.equal(nowhere.problem, `There is no file '${missing}'.\n`);
+    assert.match(nothing.problem, /missing required argument 'file'/);
   });
 });
