@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const READY_WITHIN_MS = 30_000;
 const RECEIVERS = [
   { language: 'Node', fence: 'js', file: 'receiver.mjs', program: process.execPath },
   { language: 'Python', fence: 'python', file: 'receiver.py', program: 'python3' },
-].filter(({ program }) => spawnSync(program, ['--version']).status === 0);
+];
 
 for (const { language, fence, file, program } of RECEIVERS) {
   describe(`the receiver for ${language} of docs/webhooks.md`, function () {
