@@ -14,7 +14,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 describe('createReconcileWebhooks', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let database: TestDatabase;
   let nowMs: number;
   let told: string[];

@@ -194,7 +194,7 @@ const ROWS: readonly Row[] = [
 const DATE_GRAIN_MS = 2_000;
 
 describe('attemptOnce with a receiver that fails in every way', function () {
-  this.timeout(90_000);
+  this.timeout(300_000);
   let database: TestDatabase;
   const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
   const made = new Map<string, ReturnType<typeof attemptAt>>();

@@ -14,7 +14,7 @@ import type { TestDatabase } from '../support/database.ts';
 import { newElements } from '../support/webhook-rig.ts';
 
 describe('the outbox of published events', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let database: TestDatabase;
   let nowMs: number;
   const clock = () => nowMs;

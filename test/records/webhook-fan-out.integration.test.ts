@@ -30,7 +30,7 @@ const SATELLITES = [
 const OWNERS = ['anna', 'berit', 'carl'] as const;
 
 describe('createWebhookFanOut', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let database: TestDatabase;
   let nowMs: number;
   const clock = () => nowMs;

@@ -6,7 +6,7 @@ import { fuzzWebhooks } from '../../support/fuzz/run-webhooks.ts';
 const REQUESTS = 200;
 
 describe('webhooks under requests that nobody meant', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
 
   it('answers or refuses each of them, takes no forbidden target and shows no secret', async () => {
     const database = await openTestDatabase();
