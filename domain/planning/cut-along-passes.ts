@@ -3,6 +3,7 @@ import type { Pass } from './environment.ts';
 import type { StepDetail } from './job.ts';
 import type { Span } from './resource-profile.ts';
 import type { StepTask } from './tasks.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /** A stretch of one pass in which the step's draw fits. */
 interface Option extends Span {
@@ -30,6 +31,8 @@ export function cutAlongPasses(
   fromMs: number,
 ): Piece[] | null {
   const minMs = detail.minPassDurationS * 1000;
+  const { maxSegments } = detail;
+  const { meter } = board;
   const chains: Chain[][] = [];
   let best: Chain | null = null;
   for (const pass of board.environment.passes) {
@@ -37,8 +40,7 @@ export function cutAlongPasses(
     if (best !== null && pass.aosMs >= endOf(best)) break;
     const option = longestFit(board, task, pass, fromMs);
     if (option === null) continue;
-    const finish = extend(chains, option, task.durationMs, detail.maxSegments);
-    board.meter.spent += chains.reduce((sum, { length }) => sum + 1 + length, 0);
+    const finish = extend(chains, option, task.durationMs, { maxSegments, meter });
     if (finish !== null && (best === null || endOf(finish) < endOf(best))) best = finish;
   }
   return best === null ? null : unwind(best);
@@ -49,22 +51,27 @@ function extend(
   chains: Chain[][],
   option: Option,
   durationMs: number,
-  maxSegments: number,
+  { maxSegments, meter }: { readonly maxSegments: number; readonly meter: WorkMeter },
 ): Chain | null {
   let finish: Chain | null = null;
   const levels = Math.min(maxSegments, chains.length + 1);
   for (let count = levels; count >= 1; count -= 1) {
     const before: readonly (Chain | null)[] = count === 1 ? [null] : (chains[count - 2] ?? []);
     let longest: Chain | null = null;
-    for (const chain of before) {
-      const startMs = Math.max(option.startMs, chain === null ? option.startMs : endOf(chain));
-      if (startMs >= option.endMs) continue;
+    // Backwards: behind the first that is over in time there are only chains with less work done.
+    for (let at = before.length - 1; at >= 0; at -= 1) {
+      const chain = before[at] ?? null;
+      const overMs = chain === null ? option.startMs : endOf(chain);
+      meter.spent += 1;
+      if (overMs >= option.endMs) continue;
+      const startMs = Math.max(option.startMs, overMs);
       const left = durationMs - (chain?.workMs ?? 0);
       const lengthMs = Math.min(left, option.endMs - startMs);
       const next = { option, startMs, workMs: (chain?.workMs ?? 0) + lengthMs, before: chain };
       if (lengthMs === left) {
-        if (finish === null || endOf(next) < endOf(finish)) finish = next;
-      } else if (longest === null || next.workMs > longest.workMs) longest = next;
+        if (finish === null || endOf(next) <= endOf(finish)) finish = next;
+      } else if (longest === null || next.workMs >= longest.workMs) longest = next;
+      if (overMs <= option.startMs) break;
     }
     if (longest !== null) keep((chains[count - 1] ??= []), longest);
   }
@@ -72,18 +79,19 @@ function extend(
 }
 
 /**
- * Adds a chain to those of as many pieces, unless one of them is over as soon with as much work done;
- * those that last as long with less work are forgotten. Of equals the first stays, so that what is
- * found is what all chains together would find.
+ * Adds a chain to those of as many pieces, which stand in order of their ends with ever more work
+ * done: one that lasts longer than another without more work is of no use.
  */
 function keep(alike: Chain[], chain: Chain): void {
   const endMs = endOf(chain);
-  if (alike.some((other) => endOf(other) <= endMs && other.workMs >= chain.workMs)) return;
-  let kept = 0;
-  for (const other of alike)
-    if (endOf(other) < endMs || other.workMs >= chain.workMs) alike[kept++] = other;
-  alike.length = kept;
-  alike.push(chain);
+  let at = alike.length;
+  for (let other = alike[at - 1]; other !== undefined && endOf(other) > endMs;)
+    other = alike[(at -= 1) - 1];
+  if ((alike[at - 1]?.workMs ?? 0) >= chain.workMs) return;
+  let useless = 0;
+  for (let next = alike[at]; next !== undefined && next.workMs <= chain.workMs;)
+    next = alike[at + (useless += 1)];
+  alike.splice(at, useless, chain);
 }
 
 function longestFit(board: Board, task: StepTask, pass: Pass, fromMs: number): Option | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type FuzzReport, fuzzCae } from '../support/fuzz/run-cae.ts';
+import { type CaeFuzzReport, fuzzCae } from '../support/fuzz/run-cae.ts';
 import { FULL, partOf, sayFigure } from '../support/say-figure.ts';
 
 const BODIES = FULL ? 10_000 : 100;
@@ -27,7 +27,7 @@ describe('the CAE under a long run of fuzzed bodies', function () {
   });
 });
 
-function say({ statuses, slowest, processorMs, longestMs, heapMb }: FuzzReport): void {
+function say({ statuses, slowest, processorMs, longestMs, heapMb }: CaeFuzzReport): void {
   const at = (share: number) =>
     (processorMs[Math.floor(share * processorMs.length)] ?? 0).toFixed(0);
   const answers = [...statuses].map(([status, count]) => `${status}: ${count}`);

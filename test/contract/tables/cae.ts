@@ -27,6 +27,7 @@ const OPTIONS: readonly RequestField[] = [
     refuses: [-0.1, 90.1],
   }),
   field('options.start', 'timestamp', {
+    defaultsToNow: 'orbital_environment.prediction_start',
     accepts: ['2026-07-25T02:00:00+02:00', '2026-07-25T00:00:00.123456789'],
   }),
 ];
