@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { after, before, describe, it } from 'mocha';
+import { MongoClient } from 'mongodb';
+import { startFaultEngines } from '../support/fault-engines.ts';
+import type { FaultEngines } from '../support/fault-engines.ts';
+import { startPlatform } from '../support/platform.ts';
+import type { Platform } from '../support/platform.ts';
+import { assertClosed, assertSound, workloadsSettled } from '../support/workload-ends.ts';
+import { bodyFor, killings, submitUntilAccepted } from '../support/workload-faults.ts';
+
+const DATABASE = 'faults_workload_storm';
+const STORM = Number(process.env['FAULT_WORKLOADS'] ?? '1000');
+const PER_SECOND = 20;
+const WORKER_DEATHS = 4;
+const SPEED = 10_000;
+
+describe('a storm of workloads', function () {
+  this.timeout(1_800_000);
+  let engines: FaultEngines;
+  let platform: Platform;
+  let mongo: MongoClient;
+  let connection: Connection;
+
+  before(async () => {
+    engines = await startFaultEngines();
+    platform = await startPlatform(engines, { database: DATABASE });
+    await platform.ready();
+    mongo = new MongoClient(engines.mongoUri);
+    connection = await Connection.connect({ address: engines.temporalAddress });
+  });
+
+  after(async () => {
+    await connection.close();
+    await mongo.close();
+    await platform.stop();
+    await engines.stop();
+  });
+
+  it(`${STORM} submitted at ${PER_SECOND}/s while the worker dies ${WORKER_DEATHS} times: ${STORM} ends`, async () => {
+    const { worker } = killings(engines, platform);
+    const deaths = Array.from({ length: WORKER_DEATHS }, (_, index) =>
+      Math.floor(((index + 1) * STORM) / (WORKER_DEATHS + 1)),
+    );
+    const startedAt = performance.now();
+    const secondsSince = () => Math.round((performance.now() - startedAt) / 1000);
+    const submitting: Promise<string>[] = [];
+    let dying: Promise<void> = Promise.resolve();
+    for (let index = 0; index < STORM; index++) {
+      const body = bodyFor('awaiting_report', SPEED, []);
+      submitting.push(submitUntilAccepted(platform, `storm-${index}`, body));
+      if (deaths.includes(index)) {
+        dying = dying.then(async () => {
+          await worker.kill();
+          await worker.revive();
+        });
+      }
+      // A pause counted from the beginning, so that the rate is kept.
+      const nextMs = ((index + 1) * 1000) / PER_SECOND;
+      await sleep(Math.max(0, nextMs - (performance.now() - startedAt)));
+    }
+    const ids = await Promise.all(submitting);
+    const acceptedS = secondsSince();
+    await dying;
+    const db = mongo.db(DATABASE);
+    const ended = await workloadsSettled(db, ids);
+    const settledS = secondsSince();
+    const kept = await db.collection('workloads').countDocuments();
+    const bills = await db.collection('billing_records').countDocuments();
+    const done = ended.filter(({ phase }) => phase === 'done').length;
+    console.table([{ submitted: STORM, acceptedS, settledS, kept, done, bills }]);
+    assert.equal(new Set(ids).size, STORM, 'every submission has a workload of its own');
+    assert.equal(kept, STORM, 'none is lost, none is doubled');
+    assert.equal(done, STORM);
+    assert.equal(bills, STORM);
+    await assertSound(db, ended);
+    await assertClosed(db, new Client({ connection }), ended);
+  });
+});
