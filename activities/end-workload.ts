@@ -29,7 +29,7 @@ export function createEndWorkload(ports: EndWorkloadPorts) {
         for (const id of open) await deployments.cancelOpen(id);
       }
     }
-    const after = await runs.end(workloadId, { phase, code, message, reasons });
+    const after = await runs.end(workloadId, { phase, code, message, reasons }, workload);
     return {
       phase: after?.phase ?? phase,
       stagesDone: after?.stages_done ?? 0,

@@ -35,7 +35,7 @@ const TOLD_REASONS = 20;
 export function createPlanWorkload(ports: PlanWorkloadPorts) {
   const { runs, stageRuns, candidates, missions, planner, clock } = ports;
 
-  /** Plans and keeps the plan; the refusal when there is none. */
+  /** Plans and keeps the plan, or says why there is none; null when the workload has moved on. */
   const makePlan = async (
     workload: WorkloadDocument,
     signal: AbortSignal,
@@ -52,8 +52,9 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     }));
     const plan = { ...outcome, rejected: [...outcome.rejected, ...unknown] };
     const { _id: missionId } = await missions.reserved(workload.owner_id, 'workloads', clock());
-    await runs.storePlan(workload, plan, { missionId, startMs: job.startMs });
-    return null;
+    const kept = await runs.storePlan(workload, plan, { missionId, startMs: job.startMs });
+    if (kept === null || kept.workload.plan === null) return null;
+    return planned(kept.workload, kept.workload.plan, kept.stages);
   };
 
   return ({ workloadId }: WorkloadReference): Promise<PlannedWorkload> =>
@@ -61,8 +62,8 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
       const begun = await runs.begin(workloadId);
       if (begun === null) return { kind: 'absent' };
       if (begun.phase === 'scheduling') {
-        const refused = await makePlan(begun, signal);
-        if (refused !== null) return refused;
+        const made = await makePlan(begun, signal);
+        if (made !== null) return made;
       }
       const kept = begun.plan === null ? await runs.read(workloadId) : begun;
       if (kept === null) return { kind: 'absent' };

@@ -123,6 +123,9 @@ export function createMissionRecords(database: Database) {
     ): Promise<MissionDocument> {
       const now = new Date(nowMs);
       const key = { owner_id: ownerId, reserved: kind };
+      // Nearly always it is there: a write that changes nothing would still wait for the journal.
+      const there = await missions.findOne(key);
+      if (there !== null) return there;
       const update = {
         $setOnInsert: {
           _id: newId('mis'),

@@ -26,15 +26,16 @@ export interface WorkloadEnding {
  * Writes the end of a workload whose stages have all ended: phase, status of the workflow, outcome
  * and cost in one update, with the bill in the same transaction. Answers the record as it is then;
  * one that had ended before stays as it was, so that a repeat bills nothing twice. Null when there
- * is no record.
+ * is no record. `read` saves the reading of a record that the caller has just read.
  */
 export async function endWorkload(
   database: Database,
   id: string,
   ending: WorkloadEnding,
+  read?: WorkloadDocument,
 ): Promise<WorkloadDocument | null> {
   const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
-  const before = await workloads.findOne({ _id: id });
+  const before = read ?? (await workloads.findOne({ _id: id }));
   const isOpen = before !== null && OPEN_PHASES.some((phase) => phase === before.phase);
   if (!isOpen) return before;
   const stages = await database.db

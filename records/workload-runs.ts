@@ -10,7 +10,12 @@ import type { StagePlanDocument } from './stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './workload-documents.ts';
 import { endWorkload } from './workload-ending.ts';
 import type { WorkloadEnding } from './workload-ending.ts';
-import type { PhaseEntry, PlannedStageDocument, WorkloadDocument } from './workload-documents.ts';
+import type {
+  PhaseEntry,
+  PlannedStageDocument,
+  WorkloadDocument,
+  WorkloadStageDocument,
+} from './workload-documents.ts';
 
 /** What the workflow knows of its stages, written with a number that orders its writes. */
 export interface ProgressToStore {
@@ -19,6 +24,12 @@ export interface ProgressToStore {
   readonly stagesDone: number;
   readonly stagesFailed: number;
   readonly eta: Date | null;
+}
+
+/** A workload that was just planned, and its stages in order. */
+export interface PlannedRecords {
+  readonly workload: WorkloadDocument;
+  readonly stages: readonly WorkloadStageDocument[];
 }
 
 export type WorkloadRuns = ReturnType<typeof createWorkloadRuns>;
@@ -59,12 +70,15 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
       );
     },
 
-    /** Keeps the plan and moves the workload to dispatching; false when it has moved on already. */
+    /**
+     * Keeps the plan and moves the workload to dispatching; answers what is kept, so that nobody
+     * need read it again, or null when the workload has moved on already.
+     */
     storePlan(
       workload: WorkloadDocument,
       plan: WorkloadPlan,
       { missionId, startMs }: { readonly missionId: string; readonly startMs: number },
-    ): Promise<boolean> {
+    ): Promise<PlannedRecords | null> {
       const at = new Date(clock());
       const context = {
         ownerId: workload.owner_id,
@@ -76,7 +90,7 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
       const documents = plan.stages.map((stage) => stageDocuments(stage, context));
       const entry: PhaseEntry = { phase: 'dispatching', at };
       return database.transaction(async (session) => {
-        const moved = await workloads.updateOne(
+        const moved = await workloads.findOneAndUpdate(
           { _id: workload._id, phase: 'scheduling' },
           {
             $set: {
@@ -87,9 +101,9 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
             },
             $push: { history: entry },
           },
-          { session },
+          { session, returnDocument: 'after' },
         );
-        if (moved.matchedCount === 0) return false;
+        if (moved === null) return null;
         if (documents.length > 0) {
           await stages.insertMany(
             documents.map(({ stage }) => stage),
@@ -100,7 +114,7 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
             { session },
           );
         }
-        return true;
+        return { workload: moved, stages: documents.map(({ stage }) => stage) };
       });
     },
 
@@ -139,9 +153,16 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
       );
     },
 
-    /** Writes the end of a workload whose stages have all ended; see `endWorkload`. */
-    end: (id: string, ending: Omit<WorkloadEnding, 'nowMs'>): Promise<WorkloadDocument | null> =>
-      endWorkload(database, id, { ...ending, nowMs: clock() }),
+    /**
+     * Writes the end of a workload whose stages have all ended; see `endWorkload`. `before` is the
+     * record as it was just read.
+     */
+    end: (
+      id: string,
+      ending: Omit<WorkloadEnding, 'nowMs'>,
+      before?: WorkloadDocument,
+    ): Promise<WorkloadDocument | null> =>
+      endWorkload(database, id, { ...ending, nowMs: clock() }, before),
 
     /** The record as it is. */
     read: (id: string): Promise<WorkloadDocument | null> => workloads.findOne({ _id: id }),

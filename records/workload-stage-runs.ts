@@ -269,6 +269,7 @@ async function deploymentTimes(
   deployments: Collection<DeploymentDocument>,
   ids: readonly string[],
 ): Promise<Map<string, DeploymentTimes>> {
+  if (ids.length === 0) return new Map();
   const found = await deployments
     .find({ _id: { $in: [...ids] } })
     .project<Pick<DeploymentDocument, '_id' | 'status' | 'started_at' | 'completed_at'>>({
