@@ -2,20 +2,21 @@ import * as v from 'valibot';
 import type { WorkloadRefusalCode } from '../domain/workload/workload-plan.ts';
 import { workloadPreviewExample } from './workload-example.ts';
 
-const REFUSAL_NAMES = [
-  'missing_input',
-  'no_candidates',
-  'too_few_candidates',
-  'too_many_stages',
-  'no_feasible_plan',
-  'deadline',
-  'capacity',
-  'coverage',
-  'invalid_area',
-  'no_isl_path',
-  'unknown_data_owner',
-  'invalid_cut',
-] as const satisfies WorkloadRefusalCode[];
+/** The codes of the planner: the compiler knows of one that is missing here, and of one too many. */
+const REFUSALS = {
+  missing_input: true,
+  no_candidates: true,
+  too_few_candidates: true,
+  too_many_stages: true,
+  no_feasible_plan: true,
+  deadline: true,
+  capacity: true,
+  coverage: true,
+  invalid_area: true,
+  no_isl_path: true,
+  unknown_data_owner: true,
+  invalid_cut: true,
+} as const satisfies Record<WorkloadRefusalCode, true>;
 
 /** Classes as previews name them. */
 const KIND_NAMES = [
@@ -60,7 +61,8 @@ export const RejectedSatellite = v.object({ satellite: v.string(), reason: v.str
 /** One reason why there is no plan. */
 export const WorkloadReason = v.pipe(
   v.object({
-    code: v.picklist(REFUSAL_NAMES),
+    // The keys of a literal object are exactly those that its type names.
+    code: v.picklist(Object.keys(REFUSALS) as WorkloadRefusalCode[]),
     message: v.string(),
     satellite: v.optional(v.string()),
     constraint: v.optional(v.string()),

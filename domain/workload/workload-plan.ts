@@ -102,22 +102,20 @@ export interface RejectedCandidate {
   readonly reason: string;
 }
 
-export const WORKLOAD_REFUSALS = [
-  'missing_input',
-  'no_candidates',
-  'too_few_candidates',
-  'too_many_stages',
-  'no_feasible_plan',
-  'deadline',
-  'capacity',
-  'coverage',
-  'invalid_area',
-  'no_isl_path',
-  'unknown_data_owner',
-  'invalid_cut',
-] as const;
-
-export type WorkloadRefusalCode = (typeof WORKLOAD_REFUSALS)[number];
+/** Why a workload has no plan. */
+export type WorkloadRefusalCode =
+  | 'missing_input'
+  | 'no_candidates'
+  | 'too_few_candidates'
+  | 'too_many_stages'
+  | 'no_feasible_plan'
+  | 'deadline'
+  | 'capacity'
+  | 'coverage'
+  | 'invalid_area'
+  | 'no_isl_path'
+  | 'unknown_data_owner'
+  | 'invalid_cut';
 
 /** One reason why a workload cannot be planned. */
 export interface WorkloadReason {
