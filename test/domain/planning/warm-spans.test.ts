@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { elementsFromMean } from '../../../domain/orbit/elements.ts';
+import { buildEnvironment } from '../../../domain/planning/build-environment.ts';
 import { warmSpans } from '../../../domain/planning/warm-spans.ts';
 import { withBus } from '../../../domain/planning/with-bus.ts';
 import { THERMAL_BODIES } from '../../../domain/spacecraft/thermal-bodies.ts';
@@ -32,6 +34,27 @@ describe('warmSpans', () => {
     assert.ok(heated(110).warm.length > 3);
     const { startMs, endMs, warm } = heated(300);
     assert.deepEqual(warm, [{ startMs, endMs }]);
+  });
+
+  it('forget what was weeks ago: an orbit beyond the Moon is as warm as if all of it were traced', () => {
+    const read = elementsFromMean(
+      { altitudeKm: 400_000, inclinationDeg: 53, raanDeg: 0, meanAnomalyDeg: 0 },
+      { ms: ISS.startMs, us: 0 },
+    );
+    assert.ok(read.ok);
+    const where = { startMs: ISS.startMs, hours: 6, minElevationDeg: 5, stations: [] };
+    const built = buildEnvironment({ elements: read.elements, bus: ISS.bus, ...where });
+    assert.ok(built.ok);
+    const { sky, illumination, startMs, endMs, bus } = built.environment;
+    const body = THERMAL_BODIES[bus.class];
+    const part = { fromMs: startMs - 4 * 86_400_000, untilMs: endMs };
+    const [whole, recent] = [undefined, part].map((span) =>
+      thermalTrace(sky, illumination, body, () => 100, span),
+    );
+    assert.ok(whole !== undefined && recent !== undefined);
+    assert.ok(recent.timesMs.length < whole.timesMs.length / 5);
+    for (let tMs = startMs; tMs <= endMs; tMs += 60_000)
+      assert.ok(Math.abs(temperatureAt(whole, tMs) - temperatureAt(recent, tMs)) < 0.01);
   });
 
   it('do not depend on power', () => {
