@@ -120,7 +120,8 @@ export function randomJobs(options: { maxSteps?: number; orbital?: boolean } = {
   const { maxSteps = 9, orbital = true } = options;
   return fc
     .record({
-      draws: fc.array(stepDraws, { minLength: 1, maxLength: maxSteps }),
+      // Without a size no array would be longer than a dozen.
+      draws: fc.array(stepDraws, { minLength: 1, maxLength: maxSteps, size: 'max' }),
       objective: fc.constantFrom(...OBJECTIVES),
       deadlineOrbits: fc.constantFrom(0.5, 1, 3, 6, 20),
       minDeliveryConfidence: fc.constantFrom(0, 0, 0, 0.9, 0.99),
