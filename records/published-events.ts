@@ -173,13 +173,16 @@ export function createEventOutbox(database: Database, clock: () => number = Date
       return { batchId, events: claimed.modifiedCount };
     },
     async unfinished(beforeMs, limit) {
+      // The limit counts batches: behind one large batch that lasts, others may never have begun.
       const found = await events
-        .find({ done: false, claimed_at: { $lte: new Date(beforeMs) } })
-        .sort({ claimed_at: 1 })
-        .project<{ batch_id: string }>({ batch_id: 1 })
-        .limit(limit)
+        .aggregate<{ readonly _id: string }>([
+          { $match: { done: false, claimed_at: { $lte: new Date(beforeMs) } } },
+          { $group: { _id: '$batch_id', claimed_at: { $min: '$claimed_at' } } },
+          { $sort: { claimed_at: 1 } },
+          { $limit: limit },
+        ])
         .toArray();
-      return [...new Set(found.map(({ batch_id: batchId }) => batchId))];
+      return found.map(({ _id: batchId }) => batchId);
     },
     inBatch: (batchId) =>
       events.find({ batch_id: batchId }).sort({ published_at: 1, _id: 1 }).toArray(),

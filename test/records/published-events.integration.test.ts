@@ -100,6 +100,18 @@ describe('the outbox of published events', function () {
     );
   });
 
+  it('counts batches, not events, so that a large one that lasts hides no other', async () => {
+    const { events, outbox } = open();
+    const claimed: string[] = [];
+    for (const size of [40, 1, 25]) {
+      await events.publish(some(size));
+      claimed.push((await outbox.claimBatch(100))?.batchId ?? '');
+      nowMs += 1_000;
+    }
+    assert.deepEqual(await outbox.unfinished(nowMs, 10), claimed);
+    assert.deepEqual(await outbox.unfinished(nowMs, 2), claimed.slice(0, 2));
+  });
+
   it('publishes once under a key and answers the id of the first publication', async () => {
     const { events, outbox } = open();
     const keyed = ['a', 'b'].map((key) => ({ event: newElements(), key }));
