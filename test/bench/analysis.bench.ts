@@ -41,7 +41,7 @@ function benchAnalysis(): Row[] {
     ...constellation,
     hasIsl: true,
     user: { latDeg: 48, lonDeg: 11 },
-    stations: PLACES.map((place, at) => ({ name: `s${at}`, ...place })),
+    stations: PLACES.map((place, at) => ({ id: `s${at}`, name: `Station ${at}`, ...place })),
   };
   const works = {
     'analyse 500 satellites, with alternatives': () => alternativesTo(query, analyse(query)),

@@ -1,104 +1,27 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'mocha';
-import supertest from 'supertest';
-import { createArtifactLinkRecords } from '../../../records/artifact-links.ts';
 import { createArtifactQuota } from '../../../records/artifact-quota.ts';
-import { createArtifactRecords } from '../../../records/artifacts.ts';
-import type { ArtifactLinkDocument } from '../../../records/artifact-links.ts';
 import { at } from '../../support/answers.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import {
-  OTHER_KEY,
-  OWNER_KEY,
-  READER_KEY,
-  migrateConsole,
-  startConsole,
-} from '../../support/console.ts';
+import { sha256, startArtifactSurfaces } from '../../support/artifact-surfaces.ts';
+import type { ArtifactSurfaces } from '../../support/artifact-surfaces.ts';
+import { OTHER_KEY, OWNER_KEY, READER_KEY, startConsole } from '../../support/console.ts';
 import type { TestConsole } from '../../support/console.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { TEST_IDENTITY } from '../../support/kit.ts';
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-describe('artifacts', function () {
-  this.timeout(60_000);
-  let database: TestDatabase;
-  let site: TestConsole;
-  let main: ReturnType<typeof supertest>;
-  let deployment = '';
+describe('artifacts handed in', () => {
+  let database: ArtifactSurfaces['database'];
+  let site: ArtifactSurfaces['site'];
+  let deployment: ArtifactSurfaces['deployment'];
+  let links: ArtifactSurfaces['links'];
+  let put: ArtifactSurfaces['put'];
+  let get: ArtifactSurfaces['get'];
+  let close: ArtifactSurfaces['close'];
 
   before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
-    site = await startConsole(database);
-    const owners = { [OWNER_KEY]: 'owner', [OTHER_KEY]: 'other' };
-    const bench = await createCaeBench({
-      main: {
-        artifacts: createArtifactRecords(database),
-        artifactLinks: createArtifactLinkRecords(database),
-      },
-      kit: {
-        keys: {
-          verify: (key) => {
-            const ownerId = Object.entries(owners).find(([known]) => known === key)?.[1];
-            return Promise.resolve(ownerId === undefined ? null : { ...TEST_IDENTITY, ownerId });
-          },
-        },
-      },
-    });
-    main = supertest(bench.main.app.callback());
-    deployment = await site.deploy();
-    await makeStage(deployment);
+    ({ database, site, deployment, links, put, get, close } = await startArtifactSurfaces());
   });
-  after(async () => {
-    await site.close();
-    await database.drop();
-  });
-
-  /** What the start of a stage writes into its deployment. */
-  const makeStage = (id: string) =>
-    database.db
-      .collection<{ _id: string }>('deployments')
-      .updateOne({ _id: id }, { $set: { workload_id: 'wl_made', stage_index: 0 } });
-  const links = () =>
-    database.db
-      .collection<ArtifactLinkDocument>('artifact_links')
-      .find({})
-      .sort({ _id: 1 })
-      .toArray();
-
-  const put = async (
-    name: string,
-    content: Buffer,
-    headers: Readonly<Record<string, string>> = {},
-    { id = deployment, key = OWNER_KEY } = {},
-  ) => {
-    const response = await fetch(`${site.url}/api/deployments/${id}/artifacts/${name}`, {
-      method: 'PUT',
-      headers: { 'x-api-key': key, 'x-agent-id': 'agent-1', ...headers },
-      body: new Uint8Array(content),
-    });
-    return { status: response.status, body: await response.json() };
-  };
-  const get = (
-    contentId: string,
-    headers: Readonly<Record<string, string>> = {},
-    key = OWNER_KEY,
-  ) =>
-    main
-      .get(`/v1/artifacts/${contentId}`)
-      .set({ authorization: `Bearer ${key}`, ...headers })
-      .buffer(true)
-      .parse((response, done) => {
-        const pieces: Buffer[] = [];
-        response.on('data', (piece: Buffer) => pieces.push(piece));
-        response.on('end', () => {
-          done(null, Buffer.concat(pieces));
-        });
-      });
+  after(() => close());
 
   describe('PUT /api/deployments/{id}/artifacts/{name}', () => {
     it('keeps content of several chunks under its hash and lists it', async () => {
@@ -378,95 +301,6 @@ describe('artifacts', function () {
       const contentId = `sha256-${'0'.repeat(64)}`;
       await report('step.completed', [{ name: 'claim', contentId, uri: 'https://s.example/c' }]);
       assert.equal((await named('claim'))?.content_id, null);
-    });
-  });
-
-  describe('GET /v1/artifacts/{contentId}', () => {
-    const content = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
-    const contentId = `sha256-${sha256(content)}`;
-    const etag = `"${contentId}"`;
-    before(() => put('data.bin', content, { 'content-type': 'application/x-data' }));
-
-    it('answers the content with its type, length and tag', async () => {
-      const answer = await get(contentId);
-      assert.equal(answer.status, 200);
-      assert.equal(answer.headers['content-type'], 'application/x-data');
-      assert.equal(answer.headers['content-length'], '1000');
-      assert.equal(answer.headers['etag'], etag);
-      assert.equal(answer.headers['accept-ranges'], 'bytes');
-      assert.equal(answer.headers['content-disposition'], 'attachment');
-      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-      assert.ok(content.equals(answer.body as Buffer));
-    });
-
-    it('answers HEAD with the same headers and nothing else', async () => {
-      const answer = await main
-        .head(`/v1/artifacts/${contentId}`)
-        .set('authorization', `Bearer ${OWNER_KEY}`);
-      assert.equal(answer.status, 200);
-      assert.equal(answer.headers['content-length'], '1000');
-    });
-
-    const parts: readonly (readonly [string, number, number])[] = [
-      ['bytes=0-99', 0, 99],
-      ['bytes=990-', 990, 999],
-      ['bytes=-1', 999, 999],
-      ['bytes=5-5000', 5, 999],
-    ];
-    for (const [range, start, end] of parts)
-      it(`answers ${range}`, async () => {
-        const answer = await get(contentId, { range });
-        assert.equal(answer.status, 206);
-        assert.equal(answer.headers['content-range'], `bytes ${start}-${end}/1000`);
-        assert.equal(answer.headers['content-length'], String(end - start + 1));
-        assert.ok(content.subarray(start, end + 1).equals(answer.body as Buffer));
-      });
-
-    it('refuses ranges outside it, and several at once', async () => {
-      for (const range of ['bytes=1000-', 'bytes=-0', 'bytes=0-1,5-6']) {
-        const answer = await get(contentId, { range });
-        assert.equal(answer.status, 416, range);
-        assert.equal(answer.headers['content-range'], 'bytes */1000');
-        const body: unknown = JSON.parse((answer.body as Buffer).toString());
-        assert.equal(at(body, 'error', 'code'), 'range_not_satisfiable');
-      }
-    });
-
-    it('passes over a range that is none, and one for content that has changed', async () => {
-      for (const headers of [{ range: 'bytes=5-1' }, { range: 'bytes=0-1', 'if-range': '"other"' }])
-        assert.equal((await get(contentId, headers)).status, 200);
-      const same = await get(contentId, { range: 'bytes=0-1', 'if-range': etag });
-      assert.equal(same.status, 206);
-    });
-
-    it('spares who has it already', async () => {
-      const answer = await get(contentId, { 'if-none-match': `"other", ${etag}` });
-      assert.equal(answer.status, 304);
-      assert.equal(answer.headers['etag'], etag);
-      assert.equal((answer.body as Buffer).length, 0);
-      assert.equal((await get(contentId, { 'if-none-match': '"other"' })).status, 200);
-    });
-
-    it('is 404 for other owners, unknown and malformed ids, and content of no workload', async () => {
-      assert.equal((await get(contentId, {}, OTHER_KEY)).status, 404);
-      for (const id of [`sha256-${'f'.repeat(64)}`, 'sha256-xyz', 'x', '..%2Fdata'])
-        assert.equal((await get(id)).status, 404, id);
-      const alone = await site.deploy();
-      const answer = await put('alone', Buffer.from('alone'), {}, { id: alone, key: OWNER_KEY });
-      assert.equal(answer.status, 201);
-      assert.equal((await get(String(at(answer.body, 'contentId')))).status, 404);
-    });
-
-    it('answers the type under which the caller’s own workload lists it', async () => {
-      const theirs = await site.deploy({}, { key: OTHER_KEY });
-      await makeStage(theirs);
-      const named = { id: theirs, key: OTHER_KEY };
-      await put('data.json', content, { 'content-type': 'application/json' }, named);
-      const types = await Promise.all(
-        [OWNER_KEY, OTHER_KEY].map(async (key) => (await get(contentId, {}, key)).headers),
-      );
-      assert.match(String(types[0]?.['content-type']), /^application\/x-data/);
-      assert.match(String(types[1]?.['content-type']), /^application\/json/);
     });
   });
 });
