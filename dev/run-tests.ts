@@ -17,6 +17,8 @@ npm run test:quality        the planner's quality suite at full size, which take
 
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;
+/** A process of mocha with engines takes so many files: they wait more than they compute. */
+const FILES_PER_LANE = 30;
 
 const { values, positionals } = readArguments(
   {
@@ -42,7 +44,10 @@ const unitEnv = values.quality
   ? { PROPERTY_SEED: 'random', ...process.env, QUALITY: 'full' }
   : process.env;
 const shards = deal(files.unit, Math.ceil(files.unit.length / FILES_PER_PROCESS));
-const lanes = [files.engines, files.processes].filter((paths) => paths.length > 0);
+const lanes = [
+  ...deal(files.engines, Math.ceil(files.engines.length / FILES_PER_LANE)),
+  files.processes,
+].filter((paths) => paths.length > 0);
 const isAlone = !everything && shards.length + lanes.length === 1;
 const total = sum((await Promise.all([runComputing(), runWithEngines()])).flat());
 if (total.failed > 0) console.log(`\n${styleText('red', 'failed:')}\n${failureList(total)}`);
