@@ -16,7 +16,7 @@ export interface EventRelayPorts {
   readonly gateway: Pick<WebhookGateway, 'startBatch'>;
   readonly log: { warn(fields: object, message: string): void };
   readonly clock?: () => number;
-  /** How often the loop looks, ms; default a fifth of a second. */
+  /** How often the loop looks for events, ms; default a fifth of a second. */
   readonly everyMs?: number;
 }
 
@@ -28,53 +28,65 @@ const EVENTS_PER_BATCH = 100;
 const LOOK_EVERY_MS = 200;
 /** While Temporal or MongoDB is away it looks as many times more seldom. */
 const OUTAGE_FACTOR = 5;
-/** A batch whose workflow did not get through by then is started again, ms. */
-const RESTART_AFTER_MS = 15_000;
+/**
+ * A claimed batch that is not done by then is started again, ms. A receiver that hangs keeps a batch
+ * for 30 s, so that it is hardly ever one whose workflow runs, which a start would leave alone.
+ */
+const RESTART_AFTER_MS = 45_000;
+const RESTART_EVERY_MS = 15_000;
 const RESTARTS_AT_ONCE = 100;
 
 /**
  * Opens a relay; any number of them may share one outbox. An event belongs to the batch that first
- * claimed it, and a claimed batch that is not done is started again, so that a process that dies
- * between the two loses nothing.
+ * claimed it. A batch whose start failed is started before more is claimed; one that was claimed by a
+ * process that died since is started again by any, so that nothing is lost between the two.
  */
 export function createEventRelay(ports: EventRelayPorts): EventRelay {
   const { outbox, gateway, log, clock = Date.now, everyMs = LOOK_EVERY_MS } = ports;
-  let restartedAtMs = 0;
+  const unstarted = new Set<string>();
 
   async function deliverWaiting(): Promise<number> {
     for (let taken = 0; ;) {
+      for (const batchId of unstarted) {
+        await gateway.startBatch(batchId);
+        unstarted.delete(batchId);
+      }
       const batch = await outbox.claimBatch(EVENTS_PER_BATCH);
       if (batch === null) return taken;
-      if (batch.events > 0) await gateway.startBatch(batch.batchId);
+      if (batch.events > 0) unstarted.add(batch.batchId);
       taken += batch.events;
     }
   }
 
   async function restartUnfinished(): Promise<void> {
-    const nowMs = clock();
-    if (nowMs - restartedAtMs < RESTART_AFTER_MS) return;
-    restartedAtMs = nowMs;
-    for (const batchId of await outbox.unfinished(nowMs - RESTART_AFTER_MS, RESTARTS_AT_ONCE))
+    const before = clock() - RESTART_AFTER_MS;
+    for (const batchId of await outbox.unfinished(before, RESTARTS_AT_ONCE))
       await gateway.startBatch(batchId);
+  }
+
+  async function repeat(work: () => Promise<unknown>, pauseMs: number, signal: AbortSignal) {
+    let isOutage = false;
+    while (!signal.aborted) {
+      try {
+        await work();
+        isOutage = false;
+      } catch (error) {
+        // One line per outage: the loop goes on and the events stay where they are.
+        if (!isOutage) log.warn({ err: error }, 'published events wait: they cannot be handed on');
+        isOutage = true;
+      }
+      await pause(isOutage ? OUTAGE_FACTOR * pauseMs : pauseMs, signal);
+    }
   }
 
   return {
     deliverWaiting,
+    // Side by side: what is published now does not wait for what was left behind.
     async run(signal) {
-      let isOutage = false;
-      while (!signal.aborted) {
-        try {
-          await deliverWaiting();
-          await restartUnfinished();
-          isOutage = false;
-        } catch (error) {
-          // One line per outage: the loop goes on and the events stay where they are.
-          if (!isOutage)
-            log.warn({ err: error }, 'published events wait: they cannot be handed on');
-          isOutage = true;
-        }
-        await pause(isOutage ? OUTAGE_FACTOR * everyMs : everyMs, signal);
-      }
+      await Promise.all([
+        repeat(deliverWaiting, everyMs, signal),
+        repeat(restartUnfinished, RESTART_EVERY_MS, signal),
+      ]);
     },
   };
 }
