@@ -23,8 +23,8 @@ export interface ComputeLimits {
 }
 
 /**
- * Computes plans, here or elsewhere. Everything throws {AppError} planning_timeout; unavailable when
- * too many plans are waiting; request_timeout when nobody waits any more.
+ * Computes plans, here or elsewhere. Everything throws {AppError} planning_timeout;
+ * rate_limit_exceeded when too many plans are waiting; request_timeout when nobody waits any more.
  */
 export interface PlanComputer {
   compute(input: PlanInput, limits: ComputeLimits): Promise<PlanOutcome>;
@@ -100,7 +100,7 @@ async function runWithin(
   { timeLimitMs, signal }: ComputeLimits,
 ): Promise<PlanningAnswer> {
   if (pool.queueSize >= MAX_WAITING) {
-    throw new AppError('unavailable', 'Too many plans are being made at the moment.', {
+    throw new AppError('rate_limit_exceeded', 'Too many plans are being made at the moment.', {
       retryAfterS: 2,
     });
   }

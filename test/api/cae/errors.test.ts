@@ -164,13 +164,13 @@ describe('POST /v1/plan when something of ours is wrong', () => {
     );
   });
 
-  it('answers 503 with Retry-After when too many plans are waiting', async () => {
-    const full = new AppError('unavailable', 'Too many plans.', { retryAfterS: 2 });
+  it('answers 429 with Retry-After when too many plans are waiting', async () => {
+    const full = new AppError('rate_limit_exceeded', 'Too many plans.', { retryAfterS: 2 });
     const bench = await createCaeBench({
       computer: { ...computeHere, compute: () => Promise.reject(full) },
     });
     const answer = await post(bench);
-    assert.equal(answer.status, 503);
+    assert.equal(answer.status, 429);
     assert.equal(answer.headers['retry-after'], '2');
   });
 });

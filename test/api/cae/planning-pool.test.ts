@@ -81,6 +81,24 @@ describe('planning pool', () => {
     assert.equal(next.kind, 'planned');
   });
 
+  it('asks callers to come back once 256 wait', async () => {
+    const leaving = new AbortController();
+    const answers = Array.from({ length: 300 }, () =>
+      pool.compute(input(48), { ...patient, signal: leaving.signal }).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
+    leaving.abort();
+    const refused = (await Promise.all(answers)).filter(
+      (error) => error instanceof AppError && error.code === 'rate_limit_exceeded',
+    );
+    // At most four are computed while 256 wait.
+    assert.ok(refused.length >= 40, `${refused.length} refused`);
+    assert.ok(refused.every((error) => error instanceof AppError && error.retryAfterS === 2));
+    assert.equal((await pool.compute(input(), patient)).kind, 'planned');
+  });
+
   it('stops for a caller that has gone away', async () => {
     const gone = new AbortController();
     const pending = pool.compute(input(48), { ...patient, signal: gone.signal });
