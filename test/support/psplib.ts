@@ -1,12 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { createProject, type Project } from '../../domain/planning/rcpsp/project.ts';
+import { scheduleSerially } from '../../domain/planning/rcpsp/serial-schedule.ts';
+import { solveProject } from '../../domain/planning/rcpsp/solve-project.ts';
+import { timetableFaults } from './timetable-faults.ts';
+
+/** Takes about a second on a slow core where everything is used up; most instances need none of it. */
+export const J30_BUDGET = { decodings: 5000, nodes: 100_000, refutations: 27 };
 
 /** One published instance with its optimal makespan. */
 export interface Instance {
   readonly name: string;
   readonly project: Project;
   readonly optimum: number;
+}
+
+/** What the scheduling core made of instances; gaps are means of (makespan / optimum − 1). */
+export interface J30Result {
+  readonly gap: number;
+  readonly firstFitGap: number;
+  readonly atOptimum: number;
+  readonly proven: number;
+  readonly timesMs: readonly number[];
+  /** What is wrong: no timetable, one that breaks a constraint, a bound above the optimum. */
+  readonly faults: readonly string[];
 }
 
 const folder = new URL('../fixtures/psplib-j30/', import.meta.url);
@@ -21,6 +38,37 @@ export function readJ30(): Instance[] {
     if (text === undefined) throw new Error(`no instance ${name}`);
     return { name, project: parseInstance(text), optimum: Number(optimum) };
   });
+}
+
+/** Solves instances with `J30_BUDGET`, holding every answer against the published optimum. */
+export function solveJ30(instances: readonly Instance[]): J30Result {
+  const timesMs: number[] = [];
+  const faults: string[] = [];
+  let [gap, firstFitGap, atOptimum, proven] = [0, 0, 0, 0];
+  for (const { name, project, optimum } of instances) {
+    const startedAt = performance.now();
+    const { best, isProven, lowerBound } = solveProject(project, J30_BUDGET);
+    timesMs.push(performance.now() - startedAt);
+    const finishAt = best?.finishAt ?? Infinity;
+    if (best === null) faults.push(`${name} has no timetable`);
+    else faults.push(...timetableFaults(project, best).map((fault) => `${name}: ${fault}`));
+    if (lowerBound > optimum) faults.push(`${name}: ${lowerBound} refutes the optimum ${optimum}`);
+    if (finishAt < optimum) faults.push(`${name}: ${finishAt} is below the optimum ${optimum}`);
+    gap += finishAt / optimum - 1;
+    const listed = project.activities.map((_, index) => index);
+    firstFitGap += (scheduleSerially(project, listed)?.finishAt ?? Infinity) / optimum - 1;
+    if (finishAt === optimum) atOptimum += 1;
+    if (isProven) proven += 1;
+  }
+  const { length } = instances;
+  return {
+    gap: gap / length,
+    firstFitGap: firstFitGap / length,
+    atOptimum,
+    proven,
+    timesMs,
+    faults,
+  };
 }
 
 /** Reads the format of ProGen's single-mode files (`.sm`). */
