@@ -7,12 +7,24 @@ export interface DeploymentReference {
   readonly deploymentId: string;
 }
 
+/** How a deployment is begun. */
+export interface BeginDeploymentRequest extends DeploymentReference {
+  /**
+   * The workflow shows its phase only where it rests. Handed back, so that its history says in which
+   * way it goes on, whatever version replays it: a marker of `patched()` would cost what is saved.
+   */
+  readonly showsAtRest?: boolean;
+}
+
 /**
  * Marks the record as started and dispatches it when it is simulated; null when there is no record,
  * so that a start whose record was taken back has no effect. One round trip.
  */
 export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
-  return async ({ deploymentId }: DeploymentReference): Promise<BegunDeployment | null> => {
+  return async ({
+    deploymentId,
+    showsAtRest = false,
+  }: BeginDeploymentRequest): Promise<BegunDeployment | null> => {
     const document = await runs.begin(deploymentId);
     if (document === null) return null;
     return {
@@ -27,6 +39,7 @@ export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
       createdAtMs: document.created_at.getTime(),
       pickupTimeoutMs: document.pickup_timeout_s * 1000,
       reportTimeoutMs: document.report_timeout_s * 1000,
+      ...(showsAtRest ? { showsAtRest } : {}),
     };
   };
 }

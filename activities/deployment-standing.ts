@@ -26,6 +26,8 @@ export interface BegunDeployment extends DeploymentStanding {
   readonly createdAtMs: number;
   readonly pickupTimeoutMs: number;
   readonly reportTimeoutMs: number;
+  /** As the workflow asked; absent in histories of those that did not. */
+  readonly showsAtRest?: boolean;
 }
 
 /** Reads a record for its workflow. */

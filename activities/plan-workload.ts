@@ -12,7 +12,7 @@ import type { WorkloadRuns } from '../records/workload-runs.ts';
 import type { WorkloadStageRuns } from '../records/workload-stage-runs.ts';
 import { withHeartbeat } from './workload-planning.ts';
 import type { WorkloadPlanner } from './workload-planning.ts';
-import type { PlannedWorkload, StageRow, WorkloadReference } from './workload-standing.ts';
+import type { PlannedWorkload, PlanWorkloadRequest, StageRow } from './workload-standing.ts';
 
 /** What planning works with. */
 export interface PlanWorkloadPorts {
@@ -57,19 +57,27 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     return planned(kept.workload, kept.workload.plan, kept.stages);
   };
 
-  return ({ workloadId }: WorkloadReference): Promise<PlannedWorkload> =>
+  const begunOrPlanned = async (
+    workloadId: string,
+    signal: AbortSignal,
+  ): Promise<PlannedWorkload> => {
+    const begun = await runs.begin(workloadId);
+    if (begun === null) return { kind: 'absent' };
+    if (begun.phase === 'scheduling') {
+      const made = await makePlan(begun, signal);
+      if (made !== null) return made;
+    }
+    const kept = begun.plan === null ? await runs.read(workloadId) : begun;
+    if (kept === null) return { kind: 'absent' };
+    const isOpen = OPEN_PHASES.some((phase) => phase === kept.phase);
+    if (!isOpen || kept.plan === null) return { kind: 'ended', phase: kept.phase };
+    return planned(kept, kept.plan, await stageRuns.allStages(workloadId));
+  };
+
+  return ({ workloadId, showsAtRest = false }: PlanWorkloadRequest): Promise<PlannedWorkload> =>
     withHeartbeat(async (signal) => {
-      const begun = await runs.begin(workloadId);
-      if (begun === null) return { kind: 'absent' };
-      if (begun.phase === 'scheduling') {
-        const made = await makePlan(begun, signal);
-        if (made !== null) return made;
-      }
-      const kept = begun.plan === null ? await runs.read(workloadId) : begun;
-      if (kept === null) return { kind: 'absent' };
-      const isOpen = OPEN_PHASES.some((phase) => phase === kept.phase);
-      if (!isOpen || kept.plan === null) return { kind: 'ended', phase: kept.phase };
-      return planned(kept, kept.plan, await stageRuns.allStages(workloadId));
+      const answer = await begunOrPlanned(workloadId, signal);
+      return showsAtRest && answer.kind === 'planned' ? { ...answer, showsAtRest } : answer;
     });
 }
 

@@ -7,6 +7,16 @@ export interface WorkloadReference {
   readonly workloadId: string;
 }
 
+/** Which workload is planned. */
+export interface PlanWorkloadRequest extends WorkloadReference {
+  /**
+   * The workflow shows its phase only where it rests. Handed back with the plan, so that its history
+   * says in which way it goes on, whatever version replays it: a marker of `patched()` would cost what
+   * is saved.
+   */
+  readonly showsAtRest?: boolean;
+}
+
 /** A stage as its workflow sees it: plain JSON, times in seconds of mission time. */
 export interface StageRow {
   readonly index: number;
@@ -51,6 +61,8 @@ export type PlannedWorkload =
       readonly stagePickupTimeoutS: number | null;
       readonly stageReportTimeoutS: number | null;
       readonly stages: readonly StageRow[];
+      /** As the workflow asked; absent in histories of those that did not. */
+      readonly showsAtRest?: boolean;
     };
 
 /** How one stage ended. */

@@ -1,6 +1,7 @@
 import { condition } from '@temporalio/workflow';
 import type { BegunDeployment } from '../activities/deployment-standing.ts';
 import { isEnded } from '../domain/deployment/status.ts';
+import { showAtRest } from './deployment-shown.ts';
 import { adopt } from './deployment-state.ts';
 import type { DeploymentState } from './deployment-state.ts';
 import { effects } from './effects.ts';
@@ -11,6 +12,7 @@ import { effects } from './effects.ts';
  */
 export async function followOnce(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
   if (isEnded(state.status)) return false;
+  showAtRest(state);
   return state.status === 'pending' ? awaitPickUp(state, begun) : awaitReport(state, begun);
 }
 

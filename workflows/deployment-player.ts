@@ -9,6 +9,7 @@ import {
 import { isEnded } from '../domain/deployment/status.ts';
 import { changeSpeed, played } from './deployment-state.ts';
 import type { DeploymentState } from './deployment-state.ts';
+import { showAtRest } from './deployment-shown.ts';
 import { playSummary, waitSummary } from './deployment-view.ts';
 import { effects } from './effects.ts';
 import { SPEED_REFUSED } from './messages.ts';
@@ -39,6 +40,7 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
     const wait = waitMs(state.playback, nextS, Date.now());
     if (wait === 0) return true;
     const speedSeq = state.speedSeq;
+    showAtRest(state);
     const wasCutShort = await condition(
       () => state.speedSeq !== speedSeq || state.endedByNotice,
       wait,

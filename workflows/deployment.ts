@@ -6,7 +6,6 @@ import {
   condition,
   continueAsNew,
   isCancellation,
-  setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
@@ -17,7 +16,7 @@ import { followOnce } from './deployment-follower.ts';
 import { playOnce, refuseSpeed, setSpeed, waitForNext } from './deployment-player.ts';
 import { adopt, begin, newState, receive } from './deployment-state.ts';
 import type { DeploymentState } from './deployment-state.ts';
-import { detailsOf } from './deployment-view.ts';
+import { show, showAtRest } from './deployment-shown.ts';
 import { effects } from './effects.ts';
 import { DEPLOYMENT_FAILED, noticeSignal, setSpeedUpdate } from './messages.ts';
 import type { DeploymentInput, DeploymentResult, SpeedChange } from './messages.ts';
@@ -60,6 +59,7 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
 async function beginRecord(state: DeploymentState): Promise<BegunDeployment | null> {
   const begun = await effects(`begin ${state.mode} deployment`).beginDeployment({
     deploymentId: state.deploymentId,
+    showsAtRest: true,
   });
   if (begun !== null) begin(state, begun, Date.now());
   return begun;
@@ -78,15 +78,6 @@ async function advance(state: DeploymentState, begun: BegunDeployment): Promise<
   return goesOn && (await waitForNext(state));
 }
 
-/** Puts the state where people look: search attributes on a change of phase, details always. */
-function show(state: DeploymentState): void {
-  if (state.status !== state.shownPhase) {
-    upsertSearchAttributes([{ key: PHASE, value: state.status }]);
-    state.shownPhase = state.status;
-  }
-  setCurrentDetails(detailsOf(state));
-}
-
 async function continueAsNewIfSuggested(state: DeploymentState): Promise<void> {
   if (!workflowInfo().continueAsNewSuggested) return;
   await condition(allHandlersFinished);
@@ -97,6 +88,7 @@ async function continueAsNewIfSuggested(state: DeploymentState): Promise<void> {
 /** Ends as the record did. */
 async function conclude(state: DeploymentState): Promise<DeploymentResult> {
   show(state);
+  showAtRest(state);
   if (state.status === 'cancelled') {
     // Temporal shows Canceled only for a cancellation of its own; that one is on its way.
     await condition(() => false, CANCEL_ARRIVES_WITHIN, { summary: 'wait for the cancellation' });
@@ -134,6 +126,7 @@ async function failWith(
 function closeWith(state: DeploymentState, standing: DeploymentStanding | null): void {
   if (standing !== null) adopt(state, standing);
   show(state);
+  showAtRest(state);
 }
 
 function failure(state: DeploymentState): ApplicationFailure {

@@ -14,6 +14,7 @@ import {
   takeOver,
 } from './workload-state.ts';
 import type { StageState, WorkloadState } from './workload-state.ts';
+import { showAtRest } from './workload-shown.ts';
 import { advanceSummary, waitingSummary } from './workload-view.ts';
 
 /** What the loop over the stages asks its workflow for. */
@@ -115,6 +116,7 @@ async function untilSomethingHappens(
   deadline: { readonly isOver: boolean },
   nextAtMs: number | null,
 ): Promise<void> {
+  showAtRest(state);
   const happens = (): boolean => children.hasEnded() || deadline.isOver;
   if (nextAtMs === null) {
     await condition(happens);

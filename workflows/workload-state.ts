@@ -44,6 +44,8 @@ export interface WorkloadState {
   message: string | null;
   /** The phase that the search attributes show. */
   shownPhase: WorkloadPhase;
+  /** The search attributes do not name the satellites yet. */
+  hidesSatellites?: boolean;
 }
 
 /** The state at the very beginning. */

@@ -5,7 +5,6 @@ import {
   condition,
   continueAsNew,
   isCancellation,
-  setCurrentDetails,
   sleep,
   upsertSearchAttributes,
   workflowInfo,
@@ -14,18 +13,15 @@ import type { EndedWorkload, EndWorkloadRequest } from '../activities/workload-s
 import type { FinalPhase } from '../domain/workload/phase.ts';
 import { verdictOf } from '../domain/workload/stage-needs.ts';
 import { effects, planning } from './effects.ts';
-import { PHASE, SATELLITE_IDS } from './search-attributes.ts';
+import { PHASE } from './search-attributes.ts';
 import { createStageChildren } from './workload-children.ts';
 import type { StageChildren } from './workload-children.ts';
 import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './workload-messages.ts';
 import type { WorkloadInput, WorkloadResult } from './workload-messages.ts';
+import { show, showAtRest, showSatellites } from './workload-shown.ts';
 import { runStages } from './workload-stages.ts';
 import { adoptPlan, newWorkloadState } from './workload-state.ts';
 import type { WorkloadState } from './workload-state.ts';
-import { workloadDetails } from './workload-view.ts';
-
-/** Most satellites that the search attribute names: it holds 2 KiB. */
-const SHOWN_SATELLITES = 100;
 
 /** How a workload ends, before it is written. */
 type Ending = Pick<EndWorkloadRequest, 'phase' | 'code' | 'message' | 'reasons'>;
@@ -99,7 +95,10 @@ async function plan(
 ): Promise<Ending | 'absent' | null> {
   const scope = new CancellationScope();
   const running = scope.run(() =>
-    planning('plan over the candidates').planWorkload({ workloadId: state.workloadId }),
+    planning('plan over the candidates').planWorkload({
+      workloadId: state.workloadId,
+      showsAtRest: true,
+    }),
   );
   const isLate = CancellationScope.nonCancellable(() => condition(() => deadline.isOver));
   const planned = await Promise.race([running, isLate.then(() => 'late' as const)]);
@@ -120,8 +119,7 @@ async function plan(
       return refusal(planned.reasons);
     case 'planned': {
       adoptPlan(state, planned, Date.now());
-      const ids = new Set(state.stages.map(({ satellite }) => satellite));
-      upsertSearchAttributes([{ key: SATELLITE_IDS, value: [...ids].slice(0, SHOWN_SATELLITES) }]);
+      showSatellites(state);
       return null;
     }
   }
@@ -182,6 +180,7 @@ function conclude(state: WorkloadState, ending: Ending, ended: EndedWorkload): W
   state.message = ending.message;
   state.unwritten = [];
   show(state);
+  showAtRest(state);
   const final: FinalPhase | EndedWorkload['phase'] = ended.phase;
   const details = { workloadId: state.workloadId, code: ending.code };
   const reason = ending.message ?? `the workload is ${final}`;
@@ -192,15 +191,6 @@ function conclude(state: WorkloadState, ending: Ending, ended: EndedWorkload): W
     throw ApplicationFailure.nonRetryable(reason, WORKLOAD_TIMED_OUT, details);
   }
   return { phase: final, stagesDone: ended.stagesDone };
-}
-
-/** Puts the state where people look: search attributes on a change of phase, details always. */
-function show(state: WorkloadState): void {
-  if (state.phase !== state.shownPhase) {
-    upsertSearchAttributes([{ key: PHASE, value: state.phase }]);
-    state.shownPhase = state.phase;
-  }
-  setCurrentDetails(workloadDetails(state));
 }
 
 function mustContinue({ eventsPerRun }: WorkloadInput): boolean {

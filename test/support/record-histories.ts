@@ -1,14 +1,17 @@
 /**
  * Records one history per outcome of the `deployment` workflow into test/histories/deployment, for
  * the replay test. Run it with MONGODB_URI and TEMPORAL_ADDRESS set, after a change of the workflow
- * that is meant to change its histories:
+ * that is meant to change its histories, with a word for the new way: what was recorded before
+ * stays, for it must replay for ever.
  *
- *   node --import tsx test/support/record-histories.ts
+ *   node --import tsx test/support/record-histories.ts shown-at-rest
  */
+import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../records/deployment-events.ts';
 import { DEPLOYMENT_INDEXES } from '../../records/deployments.ts';
@@ -154,10 +157,14 @@ async function record(rig: TestRig, scenario: Scenario): Promise<void> {
     .replaceAll(hostname(), 'worker')
     .replaceAll(rig.prefix, 'orbital')
     .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
-  await writeFile(join(FOLDER, `${scenario.name}.json`), `${text}\n`);
+  await writeFile(join(FOLDER, `${scenario.name}.${way}.json.gz`), gzipSync(text, { level: 9 }), {
+    flag: 'wx',
+  });
   console.log(`${scenario.name}: ${outcome}`);
 }
 
+const [way] = process.argv.slice(2);
+assert.ok(way, 'a word for the new way of the workflow');
 const database = await openTestDatabase();
 try {
   await migrate(database, {

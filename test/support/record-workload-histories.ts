@@ -1,9 +1,10 @@
 /**
  * Records one history per class and ending of the `workload` workflow into test/histories/workload,
  * for the replay test. Run it with MONGODB_URI and TEMPORAL_ADDRESS set, after a change of the
- * workflow that is meant to change its histories:
+ * workflow that is meant to change its histories, with a word for the new way: what was recorded
+ * before stays, for it must replay for ever.
  *
- *   node --import tsx test/support/record-workload-histories.ts
+ *   node --import tsx test/support/record-workload-histories.ts shown-at-rest
  */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -194,10 +195,14 @@ async function record(rig: WorkloadRig, scenario: Scenario): Promise<void> {
     .replaceAll(`@${hostname()}`, '@worker')
     .replaceAll(rig.prefix, 'orbital')
     .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
-  await writeFile(join(FOLDER, `${scenario.name}.json.gz`), gzipSync(text, { level: 9 }));
+  await writeFile(join(FOLDER, `${scenario.name}.${way}.json.gz`), gzipSync(text, { level: 9 }), {
+    flag: 'wx',
+  });
   console.log(`${scenario.name}: ${outcome}`);
 }
 
+const [way] = process.argv.slice(2);
+assert.ok(way, 'a word for the new way of the workflow');
 await mkdir(FOLDER, { recursive: true });
 const rig = await openWorkloadRig();
 rig.planner.replace = ({ stageIndex }) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundleOption } from '@temporalio/worker';
@@ -29,6 +30,10 @@ const OUTCOMES = [
   'simulated-plan-gone',
   'simulated-speed-changed',
 ];
+
+/** What a name ends with, by the way in which the workflow showed its phase when it was recorded. */
+const WAYS = ['.json', '.shown-at-rest.json.gz'];
+const FILES = WAYS.flatMap((way) => OUTCOMES.map((name) => `${name}${way}`));
 
 const HOUR_MS = 3_600_000;
 const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');
@@ -80,17 +85,15 @@ describe('replay of the deployment workflow', function () {
     Worker.runReplayHistory({ workflowBundle: bundle }, history, 'deployment/dep_1');
 
   describe('recorded by a server, read as JSON', () => {
-    it('has every outcome', async () => {
-      assert.deepEqual(
-        (await readdir(RECORDED)).toSorted(),
-        OUTCOMES.map((name) => `${name}.json`),
-      );
+    it('has every outcome in every way', async () => {
+      assert.deepEqual((await readdir(RECORDED)).toSorted(), FILES.toSorted());
     });
 
-    for (const name of OUTCOMES) {
-      it(name, async () => {
-        const text = await readFile(join(RECORDED, `${name}.json`), 'utf8');
-        await replay(JSON.parse(text));
+    for (const file of FILES) {
+      it(file.replace(/\.json(\.gz)?$/, ''), async () => {
+        const bytes = await readFile(join(RECORDED, file));
+        const text = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+        await replay(JSON.parse(text.toString()));
       });
     }
   });
@@ -145,6 +148,23 @@ describe('replay of the deployment workflow', function () {
           .failed('DeploymentFailed', 'silent'),
       ));
 
+    it('shows a phase only where it rests when its first effect was asked so', () =>
+      replay(
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', begun({ showsAtRest: true }))
+          .task()
+          .activity('playEvents', report({}))
+          .task()
+          .phase('running')
+          .timer(10_000)
+          .task()
+          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .task()
+          .phase('completed')
+          .completed({ status: 'completed', eventsPlayed: 3 }),
+      ));
+
     it('continues as new when the server suggests it, after the wait', () =>
       replay(
         new HistoryBuilder('deployment', input)
@@ -193,6 +213,16 @@ describe('replay of the deployment workflow', function () {
           .timer(1_000)
           .task()
           .completed({ status: 'completed', eventsPlayed: 0 }),
+      'a phase that is shown at once where it should wait': () =>
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', begun({ showsAtRest: true }))
+          .task()
+          .phase('dispatched')
+          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .task()
+          .phase('completed')
+          .completed({ status: 'completed', eventsPlayed: 3 }),
       'a completed end of a failed deployment': () =>
         new HistoryBuilder('deployment', input)
           .task()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import type { NewWorkload } from '../../records/workloads.ts';
+import { deploymentWorkflowId } from '../../workflows/ids.ts';
+import { PHASE, SATELLITE_IDS } from '../../workflows/search-attributes.ts';
 import { madePlan, madeStage, newWorkload } from '../support/made-workloads.ts';
 import { openWorkloadRig } from '../support/workload-rig.ts';
 import type { WorkloadRig } from '../support/workload-rig.ts';
@@ -100,6 +102,21 @@ describe('live workload', function () {
     const [stage] = await rig.stagesOf(made._id);
     assert.match(stage?.replacements[0]?.reason ?? '', /silent for/);
     assert.equal((await rig.records.get('owner-1', first))?.status, 'failed');
+  });
+
+  it('is found by its phase and its satellites while it waits for agents', async () => {
+    const stages = [madeStage(0, { satellite: '95000' })];
+    const made = await rig.submit(newWorkload({ executor: 'live' }), madePlan(stages));
+    const shown = async () => (await rig.handleOf(made._id).describe()).typedSearchAttributes;
+    await rig.until(made._id, async () => (await shown()).get(PHASE) === 'awaiting_report');
+    assert.deepEqual((await shown()).get(SATELLITE_IDS), ['95000']);
+    const deploymentId = await claim(made._id, '95000');
+    const stage = rig.client.workflow.getHandle(deploymentWorkflowId(deploymentId));
+    const stagePhase = async () => (await stage.describe()).typedSearchAttributes.get(PHASE);
+    await report(deploymentId, 'job.accepted');
+    await rig.until(made._id, async () => (await stagePhase()) === 'running');
+    await report(deploymentId, 'job.completed');
+    assert.equal((await rig.ended(made._id)).phase, 'done');
   });
 
   it('fails when nobody picks a stage up and nobody else can take it', async () => {
