@@ -1,11 +1,20 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { EventOutbox } from '../records/published-events.ts';
+import type { FanOutPage, WebhookFanOut } from '../records/webhook-fan-out.ts';
 import type { WebhookRuns } from '../records/webhook-runs.ts';
+import type { WebhookDocument } from '../records/webhooks.ts';
 import type { WebhookGateway } from '../temporal/webhook-gateway.ts';
-import { attemptOnce } from './webhook-attempt.ts';
+import { attemptOnce, putOff } from './webhook-attempt.ts';
 import type { AttemptPorts, AttemptReport } from './webhook-attempt.ts';
+import { endpointOf, standingOf } from './webhook-standing.ts';
 
-/** How often a running attempt says that it is alive, ms. */
-const HEARTBEAT_MS = 1_500;
+/** How often a page of first attempts says that it is alive, ms. */
+const PAGE_HEARTBEAT_MS = 1_500;
+/**
+ * A single attempt says so more seldom, ms: a hundred that hang at once must not keep the server busy,
+ * and one that was due after minutes may be noticed a little later.
+ */
+const ATTEMPT_HEARTBEAT_MS = 12_000;
 
 /** One attempt of a workflow. */
 export interface AttemptRequest {
@@ -36,7 +45,7 @@ export function createAttemptDelivery(ports: AttemptPorts) {
       ports.runs.webhooks([delivery.webhook_id]),
       ports.events.bodies([delivery.event_id]),
     ]);
-    return alive((signal) =>
+    const { report } = await alive(ATTEMPT_HEARTBEAT_MS, (signal) =>
       attemptOnce(ports, {
         delivery,
         webhook: webhooks.get(delivery.webhook_id),
@@ -46,6 +55,7 @@ export function createAttemptDelivery(ports: AttemptPorts) {
         signal,
       }),
     );
+    return report;
   };
 }
 
@@ -66,7 +76,7 @@ export interface PageReport {
 
 /** What first attempts are made with. */
 export interface PagePorts extends AttemptPorts {
-  readonly runs: AttemptPorts['runs'] & Pick<WebhookRuns, 'openOfPage'>;
+  readonly runs: AttemptPorts['runs'] & Pick<WebhookRuns, 'openOfPage' | 'begin'>;
   readonly gateway: Pick<WebhookGateway, 'startDelivery'>;
   /** Waits after the first to the fifth failed attempt, ms. */
   readonly delaysMs: readonly number[];
@@ -77,31 +87,80 @@ export interface PagePorts extends AttemptPorts {
  * has more attempts to come. A repeat goes on with those that are still open.
  */
 export function createAttemptPage(ports: PagePorts) {
-  return async ({ batchId, page }: PageReference): Promise<PageReport> => {
-    const deliveries = await ports.runs.openOfPage(batchId, page);
-    const [webhooks, events] = await Promise.all([
-      ports.runs.webhooks(deliveries.map((delivery) => delivery.webhook_id)),
-      ports.events.bodies([...new Set(deliveries.map((delivery) => delivery.event_id))]),
-    ]);
-    const tally = { delivered: 0, failed: 0, deferred: 0, stopped: 0 };
-    await alive((signal) =>
-      settleAll(
-        deliveries.map(async (delivery) => {
-          const report = await attemptOnce(ports, {
+  return (page: PageReference): Promise<PageReport> =>
+    alive(PAGE_HEARTBEAT_MS, (signal) => attemptPage(ports, page, signal));
+}
+
+/** What became of a batch that was handed out at once. */
+export interface HandOutReport {
+  readonly planned: FanOutPage;
+  /** Null: there are more pages, and none was attempted. */
+  readonly attempted: PageReport | null;
+}
+
+/** What handing out works with. */
+export interface HandOutPorts extends PagePorts {
+  readonly fanOut: Pick<WebhookFanOut, 'fanOut'>;
+  readonly outbox: Pick<EventOutbox, 'finish'>;
+}
+
+/**
+ * Makes the first page of a batch; when it is the only one, makes its first attempts and marks the
+ * batch as done as well. Most batches are done with this one activity. Safe to repeat.
+ */
+export function createHandOut(ports: HandOutPorts) {
+  return ({ batchId }: { readonly batchId: string }): Promise<HandOutReport> =>
+    alive(PAGE_HEARTBEAT_MS, async (signal) => {
+      const planned = await ports.fanOut.fanOut(batchId, 1, null);
+      if (planned.after !== null) return { planned, attempted: null };
+      const attempted =
+        planned.deliveries === 0 ? NOTHING : await attemptPage(ports, { batchId, page: 1 }, signal);
+      await ports.outbox.finish(batchId);
+      return { planned, attempted };
+    });
+}
+
+const NOTHING: PageReport = { delivered: 0, failed: 0, deferred: 0, stopped: 0 };
+
+async function attemptPage(
+  ports: PagePorts,
+  { batchId, page }: PageReference,
+  signal: AbortSignal,
+): Promise<PageReport> {
+  const deliveries = await ports.runs.openOfPage(batchId, page);
+  const [webhooks, events] = await Promise.all([
+    ports.runs.webhooks(deliveries.map((delivery) => delivery.webhook_id)),
+    ports.events.bodies([...new Set(deliveries.map((delivery) => delivery.event_id))]),
+  ]);
+  const tally = { ...NOTHING };
+  await settleAll(
+    deliveries.map(async (delivery) => {
+      const webhook = webhooks.get(delivery.webhook_id);
+      const { report, delivery: after } = hangs(ports, webhook)
+        ? putOff(delivery, ports.clock())
+        : await attemptOnce(ports, {
             delivery,
-            webhook: webhooks.get(delivery.webhook_id),
+            webhook,
             event: events.get(delivery.event_id),
             attempt: 1,
             delaysMs: ports.delaysMs,
             signal,
           });
-          tally[placeOf(report)] += 1;
-          if (needsWorkflow(report)) await ports.gateway.startDelivery(delivery);
-        }),
-      ),
-    );
-    return tally;
-  };
+      tally[placeOf(report)] += 1;
+      if (after === null || !needsWorkflow(report)) return;
+      await ports.gateway.startDelivery(after, standingOf(after, webhook, false));
+      await ports.runs.begin(after._id);
+    }),
+  );
+  return tally;
+}
+
+/**
+ * An endpoint that kept its last caller until the time was up would keep the whole page: its
+ * deliveries make also their first attempt in a workflow of their own.
+ */
+function hangs({ share }: PagePorts, webhook: WebhookDocument | undefined): boolean {
+  return webhook !== undefined && share.hangs(endpointOf(webhook.url));
 }
 
 function placeOf(report: AttemptReport): keyof PageReport {
@@ -123,8 +182,8 @@ async function settleAll(attempts: readonly Promise<void>[]): Promise<void> {
 }
 
 /** Says again and again that the activity is alive, so that its worker's death is noticed soon. */
-async function alive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const beat = setInterval(() => heartbeat(), HEARTBEAT_MS);
+async function alive<T>(everyMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const beat = setInterval(() => heartbeat(), everyMs);
   try {
     return await work(cancellationSignal());
   } finally {

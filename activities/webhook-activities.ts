@@ -2,7 +2,7 @@ import type { EventOutbox, PublishedEvents } from '../records/published-events.t
 import type { WebhookFanOut } from '../records/webhook-fan-out.ts';
 import type { WebhookRuns } from '../records/webhook-runs.ts';
 import type { WebhookGateway } from '../temporal/webhook-gateway.ts';
-import { createAttemptDelivery, createAttemptPage } from './attempt-deliveries.ts';
+import { createAttemptDelivery, createAttemptPage, createHandOut } from './attempt-deliveries.ts';
 import { createDisableWebhook } from './disable-webhook.ts';
 import { withFailures } from './failures.ts';
 import { createFanOutPage, createFinishBatch, createRecoverEvents } from './fan-out-events.ts';
@@ -31,6 +31,7 @@ export function createWebhookActivities(deps: WebhookActivityDeps) {
   return {
     fanOutPage: withFailures(createFanOutPage(fanOut)),
     attemptPage: withFailures(createAttemptPage(deps)),
+    handOut: withFailures(createHandOut(deps)),
     finishBatch: withFailures(createFinishBatch(outbox)),
     deliveryStanding: withFailures(createDeliveryStanding(runs)),
     attemptDelivery: withFailures(createAttemptDelivery(deps)),

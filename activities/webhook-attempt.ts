@@ -53,14 +53,20 @@ export interface DueAttempt {
   readonly signal: AbortSignal;
 }
 
+/** An attempt's report beside its delivery as it is after it; null = it was deleted. */
+export interface Attempted {
+  readonly report: AttemptReport;
+  readonly delivery: DeliveryDocument | null;
+}
+
 /** Makes one attempt and keeps what became of it; one that is kept already is not made again. */
-export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise<AttemptReport> {
+export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise<Attempted> {
   const { runs, courier, share } = ports;
   const { delivery, webhook, event, attempt } = due;
   const kept = delivery.attempts.find(
     (made) => made.run === delivery.run && made.attempt === attempt,
   );
-  if (kept !== undefined) return reportOf(delivery, kept);
+  if (kept !== undefined) return { report: reportOf(delivery, kept), delivery };
   if (delivery.status !== 'pending') return ended(delivery);
   const obstacle = obstacleOf(webhook, event);
   if (obstacle !== null) return ended(await runs.stop(delivery._id, obstacle));
@@ -69,7 +75,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
   if (!(await share.enter(endpoint))) {
     const nextAttemptAtMs = ports.clock() + share.waitMs(endpoint);
     await runs.postpone(delivery._id, nextAttemptAtMs);
-    return { kind: 'busy', nextAttemptAtMs };
+    return putOff(delivery, nextAttemptAtMs);
   }
   let outcome: AttemptOutcome | null = null;
   try {
@@ -86,10 +92,18 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
     // nobody can write down, and would be sent again, than there are places.
     const made = attemptOf(due, webhook, outcome);
     const after = await runs.recordAttempt(delivery._id, made);
-    return after === null ? ended(null) : reportOf(after, made);
+    return after === null ? ended(null) : { report: reportOf(after, made), delivery: after };
   } finally {
     share.give(endpoint, outcome?.errorClass === 'timeout');
   }
+}
+
+/** No attempt was made: its workflow makes it at `nextAttemptAtMs`. */
+export function putOff(delivery: DeliveryDocument, nextAttemptAtMs: number): Attempted {
+  return {
+    report: { kind: 'busy', nextAttemptAtMs },
+    delivery: { ...delivery, next_attempt_at: new Date(nextAttemptAtMs) },
+  };
 }
 
 function obstacleOf(
@@ -142,10 +156,11 @@ function reportOf(
   };
 }
 
-function ended(delivery: DeliveryDocument | null): AttemptReport {
-  return {
+function ended(delivery: DeliveryDocument | null): Attempted {
+  const report: AttemptReport = {
     kind: 'stopped',
     status: delivery === null || delivery.status === 'pending' ? 'stopped' : delivery.status,
     reason: delivery?.reason ?? 'the delivery was deleted',
   };
+  return { report, delivery };
 }

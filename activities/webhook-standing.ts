@@ -2,6 +2,7 @@ import { MAX_ATTEMPTS } from '../domain/webhook/retry-schedule.ts';
 import type { DeliveryStatus } from '../domain/webhook/delivery.ts';
 import type { DeliveryDocument } from '../records/webhook-deliveries.ts';
 import type { WebhookRuns } from '../records/webhook-runs.ts';
+import type { WebhookDocument } from '../records/webhooks.ts';
 
 /** One attempt as a workflow shows it. */
 export interface Try {
@@ -50,21 +51,29 @@ export function createDeliveryStanding(runs: Pick<WebhookRuns, 'begin' | 'webhoo
     const delivery = await runs.begin(deliveryId);
     if (delivery === null) return null;
     const webhooks = await runs.webhooks([delivery.webhook_id]);
-    const url = webhooks.get(delivery.webhook_id)?.url;
-    return {
-      status: delivery.status,
-      reason: delivery.reason,
-      webhookId: delivery.webhook_id,
-      endpoint: url === undefined ? 'a deleted webhook' : endpointOf(url),
-      eventId: delivery.event_id,
-      eventType: delivery.event_type,
-      run: delivery.run,
-      nextAttempt: Math.min(delivery.failures + 1, MAX_ATTEMPTS),
-      nextAttemptAtMs: delivery.next_attempt_at?.getTime() ?? null,
-      attemptsMade: delivery.attempts.length,
-      tries: delivery.attempts.slice(-SHOWN_TRIES).map(tryOf),
-      isFinished: !delivery.workflow_open,
-    };
+    return standingOf(delivery, webhooks.get(delivery.webhook_id), !delivery.workflow_open);
+  };
+}
+
+/** Where a delivery stands; `webhook` undefined = deleted. */
+export function standingOf(
+  delivery: DeliveryDocument,
+  webhook: Pick<WebhookDocument, 'url'> | undefined,
+  isFinished: boolean,
+): DeliveryStanding {
+  return {
+    status: delivery.status,
+    reason: delivery.reason,
+    webhookId: delivery.webhook_id,
+    endpoint: webhook === undefined ? 'a deleted webhook' : endpointOf(webhook.url),
+    eventId: delivery.event_id,
+    eventType: delivery.event_type,
+    run: delivery.run,
+    nextAttempt: Math.min(delivery.failures + 1, MAX_ATTEMPTS),
+    nextAttemptAtMs: delivery.next_attempt_at?.getTime() ?? null,
+    attemptsMade: delivery.attempts.length,
+    tries: delivery.attempts.slice(-SHOWN_TRIES).map(tryOf),
+    isFinished,
   };
 }
 

@@ -10,6 +10,8 @@ export interface FairShare {
   enter(endpoint: string): Promise<boolean>;
   /** Gives a place back; `hung` says that the endpoint kept it for as long as it could. */
   give(endpoint: string, hung: boolean): void;
+  /** Whether the endpoint kept the last place that it gave back for as long as it could. */
+  hangs(endpoint: string): boolean;
   /** When an endpoint that was refused may have a place again, ms from now. */
   waitMs(endpoint: string): number;
 }
@@ -114,6 +116,7 @@ export function createFairShare(places: number, holdMs: number): FairShare {
       }
       admit();
     },
+    hangs: (endpoint) => hanging.has(endpoint),
     waitMs(endpoint) {
       const turns = (refused.get(endpoint) ?? 0) / Math.max(1, held.get(endpoint) ?? 0);
       return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, Math.round(turns * holdMs)));

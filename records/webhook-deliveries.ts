@@ -10,7 +10,7 @@ import { newId } from './ids.ts';
 import type { CollectionIndexes } from './migrations.ts';
 import { olderThan } from './missions.ts';
 import type { NewestFirst } from './missions.ts';
-import { noteOutcome } from './webhook-outcome.ts';
+import { noteOutcomes } from './webhook-outcome.ts';
 
 /** The beginning of what a receiver answered. */
 export interface KeptAnswer {
@@ -250,12 +250,13 @@ export function createDeliveryRecords(
         completed_at: new Date(nowMs),
       };
       await deliveries.insertOne(document);
-      await noteOutcome(database, webhookId, {
+      const outcome = {
         at: attempt.at,
         event_id: eventId,
         delivered: isDelivered,
         response_status: attempt.status,
-      });
+      };
+      await noteOutcomes(database, [{ webhookId, outcome }]);
       return document;
     },
   };

@@ -1,11 +1,13 @@
-import type { Collection, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
 import { MAX_ATTEMPTS } from '../domain/webhook/retry-schedule.ts';
 import type { DisabledReason } from '../domain/webhook/delivery.ts';
 import { whenAvailable } from './database.ts';
 import type { Database } from './database.ts';
+import { inGroups } from './in-groups.ts';
 import { DELIVERIES, DELIVERY_RETENTION_MS } from './webhook-deliveries.ts';
 import type { DeliveryAttempt, DeliveryDocument } from './webhook-deliveries.ts';
-import { noteOutcome } from './webhook-outcome.ts';
+import { noteOutcomes } from './webhook-outcome.ts';
+import type { WebhookOutcome } from './webhook-outcome.ts';
 import { WEBHOOKS } from './webhooks.ts';
 import type { WebhookDocument } from './webhooks.ts';
 
@@ -78,6 +80,34 @@ export function createWebhookRuns(database: Database, clock: () => number = Date
     };
   };
 
+  // Hundreds of attempts end within a second: each in commands of its own would take most of the
+  // processor time of a delivery.
+  const recordGrouped = inGroups(async (made: readonly MadeAttempt[]) => {
+    // What became of them is known here alone: an outage is waited out, or they are sent again.
+    const kept = await whenAvailable(
+      async () => {
+        const at = new Date(clock());
+        await deliveries.bulkWrite(
+          made.map((each) => recordingOf(each, at)),
+          { ordered: false },
+        );
+        return deliveries
+          .find({ _id: { $in: made.map(({ id }) => id) } }, WITHOUT_ANSWERS)
+          .toArray();
+      },
+      { signal: AbortSignal.timeout(OUTAGE_PATIENCE_MS) },
+    );
+    const after = new Map(kept.map((delivery) => [delivery._id, delivery]));
+    await noteOutcomes(
+      database,
+      made.flatMap(({ id, attempt }) => {
+        const delivery = after.get(id);
+        return delivery === undefined ? [] : [outcomeOf(delivery, attempt)];
+      }),
+    );
+    return made.map(({ id }) => after.get(id) ?? null);
+  });
+
   return {
     openOfPage: (batchId, page) =>
       deliveries
@@ -96,27 +126,7 @@ export function createWebhookRuns(database: Database, clock: () => number = Date
       );
       return begun ?? (await deliveries.findOne({ _id: id }, WITHOUT_ANSWERS));
     },
-    async recordAttempt(id, attempt) {
-      const { run, attempt: number } = attempt;
-      // What became of it is known here alone: an outage is waited out, or it is sent again.
-      const recorded = await whenAvailable(
-        () =>
-          deliveries.findOneAndUpdate(
-            { _id: id, attempts: { $not: { $elemMatch: { run, attempt: number } } } },
-            [{ $set: afterAttempt(attempt, new Date(clock())) }],
-            { returnDocument: 'after', ...WITHOUT_ANSWERS },
-          ),
-        { signal: AbortSignal.timeout(OUTAGE_PATIENCE_MS) },
-      );
-      if (recorded === null) return deliveries.findOne({ _id: id }, WITHOUT_ANSWERS);
-      await noteOutcome(database, recorded.webhook_id, {
-        at: attempt.at,
-        event_id: recorded.event_id,
-        delivered: attempt.error_class === null,
-        response_status: attempt.status,
-      });
-      return recorded;
-    },
+    recordAttempt: (id, attempt) => recordGrouped({ id, attempt }),
     async postpone(id, untilMs) {
       await deliveries.updateOne(
         { _id: id, status: 'pending' },
@@ -220,6 +230,40 @@ export function createWebhookRuns(database: Database, clock: () => number = Date
         { _id: { $in: [...ids] } },
         { $set: { ensured_at: new Date(clock()) } },
       );
+    },
+  };
+}
+
+interface MadeAttempt {
+  readonly id: string;
+  readonly attempt: DeliveryAttempt;
+}
+
+/** Keeps an attempt in its delivery, unless it is there already. */
+function recordingOf(
+  { id, attempt }: MadeAttempt,
+  at: Date,
+): AnyBulkWriteOperation<DeliveryDocument> {
+  const { run, attempt: number } = attempt;
+  return {
+    updateOne: {
+      filter: { _id: id, attempts: { $not: { $elemMatch: { run, attempt: number } } } },
+      update: [{ $set: afterAttempt(attempt, at) }],
+    },
+  };
+}
+
+function outcomeOf(
+  { webhook_id: webhookId, event_id: eventId }: DeliveryDocument,
+  attempt: DeliveryAttempt,
+): WebhookOutcome {
+  return {
+    webhookId,
+    outcome: {
+      at: attempt.at,
+      event_id: eventId,
+      delivered: attempt.error_class === null,
+      response_status: attempt.status,
     },
   };
 }

@@ -41,8 +41,11 @@ export interface RecoveryRequest {
 export interface WebhookGateway {
   /** Makes sure that a batch of events has a running workflow. */
   startBatch(batchId: string): Promise<void>;
-  /** Makes sure that a delivery has a running workflow. */
-  startDelivery(delivery: DeliveryStart): Promise<void>;
+  /**
+   * Makes sure that a delivery has a running workflow. A new one begins with `standing` where it is
+   * given, and reads the record otherwise.
+   */
+  startDelivery(delivery: DeliveryStart, standing?: WebhookDeliveryInput['standing']): Promise<void>;
   /** Makes the workflow begin anew from the record, in which a new run is due. */
   resend(delivery: DeliveryStart): Promise<void>;
   /** Makes the next attempt of a pending delivery now. */
@@ -88,12 +91,19 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
       throw unavailable(error);
     }
   };
-  const startOf = (delivery: DeliveryStart) => ({
+  const startOf = (delivery: DeliveryStart, standing?: WebhookDeliveryInput['standing']) => ({
     taskQueue: queue,
     workflowId: deliveryWorkflowId(delivery._id),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     workflowIdConflictPolicy: 'USE_EXISTING' as const,
-    args: [{ v: 1, deliveryId: delivery._id, delaysMs }] as [WebhookDeliveryInput],
+    args: [
+      {
+        v: 1,
+        deliveryId: delivery._id,
+        delaysMs,
+        ...(standing === undefined ? {} : { standing }),
+      },
+    ] as [WebhookDeliveryInput],
     staticSummary: `${delivery.event_type} ${delivery.event_id} to ${delivery.webhook_id}`,
     typedSearchAttributes: [
       { key: OWNER_ID, value: delivery.owner_id },
@@ -121,8 +131,8 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
         }),
       ),
 
-    startDelivery: (delivery) =>
-      ensure(() => client.workflow.start('webhookDelivery', startOf(delivery))),
+    startDelivery: (delivery, standing) =>
+      ensure(() => client.workflow.start('webhookDelivery', startOf(delivery, standing))),
 
     resend: (delivery) =>
       ensure(() =>

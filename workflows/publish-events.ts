@@ -1,4 +1,11 @@
-import { condition, continueAsNew, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  patched,
+  setCurrentDetails,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { HandOutReport, PageReport } from '../activities/attempt-deliveries.ts';
 import { sends, webhookRecords } from './webhook-effects.ts';
 import type { PublishEventsInput, PublishEventsResult } from './webhook-messages.ts';
 
@@ -15,9 +22,10 @@ const NOTHING: PublishEventsResult = {
 };
 
 /**
- * Hands a batch of published events to every webhook that wants them: page by page makes the
- * deliveries and their first attempts. A page with a receiver that hangs holds up no other. An
- * attempt that failed goes on in a workflow of its own; the batch ends once all were attempted.
+ * Hands a batch of published events to every webhook that wants them. Nearly always one page is all,
+ * and one activity makes its deliveries, their first attempts and the end. Otherwise it goes page by
+ * page: a page with a receiver that hangs holds up no other. An attempt that failed goes on in a
+ * workflow of its own; the batch ends once all were attempted.
  */
 export async function publishEvents(input: PublishEventsInput): Promise<PublishEventsResult> {
   const { batchId } = input;
@@ -31,14 +39,9 @@ export async function publishEvents(input: PublishEventsInput): Promise<PublishE
     underWay += 1;
     try {
       const summary = `first attempts, page ${number}: ${deliveries}`;
-      const outcome = await sends(summary, true).attemptPage({ batchId, page: number });
-      tally = {
-        ...tally,
-        delivered: tally.delivered + outcome.delivered,
-        failed: tally.failed + outcome.failed,
-        deferred: tally.deferred + outcome.deferred,
-        stopped: tally.stopped + outcome.stopped,
-      };
+      const report = await sends(summary, true).attemptPage({ batchId, page: number });
+      // Not before the wait: other pages count meanwhile.
+      tally = withReport(tally, report);
     } catch (error) {
       failures.push(error);
     } finally {
@@ -47,13 +50,22 @@ export async function publishEvents(input: PublishEventsInput): Promise<PublishE
     setCurrentDetails(detailsOf(tally));
   };
 
+  let atOnce: HandOutReport | null = null;
+  if (input.carried === undefined && patched('2026-11-hand-out-at-once')) {
+    atOnce = await sends('deliveries of the batch and their first attempts', true).handOut({
+      batchId,
+    });
+    if (atOnce.attempted !== null) {
+      const { deliveries } = atOnce.planned;
+      tally = withReport({ ...NOTHING, pages: 1, deliveries }, atOnce.attempted);
+      setCurrentDetails(detailsOf(tally));
+      return tally;
+    }
+  }
   for (;;) {
     page += 1;
-    const planned = await webhookRecords(`fan out, page ${page}`).fanOutPage({
-      batchId,
-      page,
-      after,
-    });
+    const planned = atOnce?.planned ?? (await fanOutPage(batchId, page, after));
+    atOnce = null;
     tally = {
       ...tally,
       pages: page,
@@ -76,6 +88,24 @@ export async function publishEvents(input: PublishEventsInput): Promise<PublishE
   return tally;
 }
 
+function fanOutPage(
+  batchId: string,
+  page: number,
+  after: string | null,
+): Promise<HandOutReport['planned']> {
+  return webhookRecords(`fan out, page ${page}`).fanOutPage({ batchId, page, after });
+}
+
+function withReport(tally: PublishEventsResult, report: PageReport): PublishEventsResult {
+  return {
+    ...tally,
+    delivered: tally.delivered + report.delivered,
+    failed: tally.failed + report.failed,
+    deferred: tally.deferred + report.deferred,
+    stopped: tally.stopped + report.stopped,
+  };
+}
+
 function throwFirst(failures: readonly unknown[]): void {
   if (failures.length > 0) throw failures[0];
 }
@@ -84,6 +114,6 @@ function detailsOf(tally: PublishEventsResult): string {
   const { deliveries, pages, delivered, failed, deferred, stopped } = tally;
   return (
     `**${deliveries} deliveries** on ${pages} pages: ${delivered} delivered, ${failed} failed and ` +
-    `go on by themselves, ${deferred} put off because their endpoint is busy, ${stopped} stopped`
+    `go on by themselves, ${deferred} put off because their endpoint is busy or hangs, ${stopped} stopped`
   );
 }

@@ -5,6 +5,7 @@ import {
   continueAsNew,
   isCancellation,
   log,
+  patched,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -33,11 +34,11 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Webh
   setHandler(tryNowSignal, () => void (state.tryNow = true), {
     description: 'Makes the next try now instead of at its time.',
   });
+  let given = standingGiven(input);
   do {
     state.lookAgain = false;
-    const standing = await webhookRecords('read where the delivery stands').deliveryStanding({
-      deliveryId: state.deliveryId,
-    });
+    const standing = given ?? (await readStanding(state));
+    given = null;
     if (standing === null) return { status: 'absent', attempts: 0, reason: null };
     state.standing = standing;
     state.isBusy = false;
@@ -49,6 +50,16 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Webh
   await condition(allHandlersFinished);
   const { status, attemptsMade, reason } = state.standing;
   return { status, attempts: attemptsMade, reason };
+}
+
+/** Workflows that were begun before this was released read the record first. */
+function standingGiven({ standing }: WebhookDeliveryInput): DeliveryStanding | null {
+  return standing !== undefined && patched('2026-11-begin-where-it-stands') ? standing : null;
+}
+
+/** Null when there is no record. */
+function readStanding({ deliveryId }: DeliveryState): Promise<DeliveryStanding | null> {
+  return webhookRecords('read where the delivery stands').deliveryStanding({ deliveryId });
 }
 
 /** Read through a call: a message sets the flag while the workflow waits. */
@@ -132,5 +143,7 @@ function show(state: DeliveryState, standing: DeliveryStanding): void {
 async function beginAnew(state: DeliveryState, input: WebhookDeliveryInput): Promise<void> {
   await condition(() => state.openMails === 0);
   await condition(allHandlersFinished);
-  await continueAsNew<typeof webhookDelivery>(input);
+  const { v, deliveryId, delaysMs } = input;
+  // Where it stood at the beginning is long past.
+  await continueAsNew<typeof webhookDelivery>({ v, deliveryId, delaysMs });
 }

@@ -14,8 +14,10 @@ const RETRY = {
 const ATTEMPT_AT_MOST = '60 seconds';
 /** A page lasts as long as its slowest receiver. */
 const PAGE_AT_MOST = '2 minutes';
-/** A worker that died in the middle of an attempt is noticed within this. */
-const ATTEMPT_SILENT = '6 seconds';
+/** A worker that died in the middle of a page of first attempts is noticed within this. */
+const PAGE_SILENT = '6 seconds';
+/** In the middle of a single attempt, which was due after minutes or whose receiver hangs. */
+const ATTEMPT_SILENT = '30 seconds';
 const RECORDS_AT_MOST = '20 seconds';
 
 /** A mail server may be away for a long weekend; then the mail is given up. */
@@ -28,7 +30,7 @@ export function sends(summary: string, isPage = false): ActivityInterfaceFor<Web
     summary,
     taskQueue: webhooksQueueBeside(workflowInfo().taskQueue),
     startToCloseTimeout: isPage ? PAGE_AT_MOST : ATTEMPT_AT_MOST,
-    heartbeatTimeout: ATTEMPT_SILENT,
+    heartbeatTimeout: isPage ? PAGE_SILENT : ATTEMPT_SILENT,
     retry: RETRY,
     cancellationType: ActivityCancellationType.TRY_CANCEL,
   });

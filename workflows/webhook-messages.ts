@@ -1,4 +1,5 @@
 import { defineSignal } from '@temporalio/workflow';
+import type { DeliveryStanding } from '../activities/webhook-standing.ts';
 import type { DeliveryStatus } from '../domain/webhook/delivery.ts';
 
 /** The one argument of a `publishEvents` workflow. */
@@ -26,12 +27,14 @@ export interface PublishEventsResult {
   readonly stopped: number;
 }
 
-/** The one argument of a `webhookDelivery` workflow; everything else is read from the record. */
+/** The one argument of a `webhookDelivery` workflow. */
 export interface WebhookDeliveryInput {
   readonly v: 1;
   readonly deliveryId: string;
   /** Waits after the first to the fifth failed attempt, ms. */
   readonly delaysMs: readonly number[];
+  /** Where it stands as it begins, from whoever made the attempt before; else the record is read. */
+  readonly standing?: DeliveryStanding;
 }
 
 /** How a delivery ended. */

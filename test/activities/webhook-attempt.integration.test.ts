@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'mocha';
 import { attemptOnce } from '../../activities/webhook-attempt.ts';
-import { createDeliveryStanding } from '../../activities/webhook-standing.ts';
+import { createDeliveryStanding, standingOf } from '../../activities/webhook-standing.ts';
 import { RETRY_DELAYS_MS } from '../../domain/webhook/retry-schedule.ts';
 import type { AttemptErrorClass } from '../../domain/webhook/delivery.ts';
 import { createCourier } from '../../outbound/courier.ts';
@@ -241,7 +241,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
     });
     const beganMs = Date.now();
     try {
-      const report = await attemptOnce(
+      const attempted = await attemptOnce(
         {
           runs,
           events,
@@ -262,7 +262,8 @@ describe('attemptOnce with a receiver that fails in every way', function () {
         .collection<DeliveryDocument>(DELIVERIES)
         .findOne({ _id: delivery._id });
       const standing = await createDeliveryStanding(runs)({ deliveryId: delivery._id });
-      return { report, kept, standing, beganMs, endedMs: Date.now() };
+      const given = standingOf(attempted.delivery ?? delivery, webhook, false);
+      return { report: attempted.report, given, kept, standing, beganMs, endedMs: Date.now() };
     } finally {
       await sender.close();
     }
@@ -300,7 +301,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
     it(`keeps class, status and time: ${row.name} (${row.errorClass ?? 'delivered'})`, async () => {
       const outcome = await made.get(row.name);
       assert.ok(outcome);
-      const { report, kept, standing, beganMs, endedMs } = outcome;
+      const { report, given, kept, standing, beganMs, endedMs } = outcome;
       assert.equal(kept?.attempts.length, 1);
       const [attempt] = kept.attempts;
       assert.ok(attempt);
@@ -331,6 +332,8 @@ describe('attemptOnce with a receiver that fails in every way', function () {
         standing?.tries.map((each) => [each.status, each.error, each.atMs]),
         [[row.status, attempt.error, atMs]],
       );
+      // What a workflow begins with is what it would read.
+      if (row.errorClass !== null) assert.deepEqual(given, standing);
     });
   }
 });

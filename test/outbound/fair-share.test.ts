@@ -31,8 +31,10 @@ describe('createFairShare', () => {
     const share = createFairShare(20, 30_000);
     share.take('a');
     share.give('a', true);
+    assert.deepEqual([share.hangs('a'), share.hangs('b')], [true, false]);
     share.take('a');
     share.give('a', false);
+    assert.equal(share.hangs('a'), false);
     assert.equal(takeAll(share, 'a'), takeAll(createFairShare(20, 30_000), 'b'));
   });
 

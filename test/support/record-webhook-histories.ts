@@ -23,7 +23,9 @@ import { untilFound } from './until-found.ts';
 import { openWebhookRig } from './webhook-rig.ts';
 import type { WebhookRig } from './webhook-rig.ts';
 
-const FOLDER = join(import.meta.dirname, '..', 'histories', 'webhooks');
+/** Histories of earlier generations stay and are replayed beside. */
+const GENERATION = 2;
+const FOLDER = join(import.meta.dirname, '..', 'histories', 'webhooks', `generation-${GENERATION}`);
 
 /** One event, what its receiver answers in turn, and what happens to it. */
 interface Story {

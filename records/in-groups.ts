@@ -1,0 +1,39 @@
+/**
+ * Runs `work` for groups of items: what comes in while one group is under way makes up the next. Alone
+ * an item waits for nobody; under load a few commands do the work of many. A failure of a group is
+ * the failure of each of its items. `work` answers one result for each item, in order.
+ */
+export function inGroups<T, R>(
+  work: (items: readonly T[]) => Promise<readonly R[]>,
+): (item: T) => Promise<R> {
+  const waiting: { item: T; resolve: (result: R) => void; reject: (reason: unknown) => void }[] =
+    [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, MOST_AT_ONCE);
+      try {
+        const results = await work(group.map(({ item }) => item));
+        if (results.length !== group.length) throw new Error('a group lacks results');
+        group.forEach(({ resolve }, index) => {
+          // As many as there are items.
+          resolve(results[index] as R);
+        });
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void run();
+    });
+}
+
+/** Keeps one group well below what a command may hold. */
+const MOST_AT_ONCE = 100;
