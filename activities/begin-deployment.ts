@@ -10,10 +10,13 @@ export interface DeploymentReference {
 /** How a deployment is begun. */
 export interface BeginDeploymentRequest extends DeploymentReference {
   /**
-   * The workflow shows its phase only where it rests. Handed back, so that its history says in which
-   * way it goes on, whatever version replays it: a marker of `patched()` would cost what is saved.
+   * The workflow shows its phase only where it rests. Handed back, as is the next, so that its history
+   * says in which way it goes on, whatever version replays it: a marker of `patched()` would cost what
+   * is saved.
    */
   readonly showsAtRest?: boolean;
+  /** The workflow does small effects inside its own tasks. */
+  readonly actsNearby?: boolean;
 }
 
 /**
@@ -24,6 +27,7 @@ export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
   return async ({
     deploymentId,
     showsAtRest = false,
+    actsNearby = false,
   }: BeginDeploymentRequest): Promise<BegunDeployment | null> => {
     const document = await runs.begin(deploymentId);
     if (document === null) return null;
@@ -40,6 +44,7 @@ export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
       pickupTimeoutMs: document.pickup_timeout_s * 1000,
       reportTimeoutMs: document.report_timeout_s * 1000,
       ...(showsAtRest ? { showsAtRest } : {}),
+      ...(actsNearby ? { actsNearby } : {}),
     };
   };
 }

@@ -28,6 +28,7 @@ export interface BegunDeployment extends DeploymentStanding {
   readonly reportTimeoutMs: number;
   /** As the workflow asked; absent in histories of those that did not. */
   readonly showsAtRest?: boolean;
+  readonly actsNearby?: boolean;
 }
 
 /** Reads a record for its workflow. */

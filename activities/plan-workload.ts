@@ -74,10 +74,10 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     return planned(kept, kept.plan, await stageRuns.allStages(workloadId));
   };
 
-  return ({ workloadId, showsAtRest = false }: PlanWorkloadRequest): Promise<PlannedWorkload> =>
+  return ({ workloadId, ...way }: PlanWorkloadRequest): Promise<PlannedWorkload> =>
     withHeartbeat(async (signal) => {
       const answer = await begunOrPlanned(workloadId, signal);
-      return showsAtRest && answer.kind === 'planned' ? { ...answer, showsAtRest } : answer;
+      return answer.kind === 'planned' ? { ...answer, ...way } : answer;
     });
 }
 

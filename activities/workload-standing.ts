@@ -10,11 +10,13 @@ export interface WorkloadReference {
 /** Which workload is planned. */
 export interface PlanWorkloadRequest extends WorkloadReference {
   /**
-   * The workflow shows its phase only where it rests. Handed back with the plan, so that its history
-   * says in which way it goes on, whatever version replays it: a marker of `patched()` would cost what
-   * is saved.
+   * The workflow shows its phase only where it rests. Handed back with the plan, as is the next, so
+   * that its history says in which way it goes on, whatever version replays it: a marker of `patched()`
+   * would cost what is saved.
    */
   readonly showsAtRest?: boolean;
+  /** The workflow does small effects inside its own tasks. */
+  readonly actsNearby?: boolean;
 }
 
 /** A stage as its workflow sees it: plain JSON, times in seconds of mission time. */
@@ -63,6 +65,7 @@ export type PlannedWorkload =
       readonly stages: readonly StageRow[];
       /** As the workflow asked; absent in histories of those that did not. */
       readonly showsAtRest?: boolean;
+      readonly actsNearby?: boolean;
     };
 
 /** How one stage ended. */

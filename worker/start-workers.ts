@@ -71,6 +71,9 @@ function workflowWorker(parts: WorkerParts): WorkerOptions {
     ...common(parts),
     taskQueue: workflowQueue(parts.config.taskQueuePrefix),
     workflowBundle: parts.bundle,
+    // Small effects are done inside the tasks of their workflows.
+    activities: parts.activities,
+    enableNonLocalActivities: false,
     maxCachedWorkflows: parts.config.cachedWorkflows,
     stickyQueueScheduleToStartTimeout: LOST_WORKER_MS,
     workflowTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },

@@ -11,7 +11,7 @@ import { changeSpeed, played } from './deployment-state.ts';
 import type { DeploymentState } from './deployment-state.ts';
 import { showAtRest } from './deployment-shown.ts';
 import { playSummary, waitSummary } from './deployment-view.ts';
-import { effects } from './effects.ts';
+import { effects, nearby } from './effects.ts';
 import { SPEED_REFUSED } from './messages.ts';
 import type { SpeedChange } from './messages.ts';
 
@@ -22,12 +22,10 @@ import type { SpeedChange } from './messages.ts';
 export async function playOnce(state: DeploymentState, copyId: string): Promise<boolean> {
   const positionS = positionAt(state.playback, Date.now());
   state.playback = { ...state.playback, positionS, atMs: Date.now() };
-  const report = await effects(playSummary(state)).playEvents({
-    deploymentId: state.deploymentId,
-    copyId,
-    cursor: state.cursor,
-    positionS,
-  });
+  const { deploymentId, cursor, begun } = state;
+  const report = await nearby(begun?.actsNearby === true, playSummary(state), (near) =>
+    near.playEvents({ deploymentId, copyId, cursor, positionS }),
+  );
   played(state, report);
   return report.exists && report.nextS !== null;
 }

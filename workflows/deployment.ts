@@ -60,6 +60,7 @@ async function beginRecord(state: DeploymentState): Promise<BegunDeployment | nu
   const begun = await effects(`begin ${state.mode} deployment`).beginDeployment({
     deploymentId: state.deploymentId,
     showsAtRest: true,
+    actsNearby: true,
   });
   if (begun !== null) begin(state, begun, Date.now());
   return begun;

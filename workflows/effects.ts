@@ -1,10 +1,21 @@
-import { ActivityCancellationType, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityCancellationType,
+  isCancellation,
+  log,
+  proxyActivities,
+  proxyLocalActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { TemporalFailure } from '@temporalio/common';
 import type { ActivityInterfaceFor } from '@temporalio/workflow';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
 import { effectsQueueBeside, planningQueueBeside, simulationQueueBeside } from './ids.ts';
 
 /** Effects are short; one that hangs longer than this is given to another worker. */
 const SLOW_AFTER = '10 seconds';
+
+/** An effect that is done inside a task of its workflow holds the task up no longer than this. */
+const NEAR_AT_MOST = '4 seconds';
 
 /** A day of fifty satellites takes seconds, and others may be before it on a busy machine. */
 const STEP_AT_MOST = '10 minutes';
@@ -31,6 +42,35 @@ export function effects(summary: string): ActivityInterfaceFor<Activities> {
     retry: RETRY,
     cancellationType: ActivityCancellationType.TRY_CANCEL,
   });
+}
+
+/**
+ * An effect that is tried once inside the workflow's own task, which saves the server two events, a
+ * queue and a task; when that fails it is done again in the ordinary way, so that a person sees what
+ * is tried and why it fails. For small effects that may be repeated. `isNear` false: ordinary at once,
+ * as in histories that do not know of this.
+ */
+export async function nearby<T>(
+  isNear: boolean,
+  summary: string,
+  act: (activities: ActivityInterfaceFor<Activities>) => Promise<T>,
+): Promise<T> {
+  if (!isNear) return await act(effects(summary));
+  try {
+    return await act(
+      proxyLocalActivities<Activities>({
+        summary,
+        startToCloseTimeout: NEAR_AT_MOST,
+        retry: { maximumAttempts: 1 },
+        cancellationType: ActivityCancellationType.TRY_CANCEL,
+      }),
+    );
+  } catch (error) {
+    // A failure here comes bare, without the ActivityFailure around that of an ordinary one.
+    if (!(error instanceof TemporalFailure) || isCancellation(error)) throw error;
+    log.warn('an effect failed inside the task of its workflow', { effect: summary, error });
+    return await act(effects(summary));
+  }
 }
 
 /** The steps of simulation sessions, on the queue of those that compute. */

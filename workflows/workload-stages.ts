@@ -1,6 +1,6 @@
 import { condition } from '@temporalio/workflow';
-import type { StageEnd } from '../activities/workload-standing.ts';
-import { effects, planning } from './effects.ts';
+import type { AdvanceWorkloadRequest, StageEnd } from '../activities/workload-standing.ts';
+import { nearby, planning } from './effects.ts';
 import type { StageChildren } from './workload-children.ts';
 import {
   applyEnd,
@@ -10,6 +10,7 @@ import {
   endStage,
   etaMs,
   isSettled,
+  isSmall,
   missionS,
   takeOver,
 } from './workload-state.ts';
@@ -89,7 +90,8 @@ async function advance(
   state.seq += 1;
   const queued = countOf(state, 'queued') - due.length;
   const awaitsReport = queued === 0;
-  const report = await effects(advanceSummary(ended.length, due.length)).advanceWorkload({
+  const isNear = isSmall(state, ended.length + due.length);
+  const request: AdvanceWorkloadRequest = {
     workloadId: state.workloadId,
     seq: state.seq,
     ended,
@@ -98,7 +100,10 @@ async function advance(
     stagesDone: countOf(state, 'done'),
     stagesFailed: countOf(state, 'failed'),
     etaMs: etaMs(state),
-  });
+  };
+  const report = await nearby(isNear, advanceSummary(ended.length, due.length), (near) =>
+    near.advanceWorkload(request),
+  );
   if (awaitsReport) state.phase = 'awaiting_report';
   for (const { index, deploymentId } of report.deployments) {
     const stage = state.stages[index];

@@ -7,6 +7,8 @@ import { GROUND_ID } from '../domain/workload/workload-plan.ts';
 
 /** Most stages that run at the same time; the others wait for one of them to end. */
 export const RUNNING_AT_ONCE = 50;
+/** Most stages that one write inside a task of the workflow is about: a few round trips each. */
+const NEAR_STAGES = 8;
 /** Times that a stage is given to another satellite. */
 const REPLACEMENTS = 2;
 /** Stages that begin within this are dispatched together, ms. */
@@ -222,6 +224,11 @@ export function isSettled(state: WorkloadState): boolean {
 /** How many stages have a status. */
 export function countOf(state: WorkloadState, status: StageStatus): number {
   return state.stages.filter((stage) => stage.status === status).length;
+}
+
+/** Says whether a write about so many stages is done inside the workflow's own task. */
+export function isSmall({ plan }: WorkloadState, stages: number): boolean {
+  return plan?.actsNearby === true && stages <= NEAR_STAGES;
 }
 
 /** When the last stage will be done if all goes as planned, epoch ms. */

@@ -12,7 +12,7 @@ import {
 import type { EndedWorkload, EndWorkloadRequest } from '../activities/workload-standing.ts';
 import type { FinalPhase } from '../domain/workload/phase.ts';
 import { verdictOf } from '../domain/workload/stage-needs.ts';
-import { effects, planning } from './effects.ts';
+import { nearby, planning } from './effects.ts';
 import { PHASE } from './search-attributes.ts';
 import { createStageChildren } from './workload-children.ts';
 import type { StageChildren } from './workload-children.ts';
@@ -20,7 +20,7 @@ import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './workload-messages.ts';
 import type { WorkloadInput, WorkloadResult } from './workload-messages.ts';
 import { show, showAtRest, showSatellites } from './workload-shown.ts';
 import { runStages } from './workload-stages.ts';
-import { adoptPlan, newWorkloadState } from './workload-state.ts';
+import { adoptPlan, isSmall, newWorkloadState } from './workload-state.ts';
 import type { WorkloadState } from './workload-state.ts';
 
 /** How a workload ends, before it is written. */
@@ -98,6 +98,7 @@ async function plan(
     planning('plan over the candidates').planWorkload({
       workloadId: state.workloadId,
       showsAtRest: true,
+      actsNearby: true,
     }),
   );
   const isLate = CancellationScope.nonCancellable(() => condition(() => deadline.isOver));
@@ -166,11 +167,12 @@ async function end(
   children.cancel();
   await condition(() => children.running() === 0);
   const kept = children.takeEnded().filter(({ status }) => status === 'done');
-  const ended = await effects(`end as ${ending.phase}`).endWorkload({
-    workloadId: state.workloadId,
-    ...ending,
-    ended: [...state.unwritten, ...kept],
-  });
+  const { workloadId } = state;
+  const endings = [...state.unwritten, ...kept];
+  const isNear = isSmall(state, state.stages.length);
+  const ended = await nearby(isNear, `end as ${ending.phase}`, (near) =>
+    near.endWorkload({ workloadId, ...ending, ended: endings }),
+  );
   return conclude(state, ending, ended);
 }
 

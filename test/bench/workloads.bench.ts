@@ -20,7 +20,10 @@ const WIDTH = 16;
 const AT_ONCE = 60;
 const SATELLITE = '25544';
 
-/** Activities of the parent and of the child in a workload of one stage. */
+/**
+ * Activities of the parent and of the child in a workload of one stage. Two of each are tried inside
+ * the workflow's own task first, and nearly always done there; those of the bare pair are all ordinary.
+ */
 const PARENT_ACTIVITIES = 3;
 const CHILD_ACTIVITIES = 3;
 

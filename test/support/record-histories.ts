@@ -4,7 +4,7 @@
  * that is meant to change its histories, with a word for the new way: what was recorded before
  * stays, for it must replay for ever.
  *
- *   node --import tsx test/support/record-histories.ts shown-at-rest
+ *   node --import tsx test/support/record-histories.ts nearby [<part of a name>…]
  */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -163,7 +163,7 @@ async function record(rig: TestRig, scenario: Scenario): Promise<void> {
   console.log(`${scenario.name}: ${outcome}`);
 }
 
-const [way] = process.argv.slice(2);
+const [way, ...parts] = process.argv.slice(2);
 assert.ok(way, 'a word for the new way of the workflow');
 const database = await openTestDatabase();
 try {
@@ -178,7 +178,10 @@ try {
   await mkdir(FOLDER, { recursive: true });
   const rig = openTestRig(database);
   const stop = await rig.startWorker();
-  for (const scenario of scenarios) await record(rig, scenario);
+  for (const scenario of scenarios) {
+    const isWanted = parts.length === 0 || parts.some((part) => scenario.name.includes(part));
+    if (isWanted) await record(rig, scenario);
+  }
   await stop();
   await rig.close();
 } finally {

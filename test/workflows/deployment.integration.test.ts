@@ -231,6 +231,32 @@ describe('deployment workflow', function () {
       assert.equal((await logOf(made)).length, 3);
     });
 
+    it('does in the ordinary way, in full view, what failed inside its own task', async () => {
+      const play = rig.runs.play.bind(rig.runs);
+      let tries = 0;
+      rig.runs.play = (...what) => {
+        tries += 1;
+        return tries === 1 ? Promise.reject(new Error('no connection')) : play(...what);
+      };
+      try {
+        const made = await start();
+        assert.equal((await handleOf(made).result()).status, 'completed');
+        assert.deepEqual(
+          (await logOf(made)).map((event) => event.plan_index),
+          PLAN.map((_, index) => index),
+        );
+        const { events } = await handleOf(made).fetchHistory();
+        assert.deepEqual(
+          (events ?? []).flatMap(
+            (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
+          ),
+          ['beginDeployment', 'playEvents'],
+        );
+      } finally {
+        rig.runs.play = play;
+      }
+    });
+
     it('fails with the reason when its plan is gone', async () => {
       const made = await start({ copyId: 'pln_gone' });
       const failure = await failureOf(made);

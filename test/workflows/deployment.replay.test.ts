@@ -31,9 +31,17 @@ const OUTCOMES = [
   'simulated-speed-changed',
 ];
 
-/** What a name ends with, by the way in which the workflow showed its phase when it was recorded. */
-const WAYS = ['.json', '.shown-at-rest.json.gz'];
-const FILES = WAYS.flatMap((way) => OUTCOMES.map((name) => `${name}${way}`));
+/**
+ * What a name ends with, by the way in which the workflow worked when it was recorded: showing every
+ * phase at once, showing it where it rests, and playing inside its own tasks as well.
+ */
+const FILES = [
+  ...OUTCOMES.map((name) => `${name}.json`),
+  ...OUTCOMES.map((name) => `${name}.shown-at-rest.json.gz`),
+  ...OUTCOMES.filter((name) => name.startsWith('simulated')).map(
+    (name) => `${name}.nearby.json.gz`,
+  ),
+];
 
 const HOUR_MS = 3_600_000;
 const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');

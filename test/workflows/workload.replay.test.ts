@@ -36,9 +36,15 @@ const NAMES = [
   'single-replaced',
 ].toSorted();
 
-/** What a name ends with, by the way in which the workflow showed its phase when it was recorded. */
-const WAYS = ['', '.shown-at-rest'];
-const FILES = WAYS.flatMap((way) => NAMES.map((name) => `${name}${way}.json.gz`));
+/**
+ * What a name ends with, by the way in which the workflow worked when it was recorded: showing every
+ * phase at once, showing it where it rests, and with its small effects inside its own tasks as well.
+ */
+const FILES = [
+  ...NAMES,
+  ...NAMES.map((name) => `${name}.shown-at-rest`),
+  ...NAMES.filter((name) => /^single|-done$/.test(name)).map((name) => `${name}.nearby`),
+].map((name) => `${name}.json.gz`);
 
 const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
