@@ -96,7 +96,7 @@ async function steadyRate(
         receivers.every((_, index) => arrivals(index).size >= (expected[index] ?? 0)) ? true : null,
       ),
     'every event at its endpoint',
-    180_000,
+    300_000,
   ).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
   });
@@ -146,7 +146,7 @@ async function fanOut(
   const done = await untilFound(
     async () => ((await events.get(id))?.done === true ? Date.now() : null),
     'the end of the fan-out',
-    180_000,
+    300_000,
   );
   const last = receiver.requests.at(-1)?.atMs ?? Number.NaN;
   const connection = ServerConnection.open(temporalAddress);
