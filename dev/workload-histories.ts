@@ -22,6 +22,8 @@ const ACTIONS: ReadonlySet<string> = new Set([
   'workflowExecutionSignaledEventAttributes',
   'workflowExecutionUpdateAcceptedEventAttributes',
   'upsertWorkflowSearchAttributesEventAttributes',
+  // What was done inside a task of the workflow; a bill counts all of one task once.
+  'markerRecordedEventAttributes',
 ]);
 
 /** A workload as Temporal has it: its own workflow, and those of its stages. */
