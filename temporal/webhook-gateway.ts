@@ -45,7 +45,10 @@ export interface WebhookGateway {
    * Makes sure that a delivery has a running workflow. A new one begins with `standing` where it is
    * given, and reads the record otherwise.
    */
-  startDelivery(delivery: DeliveryStart, standing?: WebhookDeliveryInput['standing']): Promise<void>;
+  startDelivery(
+    delivery: DeliveryStart,
+    standing?: WebhookDeliveryInput['standing'],
+  ): Promise<void>;
   /** Makes the workflow begin anew from the record, in which a new run is due. */
   resend(delivery: DeliveryStart): Promise<void>;
   /** Makes the next attempt of a pending delivery now. */

@@ -5,22 +5,15 @@ import { Webhook } from 'standardwebhooks';
 import { parseWebhookEvent } from '../../contracts/webhook-event.ts';
 import { RETRY_DELAYS_MS } from '../../domain/webhook/retry-schedule.ts';
 import type { DeliveryDocument } from '../../records/webhook-deliveries.ts';
-import { createFairShare } from '../../outbound/fair-share.ts';
-import { eventsWorkflowId } from '../../workflows/ids.ts';
-import type {
-  PublishEventsResult,
-  WebhookDeliveryResult,
-} from '../../workflows/webhook-messages.ts';
+import type { WebhookDeliveryResult } from '../../workflows/webhook-messages.ts';
 import { startReceiver, status } from '../support/faulty-receiver.ts';
 import type { Answer, Receiver } from '../support/faulty-receiver.ts';
-import { until } from '../support/until.ts';
 import { untilFound } from '../support/until-found.ts';
 import { SHORT_DELAYS_MS, openWebhookRig } from '../support/webhook-rig.ts';
 import type { WebhookRig } from '../support/webhook-rig.ts';
 
 describe('webhookDelivery', function () {
   this.timeout(300_000);
-  const share = createFairShare(400, 20_000);
   let rig: WebhookRig;
   /** With the published waits. */
   let slow: WebhookRig;
@@ -36,7 +29,7 @@ describe('webhookDelivery', function () {
 
   before(async () => {
     [rig, slow] = await Promise.all([
-      openWebhookRig({ share }),
+      openWebhookRig(),
       openWebhookRig({ delaysMs: RETRY_DELAYS_MS }),
     ]);
     for (const { name, tell } of stories) {
@@ -131,52 +124,6 @@ describe('webhookDelivery', function () {
     const kept = await rig.webhooks.get(webhook.owner_id, webhook._id);
     assert.equal(kept?.last_delivery?.delivered, true);
     assert.equal(kept.last_delivery.event_id, eventId);
-  });
-
-  const resultOfBatch = async (eventId: string): Promise<PublishEventsResult> => {
-    const batchId = (await rig.events.get(eventId))?.batch_id ?? '';
-    // What this workflow answers.
-    return (await rig.client.workflow
-      .getHandle(eventsWorkflowId(batchId))
-      .result()) as PublishEventsResult;
-  };
-
-  story('holds up no batch with an endpoint that hung the last time', async () => {
-    const held: Parameters<Answer>[0][] = [];
-    const { url, requests } = await receiver((response) => void held.push(response));
-    const { host } = new URL(url);
-    share.take(host);
-    share.give(host, true);
-    const { webhook } = await rig.webhook({ url });
-    const [eventId = ''] = await rig.publishTo(webhook);
-    const { deferred } = await resultOfBatch(eventId);
-    assert.ok(deferred >= 1, `${deferred} put off`);
-    await until(() => held.length > 0);
-    const underWay = await rig.deliveryOf(webhook._id, eventId);
-    assert.deepEqual([underWay?.status, underWay?.workflow_open], ['pending', true]);
-    held[0]?.writeHead(200).end();
-    const delivery = await settled(webhook._id, eventId, 'delivered');
-    assert.deepEqual(
-      delivery.attempts.map((made) => [made.attempt, made.trigger]),
-      [[1, 'schedule']],
-    );
-    assert.equal(requests.length, 1);
-    await until(() => !share.hangs(host), 'trust in an endpoint that answered');
-  });
-
-  story('hands an event to more webhooks than a page holds, to each once', async () => {
-    const { url, requests } = await receiver(status(200));
-    const ownerId = 'owner of many';
-    const many = Array.from({ length: 501 }, () => rig.webhook({ url, ownerId }));
-    const [first] = await Promise.all(many);
-    assert.ok(first);
-    const [eventId = ''] = await rig.publishTo(first.webhook);
-    const result = await resultOfBatch(eventId);
-    assert.equal(result.pages, 2);
-    assert.ok(result.delivered >= 501, JSON.stringify(result));
-    const received = requests.map(({ headers }) => headers['x-service-delivery']);
-    assert.equal(new Set(received).size, 501);
-    assert.equal(received.length, 501);
   });
 
   story(
