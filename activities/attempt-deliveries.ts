@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { EventOutbox } from '../records/published-events.ts';
 import type { FanOutPage, WebhookFanOut } from '../records/webhook-fan-out.ts';
@@ -185,7 +186,10 @@ async function settleAll(attempts: readonly Promise<void>[]): Promise<void> {
 async function alive<T>(everyMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const beat = setInterval(() => heartbeat(), everyMs);
   try {
-    return await work(cancellationSignal());
+    const signal = cancellationSignal();
+    // As many as a page has attempts under way.
+    setMaxListeners(0, signal);
+    return await work(signal);
   } finally {
     clearInterval(beat);
   }

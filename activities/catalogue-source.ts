@@ -42,13 +42,15 @@ const USER_AGENT = 'orbital-compute-catalogue/1.0';
  * machine and when the signal aborts.
  */
 export const askSource: CatalogueSource = async (url, known, signal) => {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  // Asked below as well: what `any` alone knows may be collected, and then its time never comes.
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  const inTime = AbortSignal.any([signal, limit]);
   let response: Response;
   try {
     response = await fetch(url, { headers: requestHeaders(known), signal: inTime });
   } catch (error) {
     signal.throwIfAborted();
-    return { kind: 'failed', reason: reasonOf(error) };
+    return { kind: 'failed', reason: reasonOf(error, limit) };
   }
   if (response.status === 304) return { kind: 'unchanged' };
   if (response.status !== 200 || response.body === null) {
@@ -64,7 +66,7 @@ export const askSource: CatalogueSource = async (url, known, signal) => {
   } catch (error) {
     await dispose();
     signal.throwIfAborted();
-    return { kind: 'failed', reason: reasonOf(error) };
+    return { kind: 'failed', reason: reasonOf(error, limit) };
   }
   return {
     kind: 'file',
@@ -97,7 +99,8 @@ function countBytes() {
   return { stream, bytes: () => bytes };
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, limit: AbortSignal): string {
+  if (limit.aborted) return `the whole file did not come within ${TIME_LIMIT_MS / 60_000} min`;
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `${error.message}${cause}`.slice(0, 500);

@@ -92,13 +92,13 @@ export function createSender(options: SenderOptions): Sender {
     async send({ url, headers, body, signal }) {
       const atMs = clock();
       const startedAt = performance.now();
-      const inTime = AbortSignal.timeout(timeoutMs);
-      const whole = signal === undefined ? inTime : AbortSignal.any([inTime, signal]);
+      const limit = startLimit(timeoutMs, signal);
       const part = await attempt(() => {
         const refusal = checkTarget(url, policy);
         if (refusal !== null) throw new TargetRefusedError(refusal);
+        const whole = limit.signal;
         return request(url, { method: 'POST', dispatcher: agent, headers, body, signal: whole });
-      }, clock);
+      }, clock).finally(limit.end);
       signal?.throwIfAborted();
       const ms = Math.round(performance.now() - startedAt);
       const spent = part.failure?.errorClass === 'timeout' ? ` after ${ms / 1000} s` : '';
@@ -113,6 +113,36 @@ export function createSender(options: SenderOptions): Sender {
       };
     },
     close: () => agent.destroy(),
+  };
+}
+
+interface Limit {
+  /** Aborts with a TimeoutError when the time is up, or as the caller's signal does. */
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+}
+
+/**
+ * A limit of time with a timer of its own. `AbortSignal.any` knows its sources weakly, and the timer of
+ * an `AbortSignal.timeout` goes with it: once the code around it is optimized nobody else holds it, it is
+ * collected, and its time never comes.
+ */
+function startLimit(timeoutMs: number, outer: AbortSignal | undefined): Limit {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException('no whole answer in time', 'TimeoutError'));
+  }, timeoutMs);
+  const follow = (): void => {
+    controller.abort(outer?.reason);
+  };
+  if (outer?.aborted === true) follow();
+  outer?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', follow);
+    },
   };
 }
 

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, before, describe, it } from 'mocha';
 import type { AttemptErrorClass } from '../../domain/webhook/delivery.ts';
 import { KEPT_ANSWER_BYTES } from '../../outbound/read-answer.ts';
@@ -20,6 +24,7 @@ import {
   status,
 } from '../support/faulty-receiver.ts';
 import type { Answer } from '../support/faulty-receiver.ts';
+import { until } from '../support/until.ts';
 
 const LOOPBACK = { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true };
 /** Long enough for every answer that comes at all, also on a slow machine. */
@@ -49,7 +54,35 @@ async function received(...args: Parameters<typeof startReceiver>) {
 const post = (sender: Sender, url: string, text = '{"id":"evt_1"}'): Promise<AttemptOutcome> =>
   sender.send({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) });
 
+/** Collects garbage now. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  // What the flag puts there.
+  const gc = runInNewContext('gc') as () => void;
+  gc();
+}
+
 describe('send', () => {
+  it('keeps its limit of time when its code is optimized and garbage is collected', async () => {
+    const answering = await received(status(200));
+    const hanging = await received(hang);
+    const sender = senderWith({ timeoutMs: SHORT_MS });
+    const { signal } = new AbortController();
+    setMaxListeners(0, signal);
+    const send = (url: string) =>
+      sender.send({ url, headers: {}, body: Buffer.from('{}'), signal });
+    for (let round = 0; round < 100; round += 1)
+      await Promise.all(Array.from({ length: 20 }, () => send(answering.url)));
+    const hung = Array.from({ length: 20 }, () => send(hanging.url));
+    await until(() => hanging.requests.length === hung.length, 'twenty requests that hang');
+    collect();
+    const classes = Promise.all(hung).then((all) => all.map(({ errorClass }) => errorClass));
+    assert.deepEqual(
+      await Promise.race([classes, sleep(PATIENT_MS)]),
+      hung.map(() => 'timeout'),
+    );
+  });
+
   it('posts the exact bytes and keeps the beginning of the answer', async () => {
     const { url, requests } = await received((response) => response.end('tak 🛰'));
     const text = '{ "id":"evt_1",\n "name":"Świt" }';
