@@ -3,11 +3,10 @@ import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { EventOutbox } from '../records/published-events.ts';
 import type { FanOutPage, WebhookFanOut } from '../records/webhook-fan-out.ts';
 import type { WebhookRuns } from '../records/webhook-runs.ts';
-import type { WebhookDocument } from '../records/webhooks.ts';
 import type { WebhookGateway } from '../temporal/webhook-gateway.ts';
-import { attemptOnce, putOff } from './webhook-attempt.ts';
+import { attemptOnce } from './webhook-attempt.ts';
 import type { AttemptPorts, AttemptReport } from './webhook-attempt.ts';
-import { endpointOf, standingOf } from './webhook-standing.ts';
+import { standingOf } from './webhook-standing.ts';
 
 /** How often a page of first attempts says that it is alive, ms. */
 const PAGE_HEARTBEAT_MS = 1_500;
@@ -137,16 +136,15 @@ async function attemptPage(
   await settleAll(
     deliveries.map(async (delivery) => {
       const webhook = webhooks.get(delivery.webhook_id);
-      const { report, delivery: after } = hangs(ports, webhook)
-        ? putOff(delivery, ports.clock())
-        : await attemptOnce(ports, {
-            delivery,
-            webhook,
-            event: events.get(delivery.event_id),
-            attempt: 1,
-            delaysMs: ports.delaysMs,
-            signal,
-          });
+      const { report, delivery: after } = await attemptOnce(ports, {
+        delivery,
+        webhook,
+        event: events.get(delivery.event_id),
+        attempt: 1,
+        delaysMs: ports.delaysMs,
+        isInPage: true,
+        signal,
+      });
       tally[placeOf(report)] += 1;
       if (after === null || !needsWorkflow(report)) return;
       await ports.gateway.startDelivery(after, standingOf(after, webhook, false));
@@ -154,14 +152,6 @@ async function attemptPage(
     }),
   );
   return tally;
-}
-
-/**
- * An endpoint that kept its last caller until the time was up would keep the whole page: its
- * deliveries make also their first attempt in a workflow of their own.
- */
-function hangs({ share }: PagePorts, webhook: WebhookDocument | undefined): boolean {
-  return webhook !== undefined && share.hangs(endpointOf(webhook.url));
 }
 
 function placeOf(report: AttemptReport): keyof PageReport {

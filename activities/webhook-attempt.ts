@@ -49,6 +49,8 @@ export interface DueAttempt {
   /** From 1 to 6. */
   readonly attempt: number;
   readonly delaysMs: readonly number[];
+  /** Others wait for this attempt: it is put off when its endpoint kept its last caller to the end. */
+  readonly isInPage?: boolean;
   /** Ends the attempt early, which then counts as none. */
   readonly signal: AbortSignal;
 }
@@ -72,6 +74,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
   if (obstacle !== null) return ended(await runs.stop(delivery._id, obstacle));
   if (webhook === undefined || event === undefined) throw new Error('an obstacle was overlooked');
   const endpoint = endpointOf(webhook.url);
+  if (due.isInPage === true && share.hangs(endpoint)) return putOff(delivery, ports.clock());
   if (!(await share.enter(endpoint))) {
     const nextAttemptAtMs = ports.clock() + share.waitMs(endpoint);
     await runs.postpone(delivery._id, nextAttemptAtMs);
@@ -99,7 +102,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
 }
 
 /** No attempt was made: its workflow makes it at `nextAttemptAtMs`. */
-export function putOff(delivery: DeliveryDocument, nextAttemptAtMs: number): Attempted {
+function putOff(delivery: DeliveryDocument, nextAttemptAtMs: number): Attempted {
   return {
     report: { kind: 'busy', nextAttemptAtMs },
     delivery: { ...delivery, next_attempt_at: new Date(nextAttemptAtMs) },

@@ -262,6 +262,26 @@ describe('attemptOnce with a receiver that fails in every way', function () {
         .collection<DeliveryDocument>(DELIVERIES)
         .findOne({ _id: delivery._id });
       const standing = await createDeliveryStanding(runs)({ deliveryId: delivery._id });
+      // A repeat of the page finds the attempt, also at an endpoint that hangs: the schedule stands.
+      const again = await attemptOnce(
+        {
+          runs,
+          events,
+          courier: { deliver: () => Promise.reject(new Error('it was sent twice')) },
+          share: { ...createFairShare(10, timeoutMs), hangs: () => true },
+          clock: Date.now,
+        },
+        {
+          delivery: attempted.delivery ?? delivery,
+          webhook,
+          event: (await events.get(eventId)) ?? undefined,
+          attempt: 1,
+          delaysMs: RETRY_DELAYS_MS,
+          isInPage: true,
+          signal: new AbortController().signal,
+        },
+      );
+      assert.deepEqual(again, attempted);
       const given = standingOf(attempted.delivery ?? delivery, webhook, false);
       return { report: attempted.report, given, kept, standing, beganMs, endedMs: Date.now() };
     } finally {
