@@ -78,7 +78,7 @@ describe('send', () => {
     collect();
     const classes = Promise.all(hung).then((all) => all.map(({ errorClass }) => errorClass));
     assert.deepEqual(
-      await Promise.race([classes, sleep(PATIENT_MS)]),
+      await Promise.race([classes, sleep(PATIENT_MS, undefined, { ref: false })]),
       hung.map(() => 'timeout'),
     );
   });
