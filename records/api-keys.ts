@@ -6,6 +6,7 @@ import type { GrantedPermission } from '../contracts/permissions.ts';
 import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
+import { inGroups } from './in-groups.ts';
 import type { CollectionIndexes } from './migrations.ts';
 import { olderThan } from './missions.ts';
 import type { NewestFirst } from './missions.ts';
@@ -123,15 +124,19 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
     }
   };
 
+  /** One reading for all keys that are asked for while another one is under way; none is kept. */
+  const findByHash = inGroups(async (hashes: readonly string[]) => {
+    const found = await keys.find({ hash: { $in: [...new Set(hashes)] } }).toArray();
+    return hashes.map((hash) => found.find((document) => isSameHash(document.hash, hash)) ?? null);
+  });
+
   /**
-   * The record of a key that may be used, or null when it is unknown or revoked. Read at every call:
-   * a revocation holds at once, whichever process made it.
+   * The record of a key that may be used, or null when it is unknown or revoked. Read after every
+   * call: a revocation holds at once, whichever process made it.
    */
   const findUsable = async (key: string): Promise<ApiKeyRecord | null> => {
-    const hash = hashKey(key);
-    const document = await keys.findOne({ hash });
-    if (document === null || !isSameHash(document.hash, hash)) return null;
-    return document.revoked_at === null ? toRecord(document) : null;
+    const document = await findByHash(hashKey(key));
+    return document?.revoked_at === null ? toRecord(document) : null;
   };
 
   /** Notes that a key was used now; written at most once a minute per process and key. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { GridFSBucket, ObjectId } from 'mongodb';
-import type { Binary, Collection, GridFSBucketWriteStream } from 'mongodb';
+import { Binary, GridFSBucket, ObjectId } from 'mongodb';
+import type { Collection, GridFSBucketWriteStream } from 'mongodb';
 import { ARTIFACT_BUCKET, createArtifactUploads } from './artifact-uploads.ts';
 import type { ArtifactUploads } from './artifact-uploads.ts';
 import { isDuplicateKey } from './database.ts';
 import type { Database } from './database.ts';
+import type { CollectionIndexes } from './migrations.ts';
 
 /** Content that the platform keeps, addressed by its hash; its bytes are in GridFS. */
 interface ArtifactDocument {
@@ -28,6 +29,28 @@ interface ChunkDocument {
   readonly n: number;
   readonly data: Binary;
 }
+
+/** What GridFS keeps of a file beside its chunks. */
+interface FileDocument {
+  readonly _id: ObjectId;
+  readonly length: number;
+  readonly chunkSize: number;
+  readonly uploadDate: Date;
+  readonly filename: string;
+}
+
+/**
+ * The indexes that the specification of GridFS asks for. The driver makes them only before the first
+ * file, which need not be one that it writes.
+ */
+export const ARTIFACT_CHUNK_INDEXES: CollectionIndexes = {
+  collection: `${ARTIFACT_BUCKET}.chunks`,
+  indexes: [{ key: { files_id: 1, n: 1 }, name: 'files_id_1_n_1', unique: true }],
+};
+export const ARTIFACT_FILE_INDEXES: CollectionIndexes = {
+  collection: `${ARTIFACT_BUCKET}.files`,
+  indexes: [{ key: { filename: 1, uploadDate: 1 }, name: 'filename_1_uploadDate_1' }],
+};
 
 /** What content must be like to be kept. */
 export interface StoreOptions {
@@ -82,6 +105,7 @@ export type ArtifactRecords = ReturnType<typeof createArtifactRecords>;
 export function createArtifactRecords(database: Database, clock: () => number = Date.now) {
   const contents = database.db.collection<ArtifactDocument>(CONTENTS);
   const chunks = database.db.collection<ChunkDocument>(`${ARTIFACT_BUCKET}.chunks`);
+  const files = database.db.collection<FileDocument>(`${ARTIFACT_BUCKET}.files`);
   const uploads = createArtifactUploads(database, clock);
   const bucket = new GridFSBucket(database.db, {
     bucketName: ARTIFACT_BUCKET,
@@ -101,6 +125,27 @@ export function createArtifactRecords(database: Database, clock: () => number = 
       if (!isDuplicateKey(error)) throw error;
       await bucket.delete(fileId);
       await uploads.forget(fileId);
+    }
+  };
+
+  /**
+   * Keeps content of one chunk with its description, all of it or nothing: there is no upload that
+   * could be cut off on its way, and nothing to be written down for it.
+   */
+  const keepWhole = async (document: ArtifactDocument, bytes: Buffer): Promise<void> => {
+    const { _id: filename, file_id: fileId, created_at: uploadDate } = document;
+    const { byteLength: length } = bytes;
+    try {
+      await database.transaction(async (session) => {
+        // First: the same content, kept before, ends the transaction here.
+        await contents.insertOne(document, { session });
+        const file = { _id: fileId, length, chunkSize: CHUNK_BYTES, uploadDate, filename };
+        await files.insertOne(file, { session });
+        if (length > 0)
+          await chunks.insertOne({ files_id: fileId, n: 0, data: new Binary(bytes) }, { session });
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
     }
   };
 
@@ -136,19 +181,19 @@ export function createArtifactRecords(database: Database, clock: () => number = 
         return { kind: 'hash_mismatch', sha256 };
       }
       const { sizeBytes } = upload;
-      if ((await metadata(contentId)) !== null) {
-        await upload.abort();
-        return { kind: 'stored', contentId, sha256, sizeBytes };
-      }
-      await describe({
+      const description = {
         _id: contentId,
-        file_id: await upload.finish(contentId),
         size_bytes: sizeBytes,
         media_type: mediaType,
         chunk_bytes: CHUNK_BYTES,
         chunk_sha256: chunkSha256,
         created_at: new Date(clock()),
-      });
+      };
+      const whole = upload.unwritten();
+      if (whole !== null) await keepWhole({ ...description, file_id: new ObjectId() }, whole);
+      else if ((await metadata(contentId)) === null)
+        await describe({ ...description, file_id: await upload.finish() });
+      else await upload.abort();
       return { kind: 'stored', contentId, sha256, sizeBytes };
     },
 
@@ -229,9 +274,14 @@ class Upload {
     return { sha256: this.#hash.digest('hex'), chunkSha256: this.#chunkSha256 };
   }
 
+  /** The content itself while nothing of it was written, because it is no longer than a chunk. */
+  unwritten(): Buffer | null {
+    return this.#stream === null ? Buffer.concat(this.#pending) : null;
+  }
+
   /** Writes what is left and resolves once GridFS has all of it. */
-  async finish(name: string): Promise<ObjectId> {
-    const stream = await this.#opened(name);
+  async finish(): Promise<ObjectId> {
+    const stream = await this.#opened();
     const finished = once(stream, 'finish');
     stream.end(Buffer.concat(this.#pending));
     await finished;
@@ -245,16 +295,16 @@ class Upload {
     await this.#uploads.forget(this.#stream.id);
   }
 
-  async #opened(name: string): Promise<GridFSBucketWriteStream> {
+  async #opened(): Promise<GridFSBucketWriteStream> {
     if (this.#stream !== null) return this.#stream;
     const fileId = new ObjectId();
     await this.#uploads.begin(fileId);
-    this.#stream = this.#bucket.openUploadStreamWithId(fileId, name);
+    this.#stream = this.#bucket.openUploadStreamWithId(fileId, 'upload');
     return this.#stream;
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    const stream = await this.#opened('upload');
+    const stream = await this.#opened();
     if (!stream.write(bytes)) await once(stream, 'drain');
   }
 }

@@ -151,7 +151,10 @@ export async function whenAvailable<T>(work: () => Promise<T>, options: WaitOpti
   }
 }
 
+/** The server's code of a violated unique index. */
+export const DUPLICATE_KEY = 11000;
+
 /** Says whether the error is a violated unique index. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === 11000;
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }

@@ -5,7 +5,7 @@ import { DEPLOYMENTS } from './deployment-log.ts';
 import { cancelDeployment, claimDeployment, deletePendingDeployment } from './deployment-moves.ts';
 import { appendReported } from './deployment-reports.ts';
 import { newId } from './ids.ts';
-import { insertOnce } from './insert-once.ts';
+import { createInsertOnce } from './insert-once.ts';
 import type { CollectionIndexes } from './migrations.ts';
 import { Turns } from './turns.ts';
 
@@ -209,11 +209,9 @@ export function createDeploymentRecords(
 ): DeploymentRecords {
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
   const turns = new Turns();
+  const insertOnce = createInsertOnce(deployments);
   return {
-    async create(deployment) {
-      const document = newDeploymentDocument(deployment, clock());
-      return insertOnce(deployments, document);
-    },
+    create: (deployment) => insertOnce(newDeploymentDocument(deployment, clock())),
     async takeBack(id) {
       const outcome = await deployments.deleteOne({ _id: id, status: 'pending', started: false });
       return outcome.deletedCount === 1;

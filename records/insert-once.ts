@@ -1,5 +1,7 @@
+import { MongoBulkWriteError } from 'mongodb';
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
-import { isDuplicateKey } from './database.ts';
+import { DUPLICATE_KEY } from './database.ts';
+import { inGroups } from './in-groups.ts';
 
 /** As long as an Idempotency-Key is remembered. */
 const REQUEST_KEY_MS = 24 * 3_600_000;
@@ -14,29 +16,50 @@ export interface RequestedDocument {
 }
 
 /**
- * Inserts the record, or answers the one that the same request made before, as it is by now: a
- * process may die between the insert and its answer, and the repeat must find what it made.
+ * Makes the function that inserts a record, or answers the one that the same request made before, as
+ * it is by now: a process may die between the insert and its answer, and the repeat must find what it
+ * made. Records that come while others are being inserted go together in one command.
  */
-export async function insertOnce<D extends RequestedDocument>(
+export function createInsertOnce<D extends RequestedDocument>(
   collection: Collection<D>,
-  document: D,
-): Promise<D> {
-  for (;;) {
-    try {
-      // True: every record here brings its own `_id`.
-      await collection.insertOne(document as OptionalUnlessRequiredId<D>);
-      return document;
-    } catch (error) {
-      if (!isDuplicateKey(error) || document.request_key === undefined) throw error;
+): (document: D) => Promise<D> {
+  const insert = inGroups((documents: readonly D[]) => insertAll(collection, documents));
+  return async (document) => {
+    for (;;) {
+      const refusal = await insert(document);
+      if (refusal === null) return document;
+      if (document.request_key === undefined) throw refusal;
+      const oldest = new Date(document.created_at.getTime() - REQUEST_KEY_MS);
+      const first = await collection.findOne(sameRequest(document, { $gt: oldest }));
+      // True: without a projection the record is whole.
+      if (first !== null) return first as D;
+      await collection.updateOne(sameRequest(document, { $lte: oldest }), {
+        // True: every record here may have the field.
+        $unset: { request_key: '' } as never,
+      });
     }
-    const oldest = new Date(document.created_at.getTime() - REQUEST_KEY_MS);
-    const first = await collection.findOne(sameRequest(document, { $gt: oldest }));
-    // True: without a projection the record is whole.
-    if (first !== null) return first as D;
-    await collection.updateOne(sameRequest(document, { $lte: oldest }), {
-      // True: every record here may have the field.
-      $unset: { request_key: '' } as never,
+  };
+}
+
+/** Inserts records of which none keeps another out; answers for each the violated index, or null. */
+async function insertAll<D extends RequestedDocument>(
+  collection: Collection<D>,
+  documents: readonly D[],
+): Promise<(Error | null)[]> {
+  try {
+    // True: every record here brings its own `_id`.
+    await collection.insertMany(documents as readonly OptionalUnlessRequiredId<D>[], {
+      ordered: false,
     });
+    return documents.map(() => null);
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const refused = [error.writeErrors].flat();
+    // Anything but violated indexes says nothing certain about the others.
+    if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return documents.map((_, place) =>
+      refused.some(({ index }) => index === place) ? error : null,
+    );
   }
 }
 

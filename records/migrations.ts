@@ -5,6 +5,7 @@ import { AGENT_INDEXES } from './agents.ts';
 import { API_KEY_INDEXES } from './api-keys.ts';
 import { ARTIFACT_LINK_INDEXES } from './artifact-links.ts';
 import { ARTIFACT_UPLOAD_INDEXES } from './artifact-uploads.ts';
+import { ARTIFACT_CHUNK_INDEXES, ARTIFACT_FILE_INDEXES } from './artifacts.ts';
 import { BILLING_INDEXES } from './billing.ts';
 import { isDuplicateKey, whenAvailable } from './database.ts';
 import type { Database, WaitOptions } from './database.ts';
@@ -48,6 +49,8 @@ export interface Migration {
 export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   AGENT_INDEXES,
   API_KEY_INDEXES,
+  ARTIFACT_CHUNK_INDEXES,
+  ARTIFACT_FILE_INDEXES,
   ARTIFACT_LINK_INDEXES,
   ARTIFACT_UPLOAD_INDEXES,
   BILLING_INDEXES,

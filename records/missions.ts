@@ -39,6 +39,9 @@ export const MISSION_INDEXES: CollectionIndexes = {
   ],
 };
 
+/** Reserved missions kept in memory. */
+const REMEMBERED = 10_000;
+
 /** How many plans and deployments a mission holds. */
 export interface MissionCounts {
   readonly plans: number;
@@ -72,6 +75,7 @@ export type MissionRecords = ReturnType<typeof createMissionRecords>;
 /** The missions of every owner. All functions throw when MongoDB is away. */
 export function createMissionRecords(database: Database) {
   const missions: Collection<MissionDocument> = database.db.collection('missions');
+  const reservedMissions = new Map<string, MissionDocument>();
   const alive = (ownerId: string, id: string) => ({ _id: id, owner_id: ownerId, deleted_at: null });
 
   return {
@@ -115,38 +119,22 @@ export function createMissionRecords(database: Database) {
         .toArray();
     },
 
-    /** The owner's reserved mission, made when it is first asked for, once however many ask. */
+    /**
+     * The owner's reserved mission, made when it is first asked for, once however many ask. It never
+     * changes and cannot be deleted, so that it is read once.
+     */
     async reserved(
       ownerId: string,
       kind: ReservedMission,
       nowMs: number,
     ): Promise<MissionDocument> {
-      const now = new Date(nowMs);
-      const key = { owner_id: ownerId, reserved: kind };
-      // Nearly always it is there: a write that changes nothing would still wait for the journal.
-      const there = await missions.findOne(key);
-      if (there !== null) return there;
-      const update = {
-        $setOnInsert: {
-          _id: newId('mis'),
-          name: RESERVED_NAMES[kind],
-          description: null,
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-        },
-      };
-      const options = { upsert: true, returnDocument: 'after' } as const;
-      try {
-        const made = await missions.findOneAndUpdate(key, update, options);
-        if (made !== null) return made;
-      } catch (error) {
-        // Two first requests met: the other one made it.
-        if (!isDuplicateKey(error)) throw error;
-      }
-      const made = await missions.findOne(key);
-      if (made === null) throw new Error(`the mission ${kind} of ${ownerId} was not made`);
-      return made;
+      const name = `${kind}/${ownerId}`;
+      const known = reservedMissions.get(name);
+      if (known !== undefined) return known;
+      const mission = await findOrMakeReserved(missions, ownerId, kind, new Date(nowMs));
+      if (reservedMissions.size >= REMEMBERED) reservedMissions.clear();
+      reservedMissions.set(name, mission);
+      return mission;
     },
 
     /** Names of the owner's missions, deleted ones too, by id. */
@@ -218,4 +206,37 @@ export function createMissionRecords(database: Database) {
       );
     },
   };
+}
+
+async function findOrMakeReserved(
+  missions: Collection<MissionDocument>,
+  ownerId: string,
+  kind: ReservedMission,
+  now: Date,
+): Promise<MissionDocument> {
+  const key = { owner_id: ownerId, reserved: kind };
+  // Nearly always it is there: a write that changes nothing would still wait for the journal.
+  const there = await missions.findOne(key);
+  if (there !== null) return there;
+  const update = {
+    $setOnInsert: {
+      _id: newId('mis'),
+      name: RESERVED_NAMES[kind],
+      description: null,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    },
+  };
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  try {
+    const made = await missions.findOneAndUpdate(key, update, options);
+    if (made !== null) return made;
+  } catch (error) {
+    // Two first requests met: the other one made it.
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const made = await missions.findOne(key);
+  if (made === null) throw new Error(`the mission ${kind} of ${ownerId} was not made`);
+  return made;
 }

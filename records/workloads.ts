@@ -6,7 +6,7 @@ import { readManifest } from './artifact-links.ts';
 import type { ManifestRecord } from './artifact-links.ts';
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
-import { insertOnce } from './insert-once.ts';
+import { createInsertOnce } from './insert-once.ts';
 import { olderThan } from './missions.ts';
 import type { NewestFirst } from './missions.ts';
 import { WORKLOADS } from './workload-documents.ts';
@@ -56,13 +56,14 @@ export type WorkloadRecords = ReturnType<typeof createWorkloadRecords>;
 /** The part of the workloads that the API works with. All functions throw when MongoDB is away. */
 export function createWorkloadRecords(database: Database) {
   const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
+  const insertOnce = createInsertOnce(workloads);
   return {
     /**
      * Inserts the record, submitted and not started; a repeat under the same `requestKey` answers
      * the first one, as it is by now.
      */
     insert: (workload: NewWorkload): Promise<WorkloadDocument> =>
-      insertOnce(workloads, newWorkloadDocument(workload)),
+      insertOnce(newWorkloadDocument(workload)),
 
     /** Removes a record whose workflow certainly never started; false when it has moved on. */
     async takeBack(id: string): Promise<boolean> {

@@ -109,6 +109,13 @@ describe('artifact records', function () {
     assert.ok((await read(`sha256-${hashOf(bytes)}`)).equals(bytes));
   });
 
+  it('finds chunks by an index, also when no file was ever written in pieces', async () => {
+    const names = async (collection: string) =>
+      (await database.db.collection(collection).indexes()).map(({ name }) => name);
+    assert.ok((await names('artifacts.chunks')).includes('files_id_1_n_1'));
+    assert.ok((await names('artifacts.files')).includes('filename_1_uploadDate_1'));
+  });
+
   it('keeps nothing of content that is too large or has another hash', async () => {
     const bytes = made(2 * CHUNK_BYTES + 5);
     const before = [await count('artifacts.files'), await count('artifacts.chunks')];
