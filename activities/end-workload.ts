@@ -1,13 +1,14 @@
 import type { DeploymentRuns } from '../records/deployment-runs.ts';
+import type { WorkloadDocument, WorkloadStageDocument } from '../records/workload-documents.ts';
 import type { WorkloadRuns } from '../records/workload-runs.ts';
 import type { WorkloadStageRuns } from '../records/workload-stage-runs.ts';
 import type { KeepStageEnds } from './keep-stage-ends.ts';
-import type { EndWorkloadRequest, EndedWorkload } from './workload-standing.ts';
+import type { EndWorkloadRequest, EndedWorkload, StageEnd } from './workload-standing.ts';
 
 /** What the end of a workload is written with. */
 export interface EndWorkloadPorts {
   readonly runs: Pick<WorkloadRuns, 'read' | 'end'>;
-  readonly stageRuns: Pick<WorkloadStageRuns, 'cancelOpenStages'>;
+  readonly stageRuns: Pick<WorkloadStageRuns, 'allStages' | 'cancelOpenStages'>;
   readonly deployments: Pick<DeploymentRuns, 'cancelOpen'>;
   readonly keepStageEnds: KeepStageEnds;
 }
@@ -18,18 +19,33 @@ export interface EndWorkloadPorts {
  */
 export function createEndWorkload(ports: EndWorkloadPorts) {
   const { runs, stageRuns, deployments, keepStageEnds } = ports;
+
+  /** Keeps the last ends and cancels the rest; answers all stages as they are then. */
+  const endStages = async (
+    workload: WorkloadDocument,
+    reason: string,
+    ended: readonly StageEnd[],
+  ): Promise<readonly WorkloadStageDocument[]> => {
+    if (workload.stages_total === 0) return [];
+    const present = await stageRuns.allStages(workload._id);
+    const kept = await keepStageEnds(workload, ended, present);
+    const { stages, deployments: open } = await stageRuns.cancelOpenStages(
+      workload._id,
+      reason,
+      kept,
+    );
+    for (const id of open) await deployments.cancelOpen(id);
+    return stages;
+  };
+
   return async (request: EndWorkloadRequest): Promise<EndedWorkload> => {
     const { workloadId, phase, code, message, reasons, ended } = request;
     const workload = await runs.read(workloadId);
     if (workload === null) return { phase, stagesDone: 0, cents: null };
-    if (workload.outcome === null) {
-      await keepStageEnds(workload, ended);
-      if (workload.stages_total > 0) {
-        const open = await stageRuns.cancelOpenStages(workloadId, `the workload is ${phase}`);
-        for (const id of open) await deployments.cancelOpen(id);
-      }
-    }
-    const after = await runs.end(workloadId, { phase, code, message, reasons }, workload);
+    const stages =
+      workload.outcome === null ? await endStages(workload, `the workload is ${phase}`, ended) : [];
+    const ending = { phase, code, message, reasons };
+    const after = await runs.end(workloadId, ending, { workload, stages });
     return {
       phase: after?.phase ?? phase,
       stagesDone: after?.stages_done ?? 0,

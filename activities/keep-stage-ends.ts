@@ -20,11 +20,15 @@ export interface KeepStageEndsPorts {
   readonly clock: () => number;
 }
 
-/** Keeps the ends of stages of one workload. */
+/**
+ * Keeps the ends of stages of one workload. `present`: stages that the caller has just read, the
+ * ended ones among them; answers them as they are then.
+ */
 export type KeepStageEnds = (
   workload: Pick<WorkloadDocument, '_id' | 'owner_id' | 'executor'>,
   ended: readonly StageEnd[],
-) => Promise<void>;
+  present?: readonly WorkloadStageDocument[],
+) => Promise<readonly WorkloadStageDocument[]>;
 
 /** Simulated outputs are a few kilobytes. */
 const OUTPUT_MAX_BYTES = 1024 * 1024;
@@ -51,15 +55,13 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
     else await links.link(producer, [await simulate(artifacts, workload._id, stage)]);
   };
 
-  return async (workload, ended) => {
-    if (ended.length === 0) return;
+  return async (workload, ended, present) => {
+    if (ended.length === 0) return present ?? [];
     const ids = ended.flatMap(({ deploymentId }) => (deploymentId === null ? [] : [deploymentId]));
+    const indices = ended.map(({ index }) => index);
     const [times, stages] = await Promise.all([
       stageRuns.deploymentTimes(ids),
-      stageRuns.stages(
-        workload._id,
-        ended.map(({ index }) => index),
-      ),
+      present ?? stageRuns.stages(workload._id, indices),
     ]);
     const byIndex = new Map(stages.map((stage) => [stage.index, stage]));
     await Promise.all(
@@ -75,21 +77,19 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
         if (status === 'done' && stage !== undefined) await collect(workload, stage, deploymentId);
       }),
     );
-    await stageRuns.endStages(
-      workload._id,
-      ended.map(({ index, attempt, status, reason, deploymentId }) => {
-        const run = times.get(deploymentId ?? '') ?? NEVER_RUN;
-        return {
-          index,
-          attempt,
-          status,
-          reason,
-          started_at: run.started_at,
-          finished_at: run.finished_at ?? new Date(clock()),
-          has_run: run.has_run,
-        };
-      }),
-    );
+    const ends = ended.map(({ index, attempt, status, reason, deploymentId }) => {
+      const run = times.get(deploymentId ?? '') ?? NEVER_RUN;
+      return {
+        index,
+        attempt,
+        status,
+        reason,
+        started_at: run.started_at,
+        finished_at: run.finished_at ?? new Date(clock()),
+        has_run: run.has_run,
+      };
+    });
+    return stageRuns.endStages(workload._id, ends, stages);
   };
 }
 

@@ -57,7 +57,8 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
   ): Promise<Mending> => {
     const isCanceled = state === 'cancelled';
     const message = `its workflow ${isCanceled ? 'was cancelled' : endingOf(state)}`;
-    for (const open of await stageRuns.cancelOpenStages(id, message)) {
+    const { deployments: left } = await stageRuns.cancelOpenStages(id, message);
+    for (const open of left) {
       await deployments.cancelOpen(open);
       await deploymentGateway.cancelDeployment(open);
     }

@@ -22,28 +22,29 @@ export interface WorkloadEnding {
   readonly nowMs: number;
 }
 
+/** A workload and all its stages, ended, as the caller has just read or left them. */
+export interface ReadWorkload {
+  readonly workload: WorkloadDocument;
+  readonly stages: readonly WorkloadStageDocument[];
+}
+
 /**
  * Writes the end of a workload whose stages have all ended: phase, status of the workflow, outcome
  * and cost in one update, with the bill in the same transaction. Answers the record as it is then;
  * one that had ended before stays as it was, so that a repeat bills nothing twice. Null when there
- * is no record. `read` saves the reading of a record that the caller has just read.
+ * is no record. `read` saves the reading of what the caller has just read.
  */
 export async function endWorkload(
   database: Database,
   id: string,
   ending: WorkloadEnding,
-  read?: WorkloadDocument,
+  read?: ReadWorkload,
 ): Promise<WorkloadDocument | null> {
   const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
-  const before = read ?? (await workloads.findOne({ _id: id }));
+  const before = read?.workload ?? (await workloads.findOne({ _id: id }));
   const isOpen = before !== null && OPEN_PHASES.some((phase) => phase === before.phase);
   if (!isOpen) return before;
-  const stages = await database.db
-    .collection<WorkloadStageDocument>(WORKLOAD_STAGES)
-    .find({ workload_id: id })
-    .project<WorkloadStageDocument>({ stage_plan: 0 })
-    .sort({ index: 1 })
-    .toArray();
+  const stages = read?.stages ?? (await readEndedStages(database, id));
   const at = new Date(ending.nowMs);
   const bill = billOf(before, stages, at);
   const { message } = ending;
@@ -72,6 +73,15 @@ export async function endWorkload(
     return after;
   });
   return ended ?? (await workloads.findOne({ _id: id }));
+}
+
+function readEndedStages(database: Database, id: string): Promise<WorkloadStageDocument[]> {
+  return database.db
+    .collection<WorkloadStageDocument>(WORKLOAD_STAGES)
+    .find({ workload_id: id })
+    .project<WorkloadStageDocument>({ stage_plan: 0 })
+    .sort({ index: 1 })
+    .toArray();
 }
 
 /** The bill of what ran; null when nothing on a satellite did. */

@@ -9,7 +9,7 @@ import { STAGE_PLANS } from './stage-plans.ts';
 import type { StagePlanDocument } from './stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './workload-documents.ts';
 import { endWorkload } from './workload-ending.ts';
-import type { WorkloadEnding } from './workload-ending.ts';
+import type { ReadWorkload, WorkloadEnding } from './workload-ending.ts';
 import type {
   PhaseEntry,
   PlannedStageDocument,
@@ -154,13 +154,13 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
     },
 
     /**
-     * Writes the end of a workload whose stages have all ended; see `endWorkload`. `before` is the
-     * record as it was just read.
+     * Writes the end of a workload whose stages have all ended; see `endWorkload`. `before` is what
+     * was just read of it.
      */
     end: (
       id: string,
       ending: Omit<WorkloadEnding, 'nowMs'>,
-      before?: WorkloadDocument,
+      before?: ReadWorkload,
     ): Promise<WorkloadDocument | null> =>
       endWorkload(database, id, { ...ending, nowMs: clock() }, before),
 

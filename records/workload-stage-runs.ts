@@ -1,6 +1,7 @@
 import type { Collection, UpdateFilter } from 'mongodb';
 import { WORKLOADS_MISSION_NAME } from '../contracts/mission.ts';
 import type { DeploymentMode } from '../domain/deployment/status.ts';
+import { isFinalStage } from '../domain/workload/phase.ts';
 import type { StageStatus } from '../domain/workload/phase.ts';
 import type { StagePlan } from '../domain/workload/workload-plan.ts';
 import { isDuplicateKey } from './database.ts';
@@ -53,6 +54,14 @@ export interface ReplacedStage {
   readonly reason: string;
 }
 
+/** What is left of the stages of a workload that ends. */
+export interface CancelledStages {
+  /** All of them, ended. */
+  readonly stages: readonly WorkloadStageDocument[];
+  /** Those of the cancelled ones. */
+  readonly deployments: readonly string[];
+}
+
 /** What of a workload its deployments are made from. */
 export type StageOwner = Pick<
   WorkloadDocument,
@@ -72,31 +81,38 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
   const links = database.db.collection<ArtifactLinkDocument>(ARTIFACT_LINKS);
 
-  /** Keeps how stages ended; one that ended before, or has another satellite by now, stays. */
-  const endStages = async (id: string, ended: readonly EndedStage[]): Promise<void> => {
-    if (ended.length === 0) return;
+  /**
+   * Keeps how stages ended; one that ended before, or has another satellite by now, stays. Answers
+   * `present`, stages that were just read, as they are then.
+   */
+  const endStages = async (
+    id: string,
+    ended: readonly EndedStage[],
+    present: readonly WorkloadStageDocument[],
+  ): Promise<readonly WorkloadStageDocument[]> => {
+    if (ended.length === 0) return present;
     await stages.bulkWrite(
-      ended.map(({ index, attempt, status, reason, has_run, started_at, finished_at }) => ({
+      ended.map((end) => ({
         updateOne: {
-          filter: openAttempt(id, index, attempt),
-          update: {
-            $set: {
-              status,
-              failure_reason: reason,
-              finished_at,
-              ...(started_at === null ? {} : { started_at }),
-              ...(has_run ? { has_run } : {}),
-            },
-          },
+          filter: openAttempt(id, end.index, end.attempt),
+          update: { $set: fieldsOfEnd(end) },
         },
       })),
       { ordered: false },
     );
+    return withEnds(present, ended);
   };
 
   const readStages = (id: string, indices: readonly number[]): Promise<WorkloadStageDocument[]> =>
     stages
       .find({ _id: { $in: indices.map((index) => stageId(id, index)) } })
+      .project<WorkloadStageDocument>({ stage_plan: 0 })
+      .sort({ index: 1 })
+      .toArray();
+
+  const allStages = (id: string): Promise<WorkloadStageDocument[]> =>
+    stages
+      .find({ workload_id: id })
       .project<WorkloadStageDocument>({ stage_plan: 0 })
       .sort({ index: 1 })
       .toArray();
@@ -110,12 +126,7 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
     stages: readStages,
 
     /** All of them, without their plans, in order. */
-    allStages: (id: string): Promise<WorkloadStageDocument[]> =>
-      stages
-        .find({ workload_id: id })
-        .project<WorkloadStageDocument>({ stage_plan: 0 })
-        .sort({ index: 1 })
-        .toArray(),
+    allStages,
 
     endStages,
 
@@ -211,31 +222,31 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
     },
 
     /**
-     * Cancels what has not ended of the stages, noting which of them had begun to run; answers
-     * their deployments, which may still be open.
+     * Cancels what has not ended of the stages, noting which of them had begun to run; answers all
+     * of them as they are then, and the deployments of the cancelled, which may still be open.
+     * `present` saves the reading of stages that the caller has just read.
      */
-    async cancelOpenStages(id: string, reason: string): Promise<string[]> {
-      const open = await stages
-        .find({ workload_id: id, status: { $in: ['queued', 'dispatched', 'running'] } })
-        .project<WorkloadStageDocument>({ stage_plan: 0 })
-        .toArray();
+    async cancelOpenStages(
+      id: string,
+      reason: string,
+      present?: readonly WorkloadStageDocument[],
+    ): Promise<CancelledStages> {
+      const all = present ?? (await allStages(id));
+      const open = all.filter(({ status }) => !isFinalStage(status));
       const ids = open.flatMap(({ deployment_id }) =>
         deployment_id === null ? [] : [deployment_id],
       );
       const runs = await deploymentTimes(deployments, ids);
-      await endStages(
-        id,
-        open.map(({ index, attempt, deployment_id }) => ({
-          index,
-          attempt,
-          status: 'canceled',
-          reason,
-          finished_at: new Date(clock()),
-          started_at: runs.get(deployment_id ?? '')?.started_at ?? null,
-          has_run: runs.get(deployment_id ?? '')?.has_run ?? false,
-        })),
-      );
-      return ids;
+      const ended = open.map(({ index, attempt, deployment_id }) => ({
+        index,
+        attempt,
+        status: 'canceled' as const,
+        reason,
+        finished_at: new Date(clock()),
+        started_at: runs.get(deployment_id ?? '')?.started_at ?? null,
+        has_run: runs.get(deployment_id ?? '')?.has_run ?? false,
+      }));
+      return { stages: await endStages(id, ended, all), deployments: ids };
     },
 
     /** When the deployments of stages began, and whether they did. */
@@ -320,6 +331,29 @@ function deploymentOf(
     },
     nowMs,
   );
+}
+
+function withEnds(
+  stages: readonly WorkloadStageDocument[],
+  ended: readonly EndedStage[],
+): WorkloadStageDocument[] {
+  const ends = new Map(ended.map((end) => [end.index, end]));
+  return stages.map((stage) => {
+    const end = ends.get(stage.index);
+    const isOpen = end?.attempt === stage.attempt && !isFinalStage(stage.status);
+    return end !== undefined && isOpen ? { ...stage, ...fieldsOfEnd(end) } : stage;
+  });
+}
+
+/** What the end of a stage changes of its record. */
+function fieldsOfEnd({ status, reason, has_run, started_at, finished_at }: EndedStage) {
+  return {
+    status,
+    failure_reason: reason,
+    finished_at,
+    ...(started_at === null ? {} : { started_at }),
+    ...(has_run ? { has_run } : {}),
+  };
 }
 
 function openAttempt(workloadId: string, index: number, attempt: number) {
