@@ -17,6 +17,8 @@ export interface BeginDeploymentRequest extends DeploymentReference {
   readonly showsAtRest?: boolean;
   /** The workflow does small effects inside its own tasks. */
   readonly actsNearby?: boolean;
+  /** See workflows/generation.ts. */
+  readonly generation?: number;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
     deploymentId,
     showsAtRest = false,
     actsNearby = false,
+    generation,
   }: BeginDeploymentRequest): Promise<BegunDeployment | null> => {
     const document = await runs.begin(deploymentId);
     if (document === null) return null;
@@ -45,6 +48,7 @@ export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
       reportTimeoutMs: document.report_timeout_s * 1000,
       ...(showsAtRest ? { showsAtRest } : {}),
       ...(actsNearby ? { actsNearby } : {}),
+      ...(generation === undefined ? {} : { generation }),
     };
   };
 }

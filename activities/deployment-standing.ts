@@ -29,6 +29,7 @@ export interface BegunDeployment extends DeploymentStanding {
   /** As the workflow asked; absent in histories of those that did not. */
   readonly showsAtRest?: boolean;
   readonly actsNearby?: boolean;
+  readonly generation?: number;
 }
 
 /** Reads a record for its workflow. */

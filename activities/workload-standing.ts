@@ -17,6 +17,8 @@ export interface PlanWorkloadRequest extends WorkloadReference {
   readonly showsAtRest?: boolean;
   /** The workflow does small effects inside its own tasks. */
   readonly actsNearby?: boolean;
+  /** See workflows/generation.ts. */
+  readonly generation?: number;
 }
 
 /** A stage as its workflow sees it: plain JSON, times in seconds of mission time. */
@@ -66,6 +68,7 @@ export type PlannedWorkload =
       /** As the workflow asked; absent in histories of those that did not. */
       readonly showsAtRest?: boolean;
       readonly actsNearby?: boolean;
+      readonly generation?: number;
     };
 
 /** How one stage ended. */

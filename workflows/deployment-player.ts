@@ -2,6 +2,7 @@ import { ApplicationFailure, condition } from '@temporalio/workflow';
 import {
   MAX_SPEED,
   MIN_SPEED,
+  MIN_WAIT_MS,
   afterWait,
   positionAt,
   waitMs,
@@ -12,6 +13,7 @@ import type { DeploymentState } from './deployment-state.ts';
 import { showAtRest } from './deployment-shown.ts';
 import { playSummary, waitSummary } from './deployment-view.ts';
 import { effects, nearby } from './effects.ts';
+import { isPresent } from './generation.ts';
 import { SPEED_REFUSED } from './messages.ts';
 import type { SpeedChange } from './messages.ts';
 
@@ -33,12 +35,13 @@ export async function playOnce(state: DeploymentState, copyId: string): Promise<
 /** Waits for the next event of the plan, through changes of speed; false when it ended meanwhile. */
 export async function waitForNext(state: DeploymentState): Promise<boolean> {
   const nextS = state.nextS ?? 0;
+  const earliestMs = playsAgainFromMs(state, nextS);
   for (;;) {
     if (state.endedByNotice) return false;
-    const wait = waitMs(state.playback, nextS, Date.now());
+    const wait = waitMs(state.playback, nextS, Date.now(), earliestMs);
     if (wait === 0) return true;
     const speedSeq = state.speedSeq;
-    showAtRest(state);
+    showAtRest(state, Date.now() + wait);
     const wasCutShort = await condition(
       () => state.speedSeq !== speedSeq || state.endedByNotice,
       wait,
@@ -49,6 +52,15 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
       return !state.endedByNotice;
     }
   }
+}
+
+/**
+ * When the next play may begin, epoch ms: what has come due while the last one was stored waits for a
+ * second of its own, but what was more than one play can hold goes on at once.
+ */
+function playsAgainFromMs({ begun, playback }: DeploymentState, nextS: number): number {
+  const isBacklog = nextS <= playback.positionS;
+  return isPresent(begun) && !isBacklog ? playback.atMs + MIN_WAIT_MS : playback.atMs;
 }
 
 /** Refuses a change of speed that makes no sense; a refused one leaves no trace in the history. */

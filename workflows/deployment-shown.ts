@@ -1,6 +1,8 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { showsFromMs } from './brief-phase.ts';
 import type { DeploymentState } from './deployment-state.ts';
 import { detailsOf } from './deployment-view.ts';
+import { isPresent } from './generation.ts';
 import { PHASE } from './search-attributes.ts';
 
 /** Puts the state into the details that a person reads, which costs no event. */
@@ -13,10 +15,12 @@ export function show(state: DeploymentState): void {
 /**
  * Puts the phase into the search attributes before the workflow waits for anything but an effect of
  * its own, and before it ends: each write of theirs costs the server as much as half an activity, and
- * nobody can look for a phase that is over after one.
+ * nobody can look for a phase that is over after one. `untilMs`: when the rest ends, epoch ms.
  */
-export function showAtRest(state: DeploymentState): void {
-  if (state.begun?.showsAtRest === true) showPhase(state);
+export function showAtRest(state: DeploymentState, untilMs = Number.POSITIVE_INFINITY): void {
+  if (state.begun?.showsAtRest !== true || state.status === state.shownPhase) return;
+  if (isPresent(state.begun) && showsFromMs(state, Date.now(), untilMs) !== null) return;
+  showPhase(state);
 }
 
 function showPhase(state: DeploymentState): void {

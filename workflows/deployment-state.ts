@@ -5,12 +5,13 @@ import { withSpeed } from '../domain/deployment/playback.ts';
 import type { Playback } from '../domain/deployment/playback.ts';
 import { isEnded } from '../domain/deployment/status.ts';
 import type { DeploymentMode, DeploymentStatus } from '../domain/deployment/status.ts';
+import type { HiddenPhase } from './brief-phase.ts';
 
 /** Most steps kept for the details that a person reads. */
 const KEPT_STEPS = 40;
 
 /** What a `deployment` workflow knows: plain JSON, carried whole through continue-as-new. */
-export interface DeploymentState {
+export interface DeploymentState extends HiddenPhase {
   readonly v: 1;
   readonly deploymentId: string;
   readonly mode: DeploymentMode;

@@ -6,6 +6,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
@@ -17,7 +18,8 @@ import { playOnce, refuseSpeed, setSpeed, waitForNext } from './deployment-playe
 import { adopt, begin, newState, receive } from './deployment-state.ts';
 import type { DeploymentState } from './deployment-state.ts';
 import { show, showAtRest } from './deployment-shown.ts';
-import { effects } from './effects.ts';
+import { effects, nearby } from './effects.ts';
+import { GENERATION } from './generation.ts';
 import { DEPLOYMENT_FAILED, noticeSignal, setSpeedUpdate } from './messages.ts';
 import type { DeploymentInput, DeploymentResult, SpeedChange } from './messages.ts';
 import { PHASE } from './search-attributes.ts';
@@ -57,11 +59,16 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
 }
 
 async function beginRecord(state: DeploymentState): Promise<BegunDeployment | null> {
-  const begun = await effects(`begin ${state.mode} deployment`).beginDeployment({
+  const request = {
     deploymentId: state.deploymentId,
     showsAtRest: true,
     actsNearby: true,
-  });
+    generation: GENERATION,
+  };
+  const isNear = patched('2026-11-begin-nearby');
+  const begun = await nearby(isNear, `begin ${state.mode} deployment`, (near) =>
+    near.beginDeployment(request),
+  );
   if (begun !== null) begin(state, begun, Date.now());
   return begun;
 }

@@ -1,4 +1,6 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { showsFromMs } from './brief-phase.ts';
+import { isPresent } from './generation.ts';
 import { PHASE, SATELLITE_IDS } from './search-attributes.ts';
 import type { WorkloadState } from './workload-state.ts';
 import { workloadDetails } from './workload-view.ts';
@@ -24,16 +26,25 @@ export function show(state: WorkloadState): void {
 /**
  * Puts phase and satellites into the search attributes, in one write, before the workflow waits for
  * its stages and before it ends: a write is dear to the server, and nobody
- * can look for a phase that is over after one.
+ * can look for a phase that is over after one. `untilMs`: when the rest is to end, epoch ms. Answers
+ * null, or until when nothing needs to be shown: then it wants to be called again.
  */
-export function showAtRest(state: WorkloadState): void {
-  if (!isShownAtRest(state) || state.phase === state.shownPhase) return;
+export function showAtRest(
+  state: WorkloadState,
+  untilMs = Number.POSITIVE_INFINITY,
+): number | null {
+  if (!isShownAtRest(state) || state.phase === state.shownPhase) return null;
+  if (isPresent(state.plan)) {
+    const fromMs = showsFromMs(state, Date.now(), untilMs);
+    if (fromMs !== null) return fromMs;
+  }
   upsertSearchAttributes([
     { key: PHASE, value: state.phase },
     ...(state.hidesSatellites === true ? [{ key: SATELLITE_IDS, value: satellitesOf(state) }] : []),
   ]);
   state.shownPhase = state.phase;
   state.hidesSatellites = false;
+  return null;
 }
 
 /** A plan from before phases were shown at rest, or none, shows every change at once. */

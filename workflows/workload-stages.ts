@@ -1,4 +1,4 @@
-import { condition } from '@temporalio/workflow';
+import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 import type { AdvanceWorkloadRequest, StageEnd } from '../activities/workload-standing.ts';
 import { nearby, planning } from './effects.ts';
 import type { StageChildren } from './workload-children.ts';
@@ -35,6 +35,7 @@ export async function runStages(
   deadline: { readonly isOver: boolean },
   loop: StageLoop,
 ): Promise<'settled' | 'late' | 'continue'> {
+  const clocks = { deadline, phase: { isRunning: false, hasStruck: false } };
   for (const stage of state.stages) if (stage.status === 'dispatched') children.start(stage);
   for (;;) {
     if (deadline.isOver) return 'late';
@@ -51,7 +52,7 @@ export async function runStages(
       if (!isOpen) return 'late';
       continue;
     }
-    await untilSomethingHappens(state, children, deadline, isDraining ? null : nextAtMs);
+    await untilSomethingHappens(state, children, clocks, isDraining ? null : nextAtMs);
   }
 }
 
@@ -115,14 +116,35 @@ async function advance(
   return report.isOpen;
 }
 
+/** Strikes when a phase that was taken for a brief one has to be shown after all. */
+interface PhaseClock {
+  isRunning: boolean;
+  hasStruck: boolean;
+}
+
+/** One timer, however often stages end meanwhile: a cancelled one costs as much as one that fires. */
+function strikeAt(clock: PhaseClock, atMs: number): void {
+  if (clock.isRunning) return;
+  clock.isRunning = true;
+  void CancellationScope.nonCancellable(async () => {
+    await sleep(Math.max(1, atMs - Date.now()), { summary: 'show the phase if it lasts' });
+    clock.isRunning = false;
+    clock.hasStruck = true;
+  });
+}
+
 async function untilSomethingHappens(
   state: WorkloadState,
   children: StageChildren,
-  deadline: { readonly isOver: boolean },
+  clocks: { readonly deadline: { readonly isOver: boolean }; readonly phase: PhaseClock },
   nextAtMs: number | null,
 ): Promise<void> {
-  showAtRest(state);
-  const happens = (): boolean => children.hasEnded() || deadline.isOver;
+  const { deadline, phase } = clocks;
+  phase.hasStruck = false;
+  const endsAtMs = etaMs(state) ?? Number.POSITIVE_INFINITY;
+  const showsFromMs = showAtRest(state, Math.min(endsAtMs, nextAtMs ?? endsAtMs));
+  if (showsFromMs !== null) strikeAt(phase, showsFromMs);
+  const happens = (): boolean => children.hasEnded() || deadline.isOver || phase.hasStruck;
   if (nextAtMs === null) {
     await condition(happens);
     return;

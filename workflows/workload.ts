@@ -13,6 +13,7 @@ import type { EndedWorkload, EndWorkloadRequest } from '../activities/workload-s
 import type { FinalPhase } from '../domain/workload/phase.ts';
 import { verdictOf } from '../domain/workload/stage-needs.ts';
 import { nearby, planning } from './effects.ts';
+import { GENERATION } from './generation.ts';
 import { PHASE } from './search-attributes.ts';
 import { createStageChildren } from './workload-children.ts';
 import type { StageChildren } from './workload-children.ts';
@@ -99,6 +100,7 @@ async function plan(
       workloadId: state.workloadId,
       showsAtRest: true,
       actsNearby: true,
+      generation: GENERATION,
     }),
   );
   const isLate = CancellationScope.nonCancellable(() => condition(() => deadline.isOver));

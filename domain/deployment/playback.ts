@@ -29,12 +29,19 @@ export function withSpeed(playback: Playback, speed: number, nowMs: number): Pla
 
 /**
  * How long to wait for the event at mission time `nextS`, whole ms: 0 when it is due, otherwise at
- * least `MIN_WAIT_MS`, so that events closer than that are played as one group.
+ * least `MIN_WAIT_MS`, so that events closer than that are played as one group. In both cases not
+ * before `earliestMs`, epoch ms.
  */
-export function waitMs(playback: Playback, nextS: number, nowMs: number): number {
+export function waitMs(
+  playback: Playback,
+  nextS: number,
+  nowMs: number,
+  earliestMs = nowMs,
+): number {
   const missingS = nextS - positionAt(playback, nowMs);
-  if (missingS <= 0) return 0;
-  return Math.max(MIN_WAIT_MS, Math.ceil((missingS / playback.speed) * 1000));
+  const wantedMs =
+    missingS <= 0 ? 0 : Math.max(MIN_WAIT_MS, Math.ceil((missingS / playback.speed) * 1000));
+  return Math.max(wantedMs, earliestMs - nowMs);
 }
 
 /**

@@ -139,6 +139,12 @@ const scenarios: readonly Scenario[] = [
     act: (rig, made) => failEndless(rig, made),
   },
   {
+    // Planned to be over at once, so that its phase is not shown until it lasts.
+    name: 'single-overdue-done',
+    workload: newWorkload(),
+    plan: madePlan([madeStage(0, { durationS: 6_000 })], { finishOffsetS: 100 }),
+  },
+  {
     name: 'single-live-done',
     workload: newWorkload({ executor: 'live' }),
     plan: madePlan([madeStage(0, { satellite: '95000' })]),

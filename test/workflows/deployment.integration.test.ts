@@ -250,7 +250,7 @@ describe('deployment workflow', function () {
           (events ?? []).flatMap(
             (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
           ),
-          ['beginDeployment', 'playEvents'],
+          ['playEvents'],
         );
       } finally {
         rig.runs.play = play;

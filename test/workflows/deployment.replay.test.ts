@@ -33,7 +33,8 @@ const OUTCOMES = [
 
 /**
  * What a name ends with, by the way in which the workflow worked when it was recorded: showing every
- * phase at once, showing it where it rests, and playing inside its own tasks as well.
+ * phase at once, showing it where it rests, playing inside its own tasks as well, and beginning there
+ * and playing at most once a second.
  */
 const FILES = [
   ...OUTCOMES.map((name) => `${name}.json`),
@@ -41,6 +42,7 @@ const FILES = [
   ...OUTCOMES.filter((name) => name.startsWith('simulated')).map(
     (name) => `${name}.nearby.json.gz`,
   ),
+  ...OUTCOMES.map((name) => `${name}.generation-2.json.gz`),
 ];
 
 const HOUR_MS = 3_600_000;

@@ -116,6 +116,33 @@ describe('workload workflow', function () {
       assert.match(currentDetails, /\| 0\s+\| stage\s+\| SAT-90000\s+\| done/);
     });
 
+    it('does not put a phase into the search attributes that is over within seconds', async () => {
+      const made = await rig.submit(newWorkload(), madePlan([madeStage(0)]));
+      await rig.handleOf(made._id).result();
+      const { events } = await rig.handleOf(made._id).fetchHistory();
+      const shown = (events ?? []).filter(
+        (event) => event.upsertWorkflowSearchAttributesEventAttributes,
+      );
+      assert.equal(shown.length, 1, 'the end alone');
+    });
+
+    it('shows the phase of what should have been over and is not', async () => {
+      const plan = madePlan([madeStage(0, { durationS: 20_000 })], { finishOffsetS: 100 });
+      const made = await rig.submit(newWorkload(), plan);
+      const seen: unknown[] = [];
+      const phaseNow = async () => {
+        const described = await rig.handleOf(made._id).describe();
+        return described.typedSearchAttributes.get(PHASE);
+      };
+      await rig.until(made._id, async () => {
+        seen.push(await phaseNow());
+        return seen.at(-1) === 'awaiting_report';
+      });
+      assert.equal(seen[0], 'scheduling');
+      await rig.handleOf(made._id).result();
+      assert.equal(await phaseNow(), 'done');
+    });
+
     it('goes on in a new run when its history is long, and loses nothing', async () => {
       const stages = Array.from({ length: 6 }, (_, index) =>
         madeStage(index, { dependsOn: index === 0 ? [] : [index - 1], durationS: 10 }),

@@ -36,14 +36,18 @@ const NAMES = [
   'single-replaced',
 ].toSorted();
 
+const USUAL = NAMES.filter((name) => /^single|-done$/.test(name));
+
 /**
  * What a name ends with, by the way in which the workflow worked when it was recorded: showing every
- * phase at once, showing it where it rests, and with its small effects inside its own tasks as well.
+ * phase at once, showing it where it rests, with its small effects inside its own tasks as well, and
+ * passing over phases that are over within seconds.
  */
 const FILES = [
   ...NAMES,
   ...NAMES.map((name) => `${name}.shown-at-rest`),
-  ...NAMES.filter((name) => /^single|-done$/.test(name)).map((name) => `${name}.nearby`),
+  ...USUAL.map((name) => `${name}.nearby`),
+  ...[...USUAL, 'single-overdue-done'].map((name) => `${name}.generation-2`),
 ].map((name) => `${name}.json.gz`);
 
 const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');

@@ -45,6 +45,14 @@ describe('waitMs', () => {
   });
 });
 
+describe('waitMs with an earliest time', () => {
+  it('puts off what is due, and nothing that is later anyway', () => {
+    assert.equal(waitMs(start, 0, 1_000_000, 1_000_700), 700);
+    assert.equal(waitMs(start, 360, 1_003_000, 1_003_200), MIN_WAIT_MS);
+    assert.equal(waitMs(start, 360, 1_005_000, 1_004_000), 0);
+  });
+});
+
 describe('countDue', () => {
   it('takes everything up to the position, ties included', () => {
     const times = [0, 0, 5, 5, 9];

@@ -1,0 +1,24 @@
+/** A phase that is over within this is not put into the search attributes, ms. */
+const BRIEF_MS = 3_000;
+
+/** What a workflow keeps of a phase that its search attributes do not show. */
+export interface HiddenPhase {
+  /** When it first rested without showing its phase, epoch ms; absent while it shows it. */
+  hiddenSinceMs?: number;
+}
+
+/**
+ * When a rest until `untilMs` (epoch ms; Infinity = unknown) has to show the phase: null = at once,
+ * for it lasts; else nobody could look for it before that time, and a write of search attributes
+ * costs the server more than an activity does. Rests that follow one another count as one.
+ */
+export function showsFromMs(state: HiddenPhase, nowMs: number, untilMs: number): number | null {
+  const sinceMs = state.hiddenSinceMs ?? nowMs;
+  const fromMs = sinceMs + BRIEF_MS;
+  if (nowMs >= fromMs || untilMs > fromMs) {
+    delete state.hiddenSinceMs;
+    return null;
+  }
+  state.hiddenSinceMs = sinceMs;
+  return fromMs;
+}
