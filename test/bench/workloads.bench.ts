@@ -13,16 +13,19 @@ import { processesOf, processorTimeOf } from './processor-time.ts';
 import type { Processes } from './processor-time.ts';
 import { type Bench, benchPlatform } from './with-platform.ts';
 
-/** Workloads of one round of starts, and of endings. */
+/** Starts of one round, and how many are on their way at the same time. */
+const STARTS = 300;
+const STARTS_AT_ONCE = 48;
+/** The same of workloads that are waited for. */
 const PER_ROUND = 100;
-const ROUNDS = 3;
-const WIDTH = 16;
 const AT_ONCE = 60;
+const ROUNDS = 5;
 const SATELLITE = '25544';
 
 /**
- * Activities of the parent and of the child in a workload of one stage. Two of each are tried inside
- * the workflow's own task first, and nearly always done there; those of the bare pair are all ordinary.
+ * Activities of the parent and of the child in a workload of one stage: two of the parent's and all of
+ * the child's (its beginning and two plays) are tried inside the workflow's own task first, and nearly
+ * always done there; those of the bare pair are all ordinary.
  */
 const PARENT_ACTIVITIES = 3;
 const CHILD_ACTIVITIES = 3;
@@ -46,7 +49,7 @@ async function benchWorkloads({ engines, platform, database }: Bench): Promise<R
   try {
     await submit(platform, FAST);
     const rows = [
-      await acceptance(client, mongo, platform, database),
+      ...(await acceptance(client, mongo, { engines, platform, database })),
       ...(await endings(client, { engines, platform, database })),
     ];
     return [...rows, ...(await historyRows(client, mongo, platform, database))];
@@ -70,29 +73,38 @@ const REFUSED = { ...FAST, placement: { satellites: ['999999999'] } };
 
 /**
  * The bare rounds start workflows of records that were inserted beforehand, so that the worker has
- * the same work in both; rounds alternate, so that a drift of the machine meets both alike.
+ * the same work in both. Rounds alternate, so that a drift of the machine meets both alike, and each
+ * begins when the worker is done with the one before.
  */
 async function acceptance(
   client: Client,
   mongo: MongoClient,
-  platform: Platform,
-  database: string,
-): Promise<Row> {
+  { engines, platform, database }: Bench,
+): Promise<Row[]> {
+  const processes = await processesOf({ engines, platform, database });
   const workloads = mongo.db(database).collection<{ _id: string }>('workloads');
   const template = await workloads.findOne({ _id: await submit(platform, REFUSED) });
-  const viaApi: number[] = [];
-  const bare: number[] = [];
+  const settled = async (): Promise<void> => {
+    while ((await workloads.countDocuments({ phase: { $nin: FINAL } })) > 0) await sleep(50);
+  };
+  const rates: { ours: number; bare: number }[] = [];
+  const costs: { ours: ProcessorTime; bare: ProcessorTime }[] = [];
   const timesMs: number[] = [];
+  const roundOf = async (piece: (index: number) => Promise<void>) => {
+    let rate = 0;
+    const cost = await processorTimeOf(processes, STARTS, async () => {
+      rate = await throughput(piece, { count: STARTS, width: STARTS_AT_ONCE });
+      await settled();
+    });
+    return { rate, cost };
+  };
   for (let round = 0; round <= ROUNDS; round++) {
-    const api = await throughput(
-      async () => {
-        const startedAt = performance.now();
-        await submit(platform, REFUSED);
-        timesMs.push(performance.now() - startedAt);
-      },
-      { count: PER_ROUND, width: WIDTH },
-    );
-    const ids = Array.from({ length: PER_ROUND }, (_, index) => `wl_bench${round}x${index}`);
+    const ours = await roundOf(async () => {
+      const startedAt = performance.now();
+      await submit(platform, REFUSED);
+      timesMs.push(performance.now() - startedAt);
+    });
+    const ids = Array.from({ length: STARTS }, (_, index) => `wl_bench${round}x${index}`);
     await workloads.insertMany(
       ids.map((id) => ({
         ...template,
@@ -103,30 +115,43 @@ async function acceptance(
         outcome: null,
       })),
     );
-    const direct = await throughput(
-      async (index) => {
-        const workloadId = ids[index] ?? '';
-        const createdAtMs = Date.now();
-        await client.workflow.start('workload', {
-          workflowId: workloadWorkflowId(workloadId),
-          taskQueue: WORKFLOW_QUEUE,
-          args: [{ v: 1, workloadId, createdAtMs, deadlineAtMs: createdAtMs + 3_600_000 }],
-        });
-      },
-      { count: PER_ROUND, width: WIDTH },
-    );
+    const bare = await roundOf(async (index) => {
+      const workloadId = ids[index] ?? '';
+      const createdAtMs = Date.now();
+      await client.workflow.start('workload', {
+        workflowId: workloadWorkflowId(workloadId),
+        taskQueue: WORKFLOW_QUEUE,
+        args: [{ v: 1, workloadId, createdAtMs, deadlineAtMs: createdAtMs + 3_600_000 }],
+      });
+    });
     // The first round warms both ways up.
-    if (round > 0) {
-      viaApi.push(api);
-      bare.push(direct);
-    }
+    if (round === 0) continue;
+    rates.push({ ours: ours.rate, bare: bare.rate });
+    costs.push({ ours: ours.cost, bare: bare.cost });
   }
-  const ratio = median(viaApi.map((rate, index) => rate / (bare[index] ?? Number.NaN)));
+  const ratio = median(rates.map(({ ours, bare }) => ours / bare));
   const { p50Ms, p99Ms } = timingOf(timesMs);
+  return [
+    {
+      work: `workloads accepted (${ROUNDS} × ${STARTS}, ${STARTS_AT_ONCE} at once)`,
+      figure: `${median(rates.map(({ ours }) => ours)).toFixed(0)}/s, p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
+      beside: `bare start ${median(rates.map(({ bare }) => bare)).toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
+    },
+    costRow('processor time of one accepted and refused, ms', costs),
+  ];
+}
+
+/** Processor time of a piece in both ways: other load on the machine does not distort it. */
+function costRow(
+  work: string,
+  costs: readonly { ours: ProcessorTime; bare: ProcessorTime }[],
+): Row {
+  const [last] = costs.slice(-1);
+  const ratio = median(costs.map(({ ours, bare }) => bare.totalMs / ours.totalMs));
   return {
-    work: `workloads accepted (${ROUNDS} × ${PER_ROUND}, ${WIDTH} at once)`,
-    figure: `${median(viaApi).toFixed(0)}/s, p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
-    beside: `bare start ${median(bare).toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
+    work,
+    figure: `${median(costs.map(({ ours }) => ours.totalMs)).toFixed(0)}: ${last?.ours.text ?? ''}`,
+    beside: `bare ${median(costs.map(({ bare }) => bare.totalMs)).toFixed(0)}: ${last?.bare.text ?? ''}, ratio ${ratio.toFixed(2)}`,
   };
 }
 
@@ -144,7 +169,7 @@ const FINAL = ['done', 'failed', 'timed_out', 'canceled'];
 
 /**
  * Both are waited for in the same way, by Temporal's long poll, and rounds alternate. Beside the
- * rates stands the processor time of a piece, which other load on the machine does not distort.
+ * rates stands the processor time of a piece.
  */
 async function endings(client: Client, bench: Bench): Promise<Row[]> {
   const processes = await processesOf(bench);
@@ -165,8 +190,6 @@ async function endings(client: Client, bench: Bench): Promise<Row[]> {
     }
   });
   const ratio = median(rates.map(({ ours, bare }) => ours / bare));
-  const [last] = costs.slice(-1);
-  const costRatio = median(costs.map(({ ours, bare }) => bare.totalMs / ours.totalMs));
   const activities = `${PARENT_ACTIVITIES} + ${CHILD_ACTIVITIES} empty activities`;
   return [
     {
@@ -174,11 +197,7 @@ async function endings(client: Client, bench: Bench): Promise<Row[]> {
       figure: `${median(rates.map(({ ours }) => ours)).toFixed(1)}/s`,
       beside: `bare pairs with ${activities} ${median(rates.map(({ bare }) => bare)).toFixed(1)}/s, ratio ${ratio.toFixed(2)}`,
     },
-    {
-      work: 'processor time of one, ms',
-      figure: `${median(costs.map(({ ours }) => ours.totalMs)).toFixed(0)}: ${last?.ours.text ?? ''}`,
-      beside: `bare ${median(costs.map(({ bare }) => bare.totalMs)).toFixed(0)}: ${last?.bare.text ?? ''}, ratio ${costRatio.toFixed(2)}`,
-    },
+    costRow('processor time of one ended, ms', costs),
   ];
 }
 
