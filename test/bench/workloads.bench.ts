@@ -3,20 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { MongoClient } from 'mongodb';
-import { WORKFLOW_QUEUE, workloadWorkflowId } from '../../workflows/ids.ts';
+import { workloadWorkflowId } from '../../workflows/ids.ts';
 import { engines as namedEngines } from '../support/engines.ts';
 import { call } from '../support/platform.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 import type { Platform } from '../support/platform.ts';
-import { type Row, median, throughput, timingOf } from './measure.ts';
+import { type Row, median, throughput } from './measure.ts';
 import { processesOf, processorTimeOf } from './processor-time.ts';
 import type { Processes } from './processor-time.ts';
 import { type Bench, benchPlatform } from './with-platform.ts';
 
-/** Starts of one round, and how many are on their way at the same time. */
-const STARTS = 300;
-const STARTS_AT_ONCE = 48;
-/** The same of workloads that are waited for. */
+/** Workloads of one round, and how many are on their way at the same time. */
 const PER_ROUND = 100;
 const AT_ONCE = 60;
 const ROUNDS = 5;
@@ -38,9 +35,8 @@ const FAST = {
 };
 
 /**
- * Acceptance of workloads per second through the API beside bare starts of the same workflow type,
- * and endings per second beside bare pairs of parent and child with equally many empty activities;
- * then what a history holds, by class.
+ * Endings of workloads per second beside bare pairs of parent and child with equally many empty
+ * activities; then what a history holds, by class. Acceptance is measured by `acceptance.bench.ts`.
  */
 async function benchWorkloads({ engines, platform, database }: Bench): Promise<Row[]> {
   const mongo = new MongoClient(engines.mongoUri);
@@ -48,10 +44,7 @@ async function benchWorkloads({ engines, platform, database }: Bench): Promise<R
   const client = new Client({ connection });
   try {
     await submit(platform, FAST);
-    const rows = [
-      ...(await acceptance(client, mongo, { engines, platform, database })),
-      ...(await endings(client, { engines, platform, database })),
-    ];
+    const rows = [...(await endings(client, { engines, platform, database }))];
     return [...rows, ...(await historyRows(client, mongo, platform, database))];
   } finally {
     await connection.close();
@@ -66,79 +59,6 @@ async function submit(platform: Platform, body: object): Promise<string> {
     if (answer.status === 202) return String(answer.body['id']);
     if (answer.status !== 503) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   }
-}
-
-/** A workload that is refused as soon as it is planned: the queues stay short. */
-const REFUSED = { ...FAST, placement: { satellites: ['999999999'] } };
-
-/**
- * The bare rounds start workflows of records that were inserted beforehand, so that the worker has
- * the same work in both. Rounds alternate, so that a drift of the machine meets both alike, and each
- * begins when the worker is done with the one before.
- */
-async function acceptance(
-  client: Client,
-  mongo: MongoClient,
-  { engines, platform, database }: Bench,
-): Promise<Row[]> {
-  const processes = await processesOf({ engines, platform, database });
-  const workloads = mongo.db(database).collection<{ _id: string }>('workloads');
-  const template = await workloads.findOne({ _id: await submit(platform, REFUSED) });
-  const settled = async (): Promise<void> => {
-    while ((await workloads.countDocuments({ phase: { $nin: FINAL } })) > 0) await sleep(50);
-  };
-  const rates: { ours: number; bare: number }[] = [];
-  const costs: { ours: ProcessorTime; bare: ProcessorTime }[] = [];
-  const timesMs: number[] = [];
-  const roundOf = async (piece: (index: number) => Promise<void>) => {
-    let rate = 0;
-    const cost = await processorTimeOf(processes, STARTS, async () => {
-      rate = await throughput(piece, { count: STARTS, width: STARTS_AT_ONCE });
-      await settled();
-    });
-    return { rate, cost };
-  };
-  for (let round = 0; round <= ROUNDS; round++) {
-    const ours = await roundOf(async () => {
-      const startedAt = performance.now();
-      await submit(platform, REFUSED);
-      timesMs.push(performance.now() - startedAt);
-    });
-    const ids = Array.from({ length: STARTS }, (_, index) => `wl_bench${round}x${index}`);
-    await workloads.insertMany(
-      ids.map((id) => ({
-        ...template,
-        _id: id,
-        workflow_id: workloadWorkflowId(id),
-        phase: 'submitted',
-        started: false,
-        outcome: null,
-      })),
-    );
-    const bare = await roundOf(async (index) => {
-      const workloadId = ids[index] ?? '';
-      const createdAtMs = Date.now();
-      await client.workflow.start('workload', {
-        workflowId: workloadWorkflowId(workloadId),
-        taskQueue: WORKFLOW_QUEUE,
-        args: [{ v: 1, workloadId, createdAtMs, deadlineAtMs: createdAtMs + 3_600_000 }],
-      });
-    });
-    // The first round warms both ways up.
-    if (round === 0) continue;
-    rates.push({ ours: ours.rate, bare: bare.rate });
-    costs.push({ ours: ours.cost, bare: bare.cost });
-  }
-  const ratio = median(rates.map(({ ours, bare }) => ours / bare));
-  const { p50Ms, p99Ms } = timingOf(timesMs);
-  return [
-    {
-      work: `workloads accepted (${ROUNDS} × ${STARTS}, ${STARTS_AT_ONCE} at once)`,
-      figure: `${median(rates.map(({ ours }) => ours)).toFixed(0)}/s, p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
-      beside: `bare start ${median(rates.map(({ bare }) => bare)).toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
-    },
-    costRow('processor time of one accepted and refused, ms', costs),
-  ];
 }
 
 /** Processor time of a piece in both ways: other load on the machine does not distort it. */
