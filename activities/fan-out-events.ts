@@ -1,6 +1,7 @@
 import type { EventOutbox } from '../records/published-events.ts';
 import type { FanOutPage, RecoveryWindow, WebhookFanOut } from '../records/webhook-fan-out.ts';
 import type { WebhookGateway } from '../temporal/webhook-gateway.ts';
+import { inLanes } from './lanes.ts';
 
 /** Which page of a batch is to be made. */
 export interface FanOutRequest {
@@ -28,9 +29,6 @@ export interface RecoveryReport {
   readonly after: RecoveryWindow['after'];
 }
 
-/** Starts of workflows under way at the same time. */
-const LANES = 8;
-
 /** Makes due again what did not get through, and starts its workflows. Safe to repeat. */
 export function createRecoverEvents(
   fanOut: Pick<WebhookFanOut, 'recover'>,
@@ -38,10 +36,7 @@ export function createRecoverEvents(
 ) {
   return async (window: RecoveryWindow): Promise<RecoveryReport> => {
     const { deliveries, after } = await fanOut.recover(window);
-    for (let from = 0; from < deliveries.length; from += LANES) {
-      const lane = deliveries.slice(from, from + LANES);
-      await Promise.all(lane.map((delivery) => gateway.resend(delivery)));
-    }
+    await inLanes(deliveries, (delivery) => gateway.resend(delivery));
     return { recovered: deliveries.length, after };
   };
 }

@@ -1,6 +1,7 @@
 import type { EventOutbox } from '../records/published-events.ts';
 import type { WebhookRuns } from '../records/webhook-runs.ts';
 import type { WebhookGateway } from '../temporal/webhook-gateway.ts';
+import { inLanes } from './lanes.ts';
 
 /** A batch that is not done by then is made sure of, ms. */
 const BATCH_GRACE_MS = 60_000;
@@ -11,7 +12,6 @@ const ENSURE_EVERY_MS = 5 * 60_000;
 const UNTOLD_MS = 30_000;
 /** Most of one kind in one run; the next run takes the others. */
 const AT_ONCE = 500;
-const LANES = 8;
 
 /** What a run mended. */
 export interface WebhookReconcileReport {
@@ -46,9 +46,4 @@ export function createReconcileWebhooks(ports: WebhookReconcilePorts) {
     await runs.markEnsured([...overdue, ...untold].map(({ _id }) => _id));
     return { batches: batches.length, overdue: overdue.length, told: untold.length };
   };
-}
-
-async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < items.length; from += LANES)
-    await Promise.all(items.slice(from, from + LANES).map(work));
 }
