@@ -1,17 +1,18 @@
 /**
  * Runs `work` for groups of items: what comes in while one group is under way makes up the next. Alone
- * an item waits for nobody; under load a few commands do the work of many. A failure of a group is
- * the failure of each of its items. `work` answers one result for each item, in order.
+ * an item waits for nobody; under load a few commands do the work of many. A full group waits for
+ * nobody either, so that a group that hangs does not let the items behind it pile up. A failure of a
+ * group is the failure of each of its items. `work` answers one result for each item, in order.
  */
 export function inGroups<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,
 ): (item: T) => Promise<R> {
   const waiting: { item: T; resolve: (result: R) => void; reject: (reason: unknown) => void }[] =
     [];
-  let isRunning = false;
+  let running = 0;
 
   async function run(): Promise<void> {
-    isRunning = true;
+    running += 1;
     while (waiting.length > 0) {
       const group = waiting.splice(0, MOST_AT_ONCE);
       try {
@@ -25,13 +26,13 @@ export function inGroups<T, R>(
         for (const { reject } of group) reject(error);
       }
     }
-    isRunning = false;
+    running -= 1;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isRunning) void run();
+      if (running === 0 || waiting.length >= MOST_AT_ONCE) void run();
     });
 }
 

@@ -10,7 +10,7 @@ export interface HiddenPhase {
 /**
  * When a rest until `untilMs` (epoch ms; Infinity = unknown) has to show the phase: null = at once,
  * for it lasts; else nobody could look for it before that time, and a write of search attributes
- * costs the server more than an activity does. Rests that follow one another count as one.
+ * costs the server as much as half an activity. Rests that follow one another count as one.
  */
 export function showsFromMs(state: HiddenPhase, nowMs: number, untilMs: number): number | null {
   const sinceMs = state.hiddenSinceMs ?? nowMs;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import { inGroups } from '../../records/in-groups.ts';
 
@@ -25,6 +26,25 @@ describe('inGroups', () => {
     const items = Array.from({ length: 250 }, (_, index) => index);
     assert.deepEqual(await Promise.all(items.map(same)), items);
     assert.deepEqual(sizes, [1, 100, 100, 49]);
+  });
+
+  it('lets a full group go while another one hangs, so that nothing piles up behind it', async () => {
+    const hanging: (() => void)[] = [];
+    const sizes: number[] = [];
+    const same = inGroups(async (items: readonly number[]) => {
+      sizes.push(items.length);
+      await new Promise<void>((resolve) => hanging.push(resolve));
+      return items;
+    });
+    const items = Array.from({ length: 321 }, (_, index) => index);
+    const answers = Promise.all(items.map(same));
+    assert.deepEqual(sizes, [1, 100, 100, 100]);
+    while (hanging.length > 0) {
+      hanging.shift()?.();
+      await setImmediate();
+    }
+    assert.deepEqual(await answers, items);
+    assert.deepEqual(sizes, [1, 100, 100, 100, 20]);
   });
 
   it('fails every item of a group that fails, and goes on with the next', async () => {
