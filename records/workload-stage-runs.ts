@@ -81,9 +81,16 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
   const links = database.db.collection<ArtifactLinkDocument>(ARTIFACT_LINKS);
 
+  const readStages = (id: string, indices: readonly number[]): Promise<WorkloadStageDocument[]> =>
+    stages
+      .find({ _id: { $in: indices.map((index) => stageId(id, index)) } })
+      .project<WorkloadStageDocument>({ stage_plan: 0 })
+      .sort({ index: 1 })
+      .toArray();
+
   /**
    * Keeps how stages ended; one that ended before, or has another satellite by now, stays. Answers
-   * `present`, stages that were just read, as they are then.
+   * `present`, stages that were just read, as they are then: read again if somebody else moved one.
    */
   const endStages = async (
     id: string,
@@ -91,7 +98,7 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
     present: readonly WorkloadStageDocument[],
   ): Promise<readonly WorkloadStageDocument[]> => {
     if (ended.length === 0) return present;
-    await stages.bulkWrite(
+    const { matchedCount } = await stages.bulkWrite(
       ended.map((end) => ({
         updateOne: {
           filter: openAttempt(id, end.index, end.attempt),
@@ -100,15 +107,14 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
       })),
       { ordered: false },
     );
-    return withEnds(present, ended);
+    const after = withEnds(present, ended);
+    const changed = after.filter((stage, place) => stage !== present[place]);
+    if (changed.length === matchedCount) return after;
+    return readStages(
+      id,
+      present.map(({ index }) => index),
+    );
   };
-
-  const readStages = (id: string, indices: readonly number[]): Promise<WorkloadStageDocument[]> =>
-    stages
-      .find({ _id: { $in: indices.map((index) => stageId(id, index)) } })
-      .project<WorkloadStageDocument>({ stage_plan: 0 })
-      .sort({ index: 1 })
-      .toArray();
 
   const allStages = (id: string): Promise<WorkloadStageDocument[]> =>
     stages
@@ -231,22 +237,26 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
       reason: string,
       present?: readonly WorkloadStageDocument[],
     ): Promise<CancelledStages> {
-      const all = present ?? (await allStages(id));
-      const open = all.filter(({ status }) => !isFinalStage(status));
-      const ids = open.flatMap(({ deployment_id }) =>
-        deployment_id === null ? [] : [deployment_id],
-      );
-      const runs = await deploymentTimes(deployments, ids);
-      const ended = open.map(({ index, attempt, deployment_id }) => ({
-        index,
-        attempt,
-        status: 'canceled' as const,
-        reason,
-        finished_at: new Date(clock()),
-        started_at: runs.get(deployment_id ?? '')?.started_at ?? null,
-        has_run: runs.get(deployment_id ?? '')?.has_run ?? false,
-      }));
-      return { stages: await endStages(id, ended, all), deployments: ids };
+      const left: string[] = [];
+      let all = present ?? (await allStages(id));
+      for (;;) {
+        const open = all.filter(({ status }) => !isFinalStage(status));
+        if (open.length === 0) return { stages: all, deployments: left };
+        const ids = open.flatMap(({ deployment_id }) => deployment_id ?? []);
+        left.push(...ids);
+        const runs = await deploymentTimes(deployments, ids);
+        const ended = open.map(({ index, attempt, deployment_id }) => ({
+          index,
+          attempt,
+          status: 'canceled' as const,
+          reason,
+          finished_at: new Date(clock()),
+          started_at: runs.get(deployment_id ?? '')?.started_at ?? null,
+          has_run: runs.get(deployment_id ?? '')?.has_run ?? false,
+        }));
+        // Another satellite may have taken a stage over meanwhile: then that attempt is open.
+        all = await endStages(id, ended, all);
+      }
     },
 
     /** When the deployments of stages began, and whether they did. */
@@ -337,11 +347,13 @@ function withEnds(
   stages: readonly WorkloadStageDocument[],
   ended: readonly EndedStage[],
 ): WorkloadStageDocument[] {
-  const ends = new Map(ended.map((end) => [end.index, end]));
+  const nameOf = ({ index, attempt }: { index: number; attempt: number }) => `${index}/${attempt}`;
+  // Of two ends of one attempt the first one is kept, as MongoDB does.
+  const ends = new Map(ended.toReversed().map((end) => [nameOf(end), end]));
   return stages.map((stage) => {
-    const end = ends.get(stage.index);
-    const isOpen = end?.attempt === stage.attempt && !isFinalStage(stage.status);
-    return end !== undefined && isOpen ? { ...stage, ...fieldsOfEnd(end) } : stage;
+    const end = ends.get(nameOf(stage));
+    const isOpen = end !== undefined && !isFinalStage(stage.status);
+    return isOpen ? { ...stage, ...fieldsOfEnd(end) } : stage;
   });
 }
 
