@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AnalysedOrbit } from './planning-orbit.ts';
-import { choice, fields, number, positive, text } from './shapes.ts';
+import { choice, fields, number, positive } from './shapes.ts';
 import type { AnalysedRegion, AnalysedWorkload } from '../domain/feasibility/model.ts';
 
 const WORKLOADS = [
@@ -38,7 +38,7 @@ export const AnalysisRequest = v.pipe(
       v.description('It or workload_type is required.'),
     ),
     workload_type: v.pipe(
-      v.nullish(text(200)),
+      v.nullish(v.string('must be a string')),
       v.description(
         'Free text of older clients: inference, training, batch, analytics, render, simulation, ' +
           'streaming or a value of workload; anything else counts as data_processing.',

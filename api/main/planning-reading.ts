@@ -38,6 +38,8 @@ const OLDER_NAMES: Readonly<Record<string, AnalysedWorkload>> = {
 const DEFAULT_AVAILABILITY = 0.99;
 /** More is not promised, and would ask for endlessly many spares. */
 const MOST_AVAILABILITY = 0.999_999;
+/** So much of an unknown `workload_type` is told back, characters. */
+const MOST_QUOTED = 200;
 
 /** A request for an analysis, and what was assumed to read it. */
 export interface ReadAnalysis {
@@ -69,6 +71,7 @@ export function readAnalysis(body: AnalysisRequest): ReadAnalysis {
 
 type Assume = <T>(value: T, text: string) => T;
 
+/** Any text is read; one that is not known is quoted in what was assumed, up to `MOST_QUOTED`. */
 function olderWorkload(name: string, assume: Assume): AnalysedWorkload {
   const wanted = name.trim().toLowerCase();
   const known = ANALYSED_WORKLOADS.find((one) => one === wanted);
@@ -76,7 +79,10 @@ function olderWorkload(name: string, assume: Assume): AnalysedWorkload {
   return (
     known ??
     older ??
-    assume('data_processing', `workload_type '${name}' is not known: taken as data_processing.`)
+    assume(
+      'data_processing',
+      `workload_type '${name.slice(0, MOST_QUOTED)}' is not known: taken as data_processing.`,
+    )
   );
 }
 

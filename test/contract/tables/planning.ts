@@ -111,6 +111,22 @@ const endpoints: readonly Endpoint[] = [
         body: { workload_type: older, compute_tflops: 1 },
         status: 200,
       })),
+      ...(['', 'a\nb', 'x'.repeat(500)] as const).map((free) => ({
+        title: `workload_type is free text, ${free.length} characters`,
+        bare: true as const,
+        body: { workload_type: free, compute_tflops: 1 },
+        status: 200,
+        answers: {
+          'assumptions.0': `workload_type '${free.slice(0, 200)}' is not known: taken as data_processing.`,
+        },
+      })),
+      {
+        title: 'workload_type is text',
+        bare: true,
+        body: { workload_type: 5, compute_tflops: 1 },
+        status: 400,
+        code,
+      },
       {
         title: 'one of workload and workload_type is required',
         bare: true,
