@@ -157,9 +157,14 @@ function readQuery(query: NodeJS.Dict<string | string[]>): RawQuery {
   return present;
 }
 
+/**
+ * Headers as received, without empty ones. `Range` counts for GET alone: for every other method, HEAD
+ * included, it must be passed over (RFC 9110, section 14.2).
+ */
 function readHeaders(ctx: RequestContext): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(ctx.headers)) {
+    if (name === 'range' && ctx.method !== 'GET') continue;
     if (typeof value === 'string' && value !== '') single[name] = value;
   }
   return single;

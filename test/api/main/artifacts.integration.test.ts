@@ -44,6 +44,15 @@ describe('artifacts given out', () => {
       assert.equal(answer.headers['content-length'], '1000');
     });
 
+    it('passes over a range that HEAD asks for', async () => {
+      const answer = await main
+        .head(`/v1/artifacts/${contentId}`)
+        .set({ authorization: `Bearer ${OWNER_KEY}`, range: 'bytes=0-99' });
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers['content-length'], '1000');
+      assert.equal(answer.headers['content-range'], undefined);
+    });
+
     const parts: readonly (readonly [string, number, number])[] = [
       ['bytes=0-99', 0, 99],
       ['bytes=990-', 990, 999],
