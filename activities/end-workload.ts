@@ -38,16 +38,20 @@ export function createEndWorkload(ports: EndWorkloadPorts) {
     return stages;
   };
 
-  return async (request: EndWorkloadRequest): Promise<EndedWorkload> => {
+  const endOnce = async (request: EndWorkloadRequest): Promise<WorkloadDocument | null> => {
     const { workloadId, phase, code, message, reasons, ended } = request;
     const workload = await runs.read(workloadId);
-    if (workload === null) return { phase, stagesDone: 0, cents: null };
-    const stages =
-      workload.outcome === null ? await endStages(workload, `the workload is ${phase}`, ended) : [];
-    const ending = { phase, code, message, reasons };
-    const after = await runs.end(workloadId, ending, { workload, stages });
+    if (workload === null || workload.outcome !== null) return workload;
+    const stages = await endStages(workload, `the workload is ${phase}`, ended);
+    return runs.end(workloadId, { phase, code, message, reasons }, { workload, stages });
+  };
+
+  return async (request: EndWorkloadRequest): Promise<EndedWorkload> => {
+    let after = await endOnce(request);
+    // A planning that was given up may have kept its plan meanwhile: it is ended with its stages.
+    while (after !== null && after.outcome === null) after = await endOnce(request);
     return {
-      phase: after?.phase ?? phase,
+      phase: after?.phase ?? request.phase,
       stagesDone: after?.stages_done ?? 0,
       cents: after?.cost?.cents ?? null,
     };

@@ -32,7 +32,8 @@ export interface ReadWorkload {
  * Writes the end of a workload whose stages have all ended: phase, status of the workflow, outcome
  * and cost in one update, with the bill in the same transaction. Answers the record as it is then;
  * one that had ended before stays as it was, so that a repeat bills nothing twice. Null when there
- * is no record. `read` saves the reading of what the caller has just read.
+ * is no record; still open when it was planned in the very moment: then its stages are to be ended
+ * first. `read` saves the reading of what the caller has just read.
  */
 export async function endWorkload(
   database: Database,
@@ -50,7 +51,8 @@ export async function endWorkload(
   const { message } = ending;
   const ended = await database.transaction(async (session) => {
     const after = await workloads.findOneAndUpdate(
-      { _id: id, phase: { $in: OPEN_PHASES } },
+      // A plan that was kept since the reading has stages that nobody has ended yet.
+      { _id: id, phase: { $in: OPEN_PHASES }, stages_total: before.stages_total },
       {
         $set: {
           phase: ending.phase,
