@@ -1,5 +1,6 @@
 import { OPEN_PHASES } from '../domain/workload/phase.ts';
 import type { StageNeeds } from '../domain/workload/stage-needs.ts';
+import { unknownCandidates } from '../domain/workload/workload-plan.ts';
 import type { WorkloadJob } from '../domain/workload/workload.ts';
 import type { CandidateRecords } from '../records/candidates.ts';
 import type { MissionRecords } from '../records/missions.ts';
@@ -46,11 +47,8 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     if (!outcome.feasible) {
       return { kind: 'refused', reasons: outcome.reasons.slice(0, TOLD_REASONS) };
     }
-    const unknown = reading.unknown.map((id) => ({
-      satellite: id,
-      reason: 'The catalogue does not know it.',
-    }));
-    const plan = { ...outcome, rejected: [...outcome.rejected, ...unknown] };
+    const rejected = [...outcome.rejected, ...unknownCandidates(reading.unknown)];
+    const plan = { ...outcome, rejected };
     const { _id: missionId } = await missions.reserved(workload.owner_id, 'workloads', clock());
     const kept = await runs.storePlan(workload, plan, { missionId, startMs: job.startMs });
     if (kept === null || kept.workload.plan === null) return null;

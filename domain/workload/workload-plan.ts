@@ -102,6 +102,11 @@ export interface RejectedCandidate {
   readonly reason: string;
 }
 
+/** Satellites that were asked for and that no catalogue knows, as preview and record list them. */
+export function unknownCandidates(ids: readonly string[]): RejectedCandidate[] {
+  return ids.map((satellite) => ({ satellite, reason: 'The catalogue does not know it.' }));
+}
+
 /** Why a workload has no plan. */
 export type WorkloadRefusalCode =
   | 'missing_input'

@@ -4,6 +4,7 @@ import type {
   WorkloadPreview,
 } from '../../../contracts/workload-preview.ts';
 import type { WorkloadCost } from '../../../domain/workload/cost.ts';
+import { unknownCandidates } from '../../../domain/workload/workload-plan.ts';
 import type {
   PartitionEntry,
   PlainJson,
@@ -36,10 +37,7 @@ interface PreviewParts {
 
 /** A preview as it leaves. */
 export function presentPreview({ plan, cost, candidates, unknown }: PreviewParts): WorkloadPreview {
-  const rejected = [
-    ...unknown.map((satellite) => ({ satellite, reason: 'is not in the catalogue' })),
-    ...plan.rejected,
-  ];
+  const rejected = [...plan.rejected, ...unknownCandidates(unknown)];
   return {
     kind: KINDS[plan.class],
     candidates,

@@ -57,8 +57,8 @@ describe('workloads of the main API', () => {
       assert.deepEqual(plan.partition, []);
       assert.equal(plan.reasons?.[0]?.code, 'no_candidates');
       assert.deepEqual(plan.rejected, [
-        { satellite: '1', reason: 'is not in the catalogue' },
-        { satellite: '2', reason: 'is not in the catalogue' },
+        { satellite: '1', reason: 'The catalogue does not know it.' },
+        { satellite: '2', reason: 'The catalogue does not know it.' },
       ]);
       assert.deepEqual([cost.ocu, cost.cents, cost.stages], [0, 0, 0]);
     });
