@@ -215,8 +215,9 @@ async function findOrMakeReserved(
   now: Date,
 ): Promise<MissionDocument> {
   const key = { owner_id: ownerId, reserved: kind };
-  // Nearly always it is there: a write that changes nothing would still wait for the journal.
-  const there = await missions.findOne(key);
+  // Nearly always it is there: a write that changes nothing would still wait for the journal. Who
+  // remembers it must not have seen one that a crash of MongoDB takes back.
+  const there = await missions.findOne(key, { readConcern: { level: 'majority' } });
   if (there !== null) return there;
   const update = {
     $setOnInsert: {
@@ -229,14 +230,13 @@ async function findOrMakeReserved(
     },
   };
   const options = { upsert: true, returnDocument: 'after' } as const;
-  try {
-    const made = await missions.findOneAndUpdate(key, update, options);
-    if (made !== null) return made;
-  } catch (error) {
-    // Two first requests met: the other one made it.
-    if (!isDuplicateKey(error)) throw error;
+  for (;;) {
+    try {
+      const made = await missions.findOneAndUpdate(key, update, options);
+      if (made !== null) return made;
+    } catch (error) {
+      // Two first requests met: the other one made it, and this finds it once it is safe.
+      if (!isDuplicateKey(error)) throw error;
+    }
   }
-  const made = await missions.findOne(key);
-  if (made === null) throw new Error(`the mission ${kind} of ${ownerId} was not made`);
-  return made;
 }
