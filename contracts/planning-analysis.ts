@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AnalysedOrbit } from './planning-orbit.ts';
-import { choice, fields, number, positive } from './shapes.ts';
+import { choice, fields, number, oneRequired, positive } from './shapes.ts';
 import type { AnalysedRegion, AnalysedWorkload } from '../domain/feasibility/model.ts';
 
 const WORKLOADS = [
@@ -17,18 +17,6 @@ const REGIONS = [
   'europe',
   'asia-pacific',
 ] as const satisfies AnalysedRegion[];
-
-/** One of the two names of a workload is needed; both are fine, the newer one counts. */
-function workloadRequired<Input>() {
-  return v.rawCheck<Input>(({ dataset, addIssue }) => {
-    const body: unknown = dataset.value;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
-    const names = ['workload', 'workload_type'];
-    if (names.some((name) => (Reflect.get(body, name) ?? null) !== null)) return;
-    const path = { origin: 'value', input: {}, key: 'workload', value: undefined } as const;
-    addIssue({ message: 'is required (or workload_type)', path: [{ type: 'object', ...path }] });
-  });
-}
 
 /** Body of `POST /v1/planning/analyze`. */
 export const AnalysisRequest = v.pipe(
@@ -69,7 +57,7 @@ export const AnalysisRequest = v.pipe(
       v.description('Default: 550 km is offered.'),
     ),
   }),
-  workloadRequired(),
+  oneRequired(['workload', 'workload_type'], 'is required (or workload_type)'),
   v.title('AnalysisRequest'),
   v.examples([
     {

@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import type { EclipseStrategy } from '../domain/feasibility/power-system.ts';
 import { AnalysedOrbit, AnalysedOrbitInput, OrbitAltitude } from './planning-orbit.ts';
-import { choice, fields, flag, integer, list, number, positive, text } from './shapes.ts';
+import {
+  choice,
+  fields,
+  flag,
+  integer,
+  list,
+  number,
+  oneRequired,
+  positive,
+  text,
+} from './shapes.ts';
 
 const STRATEGIES = ['full', 'reduced', 'suspend'] as const satisfies EclipseStrategy[];
 
@@ -204,6 +214,7 @@ export const PowerRequest = v.pipe(
       v.description('full: the load goes on in eclipse, reduced: half of it, suspend: none.'),
     ),
   }),
+  oneRequired(['orbit', 'orbit_altitude_km'], 'is required'),
   v.title('PowerRequest'),
   v.examples([{ orbit: 'LEO-550', compute_load_w: 500, eclipse_strategy: 'reduced' }]),
 );

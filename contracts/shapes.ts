@@ -136,3 +136,20 @@ function describeObjectIssue(issue: v.BaseIssue<unknown>): string {
   const isMissingField = issue.path?.at(-1)?.origin === 'key';
   return isMissingField ? 'is required' : 'must be an object';
 }
+
+/**
+ * A rule that a body has one of the named fields at least, null counting as absent. It is checked
+ * beside all other rules, so that its problem, at the first of the names, is told with theirs.
+ */
+export function oneRequired<Input>(
+  names: readonly [first: string, ...others: string[]],
+  message: string,
+) {
+  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+    const body: unknown = dataset.value;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+    if (names.some((name) => (Reflect.get(body, name) ?? null) !== null)) return;
+    const path = { origin: 'value', input: {}, key: names[0], value: undefined } as const;
+    addIssue({ message, path: [{ type: 'object', ...path }] });
+  });
+}

@@ -7,6 +7,7 @@ import {
   integer,
   list,
   number,
+  oneRequired,
   positive,
   text,
   textOr,
@@ -115,5 +116,27 @@ describe('textOr', () => {
   it('takes both forms', () => {
     assert.equal(v.parse(schema, 'abc'), 'abc');
     assert.deepEqual(v.parse(schema, { id: 'a', size: 1 }), { id: 'a', size: 1 });
+  });
+});
+
+describe('oneRequired', () => {
+  const schema = v.pipe(
+    fields({ size: number(0, 9), km: v.nullish(number(0, 9)), orbit: v.nullish(text(9)) }),
+    oneRequired(['orbit', 'km'], 'is required (or km)'),
+  );
+  it('is content with any of the fields, 0 and empty text included', () => {
+    assert.deepEqual(problems(schema, { size: 1, km: 0 }), []);
+    assert.deepEqual(problems(schema, { size: 1, orbit: 'GEO', km: null }), []);
+    assert.deepEqual(problems(schema, { size: 1, orbit: '' }), ['orbit: must not be empty']);
+  });
+  it('tells its problem beside the others', () => {
+    assert.deepEqual(problems(schema, { size: 99, km: null }), [
+      'size: must be at most 9',
+      'orbit: is required (or km)',
+    ]);
+  });
+  it('leaves what is no object to the object', () => {
+    assert.equal(problems(schema, []).length, 1);
+    assert.equal(problems(schema, 'x').length, 1);
   });
 });

@@ -234,6 +234,26 @@ const endpoints: readonly Endpoint[] = [
         refuses: ['sleep'],
       }),
     ],
+    cases: [
+      {
+        title: 'everything that is missing is told at once',
+        bare: true,
+        body: {},
+        status: 400,
+        code,
+        answers: {
+          'error.details.problems.0.path': 'compute_load_w',
+          'error.details.problems.1.path': 'orbit',
+        },
+      },
+      {
+        title: 'an altitude will do for the orbit',
+        bare: true,
+        body: { compute_load_w: 500, orbit_altitude_km: 600 },
+        status: 200,
+        answers: { 'orbit.altitude_km': 600 },
+      },
+    ],
   },
 ];
 
