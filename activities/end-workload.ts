@@ -1,3 +1,4 @@
+import { isFinalPhase } from '../domain/workload/phase.ts';
 import type { DeploymentRuns } from '../records/deployment-runs.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from '../records/workload-documents.ts';
 import type { WorkloadRuns } from '../records/workload-runs.ts';
@@ -49,7 +50,7 @@ export function createEndWorkload(ports: EndWorkloadPorts) {
   return async (request: EndWorkloadRequest): Promise<EndedWorkload> => {
     let after = await endOnce(request);
     // A planning that was given up may have kept its plan meanwhile: it is ended with its stages.
-    while (after !== null && after.outcome === null) after = await endOnce(request);
+    while (after !== null && !isFinalPhase(after.phase)) after = await endOnce(request);
     return {
       phase: after?.phase ?? request.phase,
       stagesDone: after?.stages_done ?? 0,

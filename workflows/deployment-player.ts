@@ -13,7 +13,7 @@ import type { DeploymentState } from './deployment-state.ts';
 import { showAtRest } from './deployment-shown.ts';
 import { playSummary, waitSummary } from './deployment-view.ts';
 import { effects, nearby } from './effects.ts';
-import { isPresent } from './generation.ts';
+import { isFrom } from './generation.ts';
 import { SPEED_REFUSED } from './messages.ts';
 import type { SpeedChange } from './messages.ts';
 
@@ -60,7 +60,7 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
  */
 function playsAgainFromMs({ begun, playback }: DeploymentState, nextS: number): number {
   const isBacklog = nextS <= playback.positionS;
-  return isPresent(begun) && !isBacklog ? playback.atMs + MIN_WAIT_MS : playback.atMs;
+  return isFrom(2, begun) && !isBacklog ? playback.atMs + MIN_WAIT_MS : playback.atMs;
 }
 
 /** Refuses a change of speed that makes no sense; a refused one leaves no trace in the history. */

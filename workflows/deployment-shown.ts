@@ -2,7 +2,7 @@ import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 import { showsFromMs } from './brief-phase.ts';
 import type { DeploymentState } from './deployment-state.ts';
 import { detailsOf } from './deployment-view.ts';
-import { isPresent } from './generation.ts';
+import { isFrom } from './generation.ts';
 import { PHASE } from './search-attributes.ts';
 
 /** Puts the state into the details that a person reads, which costs no event. */
@@ -19,7 +19,7 @@ export function show(state: DeploymentState): void {
  */
 export function showAtRest(state: DeploymentState, untilMs = Number.POSITIVE_INFINITY): void {
   if (state.begun?.showsAtRest !== true || state.status === state.shownPhase) return;
-  if (isPresent(state.begun) && showsFromMs(state, Date.now(), untilMs) !== null) return;
+  if (isFrom(2, state.begun) && showsFromMs(state, Date.now(), untilMs) !== null) return;
   showPhase(state);
 }
 

@@ -8,7 +8,10 @@
  */
 export const GENERATION = 2;
 
-/** Says whether the history goes on as of the present generation. */
-export function isPresent(begun: { readonly generation?: number } | null): boolean {
-  return begun?.generation === GENERATION;
+/** Says whether the history goes on in the way of that generation, or of a later one. */
+export function isFrom(
+  generation: number,
+  begun: { readonly generation?: number } | null,
+): boolean {
+  return (begun?.generation ?? 1) >= generation;
 }

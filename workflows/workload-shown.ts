@@ -1,6 +1,6 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { showsFromMs } from './brief-phase.ts';
-import { isPresent } from './generation.ts';
+import { isFrom } from './generation.ts';
 import { PHASE, SATELLITE_IDS } from './search-attributes.ts';
 import type { WorkloadState } from './workload-state.ts';
 import { workloadDetails } from './workload-view.ts';
@@ -34,7 +34,7 @@ export function showAtRest(
   untilMs = Number.POSITIVE_INFINITY,
 ): number | null {
   if (!isShownAtRest(state) || state.phase === state.shownPhase) return null;
-  if (isPresent(state.plan)) {
+  if (isFrom(2, state.plan)) {
     const fromMs = showsFromMs(state, Date.now(), untilMs);
     if (fromMs !== null) return fromMs;
   }
