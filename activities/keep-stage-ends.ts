@@ -84,7 +84,8 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
         attempt,
         status,
         reason,
-        started_at: run.started_at,
+        // A stage that another satellite took over began when the first one did.
+        started_at: byIndex.get(index)?.started_at ?? run.started_at,
         finished_at: run.finished_at ?? new Date(clock()),
         has_run: run.has_run,
       };

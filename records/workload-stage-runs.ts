@@ -193,10 +193,12 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
         nowMs: at.getTime(),
       });
       const { satellite, satellite_name, deployment_id } = before;
+      const ran = times.get(deploymentId ?? '');
       const update: UpdateFilter<PlannedStageDocument> = {
         $set: {
           ...replacedFields(documents.stage),
-          ...(times.get(deploymentId ?? '')?.has_run === true ? { has_run: true } : {}),
+          ...(ran?.has_run === true ? { has_run: true } : {}),
+          started_at: before.started_at ?? ran?.started_at ?? null,
         },
         $push: {
           replacements: { attempt, satellite, satellite_name, deployment_id, reason, at },
@@ -245,13 +247,13 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
         const ids = open.flatMap(({ deployment_id }) => deployment_id ?? []);
         left.push(...ids);
         const runs = await deploymentTimes(deployments, ids);
-        const ended = open.map(({ index, attempt, deployment_id }) => ({
+        const ended = open.map(({ index, attempt, deployment_id, started_at }) => ({
           index,
           attempt,
           status: 'canceled' as const,
           reason,
           finished_at: new Date(clock()),
-          started_at: runs.get(deployment_id ?? '')?.started_at ?? null,
+          started_at: started_at ?? runs.get(deployment_id ?? '')?.started_at ?? null,
           has_run: runs.get(deployment_id ?? '')?.has_run ?? false,
         }));
         // Another satellite may have taken a stage over meanwhile: then that attempt is open.

@@ -25,15 +25,18 @@ export function show(state: WorkloadState): void {
 
 /**
  * Puts phase and satellites into the search attributes, in one write, before the workflow waits for
- * its stages and before it ends: a write is dear to the server, and nobody
- * can look for a phase that is over after one. `untilMs`: when the rest is to end, epoch ms. Answers
- * null, or until when nothing needs to be shown: then it wants to be called again.
+ * its stages and before it ends: a write is dear to the server, and nobody can look for a phase that is
+ * over after one. The same where a stage was given to another satellite meanwhile. `untilMs`: when the
+ * rest is to end, epoch ms. Answers null, or until when nothing needs to be shown: then it wants to be
+ * called again.
  */
 export function showAtRest(
   state: WorkloadState,
   untilMs = Number.POSITIVE_INFINITY,
 ): number | null {
-  if (!isShownAtRest(state) || state.phase === state.shownPhase) return null;
+  if (!isShownAtRest(state)) return null;
+  const isMoved = isFrom(2, state.plan) && state.hidesSatellites === true;
+  if (state.phase === state.shownPhase && !isMoved) return null;
   if (isFrom(2, state.plan)) {
     const fromMs = showsFromMs(state, Date.now(), untilMs);
     if (fromMs !== null) return fromMs;

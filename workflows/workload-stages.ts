@@ -1,6 +1,7 @@
 import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 import type { AdvanceWorkloadRequest, StageEnd } from '../activities/workload-standing.ts';
 import { nearby, planning } from './effects.ts';
+import { isFrom } from './generation.ts';
 import type { StageChildren } from './workload-children.ts';
 import {
   applyEnd,
@@ -77,7 +78,11 @@ async function replace(state: WorkloadState, end: StageEnd): Promise<void> {
     fromS: missionS(state, Date.now()),
   });
   if (row === null) endStage(state, stage, 'failed');
-  else takeOver(state, index, row);
+  else {
+    takeOver(state, index, row);
+    // The search attributes name the satellite that it was taken from.
+    if (isFrom(2, state.plan)) state.hidesSatellites = true;
+  }
 }
 
 /** Writes what has happened and hands out what is due; false when the record has ended. */

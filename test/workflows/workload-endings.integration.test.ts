@@ -3,6 +3,7 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { after, before, describe, it } from 'mocha';
 import { refuse } from '../../domain/workload/workload-plan.ts';
 import { deploymentWorkflowId } from '../../workflows/ids.ts';
+import { SATELLITE_IDS } from '../../workflows/search-attributes.ts';
 import { madePlan, madeStage, newWorkload } from '../support/made-workloads.ts';
 import { openWorkloadRig } from '../support/workload-rig.ts';
 import type { WorkloadRig } from '../support/workload-rig.ts';
@@ -56,11 +57,17 @@ describe('a workload that does not simply finish', function () {
       };
       const alternatives = ['90001', '90002', '90003'];
       const made = await rig.submit(newWorkload(), madePlan([acts.endless(0, { alternatives })]));
+      const satellitesShown = async () => {
+        const { typedSearchAttributes } = await rig.handleOf(made._id).describe();
+        return typedSearchAttributes.get(SATELLITE_IDS);
+      };
       for (const attempt of [1, 2, 3]) {
         await rig.until(
           made._id,
           (_, [stage]) => stage?.attempt === attempt && stage.status === 'running',
         );
+        const shown = ['90000', '90001', '90002'][attempt - 1];
+        await rig.until(made._id, async () => (await satellitesShown())?.[0] === shown);
         await acts.report(made._id, 0, 'job.failed', `battery of ${attempt}`);
       }
       const ended = await rig.ended(made._id);
@@ -81,6 +88,8 @@ describe('a workload that does not simply finish', function () {
         ['90002'],
       );
       assert.equal(ended.cost?.stages, 1, 'a stage on three satellites is billed once');
+      const first = await rig.runs.read(stage.replacements[0]?.deployment_id ?? '');
+      assert.deepEqual(ended.outcome.started_at, first?.started_at, 'it began on the first');
       const { currentDetails } = await rig
         .handleOf(made._id)
         .query<{ currentDetails: string }>('__temporal_workflow_metadata');
