@@ -45,7 +45,9 @@ export interface WebhookRuns {
     firstAttemptAt: Date | null,
   ): Promise<WebhookDocument | null>;
   /** True for the one delivery of a time of failures whose owner is to be warned. */
-  claimWarning(delivery: Pick<DeliveryDocument, '_id' | 'webhook_id'>): Promise<boolean>;
+  claimWarning(
+    delivery: Pick<DeliveryDocument, '_id' | 'webhook_id' | 'attempts'>,
+  ): Promise<boolean>;
   /** How many deliveries of the webhook stand so. */
   count(webhookId: string, filter: Filter<DeliveryDocument>): Promise<number>;
   /** Pending deliveries due before `dueMs` that nobody made sure of since `ensuredMs`. */
@@ -182,8 +184,15 @@ export function createWebhookRuns(database: Database, clock: () => number = Date
       });
     },
     async claimWarning(delivery) {
+      const triedAt = delivery.attempts.at(-1)?.at ?? new Date(clock());
       await webhooks.updateOne(
-        { _id: delivery.webhook_id, status: 'enabled', warned_at: null },
+        {
+          _id: delivery.webhook_id,
+          status: 'enabled',
+          warned_at: null,
+          // One that has accepted an event since is not failing any more.
+          $or: [{ last_success_at: null }, { last_success_at: { $lt: triedAt } }],
+        },
         { $set: { warned_at: new Date(clock()), warned_by: delivery._id } },
       );
       const mine = { _id: delivery.webhook_id, warned_by: delivery._id, warned_at: { $ne: null } };
