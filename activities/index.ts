@@ -1,23 +1,23 @@
-import type { ArtifactUploads } from '../records/artifact-uploads.ts';
-import type { DeploymentRuns } from '../records/deployment-runs.ts';
-import type { SessionRuns } from '../records/session-runs.ts';
-import type { PlayedPlans } from '../records/played-plans.ts';
+import type { ArtifactUploads } from '../records/artifact/uploads.ts';
+import type { DeploymentRuns } from '../records/deployment/runs.ts';
+import type { SessionRuns } from '../records/session/runs.ts';
+import type { PlayedPlans } from '../records/plan/played-plans.ts';
 import type { WorkflowGateway } from '../temporal/gateway.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
-import { createAdvanceSession } from './advance-session.ts';
-import type { StepComputer } from './advance-session.ts';
-import { createBeginDeployment } from './begin-deployment.ts';
-import { createBeginSession } from './begin-session.ts';
-import { createCloseCancelled } from './close-cancelled.ts';
-import { createDeliverNotices } from './deliver-notices.ts';
-import { createEndSession } from './end-session.ts';
-import { createFailDeployment } from './fail-deployment.ts';
+import { createAdvanceSession } from './session/advance-session.ts';
+import type { StepComputer } from './session/advance-session.ts';
+import { createBeginDeployment } from './deployment/begin-deployment.ts';
+import { createBeginSession } from './session/begin-session.ts';
+import { createCloseCancelled } from './deployment/close-cancelled.ts';
+import { createDeliverNotices } from './deployment/deliver-notices.ts';
+import { createEndSession } from './session/end-session.ts';
+import { createFailDeployment } from './deployment/fail-deployment.ts';
 import { withFailures } from './failures.ts';
-import { createPlayEvents } from './play-events.ts';
-import { createReconcileDeployments } from './reconcile-deployments.ts';
-import { createRecordSpeed } from './record-speed.ts';
-import { createWorkloadActivities } from './workload-activities.ts';
-import type { WorkloadActivityDeps } from './workload-activities.ts';
+import { createPlayEvents } from './deployment/play-events.ts';
+import { createReconcileDeployments } from './deployment/reconcile-deployments.ts';
+import { createRecordSpeed } from './deployment/record-speed.ts';
+import { createWorkloadActivities } from './workload/activities.ts';
+import type { WorkloadActivityDeps } from './workload/activities.ts';
 
 /** What the activities work with. */
 export interface ActivityDeps {
@@ -64,4 +64,4 @@ export function createSimulationActivities(deps: SimulationActivityDeps) {
 /** The activities as workflows call them. */
 export type Activities = ReturnType<typeof createActivities>;
 export type SimulationActivities = ReturnType<typeof createSimulationActivities>;
-export type { PlanningActivities } from './workload-activities.ts';
+export type { PlanningActivities } from './workload/activities.ts';

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../contracts/config.ts';
-import { importCatalogue } from '../records/catalogue-import.ts';
-import type { ImportOutcome } from '../records/catalogue-import.ts';
-import { createCatalogueUpdates } from '../records/catalogue-updates.ts';
-import { connectDatabase, isUnavailable } from '../records/database.ts';
-import { migrate } from '../records/migrations.ts';
-import { createPublishedEvents } from '../records/published-events.ts';
-import { createSatelliteRecords } from '../records/satellites.ts';
+import { importCatalogue } from '../records/catalogue/import.ts';
+import type { ImportOutcome } from '../records/catalogue/import.ts';
+import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
+import { connectDatabase, isUnavailable } from '../records/store/database.ts';
+import { migrate } from '../records/migrations/migrations.ts';
+import { createPublishedEvents } from '../records/webhook/published-events.ts';
+import { createSatelliteRecords } from '../records/catalogue/satellites.ts';
 import { readApiConfig } from './config.ts';
 
 /** Satellites between two lines of progress: whole batches. */

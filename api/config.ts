@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readKeyForm } from '../contracts/access.ts';
+import { readKeyForm } from '../contracts/access/modes-and-tiers.ts';
 import {
   countSetting,
   listSetting,
@@ -8,9 +8,9 @@ import {
   sharedSettings,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
-import { webhookConfig, webhookSettings } from '../contracts/webhook-config.ts';
-import type { WebhookConfig } from '../contracts/webhook-config.ts';
-import type { ArtifactLimits } from '../records/artifact-quota.ts';
+import { webhookConfig, webhookSettings } from '../contracts/webhook/config.ts';
+import type { WebhookConfig } from '../contracts/webhook/config.ts';
+import type { ArtifactLimits } from '../records/artifact/quota.ts';
 import { SURFACE_NAMES } from './http/kit.ts';
 import type { SurfaceName } from './http/kit.ts';
 

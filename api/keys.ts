@@ -1,13 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { KEY_MODES, TIERS } from '../contracts/access.ts';
-import type { KeyMode, Tier } from '../contracts/access.ts';
+import { KEY_MODES, TIERS } from '../contracts/access/modes-and-tiers.ts';
+import type { KeyMode, Tier } from '../contracts/access/modes-and-tiers.ts';
 import { ConfigError } from '../contracts/config.ts';
-import { PERMISSIONS } from '../contracts/permissions.ts';
-import type { GrantedPermission } from '../contracts/permissions.ts';
-import { createApiKeyRecords } from '../records/api-keys.ts';
-import type { ApiKeyRecord, ApiKeyRecords } from '../records/api-keys.ts';
-import { connectDatabase, isUnavailable } from '../records/database.ts';
-import { migrate } from '../records/migrations.ts';
+import { PERMISSIONS } from '../contracts/access/permissions.ts';
+import type { GrantedPermission } from '../contracts/access/permissions.ts';
+import { createApiKeyRecords } from '../records/access/api-keys.ts';
+import type { ApiKeyRecord, ApiKeyRecords } from '../records/access/api-keys.ts';
+import { connectDatabase, isUnavailable } from '../records/store/database.ts';
+import { migrate } from '../records/migrations/migrations.ts';
 import { readApiConfig } from './config.ts';
 import type { ApiConfig } from './config.ts';
 

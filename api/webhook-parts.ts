@@ -3,16 +3,16 @@ import { reportForeignSecrets } from '../outbound/check-secrets.ts';
 import { judgeTarget } from '../outbound/check-target.ts';
 import { openOutbound } from '../outbound/open-outbound.ts';
 import type { SecretBox } from '../outbound/secret-box.ts';
-import { whenAvailable } from '../records/database.ts';
-import type { Database } from '../records/database.ts';
-import { createPublishedEvents } from '../records/published-events.ts';
-import { createDeliveryRecords } from '../records/webhook-deliveries.ts';
-import { createWebhookRuns } from '../records/webhook-runs.ts';
-import { createWebhookRecords } from '../records/webhooks.ts';
+import { whenAvailable } from '../records/store/database.ts';
+import type { Database } from '../records/store/database.ts';
+import { createPublishedEvents } from '../records/webhook/published-events.ts';
+import { createDeliveryRecords } from '../records/webhook/deliveries.ts';
+import { createWebhookRuns } from '../records/webhook/runs.ts';
+import { createWebhookRecords } from '../records/webhook/webhooks.ts';
 import type { GatewayOptions } from '../temporal/server-calls.ts';
 import { createWebhookGateway } from '../temporal/webhook-gateway.ts';
 import type { ApiConfig } from './config.ts';
-import type { WebhookDeps } from './main/webhook-deps.ts';
+import type { WebhookDeps } from './main/webhook/deps.ts';
 
 /** The webhooks of one API process. */
 export interface WebhookParts {

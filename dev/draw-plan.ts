@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { parse } from 'valibot';
-import { PlanTimeline } from '../contracts/plan-timeline.ts';
+import { PlanTimeline } from '../contracts/plan/timeline.ts';
 import { readArguments } from './arguments.ts';
-import { drawTimeline } from './timeline-svg.ts';
+import { drawTimeline } from './demo/timeline-svg.ts';
 
 /** Draws the timeline on standard input as SVG on standard output. */
 const USAGE =

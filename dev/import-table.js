@@ -73,7 +73,7 @@ export const IMPORT_TABLE = {
 };
 
 /** Files of a folder with rules of their own; they replace the folder's package list. */
-export const FILE_PACKAGES = new Map([['domain/orbit/sgp4.ts', ['satellite.js']]]);
+export const FILE_PACKAGES = new Map([['domain/orbit/propagation/sgp4.ts', ['satellite.js']]]);
 
 /** Workflows run in a sandbox that cannot load satellite.js, nor anything that imports it. */
 const SANDBOX_REFUSES = ['domain/orbit/'];

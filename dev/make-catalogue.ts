@@ -4,8 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatOmm } from '../domain/orbit/omm.ts';
-import { parseTle } from '../domain/orbit/tle.ts';
+import { formatOmm } from '../domain/orbit/elements/omm.ts';
+import { parseTle } from '../domain/orbit/elements/tle.ts';
 
 interface Facts {
   readonly norad_id: number;

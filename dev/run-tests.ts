@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { styleText } from 'node:util';
 import { readArguments } from './arguments.ts';
-import { CHECKS, type Outcome, runCheck, runMocha } from './commands.ts';
+import { CHECKS, type Outcome, runCheck, runMocha } from './testing/commands.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
-import { deal, inLanes } from './lanes.ts';
+import { deal, inLanes } from './testing/lanes.ts';
 import { onEnd } from './parent.ts';
-import { type Counts, exitStatus, failureList, lastLine, sum } from './tally.ts';
-import { findTestFiles } from './test-files.ts';
+import { type Counts, exitStatus, failureList, lastLine, sum } from './testing/tally.ts';
+import { findTestFiles } from './testing/test-files.ts';
 
 const USAGE = `npm test                    types, format, lint and every test but the fault tests
 npm test -- <part of path>… only the test files whose path contains one of the parts

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { WorkloadManifest } from '../contracts/artifact.ts';
-import { SubmittedWorkload, Workload, WorkloadStages } from '../contracts/workload.ts';
-import { WorkloadPreview } from '../contracts/workload-preview.ts';
-import { workloadRequestExamples } from '../contracts/workload-request-example.ts';
+import { WorkloadManifest } from '../contracts/workload/artifact.ts';
+import { SubmittedWorkload, Workload, WorkloadStages } from '../contracts/workload/workload.ts';
+import { WorkloadPreview } from '../contracts/workload/preview.ts';
+import { workloadRequestExamples } from '../contracts/workload/request-example.ts';
 import { createTemporalClient, ServerConnection } from '../temporal/connection.ts';
 import { readArguments } from './arguments.ts';
-import { weigh, weightLines } from './workload-histories.ts';
+import { weigh, weightLines } from './demo/workload-histories.ts';
+import type { ClassRun } from './demo/workload-histories.ts';
 
 /** Where the six workloads run, and who listens. */
 export interface SixClassesOptions {
@@ -18,16 +19,6 @@ export interface SixClassesOptions {
   /** Prints one line. */
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
-}
-
-/** One workload from its preview to its manifest. */
-export interface ClassRun {
-  readonly preview: WorkloadPreview;
-  readonly workload: Workload;
-  readonly stages: WorkloadStages['stages'];
-  readonly manifest: WorkloadManifest;
-  /** Outputs whose content was fetched and had the hash that the manifest states. */
-  readonly verified: number;
 }
 
 /** As fast as the platform plays. */

@@ -8,9 +8,9 @@ import { requireFreePorts } from './engines/ports.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
 import { onEnd } from './parent.ts';
-import { untilAllReady } from './readiness.ts';
-import { flySampleMission, isEmpty } from './sample-mission.ts';
-import { type Service, startService } from './services.ts';
+import { untilAllReady } from './services/readiness.ts';
+import { flySampleMission, isEmpty } from './demo/sample-mission.ts';
+import { type Service, startService } from './services/services.ts';
 
 const USAGE = `npm start                 the whole platform on this machine
 npm start -- --no-sample  without the sample mission of the first start`;

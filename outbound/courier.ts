@@ -1,5 +1,5 @@
-import type { WebhookEventType } from '../contracts/webhook-event.ts';
-import type { WebhookDocument } from '../records/webhooks.ts';
+import type { WebhookEventType } from '../contracts/webhook/event.ts';
+import type { WebhookDocument } from '../records/webhook/webhooks.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { AttemptOutcome, Sender } from './send-once.ts';
 import { signatureHeaders } from './sign.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../contracts/error-codes.ts';
-import type { WebhookConfig } from '../contracts/webhook-config.ts';
+import type { WebhookConfig } from '../contracts/webhook/config.ts';
 import { createCourier } from './courier.ts';
 import type { Courier } from './courier.ts';
 import { createSecretBox, developmentSecretKey } from './secret-box.ts';

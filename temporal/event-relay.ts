@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventOutbox } from '../records/published-events.ts';
+import type { EventOutbox } from '../records/webhook/published-events.ts';
 import type { WebhookGateway } from './webhook-gateway.ts';
 
 /** Takes published events out of their outbox into batches, each with a workflow. */

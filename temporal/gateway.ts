@@ -1,5 +1,5 @@
 import type { NumberedNotice } from '../domain/deployment/notice.ts';
-import type { DeploymentDocument } from '../records/deployments.ts';
+import type { DeploymentDocument } from '../records/deployment/deployments.ts';
 
 /**
  * What the start of a deployment's workflow takes from the record, for its id, its search

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OutboxDocument, OutboxRecords } from '../records/outbox.ts';
+import type { OutboxDocument, OutboxRecords } from '../records/deployment/outbox.ts';
 import type { WorkflowGateway } from './gateway.ts';
 
 /** Carries notices from the outbox to the workflows. */

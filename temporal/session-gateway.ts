@@ -10,7 +10,7 @@ import type { UpdateDefinition } from '@temporalio/common';
 import { AppError } from '../contracts/error-codes.ts';
 import { SESSION_IDLE_MS } from '../domain/simulation/session.ts';
 import type { SessionDefinition, SessionRequest } from '../domain/simulation/session.ts';
-import type { SessionRecords } from '../records/sessions.ts';
+import type { SessionRecords } from '../records/session/sessions.ts';
 import { sessionWorkflowId } from '../workflows/ids.ts';
 import {
   SESSION_GONE,
@@ -19,8 +19,8 @@ import {
   TOO_MANY_TICKS,
   advanceUpdate,
   endUpdate,
-} from '../workflows/simulation-session-messages.ts';
-import type { AdvanceRefusal, SessionInput } from '../workflows/simulation-session-messages.ts';
+} from '../workflows/session/messages.ts';
+import type { AdvanceRefusal, SessionInput } from '../workflows/session/messages.ts';
 import { createServerCalls, isSurelyUndone } from './server-calls.ts';
 import type { GatewayOptions } from './server-calls.ts';
 import { sessionWorkflow } from './session-workflow.ts';

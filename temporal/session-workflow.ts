@@ -7,7 +7,7 @@ import {
   SATELLITE_IDS,
 } from '../workflows/search-attributes.ts';
 import { counted, plain } from '../workflows/plain-text.ts';
-import type { SessionInput } from '../workflows/simulation-session-messages.ts';
+import type { SessionInput } from '../workflows/session/messages.ts';
 import { cutToBytes } from './server-calls.ts';
 
 /** The server takes 2 KiB of one search attribute; this much of it are ids. */

@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { DeliveryDocument } from '../records/webhook-deliveries.ts';
-import type { WebhookRuns } from '../records/webhook-runs.ts';
+import type { DeliveryDocument } from '../records/webhook/deliveries.ts';
+import type { WebhookRuns } from '../records/webhook/runs.ts';
 import { RETRY_DELAYS_MS } from '../domain/webhook/retry-schedule.ts';
 import { deliveryWorkflowId, eventsWorkflowId, recoveryWorkflowId } from '../workflows/ids.ts';
 import {
@@ -10,12 +10,12 @@ import {
   RESOURCE_ID,
   RESOURCE_KIND,
 } from '../workflows/search-attributes.ts';
-import { lookAgainSignal, tryNowSignal } from '../workflows/webhook-messages.ts';
+import { lookAgainSignal, tryNowSignal } from '../workflows/webhook/messages.ts';
 import type {
   PublishEventsInput,
   WebhookDeliveryInput,
   WebhookRecoveryInput,
-} from '../workflows/webhook-messages.ts';
+} from '../workflows/webhook/messages.ts';
 import { createServerCalls } from './server-calls.ts';
 import type { GatewayOptions } from './server-calls.ts';
 import { isGone, unavailable } from './temporal-errors.ts';

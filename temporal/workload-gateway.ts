@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Client, WorkflowHandle } from '@temporalio/client';
-import type { WorkloadDocument } from '../records/workload-documents.ts';
+import type { WorkloadDocument } from '../records/workload/documents.ts';
 import { workloadWorkflowId } from '../workflows/ids.ts';
 import { plain } from '../workflows/plain-text.ts';
 import {
@@ -11,12 +11,12 @@ import {
   RESOURCE_KIND,
   WORKLOAD_CLASS,
 } from '../workflows/search-attributes.ts';
-import type { WorkloadInput } from '../workflows/workload-messages.ts';
+import type { WorkloadInput } from '../workflows/workload/messages.ts';
 import type { WorkflowState } from './gateway.ts';
 import { createServerCalls, cutToBytes, isSurelyUndone } from './server-calls.ts';
 import type { GatewayOptions } from './server-calls.ts';
 import { isGone, unavailable } from './temporal-errors.ts';
-import { stateOf } from './workflow-gateway.ts';
+import { stateOf } from './deployment-gateway.ts';
 
 /** What the start of a workload's workflow takes from the record; a whole record will do. */
 export type WorkloadStart = Pick<

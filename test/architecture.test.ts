@@ -8,7 +8,7 @@ import {
   importsOf,
   readSource,
   repositoryFiles,
-} from './support/source-files.ts';
+} from './kit/source-files.ts';
 
 const files = repositoryFiles();
 const sources = files.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
@@ -71,7 +71,7 @@ describe('import table', () => {
       (path) =>
         topOf(path) !== 'test' && importsOf(path).some((i) => i.specifier === 'satellite.js'),
     );
-    assert.deepEqual(importers, ['domain/orbit/sgp4.ts']);
+    assert.deepEqual(importers, ['domain/orbit/propagation/sgp4.ts']);
   });
 
   it('lets no folder but dev and test import dev or test', () => {

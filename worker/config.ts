@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { countSetting, parseConfig, sharedSettings } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
-import { webhookConfig, webhookSettings } from '../contracts/webhook-config.ts';
-import type { WebhookConfig } from '../contracts/webhook-config.ts';
+import { webhookConfig, webhookSettings } from '../contracts/webhook/config.ts';
+import type { WebhookConfig } from '../contracts/webhook/config.ts';
 
 /** Kinds of task queue that have something in them. */
 const QUEUE_KINDS = ['workflows', 'effects', 'simulation', 'planning', 'webhooks'] as const;

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
-import type { WorkloadPlanner, WorkloadPlanningTask } from '../activities/workload-planning.ts';
+import type { WorkloadPlanner, WorkloadPlanningTask } from '../activities/workload/planning.ts';
 
 type Planned = Awaited<ReturnType<WorkloadPlanner['plan']>>;
 type Replaced = Awaited<ReturnType<WorkloadPlanner['replace']>>;
@@ -36,5 +36,5 @@ export function createWorkloadPool(threads: number, log: Logger): WorkloadPlanne
 /** TypeScript under tsx, JavaScript once built. */
 function threadFile(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return `../activities/workload-thread.${extension}`;
+  return `../activities/workload/thread.${extension}`;
 }

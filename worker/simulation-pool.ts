@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
-import { StepRefused } from '../activities/advance-session.ts';
-import type { StepComputer, StepInput } from '../activities/advance-session.ts';
-import type { ThreadAnswer } from '../activities/session-thread.ts';
+import { StepRefused } from '../activities/session/advance-session.ts';
+import type { StepComputer, StepInput } from '../activities/session/advance-session.ts';
+import type { ThreadAnswer } from '../activities/session/thread.ts';
 
 /** Memory of a thread, MB: without limits V8 lets each thread grow as if it were alone. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 };
@@ -55,7 +55,7 @@ function createThread(log: Logger): Piscina<StepInput, ThreadAnswer> {
 /** TypeScript under tsx, JavaScript once built. */
 function threadFile(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return `../activities/session-thread.${extension}`;
+  return `../activities/session/thread.${extension}`;
 }
 
 function isLong({ request, definition }: StepInput): boolean {

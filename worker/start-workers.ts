@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
-import type { CatalogueActivities } from '../activities/catalogue-activities.ts';
-import type { WebhookActivities } from '../activities/webhook-activities.ts';
+import type { CatalogueActivities } from '../activities/catalogue/activities.ts';
+import type { WebhookActivities } from '../activities/webhook/activities.ts';
 import {
   effectsQueue,
   planningQueue,

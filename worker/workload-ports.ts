@@ -1,17 +1,17 @@
 import type {
   PlanningActivityDeps,
   WorkloadActivityDeps,
-} from '../activities/workload-activities.ts';
-import type { WorkloadPlanner } from '../activities/workload-planning.ts';
-import { createArtifactLinkRecords } from '../records/artifact-links.ts';
-import { createArtifactRecords } from '../records/artifacts.ts';
-import { createCandidateRecords } from '../records/candidates.ts';
-import type { Database } from '../records/database.ts';
-import { createDeploymentRuns } from '../records/deployment-runs.ts';
-import { createMissionRecords } from '../records/missions.ts';
-import { createReportedArtifacts } from '../records/reported-artifacts.ts';
-import { createWorkloadRuns } from '../records/workload-runs.ts';
-import { createWorkloadStageRuns } from '../records/workload-stage-runs.ts';
+} from '../activities/workload/activities.ts';
+import type { WorkloadPlanner } from '../activities/workload/planning.ts';
+import { createArtifactLinkRecords } from '../records/artifact/links.ts';
+import { createArtifactRecords } from '../records/artifact/artifacts.ts';
+import { createCandidateRecords } from '../records/workload/candidates.ts';
+import type { Database } from '../records/store/database.ts';
+import { createDeploymentRuns } from '../records/deployment/runs.ts';
+import { createMissionRecords } from '../records/mission/missions.ts';
+import { createReportedArtifacts } from '../records/artifact/reported.ts';
+import { createWorkloadRuns } from '../records/workload/runs.ts';
+import { createWorkloadStageRuns } from '../records/workload/stage-runs.ts';
 import type { WorkflowGateway } from '../temporal/gateway.ts';
 import type { WorkloadGateway } from '../temporal/workload-gateway.ts';
 

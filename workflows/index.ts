@@ -1,9 +1,9 @@
-export { catalogueRefresh } from './catalogue-refresh.ts';
-export { deployment } from './deployment.ts';
-export { simulationSession } from './simulation-session.ts';
-export { workload } from './workload.ts';
+export { catalogueRefresh } from './catalogue/refresh.ts';
+export { deployment } from './deployment/deployment.ts';
+export { simulationSession } from './session/session.ts';
+export { workload } from './workload/workload.ts';
 export { reconcile } from './reconcile.ts';
-export { publishEvents } from './publish-events.ts';
-export { reconcileWebhooks } from './reconcile-webhooks.ts';
-export { webhookDelivery } from './webhook-delivery.ts';
-export { webhookRecovery } from './webhook-recovery.ts';
+export { publishEvents } from './webhook/publish-events.ts';
+export { reconcileWebhooks } from './webhook/reconcile-webhooks.ts';
+export { webhookDelivery } from './webhook/delivery.ts';
+export { webhookRecovery } from './webhook/recovery.ts';

@@ -1,6 +1,6 @@
 import { patched, setCurrentDetails } from '@temporalio/workflow';
-import type { ReconcileReport } from '../activities/reconcile-deployments.ts';
-import type { WorkloadReconcileReport } from '../activities/reconcile-workloads.ts';
+import type { ReconcileReport } from '../activities/deployment/reconcile-deployments.ts';
+import type { WorkloadReconcileReport } from '../activities/workload/reconcile-workloads.ts';
 import { effects } from './effects.ts';
 
 /** What one run of the reconciler did. */

@@ -11,8 +11,8 @@ import { missionRoutes } from './routes/missions.ts';
 import { planRoutes } from './routes/plans.ts';
 import { satelliteRoutes } from './routes/satellites.ts';
 import { withSignOfLife } from './sign-of-life.ts';
-import { createStateWatch } from './state-watch.ts';
-import type { StateWatch } from './state-watch.ts';
+import { createStateWatch } from './deployment/state-watch.ts';
+import type { StateWatch } from './deployment/state-watch.ts';
 
 /** Builds the console API: `X-API-Key`, flat errors, everything scoped to the key's owner. */
 export function createConsoleSurface(

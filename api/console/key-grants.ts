@@ -1,9 +1,9 @@
-import type { CreateApiKeyBody } from '../../contracts/api-key.ts';
-import { GIVEN_TIERS } from '../../contracts/api-key.ts';
+import type { CreateApiKeyBody } from '../../contracts/access/api-key.ts';
+import { GIVEN_TIERS } from '../../contracts/access/api-key.ts';
 import { AppError } from '../../contracts/error-codes.ts';
-import { PERMISSIONS, isPermitted } from '../../contracts/permissions.ts';
-import type { GrantedPermission } from '../../contracts/permissions.ts';
-import type { NewApiKey } from '../../records/api-keys.ts';
+import { PERMISSIONS, isPermitted } from '../../contracts/access/permissions.ts';
+import type { GrantedPermission } from '../../contracts/access/permissions.ts';
+import type { NewApiKey } from '../../records/access/api-keys.ts';
 import type { Identity } from '../http/identity.ts';
 
 /**

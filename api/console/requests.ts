@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { AppError } from '../../contracts/error-codes.ts';
 import type { Problem } from '../../contracts/error-codes.ts';
-import { AgentId } from '../../contracts/agent.ts';
-import { countQuery, textQuery } from '../http/query.ts';
+import { AgentId } from '../../contracts/mission/agent.ts';
+import { countQuery, textQuery } from '../http/input/query.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
 
 /** An id in a path: any text; what names nothing is simply not found. */

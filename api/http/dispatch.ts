@@ -1,17 +1,17 @@
 import type { ParameterizedContext } from 'koa';
-import { authenticate, requirePermission } from './authenticate.ts';
-import { readJsonBody } from './body.ts';
+import { authenticate, requirePermission } from './access/authenticate.ts';
+import { readJsonBody } from './input/body.ts';
 import { errorHeaders, presentError, toAppError, unavailable } from './errors.ts';
 import { signOfLifeWithin } from './health.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency.ts';
 import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
-import { countRequest } from './limits.ts';
+import { countRequest } from './access/limits.ts';
 import type { RawQuery, Route } from './route.ts';
 import { readyAnswer, send } from './send.ts';
 import type { ReadyAnswer } from './send.ts';
 import type { RequestState } from './state.ts';
-import { endWithAccess } from './stream-access.ts';
-import { validateInput } from './validate.ts';
+import { endWithAccess } from './access/stream-access.ts';
+import { validateInput } from './input/validate.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;
 

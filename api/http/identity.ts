@@ -1,5 +1,5 @@
-import type { KeyMode, Tier } from '../../contracts/access.ts';
-import type { GrantedPermission } from '../../contracts/permissions.ts';
+import type { KeyMode, Tier } from '../../contracts/access/modes-and-tiers.ts';
+import type { GrantedPermission } from '../../contracts/access/permissions.ts';
 
 /** Who is calling, as proven by a key or a session. */
 export interface Identity {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
-import type { Permission } from '../../contracts/permissions.ts';
+import type { Permission } from '../../contracts/access/permissions.ts';
 import type { Identity } from './identity.ts';
 
 /** Methods a route can answer; HEAD and OPTIONS are answered by the kit. */

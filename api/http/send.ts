@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { HttpKit, KeptAnswer } from './kit.ts';
 import type { Answer, RawAnswer, Route } from './route.ts';
 import type { RequestState } from './state.ts';
-import { describeIssue } from './validate.ts';
+import { describeIssue } from './input/validate.ts';
 
 /** An answer ready to be sent: JSON as text, or another form as it is. */
 export type ReadyAnswer = KeptAnswer | RawAnswer;

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../contracts/error-codes.ts';
-import { newId } from '../../records/ids.ts';
+import { newId } from '../../records/store/ids.ts';
 import { presentError } from './errors.ts';
 import type { SurfaceName } from './kit.ts';
 import type { Surface } from './surface.ts';

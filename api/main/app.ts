@@ -4,7 +4,7 @@ import type { HttpKit } from '../http/kit.ts';
 import { createSurface } from '../http/surface.ts';
 import type { Surface } from '../http/surface.ts';
 import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
-import type { WorkloadDeps } from './deps.ts';
+import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
@@ -18,7 +18,7 @@ import { webhookEventTypeRoutes } from './routes/webhooks-event-types.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { workloadRoutes } from './routes/workloads.ts';
 import { SATELLITES_READ, satelliteRoutes } from './routes/satellites.ts';
-import type { WebhookDeps } from './webhook-deps.ts';
+import type { WebhookDeps } from './webhook/deps.ts';
 
 /** What the main API is built from. */
 export interface MainDeps extends CaeDeps, SatelliteContactDeps, WebhookDeps, WorkloadDeps {

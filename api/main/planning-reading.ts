@@ -1,12 +1,12 @@
 import type { Problem } from '../../contracts/error-codes.ts';
-import type { AnalysisRequest } from '../../contracts/planning-analysis.ts';
-import type { AnalysedOrbitInput } from '../../contracts/planning-orbit.ts';
-import { MOST_PROFILE_POINTS } from '../../contracts/planning-models.ts';
+import type { AnalysisRequest } from '../../contracts/analysis/planning-analysis.ts';
+import type { AnalysedOrbitInput } from '../../contracts/analysis/orbit.ts';
+import { MOST_PROFILE_POINTS } from '../../contracts/analysis/models.ts';
 import type {
   LatencyRequest,
   PowerRequest,
   ThermalRequest,
-} from '../../contracts/planning-models.ts';
+} from '../../contracts/analysis/models.ts';
 import type { AnalysisQuery } from '../../domain/feasibility/analyse.ts';
 import {
   DEFAULT_ALTITUDE_KM,
@@ -22,7 +22,7 @@ import type { PowerQuery } from '../../domain/feasibility/power-system.ts';
 import type { RadiatorQuery } from '../../domain/feasibility/radiator.ts';
 import type { RelayEnd, RelayQuery } from '../../domain/feasibility/relay-delay.ts';
 import { namedPlace, REGION_NAMES } from '../../domain/feasibility/station-names.ts';
-import { validationError } from '../http/validate.ts';
+import { validationError } from '../http/input/validate.ts';
 
 /** What older clients call a workload. */
 const OLDER_NAMES: Readonly<Record<string, AnalysedWorkload>> = {

@@ -1,14 +1,18 @@
 import * as v from 'valibot';
-import { ElementsInput, elementsSource, wireElementsProblems } from '../../contracts/elements.ts';
+import {
+  ElementsInput,
+  elementsSource,
+  wireElementsProblems,
+} from '../../contracts/orbit/elements.ts';
 import type { AppError } from '../../contracts/error-codes.ts';
 import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
 import { InstantInput } from '../../contracts/time.ts';
-import type { Elements, ElementsProblem } from '../../domain/orbit/elements.ts';
-import { resolveElements } from '../../domain/orbit/resolve-elements.ts';
+import type { Elements, ElementsProblem } from '../../domain/orbit/elements/elements.ts';
+import { resolveElements } from '../../domain/orbit/elements/resolve-elements.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
 import type { Instant } from '../../domain/time/instant.ts';
-import { fittingPart, withoutTraces } from '../cae/fitting-part.ts';
-import { validationError } from '../http/validate.ts';
+import { fittingPart, withoutTraces } from '../planning/reading/fitting-part.ts';
+import { validationError } from '../http/input/validate.ts';
 import { simulationCode } from './refusals.ts';
 
 /** A part of a request as the domain understands it, or everything that is wrong with it. */

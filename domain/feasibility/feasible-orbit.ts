@@ -1,4 +1,4 @@
-import { orbitalRates } from '../orbit/orbital-rates.ts';
+import { orbitalRates } from '../orbit/propagation/orbital-rates.ts';
 
 /** Kind of an orbit by its altitude. */
 export type OrbitKind = 'LEO' | 'MEO' | 'GEO';

@@ -1,6 +1,6 @@
 import { lightTimeMs } from '../link/isl.ts';
-import { WGS84_RADIUS_KM } from '../orbit/frames.ts';
-import { DEFAULT_ISL_OPTIONS, longestLinkKm } from '../orbit/isl.ts';
+import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
+import { DEFAULT_ISL_OPTIONS, longestLinkKm } from '../orbit/passes/isl.ts';
 import { DELAY_MODEL } from './model.ts';
 import { chainKm, coverageOf, sampleDay } from './sampled-coverage.ts';
 import type {

@@ -1,5 +1,5 @@
-import { eclipseFraction } from '../orbit/orbital-rates.ts';
-import { WGS84_RADIUS_KM } from '../orbit/frames.ts';
+import { eclipseFraction } from '../orbit/propagation/orbital-rates.ts';
+import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
 import { TEMPERATURE_LIMIT_C, TEMPERATURE_MARGIN_C } from '../spacecraft/thermal-bodies.ts';
 import {
   absorbedHeatW,

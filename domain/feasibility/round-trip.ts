@@ -1,5 +1,5 @@
 import { lightTimeMs } from '../link/isl.ts';
-import { WGS84_RADIUS_KM } from '../orbit/frames.ts';
+import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
 import { lognormalCdf } from './normal.ts';
 import { DELAY_MODEL } from './model.ts';
 

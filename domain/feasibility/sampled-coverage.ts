@@ -1,5 +1,5 @@
-import { EARTH_RATE_RAD_S, WGS84_RADIUS_KM } from '../orbit/frames.ts';
-import { orbitalRates } from '../orbit/orbital-rates.ts';
+import { EARTH_RATE_RAD_S, WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
+import { orbitalRates } from '../orbit/propagation/orbital-rates.ts';
 import { footprintAngle, slantRangeKm } from './round-trip.ts';
 
 const RADIANS = Math.PI / 180;

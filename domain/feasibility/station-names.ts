@@ -1,4 +1,4 @@
-import { findStation } from '../orbit/stations.ts';
+import { findStation } from '../orbit/geometry/stations.ts';
 
 /** A place that an analysis names. */
 export interface NamedPlace {

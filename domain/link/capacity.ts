@@ -1,4 +1,3 @@
-import type { CapacityTable } from '../planning/environment.ts';
 import { downlinkRateMbS, UPLINK_RATE_MB_S } from './radio.ts';
 
 /** Most time between two knots of a capacity table, ms. */
@@ -96,4 +95,13 @@ function firstIndex(values: readonly number[], reached: (value: number) => boole
     else low = middle + 1;
   }
   return low;
+}
+
+/**
+ * Volume that a link has carried since AOS, MB on the wire: knots at most 10 s apart, linear
+ * between, first at AOS and last at LOS. Scheduler and checker read this one table.
+ */
+export interface CapacityTable {
+  readonly timesMs: readonly number[];
+  readonly cumulativeMb: readonly number[];
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_ISL_OPTIONS } from '../orbit/isl.ts';
+import { DEFAULT_ISL_OPTIONS } from '../orbit/passes/isl.ts';
 
 /** Bandwidth of an inter-satellite link of quality 1, Mbit/s. */
 export const ISL_BANDWIDTH_MBPS = 100;
@@ -25,3 +25,6 @@ export function islQuality(distanceKm: number, hasEndInEclipse: boolean): number
 export function lightTimeMs(distanceKm: number): number {
   return (distanceKm / LIGHT_SPEED_KM_S) * 1000;
 }
+
+/** Acquisition of an inter-satellite link, ms: seconds to tens of seconds for laser terminals. */
+export const ISL_SETUP_MS = 10_000;

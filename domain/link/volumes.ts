@@ -1,4 +1,3 @@
-import type { Encryption } from '../planning/job.ts';
 import {
   chooseFec,
   fecOverheadFraction,
@@ -122,3 +121,7 @@ function poissonTail(count: number, mean: number): number {
     logTerm += Math.log(mean / (k + 1));
   }
 }
+
+export const ENCRYPTIONS = ['none', 'aes128', 'aes256'] as const;
+
+export type Encryption = (typeof ENCRYPTIONS)[number];

@@ -1,16 +1,16 @@
-import { withWholeConfidence, type Candidate } from './candidate.ts';
-import { describeRefusal } from './describe-refusal.ts';
-import type { Environment } from './environment.ts';
-import { errorBudgetWith, type ScheduledJob } from './error-budget.ts';
-import { explainSchedule } from './explain-schedule.ts';
-import { findPlan, PLAN_WORK } from './find-plan.ts';
-import type { Job } from './job.ts';
-import { optimalityOf } from './optimality.ts';
+import { withWholeConfidence, type Candidate } from './search/candidate.ts';
+import { describeRefusal } from './explain/describe-refusal.ts';
+import type { Environment } from './environment/environment.ts';
+import { errorBudgetWith, type ScheduledJob } from './confidence/error-budget.ts';
+import { explainSchedule } from './explain/explain-schedule.ts';
+import { findPlan, PLAN_WORK } from './search/find-plan.ts';
+import type { Job } from './job/job.ts';
+import { optimalityOf } from './search/optimality.ts';
 import type { BindingConstraint, ErrorBudget, Optimality, Schedule } from './plan.ts';
-import { withMargins } from './segment-margins.ts';
-import { planTotals, type PlanTotals } from './plan-totals.ts';
-import { REPAIR_WORK, suggestRepair, type Extend } from './suggest-repair.ts';
-import { createMeter } from './work-meter.ts';
+import { withMargins } from './explain/segment-margins.ts';
+import { planTotals, type PlanTotals } from './explain/plan-totals.ts';
+import { REPAIR_WORK, suggestRepair, type Extend } from './repair/suggest-repair.ts';
+import { createMeter } from './rcpsp/work-meter.ts';
 
 /** What a plan is made from. */
 export interface PlanQuery {

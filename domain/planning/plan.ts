@@ -1,4 +1,4 @@
-import type { Objective } from './job.ts';
+import type { Objective } from './job/job.ts';
 
 /** Where a step runs and why. */
 export interface Placement {

@@ -1,6 +1,6 @@
-import type { Ephemeris } from '../orbit/ephemeris.ts';
-import { WGS84_RADIUS_KM } from '../orbit/frames.ts';
-import { DEFAULT_ISL_OPTIONS, findIslWindows } from '../orbit/isl.ts';
+import type { Ephemeris } from '../orbit/ephemeris/ephemeris.ts';
+import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
+import { DEFAULT_ISL_OPTIONS, findIslWindows } from '../orbit/passes/isl.ts';
 import type { Interval } from '../time/intervals.ts';
 
 /** When two satellites are in sight of each other and in range, whatever their faults. */

@@ -1,4 +1,4 @@
-import { createEphemeris } from '../orbit/ephemeris.ts';
+import { createEphemeris } from '../orbit/ephemeris/ephemeris.ts';
 import {
   type ConstellationRun,
   linksNow,

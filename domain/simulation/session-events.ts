@@ -1,4 +1,4 @@
-import { DEFAULT_STATIONS } from '../orbit/stations.ts';
+import { DEFAULT_STATIONS } from '../orbit/geometry/stations.ts';
 import {
   faultEffect,
   hotSeverity,

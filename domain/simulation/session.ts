@@ -1,4 +1,4 @@
-import type { Elements } from '../orbit/elements.ts';
+import type { Elements } from '../orbit/elements/elements.ts';
 import type { BusClass } from '../spacecraft/bus.ts';
 import { HOUR_MS } from '../time/instant.ts';
 

@@ -1,7 +1,7 @@
-import type { Ephemeris } from '../orbit/ephemeris.ts';
-import { rangeKmAt } from '../orbit/passes.ts';
-import { DEFAULT_STATIONS } from '../orbit/stations.ts';
-import { trackPoint } from '../orbit/track.ts';
+import type { Ephemeris } from '../orbit/ephemeris/ephemeris.ts';
+import { rangeKmAt } from '../orbit/passes/passes.ts';
+import { DEFAULT_STATIONS } from '../orbit/geometry/stations.ts';
+import { trackPoint } from '../orbit/tracks/track.ts';
 import {
   faultEffect,
   hotSeverity,

@@ -1,8 +1,8 @@
-import { illumination } from '../orbit/eclipse.ts';
-import { createEphemeris, type Ephemeris } from '../orbit/ephemeris.ts';
-import { findPasses } from '../orbit/passes.ts';
-import { findSaaCrossings } from '../orbit/saa.ts';
-import { DEFAULT_STATIONS } from '../orbit/stations.ts';
+import { illumination } from '../orbit/environment/eclipse.ts';
+import { createEphemeris, type Ephemeris } from '../orbit/ephemeris/ephemeris.ts';
+import { findPasses } from '../orbit/passes/passes.ts';
+import { findSaaCrossings } from '../orbit/environment/saa.ts';
+import { DEFAULT_STATIONS } from '../orbit/geometry/stations.ts';
 import { drawKey } from './hashed-draw.ts';
 import { findPairSpans, type PairSpan } from './pair-spans.ts';
 import type { SessionDefinition, SessionSatellite } from './session.ts';

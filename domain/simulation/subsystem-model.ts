@@ -1,6 +1,6 @@
 import { freeSpaceLossDb, RADIO_LOAD, S_BAND_DOWNLINK } from '../link/radio.ts';
-import { orbitSize } from '../orbit/elements.ts';
-import { WGS84_RADIUS_KM } from '../orbit/frames.ts';
+import { orbitSize } from '../orbit/elements/elements.ts';
+import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
 import { BUS_PROFILES, busOfClass } from '../spacecraft/bus-classes.ts';
 import {
   absorbedHeatW,

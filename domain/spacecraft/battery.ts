@@ -1,5 +1,5 @@
-import type { Illumination } from '../planning/environment.ts';
 import type { Bus } from './bus.ts';
+import type { Illumination } from '../orbit/environment/eclipse.ts';
 
 /** Power that a job draws over time: `watts[i]` from `timesMs[i]` on, 0 W before the first entry. */
 export interface LoadCurve {

@@ -1,4 +1,4 @@
-import { axisOfMeanMotion, type Elements, WGS72_RADIUS_KM } from '../orbit/elements.ts';
+import { axisOfMeanMotion, type Elements, WGS72_RADIUS_KM } from '../orbit/elements/elements.ts';
 import type { Bus, BusClass } from './bus.ts';
 import { busOfClass, ISS_BUS, ISS_NORAD_ID } from './bus-classes.ts';
 

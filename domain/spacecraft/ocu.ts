@@ -1,4 +1,4 @@
-import { eclipseFraction } from '../orbit/orbital-rates.ts';
+import { eclipseFraction } from '../orbit/propagation/orbital-rates.ts';
 import { BUS_PROFILES } from './bus-classes.ts';
 import type { BusProfile } from './bus-classes.ts';
 import type { Bus } from './bus.ts';

@@ -1,7 +1,6 @@
-import type { Ephemeris } from '../orbit/ephemeris.ts';
-import { gmstRad, WGS84_RADIUS_KM } from '../orbit/frames.ts';
-import { sunPosition } from '../orbit/sun.ts';
-import type { Illumination } from '../planning/environment.ts';
+import type { Ephemeris } from '../orbit/ephemeris/ephemeris.ts';
+import { gmstRad, WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
+import { sunPosition } from '../orbit/environment/sun.ts';
 import {
   earthFlux,
   earthHeatW,
@@ -13,6 +12,8 @@ import {
   type ThermalBody,
   ZERO_CELSIUS_K,
 } from './thermal.ts';
+import type { Illumination } from '../orbit/environment/eclipse.ts';
+import type { Interval } from '../time/intervals.ts';
 
 /** What reaches a satellite from Sun and Earth over a span, whatever it is made of. */
 export interface ThermalSky {
@@ -179,4 +180,36 @@ function createFlight(flight: Flight): (fromMs: number, toMs: number, visit: Vis
       tMs = nextMs;
     }
   };
+}
+
+/** A span in which a trace lies above a threshold, with its peak. */
+export interface WarmSpan extends Interval {
+  readonly peakC: number;
+  readonly peakMs: number;
+}
+
+/** Spans in which a trace lies above a threshold, edges linear between its points. */
+export function spansAbove({ timesMs, celsius }: ThermalTrace, thresholdC: number): WarmSpan[] {
+  const spans: WarmSpan[] = [];
+  let open: { startMs: number; endMs: number; peakC: number; peakMs: number } | null = null;
+  for (let index = 0; index < timesMs.length; index += 1) {
+    const tMs = timesMs[index] ?? 0;
+    const here = celsius[index] ?? 0;
+    const before = celsius[index - 1] ?? here;
+    const beforeMs = timesMs[index - 1] ?? tMs;
+    const share = here === before ? 1 : (thresholdC - before) / (here - before);
+    const edgeMs = beforeMs + share * (tMs - beforeMs);
+    if (here > thresholdC) {
+      open ??= { startMs: index === 0 ? tMs : edgeMs, endMs: tMs, peakC: here, peakMs: tMs };
+      open.endMs = tMs;
+      if (here > open.peakC) {
+        open.peakC = here;
+        open.peakMs = tMs;
+      }
+    } else if (open !== null) {
+      spans.push({ ...open, endMs: edgeMs });
+      open = null;
+    }
+  }
+  return open === null ? spans : [...spans, open];
 }

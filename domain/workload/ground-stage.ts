@@ -1,4 +1,4 @@
-import type { PlanEvent } from '../planning/plan-event.ts';
+import type { PlanEvent } from '../planning/explain/plan-event.ts';
 import { GROUND_ID, GROUND_NAME, type StagePlan, type StageRole } from './workload-plan.ts';
 
 /** Time in which the ground segment starts a stage, s; a stated planning figure. */

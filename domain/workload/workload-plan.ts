@@ -1,8 +1,8 @@
 /** What planning a workload answers: plain data that can cross to another thread. */
 
-import type { Job } from '../planning/job.ts';
-import type { PlanEvent } from '../planning/plan-event.ts';
-import type { PlanTotals } from '../planning/plan-totals.ts';
+import type { Job } from '../planning/job/job.ts';
+import type { PlanEvent } from '../planning/explain/plan-event.ts';
+import type { PlanTotals } from '../planning/explain/plan-totals.ts';
 import type { ErrorBudget, Optimality, Schedule } from '../planning/plan.ts';
 import type { WorkloadClass } from './workload.ts';
 

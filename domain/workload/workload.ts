@@ -1,8 +1,8 @@
 /** A workload: what is to be computed over a fleet, everything resolved; the planner's input. */
 
-import type { Elements } from '../orbit/elements.ts';
-import type { Station } from '../orbit/stations.ts';
-import type { Job } from '../planning/job.ts';
+import type { Elements } from '../orbit/elements/elements.ts';
+import type { Station } from '../orbit/geometry/stations.ts';
+import type { Job } from '../planning/job/job.ts';
 import type { Bus } from '../spacecraft/bus.ts';
 
 export const WORKLOAD_CLASSES = [

@@ -1,6 +1,6 @@
-import { readShippedCatalogue } from '../catalogue.ts';
-import type { Migration } from '../migrations.ts';
-import { insertMissingSatellites } from '../satellites.ts';
+import { readShippedCatalogue } from '../catalogue/shipped.ts';
+import type { Migration } from './migrations.ts';
+import { insertMissingSatellites } from '../catalogue/satellites.ts';
 
 /** Puts the shipped catalogue into an empty database; satellites that are there stay as they are. */
 export const loadCatalogue: Migration = {

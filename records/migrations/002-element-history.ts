@@ -1,7 +1,7 @@
-import { readShippedCatalogue, readShippedHistory } from '../catalogue.ts';
-import { insertElementSets } from '../element-sets.ts';
-import type { Migration } from '../migrations.ts';
-import { SATELLITE_COLLECTION } from '../satellites.ts';
+import { readShippedCatalogue, readShippedHistory } from '../catalogue/shipped.ts';
+import { insertElementSets } from '../catalogue/element-sets.ts';
+import type { Migration } from './migrations.ts';
+import { SATELLITE_COLLECTION } from '../catalogue/satellites.ts';
 
 const BATCH = 1000;
 

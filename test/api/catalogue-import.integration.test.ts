@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
-import { activeSatellites } from '../support/active-satellites.ts';
-import { openTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
+import { activeSatellites } from '../kit/makers/active-satellites.ts';
+import { openTestDatabase } from '../kit/engines/database.ts';
+import type { TestDatabase } from '../kit/engines/database.ts';
 
 interface Outcome {
   readonly code: number;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { after, describe, it } from 'mocha';
-import { createApiKeyRecords } from '../../records/api-keys.ts';
-import { connectDatabase } from '../../records/database.ts';
-import { at } from '../support/answers.ts';
-import { engines } from '../support/engines.ts';
+import { createApiKeyRecords } from '../../records/access/api-keys.ts';
+import { connectDatabase } from '../../records/store/database.ts';
+import { at } from '../kit/http/answers.ts';
+import { engines } from '../kit/engines/engines.ts';
 
 interface Outcome {
   readonly code: number;

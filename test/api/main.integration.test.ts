@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { after, before, describe, it } from 'mocha';
 import { SURFACE_NAMES } from '../../api/http/kit.ts';
-import { connectDatabase } from '../../records/database.ts';
-import { at } from '../support/answers.ts';
-import { startChild } from '../support/child.ts';
-import type { Child, LogLine } from '../support/child.ts';
-import { engines } from '../support/engines.ts';
-import { startProxy } from '../support/proxy.ts';
-import type { FaultyProxy } from '../support/proxy.ts';
-import { untilFound } from '../support/until-found.ts';
+import { connectDatabase } from '../../records/store/database.ts';
+import { at } from '../kit/http/answers.ts';
+import { startChild } from '../kit/rig/child.ts';
+import type { Child, LogLine } from '../kit/rig/child.ts';
+import { engines } from '../kit/engines/engines.ts';
+import { startProxy } from '../kit/peers/proxy.ts';
+import type { FaultyProxy } from '../kit/peers/proxy.ts';
+import { untilFound } from '../kit/until-found.ts';
 
 const START_MS = 150_000;
 

@@ -4,8 +4,8 @@ import { DEFAULT_ALTITUDE_KM } from '../../domain/feasibility/feasible-orbit.ts'
 import { linkDelay } from '../../domain/feasibility/link-delay.ts';
 import { DELAY_MODEL, SATELLITE_MODEL } from '../../domain/feasibility/model.ts';
 import { coverageOf, sampleDay } from '../../domain/feasibility/sampled-coverage.ts';
-import { bruteDay } from '../support/brute-coverage.ts';
-import type { Row } from './measure.ts';
+import { bruteDay } from '../kit/oracles/brute-coverage.ts';
+import type { Row } from '../kit/bench/measure.ts';
 
 /** Six places, as the analysis has for users all over the world. */
 const PLACES = [-60, -30, 0, 20, 40, 60].map((latDeg, at) => ({ latDeg, lonDeg: 60 * at - 170 }));

@@ -1,9 +1,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
 import { WORKFLOW_QUEUE, deploymentWorkflowId } from '../../workflows/ids.ts';
-import { call } from '../support/platform.ts';
-import { type Row, median, throughput } from './measure.ts';
-import { type Bench, benchPlatform } from './with-platform.ts';
+import { call } from '../kit/rig/platform.ts';
+import { type Row, median, throughput } from '../kit/bench/measure.ts';
+import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 const PER_ROUND = 150;
 const ROUNDS = 5;

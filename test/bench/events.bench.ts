@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
-import { type Platform, call, followDeployment } from '../support/platform.ts';
-import { type Row, timed } from './measure.ts';
-import { type Bench, benchPlatform } from './with-platform.ts';
+import { type Platform, call, followDeployment } from '../kit/rig/platform.ts';
+import { type Row, timed } from '../kit/bench/measure.ts';
+import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 const EVENTS = 10_000;
 const PAGE = 500;

@@ -1,10 +1,10 @@
-import { DEFAULT_STATIONS } from '../../domain/orbit/stations.ts';
-import { buildFleet } from '../../domain/planning/constellation/build-fleet.ts';
-import { checkFleetPlan } from '../../domain/planning/constellation/check-fleet-plan.ts';
-import { makeFleetPlan } from '../../domain/planning/constellation/make-fleet-plan.ts';
-import { findPreset } from '../../domain/planning/presets.ts';
-import { FLEET_START_MS, walkerMembers } from '../support/fleets.ts';
-import { type Row, timed } from './measure.ts';
+import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
+import { buildFleet } from '../../domain/planning/fleet/build-fleet.ts';
+import { checkFleetPlan } from '../../domain/planning/fleet/check/check-fleet-plan.ts';
+import { makeFleetPlan } from '../../domain/planning/fleet/make-fleet-plan.ts';
+import { findPreset } from '../../domain/planning/job/presets/presets.ts';
+import { FLEET_START_MS, walkerMembers } from '../kit/makers/fleets.ts';
+import { type Row, timed } from '../kit/bench/measure.ts';
 
 /**
  * What `POST /v1/constellation/plan` computes, in process and warm: surroundings and contacts of the

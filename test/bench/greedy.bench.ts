@@ -1,10 +1,14 @@
 import fc from 'fast-check';
-import { findPlan } from '../../domain/planning/find-plan.ts';
-import { compareVectors } from '../../domain/planning/objectives.ts';
-import { realEnvironment, REAL_SATELLITES, TRIED_STARTS } from '../support/random-environment.ts';
-import { randomJobs } from '../support/random-job.ts';
-import { greedyPlan } from './greedy-plan.ts';
-import { type Row, timingOf } from './measure.ts';
+import { findPlan } from '../../domain/planning/search/find-plan.ts';
+import { compareVectors } from '../../domain/planning/search/objectives.ts';
+import {
+  realEnvironment,
+  REAL_SATELLITES,
+  TRIED_STARTS,
+} from '../kit/random/random-environment.ts';
+import { randomJobs } from '../kit/random/random-job.ts';
+import { greedyPlan } from '../kit/bench/greedy-plan.ts';
+import { type Row, timingOf } from '../kit/bench/measure.ts';
 
 const JOBS = 200;
 

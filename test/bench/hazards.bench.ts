@@ -1,13 +1,13 @@
-import { createPredictions } from '../../api/cae/predictions.ts';
-import { buildEnvironment } from '../../domain/planning/build-environment.ts';
-import { createEphemeris } from '../../domain/orbit/ephemeris.ts';
-import { DEFAULT_STATIONS } from '../../domain/orbit/stations.ts';
-import { idleTraces } from '../../domain/planning/idle-traces.ts';
-import { buildSurroundings } from '../../domain/planning/surroundings.ts';
+import { createPredictions } from '../../api/planning/predictions.ts';
+import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
+import { createEphemeris } from '../../domain/orbit/ephemeris/ephemeris.ts';
+import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
+import { idleTraces } from '../../domain/planning/environment/idle-traces.ts';
+import { buildSurroundings } from '../../domain/planning/environment/surroundings.ts';
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
-import { readShippedCatalogue } from '../../records/catalogue.ts';
-import { computeHere } from '../support/cae.ts';
-import { type Row, timed } from './measure.ts';
+import { readShippedCatalogue } from '../../records/catalogue/shipped.ts';
+import { computeHere } from '../kit/surfaces/cae.ts';
+import { type Row, timed } from '../kit/bench/measure.ts';
 
 const START = '2026-07-25T00:00:00Z';
 const START_MS = Date.parse(START);

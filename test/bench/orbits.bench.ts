@@ -1,15 +1,15 @@
 import { type SatRec, sgp4 } from 'satellite.js';
-import type { Elements } from '../../domain/orbit/elements.ts';
-import { createEphemeris, type Ephemeris } from '../../domain/orbit/ephemeris.ts';
-import { createPropagatorBatch } from '../../domain/orbit/propagator-batch.ts';
-import { findPasses } from '../../domain/orbit/passes.ts';
-import { createPropagator, type Propagator } from '../../domain/orbit/sgp4.ts';
-import { DEFAULT_STATIONS } from '../../domain/orbit/stations.ts';
+import type { Elements } from '../../domain/orbit/elements/elements.ts';
+import { createEphemeris, type Ephemeris } from '../../domain/orbit/ephemeris/ephemeris.ts';
+import { createPropagatorBatch } from '../../domain/orbit/propagation/propagator-batch.ts';
+import { findPasses } from '../../domain/orbit/passes/passes.ts';
+import { createPropagator, type Propagator } from '../../domain/orbit/propagation/sgp4.ts';
+import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/instant.ts';
-import { activeSatellites, libraryRecord } from '../support/active-satellites.ts';
-import { catalogueElements } from '../support/elements.ts';
-import { libraryRecordOf } from '../support/library-record.ts';
-import { type Row, type Timing, timingOf } from './measure.ts';
+import { activeSatellites, libraryRecord } from '../kit/makers/active-satellites.ts';
+import { catalogueElements } from '../kit/makers/elements.ts';
+import { libraryRecordOf } from '../kit/oracles/library-record.ts';
+import { type Row, type Timing, timingOf } from '../kit/bench/measure.ts';
 
 const ISS = 25544;
 const START_MS = Date.parse('2026-07-25T00:00:00Z');

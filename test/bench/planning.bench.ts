@@ -1,19 +1,20 @@
-import { computePareto, MAX_FRONTIER } from '../../api/cae/compute-pareto.ts';
-import { computePlan, environmentQuery, type PlanInput } from '../../api/cae/compute-plan.ts';
-import { computeReplan, NO_HISTORY, type ReplanInput } from '../../api/cae/compute-replan.ts';
-import { DEFAULT_STATIONS } from '../../domain/orbit/stations.ts';
-import { buildEnvironment } from '../../domain/planning/build-environment.ts';
+import { computePareto, MAX_FRONTIER } from '../../api/planning/compute/pareto.ts';
+import { computePlan, environmentQuery } from '../../api/planning/compute/plan.ts';
+import { computeReplan, NO_HISTORY, type ReplanInput } from '../../api/planning/compute/replan.ts';
+import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
+import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
 import {
   createEnvironmentCache,
   type BuildEnvironment,
-} from '../../domain/planning/environment-cache.ts';
-import { checkPlan } from '../../domain/planning/check-plan.ts';
+} from '../../domain/planning/environment/cache.ts';
+import { checkPlan } from '../../domain/planning/check/check-plan.ts';
 import { makePlan } from '../../domain/planning/make-plan.ts';
-import { PRESETS } from '../../domain/planning/presets.ts';
+import { PRESETS } from '../../domain/planning/job/presets/presets.ts';
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
-import { readShippedCatalogue } from '../../records/catalogue.ts';
-import { planInputs } from '../support/plan-inputs.ts';
-import { type Row, timed, type Timing } from './measure.ts';
+import { readShippedCatalogue } from '../../records/catalogue/shipped.ts';
+import { planInputs } from '../kit/makers/plan-inputs.ts';
+import { type Row, timed, type Timing } from '../kit/bench/measure.ts';
+import type { PlanInput } from '../../api/planning/tasks.ts';
 
 const ISS = '25544';
 const START = '2026-07-25T00:00:00Z';

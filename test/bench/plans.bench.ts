@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { call } from '../support/platform.ts';
-import { type Row, timed } from './measure.ts';
-import { type Bench, benchPlatform } from './with-platform.ts';
+import { call } from '../kit/rig/platform.ts';
+import { type Row, timed } from '../kit/bench/measure.ts';
+import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 const MEMORY_PLANS = 10_000;
 const WIDTH = 4;

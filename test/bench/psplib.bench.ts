@@ -1,5 +1,5 @@
-import { J30_BUDGET, readJ30, solveJ30 } from '../support/psplib.ts';
-import { type Row, timingOf } from './measure.ts';
+import { J30_BUDGET, readJ30, solveJ30 } from '../kit/oracles/psplib.ts';
+import { type Row, timingOf } from '../kit/bench/measure.ts';
 
 /** The scheduling core on the 480 instances of PSPLIB j30, beside first-fit in listed order. */
 function benchJ30(): Row[] {

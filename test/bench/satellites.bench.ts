@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker as Thread } from 'node:worker_threads';
-import { createApiKeyRecords } from '../../records/api-keys.ts';
-import { importCatalogue } from '../../records/catalogue-import.ts';
-import { createCatalogueUpdates } from '../../records/catalogue-updates.ts';
-import { connectDatabase } from '../../records/database.ts';
-import { createPublishedEvents } from '../../records/published-events.ts';
-import type { Platform } from '../support/platform.ts';
-import { type Row, timingOf } from './measure.ts';
-import { type Bench, benchPlatform } from './with-platform.ts';
+import { createApiKeyRecords } from '../../records/access/api-keys.ts';
+import { importCatalogue } from '../../records/catalogue/import.ts';
+import { createCatalogueUpdates } from '../../records/catalogue/updates.ts';
+import { connectDatabase } from '../../records/store/database.ts';
+import { createPublishedEvents } from '../../records/webhook/published-events.ts';
+import type { Platform } from '../kit/rig/platform.ts';
+import { type Row, timingOf } from '../kit/bench/measure.ts';
+import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 const ACTIVE = new URL('../fixtures/active-2026-07-24.tle.gz', import.meta.url).pathname;
 const RUNS = 400;
@@ -64,7 +64,9 @@ async function beside(
 ): Promise<Row> {
   const answer = await ours(0);
   // Plain JavaScript, since the first file of a thread is loaded without tsx.
-  const thread = new Thread(new URL('./bare-koa.mjs', import.meta.url), { workerData: answer });
+  const thread = new Thread(new URL('../kit/bench/bare-koa.mjs', import.meta.url), {
+    workerData: answer,
+  });
   // The one message of the thread is the port on which it listens.
   const [port] = (await once(thread, 'message')) as [number];
   const bareUrl = `http://127.0.0.1:${String(port)}/`;

@@ -1,9 +1,9 @@
 import { type SatRec, sgp4 } from 'satellite.js';
 import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
 import type { SessionEngine, SessionState } from '../../domain/simulation/session.ts';
-import { libraryRecordOf } from '../support/library-record.ts';
-import { madeSession, SESSION_EPOCH_MS, tickOf, walkerOrbits } from '../support/made-session.ts';
-import { type Row, timingOf } from './measure.ts';
+import { libraryRecordOf } from '../kit/oracles/library-record.ts';
+import { madeSession, SESSION_EPOCH_MS, tickOf, walkerOrbits } from '../kit/makers/made-session.ts';
+import { type Row, timingOf } from '../kit/bench/measure.ts';
 
 const TICKS = 300;
 const WARM_UP = 300;

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker as Thread } from 'node:worker_threads';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import { bareUpdate, runNothing } from './bare-update.ts';
-import type { BareActivities } from './bare-update.ts';
-import { type Row, timed, timingOf } from './measure.ts';
-import { type Bench, benchPlatform } from './with-platform.ts';
+import { quietRuntime } from '../kit/engines/quiet-runtime.ts';
+import { bareUpdate, runNothing } from '../kit/bench/bare-update.ts';
+import type { BareActivities } from '../kit/bench/bare-update.ts';
+import { type Row, timed, timingOf } from '../kit/bench/measure.ts';
+import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53 };
 const CONNECTIONS = 8;
@@ -40,7 +40,9 @@ async function benchPropagate(base: string): Promise<Row> {
   };
   const answer = await post(`${base}/v1/propagate`, body);
   // Plain JavaScript, since the first file of a thread is loaded without tsx.
-  const thread = new Thread(new URL('./bare-koa.mjs', import.meta.url), { workerData: answer });
+  const thread = new Thread(new URL('../kit/bench/bare-koa.mjs', import.meta.url), {
+    workerData: answer,
+  });
   // The one message of the thread is the port on which it listens.
   const [port] = (await once(thread, 'message')) as [number];
   const runs = { runs: 150, warmUp: 30 };
@@ -65,7 +67,7 @@ async function benchTick({ engines }: Bench, base: string): Promise<Row[]> {
   const worker = await Worker.create({
     connection: native,
     taskQueue,
-    workflowsPath: new URL('./bare-update.ts', import.meta.url).pathname,
+    workflowsPath: new URL('../kit/bench/bare-update.ts', import.meta.url).pathname,
     activities: { ...activities },
   });
   const connection = await Connection.connect({ address: engines.temporalAddress });

@@ -1,8 +1,8 @@
-import { call } from '../support/platform.ts';
-import { timed } from './measure.ts';
-import type { Row, Timing } from './measure.ts';
-import { benchPlatform } from './with-platform.ts';
-import type { Bench } from './with-platform.ts';
+import { call } from '../kit/rig/platform.ts';
+import { timed } from '../kit/bench/measure.ts';
+import type { Row, Timing } from '../kit/bench/measure.ts';
+import { benchPlatform } from '../kit/bench/with-platform.ts';
+import type { Bench } from '../kit/bench/with-platform.ts';
 
 const RUNS = 100;
 const WARM_UP = 10;

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { createSecretBox } from '../../outbound/secret-box.ts';
 import { newSecret } from '../../outbound/sign.ts';
-import { connectDatabase } from '../../records/database.ts';
-import type { Database } from '../../records/database.ts';
-import { createPublishedEvents } from '../../records/published-events.ts';
-import type { PublishedEvents } from '../../records/published-events.ts';
+import { connectDatabase } from '../../records/store/database.ts';
+import type { Database } from '../../records/store/database.ts';
+import { createPublishedEvents } from '../../records/webhook/published-events.ts';
+import type { PublishedEvents } from '../../records/webhook/published-events.ts';
 import {
   DEFAULT_WEBHOOK_OPTIONS,
   createWebhookRecords,
   newWebhookId,
-} from '../../records/webhooks.ts';
+} from '../../records/webhook/webhooks.ts';
 import { ServerConnection, createTemporalClient } from '../../temporal/connection.ts';
 import { eventsWorkflowId } from '../../workflows/ids.ts';
-import { hang, startReceiver, status } from '../support/faulty-receiver.ts';
-import type { Receiver } from '../support/faulty-receiver.ts';
-import { untilFound } from '../support/until-found.ts';
-import { newElements } from '../support/webhook-rig.ts';
-import type { Row } from './measure.ts';
-import { benchPlatform } from './with-platform.ts';
+import { hang, startReceiver, status } from '../kit/peers/faulty-receiver.ts';
+import type { Receiver } from '../kit/peers/faulty-receiver.ts';
+import { untilFound } from '../kit/until-found.ts';
+import { newElements } from '../kit/rig/webhook-rig.ts';
+import type { Row } from '../kit/bench/measure.ts';
+import { benchPlatform } from '../kit/bench/with-platform.ts';
 
 const ENDPOINTS = 20;
 const PER_SECOND = 100;

@@ -1,13 +1,13 @@
-import { createEnvironmentCache } from '../../domain/planning/environment-cache.ts';
-import type { Job } from '../../domain/planning/job.ts';
-import { findPreset } from '../../domain/planning/presets.ts';
-import { environmentOf } from '../../domain/workload/plan-on-satellite.ts';
-import { planWorkload } from '../../domain/workload/plan-workload.ts';
+import { createEnvironmentCache } from '../../domain/planning/environment/cache.ts';
+import type { Job } from '../../domain/planning/job/job.ts';
+import { findPreset } from '../../domain/planning/job/presets/presets.ts';
+import { environmentOf } from '../../domain/workload/satellite/plan-on-satellite.ts';
+import { planWorkload } from '../../domain/workload/plan/plan-workload.ts';
 import type { Candidate, ModelLayer, WorkloadJob } from '../../domain/workload/workload.ts';
-import { candidateOf } from '../../records/candidates.ts';
-import { readShippedCatalogue } from '../../records/catalogue.ts';
-import { workload } from '../support/workloads.ts';
-import { type Row, timed } from './measure.ts';
+import { candidateOf } from '../../records/workload/candidates.ts';
+import { readShippedCatalogue } from '../../records/catalogue/shipped.ts';
+import { workload } from '../kit/makers/workloads.ts';
+import { type Row, timed } from '../kit/bench/measure.ts';
 
 /** As many satellites as a workload has that names none. */
 const FLEET_SIZE = 24;

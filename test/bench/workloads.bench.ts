@@ -4,14 +4,14 @@ import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { MongoClient } from 'mongodb';
 import { workloadWorkflowId } from '../../workflows/ids.ts';
-import { engines as namedEngines } from '../support/engines.ts';
-import { call } from '../support/platform.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import type { Platform } from '../support/platform.ts';
-import { type Row, median, throughput } from './measure.ts';
-import { processesOf, processorTimeOf } from './processor-time.ts';
-import type { Processes } from './processor-time.ts';
-import { type Bench, benchPlatform } from './with-platform.ts';
+import { engines as namedEngines } from '../kit/engines/engines.ts';
+import { call } from '../kit/rig/platform.ts';
+import { quietRuntime } from '../kit/engines/quiet-runtime.ts';
+import type { Platform } from '../kit/rig/platform.ts';
+import { type Row, median, throughput } from '../kit/bench/measure.ts';
+import { processesOf, processorTimeOf } from '../kit/bench/processor-time.ts';
+import type { Processes } from '../kit/bench/processor-time.ts';
+import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 /** Workloads of one round, and how many are on their way at the same time. */
 const PER_ROUND = 100;
@@ -158,7 +158,7 @@ async function withBarePairs(
   const worker = await Worker.create({
     connection: native,
     taskQueue,
-    workflowsPath: join(import.meta.dirname, 'bare-pair.ts'),
+    workflowsPath: join(import.meta.dirname, '..', 'kit', 'bench', 'bare-pair.ts'),
     activities: { nothing: () => Promise.resolve() },
     maxConcurrentActivityTaskExecutions: 60,
     workflowTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },

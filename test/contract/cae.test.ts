@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { after, before, describe } from 'mocha';
 import * as v from 'valibot';
-import { BENCH_NOW_MS, createCaeBench } from '../support/cae.ts';
+import { BENCH_NOW_MS, createCaeBench } from '../kit/surfaces/cae.ts';
 import { describeContract } from './run-table.ts';
 import { CAE } from './tables/cae.ts';
 

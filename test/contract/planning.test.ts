@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { after, before, describe } from 'mocha';
 import { createSurface } from '../../api/http/surface.ts';
 import { planningRoutes } from '../../api/main/routes/planning.ts';
-import { createTestKit, TEST_KEY } from '../support/kit.ts';
+import { createTestKit, TEST_KEY } from '../kit/surfaces/test-kit.ts';
 import { describeContract } from './run-table.ts';
 import { PLANNING } from './tables/planning.ts';
 

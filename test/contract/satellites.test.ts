@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { after, before, describe } from 'mocha';
-import { createCaeBench } from '../support/cae.ts';
-import { TEST_KEY } from '../support/kit.ts';
+import { createCaeBench } from '../kit/surfaces/cae.ts';
+import { TEST_KEY } from '../kit/surfaces/test-kit.ts';
 import { describeContract } from './run-table.ts';
 import { SATELLITES } from './tables/satellites.ts';
 

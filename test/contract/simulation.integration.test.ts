@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'mocha';
-import { engines } from '../support/engines.ts';
-import { startPlatform } from '../support/platform.ts';
-import type { Platform } from '../support/platform.ts';
+import { engines } from '../kit/engines/engines.ts';
+import { startPlatform } from '../kit/rig/platform.ts';
+import type { Platform } from '../kit/rig/platform.ts';
 import { describeContract } from './run-table.ts';
 import { SIMULATION } from './tables/simulation.ts';
 

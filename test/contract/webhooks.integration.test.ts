@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { after, before, describe } from 'mocha';
-import { CreatedWebhook } from '../../contracts/webhook.ts';
-import { bodyAs } from '../support/bodies.ts';
-import { openTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { createWebhookSurface, HOOK_OWNER_KEY } from '../support/webhook-surface.ts';
-import type { WebhookSurface } from '../support/webhook-surface.ts';
+import { CreatedWebhook } from '../../contracts/webhook/webhook.ts';
+import { bodyAs } from '../kit/http/bodies.ts';
+import { openTestDatabase } from '../kit/engines/database.ts';
+import type { TestDatabase } from '../kit/engines/database.ts';
+import { createWebhookSurface, HOOK_OWNER_KEY } from '../kit/surfaces/webhook-surface.ts';
+import type { WebhookSurface } from '../kit/surfaces/webhook-surface.ts';
 import { describeContract } from './run-table.ts';
 import { WEBHOOKS } from './tables/webhooks.ts';
 

@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe } from 'mocha';
 import type { FinalPhase } from '../../domain/workload/phase.ts';
-import { LIVE_KEY } from '../support/main-api.ts';
-import { createWorkloadApi } from '../support/workload-api.ts';
-import type { WorkloadApi } from '../support/workload-api.ts';
-import { planned, stage } from '../support/workload-records.ts';
+import { LIVE_KEY } from '../kit/surfaces/main-api.ts';
+import { createWorkloadApi } from '../kit/surfaces/workload-api.ts';
+import type { WorkloadApi } from '../kit/surfaces/workload-api.ts';
+import { planned, stage } from '../kit/makers/workload-records.ts';
 import { describeContract } from './run-table.ts';
 import { WORKLOADS } from './tables/workloads.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { runSixClasses } from '../../dev/six-classes.ts';
-import { engines } from '../support/engines.ts';
-import { startPlatform, TEST_API_KEY } from '../support/platform.ts';
-import type { Platform } from '../support/platform.ts';
+import { engines } from '../kit/engines/engines.ts';
+import { startPlatform, TEST_API_KEY } from '../kit/rig/platform.ts';
+import type { Platform } from '../kit/rig/platform.ts';
 
 describe('npm run six-classes', function () {
   this.timeout(180_000);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'mocha';
-import { WEBHOOK_EVENT_EXAMPLES } from '../../contracts/webhook-event-examples.ts';
+import { WEBHOOK_EVENT_EXAMPLES } from '../../contracts/webhook/event-examples.ts';
 import { freePorts } from '../../dev/engines/ports.ts';
 import { newSecret, signatureHeaders } from '../../outbound/sign.ts';
 

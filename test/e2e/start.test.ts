@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'mocha';
 import { readPidRecord } from '../../dev/engines/leftovers.ts';
 import { freePorts } from '../../dev/engines/ports.ts';
 import { processStart } from '../../dev/engines/process-identity.mjs';
-import { untilFound } from '../support/until-found.ts';
+import { untilFound } from '../kit/until-found.ts';
 
 const top = join(import.meta.dirname, '..', '..');
 const PROGRAMS = ['temporal', 'mongod', 'api', 'worker'];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'mocha';
-import { engines } from '../support/engines.ts';
-import { type Platform, TEST_API_KEY, startPlatform } from '../support/platform.ts';
+import { engines } from '../kit/engines/engines.ts';
+import { type Platform, TEST_API_KEY, startPlatform } from '../kit/rig/platform.ts';
 
 /** What each paragraph of the tour must print, in order. */
 const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[] = [

@@ -5,14 +5,14 @@ import {
   type FaultEngine,
   type FaultEngines,
   startFaultEngines,
-} from '../support/fault-engines.ts';
+} from '../kit/faults/fault-engines.ts';
 import {
   type Answer,
   type Platform,
   call,
   followDeployment,
   startPlatform,
-} from '../support/platform.ts';
+} from '../kit/rig/platform.ts';
 
 /** A request must be refused within this time while an engine is away. */
 const REFUSED_WITHIN_MS = 3000;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'mocha';
 import { MongoClient } from 'mongodb';
-import { type FaultEngines, startFaultEngines } from '../support/fault-engines.ts';
-import { type Platform, call, startPlatform } from '../support/platform.ts';
+import { type FaultEngines, startFaultEngines } from '../kit/faults/fault-engines.ts';
+import { type Platform, call, startPlatform } from '../kit/rig/platform.ts';
 
 const DEPLOYMENTS = 50;
 const PLAY_S = 14;

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'mocha';
 import { createSecretBox } from '../../outbound/secret-box.ts';
 import { newSecret } from '../../outbound/sign.ts';
-import { connectDatabase, isUnavailable } from '../../records/database.ts';
-import type { Database } from '../../records/database.ts';
-import { createPublishedEvents } from '../../records/published-events.ts';
-import { DELIVERIES } from '../../records/webhook-deliveries.ts';
+import { connectDatabase, isUnavailable } from '../../records/store/database.ts';
+import type { Database } from '../../records/store/database.ts';
+import { createPublishedEvents } from '../../records/webhook/published-events.ts';
+import { DELIVERIES } from '../../records/webhook/deliveries.ts';
 import {
   DEFAULT_WEBHOOK_OPTIONS,
   createWebhookRecords,
   newWebhookId,
-} from '../../records/webhooks.ts';
-import { type FaultEngines, startFaultEngines } from '../support/fault-engines.ts';
-import { startReceiver } from '../support/faulty-receiver.ts';
-import type { Receiver } from '../support/faulty-receiver.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
-import { untilFound } from '../support/until-found.ts';
-import { newElements } from '../support/webhook-rig.ts';
+} from '../../records/webhook/webhooks.ts';
+import { type FaultEngines, startFaultEngines } from '../kit/faults/fault-engines.ts';
+import { startReceiver } from '../kit/peers/faulty-receiver.ts';
+import type { Receiver } from '../kit/peers/faulty-receiver.ts';
+import { type Platform, startPlatform } from '../kit/rig/platform.ts';
+import { untilFound } from '../kit/until-found.ts';
+import { newElements } from '../kit/rig/webhook-rig.ts';
 
 const DATABASE = 'faults_webhooks';
 const DELIVERIES_WANTED = 2_000;

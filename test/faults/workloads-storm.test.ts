@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { after, before, describe, it } from 'mocha';
 import { MongoClient } from 'mongodb';
-import { startFaultEngines } from '../support/fault-engines.ts';
-import type { FaultEngines } from '../support/fault-engines.ts';
-import { startPlatform } from '../support/platform.ts';
-import type { Platform } from '../support/platform.ts';
-import { assertClosed, assertSound, workloadsSettled } from '../support/workload-ends.ts';
-import { bodyFor, killings, submitUntilAccepted } from '../support/workload-faults.ts';
+import { startFaultEngines } from '../kit/faults/fault-engines.ts';
+import type { FaultEngines } from '../kit/faults/fault-engines.ts';
+import { startPlatform } from '../kit/rig/platform.ts';
+import type { Platform } from '../kit/rig/platform.ts';
+import { assertClosed, assertSound, workloadsSettled } from '../kit/faults/workload-ends.ts';
+import { bodyFor, killings, submitUntilAccepted } from '../kit/faults/workload-faults.ts';
 
 const DATABASE = 'faults_workload_storm';
 const STORM = Number(process.env['FAULT_WORKLOADS'] ?? '1000');

@@ -5,11 +5,11 @@ import { after, before, describe, it } from 'mocha';
 import { MongoClient } from 'mongodb';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { FinalPhase, OpenPhase } from '../../domain/workload/phase.ts';
-import { startFaultEngines } from '../support/fault-engines.ts';
-import type { FaultEngines } from '../support/fault-engines.ts';
-import { call, startPlatform } from '../support/platform.ts';
-import type { Platform } from '../support/platform.ts';
-import { assertClosed, assertSound, workloadsSettled } from '../support/workload-ends.ts';
+import { startFaultEngines } from '../kit/faults/fault-engines.ts';
+import type { FaultEngines } from '../kit/faults/fault-engines.ts';
+import { call, startPlatform } from '../kit/rig/platform.ts';
+import type { Platform } from '../kit/rig/platform.ts';
+import { assertClosed, assertSound, workloadsSettled } from '../kit/faults/workload-ends.ts';
 import {
   VICTIMS,
   bodyFor,
@@ -18,8 +18,8 @@ import {
   reached,
   submitUntilAccepted,
   submitWithDeadline,
-} from '../support/workload-faults.ts';
-import type { Killing, Victim } from '../support/workload-faults.ts';
+} from '../kit/faults/workload-faults.ts';
+import type { Killing, Victim } from '../kit/faults/workload-faults.ts';
 
 const DATABASE = 'faults_workloads';
 const PER_CASE = 3;

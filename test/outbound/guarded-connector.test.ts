@@ -7,9 +7,9 @@ import { createSender } from '../../outbound/send-once.ts';
 import type { AttemptOutcome } from '../../outbound/send-once.ts';
 import { DEFAULT_TARGET_POLICY } from '../../outbound/target-rules.ts';
 import type { TargetPolicy } from '../../outbound/target-rules.ts';
-import { certificateFor } from '../support/certificates.ts';
-import { startReceiver, status } from '../support/faulty-receiver.ts';
-import type { Receiver } from '../support/faulty-receiver.ts';
+import { certificateFor } from '../kit/peers/certificates.ts';
+import { startReceiver, status } from '../kit/peers/faulty-receiver.ts';
+import type { Receiver } from '../kit/peers/faulty-receiver.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { createMailer } from '../../outbound/mail.ts';
 import type { Mail } from '../../outbound/mail.ts';
-import { refusing, startMailServer } from '../support/mail-server.ts';
+import { refusing, startMailServer } from '../kit/peers/mail-server.ts';
 
 const MAIL: Mail = {
   to: 'owner@example.com',

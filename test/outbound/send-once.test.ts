@@ -11,8 +11,8 @@ import type { HostResolver } from '../../outbound/resolve-host.ts';
 import { createSender } from '../../outbound/send-once.ts';
 import type { AttemptOutcome, Sender, SenderOptions } from '../../outbound/send-once.ts';
 import { DEFAULT_TARGET_POLICY } from '../../outbound/target-rules.ts';
-import { certificateFor } from '../support/certificates.ts';
-import type { TestCertificate } from '../support/certificates.ts';
+import { certificateFor } from '../kit/peers/certificates.ts';
+import type { TestCertificate } from '../kit/peers/certificates.ts';
 import {
   drip,
   endless,
@@ -22,9 +22,9 @@ import {
   startRawReceiver,
   startReceiver,
   status,
-} from '../support/faulty-receiver.ts';
-import type { Answer } from '../support/faulty-receiver.ts';
-import { until } from '../support/until.ts';
+} from '../kit/peers/faulty-receiver.ts';
+import type { Answer } from '../kit/peers/faulty-receiver.ts';
+import { until } from '../kit/until.ts';
 
 const LOOPBACK = { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true };
 /** Long enough for every answer that comes at all, also on a slow machine. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type CaeFuzzReport, fuzzCae } from '../support/fuzz/run-cae.ts';
-import { FULL, partOf, sayFigure } from '../support/say-figure.ts';
+import { type CaeFuzzReport, fuzzCae } from '../kit/fuzz/run-cae.ts';
+import { FULL, partOf, sayFigure } from './say-figure.ts';
 
 const BODIES = FULL ? 10_000 : 100;
 const SEED = 61;

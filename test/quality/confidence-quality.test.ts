@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Environment } from '../../domain/planning/environment.ts';
-import { errorBudget } from '../../domain/planning/error-budget.ts';
-import type { Job } from '../../domain/planning/job.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import { errorBudget } from '../../domain/planning/confidence/error-budget.ts';
+import type { Job } from '../../domain/planning/job/job.ts';
 import { makePlan } from '../../domain/planning/make-plan.ts';
-import { drawnUpsets, flyChain, survives } from '../support/chain-policy.ts';
-import { madeEnvironment } from '../support/made-environment.ts';
-import { randomChains, randomPasses } from '../support/random-chains.ts';
-import { randomHazards } from '../support/random-environment.ts';
-import { FULL, sayFigure } from '../support/say-figure.ts';
-import { seeded } from '../support/seeded.ts';
+import { drawnUpsets, flyChain, survives } from '../kit/oracles/chain-policy.ts';
+import { madeEnvironment } from '../kit/makers/made-environment.ts';
+import { randomChains, randomPasses } from '../kit/random/random-chains.ts';
+import { randomHazards } from '../kit/random/random-environment.ts';
+import { FULL, sayFigure } from './say-figure.ts';
+import { seeded } from '../kit/random/seeded.ts';
 
 const CASES = FULL ? 200 : 12;
 const FLIGHTS = FULL ? 20_000 : 4_000;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { checkFleetPlan } from '../../domain/planning/constellation/check-fleet-plan.ts';
-import type { Fleet } from '../../domain/planning/constellation/fleet.ts';
-import { stateFleetProblem } from '../../domain/planning/constellation/fleet-problem.ts';
-import { makeFleetPlan } from '../../domain/planning/constellation/make-fleet-plan.ts';
-import { enumerateFleetPlans } from '../support/exhaustive-fleet.ts';
-import { fleetOf, walkerMembers } from '../support/fleets.ts';
-import { randomFleetJob } from '../support/random-fleet-job.ts';
-import { FULL, sayFigure } from '../support/say-figure.ts';
+import { checkFleetPlan } from '../../domain/planning/fleet/check/check-fleet-plan.ts';
+import type { Fleet } from '../../domain/planning/fleet/fleet.ts';
+import { stateFleetProblem } from '../../domain/planning/fleet/problem.ts';
+import { makeFleetPlan } from '../../domain/planning/fleet/make-fleet-plan.ts';
+import { enumerateFleetPlans } from '../kit/oracles/exhaustive-fleet.ts';
+import { fleetOf, walkerMembers } from '../kit/makers/fleets.ts';
+import { randomFleetJob } from '../kit/random/random-fleet-job.ts';
+import { FULL, sayFigure } from './say-figure.ts';
 
 /** Jobs looked at by steps; each is planned for fleets of two to five satellites in turn. */
 const JOBS: readonly (readonly [steps: number, jobs: number])[] = FULL

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Environment } from '../../domain/planning/environment.ts';
-import { LOCATIONS, OBJECTIVES, type Job, type Step } from '../../domain/planning/job.ts';
-import { choosePlacement } from '../../domain/planning/placement.ts';
-import { madeEnvironment } from '../support/made-environment.ts';
-import { madeJob, madeStep } from '../support/made-plan.ts';
-import { additiveCost, placementsOf } from '../support/exhaustive-placement.ts';
-import { FULL, sayFigure } from '../support/say-figure.ts';
-import { seeded } from '../support/seeded.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import { LOCATIONS, OBJECTIVES, type Job, type Step } from '../../domain/planning/job/job.ts';
+import { choosePlacement } from '../../domain/planning/search/placement.ts';
+import { madeEnvironment } from '../kit/makers/made-environment.ts';
+import { madeJob, madeStep } from '../kit/makers/made-plan.ts';
+import { additiveCost, placementsOf } from '../kit/oracles/exhaustive-placement.ts';
+import { FULL, sayFigure } from './say-figure.ts';
+import { seeded } from '../kit/random/seeded.ts';
 
 /** Every directed acyclic graph of up to so many steps, and random ones of each size above. */
 const ALL_UP_TO = FULL ? 5 : 4;

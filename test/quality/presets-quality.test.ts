@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { checkPlan } from '../../domain/planning/check-plan.ts';
-import type { Environment } from '../../domain/planning/environment.ts';
+import { checkPlan } from '../../domain/planning/check/check-plan.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
 import { makePlan, type PlanResult } from '../../domain/planning/make-plan.ts';
-import { PRESETS, type Preset } from '../../domain/planning/presets.ts';
-import { withBus } from '../../domain/planning/with-bus.ts';
+import { PRESETS } from '../../domain/planning/job/presets/presets.ts';
+import { withBus } from '../../domain/planning/environment/with-bus.ts';
 import { busOfClass } from '../../domain/spacecraft/bus-classes.ts';
-import { applySuggestion } from '../support/apply-suggestion.ts';
-import { newEnvironment } from '../support/random-environment.ts';
-import { FULL, sayFigure } from '../support/say-figure.ts';
+import { applySuggestion } from '../kit/oracles/apply-suggestion.ts';
+import { newEnvironment } from '../kit/random/random-environment.ts';
+import { FULL, sayFigure } from './say-figure.ts';
+import type { Preset } from '../../domain/planning/job/presets/preset-step.ts';
 
 const ISS = 25544;
 const SENTINEL_2A = 40697;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readJ30, solveJ30 } from '../support/psplib.ts';
-import { FULL, sayFigure } from '../support/say-figure.ts';
+import { readJ30, solveJ30 } from '../kit/oracles/psplib.ts';
+import { FULL, sayFigure } from './say-figure.ts';
 
 /** Of the 480 instances one in so many. */
 const EVERY = FULL ? 1 : 40;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { EventOutbox } from '../../records/published-events.ts';
+import type { EventOutbox } from '../../records/webhook/published-events.ts';
 import { createEventRelay } from '../../temporal/event-relay.ts';
-import { until } from '../support/until.ts';
+import { until } from '../kit/until.ts';
 
 type Batch = { readonly batchId: string; readonly events: number };
 

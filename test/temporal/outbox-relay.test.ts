@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
-import type { OutboxDocument, OutboxRecords } from '../../records/outbox.ts';
+import type { OutboxDocument, OutboxRecords } from '../../records/deployment/outbox.ts';
 import { createOutboxRelay } from '../../temporal/outbox-relay.ts';
 
 /** An outbox in memory with the behaviour of the real one. */

@@ -8,9 +8,9 @@ import { createSessionGateway } from '../../temporal/session-gateway.ts';
 import type { SessionGateway } from '../../temporal/session-gateway.ts';
 import { sessionWorkflow } from '../../temporal/session-workflow.ts';
 import { SATELLITE_IDS } from '../../workflows/search-attributes.ts';
-import { openSessionRig } from '../support/session-rig.ts';
-import type { SessionRig } from '../support/session-rig.ts';
-import { powerLoss, sessionDefinition, tick } from '../support/sessions.ts';
+import { openSessionRig } from '../kit/rig/session-rig.ts';
+import type { SessionRig } from '../kit/rig/session-rig.ts';
+import { powerLoss, sessionDefinition, tick } from '../kit/makers/sessions.ts';
 
 describe('createSessionGateway', function () {
   this.timeout(300_000);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { pino } from 'pino';
-import { StepRefused } from '../../activities/advance-session.ts';
-import type { StepComputer } from '../../activities/advance-session.ts';
+import { StepRefused } from '../../activities/session/advance-session.ts';
+import type { StepComputer } from '../../activities/session/advance-session.ts';
 import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
 import { createSimulationPool } from '../../worker/simulation-pool.ts';
-import { powerLoss, sessionDefinition, tick } from '../support/sessions.ts';
+import { powerLoss, sessionDefinition, tick } from '../kit/makers/sessions.ts';
 
 describe('createSimulationPool', function () {
   this.timeout(300_000);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { describe, it } from 'mocha';
 import { workflowBundle } from '../../worker/workflow-bundle.ts';
-import { quietRuntime } from '../support/quiet-runtime.ts';
-import { BUNDLE_CACHE } from '../support/test-worker.ts';
+import { quietRuntime } from '../kit/engines/quiet-runtime.ts';
+import { BUNDLE_CACHE } from '../kit/rig/test-worker.ts';
 
 describe('workflowBundle', function () {
   this.timeout(300_000);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { deploymentWorkflowId, workflowQueue } from '../../workflows/ids.ts';
 import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
-import { madePlan, madeStage, newWorkload } from '../support/made-workloads.ts';
-import { openWorkloadRig } from '../support/workload-rig.ts';
-import type { WorkloadRig } from '../support/workload-rig.ts';
+import { madePlan, madeStage, newWorkload } from '../kit/makers/made-workloads.ts';
+import { openWorkloadRig } from '../kit/rig/workload-rig.ts';
+import type { WorkloadRig } from '../kit/rig/workload-rig.ts';
 
 /** Longer than any test lasts, at the speed of the tests. */
 const ENDLESS_S = 2_000_000;

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { ObjectId } from 'mongodb';
-import { createArtifactUploads } from '../../records/artifact-uploads.ts';
-import { DEPLOYMENT_EVENT_INDEXES } from '../../records/deployment-events.ts';
-import { DEPLOYMENT_INDEXES } from '../../records/deployments.ts';
-import type { DeploymentDocument, NewDeployment } from '../../records/deployments.ts';
-import { migrate } from '../../records/migrations.ts';
-import { OUTBOX_INDEXES } from '../../records/outbox.ts';
+import { createArtifactUploads } from '../../records/artifact/uploads.ts';
+import { DEPLOYMENT_EVENT_INDEXES } from '../../records/deployment/events.ts';
+import { DEPLOYMENT_INDEXES } from '../../records/deployment/deployments.ts';
+import type { DeploymentDocument, NewDeployment } from '../../records/deployment/deployments.ts';
+import { migrate } from '../../records/migrations/migrations.ts';
+import { OUTBOX_INDEXES } from '../../records/deployment/outbox.ts';
 import { ServerConnection } from '../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../temporal/registration.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
 import { deploymentWorkflowId, reconcileScheduleId, workflowQueue } from '../../workflows/ids.ts';
 import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
-import { openTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { newDeployment } from '../support/deployments.ts';
-import { engines } from '../support/engines.ts';
-import { keepPlan, planEvents } from '../support/kept-plans.ts';
-import { openTestRig } from '../support/test-worker.ts';
-import type { TestRig } from '../support/test-worker.ts';
+import { openTestDatabase } from '../kit/engines/database.ts';
+import type { TestDatabase } from '../kit/engines/database.ts';
+import { newDeployment } from '../kit/makers/deployments.ts';
+import { engines } from '../kit/engines/engines.ts';
+import { keepPlan, planEvents } from '../kit/makers/kept-plans.ts';
+import { openTestRig } from '../kit/rig/test-worker.ts';
+import type { TestRig } from '../kit/rig/test-worker.ts';
 
 const PLAN = planEvents(4, 100);
 

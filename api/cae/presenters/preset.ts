@@ -1,7 +1,7 @@
-import type { Preset, PresetStep, PresetSummary } from '../../../contracts/preset.ts';
-import type { Job, Step } from '../../../domain/planning/job.ts';
-import type { Preset as JobPreset } from '../../../domain/planning/presets.ts';
-import { round } from './rounding.ts';
+import type { Preset, PresetStep, PresetSummary } from '../../../contracts/plan/preset.ts';
+import type { Job, Step } from '../../../domain/planning/job/job.ts';
+import { round } from '../../presenters/rounding.ts';
+import type { Preset as JobPreset } from '../../../domain/planning/job/presets/preset-step.ts';
 
 /** Presents a preset as the list shows it. */
 export function presentPresetSummary(preset: JobPreset): PresetSummary {

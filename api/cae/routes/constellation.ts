@@ -3,10 +3,10 @@ import {
   FleetParetoRequest,
   FleetPlan,
   FleetPlanRequest,
-} from '../../../contracts/constellation.ts';
+} from '../../../contracts/plan/constellation.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
-import type { FleetPlanning } from '../fleet-planning.ts';
+import type { FleetPlanning } from '../../planning/fleet-planning.ts';
 
 const ERRORS = ['propagation_failed', 'elements_too_old', 'planning_timeout'] as const;
 

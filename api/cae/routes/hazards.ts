@@ -1,8 +1,8 @@
-import { HazardsAnswer } from '../../../contracts/hazards.ts';
+import { HazardsAnswer } from '../../../contracts/analysis/hazards.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
-import { HazardsBody } from '../prediction-reading.ts';
-import type { Predictions } from '../predictions.ts';
+import { HazardsBody } from '../../planning/reading/prediction.ts';
+import type { Predictions } from '../../planning/predictions.ts';
 
 /** `POST /v1/hazards`. */
 export function hazardRoutes(predictions: Pick<Predictions, 'hazards'>, auth: Auth): Route[] {

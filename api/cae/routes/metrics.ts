@@ -1,10 +1,10 @@
 import { CaeMetrics } from '../../../contracts/cae-metrics.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { EndpointMetrics } from '../../../records/metrics.ts';
+import type { EndpointMetrics } from '../../../records/metrics/metrics.ts';
 import type { SurfaceName } from '../../http/kit.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
-import { round } from '../presenters/rounding.ts';
+import { round } from '../../presenters/rounding.ts';
 
 /** What the metrics route needs. */
 export interface MetricsDeps {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { OcuNegotiation, OcuSummary } from '../../../contracts/ocu.ts';
+import { OcuNegotiation, OcuSummary } from '../../../contracts/analysis/ocu.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
-import { validationError } from '../../http/validate.ts';
-import { OcuNegotiateBody, readBusClass } from '../prediction-reading.ts';
-import type { Predictions } from '../predictions.ts';
-import { presentOcuSummary } from '../presenters/ocu.ts';
+import { validationError } from '../../http/input/validate.ts';
+import { OcuNegotiateBody, readBusClass } from '../../planning/reading/prediction.ts';
+import type { Predictions } from '../../planning/predictions.ts';
+import { presentOcuSummary } from '../../planning/presenters/ocu.ts';
 
 const SummaryParams = v.object({
   busClass: v.pipe(

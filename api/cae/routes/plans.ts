@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { PlanEventList } from '../../../contracts/plan-event.ts';
-import { PlanFrontier } from '../../../contracts/plan-frontier.ts';
-import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
-import { Plan } from '../../../contracts/plan.ts';
-import { Replan, ReplanRequest } from '../../../contracts/replan.ts';
+import { PlanEventList } from '../../../contracts/plan/event.ts';
+import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
+import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
+import { Plan } from '../../../contracts/plan/plan.ts';
+import { Replan, ReplanRequest } from '../../../contracts/plan/replan.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
-import { PlanBody } from '../plan-body.ts';
-import type { Planning } from '../planning.ts';
-import { presentTimeline } from '../presenters/timeline.ts';
+import { PlanBody } from '../../planning/reading/body.ts';
+import type { Planning } from '../../planning/planning.ts';
+import { presentTimeline } from '../../planning/presenters/timeline.ts';
 
 const PlanParams = v.object({ id: v.pipe(v.string(), v.description('Id of a plan, a UUID.')) });
 

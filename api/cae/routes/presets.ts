@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { Preset, PRESET_IDS, PresetList } from '../../../contracts/preset.ts';
-import { findPreset, PRESETS } from '../../../domain/planning/presets.ts';
+import { Preset, PRESET_IDS, PresetList } from '../../../contracts/plan/preset.ts';
+import { findPreset, PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { presentPreset, presentPresetSummary } from '../presenters/preset.ts';

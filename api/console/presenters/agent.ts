@@ -1,6 +1,6 @@
-import type { Agent } from '../../../contracts/agent.ts';
-import type { AgentDocument } from '../../../records/agents.ts';
-import { instant, instantOrNull } from './instant.ts';
+import type { Agent } from '../../../contracts/mission/agent.ts';
+import type { AgentDocument } from '../../../records/mission/agents.ts';
+import { instant, instantOrNull } from '../../presenters/instant.ts';
 
 /** An agent that was silent for longer is offline, ms. */
 const OFFLINE_AFTER_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../../contracts/api-key.ts';
+import type { ApiKey } from '../../../contracts/access/api-key.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { ApiKeyRecord } from '../../../records/api-keys.ts';
+import type { ApiKeyRecord } from '../../../records/access/api-keys.ts';
 
 /** What leaves of a key: never the key, nor its hash. */
 export function presentApiKey(record: ApiKeyRecord): ApiKey {

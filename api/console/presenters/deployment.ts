@@ -1,7 +1,7 @@
-import type { Deployment, DeploymentDetail } from '../../../contracts/deployment.ts';
-import type { DeploymentDocument } from '../../../records/deployments.ts';
-import type { PlayablePlan } from '../../../records/played-plans.ts';
-import { instant, instantOrNull } from './instant.ts';
+import type { Deployment, DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
+import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
+import { instant, instantOrNull } from '../../presenters/instant.ts';
 
 /** A deployment as lists show it. */
 export function presentDeployment(document: DeploymentDocument): Deployment {

@@ -1,8 +1,8 @@
-import type { HandOut, HandOutEvent } from '../../../contracts/agent.ts';
-import type { PlanEvent } from '../../../contracts/plan-event.ts';
+import type { HandOut, HandOutEvent } from '../../../contracts/mission/agent.ts';
+import type { PlanEvent } from '../../../contracts/plan/event.ts';
 import { formatInstant, parseInstant } from '../../../domain/time/instant.ts';
-import type { DeploymentDocument } from '../../../records/deployments.ts';
-import type { PlayablePlan } from '../../../records/played-plans.ts';
+import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
 
 /** A claimed deployment as its agent receives it: the plan, and its events as deployment events. */
 export function presentHandOut(deployment: DeploymentDocument, plan: PlayablePlan): HandOut {

@@ -1,9 +1,9 @@
-import type { MissionPlan, MissionPlanSummary } from '../../../contracts/mission-plan.ts';
+import type { MissionPlan, MissionPlanSummary } from '../../../contracts/plan/mission-plan.ts';
 import type {
   MissionPlanDocument,
   MissionPlanSummary as SummaryDocument,
-} from '../../../records/mission-plans.ts';
-import { instant } from './instant.ts';
+} from '../../../records/plan/mission-plans.ts';
+import { instant } from '../../presenters/instant.ts';
 
 /** A kept plan as it leaves: the plan's own fields, and where it is kept. */
 export function presentPlan(document: MissionPlanDocument, missionName: string): MissionPlan {

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/satellite-documents.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 
 /** A satellite as a search shows it. */
 export function presentFoundSatellite(satellite: Satellite) {

@@ -8,11 +8,11 @@ import {
   TelemetryAccepted,
   TelemetryBody,
   UpdateAgentBody,
-} from '../../../contracts/agent.ts';
+} from '../../../contracts/mission/agent.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { normaliseNoradId } from '../../../domain/orbit/norad-id.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
-import { countQuery } from '../../http/query.ts';
+import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
+import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { countQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
-import { ArtifactName, mediaTypeOf, UploadedArtifact } from '../../../contracts/artifact.ts';
+import {
+  ArtifactName,
+  mediaTypeOf,
+  UploadedArtifact,
+} from '../../../contracts/workload/artifact.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import type { QuotaVerdict } from '../../../records/artifact-quota.ts';
-import { discardBody, rawBody } from '../../http/body.ts';
+import type { QuotaVerdict } from '../../../records/artifact/quota.ts';
+import { discardBody, rawBody } from '../../http/input/body.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';

@@ -7,20 +7,20 @@ import {
   MAX_EVENT_PAYLOAD_BYTES,
   ReportEventBody,
   ReportedEvent,
-} from '../../../contracts/deployment-event.ts';
+} from '../../../contracts/deployment/event.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
-import { EVENT_BUCKET } from '../../../records/event-buckets.ts';
-import type { ReportedEvent as EventToReport } from '../../../records/deployments.ts';
+import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
+import type { ReportedEvent as EventToReport } from '../../../records/deployment/deployments.ts';
 import { eventStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
-import { countQuery, textQuery } from '../../http/query.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { listReported } from '../reported-artifacts.ts';
-import { followDeployment } from '../follow.ts';
+import { listReported } from '../deployment/reported-artifacts.ts';
+import { followDeployment } from '../deployment/follow.ts';
 import { presentEvent } from '../presenters/deployment-event.ts';
 import {
   IdParams,
@@ -30,7 +30,7 @@ import {
   offsetQuery,
   readInstant,
 } from '../requests.ts';
-import type { StateWatch } from '../state-watch.ts';
+import type { StateWatch } from '../deployment/state-watch.ts';
 import { deploymentNotFound } from './deployments.ts';
 
 const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;

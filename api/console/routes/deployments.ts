@@ -5,18 +5,18 @@ import {
   Deployment,
   DeploymentDetail,
   UpdateDeploymentBody,
-} from '../../../contracts/deployment.ts';
+} from '../../../contracts/deployment/deployment.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
-import type { DeploymentDocument } from '../../../records/deployments.ts';
+import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentDeployment, presentDeploymentDetail } from '../presenters/deployment.ts';
-import { textQuery } from '../../http/query.ts';
+import { textQuery } from '../../http/input/query.ts';
 import { IdParams } from '../requests.ts';
-import { SpeedChanges } from '../speed-changes.ts';
-import { startDeployment } from '../start-deployment.ts';
+import { SpeedChanges } from '../deployment/speed-changes.ts';
+import { startDeployment } from '../deployment/start-deployment.ts';
 
 const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
 const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;

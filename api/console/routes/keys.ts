@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { ApiKey, CreateApiKeyBody, CreatedApiKey } from '../../../contracts/api-key.ts';
-import { pageSchema } from '../../../contracts/mission.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
+import { ApiKey, CreateApiKeyBody, CreatedApiKey } from '../../../contracts/access/api-key.ts';
+import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';

@@ -6,12 +6,12 @@ import {
   MissionActivity,
   UpdateMissionBody,
   pageSchema,
-} from '../../../contracts/mission.ts';
-import { isReservedMissionName } from '../../../records/missions.ts';
-import type { MissionDocument, MissionRefusal } from '../../../records/missions.ts';
+} from '../../../contracts/mission/mission.ts';
+import { isReservedMissionName } from '../../../records/mission/missions.ts';
+import type { MissionDocument, MissionRefusal } from '../../../records/mission/missions.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
+import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentActivity, presentMission } from '../presenters/mission.ts';
 import { IdParams, pageQuery } from '../requests.ts';

@@ -7,19 +7,19 @@ import {
   MissionPlan,
   MissionPlanSummary,
   PlanComparison,
-} from '../../../contracts/mission-plan.ts';
-import { pageSchema } from '../../../contracts/mission.ts';
-import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
-import type { MissionDocument } from '../../../records/missions.ts';
-import { withDomainProblems } from '../../cae/plan-body.ts';
-import { presentTimeline } from '../../cae/presenters/timeline.ts';
+} from '../../../contracts/plan/mission-plan.ts';
+import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
+import type { MissionDocument } from '../../../records/mission/missions.ts';
+import { withDomainProblems } from '../../planning/reading/body.ts';
+import { presentTimeline } from '../../planning/presenters/timeline.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
+import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { comparePlans } from '../presenters/plan-comparison.ts';
 import { presentPlan, presentPlanSummary } from '../presenters/plan.ts';
-import { textQuery } from '../../http/query.ts';
+import { textQuery } from '../../http/input/query.ts';
 import { IdParams, pageQuery } from '../requests.ts';
 import { missionNotFound } from './missions.ts';
 

@@ -3,7 +3,7 @@ import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentFoundSatellite } from '../presenters/satellite.ts';
-import { countQuery, textQuery } from '../../http/query.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 
 const FoundSatellite = v.pipe(
   v.object({

@@ -1,4 +1,4 @@
-import type { PlanningAnalysis } from '../../../contracts/planning-analysis.ts';
+import type { PlanningAnalysis } from '../../../contracts/analysis/planning-analysis.ts';
 import type { Alternative, Analysis, AnalysisQuery } from '../../../domain/feasibility/analyse.ts';
 import { orbitName } from '../../../domain/feasibility/feasible-orbit.ts';
 import { DELAY_MODEL, MODEL_VERSION, SATELLITE_MODEL } from '../../../domain/feasibility/model.ts';

@@ -2,7 +2,7 @@ import type {
   LatencyAnalysis,
   PowerAnalysis,
   ThermalAnalysis,
-} from '../../../contracts/planning-models.ts';
+} from '../../../contracts/analysis/models.ts';
 import type { FeasibleOrbit } from '../../../domain/feasibility/feasible-orbit.ts';
 import type { LinkDelay } from '../../../domain/feasibility/link-delay.ts';
 import { DELAY_MODEL, MODEL_VERSION, POWER_MODEL } from '../../../domain/feasibility/model.ts';

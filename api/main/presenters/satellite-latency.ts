@@ -1,10 +1,10 @@
-import type { SatelliteLatency } from '../../../contracts/satellite-services.ts';
-import type { GroundPass } from '../../../domain/orbit/passes.ts';
-import type { SatellitePosition } from '../../../domain/orbit/position.ts';
-import type { Station } from '../../../domain/orbit/stations.ts';
+import type { SatelliteLatency } from '../../../contracts/satellite/services.ts';
+import type { GroundPass } from '../../../domain/orbit/passes/passes.ts';
+import type { SatellitePosition } from '../../../domain/orbit/propagation/position.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/satellite-documents.ts';
-import { round } from '../../cae/presenters/rounding.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { round } from '../../presenters/rounding.ts';
 import { presentPass } from '../../simulation/presenters/passes.ts';
 import { presentElements, presentName } from './satellite.ts';
 import { presentLook, presentPlace } from './satellite-visibility.ts';

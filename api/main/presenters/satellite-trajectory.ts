@@ -1,7 +1,7 @@
-import type { SatelliteTrajectory } from '../../../contracts/satellite-services.ts';
-import type { Trajectory } from '../../../domain/orbit/trajectory.ts';
+import type { SatelliteTrajectory } from '../../../contracts/satellite/services.ts';
+import type { Trajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/satellite-documents.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { presentElements, presentName, presentPosition } from './satellite.ts';
 
 /** A trajectory with what its request said. */

@@ -1,14 +1,14 @@
-import type { SatelliteVisibility } from '../../../contracts/satellite-services.ts';
-import { footprint } from '../../../domain/orbit/footprint.ts';
-import { lookAngles, stationFrame } from '../../../domain/orbit/frames.ts';
-import type { SatellitePosition } from '../../../domain/orbit/position.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
-import type { Station } from '../../../domain/orbit/stations.ts';
-import { sunElevationDeg } from '../../../domain/orbit/sun-elevation.ts';
+import type { SatelliteVisibility } from '../../../contracts/satellite/services.ts';
+import { footprint } from '../../../domain/orbit/geometry/footprint.ts';
+import { lookAngles, stationFrame } from '../../../domain/orbit/geometry/frames.ts';
+import type { SatellitePosition } from '../../../domain/orbit/propagation/position.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import { sunElevationDeg } from '../../../domain/orbit/environment/sun-elevation.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/satellite-documents.ts';
-import { round } from '../../cae/presenters/rounding.ts';
-import type { SatelliteState } from '../satellite-state.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { round } from '../../presenters/rounding.ts';
+import type { SatelliteState } from '../satellite/state.ts';
 import { presentElements, presentName, presentPosition } from './satellite.ts';
 
 /** A satellite at an instant, and who looks for it. */

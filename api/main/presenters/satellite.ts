@@ -1,16 +1,16 @@
-import type { SatelliteOrbit, SatelliteRecord } from '../../../contracts/satellite.ts';
-import { trueAnomalyDeg } from '../../../domain/orbit/anomaly.ts';
-import { elementAge } from '../../../domain/orbit/element-age.ts';
-import { orbitSize } from '../../../domain/orbit/elements.ts';
-import type { Elements } from '../../../domain/orbit/elements.ts';
-import type { Geodetic } from '../../../domain/orbit/frames.ts';
-import { formatOmm } from '../../../domain/orbit/omm.ts';
-import { positionOf } from '../../../domain/orbit/position.ts';
-import { formatTle } from '../../../domain/orbit/tle.ts';
+import type { SatelliteOrbit, SatelliteRecord } from '../../../contracts/satellite/satellite.ts';
+import { trueAnomalyDeg } from '../../../domain/orbit/elements/anomaly.ts';
+import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
+import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import type { Geodetic } from '../../../domain/orbit/geometry/frames.ts';
+import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
+import { positionOf } from '../../../domain/orbit/propagation/position.ts';
+import { formatTle } from '../../../domain/orbit/elements/tle.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/satellite-documents.ts';
-import { round } from '../../cae/presenters/rounding.ts';
-import { createKnownOrbits } from '../known-orbits.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { round } from '../../presenters/rounding.ts';
+import { createKnownOrbits } from '../satellite/known-orbits.ts';
 
 type WirePosition = NonNullable<SatelliteRecord['position']>;
 type WireElements = Pick<

@@ -2,13 +2,13 @@ import type {
   WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryRecord,
-} from '../../../contracts/webhook-delivery.ts';
+} from '../../../contracts/webhook/delivery.ts';
 import type {
   DeliveryAttempt,
   DeliveryDocument,
   ListedDelivery,
-} from '../../../records/webhook-deliveries.ts';
-import { instant, instantOrNull } from '../../console/presenters/instant.ts';
+} from '../../../records/webhook/deliveries.ts';
+import { instant, instantOrNull } from '../../presenters/instant.ts';
 
 /** A delivery with its newest attempt in short. */
 export function presentDelivery(delivery: ListedDelivery): WebhookDelivery {

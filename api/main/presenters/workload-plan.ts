@@ -2,7 +2,7 @@ import type {
   CostEstimate,
   WorkloadPlanSummary,
   WorkloadPreview,
-} from '../../../contracts/workload-preview.ts';
+} from '../../../contracts/workload/preview.ts';
 import type { WorkloadCost } from '../../../domain/workload/cost.ts';
 import { unknownCandidates } from '../../../domain/workload/workload-plan.ts';
 import type {
@@ -12,8 +12,8 @@ import type {
   WorkloadRefusal,
 } from '../../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../../domain/workload/workload.ts';
-import { probability, round } from '../../cae/presenters/rounding.ts';
-import type { PlannedWorkload } from '../compute-workload.ts';
+import { probability, round } from '../../presenters/rounding.ts';
+import type { PlannedWorkload } from '../../planning/compute/workload.ts';
 
 const KINDS = {
   single: 'single',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { CONTENT_ID_FORM } from '../../../contracts/artifact.ts';
+import { CONTENT_ID_FORM } from '../../../contracts/workload/artifact.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { namesTag, readRange } from '../../http/byte-range.ts';
+import { namesTag, readRange } from '../../http/input/byte-range.ts';
 import { route } from '../../http/route.ts';
 import type { RawAnswer, Route } from '../../http/route.ts';
-import type { WorkloadDeps } from '../deps.ts';
+import type { WorkloadDeps } from '../workload/deps.ts';
 
 /** Content never changes under its hash, but only its owner may have it. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';

@@ -1,4 +1,7 @@
-import { AnalysisRequest, PlanningAnalysis } from '../../../contracts/planning-analysis.ts';
+import {
+  AnalysisRequest,
+  PlanningAnalysis,
+} from '../../../contracts/analysis/planning-analysis.ts';
 import {
   LatencyAnalysis,
   LatencyRequest,
@@ -6,7 +9,7 @@ import {
   PowerRequest,
   ThermalAnalysis,
   ThermalRequest,
-} from '../../../contracts/planning-models.ts';
+} from '../../../contracts/analysis/models.ts';
 import { alternativesTo, analyse } from '../../../domain/feasibility/analyse.ts';
 import { linkDelay } from '../../../domain/feasibility/link-delay.ts';
 import { powerSystem } from '../../../domain/feasibility/power-system.ts';

@@ -8,23 +8,23 @@ import {
   SatelliteLatency,
   SatellitePasses,
   SatelliteVisibility,
-} from '../../../contracts/satellite-services.ts';
+} from '../../../contracts/satellite/services.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { findPasses } from '../../../domain/orbit/passes.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
-import type { Station } from '../../../domain/orbit/stations.ts';
+import { findPasses } from '../../../domain/orbit/passes/passes.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
-import { refuseOldElements } from '../../cae/find-satellite.ts';
-import { instantQuery, numberQuery } from '../../http/query.ts';
+import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
+import { instantQuery, numberQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { validationError } from '../../http/validate.ts';
-import type { PassComputer } from '../../simulation/pass-pool.ts';
-import { satelliteOf } from '../find-satellite.ts';
+import { validationError } from '../../http/input/validate.ts';
+import type { PassComputer } from '../../simulation/pass/pool.ts';
+import { satelliteOf } from '../satellite/find-satellite.ts';
 import { presentLatency } from '../presenters/satellite-latency.ts';
 import { presentVisibility } from '../presenters/satellite-visibility.ts';
 import { presentElements, presentName } from '../presenters/satellite.ts';
-import { ephemerisOf, stateOf } from '../satellite-state.ts';
+import { ephemerisOf, stateOf } from '../satellite/state.ts';
 import { SATELLITES_READ, SatelliteParams } from './satellites.ts';
 import type { SatelliteDeps } from './satellites.ts';
 

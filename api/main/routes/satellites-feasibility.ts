@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { SatelliteFeasibility } from '../../../contracts/satellite-services.ts';
-import type { Planning } from '../../cae/planning.ts';
-import { numberQuery } from '../../http/query.ts';
+import { SatelliteFeasibility } from '../../../contracts/satellite/services.ts';
+import type { Planning } from '../../planning/planning.ts';
+import { numberQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { validationError } from '../../http/validate.ts';
-import { satelliteOf } from '../find-satellite.ts';
+import { validationError } from '../../http/input/validate.ts';
+import { satelliteOf } from '../satellite/find-satellite.ts';
 import { presentFeasibility } from '../presenters/satellite-feasibility.ts';
 import { SATELLITES_READ, SatelliteParams } from './satellites.ts';
 import type { SatelliteDeps } from './satellites.ts';

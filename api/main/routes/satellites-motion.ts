@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { SatelliteOrbit, SatellitePosition } from '../../../contracts/satellite.ts';
+import { SatelliteOrbit, SatellitePosition } from '../../../contracts/satellite/satellite.ts';
 import {
   DEFAULT_INTERVAL_S,
   DEFAULT_TRAJECTORY_HOURS,
   MAX_TRAJECTORY_HOURS,
   MAX_TRAJECTORY_POINTS,
   SatelliteTrajectory,
-} from '../../../contracts/satellite-services.ts';
-import { sampleTrajectory } from '../../../domain/orbit/trajectory.ts';
+} from '../../../contracts/satellite/services.ts';
+import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
-import { instantQuery, numberQuery } from '../../http/query.ts';
+import { instantQuery, numberQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { validationError } from '../../http/validate.ts';
-import { satelliteOf } from '../find-satellite.ts';
+import { validationError } from '../../http/input/validate.ts';
+import { satelliteOf } from '../satellite/find-satellite.ts';
 import {
   presentElements,
   presentName,
@@ -22,7 +22,7 @@ import {
   presentSatelliteOrbit,
 } from '../presenters/satellite.ts';
 import { presentSatelliteTrajectory } from '../presenters/satellite-trajectory.ts';
-import { ephemerisOf, stateOf } from '../satellite-state.ts';
+import { ephemerisOf, stateOf } from '../satellite/state.ts';
 import { SATELLITES_READ, SatelliteParams } from './satellites.ts';
 import type { SatelliteDeps } from './satellites.ts';
 

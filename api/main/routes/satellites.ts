@@ -4,15 +4,15 @@ import {
   MAX_SATELLITES,
   SatelliteList,
   SatelliteRecord,
-} from '../../../contracts/satellite.ts';
-import type { SatelliteList as List } from '../../../contracts/satellite.ts';
-import type { SatelliteStatus } from '../../../contracts/webhook-event.ts';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts';
-import { countQuery, textQuery } from '../../http/query.ts';
+} from '../../../contracts/satellite/satellite.ts';
+import type { SatelliteList as List } from '../../../contracts/satellite/satellite.ts';
+import type { SatelliteStatus } from '../../../contracts/webhook/event.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { satelliteOf } from '../find-satellite.ts';
-import type { SatelliteQueries } from '../find-satellite.ts';
+import { satelliteOf } from '../satellite/find-satellite.ts';
+import type { SatelliteQueries } from '../satellite/find-satellite.ts';
 import { presentSatellite } from '../presenters/satellite.ts';
 
 /** What the routes about satellites need. */

@@ -4,18 +4,18 @@ import {
   RotatedSecret,
   RotateSecretBody,
   WebhookTest,
-} from '../../../contracts/webhook.ts';
-import { Recovery } from '../../../contracts/webhook-delivery.ts';
+} from '../../../contracts/webhook/webhook.ts';
+import { Recovery } from '../../../contracts/webhook/delivery.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { formatInstant, HOUR_MS, parseInstant } from '../../../domain/time/instant.ts';
 import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
-import { newId } from '../../../records/ids.ts';
-import type { WebhookDocument } from '../../../records/webhooks.ts';
+import { newId } from '../../../records/store/ids.ts';
+import type { WebhookDocument } from '../../../records/webhook/webhooks.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { validationError } from '../../http/validate.ts';
-import type { WebhookDeps } from '../webhook-deps.ts';
-import { IdParams, webhookNotFound, webhookOf, WEBHOOKS_WRITE } from '../webhook-requests.ts';
+import { validationError } from '../../http/input/validate.ts';
+import type { WebhookDeps } from '../webhook/deps.ts';
+import { IdParams, webhookNotFound, webhookOf, WEBHOOKS_WRITE } from '../webhook/requests.ts';
 
 const common = { tags: ['Webhooks'], auth: WEBHOOKS_WRITE, params: IdParams } as const;
 

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { pageSchema } from '../../../contracts/mission.ts';
+import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { choice } from '../../../contracts/shapes.ts';
-import { DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE } from '../../../contracts/webhook.ts';
+import { DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE } from '../../../contracts/webhook/webhook.ts';
 import {
   DELIVERY_STATUS_NAMES,
   ResentDelivery,
   WebhookDelivery,
   WebhookDeliveryRecord,
-} from '../../../contracts/webhook-delivery.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../../contracts/webhook-event.ts';
-import type { DeliveryDocument } from '../../../records/webhook-deliveries.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
-import { countQuery, textQuery } from '../../http/query.ts';
+} from '../../../contracts/webhook/delivery.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
+import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
+import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { presentDelivery, presentDeliveryRecord } from '../presenters/webhook-delivery.ts';
-import type { WebhookDeps } from '../webhook-deps.ts';
-import { IdParams, webhookOf, WEBHOOKS_READ, WEBHOOKS_WRITE } from '../webhook-requests.ts';
+import type { WebhookDeps } from '../webhook/deps.ts';
+import { IdParams, webhookOf, WEBHOOKS_READ, WEBHOOKS_WRITE } from '../webhook/requests.ts';
 import { refuseDisabled } from './webhooks-actions.ts';
 
 const tags = ['Webhooks'];

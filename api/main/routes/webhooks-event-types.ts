@@ -1,12 +1,12 @@
-import { pageSchema } from '../../../contracts/mission.ts';
-import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook-event-examples.ts';
-import { WEBHOOK_EVENT_TYPES, webhookEventSchema } from '../../../contracts/webhook-event.ts';
-import type { WebhookEventType } from '../../../contracts/webhook-event.ts';
-import { WebhookEventTypeEntry } from '../../../contracts/webhook.ts';
-import { jsonSchemaOf } from '../../http/openapi.ts';
+import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-examples.ts';
+import { WEBHOOK_EVENT_TYPES, webhookEventSchema } from '../../../contracts/webhook/event.ts';
+import type { WebhookEventType } from '../../../contracts/webhook/event.ts';
+import { WebhookEventTypeEntry } from '../../../contracts/webhook/webhook.ts';
+import { jsonSchemaOf } from '../../http/documents/openapi.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { WEBHOOKS_READ } from '../webhook-requests.ts';
+import { WEBHOOKS_READ } from '../webhook/requests.ts';
 
 const DESCRIPTIONS: Readonly<Record<WebhookEventType, string>> = {
   'conjunction.created': 'Two objects will come closer than the threshold.',

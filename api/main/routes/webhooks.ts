@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { pageSchema } from '../../../contracts/mission.ts';
+import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { choice } from '../../../contracts/shapes.ts';
 import {
   CreatedWebhook,
@@ -12,16 +12,16 @@ import {
   UpdatedWebhook,
   UpdateWebhookBody,
   Webhook,
-} from '../../../contracts/webhook.ts';
+} from '../../../contracts/webhook/webhook.ts';
 import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
-import { newWebhookId } from '../../../records/webhooks.ts';
-import type { WebhookChange } from '../../../records/webhooks.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
-import { countQuery, textQuery } from '../../http/query.ts';
+import { newWebhookId } from '../../../records/webhook/webhooks.ts';
+import type { WebhookChange } from '../../../records/webhook/webhooks.ts';
+import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { presentWebhook } from '../presenters/webhook.ts';
-import type { WebhookDeps } from '../webhook-deps.ts';
+import type { WebhookDeps } from '../webhook/deps.ts';
 import {
   acceptTarget,
   IdParams,
@@ -31,7 +31,7 @@ import {
   webhookOf,
   WEBHOOKS_READ,
   WEBHOOKS_WRITE,
-} from '../webhook-requests.ts';
+} from '../webhook/requests.ts';
 
 const tags = ['Webhooks'];
 const path = '/v1/webhooks';

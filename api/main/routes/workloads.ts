@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WorkloadManifest } from '../../../contracts/artifact.ts';
+import { WorkloadManifest } from '../../../contracts/workload/artifact.ts';
 import {
   CancelingWorkload,
   PHASE_NAMES,
@@ -7,23 +7,23 @@ import {
   Workload,
   WorkloadPage,
   WorkloadStages,
-} from '../../../contracts/workload.ts';
+} from '../../../contracts/workload/workload.ts';
 import { choice } from '../../../contracts/shapes.ts';
-import { WorkloadPreview } from '../../../contracts/workload-preview.ts';
-import { WORKLOAD_CLASS_NAMES, WorkloadRequest } from '../../../contracts/workload-request.ts';
-import type { WorkloadDocument } from '../../../records/workload-documents.ts';
-import { withDomainProblems } from '../../cae/plan-body.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
-import { countQuery, textQuery } from '../../http/query.ts';
+import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
+import { WORKLOAD_CLASS_NAMES, WorkloadRequest } from '../../../contracts/workload/request.ts';
+import type { WorkloadDocument } from '../../../records/workload/documents.ts';
+import { withDomainProblems } from '../../planning/reading/body.ts';
+import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { cancelWorkload, workloadNotFound } from '../cancel-workload.ts';
-import type { WorkloadDeps } from '../deps.ts';
+import { cancelWorkload, workloadNotFound } from '../workload/cancel-workload.ts';
+import type { WorkloadDeps } from '../workload/deps.ts';
 import { presentManifest, presentStage } from '../presenters/workload-output.ts';
 import { presentWorkload, presentWorkloadSummary, workloadPath } from '../presenters/workload.ts';
-import { previewWorkload } from '../preview-workload.ts';
-import { submitWorkload } from '../submit-workload.ts';
-import { workloadDomainProblems } from '../workload-reading.ts';
+import { previewWorkload } from '../workload/preview-workload.ts';
+import { submitWorkload } from '../workload/submit-workload.ts';
+import { workloadDomainProblems } from '../workload/reading.ts';
 
 const READ = { kind: 'bearer', permission: 'workloads:read' } as const;
 const WRITE = { kind: 'bearer', permission: 'workloads:write' } as const;

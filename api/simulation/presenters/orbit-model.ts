@@ -1,8 +1,8 @@
-import type { OrbitModel } from '../../../contracts/orbit-model.ts';
-import { elementAge } from '../../../domain/orbit/element-age.ts';
-import type { Elements } from '../../../domain/orbit/elements.ts';
-import type { ShadowModel } from '../../../domain/orbit/shadow.ts';
-import { round } from '../../cae/presenters/rounding.ts';
+import type { OrbitModel } from '../../../contracts/orbit/model.ts';
+import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
+import { round } from '../../presenters/rounding.ts';
 
 /** What a prediction that begins at `startMs` was made with and how good it is. */
 export function presentModel(elements: Elements, startMs: number, shadow: ShadowModel): OrbitModel {

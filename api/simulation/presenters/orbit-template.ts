@@ -2,11 +2,14 @@ import type {
   ConstellationExpansion,
   ConstellationTemplate as WireConstellation,
   OrbitTemplate as WireOrbit,
-} from '../../../contracts/orbit-template.ts';
-import type { ConstellationTemplate, OrbitTemplate } from '../../../domain/orbit/templates.ts';
-import type { ConstellationOrbit } from '../../../domain/orbit/walker.ts';
+} from '../../../contracts/orbit/template.ts';
+import type {
+  ConstellationTemplate,
+  OrbitTemplate,
+} from '../../../domain/orbit/elements/templates.ts';
+import type { ConstellationOrbit } from '../../../domain/orbit/elements/walker.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../cae/presenters/rounding.ts';
+import { round } from '../../presenters/rounding.ts';
 
 /** Presents an orbit template. */
 export function presentOrbitTemplate(template: OrbitTemplate): WireOrbit {

@@ -1,6 +1,9 @@
-import type { OrbitalParams } from '../../../contracts/orbital-params.ts';
-import type { DesignedOrbit, OrbitalRates } from '../../../domain/orbit/orbital-rates.ts';
-import { round } from '../../cae/presenters/rounding.ts';
+import type { OrbitalParams } from '../../../contracts/orbit/orbital-params.ts';
+import type {
+  DesignedOrbit,
+  OrbitalRates,
+} from '../../../domain/orbit/propagation/orbital-rates.ts';
+import { round } from '../../presenters/rounding.ts';
 
 const DIGITS = 6;
 

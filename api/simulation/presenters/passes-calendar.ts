@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SERVICE_VERSION } from '../../../contracts/service-index.ts';
-import type { Elements } from '../../../domain/orbit/elements.ts';
-import type { GroundPass } from '../../../domain/orbit/passes.ts';
-import type { Station } from '../../../domain/orbit/stations.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import type { GroundPass } from '../../../domain/orbit/passes/passes.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { textValue, toCalendar, utcValue } from './icalendar.ts';
 import type { PassesAnswer } from './passes.ts';

@@ -1,7 +1,7 @@
-import type { Ephemeris } from '../../../domain/orbit/ephemeris.ts';
-import type { GroundPass } from '../../../domain/orbit/passes.ts';
-import type { Station } from '../../../domain/orbit/stations.ts';
-import { sampleTimes } from '../../../domain/orbit/trajectory.ts';
+import type { Ephemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import type { GroundPass } from '../../../domain/orbit/passes/passes.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import { sampleTimes } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { documentPacket, dotAndLabel, sampledPosition } from './czml.ts';
 import type { CzmlPacket } from './czml.ts';

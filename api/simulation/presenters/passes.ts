@@ -1,13 +1,13 @@
-import { MAX_PASS_POINTS } from '../../../contracts/pass-prediction.ts';
-import type { PassPrediction } from '../../../contracts/pass-prediction.ts';
-import type { Elements } from '../../../domain/orbit/elements.ts';
-import type { Ephemeris } from '../../../domain/orbit/ephemeris.ts';
-import { lookAngles, stationFrame } from '../../../domain/orbit/frames.ts';
-import type { StationFrame } from '../../../domain/orbit/frames.ts';
-import type { GroundPass } from '../../../domain/orbit/passes.ts';
-import type { Station } from '../../../domain/orbit/stations.ts';
+import { MAX_PASS_POINTS } from '../../../contracts/orbit/pass-prediction.ts';
+import type { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import type { Ephemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import { lookAngles, stationFrame } from '../../../domain/orbit/geometry/frames.ts';
+import type { StationFrame } from '../../../domain/orbit/geometry/frames.ts';
+import type { GroundPass } from '../../../domain/orbit/passes/passes.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../cae/presenters/rounding.ts';
+import { round } from '../../presenters/rounding.ts';
 import { presentModel } from './orbit-model.ts';
 
 /** Passes with what their request said. */

@@ -1,4 +1,4 @@
-import type { Elements } from '../../../domain/orbit/elements.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 
 /** What a person calls the satellite of these elements. */

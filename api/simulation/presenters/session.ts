@@ -1,4 +1,4 @@
-import { MAX_EVENTS_OF_ANSWER, SESSION_TTL_S } from '../../../contracts/session.ts';
+import { MAX_EVENTS_OF_ANSWER, SESSION_TTL_S } from '../../../contracts/session/session.ts';
 import type {
   CreatedSession,
   FaultResult,
@@ -7,7 +7,7 @@ import type {
   SessionEvent as WireEvent,
   SessionSatelliteState,
   TickResult,
-} from '../../../contracts/session.ts';
+} from '../../../contracts/session/session.ts';
 import type {
   FaultEntry,
   IslLink,

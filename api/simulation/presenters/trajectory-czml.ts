@@ -1,4 +1,4 @@
-import type { Elements } from '../../../domain/orbit/elements.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { documentPacket, dotAndLabel, sampledPosition } from './czml.ts';
 import type { CzmlPacket } from './czml.ts';

@@ -1,4 +1,4 @@
-import type { Elements } from '../../../domain/orbit/elements.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { formatInstantUs } from '../../../domain/time/instant.ts';
 import type { TrajectoryAnswer } from './trajectory.ts';
 

@@ -1,7 +1,7 @@
-import { GroundStationList } from '../../../contracts/station.ts';
-import type { GroundStation } from '../../../contracts/station.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
-import type { Station } from '../../../domain/orbit/stations.ts';
+import { GroundStationList } from '../../../contracts/orbit/station.ts';
+import type { GroundStation } from '../../../contracts/orbit/station.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 

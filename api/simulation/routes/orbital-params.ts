@@ -1,7 +1,7 @@
-import { wireElementsProblems } from '../../../contracts/elements.ts';
-import { OrbitalParams, OrbitalParamsRequest } from '../../../contracts/orbital-params.ts';
-import { elementsFromMean } from '../../../domain/orbit/elements.ts';
-import { orbitalRates } from '../../../domain/orbit/orbital-rates.ts';
+import { wireElementsProblems } from '../../../contracts/orbit/elements.ts';
+import { OrbitalParams, OrbitalParamsRequest } from '../../../contracts/orbit/orbital-params.ts';
+import { elementsFromMean } from '../../../domain/orbit/elements/elements.ts';
+import { orbitalRates } from '../../../domain/orbit/propagation/orbital-rates.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { presentOrbitalParams } from '../presenters/orbital-params.ts';

@@ -8,16 +8,15 @@ import {
   MAX_PASS_HOURS,
   PassesRequest,
   PassPrediction,
-} from '../../../contracts/pass-prediction.ts';
-import { GroundStationsInput } from '../../../contracts/plan-request.ts';
+} from '../../../contracts/orbit/pass-prediction.ts';
 import { HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
-import { resolveStations } from '../../cae/plan-stations.ts';
+import { resolveStations } from '../../planning/reading/stations.ts';
 import { route } from '../../http/route.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
-import { PASS_FORMATS } from '../compute-passes.ts';
-import type { PassesInput } from '../compute-passes.ts';
+import { PASS_FORMATS } from '../pass/compute-passes.ts';
+import type { PassesInput } from '../pass/compute-passes.ts';
 import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
-import type { PassComputer } from '../pass-pool.ts';
+import type { PassComputer } from '../pass/pool.ts';
 import { downloadName } from '../presenters/satellite-label.ts';
 import {
   lostElements,
@@ -28,6 +27,7 @@ import {
   withOrbitProblems,
 } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
+import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
 
 const STATIONS = 'ground_stations';
 

@@ -7,10 +7,14 @@ import {
   MAX_TRAJECTORY_POINTS,
   PropagateRequest,
   Trajectory,
-} from '../../../contracts/trajectory.ts';
-import { createEphemeris } from '../../../domain/orbit/ephemeris.ts';
-import type { Elements } from '../../../domain/orbit/elements.ts';
-import { countSamples, sampleTimes, sampleTrajectory } from '../../../domain/orbit/trajectory.ts';
+} from '../../../contracts/orbit/trajectory.ts';
+import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import {
+  countSamples,
+  sampleTimes,
+  sampleTrajectory,
+} from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant, HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { route } from '../../http/route.ts';

@@ -15,13 +15,13 @@ import {
   SessionEventPage,
   TickBody,
   TickResult,
-} from '../../../contracts/session.ts';
-import { countQuery, textQuery } from '../../http/query.ts';
+} from '../../../contracts/session/session.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { createSession } from '../create-session.ts';
-import type { CreateSessionDeps } from '../create-session.ts';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts';
+import { createSession } from '../session/create-session.ts';
+import type { CreateSessionDeps } from '../session/create-session.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
 import {
   presentCreated,
   presentEvent,
@@ -31,8 +31,8 @@ import {
 } from '../presenters/session.ts';
 import { elementsOfSatellites, withOrbitProblems } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
-import { applyToSession, endSession, findSession, readSession } from '../session-requests.ts';
-import type { SessionRequestDeps } from '../session-requests.ts';
+import { applyToSession, endSession, findSession, readSession } from '../session/requests.ts';
+import type { SessionRequestDeps } from '../session/requests.ts';
 
 /** What the routes of sessions need. */
 export type SessionDeps = CreateSessionDeps & SessionRequestDeps;

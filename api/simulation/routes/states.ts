@@ -6,12 +6,12 @@ import {
   StateBatch,
   StateBatchRequest,
   StateRequest,
-} from '../../../contracts/satellite-state.ts';
-import type { Elements } from '../../../domain/orbit/elements.ts';
-import { createEphemeris } from '../../../domain/orbit/ephemeris.ts';
-import type { PropagationCode } from '../../../domain/orbit/sgp4.ts';
-import { sampleTrajectory } from '../../../domain/orbit/trajectory.ts';
-import type { ShadowModel } from '../../../domain/orbit/shadow.ts';
+} from '../../../contracts/orbit/satellite-state.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import type { PropagationCode } from '../../../domain/orbit/propagation/sgp4.ts';
+import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
+import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';

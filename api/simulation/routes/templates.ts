@@ -5,14 +5,14 @@ import {
   ConstellationTemplateList,
   ExpandRequest,
   OrbitTemplateList,
-} from '../../../contracts/orbit-template.ts';
+} from '../../../contracts/orbit/template.ts';
 import {
   CONSTELLATION_TEMPLATES,
   findConstellationTemplate,
   findOrbitTemplate,
   ORBIT_TEMPLATES,
-} from '../../../domain/orbit/templates.ts';
-import { DEFAULT_PHASING, expandConstellation } from '../../../domain/orbit/walker.ts';
+} from '../../../domain/orbit/elements/templates.ts';
+import { DEFAULT_PHASING, expandConstellation } from '../../../domain/orbit/elements/walker.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../environment/environment.ts';
 import { illuminationAt, type Facts } from './facts.ts';
 import { drawsOf, onboardLoads } from './loads.ts';
 import { levels, type Draw } from './profile.ts';

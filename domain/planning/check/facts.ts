@@ -1,6 +1,7 @@
-import type { Environment, Illumination } from '../environment.ts';
-import type { Job, Requirements, Step } from '../job.ts';
+import type { Environment } from '../environment/environment.ts';
+import type { Job, Requirements, Step } from '../job/job.ts';
 import type { Schedule, Segment } from '../plan.ts';
+import type { Illumination } from '../../orbit/environment/eclipse.ts';
 
 /** What a step draws and makes once its quality tier is known. */
 export interface StepNeed {

@@ -1,4 +1,4 @@
-import type { Step } from '../job.ts';
+import type { Step } from '../job/job.ts';
 import type { Segment } from '../plan.ts';
 import { checkpointMs, type Facts, type StepNeed } from './facts.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';

@@ -1,4 +1,4 @@
-import { QUALITY_TIERS, type Step, type StepDetail } from '../job.ts';
+import { QUALITY_TIERS, type Step, type StepDetail } from '../job/job.ts';
 import type { Segment } from '../plan.ts';
 import { chargeAt, chargeTrace, type ChargeKnot } from './battery.ts';
 import type { Facts } from './facts.ts';

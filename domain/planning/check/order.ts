@@ -1,4 +1,4 @@
-import type { Step } from '../job.ts';
+import type { Step } from '../job/job.ts';
 import { spanOf, type Facts } from './facts.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 

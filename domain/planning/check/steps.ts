@@ -1,4 +1,4 @@
-import type { Step } from '../job.ts';
+import type { Step } from '../job/job.ts';
 import type { Segment } from '../plan.ts';
 import { checkpointMs, fitsAlone, type Facts, type StepNeed } from './facts.ts';
 import { type Piece, readPieces, workMs } from './pieces.ts';

@@ -1,4 +1,4 @@
-import { createEndlessMeter, type WorkMeter } from '../work-meter.ts';
+import { createEndlessMeter, type WorkMeter } from './work-meter.ts';
 import { CAPACITY_TOLERANCE, type Calendar } from './project.ts';
 
 /** A half-open stretch of time [startAt, endAt). */

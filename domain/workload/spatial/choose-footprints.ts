@@ -1,14 +1,14 @@
-import type { Job } from '../../planning/job.ts';
+import type { Job } from '../../planning/job/job.ts';
 import { HOUR_MS } from '../../time/instant.ts';
-import type { FlownCandidate } from '../link-geometry.ts';
+import type { FlownCandidate } from '../pipeline/link-geometry.ts';
 import {
   planOnSatellite,
   type PlannedStage,
   type Site,
   type StageObstacle,
-} from '../plan-on-satellite.ts';
-import { scaleJob } from '../scale-job.ts';
-import type { Turned } from '../survey.ts';
+} from '../satellite/plan-on-satellite.ts';
+import { scaleJob } from '../satellite/scale-job.ts';
+import type { Turned } from '../satellite/survey.ts';
 import type { AreaGrid } from './grid.ts';
 import type { Overflights } from './overflights.ts';
 

@@ -1,5 +1,5 @@
-import type { PlanEvent } from '../../planning/plan-event.ts';
-import { stageOf } from '../stage-plan.ts';
+import type { PlanEvent } from '../../planning/explain/plan-event.ts';
+import { stageOf } from '../satellite/stage-plan.ts';
 import type { StagePlan } from '../workload-plan.ts';
 import type { Candidate } from '../workload.ts';
 import type { Footprint, Overpass } from './choose-footprints.ts';

@@ -1,6 +1,6 @@
-import { findSwathAccesses, groundPlaces } from '../../orbit/swath.ts';
+import { findSwathAccesses, groundPlaces } from '../../orbit/tracks/swath.ts';
 import { HOUR_MS } from '../../time/instant.ts';
-import type { FlownCandidate } from '../link-geometry.ts';
+import type { FlownCandidate } from '../pipeline/link-geometry.ts';
 import type { AreaGrid } from './grid.ts';
 
 /** When satellites pass over an area. */

@@ -1,6 +1,6 @@
-import type { BuildEnvironment } from '../../planning/environment-cache.ts';
-import { planSpatial } from '../plan-spatial.ts';
-import { scaleJob } from '../scale-job.ts';
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { planSpatial } from './plan-spatial.ts';
+import { scaleJob } from '../satellite/scale-job.ts';
 import type { PlainJson, StagePlan, WorkloadPlan } from '../workload-plan.ts';
 import type { Candidate, GeoArea, GeoPosition, WorkloadJob } from '../workload.ts';
 import { AUTHALIC_RADIUS_KM } from './area.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { FleetPareto, FleetPlan } from '../../../contracts/constellation.ts';
-import { PRESET_IDS } from '../../../contracts/preset.ts';
-import { at } from '../../support/answers.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
+import { FleetPareto, FleetPlan } from '../../../contracts/plan/constellation.ts';
+import { PRESET_IDS } from '../../../contracts/plan/preset.ts';
+import { at } from '../../kit/http/answers.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53 };
 const RING = Array.from({ length: 12 }, (_, index) => ({

@@ -5,10 +5,17 @@ import { after, before, describe, it } from 'mocha';
 import request from 'supertest';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { computeHere, createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
-import { iss, preset, REFUSALS, requires, step, withSteps } from '../../support/plan-refusals.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { computeHere, createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import {
+  iss,
+  preset,
+  REFUSALS,
+  requires,
+  step,
+  withSteps,
+} from '../../kit/makers/plan-refusals.ts';
 
 describe('POST /v1/plan refuses', () => {
   let bench: CaeBench;

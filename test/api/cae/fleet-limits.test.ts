@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { at } from '../../support/answers.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
+import { at } from '../../kit/http/answers.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
 
 const START = { start: '2026-07-25T00:00:00Z' };
 

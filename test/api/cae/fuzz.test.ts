@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { fuzzCae } from '../../support/fuzz/run-cae.ts';
+import { fuzzCae } from '../../kit/fuzz/run-cae.ts';
 
 /** `npm test` sends a sample; `npm run test:quality` runs this with everything (test/quality). */
 const BODIES = 250;

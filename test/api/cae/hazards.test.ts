@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { HazardsAnswer } from '../../../contracts/hazards.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
+import { HazardsAnswer } from '../../../contracts/analysis/hazards.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
 
 const TLE = [
   '1 25544U 98067A   26204.83049110  .00009620  00000+0  18169-3 0  9994',

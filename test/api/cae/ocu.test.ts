@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { OcuNegotiation, OcuSummary } from '../../../contracts/ocu.ts';
+import { OcuNegotiation, OcuSummary } from '../../../contracts/analysis/ocu.ts';
 import { BUS_CLASSES } from '../../../domain/spacecraft/bus.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
 
 let bench: CaeBench;
 before(async () => {

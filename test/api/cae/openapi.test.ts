@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { before, describe, it } from 'mocha';
 import * as v from 'valibot';
-import { planExample } from '../../../contracts/plan-example.ts';
-import { Plan } from '../../../contracts/plan.ts';
+import { planExample } from '../../../contracts/plan/plan-example.ts';
+import { Plan } from '../../../contracts/plan/plan.ts';
 import { createSimulationSurface } from '../../../api/simulation/app.ts';
 import type { Surface } from '../../../api/http/surface.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import { createTestKit } from '../../support/kit.ts';
-import { createSessionBench } from '../../support/session-surface.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import { createTestKit } from '../../kit/surfaces/test-kit.ts';
+import { createSessionBench } from '../../kit/surfaces/session-surface.ts';
 
 function valueAt(document: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(

@@ -2,20 +2,27 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import * as v from 'valibot';
-import { computePareto } from '../../../api/cae/compute-pareto.ts';
-import type { ParetoMember } from '../../../api/cae/compute-pareto.ts';
-import { checkAndPresent, computePlan, environmentQuery } from '../../../api/cae/compute-plan.ts';
-import type { PlanInput } from '../../../api/cae/compute-plan.ts';
-import { PlanFrontier } from '../../../contracts/plan-frontier.ts';
-import { buildEnvironment } from '../../../domain/planning/build-environment.ts';
+import { computePareto } from '../../../api/planning/compute/pareto.ts';
+import {
+  checkAndPresent,
+  computePlan,
+  environmentQuery,
+} from '../../../api/planning/compute/plan.ts';
+import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
+import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
-import { combinationsOf, relaxationsOf, relaxJob } from '../../../domain/planning/pareto.ts';
-import { PRESETS } from '../../../domain/planning/presets.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { BENCH_NOW_MS, createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
-import { madeJob, madeStep } from '../../support/made-plan.ts';
-import { planInputs } from '../../support/plan-inputs.ts';
+import {
+  combinationsOf,
+  relaxationsOf,
+  relaxJob,
+} from '../../../domain/planning/alternatives/pareto.ts';
+import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { BENCH_NOW_MS, createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
+import { planInputs } from '../../kit/makers/plan-inputs.ts';
+import type { PlanInput, ParetoMember } from '../../../api/planning/tasks.ts';
 
 const ids = Array.from(
   { length: 16 },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { Plan } from '../../../contracts/plan.ts';
-import { Preset, PRESET_IDS, PresetList } from '../../../contracts/preset.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
+import { Plan } from '../../../contracts/plan/plan.ts';
+import { Preset, PRESET_IDS, PresetList } from '../../../contracts/plan/preset.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
 
 /** Published facts: steps, initial and final MB, reduction, and policy. */
 const PUBLISHED = {

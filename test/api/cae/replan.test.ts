@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { computePlan } from '../../../api/cae/compute-plan.ts';
-import { computeReplan, NO_HISTORY } from '../../../api/cae/compute-replan.ts';
-import type { PlanSource, ReplanInput } from '../../../api/cae/compute-replan.ts';
-import { Replan } from '../../../contracts/replan.ts';
-import { PRESETS } from '../../../domain/planning/presets.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
-import { planInputs } from '../../support/plan-inputs.ts';
+import { computePlan } from '../../../api/planning/compute/plan.ts';
+import { computeReplan, NO_HISTORY } from '../../../api/planning/compute/replan.ts';
+import type { ReplanInput } from '../../../api/planning/compute/replan.ts';
+import { Replan } from '../../../contracts/plan/replan.ts';
+import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { planInputs } from '../../kit/makers/plan-inputs.ts';
+import type { PlanSource } from '../../../api/planning/tasks.ts';
 
 const START = '2026-07-25T00:00:00Z';
 

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import * as v from 'valibot';
-import { presentTimeline } from '../../../api/cae/presenters/timeline.ts';
-import { planTimelineExample } from '../../../contracts/plan-timeline-example.ts';
-import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
-import type { TimelineBar, TimelineCurve, TimelineRow } from '../../../contracts/plan-timeline.ts';
-import { Plan } from '../../../contracts/plan.ts';
-import type { WirePlan } from '../../../contracts/plan.ts';
-import { PRESET_IDS } from '../../../contracts/preset.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
-import { madeWirePlan } from '../../support/wire-plan.ts';
+import { presentTimeline } from '../../../api/planning/presenters/timeline.ts';
+import { planTimelineExample } from '../../../contracts/plan/timeline-example.ts';
+import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
+import type { TimelineBar, TimelineCurve, TimelineRow } from '../../../contracts/plan/timeline.ts';
+import { Plan } from '../../../contracts/plan/plan.ts';
+import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import { PRESET_IDS } from '../../../contracts/plan/preset.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
 
 /** Rounding of shown figures: offsets to 1 ms, megabytes and percent to 0.01. */
 const SHOWN = 0.011;

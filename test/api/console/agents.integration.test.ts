@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
-import { AgentList, HandOut } from '../../../contracts/agent.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { OTHER_KEY, migrateConsole, startConsole } from '../../support/console.ts';
-import type { Answer, TestConsole } from '../../support/console.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
+import { AgentList, HandOut } from '../../../contracts/mission/agent.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { OTHER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
+import type { Answer, TestConsole } from '../../kit/surfaces/console.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
 
 const ISS = { satellite_id: '25544', agent_version: '1.0.0' };
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'mocha';
-import { createArtifactQuota } from '../../../records/artifact-quota.ts';
-import { at } from '../../support/answers.ts';
-import { sha256, startArtifactSurfaces } from '../../support/artifact-surfaces.ts';
-import type { ArtifactSurfaces } from '../../support/artifact-surfaces.ts';
-import { OTHER_KEY, OWNER_KEY, READER_KEY, startConsole } from '../../support/console.ts';
-import type { TestConsole } from '../../support/console.ts';
+import { createArtifactQuota } from '../../../records/artifact/quota.ts';
+import { at } from '../../kit/http/answers.ts';
+import { sha256, startArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
+import type { ArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
+import { OTHER_KEY, OWNER_KEY, READER_KEY, startConsole } from '../../kit/surfaces/console.ts';
+import type { TestConsole } from '../../kit/surfaces/console.ts';
 
 describe('artifacts handed in', () => {
   let database: ArtifactSurfaces['database'];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
-import { DeploymentEventPage } from '../../../contracts/deployment-event.ts';
-import { DeploymentDetail } from '../../../contracts/deployment.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { migrateConsole, startConsole } from '../../support/console.ts';
-import type { Answer, TestConsole } from '../../support/console.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
+import { DeploymentEventPage } from '../../../contracts/deployment/event.ts';
+import { DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
+import type { Answer, TestConsole } from '../../kit/surfaces/console.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
 
 const AT = '2026-07-25T00:00:00.000Z';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import * as v from 'valibot';
-import { Deployment, DeploymentDetail } from '../../../contracts/deployment.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { OTHER_KEY, migrateConsole, startConsole } from '../../support/console.ts';
-import type { TestConsole } from '../../support/console.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { madeWirePlan } from '../../support/wire-plan.ts';
+import { Deployment, DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { OTHER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
+import type { TestConsole } from '../../kit/surfaces/console.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
+import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
 
 const List = v.object({ deployments: v.array(Deployment) });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
-import { OWNER_KEY, migrateConsole, startConsole } from '../../support/console.ts';
-import type { TestConsole } from '../../support/console.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { connectSse } from '../../support/sse-client.ts';
-import type { SseConnection, SseMessage } from '../../support/sse-client.ts';
-import { until } from '../../support/until.ts';
+import { OWNER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
+import type { TestConsole } from '../../kit/surfaces/console.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
+import { connectSse } from '../../kit/http/sse-client.ts';
+import type { SseConnection, SseMessage } from '../../kit/http/sse-client.ts';
+import { until } from '../../kit/until.ts';
 
 const AT = '2026-07-25T00:00:00.000Z';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { grantKey } from '../../../api/console/key-grants.ts';
 import type { Identity } from '../../../api/http/identity.ts';
-import type { CreateApiKeyBody } from '../../../contracts/api-key.ts';
+import type { CreateApiKeyBody } from '../../../contracts/access/api-key.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { PERMISSIONS } from '../../../contracts/permissions.ts';
+import { PERMISSIONS } from '../../../contracts/access/permissions.ts';
 
 const caller = (more: Partial<Identity>): Identity => ({
   ownerId: 'owner',

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import * as v from 'valibot';
-import { ApiKey } from '../../../contracts/api-key.ts';
+import { ApiKey } from '../../../contracts/access/api-key.ts';
 import {
   MissionPlan,
   MissionPlanSummary,
   PlanComparison,
-} from '../../../contracts/mission-plan.ts';
-import { Mission, MissionActivity, pageSchema } from '../../../contracts/mission.ts';
-import { PlanTimeline } from '../../../contracts/plan-timeline.ts';
-import { presentTimeline } from '../../../api/cae/presenters/timeline.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { OTHER_KEY, READER_KEY, migrateConsole, startConsole } from '../../support/console.ts';
-import type { TestConsole } from '../../support/console.ts';
+} from '../../../contracts/plan/mission-plan.ts';
+import { Mission, MissionActivity, pageSchema } from '../../../contracts/mission/mission.ts';
+import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
+import { presentTimeline } from '../../../api/planning/presenters/timeline.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { OTHER_KEY, READER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
+import type { TestConsole } from '../../kit/surfaces/console.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { madeWirePlan, segment } from '../../support/wire-plan.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
+import { madeWirePlan, segment } from '../../kit/makers/wire-plan.ts';
 
 const PLAN = { satellite_id: '25544', preset_id: 'onboard-ml-inference' };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { after, before, describe, it } from 'mocha';
-import { migrateConsole, startConsole } from '../../support/console.ts';
-import type { TestConsole } from '../../support/console.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
+import { migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
+import type { TestConsole } from '../../kit/surfaces/console.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
 
 describe('the OpenAPI document of the console', () => {
   let database: TestDatabase;

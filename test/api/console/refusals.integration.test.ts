@@ -6,10 +6,10 @@ import {
   READER_KEY,
   migrateConsole,
   startConsole,
-} from '../../support/console.ts';
-import type { Call, TestConsole } from '../../support/console.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
+} from '../../kit/surfaces/console.ts';
+import type { Call, TestConsole } from '../../kit/surfaces/console.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
 
 /** One refusal: `{live}`, `{ended}` and so on in a path stand for ids made before. */
 type Row = readonly [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { SURFACE_NAMES } from '../../../api/http/kit.ts';
-import { createTestKit } from '../../support/kit.ts';
-import { sampleSurface } from '../../support/sample-surface.ts';
+import { createTestKit } from '../../kit/surfaces/test-kit.ts';
+import { sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 
 const there = () => Promise.resolve();
 const away = () => Promise.reject(new Error('refused'));

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { answerOnce } from '../../../api/http/idempotency.ts';
 import { route } from '../../../api/http/route.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { at } from '../../support/answers.ts';
-import { createWorkshop } from '../../support/idempotent-surface.ts';
-import { createTestKit, TEST_IDENTITY, TEST_KEY } from '../../support/kit.ts';
-import { sampleSurface } from '../../support/sample-surface.ts';
+import { at } from '../../kit/http/answers.ts';
+import { createWorkshop } from '../../kit/surfaces/idempotent-surface.ts';
+import { createTestKit, TEST_IDENTITY, TEST_KEY } from '../../kit/surfaces/test-kit.ts';
+import { sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 
 const OTHER_KEY = 'svc_live_otherotherother1';
 

@@ -7,10 +7,10 @@ import { route } from '../../../api/http/route.ts';
 import type { Route } from '../../../api/http/route.ts';
 import { listen, PortTakenError } from '../../../api/http/server.ts';
 import type { RunningSurface } from '../../../api/http/server.ts';
-import { at } from '../../support/answers.ts';
-import type { TestKit } from '../../support/kit.ts';
-import { sampleRoutes, sampleSurface } from '../../support/sample-surface.ts';
-import { until } from '../../support/until.ts';
+import { at } from '../../kit/http/answers.ts';
+import type { TestKit } from '../../kit/surfaces/test-kit.ts';
+import { sampleRoutes, sampleSurface } from '../../kit/surfaces/sample-surface.ts';
+import { until } from '../../kit/until.ts';
 
 /** A bound that closing must not need: longer than a test may last. */
 const LONG_MS = 600_000;

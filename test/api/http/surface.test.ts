@@ -4,9 +4,9 @@ import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import type { SurfaceName } from '../../../api/http/kit.ts';
 import { route } from '../../../api/http/route.ts';
-import { at, problemPaths } from '../../support/answers.ts';
-import { createTestKit } from '../../support/kit.ts';
-import { sampleRoutes, sampleSurface } from '../../support/sample-surface.ts';
+import { at, problemPaths } from '../../kit/http/answers.ts';
+import { createTestKit } from '../../kit/surfaces/test-kit.ts';
+import { sampleRoutes, sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 
 const INTERNAL = 'Something went wrong on our side. Quote the request id when you report it.';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { Plan } from '../../../contracts/plan.ts';
+import { Plan } from '../../../contracts/plan/plan.ts';
 import { Ping, ServiceIndex } from '../../../contracts/service-index.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
-import { TEST_IDENTITY, TEST_KEY } from '../../support/kit.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { TEST_IDENTITY, TEST_KEY } from '../../kit/surfaces/test-kit.ts';
 
 const LIMITED_KEY = 'svc_live_aaaaaaaaaaaaaaaa';
 const BODY = { satellite_id: '25544', preset_id: 'onboard-ml-inference' };

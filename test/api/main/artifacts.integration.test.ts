@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
-import { at } from '../../support/answers.ts';
-import { sha256, startArtifactSurfaces } from '../../support/artifact-surfaces.ts';
-import type { ArtifactSurfaces } from '../../support/artifact-surfaces.ts';
-import { OTHER_KEY, OWNER_KEY } from '../../support/console.ts';
+import { at } from '../../kit/http/answers.ts';
+import { sha256, startArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
+import type { ArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
+import { OTHER_KEY, OWNER_KEY } from '../../kit/surfaces/console.ts';
 
 describe('artifacts given out', () => {
   let site: ArtifactSurfaces['site'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { fuzzSatellites } from '../../support/fuzz/run-satellites.ts';
+import { fuzzSatellites } from '../../kit/fuzz/run-satellites.ts';
 
 const REQUESTS = 200;
 

@@ -15,14 +15,14 @@ import {
   SatellitePasses,
   SatelliteTrajectory,
   SatelliteVisibility,
-} from '../../../contracts/satellite-services.ts';
-import { SatellitePosition } from '../../../contracts/satellite.ts';
-import { PassPrediction } from '../../../contracts/pass-prediction.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
-import { TEST_KEY } from '../../support/kit.ts';
-import { ISS_TLE, simulationAgent } from '../../support/simulation.ts';
+} from '../../../contracts/satellite/services.ts';
+import { SatellitePosition } from '../../../contracts/satellite/satellite.ts';
+import { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { TEST_KEY } from '../../kit/surfaces/test-kit.ts';
+import { ISS_TLE, simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const DELFT = { lat: 51.999, lon: 4.373 };
 const START = '2026-07-25T00:00:00.000Z';

@@ -7,13 +7,13 @@ import {
   SatelliteOrbit,
   SatellitePosition,
   SatelliteRecord,
-} from '../../../contracts/satellite.ts';
-import { GroundStationList } from '../../../contracts/station.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { createCaeBench } from '../../support/cae.ts';
-import type { CaeBench } from '../../support/cae.ts';
-import { TEST_KEY } from '../../support/kit.ts';
-import { ISS_TLE } from '../../support/simulation.ts';
+} from '../../../contracts/satellite/satellite.ts';
+import { GroundStationList } from '../../../contracts/orbit/station.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { TEST_KEY } from '../../kit/surfaces/test-kit.ts';
+import { ISS_TLE } from '../../kit/surfaces/simulation.ts';
 
 let bench: CaeBench;
 const get = (path: string) =>

@@ -5,22 +5,22 @@ import { after, before, describe, it } from 'mocha';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Response } from 'supertest';
 import * as v from 'valibot';
-import { pageSchema } from '../../../contracts/mission.ts';
+import { pageSchema } from '../../../contracts/mission/mission.ts';
 import {
   CreatedWebhook,
   RotatedSecret,
   Webhook,
   WebhookEventTypeEntry,
   WebhookTest,
-} from '../../../contracts/webhook.ts';
-import { WebhookDelivery, WebhookDeliveryRecord } from '../../../contracts/webhook-delivery.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { startReceiver } from '../../support/faulty-receiver.ts';
-import type { Receiver } from '../../support/faulty-receiver.ts';
-import { createWebhookSurface, HOOK_OTHER_KEY } from '../../support/webhook-surface.ts';
-import type { WebhookSurface } from '../../support/webhook-surface.ts';
+} from '../../../contracts/webhook/webhook.ts';
+import { WebhookDelivery, WebhookDeliveryRecord } from '../../../contracts/webhook/delivery.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
+import { startReceiver } from '../../kit/peers/faulty-receiver.ts';
+import type { Receiver } from '../../kit/peers/faulty-receiver.ts';
+import { createWebhookSurface, HOOK_OTHER_KEY } from '../../kit/surfaces/webhook-surface.ts';
+import type { WebhookSurface } from '../../kit/surfaces/webhook-surface.ts';
 
 const URL_GOOD = 'https://receiver.example.com/hooks';
 const MINIMAL = { url: URL_GOOD, events: ['satellite.tle_updated'] };

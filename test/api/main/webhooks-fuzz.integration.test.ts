@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { openTestDatabase } from '../../support/database.ts';
-import { fuzzWebhooks } from '../../support/fuzz/run-webhooks.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import { fuzzWebhooks } from '../../kit/fuzz/run-webhooks.ts';
 
 const REQUESTS = 200;
 

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import type { Response } from 'supertest';
 import * as v from 'valibot';
-import { pageSchema } from '../../../contracts/mission.ts';
-import { CreatedWebhook, UpdatedWebhook, Webhook } from '../../../contracts/webhook.ts';
-import { bodyAs, NestedError } from '../../support/bodies.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
+import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { CreatedWebhook, UpdatedWebhook, Webhook } from '../../../contracts/webhook/webhook.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
 import {
   createWebhookSurface,
   HOOK_OTHER_KEY,
   HOOK_READER_KEY,
-} from '../../support/webhook-surface.ts';
-import type { WebhookSurface } from '../../support/webhook-surface.ts';
+} from '../../kit/surfaces/webhook-surface.ts';
+import type { WebhookSurface } from '../../kit/surfaces/webhook-surface.ts';
 
 const URL_GOOD = 'https://receiver.example.com/hooks';
 const MINIMAL = { url: URL_GOOD, events: ['satellite.tle_updated'] };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'mocha';
 import * as v from 'valibot';
-import { Workload } from '../../../contracts/workload.ts';
-import { at } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { OTHER_KEY, READER_KEY, WRITER_KEY } from '../../support/main-api.ts';
-import { createWorkloadApi, refused, SINGLE } from '../../support/workload-api.ts';
-import type { WorkloadApi } from '../../support/workload-api.ts';
+import { Workload } from '../../../contracts/workload/workload.ts';
+import { at } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { OTHER_KEY, READER_KEY, WRITER_KEY } from '../../kit/surfaces/main-api.ts';
+import { createWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
+import type { WorkloadApi } from '../../kit/surfaces/workload-api.ts';
 
 describe('workloads of the main API', () => {
   let site: WorkloadApi;

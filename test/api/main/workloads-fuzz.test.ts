@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { fuzzWorkloads } from '../../support/fuzz/run-workloads.ts';
+import { fuzzWorkloads } from '../../kit/fuzz/run-workloads.ts';
 
 const BODIES = 150;
 

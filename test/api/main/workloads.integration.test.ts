@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'mocha';
-import { at } from '../../support/answers.ts';
-import { engines } from '../../support/engines.ts';
-import { call, startPlatform, TEST_API_KEY } from '../../support/platform.ts';
-import type { Platform } from '../../support/platform.ts';
-import { startProxy } from '../../support/proxy.ts';
-import type { FaultyProxy } from '../../support/proxy.ts';
+import { at } from '../../kit/http/answers.ts';
+import { engines } from '../../kit/engines/engines.ts';
+import { call, startPlatform, TEST_API_KEY } from '../../kit/rig/platform.ts';
+import type { Platform } from '../../kit/rig/platform.ts';
+import { startProxy } from '../../kit/peers/proxy.ts';
+import type { FaultyProxy } from '../../kit/peers/proxy.ts';
 
 const SINGLE = { type: 'onboard-ml-inference', placement: { satellites: [25544] } };
 /** However slow the machine: a limit for hangs. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'mocha';
-import { WorkloadManifest } from '../../../contracts/artifact.ts';
+import { WorkloadManifest } from '../../../contracts/workload/artifact.ts';
 import {
   SubmittedWorkload,
   Workload,
   WorkloadPage,
   WorkloadStages,
-} from '../../../contracts/workload.ts';
-import { WorkloadPreview } from '../../../contracts/workload-preview.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { DEVELOPMENT_KEY, LIVE_KEY, OTHER_KEY, TRIAL_KEY } from '../../support/main-api.ts';
-import { createWorkloadApi, refused, SINGLE } from '../../support/workload-api.ts';
-import type { WorkloadApi } from '../../support/workload-api.ts';
-import { output, planned, stage } from '../../support/workload-records.ts';
+} from '../../../contracts/workload/workload.ts';
+import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { DEVELOPMENT_KEY, LIVE_KEY, OTHER_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
+import { createWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
+import type { WorkloadApi } from '../../kit/surfaces/workload-api.ts';
+import { output, planned, stage } from '../../kit/makers/workload-records.ts';
 
 const TRAINED = {
   parallelism: { class: 'distributed-training', stages: 2 },

@@ -3,10 +3,10 @@ import { describe, it } from 'mocha';
 import request from 'supertest';
 import { createSimulationSurface } from '../../../api/simulation/app.ts';
 import { ServiceIndex } from '../../../contracts/service-index.ts';
-import { GroundStationList } from '../../../contracts/station.ts';
-import { bodyAs, FlatError } from '../../support/bodies.ts';
-import { createTestKit } from '../../support/kit.ts';
-import { createSessionBench } from '../../support/session-surface.ts';
+import { GroundStationList } from '../../../contracts/orbit/station.ts';
+import { bodyAs, FlatError } from '../../kit/http/bodies.ts';
+import { createTestKit } from '../../kit/surfaces/test-kit.ts';
+import { createSessionBench } from '../../kit/surfaces/session-surface.ts';
 
 /** The published table: name, latitude and longitude, operator. */
 const PUBLISHED: readonly (readonly [string, number, number, string])[] = [

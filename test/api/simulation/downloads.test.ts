@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync';
 import ICAL from 'ical.js';
 import { describe, it } from 'mocha';
 import { propagate, twoline2satrec } from 'satellite.js';
-import { PassPrediction } from '../../../contracts/pass-prediction.ts';
-import { Trajectory } from '../../../contracts/trajectory.ts';
-import { at } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { readOem } from '../../support/oem.ts';
-import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../support/simulation.ts';
+import { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
+import { Trajectory } from '../../../contracts/orbit/trajectory.ts';
+import { at } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { readOem } from '../../kit/oracles/oem.ts';
+import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const agent = simulationAgent();
 const elements = { tle: ['ISS (ZARYA)', ...ISS_TLE] };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { awkwardRequest } from '../../support/awkward-orbits.ts';
-import { bodyAs, FlatError } from '../../support/bodies.ts';
-import { seeded } from '../../support/seeded.ts';
-import { simulationAgent } from '../../support/simulation.ts';
+import { awkwardRequest } from '../../kit/random/awkward-orbits.ts';
+import { bodyAs, FlatError } from '../../kit/http/bodies.ts';
+import { seeded } from '../../kit/random/seeded.ts';
+import { simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const REQUESTS = 250;
 

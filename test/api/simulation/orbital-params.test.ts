@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { OrbitalParams } from '../../../contracts/orbital-params.ts';
-import { at, problemPaths } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { simulationAgent } from '../../support/simulation.ts';
+import { OrbitalParams } from '../../../contracts/orbit/orbital-params.ts';
+import { at, problemPaths } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const agent = simulationAgent();
 const post = (body: object) => agent.post('/v1/orbital-params').send(body);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { MAX_PASS_POINTS, PassPrediction } from '../../../contracts/pass-prediction.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
-import { at, problemPaths } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { brutePasses } from '../../support/brute-force.ts';
-import { tleElements } from '../../support/elements.ts';
-import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../support/simulation.ts';
+import { MAX_PASS_POINTS, PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import { at, problemPaths } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { brutePasses } from '../../kit/oracles/brute-force.ts';
+import { tleElements } from '../../kit/makers/elements.ts';
+import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const agent = simulationAgent();
 const tle = [...ISS_TLE];

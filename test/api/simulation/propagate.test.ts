@@ -8,13 +8,13 @@ import {
   propagate,
   twoline2satrec,
 } from 'satellite.js';
-import { Trajectory } from '../../../contracts/trajectory.ts';
-import { at, problemPaths } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { bruteCylinder, bruteTrack } from '../../support/brute-events.ts';
-import { librarySun } from '../../support/brute-force.ts';
-import { catalogueElements, tleElements, withChecksum } from '../../support/elements.ts';
-import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../support/simulation.ts';
+import { Trajectory } from '../../../contracts/orbit/trajectory.ts';
+import { at, problemPaths } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { bruteCylinder, bruteTrack } from '../../kit/oracles/brute-events.ts';
+import { librarySun } from '../../kit/oracles/brute-force.ts';
+import { catalogueElements, tleElements, withChecksum } from '../../kit/makers/elements.ts';
+import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const agent = simulationAgent();
 const tle = [...ISS_TLE];

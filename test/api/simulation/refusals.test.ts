@@ -3,12 +3,12 @@ import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { route } from '../../../api/http/route.ts';
 import { simulationCode } from '../../../api/simulation/refusals.ts';
-import { ElementsInput } from '../../../contracts/elements.ts';
+import { ElementsInput } from '../../../contracts/orbit/elements.ts';
 import { fields, list, number, text } from '../../../contracts/shapes.ts';
 import { InstantInput } from '../../../contracts/time.ts';
-import { at } from '../../support/answers.ts';
-import { createTestKit } from '../../support/kit.ts';
-import { sampleSurface } from '../../support/sample-surface.ts';
+import { at } from '../../kit/http/answers.ts';
+import { createTestKit } from '../../kit/surfaces/test-kit.ts';
+import { sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 
 describe('simulationCode', () => {
   const { agent } = sampleSurface(

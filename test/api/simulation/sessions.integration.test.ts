@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { withoutFields } from '../../contract/bodies.ts';
-import { at } from '../../support/answers.ts';
-import { engines } from '../../support/engines.ts';
-import { call, startPlatform } from '../../support/platform.ts';
-import type { Platform } from '../../support/platform.ts';
+import { at } from '../../kit/http/answers.ts';
+import { engines } from '../../kit/engines/engines.ts';
+import { call, startPlatform } from '../../kit/rig/platform.ts';
+import type { Platform } from '../../kit/rig/platform.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53 };
 

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { FaultResult, Session, SessionEventPage, TickResult } from '../../../contracts/session.ts';
-import { at } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { create, problemsOf } from '../../support/session-requests.ts';
-import { createSessionBench } from '../../support/session-surface.ts';
+import {
+  FaultResult,
+  Session,
+  SessionEventPage,
+  TickResult,
+} from '../../../contracts/session/session.ts';
+import { at } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { create, problemsOf } from '../../kit/surfaces/session-requests.ts';
+import { createSessionBench } from '../../kit/surfaces/session-surface.ts';
 
 describe('POST /v1/sessions/{id}/tick', () => {
   it('answers where every satellite and link stands', async () => {

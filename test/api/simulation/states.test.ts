@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { SatelliteState, StateBatch } from '../../../contracts/satellite-state.ts';
-import { at, problemPaths } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../support/simulation.ts';
+import { SatelliteState, StateBatch } from '../../../contracts/orbit/satellite-state.ts';
+import { at, problemPaths } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { CIRCULAR, ISS_TLE, NOW, simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const agent = simulationAgent();
 const tle = [...ISS_TLE];

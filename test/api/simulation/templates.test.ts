@@ -4,10 +4,10 @@ import {
   ConstellationExpansion,
   ConstellationTemplateList,
   OrbitTemplateList,
-} from '../../../contracts/orbit-template.ts';
-import { at, problemPaths } from '../../support/answers.ts';
-import { bodyAs } from '../../support/bodies.ts';
-import { NOW, simulationAgent } from '../../support/simulation.ts';
+} from '../../../contracts/orbit/template.ts';
+import { at, problemPaths } from '../../kit/http/answers.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { NOW, simulationAgent } from '../../kit/surfaces/simulation.ts';
 
 const agent = simulationAgent();
 

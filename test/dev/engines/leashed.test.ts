@@ -10,7 +10,7 @@ import { describe, it } from 'mocha';
 import { type LeashOptions, startLeashed } from '../../../dev/engines/leashed.ts';
 import { readPidRecord } from '../../../dev/engines/leftovers.ts';
 import { processStart } from '../../../dev/engines/process-identity.mjs';
-import { until } from '../../support/until.ts';
+import { until } from '../../kit/until.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 
 const FOREVER = 'setInterval(() => {}, 1000); console.log("up")';

@@ -10,9 +10,9 @@ import * as v from 'valibot';
 import { freePorts } from '../../../dev/engines/ports.ts';
 import { processStart } from '../../../dev/engines/process-identity.mjs';
 import { checkTemporal } from '../../../dev/engines/temporal-server.ts';
-import { engines } from '../../support/engines.ts';
-import { untilFound } from '../../support/until-found.ts';
-import { until } from '../../support/until.ts';
+import { engines } from '../../kit/engines/engines.ts';
+import { untilFound } from '../../kit/until-found.ts';
+import { until } from '../../kit/until.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 
 type Things = Collection<{ kept: boolean }>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Leashed } from '../../../dev/engines/leashed.ts';
 import { keepRunning } from '../../../dev/engines/supervise.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../kit/until.ts';
 import { silentReport } from './silent-report.ts';
 
 interface Fake extends Leashed {

@@ -5,7 +5,7 @@ import type { DelayQuery } from '../../../domain/feasibility/link-delay.ts';
 import { relayDelay } from '../../../domain/feasibility/relay-delay.ts';
 import type { RelayQuery } from '../../../domain/feasibility/relay-delay.ts';
 import { namedPlace, REGION_NAMES } from '../../../domain/feasibility/station-names.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 
 const LIGHT_KM_MS = 299.792_458;
 const NEW_YORK = { latDeg: 40.7, lonDeg: -74, altitudeKm: 0 };

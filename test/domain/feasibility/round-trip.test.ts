@@ -7,7 +7,7 @@ import {
   footprintRoundTripsMs,
   slantRangeKm,
 } from '../../../domain/feasibility/round-trip.ts';
-import { seeded } from '../../support/seeded.ts';
+import { seeded } from '../../kit/random/seeded.ts';
 
 const LIGHT_KM_S = 299_792.458;
 

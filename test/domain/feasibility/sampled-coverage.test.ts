@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { coverageOf, planesOf, sampleDay } from '../../../domain/feasibility/sampled-coverage.ts';
-import { elementsFromMean } from '../../../domain/orbit/elements.ts';
-import { createEphemeris } from '../../../domain/orbit/ephemeris.ts';
-import { findPasses } from '../../../domain/orbit/passes.ts';
-import { bruteDay } from '../../support/brute-coverage.ts';
+import { elementsFromMean } from '../../../domain/orbit/elements/elements.ts';
+import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import { findPasses } from '../../../domain/orbit/passes/passes.ts';
+import { bruteDay } from '../../kit/oracles/brute-coverage.ts';
 
 const START_MS = Date.parse('2026-03-20T00:00:00Z');
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { StepDetail } from '../../../domain/planning/job.ts';
-import { madeEnvironment } from '../../support/made-environment.ts';
-import { madeJob, madeStep } from '../../support/made-plan.ts';
+import type { StepDetail } from '../../../domain/planning/job/job.ts';
+import { madeEnvironment } from '../../kit/makers/made-environment.ts';
+import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
 import {
   LIGHT,
   ORBITS,
@@ -12,7 +12,7 @@ import {
   spans,
   startOf,
   SUNNY,
-} from '../../support/planned.ts';
+} from '../../kit/makers/planned.ts';
 
 describe('makePlan: steps that are cut', () => {
   it('cuts a step at checkpoints where no window is long enough', () => {

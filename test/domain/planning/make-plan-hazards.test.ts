@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Step } from '../../../domain/planning/job.ts';
-import { planEvents } from '../../../domain/planning/plan-events.ts';
-import { madeEnvironment, type MadeEnvironment } from '../../support/made-environment.ts';
-import { madeJob, madeStep } from '../../support/made-plan.ts';
-import { LIGHT, plan, quick, refusal, spans, startOf, SUNNY } from '../../support/planned.ts';
+import type { Step } from '../../../domain/planning/job/job.ts';
+import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
+import { madeEnvironment, type MadeEnvironment } from '../../kit/makers/made-environment.ts';
+import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
+import { LIGHT, plan, quick, refusal, spans, startOf, SUNNY } from '../../kit/makers/planned.ts';
 
 /** 500 MB of state are saved in 10 s. */
 const saving = (fields: Partial<Step> = {}): Step =>

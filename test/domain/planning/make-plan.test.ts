@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Requirements, Step } from '../../../domain/planning/job.ts';
+import type { Requirements, Step } from '../../../domain/planning/job/job.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
 import type { Schedule } from '../../../domain/planning/plan.ts';
-import { madeEnvironment } from '../../support/made-environment.ts';
-import { madeJob, madeStep } from '../../support/made-plan.ts';
+import { madeEnvironment } from '../../kit/makers/made-environment.ts';
+import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
 import {
   FROM_ECLIPSE,
   LIGHT,
@@ -15,7 +15,7 @@ import {
   spans,
   startOf,
   SUNNY,
-} from '../../support/planned.ts';
+} from '../../kit/makers/planned.ts';
 
 /** MB/s on the wire of a made pass. */
 const RATE = 0.925;

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { checkPlan } from '../../../domain/planning/check-plan.ts';
-import type { Environment } from '../../../domain/planning/environment.ts';
-import { errorBudget } from '../../../domain/planning/error-budget.ts';
-import type { Job } from '../../../domain/planning/job.ts';
+import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
+import type { Environment } from '../../../domain/planning/environment/environment.ts';
+import { errorBudget } from '../../../domain/planning/confidence/error-budget.ts';
+import type { Job } from '../../../domain/planning/job/job.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
 import type { Schedule } from '../../../domain/planning/plan.ts';
-import type { PlanTotals } from '../../../domain/planning/plan-totals.ts';
-import { PRESETS } from '../../../domain/planning/presets.ts';
+import type { PlanTotals } from '../../../domain/planning/explain/plan-totals.ts';
+import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import {
   madeEnvironments,
   realEnvironment,
   realEnvironments,
   REAL_SATELLITES,
   TRIED_STARTS,
-} from '../../support/random-environment.ts';
-import { randomJobs } from '../../support/random-job.ts';
+} from '../../kit/random/random-environment.ts';
+import { randomJobs } from '../../kit/random/random-job.ts';
 
 /** More runs for a search by hand: PLAN_RUNS=5000 PLAN_SEED=7. */
 const runs = Number(process.env.PLAN_RUNS ?? 100);

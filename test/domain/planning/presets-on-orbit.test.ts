@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { checkPlan } from '../../../domain/planning/check-plan.ts';
-import type { Environment } from '../../../domain/planning/environment.ts';
+import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
+import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
-import { findPreset, PRESETS, type Preset } from '../../../domain/planning/presets.ts';
-import { withBus } from '../../../domain/planning/with-bus.ts';
+import { findPreset, PRESETS } from '../../../domain/planning/job/presets/presets.ts';
+import { withBus } from '../../../domain/planning/environment/with-bus.ts';
 import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
-import { realEnvironment, TRIED_STARTS } from '../../support/random-environment.ts';
+import { realEnvironment, TRIED_STARTS } from '../../kit/random/random-environment.ts';
+import type { Preset } from '../../../domain/planning/job/presets/preset-step.ts';
 
 const ISS = 25544;
 const SENTINEL_2A = 40697;

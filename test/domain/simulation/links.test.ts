@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
 import type { IslLink, SessionRequest } from '../../../domain/simulation/session.ts';
-import { brutePositions } from '../../support/brute-force.ts';
+import { brutePositions } from '../../kit/oracles/brute-force.ts';
 import {
   faultOf,
   madeOrbit,
@@ -11,7 +11,7 @@ import {
   SESSION_EPOCH_MS,
   tickOf,
   walkerOrbits,
-} from '../../support/made-session.ts';
+} from '../../kit/makers/made-session.ts';
 
 const LIGHT_KM_S = 299_792.458;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Elements } from '../../../domain/orbit/elements.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { findPairSpans, isInSight, type PairSpan } from '../../../domain/simulation/pair-spans.ts';
-import { createEphemeris } from '../../../domain/orbit/ephemeris.ts';
-import { brutePositions } from '../../support/brute-force.ts';
-import { catalogueEntries, catalogueElements } from '../../support/elements.ts';
-import { madeOrbit, SESSION_EPOCH_MS, walkerOrbits } from '../../support/made-session.ts';
+import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import { brutePositions } from '../../kit/oracles/brute-force.ts';
+import { catalogueEntries, catalogueElements } from '../../kit/makers/elements.ts';
+import { madeOrbit, SESSION_EPOCH_MS, walkerOrbits } from '../../kit/makers/made-session.ts';
 
 const SPAN_MS = 3_600_000;
 

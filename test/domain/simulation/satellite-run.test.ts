@@ -15,7 +15,7 @@ import type { LiveFault, SatelliteState } from '../../../domain/simulation/sessi
 import type { SatelliteEdge, SatelliteSpan } from '../../../domain/simulation/span-geometry.ts';
 import { createSubsystemModel } from '../../../domain/simulation/subsystem-model.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
-import { madeOrbit, madeSession } from '../../support/made-session.ts';
+import { madeOrbit, madeSession } from '../../kit/makers/made-session.ts';
 
 type Told = readonly [atMs: number, notice: RunNotice];
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { degreesToRadians, eciToEcf, geodeticToEcf, gstime } from 'satellite.js';
-import { createEphemeris } from '../../../domain/orbit/ephemeris.ts';
-import { findPasses } from '../../../domain/orbit/passes.ts';
-import { findSaaCrossings } from '../../../domain/orbit/saa.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/stations.ts';
+import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import { findPasses } from '../../../domain/orbit/passes/passes.ts';
+import { findSaaCrossings } from '../../../domain/orbit/environment/saa.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import {
   createSessionEngine,
   definitionProblems,
@@ -15,9 +15,9 @@ import type {
   SessionRequest,
   SessionStep,
 } from '../../../domain/simulation/session.ts';
-import { bruteCylinder, bruteTrack } from '../../support/brute-events.ts';
-import { brutePositions, librarySun } from '../../support/brute-force.ts';
-import { catalogueElements, tleElements } from '../../support/elements.ts';
+import { bruteCylinder, bruteTrack } from '../../kit/oracles/brute-events.ts';
+import { brutePositions, librarySun } from '../../kit/oracles/brute-force.ts';
+import { catalogueElements, tleElements } from '../../kit/makers/elements.ts';
 import {
   faultOf,
   madeOrbit,
@@ -26,7 +26,7 @@ import {
   SESSION_EPOCH_MS,
   tickOf,
   walkerOrbits,
-} from '../../support/made-session.ts';
+} from '../../kit/makers/made-session.ts';
 
 const ISS = catalogueElements(25544);
 const DAY_S = 86_400;

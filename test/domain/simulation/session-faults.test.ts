@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
 import { FAULT_TYPES, type SessionStep } from '../../../domain/simulation/session.ts';
-import { catalogueElements } from '../../support/elements.ts';
-import { faultOf, madeOrbit, madeSession, tickOf } from '../../support/made-session.ts';
+import { catalogueElements } from '../../kit/makers/elements.ts';
+import { faultOf, madeOrbit, madeSession, tickOf } from '../../kit/makers/made-session.ts';
 
 const ISS = catalogueElements(25544);
 

@@ -6,7 +6,7 @@ import {
   requestRefusal,
   type SessionRequest,
 } from '../../../domain/simulation/session.ts';
-import { faultOf, tickOf } from '../../support/made-session.ts';
+import { faultOf, tickOf } from '../../kit/makers/made-session.ts';
 
 const IDS = ['a', 'b'];
 const FRESH = { elapsedMs: 0, faults: [] };

@@ -9,7 +9,7 @@ import {
   receivedDbm,
 } from '../../../domain/simulation/subsystem-model.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
-import { madeOrbit, madeSession } from '../../support/made-session.ts';
+import { madeOrbit, madeSession } from '../../kit/makers/made-session.ts';
 
 const SUNLIT: Mode = { sunlit: true, inContact: false, rebooting: false, losses: NO_LOSSES };
 const ECLIPSE: Mode = { ...SUNLIT, sunlit: false };

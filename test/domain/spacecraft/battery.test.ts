@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Illumination } from '../../../domain/planning/environment.ts';
 import {
   firstBelow,
   initialSoc,
@@ -9,6 +8,7 @@ import {
   socTrace,
 } from '../../../domain/spacecraft/battery.ts';
 import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
+import type { Illumination } from '../../../domain/orbit/environment/eclipse.ts';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import { heatedTrace } from '../../../domain/spacecraft/heated-trace.ts';
 import { equilibriumK, ZERO_CELSIUS_K } from '../../../domain/spacecraft/thermal.ts';
 import { THERMAL_BODIES } from '../../../domain/spacecraft/thermal-bodies.ts';
 import { temperatureAt, thermalTrace } from '../../../domain/spacecraft/thermal-trace.ts';
-import { realEnvironment } from '../../support/random-environment.ts';
+import { realEnvironment } from '../../kit/random/random-environment.ts';
 
 describe('heatedTrace', () => {
   const { sky, illumination, startMs, bus } = realEnvironment(25544, '2026-07-25T00:00:00Z', 12);

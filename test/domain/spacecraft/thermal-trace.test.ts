@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { illumination } from '../../../domain/orbit/eclipse.ts';
-import { elementsFromMean } from '../../../domain/orbit/elements.ts';
-import { createEphemeris, type Ephemeris } from '../../../domain/orbit/ephemeris.ts';
-import { gmstRad } from '../../../domain/orbit/frames.ts';
-import { shadowPhaseAt } from '../../../domain/orbit/shadow.ts';
-import { sunPosition } from '../../../domain/orbit/sun.ts';
+import { illumination } from '../../../domain/orbit/environment/eclipse.ts';
+import { elementsFromMean } from '../../../domain/orbit/elements/elements.ts';
+import { createEphemeris, type Ephemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import { gmstRad } from '../../../domain/orbit/geometry/frames.ts';
+import { shadowPhaseAt } from '../../../domain/orbit/environment/shadow.ts';
+import { sunPosition } from '../../../domain/orbit/environment/sun.ts';
 import { THERMAL_BODIES } from '../../../domain/spacecraft/thermal-bodies.ts';
 import {
   temperatureAt as at,
@@ -18,7 +18,7 @@ import {
   radiatedW,
   ZERO_CELSIUS_K,
 } from '../../../domain/spacecraft/thermal.ts';
-import { catalogueElements } from '../../support/elements.ts';
+import { catalogueElements } from '../../kit/makers/elements.ts';
 
 const START_MS = Date.parse('2026-07-25T00:00:00Z');
 const HOUR_MS = 3_600_000;

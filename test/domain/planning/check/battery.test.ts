@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { chargeAt, chargeTrace } from '../../../../domain/planning/check/battery.ts';
-import { MADE_BUS, madeEnvironment } from '../../../support/made-environment.ts';
+import { MADE_BUS, madeEnvironment } from '../../../kit/makers/made-environment.ts';
 
 const HOUR = 3_600_000;
 

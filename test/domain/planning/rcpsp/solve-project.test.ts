@@ -4,9 +4,9 @@ import { describe, it } from 'mocha';
 import type { Project } from '../../../../domain/planning/rcpsp/project.ts';
 import { scheduleSerially } from '../../../../domain/planning/rcpsp/serial-schedule.ts';
 import { solveProject } from '../../../../domain/planning/rcpsp/solve-project.ts';
-import { readJ30 } from '../../../support/psplib.ts';
-import { randomProjects } from '../../../support/random-project.ts';
-import { timetableFaults } from '../../../support/timetable-faults.ts';
+import { readJ30 } from '../../../kit/oracles/psplib.ts';
+import { randomProjects } from '../../../kit/random/random-project.ts';
+import { timetableFaults } from '../../../kit/oracles/timetable-faults.ts';
 
 const SMALL = { decodings: 150, nodes: 20_000, refutations: 27 };
 

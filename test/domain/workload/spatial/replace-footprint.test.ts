@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { createEnvironmentCache } from '../../../../domain/planning/environment-cache.ts';
-import { findPreset } from '../../../../domain/planning/presets.ts';
-import { planSpatial } from '../../../../domain/workload/plan-spatial.ts';
-import { replaceStage } from '../../../../domain/workload/replace-stage.ts';
-import { jobVolumeMb } from '../../../../domain/workload/scale-job.ts';
+import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
+import { findPreset } from '../../../../domain/planning/job/presets/presets.ts';
+import { planSpatial } from '../../../../domain/workload/spatial/plan-spatial.ts';
+import { replaceStage } from '../../../../domain/workload/plan/replace-stage.ts';
+import { jobVolumeMb } from '../../../../domain/workload/satellite/scale-job.ts';
 import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
-import { catalogueCandidates } from '../../../support/candidates.ts';
-import { endS, workload } from '../../../support/workloads.ts';
+import { catalogueCandidates } from '../../../kit/makers/candidates.ts';
+import { endS, workload } from '../../../kit/makers/workloads.ts';
 
 const build = createEnvironmentCache(32);
 

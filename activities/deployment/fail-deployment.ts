@@ -1,0 +1,24 @@
+import type { DeploymentRuns, PlatformFailure } from '../../records/deployment/runs.ts';
+import { standingOf } from './standing.ts';
+import type { DeploymentStanding } from './standing.ts';
+
+/** Why a deployment must fail, and under which condition it still must. */
+export interface FailRequest extends PlatformFailure {
+  readonly deploymentId: string;
+  /** Only while it is in this status. */
+  readonly status?: 'pending';
+  /** Only when its agent was not heard since, epoch ms. */
+  readonly unheardSinceMs?: number;
+}
+
+/**
+ * Stores a `job.failed` of the platform with the reason, if the deployment is still open and the
+ * condition still holds; answers the record as it is then, null when it is gone. Safe to repeat.
+ */
+export function createFailDeployment(runs: Pick<DeploymentRuns, 'fail'>) {
+  return async (request: FailRequest): Promise<DeploymentStanding | null> => {
+    const { deploymentId, code, reason, ...only } = request;
+    const document = await runs.fail(deploymentId, { code, reason }, only);
+    return document === null ? null : standingOf(document);
+  };
+}

@@ -1,0 +1,135 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { PlanEvent } from '../../contracts/plan/event.ts';
+import { countDue } from '../../domain/deployment/playback.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
+import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { EventToStore } from '../../records/deployment/log.ts';
+import type { DeploymentRuns, PlayOutcome } from '../../records/deployment/runs.ts';
+import type { PlayedPlan, PlayedPlans } from '../../records/plan/played-plans.ts';
+
+/** Most events of one transaction; what is left follows in the next call. */
+const GROUP = 250;
+/** Most steps reported back: a person reads them, the log has them all. */
+const SHOWN_STEPS = 25;
+
+/** Which part of the plan is due. */
+export interface PlayRequest {
+  readonly deploymentId: string;
+  readonly copyId: string;
+  /** Index of the first event not yet played. */
+  readonly cursor: number;
+  /** Mission time now, s. */
+  readonly positionS: number;
+}
+
+/** A step as the plan left it. */
+export interface StepRow {
+  readonly stepId: string;
+  /** The last word of the event type, such as `completed`. */
+  readonly status: string;
+  /** Mission time, ISO 8601. */
+  readonly at: string;
+}
+
+/** Where the player stands. */
+export interface PlayReport {
+  /** False when the record is gone. */
+  readonly exists: boolean;
+  readonly status: DeploymentStatus;
+  readonly reason: string | null;
+  readonly cursor: number;
+  readonly total: number;
+  /** Mission time of the next event, s; null when there is nothing more to play. */
+  readonly nextS: number | null;
+  readonly steps: readonly StepRow[];
+}
+
+/**
+ * Stores the events of the plan that are due, at most 250 in one transaction and each of them once.
+ * A plan that ends without saying so completes the deployment. Throws a failure `PlanNotFound`,
+ * which no retry can mend, when the kept plan is gone.
+ */
+export function createPlayEvents(
+  runs: Pick<DeploymentRuns, 'play' | 'finish'>,
+  plans: PlayedPlans,
+) {
+  return async (request: PlayRequest): Promise<PlayReport> => {
+    const plan = await plans.find(request.copyId);
+    if (plan === null) {
+      throw ApplicationFailure.nonRetryable(
+        `the plan ${request.copyId} of the deployment is gone`,
+        'PlanNotFound',
+      );
+    }
+    const { cursor } = request;
+    const times = plan.events.map((event) => event.timestamp_s);
+    const due = Math.min(GROUP, countDue(times, cursor, request.positionS));
+    const group = plan.events.slice(cursor, cursor + due);
+    const outcome = await runs.play(
+      request.deploymentId,
+      cursor,
+      group.map((event, index) => toStore(plan, event, cursor + index)),
+      request.positionS,
+    );
+    const settled =
+      outcome.kind === 'played' && outcome.cursor >= times.length && !isEnded(outcome.status)
+        ? await runs.finish(request.deploymentId)
+        : outcome;
+    return report(settled, plan, group);
+  };
+}
+
+function toStore(plan: PlayedPlan, event: PlanEvent, planIndex: number): EventToStore {
+  const { type, ...payload } = event;
+  return {
+    type,
+    at: missionTime(plan, event),
+    stepId: event.step_id ?? null,
+    payload: { ...payload, job_id: plan.planId },
+    planIndex,
+  };
+}
+
+function missionTime(plan: PlayedPlan, event: PlanEvent): Date {
+  return new Date(plan.startMs + Math.round(event.timestamp_s * 1000));
+}
+
+function report(outcome: PlayOutcome, plan: PlayedPlan, group: readonly PlanEvent[]): PlayReport {
+  const total = plan.events.length;
+  if (outcome.kind === 'missing') {
+    return {
+      exists: false,
+      status: 'cancelled',
+      reason: null,
+      cursor: 0,
+      total,
+      nextS: null,
+      steps: [],
+    };
+  }
+  const isOver = outcome.kind === 'ended' || outcome.cursor >= total;
+  return {
+    exists: true,
+    status: outcome.status,
+    reason: outcome.reason,
+    cursor: outcome.cursor,
+    total,
+    nextS: isOver ? null : (plan.events[outcome.cursor]?.timestamp_s ?? null),
+    steps: outcome.kind === 'ended' ? [] : stepsOf(plan, group),
+  };
+}
+
+/** The last thing that happened to each step of the group, in the order in which it happened. */
+function stepsOf(plan: PlayedPlan, group: readonly PlanEvent[]): StepRow[] {
+  const rows = new Map<string, StepRow>();
+  for (const event of group) {
+    if (event.step_id === undefined || !/step\./.test(event.type)) continue;
+    rows.delete(event.step_id);
+    rows.set(event.step_id, {
+      stepId: event.step_id,
+      status: event.type.slice(event.type.lastIndexOf('.') + 1),
+      at: missionTime(plan, event).toISOString(),
+    });
+  }
+  return [...rows.values()].slice(-SHOWN_STEPS);
+}

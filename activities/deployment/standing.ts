@@ -1,0 +1,48 @@
+import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
+
+/** A deployment's record as its workflow sees it: plain JSON, times in epoch ms. */
+export interface DeploymentStanding {
+  readonly deploymentId: string;
+  readonly status: DeploymentStatus;
+  readonly reason: string | null;
+  /** Notices up to this number are already part of it. */
+  readonly noticeSeq: number;
+  readonly agentId: string | null;
+  /** When its agent was last heard, or got it. */
+  readonly lastHeardMs: number | null;
+}
+
+/** What a workflow learns at its beginning. */
+export interface BegunDeployment extends DeploymentStanding {
+  readonly mode: DeploymentMode;
+  readonly satelliteName: string;
+  readonly copyId: string;
+  /** Mission seconds per second; 1 in live mode. */
+  readonly speedMultiplier: number;
+  readonly speedSeq: number;
+  readonly cursor: number;
+  readonly playedS: number;
+  readonly createdAtMs: number;
+  readonly pickupTimeoutMs: number;
+  readonly reportTimeoutMs: number;
+  /** As the workflow asked; absent in histories of those that did not. */
+  readonly showsAtRest?: boolean;
+  readonly actsNearby?: boolean;
+  readonly generation?: number;
+}
+
+/** Reads a record for its workflow. */
+export function standingOf(document: DeploymentDocument): DeploymentStanding {
+  const heard = [document.last_seen_at, document.handed_out_at].flatMap((at) =>
+    at === null ? [] : [at.getTime()],
+  );
+  return {
+    deploymentId: document._id,
+    status: document.status,
+    reason: document.failure_reason,
+    noticeSeq: document.notice_seq,
+    agentId: document.agent_id,
+    lastHeardMs: heard.length === 0 ? null : Math.max(...heard),
+  };
+}

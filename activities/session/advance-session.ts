@@ -1,0 +1,121 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type {
+  SessionDefinition,
+  SessionRequest,
+  SessionState,
+  SessionStep,
+} from '../../domain/simulation/session.ts';
+import type { SessionRuns } from '../../records/session/runs.ts';
+
+/**
+ * Types of the failures that no retry mends: the session has ended or is not known any more; the
+ * engine could not apply the request, and the session goes on without it.
+ */
+export type SessionFailure = 'SessionGone' | 'StepFailed';
+
+/** One step: everything that fixes its result, and where it is kept. */
+export interface AdvanceRequest {
+  readonly sessionId: string;
+  /** Number of the step, from 1. */
+  readonly seq: number;
+  /** Id of the caller's request. */
+  readonly updateId: string;
+  readonly state: SessionState;
+  readonly request: SessionRequest;
+  /** Number of the session's events before this step. */
+  readonly eventsBefore: number;
+  /** When the workflow decided on it, epoch ms. */
+  readonly atMs: number;
+  /** When the session expires if nothing more happens, epoch ms. */
+  readonly expiresAtMs: number;
+}
+
+/** What the workflow goes on with; the rest of the step is kept in the records. */
+export interface AdvanceReport {
+  readonly state: SessionState;
+  /** Number of the events that the step brought. */
+  readonly events: number;
+}
+
+/** What a computation of one step needs. */
+export interface StepInput {
+  readonly sessionId: string;
+  readonly definition: SessionDefinition;
+  readonly state: SessionState;
+  readonly request: SessionRequest;
+}
+
+/** Computes steps of sessions, here or elsewhere: the same input gives the same bits. */
+export interface StepComputer {
+  /** Throws `StepRefused` for a request that the engine does not take. */
+  compute(input: StepInput): Promise<SessionStep>;
+  close(): Promise<void>;
+}
+
+/** The engine threw: another attempt would throw the same. */
+export class StepRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StepRefused';
+  }
+}
+
+/** Definitions kept in memory, so that a step reads nothing; one takes about 15 KB. */
+const KEPT_DEFINITIONS = 500;
+const HEARTBEAT_MS = 1_000;
+
+/**
+ * Applies one request to a session's state, keeps what it produced, and answers the new state.
+ * Repeating it changes nothing: the engine is deterministic and the records know the step's number.
+ */
+export function createAdvanceSession(
+  runs: Pick<SessionRuns, 'definition' | 'store'>,
+  computer: Pick<StepComputer, 'compute'>,
+) {
+  const definitions = new Map<string, SessionDefinition>();
+  const definitionOf = async (sessionId: string): Promise<SessionDefinition> => {
+    const known = definitions.get(sessionId) ?? (await runs.definition(sessionId));
+    if (known === null) throw gone(sessionId);
+    // Set again, so that the map stays in the order of use.
+    definitions.delete(sessionId);
+    definitions.set(sessionId, known);
+    const [oldest] = definitions.keys();
+    if (definitions.size > KEPT_DEFINITIONS && oldest !== undefined) definitions.delete(oldest);
+    return known;
+  };
+
+  return async (advance: AdvanceRequest): Promise<AdvanceReport> => {
+    const context = Context.current();
+    const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+    try {
+      const { sessionId, state, request } = advance;
+      const definition = await definitionOf(sessionId);
+      const step = await computer
+        .compute({ sessionId, definition, state, request })
+        .catch(failureOf);
+      const kept = await runs.store({ ...advance, step });
+      if (kept === 'gone') throw gone(sessionId);
+      return { state: step.state, events: step.events.length };
+    } finally {
+      clearInterval(beat);
+    }
+  };
+}
+
+function gone(sessionId: string): ApplicationFailure {
+  return failure(`session ${sessionId} has ended`, 'SessionGone');
+}
+
+function failureOf(error: unknown): never {
+  if (!(error instanceof StepRefused)) throw error;
+  throw failure(error.message, 'StepFailed', error);
+}
+
+function failure(message: string, type: SessionFailure, cause?: Error): ApplicationFailure {
+  return ApplicationFailure.create({
+    message,
+    type,
+    nonRetryable: true,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,47 @@
+import type { EventOutbox, PublishedEvents } from '../../records/webhook/published-events.ts';
+import type { WebhookFanOut } from '../../records/webhook/fan-out.ts';
+import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
+import { createAttemptDelivery, createAttemptPage, createHandOut } from './attempt-deliveries.ts';
+import { createDisableWebhook } from './disable-webhook.ts';
+import { withFailures } from '../failures.ts';
+import { createFanOutPage, createFinishBatch, createRecoverEvents } from './fan-out-events.ts';
+import { createMailOwner } from './mail-owner.ts';
+import type { MailPorts } from './mail-owner.ts';
+import { createReconcileWebhooks } from './reconcile-webhooks.ts';
+import type { AttemptPorts } from './attempt.ts';
+import { createDeliveryStanding, createSettleDelivery } from './standing.ts';
+
+/** What the activities of webhooks work with. */
+export interface WebhookActivityDeps extends Pick<AttemptPorts, 'courier' | 'share' | 'clock'> {
+  readonly runs: WebhookRuns;
+  readonly fanOut: WebhookFanOut;
+  readonly events: PublishedEvents;
+  readonly outbox: EventOutbox;
+  readonly gateway: WebhookGateway;
+  readonly mailer: MailPorts['mailer'];
+  readonly addressOf: MailPorts['addressOf'];
+  /** Waits after the first to the fifth failed attempt, ms. */
+  readonly delaysMs: readonly number[];
+}
+
+/** Every activity of the task queue for webhooks, by name. */
+export function createWebhookActivities(deps: WebhookActivityDeps) {
+  const { runs, fanOut, outbox, gateway } = deps;
+  return {
+    fanOutPage: withFailures(createFanOutPage(fanOut)),
+    attemptPage: withFailures(createAttemptPage(deps)),
+    handOut: withFailures(createHandOut(deps)),
+    finishBatch: withFailures(createFinishBatch(outbox)),
+    deliveryStanding: withFailures(createDeliveryStanding(runs)),
+    attemptDelivery: withFailures(createAttemptDelivery(deps)),
+    settleDelivery: withFailures(createSettleDelivery(runs)),
+    disableWebhook: withFailures(createDisableWebhook(runs, gateway)),
+    mailOwner: withFailures(createMailOwner(deps)),
+    recoverEvents: withFailures(createRecoverEvents(fanOut, gateway)),
+    reconcileDeliveries: withFailures(createReconcileWebhooks(deps)),
+  };
+}
+
+/** The activities as workflows call them. */
+export type WebhookActivities = ReturnType<typeof createWebhookActivities>;

@@ -1,0 +1,172 @@
+import type { AttemptErrorClass, DeliveryStatus } from '../../domain/webhook/delivery.ts';
+import { waitAfter } from '../../domain/webhook/retry-schedule.ts';
+import type { Courier } from '../../outbound/courier.ts';
+import type { FairShare } from '../../outbound/fair-share.ts';
+import type { AttemptOutcome } from '../../outbound/send-once.ts';
+import type {
+  PublishedEventDocument,
+  PublishedEvents,
+} from '../../records/webhook/published-events.ts';
+import type { DeliveryAttempt, DeliveryDocument } from '../../records/webhook/deliveries.ts';
+import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
+import { endpointOf } from './standing.ts';
+
+/** What attempts are made with. */
+export interface AttemptPorts {
+  readonly runs: Pick<WebhookRuns, 'webhooks' | 'delivery' | 'recordAttempt' | 'postpone' | 'stop'>;
+  readonly events: Pick<PublishedEvents, 'bodies'>;
+  readonly courier: Courier;
+  /** Shares the sends of this process between endpoints. */
+  readonly share: FairShare;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** What became of an attempt; not one of them is a failure of ours. */
+export type AttemptReport =
+  | {
+      readonly kind: 'attempted';
+      readonly status: DeliveryStatus;
+      readonly reason: string | null;
+      readonly atMs: number;
+      readonly ms: number;
+      /** Status of the answer; null when there was none. */
+      readonly answered: number | null;
+      readonly errorClass: AttemptErrorClass | null;
+      readonly error: string | null;
+      readonly nextAttemptAtMs: number | null;
+    }
+  /** No attempt was made and none is counted: the endpoint has its share of what is under way. */
+  | { readonly kind: 'busy'; readonly nextAttemptAtMs: number }
+  /** No attempt is to be made: somebody ended the delivery, its webhook or its event. */
+  | { readonly kind: 'stopped'; readonly status: DeliveryStatus; readonly reason: string | null };
+
+/** One attempt that is due. */
+export interface DueAttempt {
+  readonly delivery: DeliveryDocument;
+  /** As it is now; undefined = deleted. */
+  readonly webhook: WebhookDocument | undefined;
+  /** Undefined = no longer kept. */
+  readonly event: PublishedEventDocument | undefined;
+  /** From 1 to 6. */
+  readonly attempt: number;
+  readonly delaysMs: readonly number[];
+  /** Others wait for this attempt: it is put off when its endpoint kept its last caller to the end. */
+  readonly isInPage?: boolean;
+  /** Ends the attempt early, which then counts as none. */
+  readonly signal: AbortSignal;
+}
+
+/** An attempt's report beside its delivery as it is after it; null = it was deleted. */
+export interface Attempted {
+  readonly report: AttemptReport;
+  readonly delivery: DeliveryDocument | null;
+}
+
+/** Makes one attempt and keeps what became of it; one that is kept already is not made again. */
+export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise<Attempted> {
+  const { runs, courier, share } = ports;
+  const { delivery, webhook, event, attempt } = due;
+  const kept = delivery.attempts.find(
+    (made) => made.run === delivery.run && made.attempt === attempt,
+  );
+  if (kept !== undefined) return { report: reportOf(delivery, kept), delivery };
+  if (delivery.status !== 'pending') return ended(delivery);
+  const obstacle = obstacleOf(webhook, event);
+  if (obstacle !== null) return ended(await runs.stop(delivery._id, obstacle));
+  if (webhook === undefined || event === undefined) throw new Error('an obstacle was overlooked');
+  const endpoint = endpointOf(webhook.url);
+  if (due.isInPage === true && share.hangs(endpoint)) return putOff(delivery, ports.clock());
+  if (!(await share.enter(endpoint))) {
+    const nextAttemptAtMs = ports.clock() + share.waitMs(endpoint);
+    await runs.postpone(delivery._id, nextAttemptAtMs);
+    return putOff(delivery, nextAttemptAtMs);
+  }
+  let outcome: AttemptOutcome | null = null;
+  try {
+    outcome = await courier.deliver({
+      webhook,
+      deliveryId: delivery._id,
+      eventId: event._id,
+      eventType: event.type,
+      body: event.body,
+      attempt,
+      signal: due.signal,
+    });
+    // The place is kept until the outcome is: while the records are away, no more is sent that
+    // nobody can write down, and would be sent again, than there are places.
+    const made = attemptOf(due, webhook, outcome);
+    const after = await runs.recordAttempt(delivery._id, made);
+    return after === null ? ended(null) : { report: reportOf(after, made), delivery: after };
+  } finally {
+    share.give(endpoint, outcome?.errorClass === 'timeout');
+  }
+}
+
+/** No attempt was made: its workflow makes it at `nextAttemptAtMs`. */
+function putOff(delivery: DeliveryDocument, nextAttemptAtMs: number): Attempted {
+  return {
+    report: { kind: 'busy', nextAttemptAtMs },
+    delivery: { ...delivery, next_attempt_at: new Date(nextAttemptAtMs) },
+  };
+}
+
+function obstacleOf(
+  webhook: WebhookDocument | undefined,
+  event: PublishedEventDocument | undefined,
+): string | null {
+  if (webhook === undefined) return 'its webhook was deleted';
+  if (webhook.status === 'disabled') return 'its webhook is disabled';
+  return event === undefined ? 'its event is no longer kept' : null;
+}
+
+function attemptOf(
+  { delivery, attempt, delaysMs }: DueAttempt,
+  { options }: WebhookDocument,
+  outcome: AttemptOutcome,
+): DeliveryAttempt {
+  const isGone = outcome.status === 410 && options.disable_on_gone;
+  const askedMs = options.honour_retry_after ? outcome.retryAfterMs : null;
+  const waitMs =
+    outcome.errorClass === null || isGone ? null : waitAfter(attempt, delaysMs, askedMs);
+  return {
+    run: delivery.run,
+    attempt,
+    trigger: attempt === 1 ? delivery.trigger : 'schedule',
+    at: new Date(outcome.atMs),
+    ms: outcome.ms,
+    status: outcome.status,
+    error_class: outcome.errorClass,
+    error: outcome.error,
+    answer: outcome.answer,
+    // The waits of the schedule begin when the attempt has failed.
+    next_attempt_at: waitMs === null ? null : new Date(outcome.atMs + outcome.ms + waitMs),
+  };
+}
+
+function reportOf(
+  delivery: DeliveryDocument,
+  made: Omit<DeliveryAttempt, 'answer'>,
+): AttemptReport {
+  return {
+    kind: 'attempted',
+    status: delivery.status,
+    reason: delivery.reason,
+    atMs: made.at.getTime(),
+    ms: made.ms,
+    answered: made.status,
+    errorClass: made.error_class,
+    error: made.error,
+    nextAttemptAtMs: delivery.next_attempt_at?.getTime() ?? null,
+  };
+}
+
+function ended(delivery: DeliveryDocument | null): Attempted {
+  const report: AttemptReport = {
+    kind: 'stopped',
+    status: delivery === null || delivery.status === 'pending' ? 'stopped' : delivery.status,
+    reason: delivery?.reason ?? 'the delivery was deleted',
+  };
+  return { report, delivery };
+}

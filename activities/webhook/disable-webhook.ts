@@ -1,0 +1,40 @@
+import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
+import type { DeliveryReference } from './standing.ts';
+
+/** What became of a webhook whose delivery has failed for good. */
+export interface DisableReport {
+  /** This delivery disabled it; false = somebody else did, or its policy spares it. */
+  readonly disabled: boolean;
+  /** Other deliveries that were pending and are stopped. */
+  readonly stopped: number;
+}
+
+/** Workflows that are told at once; the reconciler tells the others. */
+const TOLD_AT_ONCE = 200;
+const LANES = 8;
+
+/**
+ * Disables the webhook of a delivery that failed for good, stops what is pending for it and tells
+ * the workflows. Safe to repeat.
+ */
+export function createDisableWebhook(
+  runs: Pick<WebhookRuns, 'delivery' | 'disable' | 'stopPending' | 'settle'>,
+  gateway: Pick<WebhookGateway, 'tellStopped'>,
+) {
+  return async ({ deliveryId }: DeliveryReference): Promise<DisableReport> => {
+    const delivery = await runs.delivery(deliveryId);
+    if (delivery === null) return { disabled: false, stopped: 0 };
+    const isGone = delivery.status === 'failed';
+    const first = delivery.attempts.find(({ run }) => run === delivery.run);
+    const webhook = await runs.disable(delivery, isGone ? 'gone' : 'failures', first?.at ?? null);
+    if (webhook === null) {
+      await runs.settle(deliveryId);
+      return { disabled: false, stopped: 0 };
+    }
+    const stopped = await runs.stopPending(delivery.webhook_id, 'its webhook was disabled');
+    await runs.settle(deliveryId);
+    await gateway.tellStopped(delivery.webhook_id, { limit: TOLD_AT_ONCE, lanes: LANES });
+    return { disabled: true, stopped };
+  };
+}

@@ -1,0 +1,49 @@
+import type { EventOutbox } from '../../records/webhook/published-events.ts';
+import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
+import { inLanes } from '../lanes.ts';
+
+/** A batch that is not done by then is made sure of, ms. */
+const BATCH_GRACE_MS = 60_000;
+/** A delivery that is overdue by this is made sure of, ms; again after `ENSURE_EVERY_MS`. */
+const OVERDUE_MS = 90_000;
+const ENSURE_EVERY_MS = 5 * 60_000;
+/** Ended deliveries whose workflow did not notice by then are told, ms. */
+const UNTOLD_MS = 30_000;
+/** Most of one kind in one run; the next run takes the others. */
+const AT_ONCE = 500;
+
+/** What a run mended. */
+export interface WebhookReconcileReport {
+  readonly batches: number;
+  readonly overdue: number;
+  readonly told: number;
+}
+
+/** What the reconciler works with. */
+export interface WebhookReconcilePorts {
+  readonly outbox: Pick<EventOutbox, 'unfinished'>;
+  readonly runs: Pick<WebhookRuns, 'overdue' | 'unsettled' | 'markEnsured'>;
+  readonly gateway: Pick<WebhookGateway, 'startBatch' | 'startDelivery' | 'resend'>;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/**
+ * Makes sure that every batch that is not done and every overdue delivery has a workflow, and that
+ * the workflows of ended deliveries know. Safe to repeat.
+ */
+export function createReconcileWebhooks(ports: WebhookReconcilePorts) {
+  const { outbox, runs, gateway, clock } = ports;
+  return async (): Promise<WebhookReconcileReport> => {
+    const batches = await outbox.unfinished(clock() - BATCH_GRACE_MS, AT_ONCE);
+    await inLanes(batches, (batchId) => gateway.startBatch(batchId));
+    const overdue = await runs.overdue(clock() - OVERDUE_MS, clock() - ENSURE_EVERY_MS, AT_ONCE);
+    await inLanes(overdue, (delivery) => gateway.startDelivery(delivery));
+    const untold = await runs.unsettled(clock() - UNTOLD_MS, AT_ONCE);
+    // Also when its workflow is gone: what follows the last failure is still to be done.
+    await inLanes(untold, (delivery) => gateway.resend(delivery));
+    await runs.markEnsured([...overdue, ...untold].map(({ _id }) => _id));
+    return { batches: batches.length, overdue: overdue.length, told: untold.length };
+  };
+}

@@ -1,0 +1,99 @@
+import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
+import type { DeliveryStatus } from '../../domain/webhook/delivery.ts';
+import type { DeliveryDocument } from '../../records/webhook/deliveries.ts';
+import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
+
+/** One attempt as a workflow shows it. */
+export interface Try {
+  readonly run: number;
+  readonly attempt: number;
+  readonly atMs: number;
+  readonly ms: number;
+  /** Of the answer; null when there was none. */
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+/** Where a delivery stands, for its workflow. */
+export interface DeliveryStanding {
+  readonly status: DeliveryStatus;
+  readonly reason: string | null;
+  readonly webhookId: string;
+  /** Host of the webhook's URL: the rest may hold secrets. */
+  readonly endpoint: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly run: number;
+  /** From 1 to 6 within the run. */
+  readonly nextAttempt: number;
+  readonly nextAttemptAtMs: number | null;
+  readonly attemptsMade: number;
+  /** The newest ones, oldest first. */
+  readonly tries: readonly Try[];
+  /** Nothing is left to be done for an ended delivery. */
+  readonly isFinished: boolean;
+}
+
+/** Which delivery. */
+export interface DeliveryReference {
+  readonly deliveryId: string;
+}
+
+const SHOWN_TRIES = 12;
+
+/**
+ * Notes that a workflow works for the delivery and answers where it stands; null when there is no
+ * record. Safe to repeat.
+ */
+export function createDeliveryStanding(runs: Pick<WebhookRuns, 'begin' | 'webhooks'>) {
+  return async ({ deliveryId }: DeliveryReference): Promise<DeliveryStanding | null> => {
+    const delivery = await runs.begin(deliveryId);
+    if (delivery === null) return null;
+    const webhooks = await runs.webhooks([delivery.webhook_id]);
+    return standingOf(delivery, webhooks.get(delivery.webhook_id), !delivery.workflow_open);
+  };
+}
+
+/** Where a delivery stands; `webhook` undefined = deleted. */
+export function standingOf(
+  delivery: DeliveryDocument,
+  webhook: Pick<WebhookDocument, 'url'> | undefined,
+  isFinished: boolean,
+): DeliveryStanding {
+  return {
+    status: delivery.status,
+    reason: delivery.reason,
+    webhookId: delivery.webhook_id,
+    endpoint: webhook === undefined ? 'a deleted webhook' : endpointOf(webhook.url),
+    eventId: delivery.event_id,
+    eventType: delivery.event_type,
+    run: delivery.run,
+    nextAttempt: Math.min(delivery.failures + 1, MAX_ATTEMPTS),
+    nextAttemptAtMs: delivery.next_attempt_at?.getTime() ?? null,
+    attemptsMade: delivery.attempts.length,
+    tries: delivery.attempts.slice(-SHOWN_TRIES).map(tryOf),
+    isFinished,
+  };
+}
+
+/** Notes that no workflow works for an ended delivery any more. Safe to repeat. */
+export function createSettleDelivery(runs: Pick<WebhookRuns, 'settle'>) {
+  return ({ deliveryId }: DeliveryReference): Promise<void> => runs.settle(deliveryId);
+}
+
+/** The host and port of a URL. */
+export function endpointOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an unreadable URL';
+}
+
+function tryOf(attempt: DeliveryDocument['attempts'][number]): Try {
+  return {
+    run: attempt.run,
+    attempt: attempt.attempt,
+    atMs: attempt.at.getTime(),
+    ms: attempt.ms,
+    status: attempt.status,
+    error: attempt.error,
+  };
+}

@@ -1,0 +1,48 @@
+import { createAdvanceWorkload } from './advance-workload.ts';
+import { createEndWorkload } from './end-workload.ts';
+import type { EndWorkloadPorts } from './end-workload.ts';
+import { withFailures } from '../failures.ts';
+import { createKeepStageEnds } from './keep-stage-ends.ts';
+import type { KeepStageEndsPorts } from './keep-stage-ends.ts';
+import { createPlanWorkload } from './plan-workload.ts';
+import type { PlanWorkloadPorts } from './plan-workload.ts';
+import { createReadDeployment } from '../deployment/read-deployment.ts';
+import type { ReconcileWorkloadsPorts } from './reconcile-workloads.ts';
+import { createReconcileWorkloads } from './reconcile-workloads.ts';
+import { createReplaceStage } from './replace-stage.ts';
+import type { ReplaceStagePorts } from './replace-stage.ts';
+import type { AdvanceWorkloadPorts } from './advance-workload.ts';
+import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+
+/** What the effects of workloads work with. */
+export type WorkloadActivityDeps = KeepStageEndsPorts &
+  Omit<EndWorkloadPorts, 'keepStageEnds'> &
+  Omit<AdvanceWorkloadPorts, 'keepStageEnds'> &
+  ReconcileWorkloadsPorts & {
+    readonly deployments: Pick<DeploymentRuns, 'fail' | 'cancelOpen' | 'read'>;
+  };
+
+/** The activities of workloads on the task queue for effects, by name. */
+export function createWorkloadActivities(deps: WorkloadActivityDeps) {
+  const keepStageEnds = createKeepStageEnds(deps);
+  return {
+    advanceWorkload: withFailures(createAdvanceWorkload({ ...deps, keepStageEnds })),
+    endWorkload: withFailures(createEndWorkload({ ...deps, keepStageEnds })),
+    readDeployment: withFailures(createReadDeployment(deps.deployments)),
+    reconcileWorkloads: withFailures(createReconcileWorkloads(deps)),
+  };
+}
+
+/** What the planning of workloads works with. */
+export type PlanningActivityDeps = PlanWorkloadPorts & ReplaceStagePorts;
+
+/** Every activity of the task queue for planning, by name. */
+export function createPlanningActivities(deps: PlanningActivityDeps) {
+  return {
+    planWorkload: withFailures(createPlanWorkload(deps)),
+    replaceStage: withFailures(createReplaceStage(deps)),
+  };
+}
+
+export type WorkloadActivities = ReturnType<typeof createWorkloadActivities>;
+export type PlanningActivities = ReturnType<typeof createPlanningActivities>;

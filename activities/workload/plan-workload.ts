@@ -1,0 +1,155 @@
+import { OPEN_PHASES } from '../../domain/workload/phase.ts';
+import type { StageNeeds } from '../../domain/workload/stage-needs.ts';
+import { unknownCandidates } from '../../domain/workload/workload-plan.ts';
+import type { WorkloadJob } from '../../domain/workload/workload.ts';
+import type { CandidateRecords } from '../../records/workload/candidates.ts';
+import type { MissionRecords } from '../../records/mission/missions.ts';
+import type {
+  StoredWorkloadPlan,
+  WorkloadDocument,
+  WorkloadStageDocument,
+} from '../../records/workload/documents.ts';
+import type { WorkloadRuns } from '../../records/workload/runs.ts';
+import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import { withHeartbeat } from './planning.ts';
+import type { WorkloadPlanner } from './planning.ts';
+import type { PlannedWorkload, PlanWorkloadRequest, StageRow } from './standing.ts';
+
+/** What planning works with. */
+export interface PlanWorkloadPorts {
+  readonly runs: Pick<WorkloadRuns, 'begin' | 'read' | 'storePlan'>;
+  readonly stageRuns: Pick<WorkloadStageRuns, 'allStages'>;
+  readonly candidates: CandidateRecords;
+  readonly missions: Pick<MissionRecords, 'reserved'>;
+  readonly planner: Pick<WorkloadPlanner, 'plan'>;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** Reasons that travel through a history; the first ones say most. */
+const TOLD_REASONS = 20;
+
+/**
+ * Begins a workload and plans it over its candidates; keeps the plan and every stage. A repeat, and
+ * the beginning of a workload whose workflow Temporal has lost, answers what is kept by now.
+ */
+export function createPlanWorkload(ports: PlanWorkloadPorts) {
+  const { runs, stageRuns, candidates, missions, planner, clock } = ports;
+
+  /** Plans and keeps the plan, or says why there is none; null when the workload has moved on. */
+  const makePlan = async (
+    workload: WorkloadDocument,
+    signal: AbortSignal,
+  ): Promise<PlannedWorkload | null> => {
+    const job = jobOf(workload);
+    const reading = await candidates.read(workload.candidate_ids);
+    const outcome = await planner.plan(job, reading.candidates, signal);
+    if (!outcome.feasible) {
+      return { kind: 'refused', reasons: outcome.reasons.slice(0, TOLD_REASONS) };
+    }
+    const rejected = [...outcome.rejected, ...unknownCandidates(reading.unknown)];
+    const plan = { ...outcome, rejected };
+    const { _id: missionId } = await missions.reserved(workload.owner_id, 'workloads', clock());
+    const kept = await runs.storePlan(workload, plan, { missionId, startMs: job.startMs });
+    if (kept === null || kept.workload.plan === null) return null;
+    return planned(kept.workload, kept.workload.plan, kept.stages);
+  };
+
+  const begunOrPlanned = async (
+    workloadId: string,
+    signal: AbortSignal,
+  ): Promise<PlannedWorkload> => {
+    const begun = await runs.begin(workloadId);
+    if (begun === null) return { kind: 'absent' };
+    if (begun.phase === 'scheduling') {
+      const made = await makePlan(begun, signal);
+      if (made !== null) return made;
+    }
+    const kept = begun.plan === null ? await runs.read(workloadId) : begun;
+    if (kept === null) return { kind: 'absent' };
+    const isOpen = OPEN_PHASES.some((phase) => phase === kept.phase);
+    if (!isOpen || kept.plan === null) return { kind: 'ended', phase: kept.phase };
+    return planned(kept, kept.plan, await stageRuns.allStages(workloadId));
+  };
+
+  return ({ workloadId, ...way }: PlanWorkloadRequest): Promise<PlannedWorkload> =>
+    withHeartbeat(async (signal) => {
+      const answer = await begunOrPlanned(workloadId, signal);
+      return answer.kind === 'planned' ? { ...answer, ...way } : answer;
+    });
+}
+
+/** The workload as it was accepted. */
+export function jobOf(workload: Pick<WorkloadDocument, 'job'>): WorkloadJob {
+  // The text is the object that the record was made from.
+  return JSON.parse(workload.job) as WorkloadJob;
+}
+
+/** A stage as its workflow needs it. */
+export function rowOf(stage: WorkloadStageDocument): StageRow {
+  return {
+    index: stage.index,
+    satellite: stage.satellite,
+    satelliteName: stage.satellite_name,
+    role: stage.role,
+    dependsOn: stage.depends_on,
+    startS: stage.start_offset_s,
+    durationS: stage.duration_s,
+    silentS: stage.silent_s,
+    status: stage.status,
+    attempt: stage.attempt,
+    deploymentId: stage.deployment_id,
+    // A client's data never leave it: no other satellite can train on them.
+    isReplaceable: stage.alternatives.length > 0 && stage.role !== 'client',
+  };
+}
+
+function planned(
+  workload: WorkloadDocument,
+  plan: StoredWorkloadPlan,
+  stages: readonly WorkloadStageDocument[],
+): PlannedWorkload {
+  const dispatching = workload.history.find(({ phase }) => phase === 'dispatching');
+  const job = jobOf(workload);
+  const { ocu, cents } = plan.estimate;
+  return {
+    kind: 'planned',
+    ownerId: workload.owner_id,
+    type: workload.type,
+    executor: workload.executor,
+    speedMultiplier: workload.speed_multiplier,
+    startMs: job.startMs,
+    plannedAtMs: (dispatching?.at ?? workload.updated_at).getTime(),
+    finishS: plan.finishOffsetS,
+    strategy: plan.strategy.slice(0, 300),
+    needs: needsOf(job, plan, stages.length),
+    estimate: { ocu, cents },
+    stagePickupTimeoutS: workload.stage_pickup_timeout_s,
+    stageReportTimeoutS: workload.stage_report_timeout_s,
+    stages: stages.map(rowOf),
+  };
+}
+
+function needsOf(job: WorkloadJob, plan: StoredWorkloadPlan, stages: number): StageNeeds {
+  const { min_clients: minClients } = plan.explanation;
+  return {
+    class: job.class,
+    minClients: typeof minClients === 'number' ? minClients : (job.training?.minClients ?? null),
+    minCoverageFraction: job.minCoverageFraction,
+    coverageShares: sharesOf(plan, stages),
+  };
+}
+
+/** Spatial: the share of the area that each footprint sees and none before it; else empty. */
+function sharesOf({ explanation }: StoredWorkloadPlan, stages: number): number[] {
+  const { footprints } = explanation;
+  if (!Array.isArray(footprints) || footprints.length !== stages) return [];
+  return footprints.map((footprint: unknown) =>
+    typeof footprint === 'object' &&
+    footprint !== null &&
+    'share' in footprint &&
+    typeof footprint.share === 'number'
+      ? footprint.share
+      : 0,
+  );
+}

@@ -1,0 +1,41 @@
+import { Context } from '@temporalio/activity';
+import type { Replacement } from '../../domain/workload/plan/replace-stage.ts';
+import type { StagePlan, WorkloadOutcome } from '../../domain/workload/workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
+
+/** One piece of planning, on its way to a thread. */
+export type WorkloadPlanningTask =
+  | {
+      readonly kind: 'plan';
+      readonly job: WorkloadJob;
+      readonly candidates: readonly Candidate[];
+    }
+  | { readonly kind: 'replace'; readonly replacement: Replacement };
+
+/**
+ * Plans workloads, here or elsewhere: the same input gives the same plan. What nobody waits for any
+ * more is given up when the signal aborts.
+ */
+export interface WorkloadPlanner {
+  plan(
+    job: WorkloadJob,
+    candidates: readonly Candidate[],
+    signal: AbortSignal,
+  ): Promise<WorkloadOutcome>;
+  /** Null when no satellite can take the stage over in time. */
+  replace(replacement: Replacement, signal: AbortSignal): Promise<StagePlan | null>;
+  close(): Promise<void>;
+}
+
+const HEARTBEAT_MS = 2_000;
+
+/** Tells Temporal that the worker lives while `work` goes on, and ends with a cancellation. */
+export async function withHeartbeat<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const context = Context.current();
+  const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  try {
+    return await Promise.race([work(context.cancellationSignal), context.cancelled]);
+  } finally {
+    clearInterval(beat);
+  }
+}

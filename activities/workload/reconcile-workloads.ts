@@ -1,0 +1,151 @@
+import { isFinalPhase, workflowStatusOf } from '../../domain/workload/phase.ts';
+import type { WorkflowStatus } from '../../domain/workload/phase.ts';
+import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
+import type { WorkloadDocument } from '../../records/workload/documents.ts';
+import type { WorkloadRuns } from '../../records/workload/runs.ts';
+import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import type { WorkflowGateway, WorkflowState } from '../../temporal/gateway.ts';
+import type { WorkloadGateway } from '../../temporal/workload-gateway.ts';
+import { inLanes } from '../lanes.ts';
+
+/** A record younger than this may still be on its way into Temporal, ms. */
+const START_GRACE_MS = 30_000;
+/** The workflow of a workload is looked at this often, ms. */
+const CHECK_EVERY_MS = 5 * 60_000;
+/** A stage's deployment younger than this may be on its way to its workload, ms. */
+const ORPHAN_GRACE_MS = 60_000;
+/** Most records of one kind in one run; the next run takes the others. */
+const BATCH = 200;
+
+/** What a run mended. */
+export interface WorkloadReconcileReport {
+  readonly checked: number;
+  readonly started: number;
+  readonly ended: number;
+  /** Deployments of ended workloads that were still open. */
+  readonly orphans: number;
+}
+
+/** What the reconciler of workloads works with. */
+export interface ReconcileWorkloadsPorts {
+  readonly runs: Pick<
+    WorkloadRuns,
+    'unstarted' | 'unchecked' | 'markChecked' | 'read' | 'phases' | 'end' | 'settleStatus'
+  >;
+  readonly stageRuns: Pick<WorkloadStageRuns, 'cancelOpenStages' | 'openDeployments'>;
+  readonly deployments: Pick<DeploymentRuns, 'cancelOpen'>;
+  readonly gateway: Pick<WorkloadGateway, 'start' | 'describe'>;
+  readonly deploymentGateway: Pick<WorkflowGateway, 'cancelDeployment'>;
+  readonly clock: () => number;
+}
+
+type Mending = 'started' | 'ended' | 'none';
+
+/**
+ * Compares workloads with their workflows: starts those that never began, goes on with those that
+ * Temporal has lost, ends those whose workflow ended without them, corrects how the record says that
+ * a workflow ended, and stops deployments that outlived their workload. Safe to repeat.
+ */
+export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
+  const { runs, stageRuns, deployments, gateway, deploymentGateway, clock } = ports;
+
+  /** Ends a workload whose workflow ended without it. */
+  const endUnseen = async (
+    id: string,
+    state: Exclude<WorkflowState, 'running'>,
+  ): Promise<Mending> => {
+    const isCanceled = state === 'cancelled';
+    const message = `its workflow ${isCanceled ? 'was cancelled' : endingOf(state)}`;
+    const { deployments: left } = await stageRuns.cancelOpenStages(id, message);
+    for (const open of left) {
+      await deployments.cancelOpen(open);
+      await deploymentGateway.cancelDeployment(open);
+    }
+    const phase = isCanceled ? 'canceled' : 'failed';
+    await runs.end(id, { phase, code: `workflow_${state}`, message, reasons: [] });
+    await runs.settleStatus(id, statusOf(state));
+    return 'ended';
+  };
+
+  const settle = async (workload: WorkloadDocument, state: WorkflowState): Promise<Mending> => {
+    const present = await runs.read(workload._id);
+    if (present === null || state === 'running') return 'none';
+    if (isFinalPhase(present.phase)) {
+      await runs.settleStatus(
+        present._id,
+        state === 'absent' ? workflowStatusOf(present.phase) : statusOf(state),
+      );
+      return 'none';
+    }
+    if (state !== 'absent' && state !== 'completed') return endUnseen(present._id, state);
+    await gateway.start(present, { again: true });
+    return 'started';
+  };
+
+  const startOrSettle = async (workload: WorkloadDocument): Promise<Mending> => {
+    const outcome = await gateway.start(workload);
+    if (outcome === 'started') return 'started';
+    if (outcome === 'unknown') return 'none';
+    return settle(workload, await gateway.describe(workload._id));
+  };
+
+  /** Stops the deployments of ended workloads; answers how many. */
+  const stopOrphans = async (): Promise<number> => {
+    const open = await stageRuns.openDeployments(clock() - ORPHAN_GRACE_MS, BATCH);
+    const phases = await runs.phases([...new Set(open.flatMap(workloadIdOf))]);
+    const orphans = open.filter((deployment) => {
+      const phase = phases.get(deployment.workload_id ?? '');
+      return phase === undefined || isFinalPhase(phase);
+    });
+    await inLanes(orphans, async ({ _id }) => {
+      await deployments.cancelOpen(_id);
+      await deploymentGateway.cancelDeployment(_id);
+    });
+    return orphans.length;
+  };
+
+  return async (): Promise<WorkloadReconcileReport> => {
+    const unstarted = await runs.unstarted(clock() - START_GRACE_MS, BATCH);
+    const mendings = await inLanes(unstarted, startOrSettle);
+    const unchecked = await runs.unchecked(clock() - CHECK_EVERY_MS, BATCH);
+    mendings.push(
+      ...(await inLanes(unchecked, async (workload) =>
+        settle(workload, await gateway.describe(workload._id)),
+      )),
+    );
+    await runs.markChecked(unchecked.map(({ _id }) => _id));
+    const count = (kind: Mending) => mendings.filter((mending) => mending === kind).length;
+    return {
+      checked: mendings.length,
+      started: count('started'),
+      ended: count('ended'),
+      orphans: await stopOrphans(),
+    };
+  };
+}
+
+function workloadIdOf({ workload_id: id }: DeploymentDocument): string[] {
+  return id === undefined ? [] : [id];
+}
+
+function endingOf(state: WorkflowState): string {
+  return state === 'failed' ? 'failed' : `was ${state.replace('_', ' ')}`;
+}
+
+/** How the record tells the end of a workflow that has closed. */
+function statusOf(state: Exclude<WorkflowState, 'running'>): WorkflowStatus {
+  switch (state) {
+    case 'completed':
+      return 'COMPLETED';
+    case 'failed':
+      return 'FAILED';
+    case 'cancelled':
+      return 'CANCELED';
+    case 'timed_out':
+      return 'TIMED_OUT';
+    case 'terminated':
+    case 'absent':
+      return 'TERMINATED';
+  }
+}

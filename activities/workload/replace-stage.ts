@@ -1,0 +1,82 @@
+import type { StagePlan, WorkloadPlan } from '../../domain/workload/workload-plan.ts';
+import type { CandidateRecords } from '../../records/workload/candidates.ts';
+import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { PlannedStageDocument, WorkloadDocument } from '../../records/workload/documents.ts';
+import type { WorkloadRuns } from '../../records/workload/runs.ts';
+import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import { jobOf, rowOf } from './plan-workload.ts';
+import { withHeartbeat } from './planning.ts';
+import type { WorkloadPlanner } from './planning.ts';
+import type { ReplaceStageRequest, StageRow } from './standing.ts';
+
+/** What the search for another satellite works with. */
+export interface ReplaceStagePorts {
+  readonly runs: Pick<WorkloadRuns, 'read'>;
+  readonly stageRuns: Pick<WorkloadStageRuns, 'plannedStages' | 'stages' | 'replace'>;
+  readonly deployments: Pick<DeploymentRuns, 'fail'>;
+  readonly candidates: CandidateRecords;
+  readonly planner: Pick<WorkloadPlanner, 'replace'>;
+}
+
+/**
+ * Plans a failed stage on another candidate and keeps the new plan; answers the stage as it is then,
+ * queued again, or null when no satellite can take it over in time. Safe to repeat.
+ */
+export function createReplaceStage(ports: ReplaceStagePorts) {
+  const { runs, stageRuns, deployments, candidates, planner } = ports;
+  return (request: ReplaceStageRequest): Promise<StageRow | null> =>
+    withHeartbeat(async (signal) => {
+      const { workloadId, index, attempt, deploymentId, reason } = request;
+      if (deploymentId !== null) {
+        // Its workflow may have been ended from outside: nothing of it may run on.
+        await deployments.fail(deploymentId, { code: 'stage_replaced', reason });
+      }
+      const workload = await runs.read(workloadId);
+      if (workload === null || workload.plan === null) return null;
+      const [present] = await stageRuns.stages(workloadId, [index]);
+      if (present !== undefined && present.attempt > attempt) return rowOf(present);
+      const documents = await stageRuns.plannedStages(workloadId);
+      const job = jobOf(workload);
+      const { candidates: open } = await candidates.read(workload.candidate_ids);
+      const stage = await planner.replace(
+        {
+          workload: job,
+          plan: planOf(workload.plan, documents),
+          stageIndex: index,
+          failed: failedSatellites(documents, index),
+          candidates: open,
+          fromOffsetS: request.fromS,
+        },
+        signal,
+      );
+      if (stage === null) return null;
+      await stageRuns.replace(workload, { stage, startMs: job.startMs, attempt, reason });
+      const [after] = await stageRuns.stages(workloadId, [index]);
+      return after === undefined || after.attempt === attempt ? null : rowOf(after);
+    });
+}
+
+/** The whole plan again, from the record and its stages. */
+function planOf(
+  plan: NonNullable<WorkloadDocument['plan']>,
+  documents: readonly PlannedStageDocument[],
+): WorkloadPlan {
+  return { ...plan, feasible: true, stages: documents.map(stagePlanOf) };
+}
+
+function stagePlanOf({ stage_plan: text }: PlannedStageDocument): StagePlan {
+  // The text is the stage's plan as it was kept.
+  return JSON.parse(text) as StagePlan;
+}
+
+/** Satellites that have failed: with this stage, or with another one that nobody took over. */
+function failedSatellites(documents: readonly PlannedStageDocument[], index: number): string[] {
+  const own = documents.filter((stage) => stage.index === index);
+  return [
+    ...new Set([
+      ...own.map(({ satellite }) => satellite),
+      ...documents.flatMap(({ replacements }) => replacements.map(({ satellite }) => satellite)),
+      ...documents.filter(({ status }) => status === 'failed').map(({ satellite }) => satellite),
+    ]),
+  ];
+}

@@ -1,0 +1,148 @@
+import type {
+  Executor,
+  FinalPhase,
+  StageStatus,
+  WorkloadPhase,
+} from '../../domain/workload/phase.ts';
+import type { StageNeeds } from '../../domain/workload/stage-needs.ts';
+import type { StageRole, WorkloadReason } from '../../domain/workload/workload-plan.ts';
+
+/** Which workload. */
+export interface WorkloadReference {
+  readonly workloadId: string;
+}
+
+/** Which workload is planned. */
+export interface PlanWorkloadRequest extends WorkloadReference {
+  /**
+   * The workflow shows its phase only where it rests. Handed back with the plan, as is the next, so
+   * that its history says in which way it goes on, whatever version replays it: a marker of `patched()`
+   * would cost what is saved.
+   */
+  readonly showsAtRest?: boolean;
+  /** The workflow does small effects inside its own tasks. */
+  readonly actsNearby?: boolean;
+  /** See workflows/generation.ts. */
+  readonly generation?: number;
+}
+
+/** A stage as its workflow sees it: plain JSON, times in seconds of mission time. */
+export interface StageRow {
+  readonly index: number;
+  readonly satellite: string;
+  readonly satelliteName: string;
+  readonly role: StageRole;
+  readonly dependsOn: readonly number[];
+  /** Mission time from the workload's start, s. */
+  readonly startS: number;
+  readonly durationS: number;
+  /** Longest span of its plan in which nothing happens, s. */
+  readonly silentS: number;
+  readonly status: StageStatus;
+  readonly attempt: number;
+  readonly deploymentId: string | null;
+  /** Other satellites may take it over. */
+  readonly isReplaceable: boolean;
+}
+
+/** What planning answers to the workflow. */
+export type PlannedWorkload =
+  /** There is no record: nothing is to be done. */
+  | { readonly kind: 'absent' }
+  /** It was ended without its workflow. */
+  | { readonly kind: 'ended'; readonly phase: WorkloadPhase }
+  | { readonly kind: 'refused'; readonly reasons: readonly WorkloadReason[] }
+  | {
+      readonly kind: 'planned';
+      readonly ownerId: string;
+      readonly type: string;
+      readonly executor: Executor;
+      readonly speedMultiplier: number;
+      /** Mission time 0 of the plan, epoch ms. */
+      readonly startMs: number;
+      /** When it was planned, epoch ms: simulated stages count mission time from then. */
+      readonly plannedAtMs: number;
+      /** Mission time of the last planned end, s. */
+      readonly finishS: number;
+      readonly strategy: string;
+      readonly needs: StageNeeds;
+      readonly estimate: { readonly ocu: number; readonly cents: number };
+      readonly stagePickupTimeoutS: number | null;
+      readonly stageReportTimeoutS: number | null;
+      readonly stages: readonly StageRow[];
+      /** As the workflow asked; absent in histories of those that did not. */
+      readonly showsAtRest?: boolean;
+      readonly actsNearby?: boolean;
+      readonly generation?: number;
+    };
+
+/** How one stage ended. */
+export interface StageEnd {
+  readonly index: number;
+  readonly attempt: number;
+  readonly deploymentId: string | null;
+  readonly status: 'done' | 'failed' | 'canceled';
+  readonly reason: string | null;
+}
+
+/** A stage that is handed to its executor. */
+export interface StageDispatch {
+  readonly index: number;
+  readonly attempt: number;
+  readonly mode: 'simulated' | 'live';
+  readonly speedMultiplier: number;
+  /** Live only, s. */
+  readonly pickupTimeoutS: number;
+  readonly reportTimeoutS: number;
+}
+
+/** What has happened to the stages since the last call, and what comes next. */
+export interface AdvanceWorkloadRequest extends WorkloadReference {
+  /** Number of the workflow's write: a later one is never undone by an earlier one. */
+  readonly seq: number;
+  readonly ended: readonly StageEnd[];
+  readonly dispatch: readonly StageDispatch[];
+  /** Every stage is handed out: reports are awaited. */
+  readonly awaitsReport: boolean;
+  readonly stagesDone: number;
+  readonly stagesFailed: number;
+  /** Epoch ms. */
+  readonly etaMs: number | null;
+}
+
+/** The deployments of the dispatched stages, in their order. */
+export interface AdvanceWorkloadReport {
+  /** False when the workload has ended without its workflow. */
+  readonly isOpen: boolean;
+  readonly deployments: readonly { readonly index: number; readonly deploymentId: string }[];
+}
+
+/** Which stage needs another satellite, and why. */
+export interface ReplaceStageRequest extends WorkloadReference {
+  readonly index: number;
+  /** Of the one that failed. */
+  readonly attempt: number;
+  readonly deploymentId: string | null;
+  readonly reason: string;
+  /** Mission time from which the stage can be planned anew, s. */
+  readonly fromS: number;
+}
+
+/** How a workload ends. */
+export interface EndWorkloadRequest extends WorkloadReference {
+  readonly phase: FinalPhase;
+  readonly code: string | null;
+  readonly message: string | null;
+  /** Why there is no plan, where that is the reason. */
+  readonly reasons: readonly WorkloadReason[];
+  /** Stages that have ended since the last call. */
+  readonly ended: readonly StageEnd[];
+}
+
+/** The record after its end. */
+export interface EndedWorkload {
+  /** Another one than asked for when it had ended before. */
+  readonly phase: WorkloadPhase;
+  readonly stagesDone: number;
+  readonly cents: number | null;
+}

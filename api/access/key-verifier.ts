@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { readKeyForm } from '../../contracts/access/modes-and-tiers.ts';
+import type { ApiKeyRecords } from '../../records/access/api-keys.ts';
+import type { ApiConfig } from '../config.ts';
+import type { KeyVerifier } from '../http/kit.ts';
+
+/**
+ * Verifies keys by their form, their prefix and the record behind them. Development keys are worth
+ * nothing in production, wherever the database comes from.
+ */
+export function createKeyVerifier(
+  keys: Pick<ApiKeyRecords, 'findUsable' | 'touch'>,
+  config: Pick<ApiConfig, 'apiKeyPrefixes' | 'environment'>,
+  log: Logger,
+): KeyVerifier {
+  return {
+    verify: async (key) => {
+      const form = readKeyForm(key);
+      if (form === null || !config.apiKeyPrefixes.includes(form.prefix)) return null;
+      const record = await keys.findUsable(key);
+      if (record === null) return null;
+      if (record.tier === 'development' && config.environment === 'production') return null;
+      keys.touch(record.id).catch((error: unknown) => {
+        log.warn({ err: error, key_id: record.id }, 'the time of last use could not be noted');
+      });
+      const { id, ownerId, mode, permissions, tier } = record;
+      return { ownerId, keyId: id, mode, permissions, tier };
+    },
+  };
+}

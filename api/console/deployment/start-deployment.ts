@@ -1,0 +1,94 @@
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { CreateDeploymentBody } from '../../../contracts/deployment/deployment.ts';
+import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
+import type { MissionDocument } from '../../../records/mission/missions.ts';
+import type { ConsoleDeps } from '../deps.ts';
+
+type StartDeps = Pick<
+  ConsoleDeps,
+  'clock' | 'deployments' | 'gateway' | 'log' | 'missionPlans' | 'missions' | 'planning'
+>;
+
+/** A deployment that exists, and whether its workflow is known to have been started. */
+export interface StartedDeployment {
+  readonly deployment: DeploymentDocument;
+  readonly isStarted: boolean;
+}
+
+/**
+ * Deploys a plan of the owner: copies it if it is still the planning surface's, inserts the record,
+ * then starts the workflow. `requestKey` (the caller's Idempotency-Key) makes a request that is tried
+ * again after a crash meet its first record. When the start certainly failed the record is taken back and
+ * `unavailable` is thrown; when that is not certain the record stays, and the reconcile Schedule
+ * starts it. Throws `not_found` for a plan that is unknown, expired or somebody else's.
+ */
+export async function startDeployment(
+  deps: StartDeps,
+  ownerId: string,
+  body: CreateDeploymentBody,
+  requestKey: string | undefined,
+): Promise<StartedDeployment> {
+  const { plan, mission } = await findPlan(deps, ownerId, body.plan_id);
+  const deployment = await deps.deployments.create({
+    ownerId,
+    missionId: mission._id,
+    missionName: mission.name,
+    planId: body.plan_id,
+    copyId: plan._id,
+    planLabel: plan.label,
+    satelliteId: plan.satellite_id,
+    satNoradId: String(plan.plan.satellite.norad_id),
+    satelliteName: plan.plan.satellite.name,
+    mode: body.mode,
+    speedMultiplier: body.speed_multiplier,
+    pickupTimeoutS: body.pickup_timeout_hours * 3600,
+    reportTimeoutS: body.report_timeout_hours * 3600,
+    ...(requestKey !== undefined && { requestKey }),
+  });
+  return { deployment, isStarted: await startWorkflow(deps, deployment) };
+}
+
+async function findPlan(
+  deps: StartDeps,
+  ownerId: string,
+  id: string,
+): Promise<{ readonly plan: MissionPlanSummary; readonly mission: MissionDocument }> {
+  const kept = await deps.missionPlans.findSummary(ownerId, id);
+  const itsMission = kept && (await deps.missions.get(ownerId, kept.mission_id));
+  if (kept !== null && itsMission !== null) return { plan: kept, mission: itsMission };
+  const expiring = kept === null ? await deps.planning.find(id) : null;
+  if (kept === null && expiring === null) throw new AppError('not_found', 'Plan not found');
+  const nowMs = deps.clock();
+  const mission = await deps.missions.reserved(ownerId, 'default', nowMs);
+  if (kept !== null) return { plan: kept, mission };
+  if (expiring === null) throw new AppError('not_found', 'Plan not found');
+  const plan = await deps.missionPlans.keep({
+    ownerId,
+    missionId: mission._id,
+    label: null,
+    plan: expiring,
+    nowMs,
+  });
+  return { plan, mission };
+}
+
+async function startWorkflow(deps: StartDeps, deployment: DeploymentDocument): Promise<boolean> {
+  try {
+    const outcome = await deps.gateway.startDeployment(deployment);
+    return outcome !== 'unknown';
+  } catch (error) {
+    if (await wasTakenBack(deps, deployment._id)) throw error;
+    return false;
+  }
+}
+
+/** False as well when MongoDB went away meanwhile: then the record stays and will be started. */
+async function wasTakenBack(deps: StartDeps, id: string): Promise<boolean> {
+  try {
+    return await deps.deployments.takeBack(id);
+  } catch (error) {
+    deps.log.warn({ err: error, deploymentId: id }, 'a deployment could not be taken back');
+    return false;
+  }
+}

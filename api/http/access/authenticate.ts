@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { isPermitted } from '../../../contracts/access/permissions.ts';
+import type { Identity } from '../identity.ts';
+import type { HttpKit } from '../kit.ts';
+import type { Auth } from '../route.ts';
+
+/** Where a caller's proof is looked for. */
+export interface Caller {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Value of the cookie `session`. */
+  readonly sessionToken: string | undefined;
+}
+
+/**
+ * Finds out who is calling, not yet whether they may; null on routes that need nobody.
+ * @throws {AppError} invalid_api_key or unauthorized (401), forbidden for a write by a foreign page.
+ */
+export async function authenticate(
+  auth: Auth,
+  caller: Caller,
+  kit: Pick<HttpKit, 'keys' | 'sessions'>,
+): Promise<Identity | null> {
+  switch (auth.kind) {
+    case 'none':
+      return null;
+    case 'bearer': {
+      const identity = await byKey(bearerToken(caller.headers.authorization), kit);
+      if (identity === null) throw invalidBearer();
+      return withAgent(identity, caller);
+    }
+    case 'apiKey': {
+      const identity = await byKey(keyHeader(caller), kit);
+      if (identity === null) throw unauthorized();
+      return withAgent(identity, caller);
+    }
+    case 'apiKeyOrSession': {
+      const key = keyHeader(caller);
+      const identity = key === undefined ? await bySession(caller, kit) : await byKey(key, kit);
+      if (identity === null) throw unauthorized();
+      return withAgent(identity, caller);
+    }
+  }
+}
+
+/**
+ * Says no to a caller whose key lacks the permission of the route.
+ * @throws {AppError} insufficient_permissions or forbidden (403), naming the permission.
+ */
+export function requirePermission(auth: Auth, identity: Identity | null): void {
+  if (auth.kind === 'none' || identity === null || auth.permission === null) return;
+  if (isPermitted(identity.permissions, auth.permission)) return;
+  throw new AppError(
+    auth.kind === 'bearer' ? 'insufficient_permissions' : 'forbidden',
+    `This call needs a key with the permission '${auth.permission}'.`,
+  );
+}
+
+async function byKey(
+  key: string | undefined,
+  kit: Pick<HttpKit, 'keys'>,
+): Promise<Identity | null> {
+  return key === undefined ? null : kit.keys.verify(key);
+}
+
+/** A session is a browser's: a write must prove that a page of ours sent it. */
+async function bySession(caller: Caller, kit: Pick<HttpKit, 'sessions'>): Promise<Identity | null> {
+  if (kit.sessions === undefined || caller.sessionToken === undefined) return null;
+  const identity = await kit.sessions.identify(caller.sessionToken);
+  const isWrite = caller.method !== 'GET' && caller.method !== 'HEAD';
+  if (identity !== null && isWrite && caller.headers['x-requested-with'] === undefined) {
+    throw new AppError('forbidden', 'Writes with a session need the header X-Requested-With.');
+  }
+  return identity;
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header?.trim() ?? '')?.[1];
+}
+
+function keyHeader(caller: Caller): string | undefined {
+  const value = caller.headers['x-api-key'];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function withAgent(identity: Identity, caller: Caller): Identity {
+  const agentId = caller.headers['x-agent-id'];
+  return typeof agentId === 'string' && agentId !== '' ? { ...identity, agentId } : identity;
+}
+
+function invalidBearer(): AppError {
+  return new AppError(
+    'invalid_api_key',
+    'A valid API key is needed: send the header Authorization: Bearer <key>.',
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  );
+}
+
+function unauthorized(): AppError {
+  return new AppError('unauthorized', 'A valid API key is needed: send the header X-API-Key.', {
+    headers: { 'WWW-Authenticate': 'ApiKey realm="console"' },
+  });
+}

@@ -1,0 +1,54 @@
+import cors from '@koa/cors';
+import type { Middleware } from 'koa';
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { HttpKit, SurfaceName } from '../kit.ts';
+import type { RequestState } from '../state.ts';
+
+const EXPOSED = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Location',
+  'Idempotency-Replayed',
+  'Content-Disposition',
+];
+
+/** How long a browser may remember a preflight's answer, s. */
+const PREFLIGHT_AGE_S = 600;
+
+/**
+ * What each surface does with an `Origin`: main ignores it (its keys are the fence, and browsers
+ * get no leave), CAE refuses a foreign one, simulation serves it without leave for the browser to
+ * read, console gives leave to its own pages. Nowhere are credentials of other sites accepted.
+ */
+export function originPolicy(
+  surface: SurfaceName,
+  kit: Pick<HttpKit, 'allowedOrigins'>,
+): Middleware<RequestState> {
+  if (surface === 'main') return (_ctx, next) => next();
+  const allow = cors({
+    origin: (ctx) => {
+      const origin = ctx.get('Origin');
+      return kit.allowedOrigins(surface).includes(origin) ? origin : '';
+    },
+    allowMethods: 'GET,HEAD,POST,PUT,PATCH,DELETE',
+    allowHeaders:
+      'Content-Type,X-API-Key,X-Agent-ID,X-Request-Id,X-Requested-With,Idempotency-Key,Last-Event-ID',
+    exposeHeaders: EXPOSED,
+    maxAge: PREFLIGHT_AGE_S,
+  });
+  if (surface !== 'cae') return allow;
+  return async (ctx, next) => {
+    const origin = ctx.get('Origin');
+    if (origin !== '' && !kit.allowedOrigins('cae').includes(origin)) {
+      ctx.vary('Origin');
+      throw new AppError(
+        'origin_not_allowed',
+        `The origin '${origin.slice(0, 200)}' may not call this service.`,
+      );
+    }
+    await allow(ctx, next);
+  };
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { DOCS_SCRIPT, DOCS_STYLE, renderDocsPage } from './docs-page.ts';
+import { readiness } from '../health.ts';
+import type { HttpKit, SurfaceName } from '../kit.ts';
+import { route } from '../route.ts';
+import type { Route } from '../route.ts';
+
+/** What the documents of a surface tell of. */
+export interface DocumentFacts {
+  readonly name: SurfaceName;
+  readonly kit: Pick<HttpKit, 'checks'>;
+  readonly isDraining: () => boolean;
+  /** The document is built from all routes, these ones included, so it is asked for late. */
+  readonly openapi: () => Readonly<Record<string, unknown>>;
+}
+
+const statusSchema = v.object({ status: v.literal('ok') });
+
+const readinessSchema = v.object({
+  status: v.picklist(['ready', 'unavailable', 'draining']),
+  checks: v.record(v.string(), v.picklist(['ok', 'unavailable'])),
+});
+
+/** Health, OpenAPI document and reference page: the same on every surface, without a key. */
+export function documentRoutes(facts: DocumentFacts): Route[] {
+  const common = { method: 'GET', auth: { kind: 'none' }, errors: [], uncounted: true } as const;
+  const openapiPaths = [
+    '/v1/openapi.json',
+    ...(facts.name === 'console' ? ['/api/openapi.json'] : []),
+  ];
+  return [
+    route({
+      ...common,
+      path: '/healthz',
+      summary: 'Says that the process is alive',
+      tags: ['health'],
+      responses: { 200: { description: 'Alive', schema: statusSchema } },
+      handler: () => Promise.resolve({ status: 200, body: { status: 'ok' } }),
+    }),
+    route({
+      ...common,
+      path: '/readyz',
+      summary: 'Says whether every engine that is needed answers',
+      tags: ['health'],
+      responses: {
+        200: { description: 'Ready', schema: readinessSchema },
+        503: { description: 'Not ready: see which check', schema: readinessSchema },
+      },
+      handler: async () => {
+        const body = await readiness(facts.kit, facts.isDraining());
+        return { status: body.status === 'ready' ? 200 : 503, body };
+      },
+    }),
+    ...openapiPaths.map((path) =>
+      route({
+        ...common,
+        path,
+        summary: 'This description as OpenAPI 3.1',
+        tags: ['documents'],
+        responses: { 200: { description: 'OpenAPI 3.1 document', schema: v.looseObject({}) } },
+        handler: () => Promise.resolve({ status: 200, body: facts.openapi() }),
+      }),
+    ),
+    page('/docs', 'text/html; charset=utf-8', 'This description as a page', () =>
+      renderDocsPage(facts.openapi()),
+    ),
+    page(
+      '/docs/docs.js',
+      'text/javascript; charset=utf-8',
+      'Script of the page',
+      () => DOCS_SCRIPT,
+    ),
+    page('/docs/docs.css', 'text/css; charset=utf-8', 'Style of the page', () => DOCS_STYLE),
+  ];
+}
+
+function page(path: string, contentType: string, summary: string, text: () => string): Route {
+  return route({
+    method: 'GET',
+    path,
+    summary,
+    tags: ['documents'],
+    auth: { kind: 'none' },
+    responses: { 200: { description: summary, contentType: contentType.split(';')[0] ?? '' } },
+    errors: [],
+    uncounted: true,
+    handler: () => Promise.resolve({ status: 200, contentType, stream: text() }),
+  });
+}

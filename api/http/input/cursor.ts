@@ -1,0 +1,39 @@
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { NewestFirst } from '../../../records/store/paging.ts';
+
+/** Writes a place in a list as an opaque, URL-safe text. */
+export function writeCursor(place: NewestFirst): string {
+  return Buffer.from(`${String(place.atMs)} ${place.id}`).toString('base64url');
+}
+
+/** Reads a cursor that `writeCursor` made; throws `validation_error` for any other text. */
+export function readCursor(text: string): NewestFirst {
+  const match = /^(-?\d{1,16}) (\S{1,200})$/.exec(Buffer.from(text, 'base64url').toString('utf8'));
+  const [, at, id] = match ?? [];
+  if (at === undefined || id === undefined || Math.abs(Number(at)) > 8.64e15) {
+    throw new AppError('validation_error', 'cursor is not one that this list gave');
+  }
+  return { atMs: Number(at), id };
+}
+
+/** A page of a list and, in the words of the wire, where it goes on. */
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly place: {
+    readonly has_more: boolean;
+    readonly cursor: string | null;
+    readonly limit: number;
+  };
+}
+
+/** Cuts a list that was read one longer than asked for, and says where it goes on. */
+export function pageOf<T>(
+  items: readonly T[],
+  limit: number,
+  placeOf: (item: T) => NewestFirst,
+): Page<T> {
+  const shown = items.slice(0, limit);
+  const last = shown.at(-1);
+  const cursor = items.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null;
+  return { items: shown, place: { has_more: cursor !== null, cursor, limit } };
+}

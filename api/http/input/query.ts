@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { parseInstant } from '../../../domain/time/instant.ts';
+
+/** A count in a query string: a whole number, cut to `max`, `fallback` when absent. */
+export function countQuery(fallback: number, max: number) {
+  return v.pipe(
+    v.optional(
+      v.pipe(
+        v.string('must be given once'),
+        v.regex(/^\d{1,30}$/, 'must be a whole number, 0 or more'),
+        v.transform((text) => Math.min(Number(text), max)),
+      ),
+      String(fallback),
+    ),
+    v.description(`A whole number; default ${fallback}, cut to ${max}.`),
+  );
+}
+
+/** One text of a query string. */
+export function textQuery(maxLength: number) {
+  return v.optional(
+    v.pipe(
+      v.string('must be given once'),
+      v.maxLength(maxLength, `must have at most ${maxLength} characters`),
+      v.regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+    ),
+  );
+}
+
+/** A decimal number of a query string from `min` to `max`, undefined when absent. */
+export function numberQuery(min: number, max: number) {
+  const range = `must be a number from ${min} to ${max}`;
+  return v.optional(
+    v.pipe(
+      v.string('must be given once'),
+      v.regex(/^[+-]?(?:\d{1,20}\.?\d{0,20}|\.\d{1,20})(?:e[+-]?\d{1,3})?$/i, range),
+      v.transform(Number),
+      v.minValue(min, range),
+      v.maxValue(max, range),
+    ),
+  );
+}
+
+/** An instant of a query string, epoch ms with a fraction; undefined when absent. */
+export function instantQuery() {
+  return v.optional(
+    v.pipe(
+      v.string('must be given once'),
+      v.maxLength(64, 'must have at most 64 characters'),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        // A plus sign that was not encoded arrives as a blank before the offset.
+        const parsed = parseInstant(dataset.value.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
+        if (parsed.ok) return parsed.instant.ms + parsed.instant.us / 1000;
+        addIssue({ message: parsed.message });
+        return NEVER;
+      }),
+    ),
+  );
+}

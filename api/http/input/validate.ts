@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { ErrorCode, Problem } from '../../../contracts/error-codes.ts';
+import type { Breach, RawQuery, Route } from '../route.ts';
+
+/** Beyond so many problems only their number is told. */
+const MAX_PROBLEMS = 200;
+
+/** The parts of a request as received. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: RawQuery;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: unknown;
+}
+
+/** The parts of a request as the schemas made them. */
+export interface ValidInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Runs the route's schemas over all parts of a request and collects the problems of all of them.
+ * @throws {AppError} validation_error, or the route's own code, with `details.problems[]` (`path`, `message`, `in`).
+ */
+export function validateInput(route: Route, raw: RawInput): ValidInput {
+  const problems: Problem[] = [];
+  const codes = new Set<ErrorCode | undefined>();
+  const check = (schema: v.GenericSchema | undefined, place: string, input: unknown): unknown => {
+    if (schema === undefined) return input;
+    const result = v.safeParse(schema, input);
+    if (result.success) return result.output;
+    problems.push(...result.issues.map((issue) => describeIssue(issue, place)));
+    for (const issue of result.issues) codes.add(route.validationCode?.(breachOf(issue)));
+    return undefined;
+  };
+  const valid = {
+    params: check(route.params, 'path', raw.params),
+    query: check(route.query, 'query', raw.query),
+    headers: check(route.headers, 'header', raw.headers),
+    body: check(route.body, 'body', raw.body),
+  };
+  if (problems.length === 0) return valid;
+  const [code] = codes.size === 1 ? codes : [];
+  throw validationError(problems, { text: route.validationText?.(problems), code });
+}
+
+/** The refusal that lists these problems; its text names the first ones unless another is given. */
+export function validationError(
+  problems: readonly Problem[],
+  {
+    text,
+    code,
+  }: { readonly text?: string | undefined; readonly code?: ErrorCode | undefined } = {},
+): AppError {
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const total = problems.length > MAX_PROBLEMS ? { problems_total: problems.length } : {};
+  return new AppError(code ?? 'validation_error', text ?? summarise(problems), {
+    details: { problems: shown, ...total },
+  });
+}
+
+/** One problem of a valibot issue: dotted path and a text that tells what would be right. */
+export function describeIssue(issue: v.BaseIssue<unknown>, place: string): Problem {
+  return { path: v.getDotPath(issue) ?? '', message: messageOf(issue), in: place };
+}
+
+function breachOf(issue: v.BaseIssue<unknown>): Breach {
+  const isLongList = issue.type === 'max_length' && Array.isArray(issue.input);
+  return { path: v.getDotPath(issue) ?? '', rule: isLongList ? 'max_items' : issue.type };
+}
+
+function messageOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.message !== defaultMessage(issue)) return issue.message;
+  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
+  if (issue.type === 'finite') return 'must be a finite number';
+  if (issue.expected === null) return `is not accepted (received ${issue.received})`;
+  const expected = issue.expected.slice(0, 300);
+  return `must be ${expected}, not ${issue.received.slice(0, 100)}`;
+}
+
+/** The text valibot gives when the schema's author gave none. */
+function defaultMessage(issue: v.BaseIssue<unknown>): string {
+  const received = issue.received;
+  const label = issue.message.startsWith('Invalid ')
+    ? issue.message.slice('Invalid '.length, issue.message.indexOf(':'))
+    : '';
+  const expected = issue.expected === null ? 'R' : `Expected ${issue.expected} but r`;
+  return `Invalid ${label}: ${expected}eceived ${received}`;
+}
+
+function summarise(problems: readonly Problem[]): string {
+  const shown = problems
+    .slice(0, 3)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .join('; ');
+  const more = problems.length - 3;
+  return more > 0 ? `${shown}; and ${more} more` : shown;
+}

@@ -1,0 +1,56 @@
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import { createPropagator } from '../../../domain/orbit/propagation/sgp4.ts';
+import type { PropagationFailure, Propagator } from '../../../domain/orbit/propagation/sgp4.ts';
+
+/** What is made of a set of elements once and used for every answer about it. */
+export interface KnownOrbit<Shown> {
+  readonly propagator: Propagator | PropagationFailure;
+  readonly shown: Shown;
+}
+
+/** So many fit in some ten megabytes; a page has at most a thousand. */
+const MOST = 4096;
+
+/**
+ * Remembers the newest orbits that were asked for: to begin SGP4 costs ten times as much as to go on
+ * with it. Belongs to one thread, as propagators do.
+ */
+export function createKnownOrbits<Shown>(
+  show: (elements: Elements) => Shown,
+): (elements: Elements) => KnownOrbit<Shown> {
+  const known = new Map<string, KnownOrbit<Shown> & { readonly elements: Elements }>();
+  return (elements) => {
+    const before = known.get(elements.noradId);
+    if (before !== undefined && isSame(before.elements, elements)) return before;
+    const created = createPropagator(elements);
+    const orbit = {
+      elements,
+      propagator: created.ok ? created.propagator : created,
+      shown: show(elements),
+    };
+    known.delete(elements.noradId);
+    if (known.size >= MOST) {
+      const [oldest] = known.keys();
+      if (oldest !== undefined) known.delete(oldest);
+    }
+    known.set(elements.noradId, orbit);
+    return orbit;
+  };
+}
+
+/** What a propagator is made from. */
+const FIELDS = [
+  'epochMs',
+  'epochUs',
+  'meanMotionRevPerDay',
+  'eccentricity',
+  'inclinationDeg',
+  'raanDeg',
+  'argPerigeeDeg',
+  'meanAnomalyDeg',
+  'bstar',
+] as const satisfies (keyof Elements)[];
+
+function isSame(a: Elements, b: Elements): boolean {
+  return FIELDS.every((field) => a[field] === b[field]);
+}

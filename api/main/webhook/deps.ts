@@ -1,0 +1,23 @@
+import type { TargetVerdict } from '../../../outbound/check-target.ts';
+import type { Courier } from '../../../outbound/courier.ts';
+import type { SecretBox } from '../../../outbound/secret-box.ts';
+import type { PublishedEvents } from '../../../records/webhook/published-events.ts';
+import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
+import type { DeliveryRecords } from '../../../records/webhook/deliveries.ts';
+import type { WebhookRecords } from '../../../records/webhook/webhooks.ts';
+import type { WebhookGateway } from '../../../temporal/webhook-gateway.ts';
+
+/** What the routes of webhooks need. */
+export interface WebhookDeps {
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly webhooks: Omit<WebhookRecords, 'countSealedOtherwise'>;
+  readonly webhookDeliveries: DeliveryRecords;
+  readonly publishedEvents: Pick<PublishedEvents, 'keep' | 'get'>;
+  readonly satelliteNumbers: Pick<SatelliteRecords, 'numbersOf'>;
+  /** Judges a URL that webhooks are to be sent to. */
+  readonly judgeTarget: (url: string) => Promise<TargetVerdict>;
+  readonly secretBox: Pick<SecretBox, 'seal'>;
+  readonly courier: Courier;
+  readonly webhookGateway: Pick<WebhookGateway, 'resend' | 'tryNow' | 'stop' | 'recover'>;
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { CreateWebhookBody, UpdateWebhookBody } from '../../../contracts/webhook/webhook.ts';
+import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
+import { DEFAULT_WEBHOOK_OPTIONS } from '../../../records/webhook/webhooks.ts';
+import type {
+  WebhookDocument,
+  WebhookFilters,
+  WebhookOptions,
+} from '../../../records/webhook/webhooks.ts';
+import type { WebhookDeps } from './deps.ts';
+
+export const WEBHOOKS_READ = { kind: 'bearer', permission: 'webhooks:read' } as const;
+export const WEBHOOKS_WRITE = { kind: 'bearer', permission: 'webhooks:write' } as const;
+
+/** The id of a webhook or of a delivery in a path. */
+export const IdParams = v.object({ id: v.string() });
+
+/** Something that was accepted although it may not work. */
+export interface Warning {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A target that may be kept: its normalised URL and what to warn of. */
+export interface AcceptedTarget {
+  readonly url: string;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Judges the URL of a webhook.
+ * @throws {AppError} webhook_target_refused; the rule is in `details.problems[0]`.
+ */
+export async function acceptTarget(
+  deps: Pick<WebhookDeps, 'judgeTarget'>,
+  url: string,
+): Promise<AcceptedTarget> {
+  const verdict = await deps.judgeTarget(url);
+  switch (verdict.kind) {
+    case 'allowed':
+      return { url: verdict.url, warnings: [] };
+    case 'unresolved': {
+      const message =
+        'The host has no address now. It is looked up at every attempt, so that the webhook works as soon as it has one.';
+      return { url: verdict.url, warnings: [{ path: 'url', code: 'host_not_resolved', message }] };
+    }
+    case 'refused': {
+      const { rule, message } = verdict.refusal;
+      throw new AppError('webhook_target_refused', `The url ${message}.`, {
+        details: { problems: [{ path: 'url', message, rule, in: 'body' }] },
+      });
+    }
+  }
+}
+
+/** The webhook of a caller. @throws {AppError} webhook_not_found, for another owner's too. */
+export async function webhookOf(
+  { webhooks }: Pick<WebhookDeps, 'webhooks'>,
+  ownerId: string,
+  id: string,
+): Promise<WebhookDocument> {
+  const found = await webhooks.get(ownerId, id);
+  if (found === null) throw webhookNotFound(id);
+  return found;
+}
+
+/** The refusal of an id that names no webhook of the caller. */
+export function webhookNotFound(id: string): AppError {
+  return new AppError('webhook_not_found', `There is no webhook '${id.slice(0, 64)}'.`);
+}
+
+/** Filters as they are kept: beside the owner's words, what these stand for in the catalogue. */
+export async function readFilters(
+  catalogue: Pick<SatelliteRecords, 'numbersOf'>,
+  filters: CreateWebhookBody['filters'],
+): Promise<WebhookFilters> {
+  const written = filters?.satellites ?? null;
+  const levels = filters?.risk_levels ?? null;
+  if (written === null) return { satellites: null, risk_levels: levels };
+  const numbers = await catalogue.numbersOf(written);
+  const words = written.map((word) => word.trim().toLowerCase());
+  return {
+    satellites: [...new Set([...words, ...numbers])],
+    satellites_as_written: written,
+    risk_levels: levels,
+  };
+}
+
+/** Options of a request over those there were; a field may stand in `options` or at the top. */
+export function readOptions(
+  body: Pick<
+    UpdateWebhookBody,
+    'options' | 'disable_policy' | 'honour_retry_after' | 'disable_on_gone'
+  >,
+  before: WebhookOptions = DEFAULT_WEBHOOK_OPTIONS,
+): WebhookOptions {
+  const { options } = body;
+  return {
+    disable_policy: body.disable_policy ?? options?.disable_policy ?? before.disable_policy,
+    honour_retry_after:
+      body.honour_retry_after ?? options?.honour_retry_after ?? before.honour_retry_after,
+    disable_on_gone: body.disable_on_gone ?? options?.disable_on_gone ?? before.disable_on_gone,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { ArtifactLinkRecords } from '../../../records/artifact/links.ts';
+import type { ArtifactRecords } from '../../../records/artifact/artifacts.ts';
+import type { CandidateRecords } from '../../../records/workload/candidates.ts';
+import type { WorkloadRecords } from '../../../records/workload/workloads.ts';
+import type { WorkloadGateway } from '../../../temporal/workload-gateway.ts';
+import type { PlanComputer } from '../../planning/compute/pool.ts';
+
+/** The way to the workflows of workloads, as the API uses it. */
+export type WorkloadStarter = Pick<WorkloadGateway, 'start' | 'cancel'>;
+
+/** What the routes of workloads and their artifacts need. */
+export interface WorkloadDeps {
+  readonly log: Logger;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly workloads: WorkloadRecords;
+  readonly candidates: CandidateRecords;
+  readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
+  readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;
+  readonly workloadGateway: WorkloadStarter;
+  readonly planComputer: Pick<PlanComputer, 'computeWorkload'>;
+  /** What an OCU costs, US cents. */
+  readonly pricePerOcuCents: number;
+}

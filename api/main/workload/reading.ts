@@ -1,0 +1,192 @@
+import type { Problem } from '../../../contracts/error-codes.ts';
+import { CustomJob } from '../../../contracts/plan/job.ts';
+import {
+  DEFAULT_DEADLINE_HOURS,
+  DEFAULT_WORKLOAD_SPEED,
+  MAX_DEADLINE_HOURS,
+} from '../../../contracts/workload/request.ts';
+import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
+import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
+import type { Job } from '../../../domain/planning/job/job.ts';
+import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
+import type { Executor } from '../../../domain/workload/phase.ts';
+import { areaProblems } from '../../../domain/workload/spatial/area.ts';
+import { DEFAULT_MIN_ELEVATION_DEG } from '../../../domain/workload/workload.ts';
+import type {
+  ModelLayer,
+  ShardedData,
+  Training,
+  WorkloadJob,
+} from '../../../domain/workload/workload.ts';
+import { resolveCustomJob } from '../../planning/reading/job.ts';
+import { problemsAt, stationProblems } from '../../planning/reading/plan.ts';
+import { resolveStations } from '../../planning/reading/stations.ts';
+import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
+
+/** A request for a workload as the domain understands it; candidates are still only ids. */
+export interface WorkloadReading {
+  readonly job: WorkloadJob;
+  /** Null: the compute fleet of the catalogue. */
+  readonly candidateIds: readonly string[] | null;
+  readonly executor: Executor;
+  readonly speedMultiplier: number;
+  readonly deadlineHours: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly stagePickupTimeoutS?: number;
+  readonly stageReportTimeoutS?: number;
+}
+
+/** A reading, or every problem that only the domain can see. */
+export type WorkloadReadingResult =
+  | { readonly ok: true; readonly reading: WorkloadReading }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+const STATIONS_PATH = 'options.ground_stations';
+
+/** Reads a request that fits its schema; mission time begins now. */
+export function readWorkloadRequest(body: WorkloadRequest, nowMs: number): WorkloadReadingResult {
+  const { stage_pickup_timeout_s: pickupS, stage_report_timeout_s: reportS } = body;
+  const stations = resolveStations(body.options?.ground_stations, STATIONS_PATH);
+  const job = jobOf(body);
+  const placement = readPlacement(body.placement);
+  const problems = [stations, job, placement].flatMap((part) => (part.ok ? [] : part.problems));
+  if (stations.ok)
+    problems.push(...stationProblems(body.job?.security, 'job.security', stations.stations));
+  problems.push(...areaProblemsOf(body.area_of_interest));
+  if (!stations.ok || !job.ok || !placement.ok || problems.length > 0)
+    return { ok: false, problems };
+  const deadlineHours = body.deadline_hours ?? DEFAULT_DEADLINE_HOURS;
+  const kind = body.parallelism?.class ?? 'single';
+  return {
+    ok: true,
+    reading: {
+      job: {
+        type: body.type ?? kind,
+        class: kind,
+        job: job.job,
+        layers: body.model?.layers.map(layerOf) ?? null,
+        stages: body.parallelism?.stages ?? null,
+        data: dataOf(body),
+        areaOfInterest: body.area_of_interest ?? null,
+        sensor: sensorOf(body.sensor),
+        minCoverageFraction: body.min_coverage_fraction ?? 0,
+        training: trainingOf(body.training),
+        cutLayer: body.split?.cut_layer ?? null,
+        dataOwner: placement.dataOwner,
+        deadlineS: Math.min(deadlineHours, MAX_DEADLINE_HOURS) * 3600,
+        startMs: nowMs,
+        stations: stations.stations,
+        minElevationDeg: body.options?.min_elevation_deg ?? DEFAULT_MIN_ELEVATION_DEG,
+      },
+      candidateIds: placement.satellites,
+      executor: body.executor ?? 'simulated',
+      speedMultiplier: body.speed_multiplier ?? DEFAULT_WORKLOAD_SPEED,
+      deadlineHours,
+      metadata: body.metadata ?? {},
+      ...(typeof pickupS === 'number' && { stagePickupTimeoutS: pickupS }),
+      ...(typeof reportS === 'number' && { stageReportTimeoutS: reportS }),
+    },
+  };
+}
+
+/**
+ * The problems that only the domain can see, for bodies that their schema refused, so that the caller
+ * learns of everything at once.
+ */
+export function workloadDomainProblems(body: unknown): Problem[] {
+  return [
+    ...problemsAt(body, ['job'], CustomJob, (job) => resolveCustomJob(job, 'job')),
+    ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, (stations) =>
+      resolveStations(stations, STATIONS_PATH),
+    ),
+  ];
+}
+
+/** What is wrong with an area and no schema can see: edges that cross, holes outside their outline. */
+function areaProblemsOf(area: WorkloadRequest['area_of_interest']): Problem[] {
+  if (area === null || area === undefined) return [];
+  return areaProblems(area).map(({ path, message }) => ({
+    path: `area_of_interest.${path.replaceAll(/\[(\d+)\]/g, '.$1')}`,
+    message,
+  }));
+}
+
+type JobResult =
+  | { readonly ok: true; readonly job: Job | null }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The caller's own step graph before that of a preset. */
+function jobOf(body: WorkloadRequest): JobResult {
+  if (body.job !== null && body.job !== undefined) return resolveCustomJob(body.job, 'job');
+  return { ok: true, job: findPreset(body.type ?? '')?.job ?? null };
+}
+
+type PlacementResult =
+  | {
+      readonly ok: true;
+      readonly satellites: readonly string[] | null;
+      readonly dataOwner: string | null;
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function readPlacement(given: WorkloadRequest['placement']): PlacementResult {
+  const problems: Problem[] = [];
+  const read = (id: string | number, path: string): string | null => {
+    const number = normaliseNoradId(id);
+    if (number === null) problems.push({ path, message: NUMBER_TEXT });
+    return number;
+  };
+  const satellites = new Set<string>();
+  for (const [index, id] of (given?.satellites ?? []).entries()) {
+    const path = `placement.satellites.${index}`;
+    const number = read(id, path);
+    if (number === null) continue;
+    if (satellites.has(number))
+      problems.push({ path, message: `satellite '${number}' is listed twice` });
+    satellites.add(number);
+  }
+  const owner = given?.data_owner ?? null;
+  const dataOwner = owner === null ? null : read(owner, 'placement.data_owner');
+  if (dataOwner !== null && satellites.size > 0 && !satellites.has(dataOwner))
+    problems.push({ path: 'placement.data_owner', message: 'must be one of placement.satellites' });
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, satellites: satellites.size === 0 ? null : [...satellites], dataOwner };
+}
+
+const NUMBER_TEXT = 'must be a catalogue number: 1 to 9 digits, or alpha-5 such as T0001';
+
+type WireLayer = NonNullable<WorkloadRequest['model']>['layers'][number];
+
+function layerOf(layer: WireLayer, index: number): ModelLayer {
+  return {
+    name: layer.name ?? `layer-${index + 1}`,
+    computeFwdGflop: layer.compute_fwd,
+    activationMb: layer.activation_mb,
+  };
+}
+
+function dataOf({ data, parallelism }: WorkloadRequest): ShardedData | null {
+  if (data === null || data === undefined) return null;
+  return {
+    totalMb: data.total_mb,
+    shards: data.shards ?? parallelism?.stages ?? null,
+    location: data.location ?? 'onboard',
+  };
+}
+
+function sensorOf(sensor: WorkloadRequest['sensor']): WorkloadJob['sensor'] {
+  if (sensor === null || sensor === undefined) return null;
+  return { swathKm: sensor.swath_km, resolutionM: sensor.resolution_m ?? null };
+}
+
+function trainingOf(training: WorkloadRequest['training']): Training | null {
+  if (training === null || training === undefined) return null;
+  return {
+    rounds: training.rounds,
+    localEpochs: training.local_epochs,
+    modelMb: training.model_mb,
+    deltaRatio: training.delta_ratio,
+    samplesMb: training.samples_mb ?? null,
+    minClients: training.min_clients ?? null,
+  };
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
+import type { WorkloadDocument } from '../../../records/workload/documents.ts';
+import type { Identity } from '../../http/identity.ts';
+import type { WorkloadDeps } from './deps.ts';
+import { readWorkload } from './preview-workload.ts';
+
+type SubmitDeps = Pick<
+  WorkloadDeps,
+  'clock' | 'log' | 'pricePerOcuCents' | 'workloadGateway' | 'workloads'
+>;
+
+/**
+ * Accepts a workload: inserts its record, then starts its workflow. `requestKey` (the caller's
+ * Idempotency-Key) makes a request that is tried again after a crash meet its first record. When the
+ * start certainly failed the record is taken back and `unavailable` is thrown; when that is not
+ * certain the record stays, and the reconcile Schedule starts it.
+ * @throws {AppError} validation_error, class_not_executable, live_not_allowed, unavailable.
+ */
+export async function submitWorkload(
+  deps: SubmitDeps,
+  identity: Identity,
+  body: WorkloadRequest,
+  requestKey: string | undefined,
+): Promise<WorkloadDocument> {
+  const nowMs = deps.clock();
+  const { candidateIds, job, ...terms } = readWorkload(body, nowMs);
+  if (job.class === 'distributed-training') {
+    throw new AppError(
+      'class_not_executable',
+      'Class distributed-training can be previewed, not executed: POST /v1/workloads/preview.',
+    );
+  }
+  if (terms.executor === 'live' && !mayRunLive(identity)) {
+    throw new AppError(
+      'live_not_allowed',
+      'A test key runs workloads with the simulated executor only; use a live key.',
+    );
+  }
+  const workload = await deps.workloads.insert({
+    ...terms,
+    ownerId: identity.ownerId,
+    job,
+    candidateIds,
+    pricePerOcuCents: deps.pricePerOcuCents,
+    nowMs,
+    ...(requestKey !== undefined && { requestKey }),
+  });
+  await start(deps, workload);
+  return workload;
+}
+
+/** Test keys simulate; the development key has none of their rules. */
+function mayRunLive({ mode, tier }: Identity): boolean {
+  return mode === 'live' || tier === 'development';
+}
+
+async function start(deps: SubmitDeps, workload: WorkloadDocument): Promise<void> {
+  try {
+    await deps.workloadGateway.start(workload);
+  } catch (error) {
+    if (await wasTakenBack(deps, workload._id)) throw error;
+  }
+}
+
+/** False as well when MongoDB went away meanwhile: then the record stays and will be started. */
+async function wasTakenBack(deps: SubmitDeps, id: string): Promise<boolean> {
+  try {
+    return await deps.workloads.takeBack(id);
+  } catch (error) {
+    deps.log.warn({ err: error, workload_id: id }, 'a workload could not be taken back');
+    return false;
+  }
+}

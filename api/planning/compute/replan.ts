@@ -1,0 +1,205 @@
+import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
+import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
+import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
+import type { Environment } from '../../../domain/planning/environment/environment.ts';
+import {
+  differenceOf,
+  type PlanDifference,
+} from '../../../domain/planning/replan/plan-difference.ts';
+import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
+import { planTotals } from '../../../domain/planning/explain/plan-totals.ts';
+import type { Schedule } from '../../../domain/planning/plan.ts';
+import type { Job } from '../../../domain/planning/job/job.ts';
+import {
+  chargedBus,
+  cutEnvironment,
+  remainingAt,
+  replan,
+  type Cut,
+  type LostPass,
+} from '../../../domain/planning/replan/replan.ts';
+import type { Bus } from '../../../domain/spacecraft/bus.ts';
+import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import { environmentQuery, MAX_PREDICTION_HOURS } from './plan.ts';
+import { presentPlan } from '../presenters/plan.ts';
+import type { PlanInput, PlanOutcome, PlanSource, PlanHistory } from '../tasks.ts';
+
+/** The past of a plan that was made from a request. */
+export const NO_HISTORY: PlanHistory = {
+  completed: [],
+  stubs: [],
+  lost: [],
+  antennaFreeMs: 0,
+};
+
+/** What happened to a plan, already judged, and what the new one is called. */
+export interface ReplanInput {
+  readonly source: PlanSource;
+  readonly id: string;
+  readonly createdMs: number;
+  readonly expiresMs: number;
+  readonly nowMs: number;
+  readonly completed: readonly string[];
+  readonly failed: readonly string[];
+  readonly running: readonly string[];
+  readonly lostPasses: readonly number[];
+  /** Replaces the bus from `now` on. */
+  readonly bus: Bus | null;
+}
+
+/** A new plan with what it is made from, or why there is none. */
+export type ReplanOutcome =
+  | {
+      readonly kind: 'replanned';
+      readonly plan: WirePlan;
+      readonly source: PlanSource;
+      readonly difference: PlanDifference;
+    }
+  /** Every step is done and nothing is left to send. */
+  | { readonly kind: 'done' }
+  | Exclude<PlanOutcome, { readonly kind: 'planned' }>;
+
+const MS_PER_HOUR = 3_600_000;
+
+/** Surroundings of a plan with its past: those of its request, cut. */
+export function environmentOf(
+  { input, history }: Pick<PlanSource, 'input' | 'history'>,
+  build: BuildEnvironment,
+): Environment | string {
+  const built = build(environmentQuery(input));
+  return built.ok ? cutEnvironment(built.environment, cutOf(history)) : built.message;
+}
+
+function cutOf({ lost, antennaFreeMs }: PlanHistory): Cut {
+  return { lost, antennaFreeMs };
+}
+
+/** Plans again what is left at `now`. Pure: same input, same outcome. */
+export function computeReplan(
+  request: ReplanInput,
+  build: BuildEnvironment = buildEnvironment,
+): ReplanOutcome {
+  const { source, nowMs } = request;
+  const oldEnvironment = environmentOf(source, build);
+  if (typeof oldEnvironment === 'string') return { kind: 'lost', message: oldEnvironment };
+  const former = {
+    job: source.input.job,
+    environment: oldEnvironment,
+    schedule: source.schedule,
+  };
+  const stubs = source.history.stubs.map(([id]) => id);
+  const completed = new Set([...request.completed, ...stubs]);
+  const running = new Set(request.running);
+  const progress = { nowMs, completed, running, lostPasses: new Set(request.lostPasses) };
+  const remaining = remainingAt(former, progress);
+  if (remaining.job.steps.length === 0) return { kind: 'done' };
+  const begun = new Set([...completed, ...running, ...request.failed]);
+  const bus = chargedBus(request.bus ?? source.input.satellite.bus, former, nowMs, begun);
+  const input: PlanInput = {
+    ...source.input,
+    id: request.id,
+    createdMs: request.createdMs,
+    expiresMs: request.expiresMs,
+    satellite: { ...source.input.satellite, bus },
+    job: remaining.job,
+    startMs: nowMs,
+    predictionHours: (oldEnvironment.endMs - nowMs) / MS_PER_HOUR,
+  };
+  const history: PlanHistory = {
+    completed: [...new Set([...source.history.completed, ...request.completed])],
+    stubs: [...remaining.stubs].map(([id, standsFor]) => [
+      id,
+      standsFor === null ? null : (aliasesOf(source.history).get(standsFor) ?? standsFor),
+    ]),
+    lost: [...source.history.lost, ...lostPassesOf(oldEnvironment, request.lostPasses)],
+    antennaFreeMs: remaining.antennaFreeMs,
+  };
+  const environment = environmentOf({ input, history }, build);
+  if (typeof environment === 'string') return { kind: 'lost', message: environment };
+  const query = environmentQuery(input);
+  const made = replan({
+    former,
+    environment,
+    remaining,
+    explain: input.explain,
+    extend: (change) => {
+      if ((change.hours ?? 0) > MAX_PREDICTION_HOURS) return null;
+      const extended = build({ ...query, ...change });
+      return extended.ok ? cutEnvironment(extended.environment, cutOf(history)) : null;
+    },
+  });
+  if (!made.ok) return { kind: 'infeasible', problems: made.problems };
+  const { job } = input;
+  const violations = checkPlan({ job, environment, schedule: made.schedule });
+  if (violations.length > 0) return { kind: 'broken', violations };
+  const shown = shownPart(job, made.schedule, history);
+  const { errorBudget } = made;
+  const plan = presentPlan({
+    id: input.id,
+    createdMs: input.createdMs,
+    expiresMs: input.expiresMs,
+    satellite: input.satellite,
+    predictionHours: input.predictionHours,
+    minElevationDeg: input.minElevationDeg,
+    stationsChecked: input.stations.length,
+    environment,
+    errorBudget,
+    optimality: made.optimality,
+    ...shown,
+    totals: planTotals({ environment, ...shown }),
+    events: planEvents({ environment, errorBudget, ...shown }),
+  });
+  const settled = new Set([...request.completed, ...request.running]);
+  return {
+    kind: 'replanned',
+    plan,
+    source: { input, schedule: made.schedule, history },
+    difference: differenceOf(
+      {
+        environment: oldEnvironment,
+        schedule: shownPart(former.job, former.schedule, source.history).schedule,
+      },
+      { environment, schedule: shown.schedule },
+      settled,
+      nowMs,
+    ),
+  };
+}
+
+function aliasesOf({ stubs }: PlanHistory): Map<string, string | null> {
+  return new Map(stubs);
+}
+
+function lostPassesOf({ passes }: Environment, indices: readonly number[]): LostPass[] {
+  return indices.flatMap((index) => {
+    const pass = passes[index];
+    if (pass === undefined) return [];
+    const { stationId, aosMs, losMs } = pass;
+    return [{ stationId, aosMs, losMs }];
+  });
+}
+
+/** Job and schedule without what only stands for the past; transfers name the steps behind it. */
+function shownPart(
+  job: Job,
+  schedule: Schedule,
+  history: PlanHistory,
+): { readonly job: Job; readonly schedule: Schedule } {
+  const aliases = aliasesOf(history);
+  if (aliases.size === 0) return { job, schedule };
+  const isShown = (id: string | null): boolean => id === null || !aliases.has(id);
+  const steps = job.steps
+    .filter(({ id }) => isShown(id))
+    .map((step) => ({ ...step, dependsOn: step.dependsOn.filter(isShown) }));
+  const transfers = schedule.transfers.map((transfer) => ({
+    ...transfer,
+    fromStep:
+      transfer.fromStep === null
+        ? null
+        : (aliases.get(transfer.fromStep) ??
+          (isShown(transfer.fromStep) ? transfer.fromStep : null)),
+  }));
+  const segments = schedule.segments.filter(({ stepId }) => isShown(stepId));
+  const placements = schedule.placements.filter(({ stepId }) => isShown(stepId));
+  return { job: { ...job, steps }, schedule: { ...schedule, transfers, segments, placements } };
+}

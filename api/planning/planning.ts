@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { AppError } from '../../contracts/error-codes.ts';
+import type { PlanEvent } from '../../contracts/plan/event.ts';
+import type { ReplanRequest, WireReplan } from '../../contracts/plan/replan.ts';
+import type { PlanRequest } from '../../contracts/plan/request.ts';
+import type { PlanFrontier } from '../../contracts/plan/frontier.ts';
+import type { WirePlan } from '../../contracts/plan/plan.ts';
+import { PLAN_LIFETIME_MS } from '../../records/plan/plans.ts';
+import type { PlanStore } from '../../records/plan/plans.ts';
+import { validationError } from '../http/input/validate.ts';
+import { MAX_FRONTIER } from './compute/pareto.ts';
+import { NO_HISTORY } from './compute/replan.ts';
+import { findSatellite, refuseOldElements } from './reading/find-satellite.ts';
+import type { SatelliteCatalogue } from './reading/find-satellite.ts';
+import { readPlanRequest } from './reading/plan.ts';
+import { createFleetPlanning } from './fleet-planning.ts';
+import type { FleetPlanning } from './fleet-planning.ts';
+import { DEFAULT_TIME_LIMIT_MS } from './compute/pool.ts';
+import type { PlanComputer } from './compute/pool.ts';
+import { readReplanRequest } from './reading/replan.ts';
+import { createPredictions } from './predictions.ts';
+import type { Predictions } from './predictions.ts';
+import { presentConstraint } from './presenters/constraint.ts';
+import { presentDifference } from './presenters/difference.ts';
+import { presentFrontier } from './presenters/frontier.ts';
+import type { PlanInput, PlanOutcome, PlanSource } from './tasks.ts';
+
+/** What planning needs. */
+export interface PlanningDeps {
+  readonly log: Logger;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly plans: PlanStore;
+  readonly satellites: SatelliteCatalogue;
+  readonly planComputer: PlanComputer;
+}
+
+/** The planning surface, as every surface that makes plans uses it. */
+export interface Planning extends Predictions, FleetPlanning {
+  /**
+   * Makes a plan and keeps it for an hour.
+   * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
+   * planning_failed (details.problems: the binding constraints), planning_timeout.
+   */
+  create(request: PlanRequest, signal: AbortSignal): Promise<WirePlan>;
+  /** Makes the plans that no other dominates and keeps each for an hour; throws as `create`. */
+  createFrontier(request: PlanRequest, signal: AbortSignal): Promise<PlanFrontier>;
+  /** Makes a plan again from a moment on and keeps it; null for an unknown one. Throws as `create`. */
+  replan(id: string, request: ReplanRequest, signal: AbortSignal): Promise<WireReplan | null>;
+  /** A plan that has not expired, or null. */
+  find(id: string): Promise<WirePlan | null>;
+  /** The events of a plan that has not expired, or null. */
+  events(id: string): Promise<readonly PlanEvent[] | null>;
+}
+
+const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Planning over the given catalogue, store and computer. */
+export function createPlanning(deps: PlanningDeps): Planning {
+  return {
+    ...createPredictions(deps),
+    ...createFleetPlanning(deps),
+    create: (request, signal) => createPlan(deps, request, signal),
+    createFrontier: (request, signal) => createFrontier(deps, request, signal),
+    replan: async (id, request, signal) =>
+      UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, signal) : null,
+    find: async (id) =>
+      UUID_FORM.test(id) ? deps.plans.get(id.toLowerCase(), deps.clock()) : null,
+    events: async (id) =>
+      UUID_FORM.test(id) ? deps.plans.events(id.toLowerCase(), deps.clock()) : null,
+  };
+}
+
+async function createPlan(
+  deps: PlanningDeps,
+  request: PlanRequest,
+  signal: AbortSignal,
+): Promise<WirePlan> {
+  const { input, timeLimitMs } = await planInput(deps, request);
+  const outcome = await deps.planComputer.compute(input, { timeLimitMs, signal });
+  if (outcome.kind !== 'planned') throw refusalOf(outcome, deps.log);
+  const { plan, schedule } = outcome;
+  await deps.plans.save(plan, { input, schedule, history: NO_HISTORY } satisfies PlanSource);
+  return plan;
+}
+
+async function createFrontier(
+  deps: PlanningDeps,
+  request: PlanRequest,
+  signal: AbortSignal,
+): Promise<PlanFrontier> {
+  const { input, timeLimitMs } = await planInput(deps, request);
+  const ids = Array.from({ length: MAX_FRONTIER }, () => randomUUID());
+  const limits = { timeLimitMs, signal };
+  const outcome = await deps.planComputer.computePareto({ plan: input, ids }, limits);
+  if (outcome.kind !== 'frontier') throw refusalOf(outcome, deps.log);
+  await Promise.all(
+    outcome.members.map(({ plan, input: own, schedule }) =>
+      deps.plans.save(plan, { input: own, schedule, history: NO_HISTORY } satisfies PlanSource),
+    ),
+  );
+  return presentFrontier(outcome);
+}
+
+async function createReplan(
+  deps: PlanningDeps,
+  id: string,
+  request: ReplanRequest,
+  signal: AbortSignal,
+): Promise<WireReplan | null> {
+  const createdMs = deps.clock();
+  const [former, kept] = await Promise.all([
+    deps.plans.get(id, createdMs),
+    deps.plans.source(id, createdMs),
+  ]);
+  if (former === null || kept === null) return null;
+  // Every plan is saved with a source.
+  const source = kept as PlanSource;
+  const passes = former.orbital_environment.ground_passes.length;
+  const read = readReplanRequest(request, source, passes);
+  if (!read.ok) throw validationError(read.problems);
+  const outcome = await deps.planComputer.computeReplan(
+    {
+      ...read.reading,
+      source,
+      id: randomUUID(),
+      createdMs,
+      expiresMs: createdMs + PLAN_LIFETIME_MS,
+    },
+    { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal },
+  );
+  if (outcome.kind === 'done')
+    throw validationError([
+      { path: 'completed', message: 'every step is completed and nothing is left to send' },
+    ]);
+  if (outcome.kind !== 'replanned') throw refusalOf(outcome, deps.log);
+  const plan: WireReplan = {
+    ...outcome.plan,
+    replans: id,
+    diff: presentDifference(outcome.difference, source.input.startMs),
+  };
+  await deps.plans.save(plan, outcome.source);
+  return plan;
+}
+
+/** What a request asks to be computed. */
+async function planInput(
+  deps: PlanningDeps,
+  request: PlanRequest,
+): Promise<{ readonly input: PlanInput; readonly timeLimitMs: number }> {
+  const createdMs = deps.clock();
+  const read = readPlanRequest(request, createdMs);
+  if (!read.ok) throw validationError(read.problems);
+  const { reading } = read;
+  const satellite = await findSatellite(deps.satellites, reading.satellite);
+  refuseOldElements(satellite.elements, reading.start.ms);
+  return {
+    input: {
+      id: randomUUID(),
+      createdMs,
+      expiresMs: createdMs + PLAN_LIFETIME_MS,
+      satellite,
+      job: reading.job,
+      stations: reading.stations,
+      startMs: reading.start.ms,
+      predictionHours: reading.predictionHours,
+      minElevationDeg: reading.minElevationDeg,
+      explain: reading.explain,
+    },
+    timeLimitMs: reading.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+  };
+}
+
+/** The error that a computation without a plan is answered with. */
+function refusalOf(
+  outcome: Exclude<PlanOutcome, { readonly kind: 'planned' }>,
+  log: Logger,
+): Error {
+  switch (outcome.kind) {
+    case 'lost':
+      return new AppError('propagation_failed', outcome.message);
+    case 'infeasible': {
+      const problems = outcome.problems.map(presentConstraint);
+      const first = problems[0]?.message ?? 'There is no feasible schedule.';
+      return new AppError('planning_failed', first, { details: { problems } });
+    }
+    case 'broken':
+      log.error({ violations: outcome.violations.slice(0, 20) }, 'a plan broke the rules');
+      return new Error(`a plan broke ${outcome.violations.length} rules and was not answered`);
+  }
+}

@@ -1,0 +1,151 @@
+import { AppError } from '../../contracts/error-codes.ts';
+import {
+  DEFAULT_CHECKPOINT_MARGIN_S,
+  DEFAULT_HAZARD_HOURS,
+  DEFAULT_MERGE_WINDOW_S,
+  DEFAULT_STATE_SIZE_MB,
+} from '../../contracts/analysis/hazards.ts';
+import type { HazardsAnswer, HazardsRequest } from '../../contracts/analysis/hazards.ts';
+import { DEFAULT_NEGOTIATION_HOURS } from '../../contracts/analysis/ocu.ts';
+import type { OcuNegotiateRequest, OcuNegotiation } from '../../contracts/analysis/ocu.ts';
+import { DEFAULT_MIN_ELEVATION_DEG } from '../../contracts/plan/request.ts';
+import { elementAge } from '../../domain/orbit/elements/element-age.ts';
+import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
+import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
+import type { OcuDemand } from '../../domain/planning/alternatives/negotiate-ocu.ts';
+import { predictHazards } from '../../domain/planning/hazards/predict-hazards.ts';
+import type { HazardPredictionQuery } from '../../domain/planning/hazards/predict-hazards.ts';
+import { busOfClass } from '../../domain/spacecraft/bus-classes.ts';
+import { GFLOPS_PER_W } from '../../domain/spacecraft/ocu.ts';
+import {
+  TEMPERATURE_LIMIT_C,
+  TEMPERATURE_MARGIN_C,
+} from '../../domain/spacecraft/thermal-bodies.ts';
+import { validationError } from '../http/input/validate.ts';
+import type { NegotiationInput } from './compute/prediction.ts';
+import { findSatellite, refuseOldElements } from './reading/find-satellite.ts';
+import type { SatelliteCatalogue } from './reading/find-satellite.ts';
+import { DEFAULT_TIME_LIMIT_MS, type PlanComputer } from './compute/pool.ts';
+import { readPrediction } from './reading/prediction.ts';
+import { presentHazards } from './presenters/hazards.ts';
+import { presentNegotiation } from './presenters/ocu.ts';
+import type { PlannedSatellite } from './tasks.ts';
+
+/** What predictions need. */
+export interface PredictionDeps {
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly satellites: SatelliteCatalogue;
+  readonly planComputer: Pick<PlanComputer, 'predictHazards' | 'negotiate'>;
+}
+
+/** What is known about a satellite's near future, beside plans. */
+export interface Predictions {
+  /**
+   * Hazards with a checkpoint schedule.
+   * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
+   * planning_timeout.
+   */
+  hazards(request: HazardsRequest, signal: AbortSignal): Promise<HazardsAnswer>;
+  /**
+   * What a satellite can give to a workload.
+   * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
+   * planning_timeout.
+   */
+  negotiate(request: OcuNegotiateRequest, signal: AbortSignal): Promise<OcuNegotiation>;
+}
+
+/** Predictions over the given catalogue and computer. */
+export function createPredictions(deps: PredictionDeps): Predictions {
+  return {
+    hazards: async (request, signal) => {
+      const { satellite, startMs } = await askedSatellite(deps, request);
+      const query = hazardQuery(request, satellite, startMs);
+      const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
+      const result = isQuick(query)
+        ? predictHazards(query)
+        : await deps.planComputer.predictHazards(query, limits);
+      if (!result.ok) throw new AppError('propagation_failed', result.message);
+      return presentHazards(satellite, query, result.prediction);
+    },
+    negotiate: async (request, signal) => {
+      const { satellite, startMs } = await askedSatellite(deps, request);
+      const input = negotiationInput(request, satellite, startMs);
+      const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
+      const outcome = await deps.planComputer.negotiate(input, limits);
+      if (!outcome.ok) throw new AppError('propagation_failed', outcome.message);
+      return presentNegotiation(satellite, outcome);
+    },
+  };
+}
+
+/** Longest horizon, hours, of a low orbit that is worked out in a few milliseconds. */
+const QUICK_HOURS = 24;
+/** Orbits slower than this (a period of 225 min) are those of deep-space theory, which costs more. */
+const DEEP_SPACE_REV_PER_DAY = 6.4;
+
+/** Says whether a prediction is done sooner than a thread is asked. */
+function isQuick({ elements, hours }: HazardPredictionQuery): boolean {
+  return hours <= QUICK_HOURS && elements.meanMotionRevPerDay > DEEP_SPACE_REV_PER_DAY;
+}
+
+async function askedSatellite(
+  { clock, satellites }: PredictionDeps,
+  request: Parameters<typeof readPrediction>[0],
+): Promise<{ readonly satellite: PlannedSatellite; readonly startMs: number }> {
+  const read = readPrediction(request, clock());
+  if (!read.ok) throw validationError(read.problems);
+  const { satellite: asked, start, busClass } = read.reading;
+  const found = await findSatellite(satellites, asked);
+  refuseOldElements(found.elements, start.ms);
+  const satellite = busClass === null ? found : { ...found, bus: busOfClass(busClass, 'given') };
+  return { satellite, startMs: start.ms };
+}
+
+function hazardQuery(
+  request: HazardsRequest,
+  { elements, bus }: PlannedSatellite,
+  startMs: number,
+): HazardPredictionQuery {
+  return {
+    elements,
+    bus,
+    startMs,
+    hours: request.prediction_hours ?? DEFAULT_HAZARD_HOURS,
+    types: request.hazard_types ?? HAZARD_TYPES,
+    marginMs: 1000 * (request.checkpoint_margin_s ?? DEFAULT_CHECKPOINT_MARGIN_S),
+    mergeMs: 1000 * (request.merge_window_s ?? DEFAULT_MERGE_WINDOW_S),
+    stateSizeMb: request.state_size_mb ?? Math.min(DEFAULT_STATE_SIZE_MB, bus.memoryMb),
+    writeMbS: request.write_mb_s ?? bus.writeMbS,
+    temperatureLimitC: request.thermal_limit_c ?? TEMPERATURE_LIMIT_C,
+    temperatureMarginC: request.thermal_margin_c ?? TEMPERATURE_MARGIN_C,
+  };
+}
+
+function negotiationInput(
+  request: OcuNegotiateRequest,
+  { elements, bus }: PlannedSatellite,
+  startMs: number,
+): NegotiationInput {
+  return {
+    query: {
+      elements,
+      bus,
+      startMs,
+      hours: request.prediction_hours ?? DEFAULT_NEGOTIATION_HOURS,
+      minElevationDeg: DEFAULT_MIN_ELEVATION_DEG,
+      stations: DEFAULT_STATIONS,
+    },
+    demand: demandOf(request),
+    expectedErrorKm: elementAge(elements, startMs).expectedErrorKm,
+  };
+}
+
+function demandOf({ workload_power_w: powerW, workload }: OcuNegotiateRequest): OcuDemand {
+  return {
+    powerW: powerW ?? (workload?.compute_gflops ?? 0) / GFLOPS_PER_W,
+    memoryMb: workload?.memory_mb ?? 0,
+    storageMb: workload?.storage_mb ?? 0,
+    outputMbPerDay: workload?.output_mb ?? 0,
+  };
+}

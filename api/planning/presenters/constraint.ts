@@ -1,0 +1,28 @@
+import type { BindingConstraint } from '../../../domain/planning/plan.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
+import { round } from '../../presenters/rounding.ts';
+
+/** What stands in the way of a job, as `details.problems[]` of a 422 lists it. */
+export interface WireConstraint {
+  readonly [field: string]: unknown;
+  readonly step_id: string | null;
+  readonly constraint: string;
+  readonly needed: number;
+  readonly available: number;
+  readonly at: string | null;
+  readonly message: string;
+  readonly suggestion: string | null;
+}
+
+/** Presents a binding constraint. */
+export function presentConstraint(problem: BindingConstraint): WireConstraint {
+  return {
+    step_id: problem.stepId,
+    constraint: problem.constraint,
+    needed: round(problem.needed, 6),
+    available: round(problem.available, 6),
+    at: problem.atMs === null ? null : formatInstant(problem.atMs),
+    message: problem.message,
+    suggestion: problem.suggestion,
+  };
+}

@@ -1,0 +1,182 @@
+import type { PlacementDecision, PlanSegment, PlanTransfer } from '../../../contracts/plan/plan.ts';
+import { RADIO_LOAD } from '../../../domain/link/radio.ts';
+import type { Environment } from '../../../domain/planning/environment/environment.ts';
+import type { Job, Step } from '../../../domain/planning/job/job.ts';
+import type { Placement, Schedule, Segment, Transfer } from '../../../domain/planning/plan.ts';
+import { saveReason } from '../../../domain/planning/explain/save-reason.ts';
+import { demandOf } from '../../../domain/planning/schedule/tasks.ts';
+import type { Tiers } from '../../../domain/planning/schedule/tasks.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
+import { round, roundParts, seconds } from '../../presenters/rounding.ts';
+
+/** Presents where each step runs and why. */
+export function presentPlacements(placements: readonly Placement[], job: Job): PlacementDecision[] {
+  const steps = new Map(job.steps.map((step) => [step.id, step]));
+  return placements.map((placement) => ({
+    step_id: placement.stepId,
+    location: placement.location,
+    reason: describeReason(placement, steps.get(placement.stepId)),
+    cost_onboard: presentCost(placement.costOnboard),
+    cost_ground: presentCost(placement.costGround),
+    ...(placement.constraint !== null && { constraint: placement.constraint }),
+    ...(placement.qualityTier !== null && { quality_tier: placement.qualityTier }),
+  }));
+}
+
+/** Presents the transfers; the megabytes of the slices add up to the total exactly. */
+export function presentTransfers(
+  transfers: readonly Transfer[],
+  environment: Environment,
+): PlanTransfer[] {
+  return transfers.map((transfer) => {
+    const shares = roundParts(
+      transfer.slices.map((slice) => slice.dataMb),
+      2,
+    );
+    return {
+      id: transfer.id,
+      from_step: transfer.fromStep,
+      to_step: transfer.toStep,
+      direction: transfer.direction,
+      raw_data_mb: round(transfer.rawMb, 2),
+      fec_scheme: transfer.fecScheme,
+      fec_overhead_mb: round(transfer.fecMb, 2),
+      encryption_overhead_mb: round(transfer.encryptionMb, 2),
+      retransmission_reserve_mb: round(transfer.reserveMb, 2),
+      total_transfer_mb: round(transfer.totalMb, 2),
+      passes: transfer.slices.map((slice, index) => ({
+        pass_index: slice.passIndex,
+        ...stationOf(environment, slice.passIndex),
+        data_mb: shares[index] ?? 0,
+        duration_s: seconds(slice.endMs - slice.startMs),
+        start: formatInstant(slice.startMs),
+        end: formatInstant(slice.endMs),
+        ber: slice.ber,
+      })),
+    };
+  });
+}
+
+/** Presents the bars of the plan, with what each draws on board. */
+export function presentSegments(
+  schedule: Schedule,
+  job: Job,
+  environment: Environment,
+): PlanSegment[] {
+  const steps = new Map(job.steps.map((step) => [step.id, step]));
+  const transfers = new Map(schedule.transfers.map((transfer) => [transfer.id, transfer]));
+  const tiers = tiersOf(schedule.placements);
+  return schedule.segments.map((segment) => {
+    const step = segment.stepId === null ? undefined : steps.get(segment.stepId);
+    const transfer = segment.transferId === null ? undefined : transfers.get(segment.transferId);
+    const hazard = saveReason(environment, schedule.segments, segment);
+    return {
+      segment_id: segment.id,
+      kind: segment.kind,
+      step_id: segment.stepId,
+      transfer_id: segment.transferId,
+      name: segment.name,
+      location: segment.location,
+      window_index: segment.windowIndex,
+      pass_index: segment.passIndex,
+      start: formatInstant(segment.startMs),
+      end: formatInstant(segment.endMs),
+      start_offset_s: seconds(segment.startMs - environment.startMs),
+      end_offset_s: seconds(segment.endMs - environment.startMs),
+      duration_s: seconds(segment.endMs - segment.startMs),
+      ...(segment.kind === 'step' && step !== undefined && { depends_on: [...step.dependsOn] }),
+      ...(segment.passIndex !== null && stationOf(environment, segment.passIndex)),
+      ...(segment.checkpoint !== null && { checkpoint: segment.checkpoint }),
+      ...(hazard !== null && { checkpoint_reason: hazard.reason }),
+      ...(segment.kind === 'step' &&
+        segment.location === 'onboard' &&
+        step !== undefined && { stored_output_mb: demandOf(step, tiers).storedMb }),
+      resources: presentResources(segment, step, tiers, transfer?.direction),
+      ...(segment.why !== null && { why: segment.why }),
+      ...(segment.margins !== undefined && {
+        explain: {
+          earliest_start_offset_s: seconds(segment.margins.earliestMs - environment.startMs),
+          held_by: { ...segment.margins.heldBy },
+          slack_s: seconds(segment.margins.slackMs),
+        },
+      }),
+    };
+  });
+}
+
+function describeReason(placement: Placement, step: Step | undefined): string {
+  const because = placement.constraint === null ? '' : ` (${placement.constraint})`;
+  switch (placement.reason) {
+    case 'data_reduction':
+      return step === undefined || step.outputDataMb <= 0
+        ? placement.reason
+        : `data_reduction_${Math.round(step.inputDataMb / step.outputDataMb)}x`;
+    case 'onboard_infeasible':
+      return `${placement.reason}${because}`;
+    case 'preset_defined':
+    case 'job_defined':
+    case 'ground_required':
+    case 'cut_optimal':
+    case 'better_schedule':
+      return placement.reason;
+  }
+}
+
+function presentCost(cost: number | null): number | null {
+  return cost === null || !Number.isFinite(cost) ? null : round(cost, 6);
+}
+
+function stationOf(
+  environment: Environment,
+  passIndex: number,
+): { station: string; station_id: string } {
+  const pass = environment.passes[passIndex];
+  if (pass === undefined) throw new Error(`the plan uses pass ${passIndex}, which does not exist`);
+  return { station: pass.stationName, station_id: pass.stationId };
+}
+
+/** The tier that every `window` step takes. */
+function tiersOf(placements: readonly Placement[]): Tiers {
+  return new Map(
+    placements.flatMap(({ stepId, qualityTier }) =>
+      qualityTier === null ? [] : [[stepId, qualityTier]],
+    ),
+  );
+}
+
+function presentResources(
+  segment: Segment,
+  step: Step | undefined,
+  tiers: Tiers,
+  direction: Transfer['direction'] | undefined,
+): PlanSegment['resources'] {
+  switch (segment.kind) {
+    case 'step':
+    case 'checkpoint': {
+      const draw = step === undefined ? NO_DRAW : demandOf(step, tiers).draw;
+      // A save or restore only moves memory: the computer and its heat are the step's work.
+      const works = segment.kind === 'step';
+      return {
+        power_w: draw.powerW,
+        compute: works ? draw.compute : 0,
+        thermal_w: works ? draw.thermalW : 0,
+        memory_mb: draw.memoryMb,
+        storage_mb: step?.requires.storageMb ?? 0,
+      };
+    }
+    case 'transfer':
+    case 'key_exchange': {
+      const isData = segment.kind === 'transfer';
+      const load = RADIO_LOAD[isData ? (direction ?? 'downlink') : 'keyExchange'];
+      return {
+        power_w: load.powerW,
+        compute: load.compute,
+        thermal_w: load.thermalW,
+        memory_mb: 0,
+        storage_mb: 0,
+      };
+    }
+  }
+}
+
+const NO_DRAW = { powerW: 0, compute: 0, thermalW: 0, memoryMb: 0 };

@@ -1,0 +1,148 @@
+import type * as v from 'valibot';
+import type { Problem } from '../../../contracts/error-codes.ts';
+import { CustomJob } from '../../../contracts/plan/job.ts';
+import type { SecurityOverrides } from '../../../contracts/plan/job.ts';
+import {
+  DEFAULT_MIN_ELEVATION_DEG,
+  DEFAULT_PREDICTION_HOURS,
+  InlineSatellite,
+} from '../../../contracts/plan/request.ts';
+import type { PlanRequest } from '../../../contracts/plan/request.ts';
+import { InstantInput } from '../../../contracts/time.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import type { Job } from '../../../domain/planning/job/job.ts';
+import { parseInstant } from '../../../domain/time/instant.ts';
+import type { Instant } from '../../../domain/time/instant.ts';
+import { fittingPart, withoutTraces } from './fitting-part.ts';
+import { resolveCustomJob, resolvePlanJob } from './job.ts';
+import { resolveInlineSatellite } from './satellite.ts';
+import { resolveStations } from './stations.ts';
+import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
+import type { PlannedSatellite } from '../tasks.ts';
+
+/** A request as the domain understands it; a satellite of the catalogue is still only an id. */
+export interface PlanReading {
+  readonly satellite: PlannedSatellite | { readonly catalogueId: string | number };
+  readonly job: Job;
+  readonly stations: readonly Station[];
+  readonly start: Instant;
+  readonly predictionHours: number;
+  readonly minElevationDeg: number;
+  readonly explain: boolean;
+  /** Null where the request sets no limit. */
+  readonly timeLimitMs: number | null;
+}
+
+/** A reading, or every problem that only the domain can see. */
+export type PlanReadingResult =
+  | { readonly ok: true; readonly reading: PlanReading }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Reads a request that fits its schema: start, satellite, job and stations. */
+export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadingResult {
+  const { options, satellite: inline } = request;
+  const start = readStart(options?.start, nowMs);
+  const startsAt = start.ok ? start.instant : { ms: nowMs, us: 0 };
+  const satellite =
+    inline === null || inline === undefined
+      ? ({ ok: true, satellite: { catalogueId: request.satellite_id ?? '' } } as const)
+      : resolveInlineSatellite(inline, startsAt);
+  const job = resolvePlanJob(request);
+  const stations = resolveStations(options?.ground_stations);
+  const problems = [start, satellite, job, stations].flatMap((part) =>
+    part.ok ? [] : part.problems,
+  );
+  if (stations.ok) {
+    problems.push(...stationProblems(request.security, 'security', stations.stations));
+    const own = request.custom_job?.security;
+    problems.push(...stationProblems(own, 'custom_job.security', stations.stations));
+  }
+  if (!start.ok || !satellite.ok || !job.ok || !stations.ok || problems.length > 0)
+    return { ok: false, problems };
+  return {
+    ok: true,
+    reading: {
+      satellite: satellite.satellite,
+      job: job.job,
+      stations: stations.stations,
+      start: start.instant,
+      predictionHours: options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS,
+      minElevationDeg: options?.min_elevation_deg ?? DEFAULT_MIN_ELEVATION_DEG,
+      explain: options?.explain ?? false,
+      timeLimitMs: options?.solver?.time_limit_ms ?? null,
+    },
+  };
+}
+
+/**
+ * The problems that only the domain can see, for bodies that their schema refused, so that the caller
+ * learns of everything at once. Fields that do not fit are left out of what the domain looks at.
+ */
+export function domainProblems(body: unknown): Problem[] {
+  return [
+    ...problemsAt(body, ['options', 'start'], InstantInput, (start) => readStart(start, 0)),
+    ...problemsAt(body, ['satellite'], InlineSatellite, (satellite) =>
+      resolveInlineSatellite(satellite, EPOCH_2000),
+    ),
+    ...problemsAt(body, ['custom_job'], CustomJob, (job) => resolveCustomJob(job)),
+    ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, resolveStations),
+  ];
+}
+
+type Judgement =
+  { readonly ok: true } | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** What a judge says of the part of a refused body that still fits its schema. */
+export function problemsAt<const Schema extends v.GenericSchema>(
+  body: unknown,
+  path: readonly string[],
+  schema: Schema,
+  judge: (part: v.InferOutput<Schema>) => Judgement,
+): readonly Problem[] {
+  const value = path.reduce<unknown>(
+    (here, key) => (typeof here === 'object' && here !== null ? Reflect.get(here, key) : null),
+    body,
+  );
+  const part = fittingPart(schema, value);
+  if (part === null) return [];
+  const judgement = judge(part.fitting);
+  if (judgement.ok) return [];
+  const leftOut = part.leftOut.map((field) => [...path, field].join('.'));
+  return withoutTraces(judgement.problems, leftOut);
+}
+
+/** Stands in for the start where only the form of mean elements is judged. */
+export const EPOCH_2000: Instant = { ms: Date.UTC(2000, 0, 1), us: 0 };
+
+/** Reads the start of a request; none means now. `path` is where it stands. */
+export function readStart(
+  text: string | null | undefined,
+  nowMs: number,
+  path = 'options.start',
+):
+  | { readonly ok: true; readonly instant: Instant }
+  | { readonly ok: false; readonly problems: readonly Problem[] } {
+  if (text === null || text === undefined) return { ok: true, instant: { ms: nowMs, us: 0 } };
+  const parsed = parseInstant(text);
+  if (parsed.ok) return parsed;
+  return { ok: false, problems: [{ path, message: parsed.message }] };
+}
+
+/** Allowed stations that the plan does not know. */
+export function stationProblems(
+  security: SecurityOverrides | null | undefined,
+  path: string,
+  stations: readonly Station[],
+): Problem[] {
+  const known = new Set(stations.map(({ id }) => id));
+  return (security?.allowed_ground_stations ?? []).flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [
+          {
+            path: `${path}.allowed_ground_stations.${index}`,
+            message: 'is not the id of a station of this plan',
+          },
+        ],
+  );
+}

@@ -1,0 +1,113 @@
+import type { Problem } from '../../../contracts/error-codes.ts';
+import type { ReplanRequest } from '../../../contracts/plan/replan.ts';
+import { parseInstant } from '../../../domain/time/instant.ts';
+import type { Bus } from '../../../domain/spacecraft/bus.ts';
+import { describeBusProblem, resolveBusOf } from './satellite.ts';
+import type { PlanSource } from '../tasks.ts';
+
+/** What a request says about a plan, in the domain's terms. */
+export interface ReplanReading {
+  readonly nowMs: number;
+  readonly completed: readonly string[];
+  readonly failed: readonly string[];
+  readonly running: readonly string[];
+  readonly lostPasses: readonly number[];
+  readonly bus: Bus | null;
+}
+
+/** A reading, or everything that contradicts the plan. */
+export type ReplanReadingResult =
+  | { readonly ok: true; readonly reading: ReplanReading }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+const LISTS = ['completed', 'failed', 'running'] as const;
+const MS_PER_HOUR = 3_600_000;
+
+/** Reads what happened to a plan and finds what cannot be: unknown steps and passes, contradictions. */
+export function readReplanRequest(
+  request: ReplanRequest,
+  { input, schedule, history }: PlanSource,
+  passes: number,
+): ReplanReadingResult {
+  const now = parseInstant(request.now);
+  const problems: Problem[] = [];
+  const nowMs = now.ok ? now.instant.ms : NaN;
+  const endMs = input.startMs + input.predictionHours * MS_PER_HOUR;
+  if (!now.ok) problems.push({ path: 'now', message: now.message });
+  else if (nowMs < input.startMs || nowMs >= endMs)
+    problems.push({
+      path: 'now',
+      message: `must lie in the horizon of the plan, ${iso(input.startMs)} to ${iso(endMs)}`,
+    });
+  const stubs = new Set(history.stubs.map(([id]) => id));
+  const before = new Set(history.completed);
+  const steps = new Map(
+    input.job.steps.filter(({ id }) => !stubs.has(id)).map((step) => [step.id, step]),
+  );
+  const listOf = new Map<string, string>();
+  for (const list of LISTS)
+    (request[list] ?? []).forEach((id, index) => {
+      const path = `${list}.${index}`;
+      const other = listOf.get(id);
+      if (!steps.has(id) && !(before.has(id) && list === 'completed'))
+        problems.push({
+          path,
+          message: before.has(id)
+            ? 'was completed before this plan'
+            : `is not a step of the plan: ${id.slice(0, 64)}`,
+        });
+      else if (other !== undefined && other !== list)
+        problems.push({ path, message: `is also ${other}` });
+      else listOf.set(id, list);
+    });
+  const isDone = (id: string): boolean =>
+    listOf.get(id) === 'completed' || before.has(id) || stubs.has(id);
+  for (const list of ['completed', 'running'] as const)
+    (request[list] ?? []).forEach((id, index) => {
+      const step = steps.get(id);
+      if (step === undefined) return;
+      const missing = step.dependsOn.filter((one) => !isDone(one));
+      if (missing.length > 0)
+        problems.push({
+          path: `${list}.${index}`,
+          message: `cannot be: it waits for ${missing.join(', ')}, which is not completed`,
+        });
+      const run = schedule.segments.filter(({ kind, stepId }) => kind === 'step' && stepId === id);
+      const startMs = Math.min(...run.map((one) => one.startMs));
+      const lastMs = Math.max(...run.map((one) => one.endMs));
+      if (startMs >= nowMs)
+        problems.push({ path: `${list}.${index}`, message: `begins only after now in the plan` });
+      else if (list === 'running' && lastMs <= nowMs)
+        problems.push({
+          path: `${list}.${index}`,
+          message: 'ended before now in the plan: it is completed or failed',
+        });
+    });
+  (request.lost_passes ?? []).forEach((pass, index) => {
+    if (pass >= passes)
+      problems.push({
+        path: `lost_passes.${index}`,
+        message: `the plan has ${passes} passes, counted from 0`,
+      });
+  });
+  const busProblem = describeBusProblem(request.bus, 'bus');
+  if (busProblem !== null) problems.push(busProblem);
+  if (problems.length > 0) return { ok: false, problems };
+  const listed = (list: (typeof LISTS)[number]): string[] =>
+    [...listOf].flatMap(([id, one]) => (one === list && steps.has(id) ? [id] : []));
+  return {
+    ok: true,
+    reading: {
+      nowMs,
+      completed: listed('completed'),
+      failed: listed('failed'),
+      running: listed('running'),
+      lostPasses: [...new Set(request.lost_passes ?? [])],
+      bus: resolveBusOf(request.bus, input.satellite.bus),
+    },
+  };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,46 @@
+import type { Problem } from '../../../contracts/error-codes.ts';
+import type { StationInput } from '../../../contracts/orbit/station.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import { DEFAULT_STATIONS, findStation } from '../../../domain/orbit/geometry/stations.ts';
+
+/** Stations, or what is wrong with their list. */
+export type StationsResult =
+  | { readonly ok: true; readonly stations: readonly Station[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Reads the stations of a request: ids of default ones, described ones, or all twelve. */
+export function resolveStations(
+  input: readonly (string | StationInput)[] | null | undefined,
+  listPath = 'options.ground_stations',
+): StationsResult {
+  if (input === null || input === undefined) return { ok: true, stations: DEFAULT_STATIONS };
+  const problems: Problem[] = [];
+  const stations = new Map<string, Station>();
+  input.forEach((entry, index) => {
+    const path = `${listPath}.${index}`;
+    const station = typeof entry === 'string' ? findStation(entry) : describedStation(entry);
+    if (station === undefined) {
+      const known = DEFAULT_STATIONS.map(({ id }) => id).join(', ');
+      problems.push({ path, message: `no default station has this id; known: ${known}` });
+    } else if (stations.has(station.id)) {
+      problems.push({ path, message: `station '${station.id}' is listed twice` });
+    } else stations.set(station.id, station);
+  });
+  return problems.length === 0
+    ? { ok: true, stations: [...stations.values()] }
+    : { ok: false, problems };
+}
+
+function describedStation(input: StationInput): Station {
+  return {
+    id: input.id,
+    name: input.name ?? input.id,
+    provider: input.provider ?? 'custom',
+    latDeg: input.lat,
+    lonDeg: input.lon >= 180 ? input.lon - 360 : input.lon,
+    altitudeM: input.altitude_m ?? 0,
+    ...(typeof input.min_elevation_deg === 'number' && {
+      minElevationDeg: input.min_elevation_deg,
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import { Piscina } from 'piscina';
+import type { Logger } from 'pino';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { computePasses } from './compute-passes.ts';
+import type { PassesInput, PassesOutcome } from './compute-passes.ts';
+
+/** Predicts passes, here or on another thread. */
+export interface PassComputer {
+  /** @throws {AppError} unavailable when too many wait; request_timeout when nobody does any more. */
+  compute(input: PassesInput, signal: AbortSignal): Promise<PassesOutcome>;
+  close(): Promise<void>;
+}
+
+/** Predicts everything on the calling thread. */
+export const computeHere: PassComputer = {
+  compute: (input) => Promise.resolve(computePasses(input)),
+  close: () => Promise.resolve(),
+};
+
+/**
+ * Stations times hours that are predicted on the calling thread, which takes about as long as handing
+ * them to another: the default network for a day.
+ */
+const LIGHT_STATION_HOURS = 300;
+/** Closer points than this make many of them, s. */
+const LIGHT_STEP_S = 10;
+/** Satellites above this period are in view for hours, so that their points are many, min. */
+const LONG_PERIOD_MIN = 225;
+
+const MAX_THREADS = 2;
+/** Predictions that may wait; the largest take a thread a fifth of a second. */
+const MAX_WAITING = 128;
+/** The memory of a thread, MB: an answer of 50,000 points takes some tens. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const IDLE_MS = 60_000;
+
+/** Says whether a prediction is so short that it may hold up the thread that asks. */
+export function isLight({ elements, durationHours, stations, pointsStepS }: PassesInput): boolean {
+  if (stations.length * durationHours > LIGHT_STATION_HOURS) return false;
+  if (pointsStepS === 0) return true;
+  const isLongInView = 1440 / elements.meanMotionRevPerDay > LONG_PERIOD_MIN;
+  return pointsStepS >= LIGHT_STEP_S && !isLongInView;
+}
+
+/** Predicts short ones at once and long ones on threads that exist while there is work for them. */
+export function createPassPool(log: Logger): PassComputer {
+  const pool = new Piscina<PassesInput, PassesOutcome>({
+    filename: new URL(workerFile(), import.meta.url).href,
+    minThreads: 0,
+    maxThreads: MAX_THREADS,
+    maxQueue: MAX_WAITING,
+    idleTimeout: IDLE_MS,
+    resourceLimits: THREAD_MEMORY,
+  });
+  pool.on('error', (error: unknown) => {
+    log.error({ err: error }, 'a thread that predicts passes failed');
+  });
+  return {
+    compute: (input, signal) =>
+      isLight(input) ? computeHere.compute(input, signal) : computeThere(pool, input, signal),
+    close: () => pool.destroy(),
+  };
+}
+
+async function computeThere(
+  pool: Piscina<PassesInput, PassesOutcome>,
+  input: PassesInput,
+  signal: AbortSignal,
+): Promise<PassesOutcome> {
+  if (pool.queueSize >= MAX_WAITING) {
+    throw new AppError('unavailable', 'Too many passes are being predicted at the moment.', {
+      retryAfterS: 1,
+    });
+  }
+  try {
+    return await pool.run(input, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new AppError('request_timeout', 'The caller left before the passes were ready.');
+  }
+}
+
+/** The worker beside this file: TypeScript under tsx, JavaScript once built. */
+function workerFile(): string {
+  return import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import { SESSION_TTL_S } from '../../../contracts/session/session.ts';
+import type { CreateSessionBody } from '../../../contracts/session/session.ts';
+import type { SessionDefinition } from '../../../domain/simulation/session.ts';
+import { newId } from '../../../records/store/ids.ts';
+import type { SessionRecords } from '../../../records/session/sessions.ts';
+import type { SessionGateway } from '../../../temporal/session-gateway.ts';
+import { refusalOf } from '../reading.ts';
+import type { SessionBeginnings } from './beginnings.ts';
+import { readDefinition } from './definition.ts';
+
+/** What the creation of a session needs. */
+export interface CreateSessionDeps {
+  readonly log: Logger;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly sessions: Pick<SessionRecords, 'insert' | 'takeBack'>;
+  readonly sessionGateway: Pick<SessionGateway, 'start'>;
+
+  readonly sessionBeginnings: Pick<SessionBeginnings, 'begin'>;
+}
+
+/** A session that exists. */
+export interface CreatedRecord {
+  readonly id: string;
+  readonly definition: SessionDefinition;
+  /** Epoch ms. */
+  readonly createdAtMs: number;
+  /** Epoch ms. */
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Makes a session: reads its description, stores it with the state in which it begins, then starts
+ * its workflow. When the start certainly failed the record is taken back and `unavailable` is
+ * thrown; when that is not certain the session stays, and its first tick or fault starts it.
+ * @throws {AppError} invalid_elements, invalid_timestamp or validation_error with all problems;
+ * unavailable.
+ */
+export async function createSession(
+  deps: CreateSessionDeps,
+  body: CreateSessionBody,
+): Promise<CreatedRecord> {
+  const createdAtMs = deps.clock();
+  const read = readDefinition(body, createdAtMs);
+  if (!read.ok) throw refusalOf(read.problems);
+  const definition = read.value;
+  const id = newId('ses');
+  const expiresAtMs = createdAtMs + SESSION_TTL_S * 1000;
+  const begin = await deps.sessionBeginnings.begin(definition);
+  await deps.sessions.insert({ id, definition, begin, createdAtMs, expiresAtMs });
+  try {
+    await deps.sessionGateway.start({ sessionId: id, definition });
+  } catch (error) {
+    if (await wasTakenBack(deps, id)) throw error;
+  }
+  return { id, definition, createdAtMs, expiresAtMs };
+}
+
+/** False as well when MongoDB went away meanwhile: then the session stays and can be used. */
+async function wasTakenBack(deps: CreateSessionDeps, id: string): Promise<boolean> {
+  try {
+    return await deps.sessions.takeBack(id);
+  } catch (error) {
+    deps.log.warn({ err: error, sessionId: id }, 'a session could not be taken back');
+    return false;
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../contracts/error-codes.ts';
+import type {
+  SessionDefinition,
+  SessionEvent,
+  SessionRequest,
+} from '../../../domain/simulation/session.ts';
+import { newId } from '../../../records/store/ids.ts';
+import type {
+  SessionRecord,
+  SessionRecords,
+  StoredStep,
+} from '../../../records/session/sessions.ts';
+import type { SessionGateway } from '../../../temporal/session-gateway.ts';
+import { validationError } from '../../http/input/validate.ts';
+
+/** What reading a session and moving it on need. */
+export interface SessionRequestDeps {
+  readonly sessions: Pick<
+    SessionRecords,
+    'definition' | 'find' | 'latestStep' | 'listEvents' | 'recentEvents' | 'step'
+  >;
+  readonly sessionGateway: Pick<SessionGateway, 'apply' | 'end'>;
+}
+
+/** The form of our ids: what has another one names no session, and nobody is asked. */
+const SESSION_ID = /^ses_[2-9a-z]{24}$/;
+
+/** Requests of a full session are worth another try after this long, s. */
+const FULL_RETRY_S = 1;
+/** A session whose workflow cannot be found is looked for again after this long, s. */
+const LOST_RETRY_S = 2;
+
+/** A session that ends marks its record within this time, ms. */
+const ENDING_MS = 1_500;
+const ENDING_POLL_MS = 100;
+
+/**
+ * Applies a tick or a fault and reads what came of it. With the caller's `idempotencyKey` a
+ * repetition is the same request, whatever became of the first answer.
+ * @throws {AppError} session_not_found, session_expired, too_many_ticks, too_many, validation_error,
+ * idempotency_key_reused, conflict, unavailable.
+ */
+export async function applyToSession(
+  deps: SessionRequestDeps,
+  sessionId: string,
+  request: SessionRequest,
+  idempotencyKey: string | undefined,
+): Promise<StoredStep> {
+  if (!SESSION_ID.test(sessionId)) throw notFound(sessionId);
+  const updateId =
+    idempotencyKey === undefined ? newId('req') : keyedId([sessionId, idempotencyKey]);
+  const outcome = await deps.sessionGateway.apply(sessionId, request, updateId);
+  if (outcome.kind === 'refused') throw refusal(outcome.code, outcome.message);
+  if (outcome.kind === 'gone') throw await whyGone(deps, sessionId);
+  const step = await deps.sessions.step(sessionId, outcome.seq);
+  if (step === null) throw await whyStepless(deps, sessionId);
+  if (!isSame(step.request, request)) throw keyReused();
+  return step;
+}
+
+/** A session that lives. Throws `session_not_found` or `session_expired`. */
+export async function findSession(
+  deps: SessionRequestDeps,
+  sessionId: string,
+): Promise<SessionRecord> {
+  const record = SESSION_ID.test(sessionId) ? await deps.sessions.find(sessionId) : null;
+  if (record?.ended === null) return record;
+  throw record?.ended === 'expired' ? expired(record) : notFound(sessionId);
+}
+
+/** A session as its last request left it. */
+export interface SessionReading {
+  readonly definition: SessionDefinition;
+  readonly step: Pick<StoredStep, 'snapshot' | 'events'>;
+  /** The newest events, oldest of them first. */
+  readonly recent: readonly SessionEvent[];
+}
+
+/** Reads where a session stands. Throws `session_not_found` when it goes away meanwhile. */
+export async function readSession(
+  deps: SessionRequestDeps,
+  sessionId: string,
+  recentEvents: number,
+): Promise<SessionReading> {
+  const [definition, newest, recent] = await Promise.all([
+    deps.sessions.definition(sessionId),
+    deps.sessions.latestStep(sessionId),
+    deps.sessions.recentEvents(sessionId, recentEvents),
+  ]);
+  if (definition === null || newest === null) throw notFound(sessionId);
+  const whole = await deps.sessions.step(sessionId, newest.seq);
+  return { definition, step: whole ?? { snapshot: newest.snapshot, events: [] }, recent };
+}
+
+/** Ends a session. Throws `session_not_found`, `session_expired` or `unavailable`. */
+export async function endSession(deps: SessionRequestDeps, sessionId: string): Promise<void> {
+  if (!SESSION_ID.test(sessionId)) throw notFound(sessionId);
+  const outcome = await deps.sessionGateway.end(sessionId, newId('req'));
+  if (outcome === 'gone') throw await whyGone(deps, sessionId);
+}
+
+/** Each session has its own keys: the same key of two sessions is two requests. */
+function keyedId(parts: readonly string[]): string {
+  return `key_${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+}
+
+function refusal(code: string, message: string): AppError {
+  if (code === 'too_many_ticks') {
+    return new AppError('too_many_ticks', message, { retryAfterS: FULL_RETRY_S });
+  }
+  if (code === 'too_many') return new AppError('too_many', message);
+  const path = code === 'unknown_satellite' ? 'satellite_id' : '';
+  return validationError([{ path, message, in: 'body' }]);
+}
+
+/** Why a session takes no more requests. One that is just ending has its record marked in a moment. */
+async function whyGone(deps: SessionRequestDeps, sessionId: string): Promise<AppError> {
+  for (let waitedMs = 0; waitedMs <= ENDING_MS; waitedMs += ENDING_POLL_MS) {
+    if (waitedMs > 0) await sleep(ENDING_POLL_MS);
+    const record = await deps.sessions.find(sessionId);
+    if (record === null || record.ended === 'deleted') return notFound(sessionId);
+    if (record.ended === 'expired') return expired(record);
+  }
+  return new AppError('unavailable', 'The session cannot be reached at the moment.', {
+    retryAfterS: LOST_RETRY_S,
+  });
+}
+
+/** Only the newest steps are kept, and none of a session that was deleted meanwhile. */
+async function whyStepless(deps: SessionRequestDeps, sessionId: string): Promise<AppError> {
+  const record = await deps.sessions.find(sessionId);
+  if (record?.ended !== null) return whyGone(deps, sessionId);
+  return new AppError(
+    'conflict',
+    'The request was applied long ago; its result is not kept any more.',
+  );
+}
+
+/** What a key stands for is told by the step it led to, even when the first answer got lost. */
+function isSame(applied: SessionRequest | null, asked: SessionRequest): boolean {
+  if (applied?.kind !== asked.kind) return false;
+  if (applied.kind === 'tick' || asked.kind === 'tick')
+    return applied.durationS === asked.durationS;
+  return (
+    applied.satelliteId === asked.satelliteId &&
+    applied.faultType === asked.faultType &&
+    applied.severity === asked.severity &&
+    applied.durationS === asked.durationS
+  );
+}
+
+function keyReused(): AppError {
+  return new AppError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used before with another body.',
+  );
+}
+
+function notFound(sessionId: string): AppError {
+  return new AppError(
+    'session_not_found',
+    `Session '${sessionId.slice(0, 64)}' is unknown; a session is kept for one hour after its last tick or fault.`,
+  );
+}
+
+function expired(record: SessionRecord): AppError {
+  return new AppError(
+    'session_expired',
+    `Session '${record.id}' expired at ${new Date(record.expiresAtMs).toISOString()}, one hour after its last tick or fault.`,
+  );
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { KEY_MODES, TIERS } from './modes-and-tiers.ts';
+import { PERMISSIONS } from './permissions.ts';
+import type { GrantedPermission } from './permissions.ts';
+import { choice, fields, list, text } from '../shapes.ts';
+import { Instant } from '../time.ts';
+
+/** Tiers that the console gives; `development` is made by the start of a development platform alone. */
+export const GIVEN_TIERS = ['free', 'pro', 'enterprise'] as const;
+
+const GRANTS = [...PERMISSIONS, '*'] as const satisfies GrantedPermission[];
+
+/** Body of `POST /api/keys`. */
+export const CreateApiKeyBody = v.pipe(
+  fields({
+    name: v.pipe(text(120), v.description('What people call the key.')),
+    mode: v.pipe(choice(KEY_MODES), v.description('It is the middle part of the key.')),
+    permissions: v.pipe(
+      v.nullish(v.pipe(list(choice(GRANTS), 50), v.minLength(1, 'must have at least 1 item'))),
+      v.description(
+        'Default: everything that the caller may do, except keys:write. `*` is all of them. ' +
+          'Never more than the caller may do.',
+      ),
+    ),
+    tier: v.pipe(
+      v.nullish(choice(GIVEN_TIERS)),
+      v.description("Default: the caller's tier. Never a higher one."),
+    ),
+    prefix: v.pipe(
+      v.nullish(text(16)),
+      v.description('One of the prefixes of the platform. Default: its first.'),
+    ),
+  }),
+  v.title('CreateApiKey'),
+  v.description('A new key for the same owner.'),
+  v.examples([
+    { name: 'Ground segment', mode: 'live' },
+    { name: 'agents', mode: 'live', permissions: ['agents:report'], tier: 'pro' },
+  ]),
+);
+
+const keyEntries = {
+  id: v.string(),
+  owner_id: v.string(),
+  name: v.string(),
+  mode: v.picklist(KEY_MODES),
+  permissions: v.array(v.picklist(GRANTS)),
+  tier: v.picklist(TIERS),
+  hint: v.pipe(v.string(), v.description("The key's first letters.")),
+  created_at: Instant,
+  last_used_at: v.nullable(Instant),
+  revoked_at: v.nullable(Instant),
+};
+
+/** What is known about a key. */
+export const ApiKey = v.pipe(v.object(keyEntries), v.title('ApiKey'));
+
+/** A key that was just made: the only answer that shows it. */
+export const CreatedApiKey = v.pipe(
+  v.object({ ...keyEntries, key: v.pipe(v.string(), v.description('Shown once, here.')) }),
+  v.title('CreatedApiKey'),
+);
+
+export type CreateApiKeyBody = v.InferOutput<typeof CreateApiKeyBody>;
+export type ApiKey = v.InferOutput<typeof ApiKey>;

@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import type { CheckpointReason } from '../../domain/planning/hazards/checkpoints.ts';
+import type { HazardType } from '../../domain/planning/hazards/hazards.ts';
+import { PredictionModel, satelliteChoiceEntries, satelliteChoiceRules } from './prediction.ts';
+import { PlanSatellite } from '../plan/plan.ts';
+import { hazardsExample } from './hazards-example.ts';
+import { choice, fields, list, number, positive } from '../shapes.ts';
+import { Instant } from '../time.ts';
+
+const HAZARD_NAMES = [
+  'eclipse_entry',
+  'saa_crossing',
+  'thermal_peak',
+] as const satisfies HazardType[];
+
+const REASON_NAMES = [
+  'pre_eclipse',
+  'pre_saa',
+  'pre_thermal',
+  'periodic',
+] as const satisfies CheckpointReason[];
+
+/** Names of severities, from harmless to worst. */
+export const SEVERITY_LABELS = ['low', 'moderate', 'high', 'critical'] as const;
+
+/** Horizon of a prediction of hazards, hours. */
+export const DEFAULT_HAZARD_HOURS = 12;
+/** From the end of a save to its hazard, s. */
+export const DEFAULT_CHECKPOINT_MARGIN_S = 30;
+/** Saves closer than this become one, s. */
+export const DEFAULT_MERGE_WINDOW_S = 60;
+/** State of a running job, MB, where the request names none; never more than the bus's memory. */
+export const DEFAULT_STATE_SIZE_MB = 1536;
+
+/** Body of `POST /v1/hazards`. */
+export const HazardsRequest = v.pipe(
+  fields({
+    ...satelliteChoiceEntries,
+    prediction_hours: v.pipe(
+      v.nullish(number(0.001, 168)),
+      v.description(`Horizon, 0.001 to 168 h. Default ${DEFAULT_HAZARD_HOURS}.`),
+    ),
+    hazard_types: v.pipe(
+      v.nullish(v.pipe(list(choice(HAZARD_NAMES), 3), v.minLength(1, 'must have at least 1 item'))),
+      v.description('Which hazards to look for. Default: all.'),
+    ),
+    checkpoint_margin_s: v.pipe(
+      v.nullish(number(0, 3600)),
+      v.description(
+        `From the end of a save to its hazard. Default ${DEFAULT_CHECKPOINT_MARGIN_S}.`,
+      ),
+    ),
+    merge_window_s: v.pipe(
+      v.nullish(number(0, 3600)),
+      v.description(`Saves closer than this become one. Default ${DEFAULT_MERGE_WINDOW_S}.`),
+    ),
+    state_size_mb: v.pipe(
+      v.nullish(number(0, 1e7)),
+      v.description(
+        `What a save writes. Default ${DEFAULT_STATE_SIZE_MB}, at most the memory of the bus.`,
+      ),
+    ),
+    write_mb_s: v.pipe(
+      v.nullish(positive(1e5)),
+      v.description('Write rate of the recorder. Default: that of the bus, 50.'),
+    ),
+    thermal_limit_c: v.pipe(
+      v.nullish(number(-50, 150)),
+      v.description('Warmest that the satellite may become. Default 50.'),
+    ),
+    thermal_margin_c: v.pipe(
+      v.nullish(positive(100)),
+      v.description('A peak counts from so far below the limit. Default 5.'),
+    ),
+  }),
+  satelliteChoiceRules(),
+  v.title('HazardsRequest'),
+  v.examples([
+    { satellite_id: '25544', prediction_hours: 12 },
+    {
+      satellite_id: '25544',
+      start: '2026-07-25T00:00:00Z',
+      prediction_hours: 24,
+      hazard_types: ['saa_crossing' as const],
+      state_size_mb: 512,
+    },
+  ]),
+);
+
+const eclipseDetails = v.object({
+  depth_of_discharge: v.pipe(
+    v.number(),
+    v.description('Of the battery at the end, under overhead and the most that jobs may draw.'),
+  ),
+  allowed_depth_of_discharge: v.number(),
+  battery_energy_wh: v.number(),
+});
+
+const saaDetails = v.object({
+  min_field_ut: v.pipe(v.number(), v.description('Weakest magnetic field on the way, µT.')),
+  upset_probability: v.pipe(v.number(), v.description('Chance of at least one upset.')),
+});
+
+const thermalDetails = v.object({
+  peak_c: v.number(),
+  peak_epoch: Instant,
+  limit_c: v.number(),
+});
+
+/** A span in which work is in danger. */
+export const WireHazard = v.pipe(
+  v.object({
+    type: v.picklist(HAZARD_NAMES),
+    start_epoch: v.pipe(Instant, v.description('Clipped to the start of the prediction.')),
+    end_epoch: v.pipe(Instant, v.description('Its real end, also beyond the prediction.')),
+    duration_s: v.number(),
+    severity: v.pipe(v.number(), v.description('0 to 1.')),
+    severity_label: v.picklist(SEVERITY_LABELS),
+    in_progress_at_start: v.boolean(),
+    protected: v.pipe(v.boolean(), v.description('A save ends before it begins.')),
+    details: v.union([eclipseDetails, saaDetails, thermalDetails]),
+  }),
+  v.title('Hazard'),
+);
+
+/** A save of the state of what is running. */
+export const WireCheckpoint = v.pipe(
+  v.object({
+    epoch: v.pipe(Instant, v.description('When the save begins.')),
+    reason: v.picklist(REASON_NAMES),
+    end_epoch: Instant,
+    protects: v.pipe(
+      v.array(v.number()),
+      v.description('Positions in hazards[] of those that it protects from.'),
+    ),
+    margin_kept: v.boolean(),
+  }),
+  v.title('Checkpoint'),
+);
+
+const hazardsAnswer = v.object({
+  satellite_id: v.string(),
+  prediction_start: Instant,
+  prediction_end: Instant,
+  prediction_hours: v.number(),
+  hazards: v.pipe(v.array(WireHazard), v.description('In order of their begin.')),
+  checkpoint_schedule: v.pipe(v.array(WireCheckpoint), v.description('In order of time.')),
+  summary: v.object({
+    hazards_count: v.number(),
+    checkpoints_count: v.number(),
+    max_safe_window_s: v.pipe(v.number(), v.description('Longest span without any hazard.')),
+    overhead_fraction: v.pipe(
+      v.number(),
+      v.description('Share of the horizon that is spent on saves.'),
+    ),
+    by_type: v.record(v.string(), v.number()),
+    unprotected_count: v.number(),
+    safe_fraction: v.number(),
+    expected_upsets: v.number(),
+  }),
+  safe_windows: v.array(
+    v.object({ start_epoch: Instant, end_epoch: Instant, duration_s: v.number() }),
+  ),
+  checkpoint_policy: v.object({
+    state_size_mb: v.number(),
+    write_mb_s: v.number(),
+    write_s: v.pipe(v.number(), v.description('Length of a save, at least 1 s.')),
+    margin_s: v.number(),
+    merge_window_s: v.number(),
+    interval_s: v.pipe(v.number(), v.description('Between saves in quiet time (Daly 2006).')),
+    mean_time_between_upsets_s: v.pipe(v.number(), v.description('Outside the anomaly.')),
+  }),
+  satellite: PlanSatellite,
+  model: PredictionModel,
+});
+
+/** Answer of `POST /v1/hazards`. */
+export const HazardsAnswer = v.pipe(
+  hazardsAnswer,
+  v.title('HazardsAnswer'),
+  v.examples([hazardsExample]),
+);
+
+export type HazardsRequest = v.InferOutput<typeof HazardsRequest>;
+export type WireHazard = v.InferOutput<typeof WireHazard>;
+export type WireCheckpoint = v.InferOutput<typeof WireCheckpoint>;
+export type HazardsAnswer = v.InferOutput<typeof hazardsAnswer>;

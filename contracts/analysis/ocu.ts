@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import type { LimitingResource } from '../../domain/planning/alternatives/negotiate-ocu.ts';
+import type { Bus, BusClass } from '../../domain/spacecraft/bus.ts';
+import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
+import { PlanSatellite } from '../plan/plan.ts';
+import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
+import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
+import { fields, number, positive, text } from '../shapes.ts';
+
+const RESOURCE_NAMES = [
+  'power',
+  'thermal',
+  'storage',
+  'contact',
+  'memory',
+] as const satisfies LimitingResource[];
+
+const CLASS_NAMES = ['1U', '2U', '3U', '6U', '12U', 'SmallSat'] as const satisfies BusClass[];
+const SOURCE_NAMES = ['given', 'catalogue', 'inferred'] as const satisfies Bus['source'][];
+
+/** Horizon that a negotiation looks at, hours. */
+export const DEFAULT_NEGOTIATION_HOURS = 24;
+
+const workload = v.pipe(
+  fields({
+    compute_gflops: v.pipe(
+      positive(1e9),
+      v.description('Sustained GFLOP/s in single precision; 15 of them take a watt.'),
+    ),
+    memory_mb: v.nullish(number(0, 1e9)),
+    storage_mb: v.nullish(number(0, 1e9)),
+    output_mb: v.pipe(v.nullish(number(0, 1e9)), v.description('To bring down each day.')),
+  }),
+  v.title('OcuWorkload'),
+);
+
+/** Body of `POST /v1/ocu/negotiate`. */
+export const OcuNegotiateRequest = v.pipe(
+  fields({
+    ...satelliteChoiceEntries,
+    workload_power_w: v.pipe(
+      v.nullish(positive(1e6)),
+      v.description('What the workload draws, W. It or workload is required.'),
+    ),
+    workload: v.nullish(workload),
+    bus_class: v.pipe(
+      v.nullish(text(32)),
+      v.description(
+        '1U, 2U, 3U, 6U, 12U, SmallSat or an alias. Default: what is known about the satellite.',
+      ),
+    ),
+    prediction_hours: v.pipe(
+      v.nullish(number(1, 48)),
+      v.description(`Horizon, 1 to 48 h. Default ${DEFAULT_NEGOTIATION_HOURS}.`),
+    ),
+  }),
+  exclusionRules([
+    ...SATELLITE_EXCLUSIONS,
+    {
+      owner: null,
+      names: ['workload_power_w', 'workload'],
+      missing: 'exactly one of workload_power_w and workload is required',
+    },
+  ]),
+  v.title('OcuNegotiateRequest'),
+  v.examples([
+    { satellite_id: '25544', workload_power_w: 45 },
+    {
+      satellite_id: '40697',
+      bus_class: '6U',
+      workload: { compute_gflops: 400, memory_mb: 1024, output_mb: 200 },
+    },
+  ]),
+);
+
+const ocuNegotiation = v.object({
+  satellite_id: v.string(),
+  ocu_negotiation: v.object({
+    ocu_allocated: v.pipe(
+      v.number(),
+      v.description('1 = the full compute allocation of the bus class.'),
+    ),
+    sunlit_hours: v.pipe(v.number(), v.description('A day; with eclipse_hours 24.')),
+    eclipse_hours: v.number(),
+    daily_compute_hours: v.pipe(
+      v.number(),
+      v.description('Hours a day at the allocated power with a battery that ends as it began.'),
+    ),
+    confidence: v.number(),
+    cost_usd_per_hour: v.number(),
+    limiting_resource: v.pipe(
+      v.picklist(RESOURCE_NAMES),
+      v.description('The one of which the workload uses the largest share.'),
+    ),
+  }),
+  power_budget: v.object({
+    generation_w: v.number(),
+    bus_overhead_w: v.number(),
+    available_w: v.pipe(v.number(), v.description('generation_w - bus_overhead_w.')),
+    requested_w: v.number(),
+    margin_w: v.pipe(v.number(), v.description('available_w - requested_w; may be negative.')),
+  }),
+  ocu: v.object({
+    requested: v.number(),
+    allocated: v.number(),
+    allocated_w: v.number(),
+    watts_per_ocu: v.number(),
+    bus_class: v.picklist(CLASS_NAMES),
+    bus_source: v.picklist(SOURCE_NAMES),
+    compute_hours: v.object({ sunlit: v.number(), eclipse: v.number() }),
+    resources: v.array(
+      v.object({
+        resource: v.picklist(RESOURCE_NAMES),
+        wanted: v.number(),
+        available: v.number(),
+        usage: v.pipe(v.nullable(v.number()), v.description('null where there is none of it.')),
+      }),
+    ),
+  }),
+  confidence_factors: v.object({
+    element_age: v.number(),
+    class_source: v.number(),
+    eclipse_stability: v.number(),
+    thermal_margin: v.number(),
+  }),
+  thermal: v.object({ peak_c: v.number(), limit_c: v.number(), margin_c: v.number() }),
+  orbital_geometry: v.object({
+    altitude_km: v.number(),
+    inclination_deg: v.number(),
+    period_min: v.number(),
+    beta_deg: v.number(),
+    eclipse_fraction: v.number(),
+    longest_eclipse_s: v.number(),
+    daily_downlink_mb: v.number(),
+  }),
+  cost: v.object({
+    price_per_ocu_cents: v.pipe(v.number(), v.description('For one OCU for one second.')),
+    usd_per_hour: v.number(),
+    usd_per_day: v.pipe(v.number(), v.description('For daily_compute_hours.')),
+    currency: v.literal('USD'),
+  }),
+  satellite: PlanSatellite,
+  model: PredictionModel,
+});
+
+/** Answer of `POST /v1/ocu/negotiate`. */
+export const OcuNegotiation = v.pipe(
+  ocuNegotiation,
+  v.title('OcuNegotiation'),
+  v.examples([ocuNegotiationExample]),
+);
+
+const ocuSummary = v.object({
+  bus_class: v.picklist(CLASS_NAMES),
+  profile: v.object({
+    generation_w: v.number(),
+    bus_overhead_w: v.number(),
+    available_w: v.number(),
+    eclipse_w: v.pipe(v.number(), v.description('For jobs in eclipse.')),
+    max_thermal_w: v.number(),
+    memory_mb: v.number(),
+    storage_mb: v.number(),
+    battery_wh: v.number(),
+  }),
+  capacity_bands: v.pipe(
+    v.array(
+      v.object({
+        ocu: v.number(),
+        power_w: v.number(),
+        compute_gflops: v.number(),
+        memory_mb: v.number(),
+        storage_mb: v.number(),
+        daily_compute_hours: v.number(),
+        cost_usd_per_hour: v.number(),
+      }),
+    ),
+    v.length(4),
+  ),
+  ocu_reference: v.object({
+    definition: v.string(),
+    watts_per_ocu: v.number(),
+    gflops_per_w: v.number(),
+    price_per_ocu_cents: v.number(),
+    reference_altitude_km: v.number(),
+    sunlit_hours: v.number(),
+    eclipse_hours: v.number(),
+  }),
+});
+
+/** Answer of `GET /v1/ocu/summary/{busClass}`. */
+export const OcuSummary = v.pipe(
+  ocuSummary,
+  v.title('OcuSummary'),
+  v.examples([ocuSummaryExample]),
+);
+
+export type OcuNegotiateRequest = v.InferOutput<typeof OcuNegotiateRequest>;
+export type OcuNegotiation = v.InferOutput<typeof ocuNegotiation>;
+export type OcuSummary = v.InferOutput<typeof ocuSummary>;

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { fields, number, text, textOr } from '../shapes.ts';
+
+/** `LEO-550`, `MEO-8062`, `GEO`, or an altitude with an inclination. */
+export const AnalysedOrbitInput = v.pipe(
+  textOr(
+    text(32),
+    fields({
+      altitude_km: number(160, 40_000),
+      inclination_deg: v.nullish(number(0, 180)),
+    }),
+    'must be LEO-<km>, MEO-<km>, GEO or {altitude_km, inclination_deg?}',
+  ),
+  v.description('LEO-<km>, MEO-<km>, GEO, or {altitude_km, inclination_deg?}.'),
+);
+
+/** An orbit as answers show it. */
+export const AnalysedOrbit = v.object({
+  type: v.picklist(['LEO', 'MEO', 'GEO']),
+  altitude_km: v.number(),
+  inclination_deg: v.number(),
+});
+
+/** Where an altitude may also be given, as older bodies do. */
+export const OrbitAltitude = v.pipe(
+  v.nullish(number(160, 40_000)),
+  v.description('Instead of orbit, km.'),
+);
+
+export type AnalysedOrbitInput = v.InferOutput<typeof AnalysedOrbitInput>;

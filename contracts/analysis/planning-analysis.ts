@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { AnalysedOrbit } from './orbit.ts';
+import { choice, fields, number, oneRequired, positive } from '../shapes.ts';
+import type { AnalysedRegion, AnalysedWorkload } from '../../domain/feasibility/model.ts';
+
+const WORKLOADS = [
+  'ai_inference',
+  'ai_training',
+  'data_processing',
+  'edge_compute',
+  'storage',
+] as const satisfies AnalysedWorkload[];
+
+const REGIONS = [
+  'global',
+  'north-america',
+  'europe',
+  'asia-pacific',
+] as const satisfies AnalysedRegion[];
+
+/** Body of `POST /v1/planning/analyze`. */
+export const AnalysisRequest = v.pipe(
+  fields({
+    workload: v.pipe(
+      v.nullish(choice(WORKLOADS)),
+      v.description('It or workload_type is required.'),
+    ),
+    workload_type: v.pipe(
+      v.nullish(v.string('must be a string')),
+      v.description(
+        'Free text of older clients: inference, training, batch, analytics, render, simulation, ' +
+          'streaming or a value of workload; anything else counts as data_processing.',
+      ),
+    ),
+    compute_tflops: v.pipe(number(0, 1e6), v.description('Sustained, TFLOP/s.')),
+    storage_tb: v.nullish(number(0, 1e6)),
+    data_gb: v.pipe(v.nullish(number(0, 1e9)), v.description('Instead of storage_tb.')),
+    bandwidth_gbps: v.pipe(
+      v.nullish(number(0, 1e5)),
+      v.description('To the ground, mean over the day.'),
+    ),
+    latency_sla_ms: v.pipe(
+      v.nullish(positive(1e7)),
+      v.description('Round trip that 95 % of answers must keep.'),
+    ),
+    latency_requirement_ms: v.pipe(
+      v.nullish(positive(1e7)),
+      v.description('Instead of latency_sla_ms.'),
+    ),
+    availability_sla: v.pipe(
+      v.nullish(number(0, 100)),
+      v.description('Share of the time, 0 to 0.999999, or percent above 1. Default 0.99.'),
+    ),
+    region: v.pipe(v.nullish(choice(REGIONS)), v.description('Default global.')),
+    orbit_altitude_km: v.pipe(
+      v.nullish(number(160, 40_000)),
+      v.description('Default: 550 km is offered.'),
+    ),
+  }),
+  oneRequired(['workload', 'workload_type'], 'is required (or workload_type)'),
+  v.title('AnalysisRequest'),
+  v.examples([
+    {
+      workload: 'ai_inference',
+      compute_tflops: 100,
+      storage_tb: 10,
+      bandwidth_gbps: 1,
+      latency_sla_ms: 50,
+    },
+  ]),
+);
+
+const severity = v.picklist(['low', 'medium', 'high']);
+
+/** Answer of `POST /v1/planning/analyze`. */
+export const PlanningAnalysis = v.pipe(
+  v.object({
+    viable: v.boolean(),
+    feasible: v.pipe(v.boolean(), v.description('The same as viable.')),
+    recommendation: v.string(),
+    reasons: v.pipe(
+      v.array(
+        v.object({
+          code: v.picklist(['latency_sla', 'constellation_too_large']),
+          message: v.string(),
+          needed: v.number(),
+          available: v.number(),
+        }),
+      ),
+      v.description('Why it is not viable; empty when it is.'),
+    ),
+    orbit: v.object({ ...AnalysedOrbit.entries, constellation_size: v.number() }),
+    cost: v.object({ monthly: v.number(), setup: v.number(), currency: v.literal('USD') }),
+    power: v.object({
+      required_kw: v.pipe(
+        v.number(),
+        v.description('Of all satellites with every payload running.'),
+      ),
+      solar_array_m2: v.number(),
+      battery_kwh: v.number(),
+    }),
+    latency: v.pipe(
+      v.object({ p50_ms: v.number(), p95_ms: v.number(), p99_ms: v.number() }),
+      v.description('Round trips while a satellite is in view.'),
+    ),
+    coverage: v.object({
+      region: v.picklist(REGIONS),
+      users_percent: v.pipe(
+        v.number(),
+        v.description('Of the day in which users of the region see a satellite.'),
+      ),
+      stations_percent: v.pipe(
+        v.number(),
+        v.description('Of the day in which a satellite sees a station of the default network.'),
+      ),
+    }),
+    sizing: v.pipe(
+      v.object({
+        working_satellites: v.number(),
+        spare_satellites: v.number(),
+        for_compute: v.number(),
+        for_storage: v.number(),
+        for_bandwidth: v.number(),
+      }),
+      v.description('Satellites that must work, and spares for the availability asked for.'),
+    ),
+    risks: v.array(v.object({ category: v.string(), severity, description: v.string() })),
+    alternatives: v.array(
+      v.object({ orbit: v.string(), tradeoff: v.string(), viable: v.boolean() }),
+    ),
+    assumptions: v.array(v.string()),
+    model_version: v.string(),
+  }),
+  v.title('PlanningAnalysis'),
+);
+
+export type AnalysisRequest = v.InferOutput<typeof AnalysisRequest>;
+export type PlanningAnalysis = v.InferOutput<typeof PlanningAnalysis>;

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import { requiredText } from '../inputs.ts';
+import { choice, fields, number, positive } from '../shapes.ts';
+import { Instant } from '../time.ts';
+
+export const DEPLOYMENT_STATUSES = [
+  'pending',
+  'dispatched',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+] as const satisfies DeploymentStatus[];
+
+export const DEPLOYMENT_MODES = ['simulated', 'live'] as const satisfies DeploymentMode[];
+
+const DEFAULT_SPEED_MULTIPLIER = 100;
+const MIN_SPEED_MULTIPLIER = 1;
+const MAX_SPEED_MULTIPLIER = 10_000;
+
+/** Mission seconds per wall second: 1 to 10,000. */
+const SpeedMultiplier = number(MIN_SPEED_MULTIPLIER, MAX_SPEED_MULTIPLIER);
+
+const DEFAULT_PICKUP_TIMEOUT_HOURS = 72;
+const DEFAULT_REPORT_TIMEOUT_HOURS = 48;
+/** One year. */
+const MAX_TIMEOUT_HOURS = 8_760;
+
+/** Body of `POST /api/deployments`. */
+export const CreateDeploymentBody = v.pipe(
+  fields({
+    plan_id: v.pipe(
+      requiredText(),
+      v.maxLength(128, 'must have at most 128 characters'),
+      v.description('Id of a console plan, or of a CAE plan that has not expired (it is copied).'),
+    ),
+    mode: v.pipe(
+      v.nullish(choice(DEPLOYMENT_MODES), 'simulated'),
+      v.description('simulated: the platform plays the plan. live: an agent runs it.'),
+    ),
+    speed_multiplier: v.pipe(
+      v.nullish(SpeedMultiplier, DEFAULT_SPEED_MULTIPLIER),
+      v.description('Simulated mode only: mission seconds per second, 1 to 10,000.'),
+    ),
+    pickup_timeout_hours: v.pipe(
+      v.nullish(positive(MAX_TIMEOUT_HOURS), DEFAULT_PICKUP_TIMEOUT_HOURS),
+      v.description('Live mode only: it fails when no agent has picked it up for so long.'),
+    ),
+    report_timeout_hours: v.pipe(
+      v.nullish(positive(MAX_TIMEOUT_HOURS), DEFAULT_REPORT_TIMEOUT_HOURS),
+      v.description('Live mode only: it fails when its agent has been silent for so long.'),
+    ),
+  }),
+  v.title('CreateDeployment'),
+  v.description('Which plan to deploy, and how.'),
+  v.examples([
+    {
+      plan_id: 'pln_7k2mq4wz9rtb5xhc3npd',
+      mode: 'simulated',
+      speed_multiplier: 1000,
+      pickup_timeout_hours: 72,
+      report_timeout_hours: 48,
+    },
+    {
+      plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
+      mode: 'live',
+      speed_multiplier: 1,
+      pickup_timeout_hours: 24,
+      report_timeout_hours: 6,
+    },
+  ]),
+);
+
+/** Answer of `POST /api/deployments`. */
+export const CreatedDeployment = v.object({ id: v.string(), status: v.string() });
+
+/** Body of `PATCH /api/deployments/{id}`. */
+export const UpdateDeploymentBody = v.pipe(
+  fields({ speed_multiplier: SpeedMultiplier }),
+  v.title('UpdateDeployment'),
+  v.description('The new speed of a simulated deployment that has not ended.'),
+  v.examples([{ speed_multiplier: 5000 }]),
+);
+
+const deploymentEntries = {
+  id: v.string(),
+  mission_id: v.string(),
+  plan_id: v.pipe(v.string(), v.description('The plan id that the caller sent.')),
+  satellite_id: v.string(),
+  status: v.picklist(DEPLOYMENT_STATUSES),
+  mode: v.picklist(DEPLOYMENT_MODES),
+  speed_multiplier: v.pipe(v.nullable(v.number()), v.description('null in live mode.')),
+  started_at: v.nullable(Instant),
+  completed_at: v.nullable(Instant),
+  created_at: Instant,
+  mission_name: v.string(),
+  sat_norad_id: v.string(),
+  satellite_name: v.string(),
+  plan_label: v.nullable(v.string()),
+  failure_reason: v.nullable(v.string()),
+  workload_id: v.optional(v.string()),
+  stage_index: v.optional(v.number()),
+};
+
+/** A deployment as lists show it. */
+export const Deployment = v.pipe(
+  v.object(deploymentEntries),
+  v.title('Deployment'),
+  v.description('A plan deployed onto a satellite.'),
+);
+
+/** One move of a deployment. */
+const StatusMove = v.object({
+  status: v.picklist(DEPLOYMENT_STATUSES),
+  at: Instant,
+  by: v.pipe(v.string(), v.description('player, agent, platform or user.')),
+  reason: v.nullable(v.string()),
+  event_id: v.nullable(v.string()),
+  overruled: v.pipe(
+    v.optional(v.picklist(DEPLOYMENT_STATUSES)),
+    v.description('The end that this move overruled.'),
+  ),
+});
+
+/** A deployment as `GET /api/deployments/{id}` shows it. */
+export const DeploymentDetail = v.pipe(
+  v.object({
+    ...deploymentEntries,
+    copy_id: v.pipe(v.string(), v.description('Id of the kept copy of the plan.')),
+    plan_data: v.pipe(
+      v.nullable(v.record(v.string(), v.unknown())),
+      v.description('The whole plan in the shape of `GET /v1/plan/{id}`.'),
+    ),
+    event_count: v.number(),
+    agent_id: v.nullable(v.string()),
+    hand_outs: v.number(),
+    pickup_timeout_hours: v.pipe(v.nullable(v.number()), v.description('null if simulated.')),
+    report_timeout_hours: v.pipe(v.nullable(v.number()), v.description('null if simulated.')),
+    last_seen_at: v.nullable(Instant),
+    status_history: v.array(StatusMove),
+    links: v.object({
+      temporal: v.pipe(
+        v.optional(v.string()),
+        v.description('The workflow in the Temporal UI; absent when that has no address.'),
+      ),
+    }),
+  }),
+  v.title('DeploymentDetail'),
+  v.description('A deployment with its plan, its history and its agent.'),
+);
+
+export type CreateDeploymentBody = v.InferOutput<typeof CreateDeploymentBody>;
+export type Deployment = v.InferOutput<typeof Deployment>;
+export type DeploymentDetail = v.InferOutput<typeof DeploymentDetail>;

@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { jsonObject, requiredText } from '../inputs.ts';
+import { fields } from '../shapes.ts';
+import { Instant } from '../time.ts';
+
+/** Largest payload of one event, bytes of its JSON text in UTF-8. */
+export const MAX_EVENT_PAYLOAD_BYTES = 64 * 1024;
+export const DEFAULT_EVENTS_LIMIT = 100;
+export const MAX_EVENTS_LIMIT = 500;
+
+/** Event types with a meaning we know. Any other type is stored too. */
+export const DEPLOYMENT_EVENT_TYPES = [
+  'job.accepted',
+  'plan.created',
+  'job.completed',
+  'job.failed',
+  'placement.decided',
+  'step.started',
+  'step.progress',
+  'step.completed',
+  'step.failed',
+  'step.retrying',
+  'transfer.started',
+  'transfer.pass_started',
+  'transfer.progress',
+  'transfer.retransmission',
+  'transfer.pass_completed',
+  'transfer.completed',
+  'security.key_exchange',
+  'security.encrypted',
+  'checkpoint.saved',
+  'checkpoint.predicted',
+] as const;
+export type DeploymentEventType = (typeof DEPLOYMENT_EVENT_TYPES)[number];
+
+/** Known families whose last part is open (`eclipse_step.started`, `window_step.skipped`, …). */
+export const DEPLOYMENT_EVENT_FAMILIES = [
+  'eclipse_step.',
+  'window_step.',
+  'pass_step.',
+  'constellation.',
+  'isl_transfer.',
+] as const;
+
+/** 1 to 128 printable characters: no control, format, surrogate or unassigned code points. */
+const PRINTABLE = /^[^\p{C}]{1,128}$/u;
+
+/** Type of an event, or a name that it refers to. */
+export const EventName = v.pipe(
+  v.string('must be a string'),
+  v.regex(PRINTABLE, 'must have 1 to 128 printable characters'),
+);
+
+/** Body of `POST /api/deployments/{id}/events`. */
+export const ReportEventBody = v.pipe(
+  fields({
+    type: v.pipe(
+      requiredText(),
+      EventName,
+      v.description(
+        `Known types: ${DEPLOYMENT_EVENT_TYPES.join(', ')}; families ${DEPLOYMENT_EVENT_FAMILIES.map((f) => `${f}*`).join(', ')}. Others are stored too.`,
+      ),
+    ),
+    timestamp: v.pipe(
+      requiredText(),
+      v.maxLength(64, 'must have at most 64 characters'),
+      v.description('When it happened: ISO 8601, without a zone it is UTC.'),
+    ),
+    job_id: v.nullish(EventName),
+    step_id: v.nullish(EventName),
+    payload: v.pipe(
+      v.nullish(jsonObject(), {}),
+      v.description('Anything, up to 64 KiB of JSON. `event_id` in it makes a repeat harmless.'),
+    ),
+  }),
+  v.title('ReportEvent'),
+  v.description('One thing that happened on board, as the agent saw it.'),
+  v.examples([
+    { type: 'job.accepted', timestamp: '2026-11-20T14:03:22Z', payload: {} },
+    {
+      type: 'step.completed',
+      timestamp: '2026-11-20T14:05:22.120Z',
+      job_id: 'dep_7k2mq4wz9rtb5xhc3npd',
+      step_id: 'inference',
+      payload: { output_data_mb: 10, event_id: 'a1-000017' },
+    },
+  ]),
+);
+
+/** Answer of `POST /api/deployments/{id}/events`. */
+export const ReportedEvent = v.object({
+  id: v.string(),
+  deployment_status: v.pipe(
+    v.string(),
+    v.description('Status after the event: an agent learns of a cancel from it.'),
+  ),
+  artifacts_listed: v.pipe(
+    v.optional(v.number()),
+    v.description('How many entries of payload.artifacts are listed now.'),
+  ),
+  artifact_problems: v.pipe(
+    v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+    v.description('What is wrong with entries of payload.artifacts; the event is stored.'),
+  ),
+});
+
+/** A stored event. */
+export const DeploymentEvent = v.pipe(
+  v.object({
+    id: v.string(),
+    event_type: v.string(),
+    step_id: v.nullable(v.string()),
+    payload: v.record(v.string(), v.unknown()),
+    event_timestamp: Instant,
+    created_at: Instant,
+    seq: v.pipe(v.number(), v.description('Arrival number within the deployment, from 1.')),
+    source: v.pipe(v.string(), v.description('player, agent or platform.')),
+    agent_id: v.nullable(v.string()),
+    late: v.optional(v.boolean()),
+  }),
+  v.title('DeploymentEvent'),
+  v.description('An event of a deployment.'),
+  v.examples([
+    {
+      id: 'evt_7k2mq4wz9rtb5xhc3npd',
+      event_type: 'step.completed',
+      step_id: 'inference',
+      payload: { output_data_mb: 10 },
+      event_timestamp: '2026-11-20T14:05:22.120Z',
+      created_at: '2026-11-20T14:05:23.004Z',
+      seq: 17,
+      source: 'agent',
+      agent_id: 'agent-iss-1',
+    },
+  ]),
+);
+
+/** Answer of `GET /api/deployments/{id}/events`. */
+export const DeploymentEventPage = v.object({
+  events: v.array(DeploymentEvent),
+  total: v.number(),
+  offset: v.number(),
+  limit: v.number(),
+});
+
+export type ReportEventBody = v.InferOutput<typeof ReportEventBody>;
+export type DeploymentEvent = v.InferOutput<typeof DeploymentEvent>;

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { jsonObject } from '../inputs.ts';
+import { fields, number, text } from '../shapes.ts';
+import { Instant } from '../time.ts';
+
+/** What an agent calls itself: 1 to 128 printable ASCII characters (it travels in a header). */
+export const AgentId = v.pipe(
+  v.string('must be a string'),
+  v.regex(/^[\x20-\x7e]{1,128}$/, 'must have 1 to 128 printable ASCII characters'),
+);
+
+/** Id of the satellite an agent flies on: a catalogue number (number, text or alpha-5) or the id of an inline satellite. */
+const AgentSatelliteId = v.pipe(
+  v.union(
+    [v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))],
+    'must be a catalogue number or a satellite id',
+  ),
+  v.transform((value) => String(value)),
+  v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must have 1 to 32 URL-safe characters'),
+);
+
+const Measure = v.nullish(number(-1e12, 1e12));
+
+/** Body of `POST /api/agent/register`. */
+export const RegisterAgentBody = v.pipe(
+  fields({
+    agent_id: v.nullish(AgentId),
+    satellite_id: v.nullish(AgentSatelliteId),
+    satellite_name: v.nullish(text(200)),
+    orbit_altitude_km: Measure,
+    agent_version: v.nullish(text(200)),
+  }),
+  v.title('RegisterAgent'),
+  v.description('Who the agent is and where it flies. Repeating it changes what is named.'),
+  v.examples([
+    {
+      agent_id: 'agent-iss-1',
+      satellite_id: '25544',
+      satellite_name: 'ISS (ZARYA)',
+      orbit_altitude_km: 420,
+      agent_version: '1.4.0',
+    },
+  ]),
+);
+
+/** Answer of `POST /api/agent/register`. */
+export const RegisteredAgent = v.object({ id: v.string(), status: v.string() });
+
+/** Body of `PATCH /api/agents/{agent_id}`. */
+export const UpdateAgentBody = v.pipe(
+  fields({
+    satellite_id: v.optional(v.nullable(AgentSatelliteId)),
+    satellite_name: v.optional(v.nullable(text(200))),
+  }),
+  v.title('UpdateAgent'),
+  v.description('Gives the agent a satellite, or takes it away with null.'),
+  v.examples([{ satellite_id: '25544' }]),
+);
+
+/** Body of `POST /api/agent/telemetry`; fields we do not name are kept too (16 KiB in all). */
+export const TelemetryBody = v.pipe(
+  v.looseObject({
+    agent_id: v.nullish(AgentId),
+    status: v.nullish(text(200)),
+    timestamp: v.nullish(v.string('must be a string')),
+    cpu_percent: Measure,
+    memory_mb: Measure,
+    battery_percent: Measure,
+    temperature_c: Measure,
+    position: v.nullish(jsonObject()),
+  }),
+  v.title('Telemetry'),
+  v.description('How the agent is. May come before register; only the newest is kept.'),
+  v.examples([
+    {
+      agent_id: 'agent-iss-1',
+      status: 'executing',
+      timestamp: '2026-11-20T14:05:22Z',
+      cpu_percent: 61.5,
+      battery_percent: 83,
+      position: { lat: 51.2, lon: -12.7, altitude_km: 418 },
+    },
+  ]),
+);
+
+/** Answer of `POST /api/agent/telemetry`. */
+export const TelemetryAccepted = v.object({ ok: v.literal(true) });
+
+/** An event as a hand-out carries it. */
+export const HandOutEvent = v.object({
+  type: v.string(),
+  timestamp: v.string(),
+  job_id: v.string(),
+  step_id: v.optional(v.string()),
+  payload: v.record(v.string(), v.unknown()),
+});
+
+/** Answer of `GET /api/agent/workloads` when there is work. */
+export const HandOut = v.pipe(
+  v.object({
+    plan_id: v.string(),
+    deployment_id: v.string(),
+    satellite_id: v.string(),
+    plan_data: v.record(v.string(), v.unknown()),
+    events: v.array(HandOutEvent),
+  }),
+  v.title('HandOut'),
+  v.description('A live deployment, handed to exactly one agent.'),
+);
+
+/** An agent as `GET /api/agents` shows it. */
+export const Agent = v.pipe(
+  v.object({
+    id: v.string(),
+    agent_id: v.string(),
+    status: v.pipe(
+      v.string(),
+      v.description('What the agent last said of itself, or offline after five silent minutes.'),
+    ),
+    online: v.boolean(),
+    satellite_id: v.nullable(v.string()),
+    satellite_name: v.nullable(v.string()),
+    orbit_altitude_km: v.nullable(v.number()),
+    agent_version: v.nullable(v.string()),
+    registered_at: v.nullable(Instant),
+    created_at: Instant,
+    last_seen_at: Instant,
+    deployment_ids: v.pipe(
+      v.array(v.string()),
+      v.description('Deployments handed to it that have not ended.'),
+    ),
+    telemetry: v.nullable(v.record(v.string(), v.unknown())),
+    telemetry_at: v.pipe(
+      v.nullable(Instant),
+      v.description('When it was measured, never later than when it came.'),
+    ),
+  }),
+  v.title('Agent'),
+  v.description('An agent of the owner.'),
+);
+
+/** Answer of `GET /api/agents`. */
+export const AgentList = v.object({
+  agents: v.array(Agent),
+  has_more: v.boolean(),
+  cursor: v.nullable(v.string()),
+  limit: v.pipe(v.number(), v.description('As it was applied.')),
+});
+
+export type RegisterAgentBody = v.InferOutput<typeof RegisterAgentBody>;
+export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>;
+export type TelemetryBody = v.InferOutput<typeof TelemetryBody>;
+export type HandOut = v.InferOutput<typeof HandOut>;
+export type HandOutEvent = v.InferOutput<typeof HandOutEvent>;
+export type Agent = v.InferOutput<typeof Agent>;

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { fields, text } from '../shapes.ts';
+import { Instant } from '../time.ts';
+
+/** Name of the mission that takes plans made without one; made when first needed. */
+export const DEFAULT_MISSION_NAME = 'Default';
+
+/** Name of the mission that holds the deployments of workloads; nobody else may use it. */
+export const WORKLOADS_MISSION_NAME = 'Workloads';
+
+/** Name of a mission: 1 to 120 characters, not only blanks. */
+const MissionName = v.pipe(text(120), v.trim(), v.minLength(1, 'must not be blank'));
+
+const MissionDescription = v.pipe(
+  v.string('must be a string'),
+  v.maxLength(2000, 'must have at most 2000 characters'),
+);
+
+/** Body of `POST /api/missions`. */
+export const CreateMissionBody = v.pipe(
+  fields({ name: MissionName, description: v.nullish(MissionDescription) }),
+  v.title('CreateMission'),
+  v.description('A new mission: a named folder of plans and their deployments.'),
+  v.examples([{ name: 'Coastal survey', description: 'Daily pictures of the delta.' }]),
+);
+
+/** Body of `PATCH /api/missions/{id}`: what is absent stays. */
+export const UpdateMissionBody = v.pipe(
+  fields({ name: v.optional(MissionName), description: v.nullish(MissionDescription) }),
+  v.title('UpdateMission'),
+  v.description('New name or description; an absent field stays as it is.'),
+  v.examples([{ name: 'Coastal survey 2027' }]),
+);
+
+/** A mission as it leaves the console API. */
+export const Mission = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    description: v.nullable(v.string()),
+    reserved: v.pipe(
+      v.boolean(),
+      v.description('True for "Default" and "Workloads": they cannot be renamed or deleted.'),
+    ),
+    plan_count: v.number(),
+    deployment_count: v.number(),
+    created_at: Instant,
+    updated_at: Instant,
+  }),
+  v.title('Mission'),
+  v.description('A mission.'),
+  v.examples([
+    {
+      id: 'mis_7k2mq4wz9rtb5xhc3npd',
+      name: 'Coastal survey',
+      description: 'Daily pictures of the delta.',
+      reserved: false,
+      plan_count: 3,
+      deployment_count: 2,
+      created_at: '2026-11-20T14:03:22.000Z',
+      updated_at: '2026-11-20T14:03:22.000Z',
+    },
+  ]),
+);
+
+export const ACTIVITY_TYPES = ['plan.created', 'deployment.created', 'deployment.status'] as const;
+
+/** One line of a mission's activity. */
+export const MissionActivity = v.pipe(
+  v.object({
+    id: v.string(),
+    type: v.picklist(ACTIVITY_TYPES),
+    at: Instant,
+    title: v.string(),
+    plan_id: v.nullable(v.string()),
+    deployment_id: v.nullable(v.string()),
+    status: v.nullable(v.string()),
+    reason: v.nullable(v.string()),
+  }),
+  v.title('MissionActivity'),
+);
+
+/** A page of a list: `cursor` goes on where it ends, null at the end. */
+export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
+  return v.object({
+    data: v.array(item),
+    has_more: v.boolean(),
+    cursor: v.nullable(v.string()),
+    limit: v.pipe(v.optional(v.number()), v.description('As it was applied.')),
+  });
+}
+
+export type CreateMissionBody = v.InferOutput<typeof CreateMissionBody>;
+export type UpdateMissionBody = v.InferOutput<typeof UpdateMissionBody>;
+export type Mission = v.InferOutput<typeof Mission>;
+export type MissionActivity = v.InferOutput<typeof MissionActivity>;

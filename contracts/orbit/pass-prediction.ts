@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import { ElementsInput } from './elements.ts';
+import { OrbitModel } from './model.ts';
+import { fields, number, positive } from '../shapes.ts';
+import { MAX_STATIONS, GroundStationsInput } from './station.ts';
+import { Instant, InstantInput } from '../time.ts';
+
+/** Longest prediction, hours. */
+export const MAX_PASS_HOURS = 72;
+export const DEFAULT_PASS_HOURS = 24;
+export const DEFAULT_PASS_ELEVATION_DEG = 5;
+/** Distance of two points of a pass where the request names none, s. */
+export const DEFAULT_POINTS_STEP_S = 30;
+/** With more points than this in one answer their distance is doubled until they fit. */
+export const MAX_PASS_POINTS = 50_000;
+
+/** Body of `POST /v1/passes`. */
+export const PassesRequest = v.pipe(
+  fields({
+    elements: ElementsInput,
+    start: v.pipe(v.nullish(InstantInput), v.description('Default: now.')),
+    duration_hours: v.pipe(
+      v.nullish(positive(1e9)),
+      v.description(`Default ${DEFAULT_PASS_HOURS}, at most ${MAX_PASS_HOURS}.`),
+    ),
+    min_elevation_deg: v.pipe(
+      v.nullish(number(0, 90)),
+      v.description(`Geometric elevation mask. Default ${DEFAULT_PASS_ELEVATION_DEG}.`),
+    ),
+    ground_stations: v.pipe(
+      v.nullish(GroundStationsInput),
+      v.description(
+        `Stations instead of the default network, at most ${MAX_STATIONS}: descriptions, or ids of ` +
+          'default stations.',
+      ),
+    ),
+    points_step_s: v.pipe(
+      v.nullish(number(0, 86_400)),
+      v.description(
+        `Seconds between two points of a pass, beside those of AOS, TCA and LOS. Default ` +
+          `${DEFAULT_POINTS_STEP_S}; 0 = no points at all. Where an answer would have more than ` +
+          `${MAX_PASS_POINTS} points, the distance is doubled until it has not: the answer says ` +
+          'which it is.',
+      ),
+    ),
+  }),
+  v.title('PassesRequest'),
+  v.examples([
+    {
+      elements: { altitude_km: 550, inclination_deg: 53 },
+      start: '2026-07-25T00:00:00Z',
+      duration_hours: 12,
+      min_elevation_deg: 10,
+      ground_stations: [{ id: 'delft', name: 'Delft', lat: 51.999, lon: 4.373, altitude_m: 25 }],
+    },
+  ]),
+);
+
+const passPoint = v.object({
+  timestamp: Instant,
+  elevation_deg: v.number(),
+  azimuth_deg: v.pipe(v.number(), v.description('From north through east.')),
+  range_km: v.number(),
+});
+
+const stationPass = v.object({
+  station_id: v.string(),
+  station_name: v.string(),
+  provider: v.string(),
+  aos: v.pipe(Instant, v.description('Rise above the mask, or the start of the window.')),
+  los: v.pipe(Instant, v.description('Set below the mask, or the end of the window.')),
+  tca: v.pipe(Instant, v.description('Moment of the highest elevation.')),
+  duration_s: v.number(),
+  max_elevation_deg: v.number(),
+  aos_azimuth_deg: v.number(),
+  los_azimuth_deg: v.number(),
+  min_range_km: v.number(),
+  in_progress_at_start: v.pipe(
+    v.boolean(),
+    v.description('The satellite was up already when the window began.'),
+  ),
+  in_progress_at_end: v.pipe(
+    v.boolean(),
+    v.description('It was still up when the window ended: always, for one that never sets.'),
+  ),
+  points: v.pipe(v.array(passPoint), v.description('In order of time, AOS first and LOS last.')),
+});
+
+/** Answer of `POST /v1/passes`. */
+export const PassPrediction = v.pipe(
+  v.object({
+    passes: v.pipe(v.array(stationPass), v.description('In order of AOS.')),
+    count: v.number(),
+    start: Instant,
+    duration_hours: v.number(),
+    stations_checked: v.number(),
+    min_elevation_deg: v.number(),
+    points_step_s: v.number(),
+    decayed_at: v.pipe(
+      v.nullable(Instant),
+      v.description(
+        'The last moment before the satellite decays, where that is inside the window.',
+      ),
+    ),
+    model: OrbitModel,
+  }),
+  v.title('PassPrediction'),
+  v.examples([
+    {
+      passes: [
+        {
+          station_id: 'gs_svalbard',
+          station_name: 'Svalbard',
+          provider: 'KSAT',
+          aos: '2026-07-25T00:12:04.310Z',
+          los: '2026-07-25T00:21:40.870Z',
+          tca: '2026-07-25T00:16:52.640Z',
+          duration_s: 576.56,
+          max_elevation_deg: 48.21,
+          aos_azimuth_deg: 341.2,
+          los_azimuth_deg: 118.4,
+          min_range_km: 702.55,
+          in_progress_at_start: false,
+          in_progress_at_end: false,
+          points: [
+            {
+              timestamp: '2026-07-25T00:12:04.310Z',
+              elevation_deg: 5,
+              azimuth_deg: 341.2,
+              range_km: 2078.4,
+            },
+          ],
+        },
+      ],
+      count: 1,
+      start: '2026-07-25T00:00:00.000Z',
+      duration_hours: 24,
+      stations_checked: 12,
+      min_elevation_deg: 5,
+      points_step_s: 30,
+      decayed_at: null,
+      model: {
+        propagator: 'SGP4' as const,
+        shadow: 'cylindrical' as const,
+        refraction: false as const,
+        element_age_hours: 0,
+        expected_error_km: null,
+      },
+    },
+  ]),
+);
+
+export type PassesRequest = v.InferOutput<typeof PassesRequest>;
+export type PassPrediction = v.InferOutput<typeof PassPrediction>;

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { fields, number, text, list, textOr } from '../shapes.ts';
+
+/** Most stations of one request. */
+export const MAX_STATIONS = 200;
+
+/** A ground station that the caller describes. */
+export const StationInput = v.pipe(
+  fields({
+    id: v.pipe(text(64), v.description('Unique inside the request.')),
+    name: v.pipe(v.nullish(text(200)), v.description('Default: the id.')),
+    provider: v.nullish(text(200)),
+    lat: v.pipe(number(-90, 90), v.description('Geodetic latitude (WGS-84), degrees.')),
+    lon: v.pipe(number(-180, 360), v.description('Longitude east, degrees.')),
+    altitude_m: v.pipe(
+      v.nullish(number(-500, 9000)),
+      v.description('Height above the ellipsoid, m. Default 0.'),
+    ),
+    min_elevation_deg: v.pipe(
+      v.nullish(number(0, 90)),
+      v.description('Mask of this station. Default: the mask of the request.'),
+    ),
+  }),
+  v.title('StationInput'),
+  v.description('A ground station of your own.'),
+  v.examples([{ id: 'delft', name: 'Delft', lat: 51.999, lon: 4.373, altitude_m: 25 }]),
+);
+
+/** A ground station of the default network. */
+export const GroundStation = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    provider: v.pipe(v.string(), v.description('Operator of the station.')),
+    lat: v.pipe(v.number(), v.description('Degrees north.')),
+    lon: v.pipe(v.number(), v.description('Degrees east, -180 to 180.')),
+    altitude_m: v.number(),
+  }),
+  v.title('GroundStation'),
+  v.examples([
+    { id: 'gs_svalbard', name: 'Svalbard', provider: 'KSAT', lat: 78.2, lon: 15.4, altitude_m: 0 },
+  ]),
+);
+
+/** Answer of `GET /v1/ground-stations`. */
+export const GroundStationList = v.pipe(
+  v.object({
+    stations: v.array(GroundStation),
+    items: v.pipe(v.array(GroundStation), v.description('As stations (alias).')),
+    data: v.pipe(v.array(GroundStation), v.description('As stations (alias).')),
+    count: v.number(),
+    total: v.pipe(v.number(), v.description('As count (alias).')),
+    has_more: v.pipe(v.literal(false), v.description('They are all here.')),
+    cursor: v.null(),
+  }),
+  v.title('GroundStationList'),
+  v.description('The default network, in the order of the published table.'),
+);
+
+export type StationInput = v.InferOutput<typeof StationInput>;
+export type GroundStation = v.InferOutput<typeof GroundStation>;
+
+/** Stations of a request: ids of default ones, or descriptions. */
+export const GroundStationsInput = v.pipe(
+  list(
+    textOr(text(64), StationInput, 'must be the id of a default station or a station'),
+    MAX_STATIONS,
+  ),
+  v.minLength(1, 'must have at least 1 item'),
+);

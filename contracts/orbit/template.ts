@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { choice, fields, integer, text } from '../shapes.ts';
+import { Instant, InstantInput } from '../time.ts';
+
+/** An orbit that the service knows by name. */
+export const OrbitTemplate = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    altitude_km: v.pipe(v.number(), v.description('Mean altitude over a sphere of 6378.135 km.')),
+    inclination_deg: v.number(),
+    eccentricity: v.number(),
+    description: v.string(),
+  }),
+  v.title('OrbitTemplate'),
+  v.examples([
+    {
+      id: 'leo-standard',
+      name: 'LEO Standard',
+      altitude_km: 550,
+      inclination_deg: 53,
+      eccentricity: 0.0001,
+      description: 'Low Earth orbit of a broadband constellation',
+    },
+  ]),
+);
+
+/** Answer of `GET /v1/templates`. */
+export const OrbitTemplateList = v.array(OrbitTemplate);
+
+/** A constellation that the service knows by name. */
+export const ConstellationTemplate = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    satellite_count: v.number(),
+    planes: v.number(),
+    sats_per_plane: v.number(),
+    base_orbit: v.pipe(v.string(), v.description('Id of an orbit template.')),
+    description: v.string(),
+  }),
+  v.title('ConstellationTemplate'),
+  v.examples([
+    {
+      id: 'walker-star-6-3',
+      name: 'Walker Star 6/3/1',
+      satellite_count: 6,
+      planes: 3,
+      sats_per_plane: 2,
+      base_orbit: 'leo-standard',
+      description: 'Six satellites in three planes',
+    },
+  ]),
+);
+
+/** Answer of `GET /v1/constellation-templates`. */
+export const ConstellationTemplateList = v.array(ConstellationTemplate);
+
+/** How the planes of a constellation are spread in right ascension. */
+export const PLANE_PATTERNS = ['delta', 'star'] as const;
+
+/** Body of `POST /v1/constellation-templates/:id/expand`; nothing in it is required. */
+export const ExpandRequest = v.pipe(
+  fields({
+    base_orbit: v.pipe(
+      v.nullish(text(64)),
+      v.description("Id of an orbit template to fly instead of the constellation's own."),
+    ),
+    phasing: v.pipe(
+      v.nullish(integer(0, 1000)),
+      v.description(
+        'Walker phasing f: neighbouring planes are f · 360° / satellite_count apart in mean anomaly. ' +
+          'Default 1.',
+      ),
+    ),
+    pattern: v.pipe(
+      v.nullish(choice(PLANE_PATTERNS)),
+      v.description('delta spreads the planes over 360° of RAAN (default), star over 180°.'),
+    ),
+    epoch: v.pipe(v.nullish(InstantInput), v.description('Epoch of all elements. Default: now.')),
+  }),
+  v.title('ExpandRequest'),
+  v.examples([{ base_orbit: 'sun-sync-500' }]),
+);
+
+const expandedOrbit = v.object({
+  id: v.string(),
+  name: v.string(),
+  plane: v.pipe(v.number(), v.description('Number of the plane, from 0.')),
+  slot: v.pipe(v.number(), v.description('Number of the place inside its plane, from 0.')),
+  altitude_km: v.number(),
+  inclination_deg: v.number(),
+  eccentricity: v.number(),
+  raan_deg: v.pipe(v.number(), v.description('360° / planes · plane (180° for the star pattern).')),
+  arg_perigee_deg: v.number(),
+  mean_anomaly_deg: v.pipe(
+    v.number(),
+    v.description('360° / sats_per_plane · slot + phasing · 360° / satellite_count · plane.'),
+  ),
+  bstar: v.number(),
+  epoch: Instant,
+});
+
+/** Answer of `POST /v1/constellation-templates/:id/expand`. */
+export const ConstellationExpansion = v.pipe(
+  v.object({
+    template: v.string(),
+    base_orbit: v.string(),
+    pattern: v.picklist(PLANE_PATTERNS),
+    phasing: v.number(),
+    orbits: v.pipe(
+      v.array(expandedOrbit),
+      v.description('One full set of elements a satellite; each can be sent as `elements`.'),
+    ),
+    count: v.number(),
+  }),
+  v.title('ConstellationExpansion'),
+  v.examples([
+    {
+      template: 'single-plane-3',
+      base_orbit: 'leo-standard',
+      pattern: 'delta' as const,
+      phasing: 1,
+      orbits: [
+        {
+          id: 'single-plane-3-p0-s0',
+          name: 'Single Plane Trio 1',
+          plane: 0,
+          slot: 0,
+          altitude_km: 550,
+          inclination_deg: 53,
+          eccentricity: 0.0001,
+          raan_deg: 0,
+          arg_perigee_deg: 90,
+          mean_anomaly_deg: 0,
+          bstar: 0.00003,
+          epoch: '2026-07-25T00:00:00.000Z',
+        },
+      ],
+      count: 1,
+    },
+  ]),
+);
+
+export type OrbitTemplate = v.InferOutput<typeof OrbitTemplate>;
+export type ConstellationTemplate = v.InferOutput<typeof ConstellationTemplate>;
+export type ExpandRequest = v.InferOutput<typeof ExpandRequest>;
+export type ConstellationExpansion = v.InferOutput<typeof ConstellationExpansion>;

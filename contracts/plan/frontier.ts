@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { RelaxationName } from '../../domain/planning/alternatives/pareto.ts';
+import { planExample } from './plan-example.ts';
+import { Plan } from './plan.ts';
+
+const RELAXATION_NAMES = [
+  'extend_windows',
+  'skip_checkpoint',
+  'reduce_fec',
+  'lower_quality_tier',
+] as const satisfies RelaxationName[];
+
+/** A plan that no other one dominates. */
+export const FrontierPlan = v.pipe(
+  v.object({
+    plan_index: v.number(),
+    objectives: v.object({
+      latency_s: v.pipe(v.number(), v.description('From prediction_start to the end of the plan.')),
+      energy_wh: v.pipe(v.number(), v.description('Drawn on board by steps and radio.')),
+      reliability: v.pipe(v.number(), v.description('The delivery confidence of the plan.')),
+      quality: v.pipe(
+        v.number(),
+        v.description('Tiers taken over tiers preferred, 0 to 1; 1 without window steps.'),
+      ),
+    }),
+    relaxations_applied: v.pipe(
+      v.array(v.picklist(RELAXATION_NAMES)),
+      v.description(
+        'extend_windows: elevation mask 0°. skip_checkpoint: no step is saved or cut. reduce_fec: ' +
+          'RS(252,246), half the check octets. lower_quality_tier: every window step prefers its ' +
+          'next lower tier.',
+      ),
+    ),
+    plan: Plan,
+  }),
+  v.title('FrontierPlan'),
+);
+
+const frontierFields = v.object({
+  id: v.pipe(
+    v.string(),
+    v.uuid(),
+    v.description("Id of the frontier's plan that the objective of the job prefers."),
+  ),
+  frontier: v.pipe(
+    v.array(FrontierPlan),
+    v.description('In order of latency. Every plan is kept for an hour under its own id.'),
+  ),
+  frontier_size: v.number(),
+  candidates_evaluated: v.pipe(
+    v.number(),
+    v.description('Combinations of the relaxations that can change the job, the empty one too.'),
+  ),
+  infeasible: v.pipe(v.number(), v.description('Combinations without a plan.')),
+  dominated_filtered: v.pipe(
+    v.number(),
+    v.description('Plans that another dominates, or that equal another in every objective.'),
+  ),
+});
+
+/** The plans of a job that no other dominates. */
+export const PlanFrontier = v.pipe(
+  frontierFields,
+  v.title('PlanFrontier'),
+  v.description(
+    'With `pareto: true`: the plans of which none is worse than another in everything.',
+  ),
+  v.examples([
+    {
+      id: planExample.id,
+      frontier: [
+        {
+          plan_index: 0,
+          objectives: {
+            latency_s: planExample.plan.total_duration_s,
+            energy_wh: 1.85,
+            reliability: planExample.error_budget.delivery_confidence,
+            quality: 1,
+          },
+          relaxations_applied: [],
+          plan: planExample,
+        },
+      ],
+      frontier_size: 1,
+      candidates_evaluated: 4,
+      infeasible: 0,
+      dominated_filtered: 3,
+    },
+  ]),
+);
+
+export type PlanFrontier = v.InferOutput<typeof frontierFields>;

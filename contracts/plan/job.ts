@@ -1,0 +1,297 @@
+import * as v from 'valibot';
+import type {
+  DataClassification,
+  EclipsePolicy,
+  IntegrityCheck,
+  Location,
+  Objective,
+  RetryPolicy,
+  StepType,
+} from '../../domain/planning/job/job.ts';
+import {
+  choice,
+  exactFields,
+  fields,
+  flag,
+  integer,
+  list,
+  number,
+  positive,
+  text,
+} from '../shapes.ts';
+import type { Encryption } from '../../domain/link/volumes.ts';
+
+/** Most steps of a job; a longer list is refused before its steps are looked at. */
+export const MAX_STEPS = 256;
+
+/** Longest duration that a field may state: one week, s. */
+const MAX_DURATION_S = 604_800;
+/** Largest volume that a field may state, MB (one petabyte). */
+const MAX_DATA_MB = 1e9;
+const MAX_POWER_W = 1e6;
+
+export const ENCRYPTION_NAMES = ['none', 'aes128', 'aes256'] as const satisfies Encryption[];
+export const CLASSIFICATION_NAMES = [
+  'open',
+  'restricted',
+  'confidential',
+] as const satisfies DataClassification[];
+export const OBJECTIVE_NAMES = [
+  'min_latency',
+  'min_energy',
+  'max_reliability',
+  'balanced',
+] as const satisfies Objective[];
+const LOCATION_NAMES = ['onboard', 'ground', 'either'] as const satisfies Location[];
+const RETRY_NAMES = [
+  'fail',
+  'retry_next_window',
+  'retry_immediate',
+] as const satisfies RetryPolicy[];
+const INTEGRITY_NAMES = ['none', 'crc32', 'sha256'] as const satisfies IntegrityCheck[];
+const STEP_TYPE_NAMES = ['standard', 'eclipse', 'window', 'pass'] as const satisfies StepType[];
+const ECLIPSE_POLICY_NAMES = [
+  'conservative',
+  'balanced',
+  'aggressive',
+] as const satisfies EclipsePolicy[];
+const TIER_NAMES = ['minimal', 'low', 'standard', 'maximum'] as const;
+
+/** Id of a step inside its job. */
+export const StepId = v.pipe(text(64), v.description('Unique inside the job.'));
+
+const requirements = v.pipe(
+  exactFields({
+    power_w: v.pipe(
+      v.nullish(number(0, MAX_POWER_W)),
+      v.description('Electrical power while running, W.'),
+    ),
+    compute: v.pipe(
+      v.nullish(number(0, 1)),
+      v.description('Share of the on-board computer, 0 to 1.'),
+    ),
+    thermal_w: v.pipe(v.nullish(number(0, MAX_POWER_W)), v.description('Heat to dissipate, W.')),
+    memory_mb: v.pipe(
+      v.nullish(number(0, MAX_DATA_MB)),
+      v.description('Memory while running, MB.'),
+    ),
+    storage_mb: v.pipe(v.nullish(number(0, MAX_DATA_MB)), v.description('Scratch storage, MB.')),
+  }),
+  v.title('StepRequirements'),
+  v.description('What a step draws while it runs. Standard steps must state all five.'),
+);
+
+const qualityTier = exactFields({
+  compute_s: positive(MAX_DURATION_S),
+  memory_mb: number(0, MAX_DATA_MB),
+  output_mb: number(0, MAX_DATA_MB),
+  power_w: v.nullish(number(0, MAX_POWER_W)),
+  compute: v.nullish(number(0, 1)),
+  thermal_w: v.nullish(number(0, MAX_POWER_W)),
+});
+
+const degradedMode = exactFields({
+  min_data_fraction: number(0, 1),
+  reduced_duration_s: positive(MAX_DURATION_S),
+});
+
+const stepEntries = {
+  id: StepId,
+  name: v.pipe(v.nullish(text(200)), v.description('Default: the id.')),
+  type: v.pipe(
+    v.nullish(choice(STEP_TYPE_NAMES)),
+    v.description(
+      'standard (default); eclipse: only in eclipse, within an energy budget; window: takes the ' +
+        'best quality tier that fits; pass: is cut along ground passes.',
+    ),
+  ),
+  location: v.pipe(
+    v.nullish(choice(LOCATION_NAMES)),
+    v.description(
+      'Where it may run; `either` leaves the choice to the planner. Required for standard steps, ' +
+        'otherwise onboard by default.',
+    ),
+  ),
+  duration_s: v.pipe(
+    v.nullish(positive(MAX_DURATION_S)),
+    v.description('Required, except where quality tiers state it. Short form: `compute_s`.'),
+  ),
+  compute_s: v.nullish(positive(MAX_DURATION_S)),
+  depends_on: v.pipe(
+    v.nullish(list(StepId, MAX_STEPS)),
+    v.description('Ids of the steps that must end first. Default: none.'),
+  ),
+  requires: v.nullish(requirements),
+  input_data_mb: v.pipe(
+    v.nullish(number(0, MAX_DATA_MB)),
+    v.description('Default: what the predecessors give. Short form: `input_mb`.'),
+  ),
+  input_mb: v.nullish(number(0, MAX_DATA_MB)),
+  output_data_mb: v.pipe(
+    v.nullish(number(0, MAX_DATA_MB)),
+    v.description(
+      'Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`.',
+    ),
+  ),
+  output_mb: v.nullish(number(0, MAX_DATA_MB)),
+  data_reduction_ratio: v.pipe(
+    v.nullish(number(0, 1e6)),
+    v.description('Output over input. null where the step is a source.'),
+  ),
+  stored_output_mb: v.pipe(
+    v.nullish(number(0, MAX_DATA_MB)),
+    v.description('Space that the product holds in storage. Default: output_data_mb.'),
+  ),
+  source: v.pipe(
+    v.nullish(choice(['ground'])),
+    v.description('`ground`: a step without predecessors whose input is uplinked first.'),
+  ),
+  max_passes: v.pipe(
+    v.nullish(integer(1, 1000)),
+    v.description('Most passes that the transfer into this step may use.'),
+  ),
+  other_pass_than: v.pipe(
+    v.nullish(list(StepId, MAX_STEPS)),
+    v.description('Steps with whose incoming transfers this one may not share a pass.'),
+  ),
+  checkpoint_interval_s: v.pipe(
+    v.nullish(number(0, MAX_DURATION_S)),
+    v.description('Above 0 the step may be cut at multiples of it. Default 0: never cut.'),
+  ),
+  retry_policy: v.nullish(choice(RETRY_NAMES)),
+  max_retries: v.nullish(integer(0, 100)),
+  encryption: v.pipe(
+    v.nullish(choice(ENCRYPTION_NAMES)),
+    v.description('What this step itself does to its output. Default none.'),
+  ),
+  integrity_check: v.nullish(choice(INTEGRITY_NAMES)),
+  degraded_mode: v.nullish(degradedMode),
+  energy_budget_wh: v.pipe(v.nullish(positive(1e6)), v.description('Eclipse steps.')),
+  eclipse_policy: v.pipe(
+    v.nullish(choice(ECLIPSE_POLICY_NAMES)),
+    v.description('Eclipse steps: 40, 65 or 85 % of the usable eclipse energy.'),
+  ),
+  min_battery_soc: v.pipe(v.nullish(number(0, 1)), v.description('Eclipse steps.')),
+  priority: v.pipe(v.nullish(integer(0, 100)), v.description('Eclipse steps.')),
+  quality_tiers: v.pipe(
+    v.nullish(
+      exactFields({
+        minimal: v.nullish(qualityTier),
+        low: v.nullish(qualityTier),
+        standard: v.nullish(qualityTier),
+        maximum: v.nullish(qualityTier),
+      }),
+    ),
+    v.description('Window steps: what each tier costs and makes.'),
+  ),
+  min_tier: v.pipe(v.nullish(choice(TIER_NAMES)), v.description('Window steps.')),
+  preferred_tier: v.pipe(v.nullish(choice(TIER_NAMES)), v.description('Window steps.')),
+  merge_strategy: v.pipe(
+    v.nullish(choice(['concat', 'reduce', 'latest'])),
+    v.description('Pass steps.'),
+  ),
+  max_segments: v.pipe(v.nullish(integer(1, 1000)), v.description('Pass steps.')),
+  min_pass_duration_s: v.pipe(v.nullish(number(0, 3600)), v.description('Pass steps.')),
+};
+
+/** One step of a custom job. An unknown field is an error that names it. */
+export const CustomStep = v.pipe(
+  exactFields(stepEntries),
+  v.title('CustomStep'),
+  v.description('One step of a job. Unknown fields are errors here.'),
+  v.examples([
+    {
+      id: 'detect',
+      name: 'Ship detection',
+      location: 'onboard',
+      duration_s: 90,
+      depends_on: ['capture'],
+      requires: { power_w: 40, compute: 0.8, thermal_w: 30, memory_mb: 1024, storage_mb: 64 },
+      input_data_mb: 1200,
+      output_data_mb: 6,
+      data_reduction_ratio: 0.005,
+    },
+  ]),
+);
+
+/** How the data of a job must be protected; absent fields keep their defaults. */
+export const SecurityOverrides = v.pipe(
+  fields({
+    encryption: v.pipe(v.nullish(choice(ENCRYPTION_NAMES)), v.description('Default aes256.')),
+    data_classification: v.pipe(
+      v.nullish(choice(CLASSIFICATION_NAMES)),
+      v.description('Default restricted.'),
+    ),
+    require_authenticated_uplink: v.pipe(v.nullish(flag()), v.description('Default true.')),
+    key_rotation_orbits: v.pipe(
+      v.nullish(positive(100_000)),
+      v.description('Orbits between two key rotations. Default 24.'),
+    ),
+    allowed_ground_stations: v.pipe(
+      v.nullish(list(text(64), 200)),
+      v.description('Ids of the only stations that confidential data may use. Default: all.'),
+    ),
+  }),
+  v.title('SecurityOverrides'),
+  v.examples([{ encryption: 'aes256', data_classification: 'confidential' }]),
+);
+
+/** What a plan is to achieve; absent fields keep their defaults. */
+export const PolicyOverrides = v.pipe(
+  fields({
+    objective: v.pipe(v.nullish(choice(OBJECTIVE_NAMES)), v.description('Default balanced.')),
+    deadline_orbits: v.pipe(
+      v.nullish(positive(1000)),
+      v.description('Latest end, in orbits after the start. Default 6.'),
+    ),
+    max_data_loss_fraction: v.pipe(v.nullish(number(0, 1)), v.description('Default 0.01.')),
+    min_delivery_confidence: v.pipe(v.nullish(number(0, 1)), v.description('Default 0.95.')),
+  }),
+  v.title('PolicyOverrides'),
+  v.examples([{ objective: 'min_latency', deadline_orbits: 3, min_delivery_confidence: 0.99 }]),
+);
+
+/** A job of the caller's own: a graph of steps. */
+export const CustomJob = v.pipe(
+  fields({
+    name: v.pipe(v.nullish(text(200)), v.description('Default: Custom job.')),
+    steps: v.pipe(
+      list(CustomStep, MAX_STEPS),
+      v.minLength(1, 'must have at least 1 item'),
+      v.description(`1 to ${MAX_STEPS} steps; their order does not matter.`),
+    ),
+    security: v.nullish(SecurityOverrides),
+    policy: v.nullish(PolicyOverrides),
+  }),
+  v.title('CustomJob'),
+  v.description('A job of your own: steps that depend on each other.'),
+  v.examples([
+    {
+      name: 'Ship detection',
+      steps: [
+        {
+          id: 'capture',
+          location: 'onboard',
+          duration_s: 20,
+          requires: { power_w: 40, compute: 0.2, thermal_w: 15, memory_mb: 256, storage_mb: 1200 },
+          output_data_mb: 1200,
+        },
+        {
+          id: 'detect',
+          location: 'onboard',
+          duration_s: 90,
+          depends_on: ['capture'],
+          requires: { power_w: 40, compute: 0.8, thermal_w: 30, memory_mb: 1024, storage_mb: 64 },
+          input_data_mb: 1200,
+          output_data_mb: 6,
+        },
+      ],
+      policy: { objective: 'min_latency', deadline_orbits: 4 },
+    },
+  ]),
+);
+
+export type CustomStep = v.InferOutput<typeof CustomStep>;
+export type CustomJob = v.InferOutput<typeof CustomJob>;
+export type SecurityOverrides = v.InferOutput<typeof SecurityOverrides>;
+export type PolicyOverrides = v.InferOutput<typeof PolicyOverrides>;

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { Plan } from './plan.ts';
+import { planRequestEntries, planRequestRules } from './request.ts';
+import { fields, text } from '../shapes.ts';
+import { Instant } from '../time.ts';
+
+/** Fewest and most plans that one comparison takes. */
+export const MIN_COMPARED_PLANS = 2;
+export const MAX_COMPARED_PLANS = 10;
+
+/** Body of `POST /api/plans` and `POST /api/missions/{id}/plans`. */
+export const CreateMissionPlanBody = v.pipe(
+  fields({
+    ...planRequestEntries,
+    label: v.pipe(v.nullish(text(200)), v.description('What people call the plan.')),
+  }),
+  planRequestRules(),
+  v.title('CreateMissionPlan'),
+  v.description('The body of `POST /v1/plan` and a label.'),
+  v.examples([
+    { satellite_id: '25544', preset_id: 'onboard-ml-inference' as const, label: 'Morning pass' },
+  ]),
+);
+
+const planEntries = v.omit(v.object(Plan.entries), ['expires_at']).entries;
+
+const ownEntries = {
+  id: v.pipe(v.string(), v.description('Id of the kept plan, `pln_…`.')),
+  copy_of: v.pipe(v.string(), v.description('Id that the plan has on the planning surface.')),
+  mission_id: v.string(),
+  mission_name: v.string(),
+  label: v.nullable(v.string()),
+  created_at: Instant,
+};
+
+/** A kept plan: the plan of the planning surface, and where it is kept. It does not expire. */
+export const MissionPlan = v.pipe(
+  v.object({ ...planEntries, ...ownEntries }),
+  v.title('MissionPlan'),
+  v.description('A plan kept in a mission. Both `id` and `copy_of` find it.'),
+);
+
+/** A kept plan as lists show it. */
+export const MissionPlanSummary = v.pipe(
+  v.object({
+    ...ownEntries,
+    satellite_id: v.string(),
+    satellite_name: v.string(),
+    preset_id: v.string(),
+    total_duration_s: v.number(),
+    delivery_confidence: v.number(),
+  }),
+  v.title('MissionPlanSummary'),
+);
+
+/** The figures by which plans are compared. */
+export const COMPARED_FIGURES = [
+  'total_duration_s',
+  'total_compute_s',
+  'total_transfer_s',
+  'total_ground_s',
+  'windows_used',
+  'passes_used',
+  'total_downlink_mb',
+  'total_uplink_mb',
+  'delivery_confidence',
+  'worst_case_ber',
+] as const;
+export type ComparedFigure = (typeof COMPARED_FIGURES)[number];
+
+const figures = v.record(v.picklist(COMPARED_FIGURES), v.number());
+
+/** Answer of `GET /api/plans/compare`. */
+export const PlanComparison = v.pipe(
+  v.object({
+    plans: v.array(
+      v.object({
+        id: v.string(),
+        label: v.nullable(v.string()),
+        satellite_id: v.string(),
+        satellite_name: v.string(),
+        preset_id: v.string(),
+        created_at: Instant,
+        start: Instant,
+        end: Instant,
+        figures,
+        difference: v.pipe(
+          figures,
+          v.description('Each figure less that of the first plan; zeros for the first.'),
+        ),
+      }),
+    ),
+    steps: v.pipe(
+      v.array(
+        v.object({
+          step_id: v.string(),
+          change: v.pipe(
+            v.picklist(['same', 'moved', 'added', 'removed']),
+            v.description('Between the first plan and the others: moved = in time or place.'),
+          ),
+          in_plans: v.pipe(
+            v.array(
+              v.nullable(
+                v.object({
+                  location: v.string(),
+                  start_offset_s: v.number(),
+                  end_offset_s: v.number(),
+                }),
+              ),
+            ),
+            v.description('One per plan, in the order of `plans`; null where the step is absent.'),
+          ),
+        }),
+      ),
+    ),
+  }),
+  v.title('PlanComparison'),
+);
+
+export type CreateMissionPlanBody = v.InferOutput<typeof CreateMissionPlanBody>;
+export type MissionPlan = v.InferOutput<typeof MissionPlan>;
+export type MissionPlanSummary = v.InferOutput<typeof MissionPlanSummary>;
+export type PlanComparison = v.InferOutput<typeof PlanComparison>;

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { CLASSIFICATION_NAMES, ENCRYPTION_NAMES, OBJECTIVE_NAMES } from './job.ts';
+import { presetExample } from './preset-example.ts';
+import type { PresetId } from '../../domain/planning/job/presets/preset-step.ts';
+
+/** Ids of the five presets, in the order in which they are listed. */
+export const PRESET_IDS = [
+  'onboard-ml-inference',
+  'split-learning',
+  'earth-observation-qa',
+  'federated-learning',
+  'resilient-store-forward',
+] as const satisfies PresetId[];
+
+const security = v.object({
+  encryption: v.picklist(ENCRYPTION_NAMES),
+  data_classification: v.picklist(CLASSIFICATION_NAMES),
+  require_authenticated_uplink: v.boolean(),
+  key_rotation_orbits: v.number(),
+});
+
+const policy = v.object({
+  objective: v.picklist(OBJECTIVE_NAMES),
+  deadline_orbits: v.number(),
+  max_data_loss_fraction: v.number(),
+  min_delivery_confidence: v.number(),
+});
+
+const summaryEntries = {
+  id: v.picklist(PRESET_IDS),
+  name: v.string(),
+  description: v.string(),
+  category: v.string(),
+  steps: v.pipe(v.number(), v.description('Number of steps.')),
+  onboard_steps: v.number(),
+  ground_steps: v.number(),
+  total_compute_s: v.pipe(v.number(), v.description('Of the on-board steps.')),
+  data_flow: v.object({
+    initial_capture_mb: v.number(),
+    final_output_mb: v.pipe(v.number(), v.description('What leaves the satellite.')),
+    overall_reduction: v.pipe(v.string(), v.description('Such as 190:1, or 1:1.6 for growth.')),
+  }),
+  needs_downlink: v.boolean(),
+  needs_uplink: v.boolean(),
+  security,
+  policy,
+};
+
+/** A preset as the list shows it. */
+export const PresetSummary = v.pipe(
+  v.object(summaryEntries),
+  v.title('PresetSummary'),
+  v.description('A ready-made job.'),
+);
+
+/** A step of a preset, in the form in which a custom job may state it. */
+export const PresetStep = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    location: v.picklist(['onboard', 'ground', 'either']),
+    duration_s: v.number(),
+    depends_on: v.array(v.string()),
+    requires: v.object({
+      power_w: v.number(),
+      compute: v.number(),
+      thermal_w: v.number(),
+      memory_mb: v.number(),
+      storage_mb: v.number(),
+    }),
+    input_data_mb: v.number(),
+    output_data_mb: v.number(),
+    data_reduction_ratio: v.nullable(v.number()),
+    stored_output_mb: v.number(),
+    source: v.nullable(v.literal('ground')),
+    max_passes: v.nullable(v.number()),
+    other_pass_than: v.array(v.string()),
+    checkpoint_interval_s: v.number(),
+    retry_policy: v.string(),
+    max_retries: v.number(),
+    encryption: v.picklist(ENCRYPTION_NAMES),
+    integrity_check: v.string(),
+    degraded_mode: v.nullable(
+      v.object({ min_data_fraction: v.number(), reduced_duration_s: v.number() }),
+    ),
+  }),
+  v.title('PresetStep'),
+);
+
+const preset = v.object({
+  ...summaryEntries,
+  custom_job: v.pipe(
+    v.object({ name: v.string(), steps: v.array(PresetStep), security, policy }),
+    v.description('The step graph; `POST /v1/plan` accepts it as `custom_job`.'),
+  ),
+});
+
+/** A preset with its step graph, as `custom_job` so that it can be changed and posted. */
+export const Preset = v.pipe(preset, v.title('Preset'), v.examples([presetExample]));
+
+/** Answer of `GET /v1/presets`. */
+export const PresetList = v.pipe(
+  v.object({ presets: v.array(PresetSummary), count: v.number() }),
+  v.title('PresetList'),
+  v.examples([
+    {
+      presets: [
+        {
+          id: 'onboard-ml-inference' as const,
+          name: 'Onboard ML Inference',
+          description: 'Capture, preprocess, infer and encrypt on board; downlink the result.',
+          category: 'ml-inference',
+          steps: 4,
+          onboard_steps: 4,
+          ground_steps: 0,
+          total_compute_s: 170,
+          data_flow: {
+            initial_capture_mb: 2000,
+            final_output_mb: 10.5,
+            overall_reduction: '190:1',
+          },
+          needs_downlink: true,
+          needs_uplink: false,
+          security: {
+            encryption: 'aes256' as const,
+            data_classification: 'restricted' as const,
+            require_authenticated_uplink: true,
+            key_rotation_orbits: 24,
+          },
+          policy: {
+            objective: 'min_latency' as const,
+            deadline_orbits: 3,
+            max_data_loss_fraction: 0.001,
+            min_delivery_confidence: 0.99,
+          },
+        },
+      ],
+      count: 1,
+    },
+  ]),
+);
+
+export type PresetSummary = v.InferOutput<typeof PresetSummary>;
+export type PresetStep = v.InferOutput<typeof PresetStep>;
+export type Preset = v.InferOutput<typeof preset>;

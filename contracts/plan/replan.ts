@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { BusInput } from './request.ts';
+import { planExample } from './plan-example.ts';
+import { Plan } from './plan.ts';
+import { fields, integer, list, text } from '../shapes.ts';
+import { MAX_STEPS } from './job.ts';
+import { InstantInput } from '../time.ts';
+
+const StepIds = v.nullish(list(text(64), MAX_STEPS));
+
+/** Body of `POST /v1/plan/{id}/replan`. */
+export const ReplanRequest = v.pipe(
+  fields({
+    now: v.pipe(InstantInput, v.description('Inside the horizon of the plan, ISO 8601.')),
+    completed: v.pipe(StepIds, v.description('Steps that have ended.')),
+    failed: v.pipe(StepIds, v.description('Steps that began and must run again.')),
+    running: v.pipe(StepIds, v.description('Steps that go on with the time they still need.')),
+    lost_passes: v.pipe(
+      v.nullish(list(integer(0, 100_000), 1000)),
+      v.description('Indices of ground_passes that were or will be lost.'),
+    ),
+    bus: v.pipe(v.nullish(BusInput), v.description('The bus from now on.')),
+  }),
+  v.title('ReplanRequest'),
+  v.description('What happened to a plan. Steps in no list have not begun.'),
+  v.examples([
+    {
+      now: '2026-07-25T00:01:00Z',
+      completed: ['capture'],
+      running: ['preprocess'],
+      lost_passes: [0],
+    },
+  ]),
+);
+
+const contactChange = v.object({
+  from_step: v.nullable(v.string()),
+  to_step: v.nullable(v.string()),
+  station_id: v.string(),
+  start_offset_s: v.number(),
+});
+
+/** How a plan differs from the one that it replaces. */
+export const PlanDiff = v.pipe(
+  v.object({
+    kept: v.pipe(
+      v.array(v.string()),
+      v.description('Steps that are done, go on, or begin when they did.'),
+    ),
+    moved: v.array(
+      v.object({ step_id: v.string(), from_offset_s: v.number(), to_offset_s: v.number() }),
+    ),
+    added: v.pipe(v.array(contactChange), v.description('Contacts that only the new plan has.')),
+    removed: v.pipe(v.array(contactChange), v.description('Contacts that it has no more.')),
+    finish_delta_s: v.pipe(v.number(), v.description('How much later it ends.')),
+  }),
+  v.title('PlanDiff'),
+  v.description('Offsets count from the prediction_start of the plan that was replaced.'),
+);
+
+/** A plan that replaces another. */
+export const Replan = v.pipe(
+  v.object({
+    ...Plan.entries,
+    replans: v.pipe(v.string(), v.description('Id of the plan that it replaces.')),
+    diff: PlanDiff,
+  }),
+  v.title('Replan'),
+  v.description('The work that is left, from `now` on.'),
+  v.examples([
+    {
+      ...planExample,
+      replans: '1c0a3c52-5f0e-4f6c-8a3f-1a3c0a1c9b11',
+      diff: {
+        kept: ['capture', 'preprocess'],
+        moved: [],
+        added: [],
+        removed: [],
+        finish_delta_s: 0,
+      },
+    },
+  ]),
+);
+
+export type ReplanRequest = v.InferOutput<typeof ReplanRequest>;
+export type PlanDiff = v.InferOutput<typeof PlanDiff>;
+export type WireReplan = v.InferOutput<typeof Replan>;

@@ -1,0 +1,211 @@
+import * as v from 'valibot';
+import { ElementsInput, OmmInput, TleInput } from '../orbit/elements.ts';
+import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
+import { PRESET_IDS } from './preset.ts';
+import { choice, fields, flag, integer, number, positive, text, textOr } from '../shapes.ts';
+import { GroundStationsInput } from '../orbit/station.ts';
+import { InstantInput } from '../time.ts';
+
+/** Horizon of a plan, hours. */
+export const DEFAULT_PREDICTION_HOURS = 12;
+/** Elevation mask of a plan, degrees. */
+export const DEFAULT_MIN_ELEVATION_DEG = 5;
+
+/** A catalogue number as callers write it: text, number or alpha-5. */
+export const SatelliteId = v.pipe(
+  v.union(
+    [text(64), integer(0, 999_999_999)],
+    'must be a catalogue number: a string of 1 to 9 digits, a number, or alpha-5',
+  ),
+  v.description('NORAD catalogue number: 1 to 9 digits, a number, or alpha-5 such as T0001.'),
+);
+
+const busFigures = fields({
+  class: v.nullish(text(32)),
+  peak_solar_w: v.nullish(number(0, 1e6)),
+  eclipse_battery_w: v.nullish(number(0, 1e6)),
+  max_thermal_w: v.nullish(number(0, 1e6)),
+  compute_sunlit: v.nullish(number(0, 1)),
+  compute_eclipse: v.nullish(number(0, 1)),
+  storage_mb: v.nullish(number(0, 1e9)),
+  memory_mb: v.nullish(number(0, 1e9)),
+  battery_wh: v.nullish(positive(1e6)),
+  depth_of_discharge: v.nullish(number(0, 1)),
+  overhead_w: v.nullish(number(0, 1e6)),
+  full_duplex: v.nullish(flag()),
+});
+
+/** A bus class, or a class with figures of its own. */
+export const BusInput = v.pipe(
+  textOr(text(32), busFigures, 'must be the name of a bus class or an object of bus figures'),
+  v.title('BusInput'),
+  v.description(
+    'A class (1U, 2U, 3U, 6U, 12U, SmallSat) or an object whose figures replace those of its class.',
+  ),
+  v.examples(['6U']),
+);
+
+/** A satellite that is not in the catalogue, or elements to use instead of the catalogue's. */
+export const InlineSatellite = v.pipe(
+  fields({
+    id: v.pipe(
+      v.nullish(
+        v.pipe(
+          v.union([v.string(), v.number()], 'must be a string'),
+          v.transform(String),
+          v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must be 1 to 32 URL-safe characters'),
+        ),
+      ),
+      v.description('Default: the catalogue number of the TLE or OMM, else required.'),
+    ),
+    name: v.nullish(text(200)),
+    elements: v.nullish(ElementsInput),
+    tle: v.nullish(TleInput),
+    omm: v.nullish(OmmInput),
+    bus: v.nullish(BusInput),
+  }),
+  v.title('InlineSatellite'),
+  v.description('Exactly one of elements, tle and omm is required.'),
+);
+
+/** How a plan is made. */
+export const PlanOptions = v.pipe(
+  fields({
+    prediction_hours: v.pipe(
+      v.nullish(number(1, 48)),
+      v.description(`Horizon, 1 to 48 h. Default ${DEFAULT_PREDICTION_HOURS}.`),
+    ),
+    min_elevation_deg: v.pipe(
+      v.nullish(number(0, 90)),
+      v.description(`Elevation mask, 0 to 90. Default ${DEFAULT_MIN_ELEVATION_DEG}.`),
+    ),
+    start: v.pipe(
+      v.nullish(InstantInput),
+      v.description(
+        'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
+          'the epoch of the elements is 422 elements_too_old.',
+      ),
+    ),
+    ground_stations: v.pipe(
+      v.nullish(GroundStationsInput),
+      v.description('Stations of your own, ids of default ones, or both. Default: all twelve.'),
+    ),
+    explain: v.pipe(v.nullish(flag()), v.description('true: each segment says what held it.')),
+    solver: v.nullish(
+      fields({
+        time_limit_ms: v.pipe(
+          v.nullish(integer(1, 60_000)),
+          v.description('Only cancels (503 planning_timeout); it never changes a plan.'),
+        ),
+      }),
+    ),
+  }),
+  v.title('PlanOptions'),
+);
+
+/** Fields of a request for a plan; `planRequestRules` says how they exclude each other. */
+export const planRequestEntries = {
+  satellite_id: v.nullish(SatelliteId),
+  satellite: v.nullish(InlineSatellite),
+  preset_id: v.pipe(
+    v.nullish(choice(PRESET_IDS)),
+    v.description('Mutually exclusive with custom_job; one of the two is required.'),
+  ),
+  custom_job: v.nullish(CustomJob),
+  security: v.pipe(
+    v.nullish(SecurityOverrides),
+    v.description('Replaces what the preset or custom_job.security says.'),
+  ),
+  policy: v.pipe(
+    v.nullish(PolicyOverrides),
+    v.description('Replaces what the preset or custom_job.policy says.'),
+  ),
+  options: v.nullish(PlanOptions),
+};
+
+/** Fields of which exactly one must be given: at the top of a body, or in the object `owner`. */
+interface Exclusion {
+  readonly owner: string | null;
+  readonly names: readonly [string, ...string[]];
+  readonly missing: string;
+}
+
+/** Says what excludes what in a request for a plan, as one problem each. */
+export function planRequestRules<Input>() {
+  return exclusionRules<Input>([...SATELLITE_EXCLUSIONS, JOB_EXCLUSION]);
+}
+
+/** Says what excludes what, as one problem each. */
+export function exclusionRules<Input>(exclusions: readonly Exclusion[]) {
+  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+    const body: unknown = dataset.value;
+    if (!isObject(body)) return;
+    for (const { owner, names, missing } of exclusions) {
+      const holder: unknown = owner === null ? body : Reflect.get(body, owner);
+      if (!isObject(holder)) continue;
+      const given = names.filter((name) => (Reflect.get(holder, name) ?? null) !== null);
+      if (given.length === 1) continue;
+      const path = pathItem(given.at(-1) ?? names[0]);
+      addIssue({
+        message: given.length === 0 ? missing : `give only one of ${given.join(' and ')}`,
+        path: owner === null ? [path] : [pathItem(owner), path],
+      });
+    }
+  });
+}
+
+/** A satellite of the catalogue or one described, with elements in one form. */
+export const SATELLITE_EXCLUSIONS: readonly Exclusion[] = [
+  {
+    owner: null,
+    names: ['satellite_id', 'satellite'],
+    missing: 'is required (or `satellite` with elements of its own)',
+  },
+  {
+    owner: 'satellite',
+    names: ['elements', 'tle', 'omm'],
+    missing: 'exactly one of elements, tle and omm is required',
+  },
+];
+
+const JOB_EXCLUSION: Exclusion = {
+  owner: null,
+  names: ['preset_id', 'custom_job'],
+  missing: 'exactly one of preset_id and custom_job is required',
+};
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pathItem(key: string): v.ObjectPathItem {
+  return { type: 'object', origin: 'value', input: {}, key, value: undefined };
+}
+
+/** Body of `POST /v1/plan`. */
+export const PlanRequest = v.pipe(
+  fields({
+    ...planRequestEntries,
+    pareto: v.pipe(
+      v.nullish(flag()),
+      v.description('true: answers all plans that no other dominates instead of one plan.'),
+    ),
+  }),
+  planRequestRules(),
+  v.title('PlanRequest'),
+  v.description('Which satellite, which job, and how to plan it.'),
+  v.examples([
+    { satellite_id: '25544', preset_id: 'onboard-ml-inference' as const },
+    {
+      satellite_id: '25544',
+      preset_id: 'split-learning' as const,
+      security: { data_classification: 'confidential' as const },
+      options: { prediction_hours: 24, start: '2026-07-25T00:00:00Z', explain: true },
+    },
+    { satellite_id: '25544', preset_id: 'earth-observation-qa' as const, pareto: true },
+  ]),
+);
+
+export type PlanRequest = v.InferOutput<typeof PlanRequest>;
+export type InlineSatellite = v.InferOutput<typeof InlineSatellite>;
+export type BusInput = v.InferOutput<typeof BusInput>;

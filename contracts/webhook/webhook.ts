@@ -1,0 +1,294 @@
+import * as v from 'valibot';
+import { choice, fields, flag, list, text } from '../shapes.ts';
+import { Instant, InstantInput } from '../time.ts';
+import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
+import type { RiskLevel, SubscribableEventType } from './event.ts';
+import { WEBHOOK_EXAMPLE, WEBHOOK_BODY_EXAMPLE } from './webhook-example.ts';
+
+/** Webhooks of one owner at most. */
+export const MAX_WEBHOOKS = 1000;
+/** Webhooks, or deliveries, of a page where the request names no limit, and at most. */
+export const DEFAULT_WEBHOOKS = 50;
+export const MAX_WEBHOOKS_PAGE = 200;
+/** How long a replaced secret signs beside the new one where the request does not say, hours. */
+export const DEFAULT_OVERLAP_HOURS = 24;
+export const MAX_OVERLAP_HOURS = 168;
+
+const MAX_FILTER_SATELLITES = 1000;
+const DISABLE_POLICIES = ['strict', 'lenient'] as const;
+
+const Url = v.pipe(
+  text(2048),
+  v.description(
+    'https, without user or password, public: checked now and at every connection. Redirects are ' +
+      'not followed.',
+  ),
+);
+
+const Events = v.pipe(
+  list(
+    v.picklist(SUBSCRIBABLE_EVENT_TYPES, `must be one of: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}`),
+    100,
+  ),
+  v.minLength(1, 'must name at least one event type'),
+  v.transform((types): SubscribableEventType[] => [...new Set(types)]),
+  v.description(`Out of: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`),
+);
+
+const Secret = v.pipe(
+  v.string('must be a string'),
+  v.regex(
+    /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
+    'must be printable ASCII characters, without blanks around them',
+  ),
+  v.minLength(8, 'must have at least 8 characters'),
+  v.maxLength(256, 'must have at most 256 characters'),
+  v.description('8 to 256 printable characters. Default: one is made.'),
+);
+
+const RiskLevelInput = v.pipe(
+  v.string('must be a string'),
+  v.transform((level) => level.toUpperCase()),
+  v.picklist(RISK_LEVELS, `must be one of: ${RISK_LEVELS.join(', ')}`),
+);
+
+const Filters = v.pipe(
+  fields({
+    satellites: v.pipe(
+      v.nullish(
+        list(
+          v.pipe(
+            v.union(
+              [text(200), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))],
+              'must be a string',
+            ),
+            v.transform(String),
+          ),
+          MAX_FILTER_SATELLITES,
+        ),
+      ),
+      v.description('Catalogue numbers or names: only events about one of them. Default: all.'),
+    ),
+    risk_levels: v.pipe(
+      v.nullish(list(RiskLevelInput, 100)),
+      v.transform((levels): RiskLevel[] | null | undefined => levels && [...new Set(levels)]),
+      v.description('Only conjunctions of these levels; other events carry none and pass.'),
+    ),
+  }),
+  v.title('WebhookFilters'),
+);
+
+const optionEntries = {
+  disable_policy: v.pipe(
+    v.nullish(choice(DISABLE_POLICIES)),
+    v.description(
+      '`lenient`: the sixth failure of an event does not disable the webhook while another event ' +
+        'got through since its first attempt. Default `strict`.',
+    ),
+  ),
+  honour_retry_after: v.pipe(
+    v.nullish(flag()),
+    v.description('`Retry-After` of a 429 or 503 may lengthen a wait. Default false.'),
+  ),
+  disable_on_gone: v.pipe(
+    v.nullish(flag()),
+    v.description('An answer of 410 disables the webhook at once. Default false.'),
+  ),
+};
+
+const sharedEntries = {
+  filters: v.nullish(Filters),
+  options: v.nullish(fields(optionEntries)),
+  ...optionEntries,
+  notify_email: v.pipe(
+    v.nullish(v.pipe(text(254), v.email('must be an e-mail address'))),
+    v.description('Where warnings go. Default: the address known for the owner of the key.'),
+  ),
+  enabled: v.pipe(v.nullish(flag()), v.description('Default true.')),
+};
+
+/** Body of `POST /v1/webhooks`. */
+export const CreateWebhookBody = v.pipe(
+  fields({ url: Url, events: Events, secret: v.nullish(Secret), ...sharedEntries }),
+  v.title('CreateWebhook'),
+  v.examples([WEBHOOK_BODY_EXAMPLE]),
+);
+
+/** Body of `PATCH /v1/webhooks/{id}`: what is absent stays. */
+export const UpdateWebhookBody = v.pipe(
+  fields({
+    url: v.optional(Url),
+    events: v.optional(Events),
+    ...sharedEntries,
+    status: v.pipe(
+      v.optional(choice(['enabled', 'disabled'])),
+      v.description('As `enabled` (alias).'),
+    ),
+    secret: v.optional(
+      v.pipe(
+        v.unknown(),
+        v.check(
+          () => false,
+          'is replaced by POST …/rotate-secret, which lets both sign for a while',
+        ),
+      ),
+    ),
+  }),
+  v.title('UpdateWebhook'),
+  v.examples([{ enabled: true, filters: { risk_levels: ['CRITICAL'] } }]),
+);
+
+/** Body of `POST /v1/webhooks/{id}/rotate-secret`. */
+export const RotateSecretBody = v.pipe(
+  fields({
+    overlap_hours: v.pipe(
+      v.nullish(
+        v.pipe(
+          v.number('must be a number'),
+          v.minValue(0, 'must be at least 0'),
+          v.maxValue(MAX_OVERLAP_HOURS, `must be at most ${MAX_OVERLAP_HOURS}`),
+        ),
+      ),
+      v.description(
+        `How long the former secret signs beside the new one. Default ${DEFAULT_OVERLAP_HOURS}, at most ${MAX_OVERLAP_HOURS}.`,
+      ),
+    ),
+    secret: v.nullish(Secret),
+  }),
+  v.title('RotateSecret'),
+  v.examples([{ overlap_hours: 48 }]),
+);
+
+/** Body of `POST /v1/webhooks/{id}/recover`. */
+export const RecoverBody = v.pipe(
+  fields({
+    since: v.pipe(InstantInput, v.description('Events published from then on.')),
+    until: v.pipe(v.nullish(InstantInput), v.description('Default: now.')),
+  }),
+  v.title('RecoverDeliveries'),
+  v.examples([{ since: '2026-11-20T00:00:00Z' }]),
+);
+
+/** A webhook as it leaves the API; its secret is not in it. */
+export const Webhook = v.pipe(
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    events: v.array(v.picklist(SUBSCRIBABLE_EVENT_TYPES)),
+    filters: v.object({
+      satellites: v.nullable(v.array(v.string())),
+      risk_levels: v.nullable(v.array(v.picklist(RISK_LEVELS))),
+    }),
+    status: v.picklist(['enabled', 'disabled']),
+    enabled: v.boolean(),
+    disabled_reason: v.pipe(
+      v.optional(v.picklist(['failures', 'gone', 'user'])),
+      v.description('Why it is disabled.'),
+    ),
+    disabled_at: v.optional(Instant),
+    disable_policy: v.picklist(DISABLE_POLICIES),
+    honour_retry_after: v.boolean(),
+    disable_on_gone: v.boolean(),
+    options: v.object({
+      disable_policy: v.picklist(DISABLE_POLICIES),
+      honour_retry_after: v.boolean(),
+      disable_on_gone: v.boolean(),
+    }),
+    notify_email: v.nullable(v.string()),
+    secrets: v.pipe(
+      v.array(v.object({ created_at: Instant, expires_at: v.nullable(Instant) })),
+      v.description('Those that sign now, the present one first. Their values are not shown.'),
+    ),
+    created_at: Instant,
+    updated_at: Instant,
+    last_delivery: v.pipe(
+      v.optional(
+        v.object({
+          at: Instant,
+          event_id: v.string(),
+          delivered: v.boolean(),
+          response_status: v.nullable(v.number()),
+        }),
+      ),
+      v.description('The newest attempt of any delivery, tests included.'),
+    ),
+  }),
+  v.title('Webhook'),
+  v.examples([WEBHOOK_EXAMPLE]),
+);
+
+const secretEntries = {
+  secret: v.pipe(
+    v.string(),
+    v.description(
+      'Shown in this answer and never again. Key of X-Service-Signature, as it stands.',
+    ),
+  ),
+  standard_webhooks_secret: v.pipe(
+    v.string(),
+    v.description('The same secret as libraries of Standard Webhooks take it.'),
+  ),
+};
+
+/** Answer of `POST /v1/webhooks`. */
+export const CreatedWebhook = v.pipe(
+  v.object({
+    ...Webhook.entries,
+    ...secretEntries,
+    warnings: v.pipe(
+      v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
+      v.description('What was accepted although it may not work.'),
+    ),
+  }),
+  v.title('CreatedWebhook'),
+);
+
+/** Answer of `PATCH /v1/webhooks/{id}`. */
+export const UpdatedWebhook = v.object({
+  ...Webhook.entries,
+  warnings: CreatedWebhook.entries.warnings,
+});
+
+/** Answer of `POST /v1/webhooks/{id}/rotate-secret`. */
+export const RotatedSecret = v.object({
+  id: v.string(),
+  ...secretEntries,
+  overlap_hours: v.number(),
+  previous_expires_at: v.pipe(Instant, v.description('Until then former secrets sign too.')),
+});
+
+/** Answer of `DELETE /v1/webhooks/{id}`. */
+export const DeletedWebhook = v.object({ id: v.string(), status: v.literal('deleted') });
+
+/** Answer of `POST /v1/webhooks/{id}/test`. */
+export const WebhookTest = v.pipe(
+  v.object({
+    status: v.picklist(['delivered', 'failed']),
+    response_status: v.nullable(v.number()),
+    response_time_ms: v.number(),
+    error_class: v.nullable(v.string()),
+    error: v.nullable(v.string()),
+    response_body: v.pipe(v.nullable(v.string()), v.description('At most 20 KiB of it.')),
+    delivery_id: v.string(),
+    event_id: v.string(),
+  }),
+  v.title('WebhookTest'),
+);
+
+/** One entry of `GET /v1/webhook-event-types`. */
+export const WebhookEventTypeEntry = v.object({
+  type: v.picklist(WEBHOOK_EVENT_TYPES),
+  group: v.string(),
+  description: v.string(),
+  subscribable: v.boolean(),
+  schema: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.description('JSON Schema (2020-12) of the body of a delivery.'),
+  ),
+  example: v.record(v.string(), v.unknown()),
+});
+
+export type CreateWebhookBody = v.InferOutput<typeof CreateWebhookBody>;
+export type UpdateWebhookBody = v.InferOutput<typeof UpdateWebhookBody>;
+export type Webhook = v.InferOutput<typeof Webhook>;
+export type WebhookTest = v.InferOutput<typeof WebhookTest>;

@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import type { Problem } from '../error-codes.ts';
+import { Instant } from '../time.ts';
+
+/** Address of content that the platform keeps: the SHA-256 of its bytes. */
+export const CONTENT_ID_FORM = /^sha256-[0-9a-f]{64}$/;
+
+/** One output of a workload. */
+export const WorkloadOutput = v.pipe(
+  v.object({
+    name: v.string(),
+    stage: v.pipe(v.number(), v.description('Index of the stage that made it.')),
+    media_type: v.string(),
+    size_bytes: v.nullable(v.number()),
+    sha256: v.nullable(v.string()),
+    contentId: v.pipe(
+      v.optional(v.string()),
+      v.description('Kept by the platform: `GET /v1/artifacts/{contentId}` answers the content.'),
+    ),
+    uri: v.pipe(v.optional(v.string()), v.description('Kept elsewhere, as its agent reported.')),
+    created_at: Instant,
+  }),
+  v.title('WorkloadOutput'),
+  v.description('Fetched by contentId or by uri.'),
+);
+
+/** Answer of `GET /v1/workloads/{id}/artifacts`. */
+export const WorkloadManifest = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.description('Id of the workload.')),
+    status: v.pipe(
+      v.picklist(['pending', 'partial', 'complete']),
+      v.description('pending: no output yet; complete: the workload has ended, no more will come.'),
+    ),
+    outputs: v.array(WorkloadOutput),
+  }),
+  v.title('WorkloadManifest'),
+  v.examples([
+    {
+      id: 'wl_7k2mq4wz9rtb5xhc3npdabcd',
+      status: 'complete' as const,
+      outputs: [
+        {
+          name: 'stage-0.json',
+          stage: 0,
+          media_type: 'application/json',
+          size_bytes: 412,
+          sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+          contentId: 'sha256-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+          created_at: '2026-11-22T10:04:31.120Z',
+        },
+      ],
+    },
+  ]),
+);
+
+/** Media types as agents may name them (RFC 9110, section 8.3.1). */
+const MEDIA_TYPE = /^[\w!#$&^.+-]{1,64}\/[\w!#$&^.+-]{1,64}(?:\s*;[\x20-\x7e]{0,100})?$/;
+
+/** What content is when nobody says. */
+export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
+
+/** A media type if it has the form of one, else that of unknown content. */
+export function mediaTypeOf(text: string | null | undefined): string {
+  const trimmed = text?.trim() ?? '';
+  return MEDIA_TYPE.test(trimmed) ? trimmed : UNKNOWN_MEDIA_TYPE;
+}
+
+/** The name of an output within its deployment: no path. */
+export const ArtifactName = v.pipe(
+  v.string('must be a string'),
+  v.regex(/^[^\p{C}/\\]{1,128}$/u, 'must have 1 to 128 printable characters other than / and \\'),
+);
+
+/** Schemes that a page would run instead of opening. */
+const RUNNING_SCHEMES = /^(?:javascript|data|vbscript|blob|file):/i;
+
+/** Where an output is kept elsewhere: an absolute address of any scheme that does not run. */
+export const ArtifactUri = v.pipe(
+  v.string('must be a string'),
+  v.maxLength(2_048, 'must have at most 2048 characters'),
+  v.regex(/^[a-z][a-z0-9+.-]*:[^\s\p{C}]+$/iu, 'must be an absolute URI such as s3://bucket/key'),
+  v.check((uri) => !RUNNING_SCHEMES.test(uri), 'must not be of a scheme that runs'),
+);
+
+/** An output that an agent reports in `payload.artifacts` of step.completed or job.completed. */
+export interface ReportedArtifact {
+  readonly name: string;
+  readonly uri: string;
+  readonly mediaType: string;
+  /** Absent where it was not told, or not as a size can be. */
+  readonly sizeBytes?: number;
+  /** Lower-case hex; absent likewise. */
+  readonly sha256?: string;
+}
+
+/** What an event tells of outputs: those that can be listed, and what is wrong with the others. */
+export interface ReadArtifacts {
+  readonly artifacts: readonly ReportedArtifact[];
+  readonly problems: readonly Problem[];
+}
+
+/** Entries of one event beyond this are passed over. */
+export const MAX_REPORTED = 100;
+
+/** Problems that are told at most. */
+const MAX_PROBLEMS = 20;
+
+/** What an entry must have to be listed at all. */
+const NamedPlace = v.object({ name: ArtifactName, uri: ArtifactUri }, ({ received }) =>
+  received === 'undefined' ? 'is required' : 'must be an object',
+);
+
+/** What an entry may have beside, each worth having without the others. */
+const MediaType = v.pipe(
+  v.string('must be a string'),
+  v.trim(),
+  v.regex(MEDIA_TYPE, 'must be a media type such as image/tiff'),
+);
+const SizeBytes = v.pipe(
+  v.number('must be a number'),
+  v.safeInteger('must be a whole number'),
+  v.minValue(0, 'must not be below 0'),
+);
+const Sha256 = v.pipe(
+  v.string('must be a string'),
+  v.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits'),
+  v.toLowerCase(),
+);
+
+/**
+ * Reads `payload.artifacts` of an event; null where it is no list, and so tells of nothing. An entry
+ * without a usable name or address is passed over. A media type, size or hash that is not in order is
+ * left out and the entry listed without it: an output must not be lost because of what is said beside.
+ * Of entries with one name the last stands, where the first was. Every fault is named by its path.
+ */
+export function readReportedArtifacts(told: unknown): ReadArtifacts | null {
+  if (!Array.isArray(told)) return null;
+  const problems: Problem[] = [];
+  const artifacts = new Map<string, ReportedArtifact>();
+  told.slice(0, MAX_REPORTED).forEach((entry: unknown, index) => {
+    const read = readEntry(entry, `payload.artifacts[${index}]`, problems);
+    if (read !== null) artifacts.set(read.name, read);
+  });
+  if (told.length > MAX_REPORTED)
+    problems.push({
+      path: 'payload.artifacts',
+      message: `has ${told.length} entries, of which the first ${MAX_REPORTED} were read`,
+    });
+  return { artifacts: [...artifacts.values()], problems: problems.slice(0, MAX_PROBLEMS) };
+}
+
+function readEntry(entry: unknown, path: string, problems: Problem[]): ReportedArtifact | null {
+  const tell = (at: string, message: string): number => problems.push({ path: at, message });
+  const named = v.safeParse(NamedPlace, entry);
+  if (!named.success) {
+    for (const issue of named.issues) {
+      const key = v.getDotPath(issue);
+      tell(key === null ? path : `${path}.${key}`, issue.message);
+    }
+    return null;
+  }
+  // What has just been parsed as an object with a name is one.
+  const more = entry as Readonly<Record<string, unknown>>;
+  const optional = <Schema extends v.GenericSchema>(schema: Schema, key: string) => {
+    const told = more[key] ?? null;
+    if (told === null) return undefined;
+    const read = v.safeParse(schema, told);
+    if (read.success) return read.output;
+    tell(`${path}.${key}`, `${read.issues[0].message}; listed without it`);
+    return undefined;
+  };
+  const mediaType = optional(MediaType, 'media_type') ?? UNKNOWN_MEDIA_TYPE;
+  const sizeBytes = optional(SizeBytes, 'size_bytes');
+  const sha256 = optional(Sha256, 'sha256');
+  return {
+    ...named.output,
+    mediaType,
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(sha256 !== undefined && { sha256 }),
+  };
+}
+
+/** Answer of `PUT /api/deployments/{id}/artifacts/{name}`. */
+export const UploadedArtifact = v.pipe(
+  v.object({
+    contentId: v.string(),
+    size_bytes: v.number(),
+    sha256: v.string(),
+    name: v.string(),
+    media_type: v.string(),
+  }),
+  v.title('UploadedArtifact'),
+);
+
+export type WorkloadOutput = v.InferOutput<typeof WorkloadOutput>;
+export type WorkloadManifest = v.InferOutput<typeof WorkloadManifest>;

@@ -1,0 +1,328 @@
+import * as v from 'valibot';
+import type { WorkloadClass } from '../../domain/workload/workload.ts';
+import { GeoAreaInput, SensorInput } from './geojson.ts';
+import { CustomJob } from '../plan/job.ts';
+import { SatelliteId } from '../plan/request.ts';
+import { PRESET_IDS } from '../plan/preset.ts';
+import { choice, fields, integer, list, number, positive, text } from '../shapes.ts';
+import { workloadRequestExamples } from './request-example.ts';
+import { GroundStationsInput } from '../orbit/station.ts';
+
+/** How a workload is spread over satellites. */
+export const WORKLOAD_CLASS_NAMES = [
+  'single',
+  'data-parallel',
+  'spatial',
+  'federated',
+  'model-parallel',
+  'split-learning',
+  'distributed-training',
+] as const satisfies WorkloadClass[];
+
+export const EXECUTOR_NAMES = ['simulated', 'live'] as const;
+
+/** Time until the deadline, hours. */
+export const DEFAULT_DEADLINE_HOURS = 24;
+export const MAX_DEADLINE_HOURS = 168;
+/** How much faster than real time a simulated workload plays. */
+export const DEFAULT_WORKLOAD_SPEED = 100;
+
+/** Most candidates that a request may name. */
+export const MAX_CANDIDATES = 200;
+/** Most layers of a model. */
+export const MAX_LAYERS = 512;
+/** Most stages that a request may ask for. */
+const MAX_STAGES = 500;
+/** Most entries of the metadata. */
+const MAX_METADATA = 50;
+const MAX_DATA_MB = 1e9;
+/** Longest time-out of a stage, s: one week. */
+const MAX_TIMEOUT_S = 604_800;
+
+const placement = v.pipe(
+  fields({
+    satellites: v.pipe(
+      v.nullish(
+        v.pipe(list(SatelliteId, MAX_CANDIDATES), v.minLength(1, 'must have at least 1 item')),
+      ),
+      v.description(
+        'Catalogue numbers of the candidates. Default: the compute fleet of the catalogue. A ' +
+          'number that the catalogue does not have is rejected with a reason, not an error.',
+      ),
+    ),
+    data_owner: v.pipe(
+      v.nullish(SatelliteId),
+      v.description('split-learning: who holds the data. Default: the first candidate.'),
+    ),
+  }),
+  v.title('WorkloadPlacementRequest'),
+);
+
+const parallelism = v.pipe(
+  fields({
+    class: v.pipe(v.nullish(choice(WORKLOAD_CLASS_NAMES)), v.description('Default single.')),
+    stages: v.pipe(
+      v.nullish(integer(1, MAX_STAGES)),
+      v.description(
+        'Required by model-parallel and distributed-training; data-parallel: default of shards; ' +
+          'elsewhere ignored.',
+      ),
+    ),
+  }),
+  v.title('WorkloadParallelism'),
+);
+
+const layer = v.pipe(
+  fields({
+    name: v.pipe(v.nullish(text(128)), v.description('Default: layer-1, layer-2 and so on.')),
+    compute_fwd: v.pipe(number(0, 1e9), v.description('Forward pass, GFLOP per sample.')),
+    activation_mb: v.pipe(
+      number(0, 1e6),
+      v.description('Handed to the next layer, MB per sample.'),
+    ),
+  }),
+  v.title('ModelLayer'),
+);
+
+const model = v.pipe(
+  fields({ layers: v.pipe(list(layer, MAX_LAYERS), v.minLength(1, 'must have at least 1 item')) }),
+  v.title('WorkloadModel'),
+  v.description('Required by model-parallel, split-learning and distributed-training.'),
+);
+
+const data = v.pipe(
+  fields({
+    total_mb: v.pipe(positive(MAX_DATA_MB), v.description('All shards together, MB.')),
+    shards: v.pipe(
+      v.nullish(integer(1, MAX_STAGES - 1)),
+      v.description('Default: parallelism.stages, else as few as leave a good margin.'),
+    ),
+    location: v.pipe(
+      v.nullish(choice(['onboard', 'ground'])),
+      v.description(
+        'onboard (default): every shard is on its satellite already; ground: it is uplinked.',
+      ),
+    ),
+  }),
+  v.title('WorkloadData'),
+  v.description('Required by data-parallel.'),
+);
+
+const training = v.pipe(
+  fields({
+    rounds: integer(1, MAX_STAGES),
+    local_epochs: integer(1, 1_000),
+    model_mb: v.pipe(positive(1e6), v.description('The global model, MB.')),
+    delta_ratio: v.pipe(
+      positive(1),
+      v.description("Size of a client's update over that of the model; only updates leave orbit."),
+    ),
+    samples_mb: v.pipe(
+      v.nullish(number(0, MAX_DATA_MB)),
+      v.description('Local data of a client, MB; they never leave it.'),
+    ),
+    min_clients: v.pipe(
+      v.nullish(integer(1, MAX_CANDIDATES)),
+      v.description('Fewest updates that make a round.'),
+    ),
+  }),
+  v.title('WorkloadTraining'),
+  v.description('Required by federated.'),
+);
+
+const split = v.pipe(
+  fields({
+    cut_layer: v.pipe(
+      v.nullish(integer(1, MAX_LAYERS)),
+      v.description('How many layers the head has. Default: the best cut.'),
+    ),
+  }),
+  v.title('WorkloadSplit'),
+);
+
+const options = v.pipe(
+  fields({
+    ground_stations: v.pipe(
+      v.nullish(GroundStationsInput),
+      v.description('Stations of your own, ids of default ones, or both. Default: all twelve.'),
+    ),
+    min_elevation_deg: v.pipe(
+      v.nullish(number(0, 90)),
+      v.description('Elevation mask. Default 5.'),
+    ),
+  }),
+  v.title('WorkloadOptions'),
+);
+
+const metadata = v.pipe(
+  texts(),
+  v.check(
+    (entries) => Object.keys(entries).length <= MAX_METADATA,
+    `must have at most ${MAX_METADATA} entries`,
+  ),
+);
+
+const timeout = () => v.nullish(number(1, MAX_TIMEOUT_S));
+
+/** Body of `POST /v1/workloads` and `POST /v1/workloads/preview`. */
+export const WorkloadRequest = v.pipe(
+  fields({
+    type: v.pipe(
+      v.nullish(text(64)),
+      v.description(
+        `A preset (${PRESET_IDS.join(', ')}) selects its step graph; anything else is a label. ` +
+          'Default: the class.',
+      ),
+    ),
+    job: v.pipe(
+      v.nullish(CustomJob),
+      v.description(
+        'A step graph of your own. Required by single, data-parallel and spatial where type is no ' +
+          'preset and there is no model.',
+      ),
+    ),
+    placement: v.nullish(placement),
+    parallelism: v.nullish(parallelism),
+    model: v.nullish(model),
+    data: v.nullish(data),
+    area_of_interest: v.pipe(v.nullish(GeoAreaInput), v.description('Required by spatial.')),
+    sensor: v.pipe(v.nullish(SensorInput), v.description('Required by spatial.')),
+    min_coverage_fraction: v.pipe(
+      v.nullish(number(0, 1)),
+      v.description(
+        'spatial: share of the area that must be seen and brought down. Default 0: one cell is enough.',
+      ),
+    ),
+    training: v.nullish(training),
+    split: v.nullish(split),
+    deadline_hours: v.pipe(
+      v.nullish(positive(MAX_DEADLINE_HOURS)),
+      v.description(`By the wall clock. Default ${DEFAULT_DEADLINE_HOURS}.`),
+    ),
+    executor: v.pipe(
+      v.nullish(choice(EXECUTOR_NAMES)),
+      v.description(
+        'simulated (default): the platform plays the stages; live: agents execute them.',
+      ),
+    ),
+    speed_multiplier: v.pipe(
+      v.nullish(number(1, 10_000)),
+      v.description(
+        `How much faster than real time a simulated workload plays. Default ${DEFAULT_WORKLOAD_SPEED}; ignored with live.`,
+      ),
+    ),
+    stage_pickup_timeout_s: v.pipe(
+      timeout(),
+      v.description(
+        'live: a stage that no agent takes for so long is placed elsewhere. Default: 72 h or a ' +
+          'quarter of the time left, whichever is less, at least 120.',
+      ),
+    ),
+    stage_report_timeout_s: v.pipe(
+      timeout(),
+      v.description(
+        'live: a stage that is silent for so long is placed elsewhere. Default: 48 h or a quarter ' +
+          'of the time left, whichever is less, at least 120.',
+      ),
+    ),
+    options: v.nullish(options),
+    metadata: v.pipe(v.nullish(metadata), v.description('Texts of your own, kept and shown.')),
+  }),
+  needsOfTheClass(),
+  v.title('WorkloadRequest'),
+  v.description('What is to be computed, on which satellites, and how it is spread over them.'),
+  v.examples(workloadRequestExamples),
+);
+
+export type WorkloadRequest = v.InferOutput<typeof WorkloadRequest>;
+
+/** An object of texts; an array is none. */
+function texts() {
+  const whole = v.record(
+    v.pipe(text(64), v.notValue('_bsontype', 'is not possible as a key')),
+    text(1_024, 0),
+    'must be an object of texts',
+  );
+  const plain: typeof whole = {
+    ...whole,
+    '~run': (dataset, config) =>
+      whole['~run'](Array.isArray(dataset.value) ? { value: null } : dataset, config),
+  };
+  return plain;
+}
+
+/** Fields that a class cannot do without, by dotted path. */
+const NEEDS: Readonly<Record<WorkloadClass, readonly (readonly [string, ...string[]])[]>> = {
+  single: [],
+  'data-parallel': [['data']],
+  spatial: [['area_of_interest'], ['sensor']],
+  federated: [['training']],
+  'model-parallel': [['model'], ['parallelism', 'stages']],
+  'split-learning': [['model']],
+  'distributed-training': [['model'], ['parallelism', 'stages']],
+};
+
+/** Classes whose stages execute a step graph. */
+const NEED_A_JOB: ReadonlySet<WorkloadClass> = new Set(['single', 'data-parallel', 'spatial']);
+
+/** Says what the class of a body lacks and what contradicts itself, beside the problems of its fields. */
+function needsOfTheClass<Input>() {
+  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+    const body: unknown = dataset.value;
+    const complain = (path: readonly [string, ...string[]], message: string) => {
+      const [first, ...rest] = path;
+      addIssue({ message, path: [pathItem(first), ...rest.map(pathItem)] });
+    };
+    const asked = at(body, ['parallelism', 'class']) ?? 'single';
+    const kind = WORKLOAD_CLASS_NAMES.find((name) => name === asked);
+    // Neither a body that is no object nor a class that does not exist needs anything.
+    if (kind === undefined || typeof body !== 'object' || body === null) return;
+    for (const path of NEEDS[kind])
+      if (at(body, path) === null) complain(path, `is required by class ${kind}`);
+    const type = at(body, ['type']);
+    const isPreset = PRESET_IDS.some((id) => id === type);
+    if (
+      NEED_A_JOB.has(kind) &&
+      !isPreset &&
+      at(body, ['job']) === null &&
+      at(body, ['model']) === null
+    )
+      complain(
+        ['job'],
+        `is required by class ${kind} where type is no preset and there is no model`,
+      );
+    for (const { path, message } of contradictions(body)) complain(path, message);
+  });
+}
+
+/** What no class can make sense of. */
+function contradictions(
+  body: object,
+): readonly { readonly path: readonly [string, ...string[]]; readonly message: string }[] {
+  const cut = at(body, ['split', 'cut_layer']);
+  const layers = at(body, ['model', 'layers']);
+  const leavesNoTail = typeof cut === 'number' && Array.isArray(layers) && cut >= layers.length;
+  return leavesNoTail && layers.length > 0
+    ? [
+        {
+          path: ['split', 'cut_layer'],
+          message: `must be less than the number of layers, ${layers.length}`,
+        },
+      ]
+    : [];
+}
+
+/** The value at a path, null where there is none. */
+function at(body: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (here, key) =>
+      typeof here === 'object' && here !== null
+        ? ((Reflect.get(here, key) as unknown) ?? null)
+        : null,
+    body,
+  );
+}
+
+function pathItem(key: string): v.ObjectPathItem {
+  return { type: 'object', origin: 'value', input: {}, key, value: undefined };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLeashed } from '../engines/leashed.ts';
+import { type Counts, mochaCounts } from './tally.ts';
+
+const top = join(import.meta.dirname, '..', '..');
+
+/** A program of node_modules, run with the Node that runs us. */
+function nodeProgram(path: string, args: readonly string[]): readonly string[] {
+  return [join(top, 'node_modules', path), ...args];
+}
+
+/** The checks that look at the source, the longest first; each counts as one test. */
+export const CHECKS = [
+  { title: 'lint', args: nodeProgram('eslint/bin/eslint.js', ['.', '--max-warnings', '0']) },
+  { title: 'types', args: nodeProgram('typescript/bin/tsc', ['--noEmit']) },
+  { title: 'format', args: nodeProgram('prettier/bin/prettier.cjs', ['--check', '.']) },
+] as const;
+
+export type Check = (typeof CHECKS)[number];
+
+/** What a program printed, unless straight to our output, and what it counted. */
+export interface Outcome {
+  readonly counts: Counts;
+  readonly output: string;
+}
+
+/**
+ * What only computes stands back for the tests with engines, which compute little but wait for
+ * answers; half the weight is not so much that it would starve.
+ */
+const COMPUTING_NICENESS = 3;
+
+/** Runs one check; what it printed is kept for one block of output. */
+export async function runCheck(check: Check): Promise<Outcome> {
+  const lines: string[] = [];
+  const process_ = startLeashed({
+    name: check.title,
+    command: process.execPath,
+    args: check.args,
+    cwd: top,
+    output: 'tee',
+    graceMs: 0,
+    niceness: COMPUTING_NICENESS,
+    onLine: (line) => lines.push(line),
+  });
+  const passed = (await process_.exited) === 0;
+  return {
+    counts: passed
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: [`${check.title}: see above`] },
+    output: lines.join('\n'),
+  };
+}
+
+/** A process that has not ended this long after its last test holds something open. */
+const LINGER_MS = 15_000;
+/** Stands for its exit status: as `timeout` says it. */
+const LINGERING_STATUS = 124;
+
+/** How a process of mocha is run. */
+export interface MochaRun {
+  readonly env: NodeJS.ProcessEnv;
+  /** Its output goes straight to ours, else it is returned. */
+  readonly live: boolean;
+  /** It needs no engine, so that it can stand back for those that do. */
+  readonly computes: boolean;
+}
+
+/** Runs mocha on some files in a process of its own. */
+export async function runMocha(files: readonly string[], run: MochaRun): Promise<Outcome> {
+  const lines: string[] = [];
+  const countsFile = join(tmpdir(), `orbital-mocha-${randomUUID()}.json`);
+  const reporter = ['--reporter', join(import.meta.dirname, 'mocha-reporter.mjs')];
+  const color = process.stdout.isTTY ? ['--color'] : [];
+  const mocha = startLeashed({
+    name: 'mocha',
+    command: process.execPath,
+    args: nodeProgram('mocha/bin/mocha.js', [...reporter, ...color, ...files]),
+    cwd: top,
+    env: { ...run.env, MOCHA_COUNTS: countsFile },
+    output: run.live ? 'inherit' : 'tee',
+    graceMs: 0,
+    ...(run.computes && { niceness: COMPUTING_NICENESS }),
+    onLine: (line) => lines.push(line),
+  });
+  const status = await Promise.race([mocha.exited, lingering(countsFile, mocha.exited)]);
+  if (status === 'lingers') {
+    console.error(`mocha is still running ${LINGER_MS / 1000} s after its last test: ended`);
+    await mocha.stop();
+  }
+  const written = await readFile(countsFile, 'utf8').catch(() => null);
+  await rm(countsFile, { force: true });
+  const counts = mochaCounts(written, status === 'lingers' ? LINGERING_STATUS : status);
+  return { counts, output: lines.join('\n') };
+}
+
+/** Settles when the counts were written long ago and the process has still not ended. */
+async function lingering(countsFile: string, exited: Promise<number>): Promise<'lingers'> {
+  const over = new AbortController();
+  void exited.then(() => over.abort());
+  while ((await readFile(countsFile, 'utf8').catch(() => '')) === '' && !over.signal.aborted)
+    await sleep(500, null, { ref: false });
+  await sleep(LINGER_MS, null, { ref: false });
+  return 'lingers';
+}

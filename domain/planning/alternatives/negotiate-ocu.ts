@@ -1,0 +1,221 @@
+import type { ElementAge } from '../../orbit/elements/element-age.ts';
+import { findRoot } from '../../orbit/geometry/roots.ts';
+import type { Bus } from '../../spacecraft/bus.ts';
+import {
+  type ComputeHours,
+  computeHours,
+  costUsdPerHour,
+  type DayParts,
+  dayParts,
+  type OcuProfile,
+  ocuProfile,
+} from '../../spacecraft/ocu.ts';
+import { TEMPERATURE_LIMIT_C, THERMAL_BODIES } from '../../spacecraft/thermal-bodies.ts';
+import { thermalTrace } from '../../spacecraft/thermal-trace.ts';
+import { intersect, measureMs } from '../../time/intervals.ts';
+import type { Environment, Pass } from '../environment/environment.ts';
+import type { CapacityTable } from '../../link/capacity.ts';
+
+export const LIMITING_RESOURCES = ['power', 'thermal', 'storage', 'contact', 'memory'] as const;
+export type LimitingResource = (typeof LIMITING_RESOURCES)[number];
+
+/** What a workload wants, whenever it runs; data in MB a day. */
+export interface OcuDemand {
+  readonly powerW: number;
+  readonly memoryMb: number;
+  readonly storageMb: number;
+  readonly outputMbPerDay: number;
+}
+
+/** How much of one resource is wanted and there. */
+export interface ResourceUse {
+  readonly resource: LimitingResource;
+  readonly wanted: number;
+  readonly available: number;
+  /** Wanted over available; above 1 the workload is cut down. */
+  readonly usage: number;
+}
+
+/** What makes an answer more or less sure, each 0 to 1. */
+export interface ConfidenceFactors {
+  readonly elementAge: number;
+  readonly classSource: number;
+  readonly eclipseStability: number;
+  readonly thermalMargin: number;
+}
+
+/** What a satellite can give to a workload. */
+export interface OcuOffer {
+  readonly profile: OcuProfile;
+  readonly requestedOcu: number;
+  /** Share of the class's full compute allocation, 0 to 1. */
+  readonly allocatedOcu: number;
+  readonly allocatedW: number;
+  readonly uses: readonly ResourceUse[];
+  readonly limitingResource: LimitingResource;
+  readonly parts: DayParts;
+  readonly hours: ComputeHours;
+  readonly costUsdPerHour: number;
+  /** Warmest under the allocation, °C. */
+  readonly peakC: number;
+  readonly factors: ConfidenceFactors;
+  /** Product of the factors. */
+  readonly confidence: number;
+  readonly eclipseFraction: number;
+  readonly longestEclipseMs: number;
+  readonly dailyDownlinkMb: number;
+}
+
+/** How far a class may be trusted by where it came from. */
+const CLASS_TRUST: Readonly<Record<Bus['source'], number>> = {
+  given: 1,
+  catalogue: 0.95,
+  inferred: 0.7,
+};
+
+/** Error of the elements, km, that halves the trust in what is derived from them. */
+const HALF_TRUST_KM = 200;
+const LEAST_AGE_TRUST = 0.3;
+/** A margin of so many degrees counts as comfortable (NASA GSFC-STD-7000: 5 + 10 K). */
+const COMFORTABLE_MARGIN_K = 15;
+
+/** Negotiates for a workload in a satellite's surroundings; same input, same offer. */
+export function negotiateOcu(
+  environment: Environment,
+  demand: OcuDemand,
+  age: Pick<ElementAge, 'expectedErrorKm'>,
+): OcuOffer {
+  const profile = ocuProfile(environment.bus);
+  const availableW = profile.netSunlitW;
+  const dailyDownlinkMb = downlinkMbPerDay(environment);
+  const uses = resourceUses(profile, demand, {
+    thermalW: radiableJobW(environment, profile),
+    dailyDownlinkMb,
+  });
+  const limiting = uses.reduce((most, use) => (use.usage > most.usage ? use : most));
+  const requestedOcu = availableW > 0 ? demand.powerW / availableW : 0;
+  const allocatedOcu = requestedOcu / Math.max(1, limiting.usage);
+  const allocatedW = allocatedOcu * availableW;
+
+  const eclipses = environment.illumination.filter(({ sunlit }) => !sunlit);
+  const horizon = { startMs: environment.startMs, endMs: environment.endMs };
+  const inside = intersect([horizon], eclipses);
+  const eclipseFraction = measureMs(inside) / (horizon.endMs - horizon.startMs);
+  const parts = dayParts(eclipseFraction);
+  const peakC = peakCelsius(environment, profile, allocatedW);
+  const factors = {
+    elementAge: ageTrust(age.expectedErrorKm),
+    classSource: CLASS_TRUST[environment.bus.source],
+    eclipseStability: eclipseStability(environment),
+    thermalMargin: thermalTrust(TEMPERATURE_LIMIT_C - peakC),
+  };
+  return {
+    profile,
+    requestedOcu,
+    allocatedOcu,
+    allocatedW,
+    uses,
+    limitingResource: limiting.resource,
+    parts,
+    hours: allocatedW > 0 ? computeHours(profile, parts, allocatedW) : { sunlit: 0, eclipse: 0 },
+    costUsdPerHour: costUsdPerHour(allocatedOcu),
+    peakC,
+    factors,
+    confidence:
+      factors.elementAge * factors.classSource * factors.eclipseStability * factors.thermalMargin,
+    eclipseFraction,
+    longestEclipseMs: Math.max(0, ...inside.map(({ startMs, endMs }) => endMs - startMs)),
+    dailyDownlinkMb,
+  };
+}
+
+function resourceUses(
+  profile: OcuProfile,
+  demand: OcuDemand,
+  { thermalW, dailyDownlinkMb }: { readonly thermalW: number; readonly dailyDownlinkMb: number },
+): ResourceUse[] {
+  const use = (resource: LimitingResource, wanted: number, available: number): ResourceUse => ({
+    resource,
+    wanted,
+    available,
+    usage: wanted <= 0 ? 0 : available > 0 ? wanted / available : Infinity,
+  });
+  return [
+    use('power', demand.powerW, profile.netSunlitW),
+    use('thermal', demand.powerW, thermalW),
+    use('storage', demand.storageMb, profile.storageMb),
+    use('contact', demand.outputMbPerDay, dailyDownlinkMb),
+    use('memory', demand.memoryMb, profile.memoryMb),
+  ];
+}
+
+/**
+ * The most power (W) that a job may turn into heat without the node passing the temperature limit,
+ * to 0.2 W; 0 where the bus alone passes it. Bounded by ten times the generation.
+ */
+function radiableJobW(environment: Environment, profile: OcuProfile): number {
+  const mostW = 10 * profile.generationW;
+  const over = (jobW: number): number =>
+    peakCelsius(environment, profile, jobW) - TEMPERATURE_LIMIT_C;
+  const idle = over(0);
+  if (idle >= 0) return 0;
+  const full = over(mostW);
+  return full <= 0 ? mostW : findRoot(over, 0, idle, mostW, full, 0.2);
+}
+
+/** Warmest inside the horizon while a job draws its power, in eclipse what the battery gives. */
+function peakCelsius(environment: Environment, profile: OcuProfile, jobW: number): number {
+  const { sky, illumination, bus, startMs, endMs } = environment;
+  const eclipseW = profile.overheadW + Math.min(jobW, profile.netEclipseW);
+  const sunlitW = profile.overheadW + jobW;
+  const body = THERMAL_BODIES[bus.class];
+  const trace = thermalTrace(sky, illumination, body, (_, sunlit) => (sunlit ? sunlitW : eclipseW));
+  let peak = -Infinity;
+  trace.timesMs.forEach((tMs, index) => {
+    if (tMs >= startMs && tMs <= endMs) peak = Math.max(peak, trace.celsius[index] ?? peak);
+  });
+  return peak;
+}
+
+/** What the downlink carries in a day, MB on the wire: passes in turn, one antenna. */
+function downlinkMbPerDay({ passes, startMs, endMs }: Environment): number {
+  let freeMs = startMs;
+  let sumMb = 0;
+  for (const pass of passes) {
+    sumMb += carriedAfter(pass.downlink, Math.max(pass.aosMs, freeMs), pass);
+    freeMs = Math.max(freeMs, pass.losMs);
+  }
+  return (sumMb * 86_400_000) / (endMs - startMs);
+}
+
+/** What is left of a pass's volume from an instant on, MB. */
+function carriedAfter({ timesMs, cumulativeMb }: CapacityTable, tMs: number, pass: Pass): number {
+  if (tMs >= pass.losMs) return 0;
+  const wholeMb = cumulativeMb.at(-1) ?? 0;
+  const next = timesMs.findIndex((knotMs) => knotMs > tMs);
+  const [fromMs = tMs, toMs = tMs] = [timesMs[next - 1], timesMs[next]];
+  const [fromMb = 0, toMb = 0] = [cumulativeMb[next - 1], cumulativeMb[next]];
+  const doneMb = fromMb + ((tMs - fromMs) / Math.max(1, toMs - fromMs)) * (toMb - fromMb);
+  return wholeMb - doneMb;
+}
+
+function ageTrust(expectedErrorKm: number | null): number {
+  if (expectedErrorKm === null) return 1;
+  return Math.max(LEAST_AGE_TRUST, 1 / (1 + expectedErrorKm / HALF_TRUST_KM));
+}
+
+/** 1 less the spread of the eclipse fraction from orbit to orbit, over the whole orbits. */
+function eclipseStability({ startMs, endMs, periodMs, illumination }: Environment): number {
+  const eclipses = illumination.filter(({ sunlit }) => !sunlit);
+  const fractions: number[] = [];
+  for (let fromMs = startMs; fromMs + periodMs <= endMs; fromMs += periodMs) {
+    const orbit = { startMs: fromMs, endMs: fromMs + periodMs };
+    fractions.push(measureMs(intersect([orbit], eclipses)) / periodMs);
+  }
+  if (fractions.length === 0) return 1;
+  return 1 - (Math.max(...fractions) - Math.min(...fractions));
+}
+
+function thermalTrust(marginK: number): number {
+  return 0.7 + 0.3 * Math.min(1, Math.max(0, marginK / COMFORTABLE_MARGIN_K));
+}

@@ -1,0 +1,65 @@
+import type { SaaCrossing } from '../../orbit/environment/saa.ts';
+import type { Bus } from '../../spacecraft/bus.ts';
+import type { ThermalSky } from '../../spacecraft/thermal-trace.ts';
+import type { Interval } from '../../time/intervals.ts';
+import type { Illumination } from '../../orbit/environment/eclipse.ts';
+import type { CapacityTable } from '../../link/capacity.ts';
+
+/**
+ * A maximal span of constant illumination inside the horizon, with the caps that hold in it.
+ * Edges are rounded inward to whole milliseconds.
+ */
+export interface Window extends Illumination {
+  readonly index: number;
+  /** Net power for the job, W. */
+  readonly powerW: number;
+  readonly compute: number;
+  readonly thermalW: number;
+  readonly memoryMb: number;
+  readonly storageMb: number;
+  /** Passes whose AOS lies in this window. */
+  readonly passIndices: readonly number[];
+}
+
+/** A contact with one ground station; edges rounded inward to whole milliseconds. */
+export interface Pass {
+  readonly index: number;
+  readonly stationId: string;
+  readonly stationName: string;
+  readonly provider: string;
+  readonly aosMs: number;
+  readonly losMs: number;
+  readonly maxElevationDeg: number;
+  readonly minRangeKm: number;
+  /** Index of the window that contains AOS. */
+  readonly windowIndex: number;
+  readonly downlink: CapacityTable;
+  readonly uplink: CapacityTable;
+  /** Chance that the whole pass is lost, 0 to 1. */
+  readonly outageProbability: number;
+}
+
+/** Everything about a satellite's surroundings that a plan depends on. */
+export interface Environment {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 86,400 s over the mean motion of the elements, ms. */
+  readonly periodMs: number;
+  readonly bus: Bus;
+  readonly windows: readonly Window[];
+  /** In order of AOS; indices equal positions. */
+  readonly passes: readonly Pass[];
+  /**
+   * The same edges as the windows but not clipped by start and horizon: from at least one orbit
+   * before the start to at least two orbits after the end.
+   */
+  readonly illumination: readonly Illumination[];
+  /** Crossings of the South Atlantic Anomaly inside the horizon; they forbid nothing. */
+  readonly saa: readonly SaaCrossing[];
+  /** Thermal hazards inside the horizon, with all the heat that the bus allows; they forbid nothing. */
+  readonly warm: readonly Interval[];
+  /** What warms the satellite, over the span of `illumination`; the thermal trace comes from it. */
+  readonly sky: ThermalSky;
+  /** Angle between Sun and orbit plane at the start, degrees. */
+  readonly betaDeg: number;
+}

@@ -1,0 +1,95 @@
+import { betaAngleDeg } from '../../orbit/environment/beta-angle.ts';
+import { illumination as findIllumination } from '../../orbit/environment/eclipse.ts';
+import type { Elements } from '../../orbit/elements/elements.ts';
+import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
+import { findSaaCrossings, type SaaCrossing } from '../../orbit/environment/saa.ts';
+import { type ThermalSky, thermalSky } from '../../spacecraft/thermal-trace.ts';
+import type { Illumination } from '../../orbit/environment/eclipse.ts';
+
+/** Whose surroundings, and when. */
+export interface SurroundingsQuery {
+  readonly elements: Elements;
+  readonly startMs: number;
+  /** Length of the horizon, hours (> 0). */
+  readonly hours: number;
+  /** `false` leaves the anomaly out, for plans that do not look at it: it is half of the work. */
+  readonly hazards?: boolean;
+}
+
+/** What surrounds a satellite, whatever it is made of and whoever listens to it. */
+export interface Surroundings {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 86,400 s over the mean motion of the elements, ms. */
+  readonly periodMs: number;
+  /** From an orbit before the start to two after the end. */
+  readonly ephemeris: Ephemeris;
+  /** Over the whole ephemeris, edges rounded inward to whole milliseconds. */
+  readonly illumination: readonly Illumination[];
+  /** Inside the horizon, rounded inward likewise. */
+  readonly saa: readonly SaaCrossing[];
+  /** Over the whole ephemeris. */
+  readonly sky: ThermalSky;
+  /** Angle between Sun and orbit plane at the start, degrees. */
+  readonly betaDeg: number;
+}
+
+/** Surroundings, or why the satellite has no state somewhere inside the horizon. */
+export type SurroundingsResult =
+  | { readonly ok: true; readonly surroundings: Surroundings }
+  | { readonly ok: false; readonly code: 'propagation_failed'; readonly message: string };
+
+const MS_PER_HOUR = 3_600_000;
+
+/** Orbits known before the start and after the end of the horizon. */
+const ORBITS_BEFORE = 1;
+const ORBITS_AFTER = 2;
+
+/** Builds the surroundings from one ephemeris. Fails when SGP4 loses the satellite inside them. */
+export function buildSurroundings(query: SurroundingsQuery): SurroundingsResult {
+  const { elements } = query;
+  const startMs = Math.ceil(query.startMs);
+  const endMs = startMs + Math.round(query.hours * MS_PER_HOUR);
+  const periodMs = 86_400_000 / elements.meanMotionRevPerDay;
+  const result = createEphemeris(
+    elements,
+    startMs - ORBITS_BEFORE * periodMs,
+    endMs + ORBITS_AFTER * periodMs,
+  );
+  if (!result.ok) return { ok: false, code: 'propagation_failed', message: result.message };
+  const { ephemeris } = result;
+  if (ephemeris.endMs < endMs) return lost(ephemeris.endMs);
+  return {
+    ok: true,
+    surroundings: {
+      startMs,
+      endMs,
+      periodMs,
+      ephemeris,
+      illumination: wholeMilliseconds(findIllumination(ephemeris)),
+      saa:
+        query.hazards === false
+          ? []
+          : wholeMilliseconds(findSaaCrossings(ephemeris, startMs, endMs)),
+      sky: thermalSky(ephemeris),
+      betaDeg: betaAngleDeg(ephemeris, startMs),
+    },
+  };
+}
+
+function lost(atMs: number): SurroundingsResult {
+  const at = new Date(atMs).toISOString();
+  return {
+    ok: false,
+    code: 'propagation_failed',
+    message: `The satellite has no state after ${at}: its elements say that it decays then.`,
+  };
+}
+
+function wholeMilliseconds<Span extends { readonly startMs: number; readonly endMs: number }>(
+  spans: readonly Span[],
+): Span[] {
+  return spans
+    .map((span) => ({ ...span, startMs: Math.ceil(span.startMs), endMs: Math.floor(span.endMs) }))
+    .filter(({ startMs, endMs }) => endMs > startMs);
+}

@@ -1,0 +1,21 @@
+import type { Bus } from '../../spacecraft/bus.ts';
+import type { Environment, Window } from './environment.ts';
+import { warmSpans } from './warm-spans.ts';
+import { capsOf } from './caps.ts';
+
+/** What a bus offers in a window. */
+export type Offer = Pick<Window, 'powerW' | 'compute' | 'thermalW' | 'memoryMb' | 'storageMb'>;
+
+/** What a bus offers in sunlight or in eclipse. */
+export function offerOf(bus: Bus, sunlit: boolean): Offer {
+  return { ...capsOf(bus, sunlit), storageMb: bus.storageMb };
+}
+
+/** The same surroundings with another bus: the caps of the windows and how warm it may be follow it. */
+export function withBus(environment: Environment, bus: Bus): Environment {
+  const windows = environment.windows.map((window) => ({
+    ...window,
+    ...offerOf(bus, window.sunlit),
+  }));
+  return { ...environment, bus, windows, warm: warmSpans({ ...environment, bus }) };
+}

@@ -1,0 +1,290 @@
+import { firstBelow, SOC_TOLERANCE, socAt, socFloor } from '../../spacecraft/battery.ts';
+import type { TransferVolumes } from '../../link/volumes.ts';
+import { lightOf } from '../schedule/admissible.ts';
+import type { Constraint, Refusal } from '../refusal.ts';
+import { createBooking, type Booking } from './booking.ts';
+import type { Node } from './fleet.ts';
+import { wireMb, type FleetProblem, type FleetStep } from './problem.ts';
+import { bookHop, type Hop, type HopRules, passName } from './hop.ts';
+import { type Arrivals, earliestArrivals, hopsTo, type Source } from './routes.ts';
+import { createStore, type FleetStore } from './store.ts';
+
+/** One run of a step on one node: [startMs, endMs). */
+export interface FleetRun {
+  readonly stepIndex: number;
+  readonly node: Node;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** When the last of its inputs was there. */
+  readonly inputsMs: number;
+}
+
+/** A product, or an input from the ground, on its way over one or more hops. */
+export interface Movement {
+  readonly fromStep: number | null;
+  readonly toStep: number | null;
+  readonly volumes: TransferVolumes;
+  readonly hops: readonly Hop[];
+}
+
+/** A plan for a fleet before it is judged. */
+export interface Decoded {
+  readonly runs: readonly FleetRun[];
+  readonly movements: readonly Movement[];
+  readonly finishMs: number;
+  readonly booking: Booking;
+}
+
+export type DecodeResult =
+  | { readonly ok: true; readonly decoded: Decoded }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** When a step could end on a node; Infinity where its inputs do not come. */
+export type EndOn = (node: Node) => number;
+
+/** Picks the nodes on which a step runs, the first of them as its own, further ones as copies. */
+export type Choose = (step: FleetStep, endOn: EndOn) => readonly Node[];
+
+/** A plan while it grows. */
+interface Build {
+  readonly problem: FleetProblem;
+  readonly booking: Booking;
+  readonly store: FleetStore;
+  readonly runs: FleetRun[];
+  readonly movements: Movement[];
+  /** Passes used by the movements into a step, by its id. */
+  readonly passesInto: Map<string, Set<string>>;
+  /** End of the last downlink so far. */
+  lastDownMs: number;
+}
+
+/** Data that a step needs: a product, or an input from the ground. */
+interface Item {
+  readonly fromStep: number | null;
+  /** Under which number the store keeps it: inputs have numbers behind those of the products. */
+  readonly key: number;
+  readonly sources: readonly Source[];
+  readonly volumes: TransferVolumes;
+}
+
+/**
+ * Schedules the steps one after another in `order`: routes their inputs to the chosen nodes by
+ * earliest arrival and starts them in the first gap that holds them. Everything on board shares the
+ * member's power, compute, thermal and memory caps window by window, and its battery and storage are
+ * tested at the end.
+ */
+export function decodeFleet(
+  problem: FleetProblem,
+  order: readonly number[],
+  choose: Choose,
+): DecodeResult {
+  const { plan } = problem;
+  const build: Build = {
+    problem,
+    booking: createBooking(plan.fleet),
+    store: createStore(plan.ground),
+    runs: [],
+    movements: [],
+    passesInto: new Map(),
+    lastDownMs: plan.fleet.startMs,
+  };
+  for (const index of order) {
+    const step = problem.steps[index];
+    const refusal = step === undefined ? null : addStep(build, step, choose);
+    if (refusal !== null) return { ok: false, refusal };
+  }
+  const finishMs = build.runs.reduce(
+    (latest, { endMs }) => Math.max(latest, endMs),
+    build.lastDownMs,
+  );
+  const { runs, movements, booking, store } = build;
+  const decoded: Decoded = { runs, movements, finishMs, booking };
+  const refusal = lateRefusal(problem, finishMs) ?? boardRefusal(problem, decoded, store);
+  return refusal === null ? { ok: true, decoded } : { ok: false, refusal };
+}
+
+/** Runs a step on every node that is chosen, and brings its product down where nothing waits for it. */
+function addStep(build: Build, step: FleetStep, choose: Choose): Refusal | null {
+  const { problem, store } = build;
+  const nodes = choose(step, endOnNodes(build, step));
+  if (nodes.length === 0) return refuse(step, 'contact', wireMb(step.volumes), 0);
+  for (const node of nodes) {
+    const refusal = runOn(build, step, node);
+    if (refusal !== null) return refusal;
+  }
+  if (!step.isSink || step.outputMb <= 0) return null;
+  const { index, volumes } = step;
+  const item = { fromStep: index, key: index, sources: store.sourcesOf(index), volumes };
+  const downMs = move(build, item, problem.plan.ground, null);
+  if (downMs === null) return refuse(step, 'contact', wireMb(volumes), 0);
+  build.lastDownMs = Math.max(build.lastDownMs, downMs);
+  return null;
+}
+
+/** When a step could end on each node; its inputs are routed once, when first asked. */
+function endOnNodes(build: Build, step: FleetStep): EndOn {
+  const { problem, booking } = build;
+  let inputs: Arrivals[] | null = null;
+  return (node) => {
+    inputs ??= itemsOf(build, step).map(({ sources, volumes }) =>
+      earliestArrivals(problem.plan, booking, sources, rulesFor(build, volumes, step), null),
+    );
+    const readyMs = inputs.reduce(
+      (latest, { arrivalMs }) => Math.max(latest, arrivalMs[node] ?? Infinity),
+      problem.plan.fleet.startMs,
+    );
+    const startMs = readyMs === Infinity ? null : startOn(build, step, node, readyMs);
+    return startMs === null ? Infinity : startMs + step.durationMs;
+  };
+}
+
+function runOn(build: Build, step: FleetStep, node: Node): Refusal | null {
+  const { problem, booking, store } = build;
+  const items = itemsOf(build, step);
+  let inputsMs = problem.plan.fleet.startMs;
+  for (const item of items) {
+    const arrivalMs = move(build, item, node, step);
+    if (arrivalMs === null) return refuse(step, 'contact', wireMb(item.volumes), 0);
+    inputsMs = Math.max(inputsMs, arrivalMs);
+  }
+  const startMs = startOn(build, step, node, inputsMs);
+  if (startMs === null) return refuse(step, 'window', step.durationMs / 1000, 0);
+  const endMs = startMs + step.durationMs;
+  if (node !== problem.plan.ground)
+    booking.member(node).profile.take(step.draw, { startMs, endMs });
+  for (const { key } of items) store.use(key, node, endMs);
+  store.produce(step, node, { startMs, endMs });
+  build.runs.push({ stepIndex: step.index, node, startMs, endMs, inputsMs });
+  return null;
+}
+
+function itemsOf({ problem, store }: Build, step: FleetStep): Item[] {
+  const { steps, plan } = problem;
+  const products = step.dependsOn.flatMap((index): Item[] => {
+    const volumes = steps[index]?.volumes;
+    if (volumes === undefined) return [];
+    return [{ fromStep: index, key: index, sources: store.sourcesOf(index), volumes }];
+  });
+  if (step.groundInput === null || products.length > 0) return products;
+  const sources = [{ node: plan.ground, readyMs: plan.fleet.startMs }];
+  const key = steps.length + step.index;
+  return [{ fromStep: null, key, sources, volumes: step.groundInput }];
+}
+
+function rulesFor(
+  { problem, passesInto }: Build,
+  volumes: TransferVolumes,
+  into: FleetStep | null,
+): HopRules {
+  const apart = into?.step.otherPassThan ?? [];
+  return {
+    volumeMb: wireMb(volumes),
+    isEncrypted: problem.job.security.encryption !== 'none',
+    maxPasses: into?.step.maxPasses ?? null,
+    forbidden: new Set(apart.flatMap((id) => [...(passesInto.get(id) ?? [])])),
+  };
+}
+
+/** Books the way of an item to a node; when it is there, or null. */
+function move(build: Build, item: Item, to: Node, into: FleetStep | null): number | null {
+  const { problem, booking, store } = build;
+  const rules = rulesFor(build, item.volumes, into);
+  const arrivals = earliestArrivals(problem.plan, booking, item.sources, rules, to);
+  const arrivalMs = arrivals.arrivalMs[to] ?? Infinity;
+  if (arrivalMs === Infinity) return null;
+  const hops = hopsTo(arrivals, to);
+  for (const hop of hops) {
+    bookHop(booking, hop);
+    store.carry(item.key, hop, item.volumes.rawMb);
+    if (into !== null) notePasses(build.passesInto, into.step.id, hop);
+  }
+  const { fromStep, volumes } = item;
+  if (hops.length > 0)
+    build.movements.push({ fromStep, toStep: into?.index ?? null, volumes, hops });
+  return arrivalMs;
+}
+
+/** First instant from which a node holds a step for as long as it takes; null if none. */
+function startOn(
+  { problem, booking }: Build,
+  step: FleetStep,
+  node: Node,
+  readyMs: number,
+): number | null {
+  if (node === problem.plan.ground) return readyMs;
+  const { profile } = booking.member(node);
+  let tMs = readyMs;
+  for (;;) {
+    const span = profile.nextFit(step.draw, tMs, lightOf(step.step));
+    if (span === null) return null;
+    if (span.endMs - span.startMs >= step.durationMs) return span.startMs;
+    tMs = span.endMs;
+  }
+}
+
+function refuse(
+  step: FleetStep,
+  constraint: Constraint,
+  needed: number,
+  available: number,
+): Refusal {
+  return { stepId: step.step.id, constraint, needed, available, atMs: null };
+}
+
+function notePasses(passesInto: Map<string, Set<string>>, stepId: string, hop: Hop): void {
+  const board = hop.kind === 'downlink' ? hop.from : hop.to;
+  const known = passesInto.get(stepId) ?? new Set<string>();
+  passesInto.set(stepId, known);
+  for (const { contact } of hop.slices)
+    if (contact.passIndex !== null) known.add(passName(board, contact.passIndex));
+}
+
+function lateRefusal(
+  { deadlineMs, periodMs, plan }: FleetProblem,
+  finishMs: number,
+): Refusal | null {
+  if (finishMs <= deadlineMs) return null;
+  return {
+    stepId: null,
+    constraint: 'deadline_orbits',
+    needed: (finishMs - plan.fleet.startMs) / periodMs,
+    available: (deadlineMs - plan.fleet.startMs) / periodMs,
+    atMs: deadlineMs,
+  };
+}
+
+/** Tests the storage and the battery of every member on which something happens. */
+function boardRefusal(
+  { plan }: FleetProblem,
+  { booking, finishMs }: Decoded,
+  store: FleetStore,
+): Refusal | null {
+  for (const [node, { profile }] of booking.used) {
+    const environment = plan.fleet.environments[node];
+    if (environment === undefined) continue;
+    const { bus, illumination, startMs, periodMs } = environment;
+    const peak = store.peak(node);
+    if (peak.mb > bus.storageMb + 1e-6)
+      return {
+        stepId: null,
+        constraint: 'storage',
+        needed: peak.mb,
+        available: bus.storageMb,
+        atMs: peak.atMs,
+      };
+    const floor = socFloor(bus) - SOC_TOLERANCE;
+    const load = profile.load();
+    // Members that were only asked, and those that work without power, keep their idle battery.
+    if (load.watts.every((watts) => watts === 0)) continue;
+    const lowMs = firstBelow(bus, illumination, load, startMs, finishMs + periodMs, floor);
+    if (lowMs !== null)
+      return {
+        stepId: null,
+        constraint: 'battery',
+        needed: socFloor(bus),
+        available: socAt(bus, illumination, load, startMs, lowMs),
+        atMs: lowMs,
+      };
+  }
+  return null;
+}

@@ -1,0 +1,113 @@
+import { describeRefusal } from '../explain/describe-refusal.ts';
+import type { Job } from '../job/job.ts';
+import type { BindingConstraint } from '../plan.ts';
+import { criticalPath } from './critical-path.ts';
+import type { FleetRun } from './decode-fleet.ts';
+import { findFleetPlan, type FleetCandidate, type FleetOptions } from './find-fleet-plan.ts';
+import type { Fleet, Node } from './fleet.ts';
+import { type FleetProblem, stateFleetProblem } from './problem.ts';
+import type { FleetPlan, PlannedHop, PlannedMovement, PlannedRun } from './plan.ts';
+import type { Hop } from './hop.ts';
+
+/** A plan for a fleet, or what stands in its way. */
+export type FleetPlanResult =
+  | { readonly ok: true; readonly plan: FleetPlan }
+  | { readonly ok: false; readonly problems: readonly BindingConstraint[] };
+
+/** Plans one job over a fleet: same input, same plan, bit for bit. */
+export function makeFleetPlan(job: Job, fleet: Fleet, options: FleetOptions): FleetPlanResult {
+  const stated = stateFleetProblem(job, fleet);
+  const refusals = stated.ok ? [] : stated.refusals;
+  const finding = stated.ok ? findFleetPlan(stated.problem, options) : null;
+  if (stated.ok && finding?.ok === true) {
+    const { best, optimality } = finding;
+    return { ok: true, plan: { ...toPlan(stated.problem, best), optimality } };
+  }
+  const all = finding?.ok === false ? [finding.refusal] : refusals;
+  const problems = all.map((refusal) => ({
+    ...refusal,
+    message: describeRefusal(refusal, job),
+    suggestion: null,
+  }));
+  return { ok: false, problems };
+}
+
+function toPlan(
+  problem: FleetProblem,
+  { decoded, merit }: FleetCandidate,
+): Omit<FleetPlan, 'optimality'> {
+  const { ground } = problem.plan;
+  const copies = new Map<number, number>();
+  const runs = decoded.runs.map((run): PlannedRun => {
+    const copy = copies.get(run.stepIndex) ?? 0;
+    copies.set(run.stepIndex, copy + 1);
+    return {
+      stepId: stepIdOf(problem, run.stepIndex),
+      member: memberOf(run.node, ground),
+      copy,
+      startMs: run.startMs,
+      endMs: run.endMs,
+      why: whyThen(problem, run),
+    };
+  });
+  const movements = decoded.movements.map((movement, index): PlannedMovement => {
+    const { volumes, fromStep, toStep, hops } = movement;
+    return {
+      id: `movement-${index + 1}`,
+      fromStep: fromStep === null ? null : stepIdOf(problem, fromStep),
+      toStep: toStep === null ? null : stepIdOf(problem, toStep),
+      rawMb: volumes.rawMb,
+      totalMb: volumes.totalMb,
+      reserveMb: volumes.reserveMb,
+      fecScheme: volumes.fecScheme,
+      hops: hops.map((hop) => plannedHop(hop, ground)),
+    };
+  });
+  return {
+    runs,
+    movements,
+    finishMs: decoded.finishMs,
+    reliability: merit.confidence,
+    energyWh: merit.energyWh,
+    criticalPath: criticalPath(problem, decoded).map(({ kind, stepIndex, startMs, endMs }) => ({
+      kind,
+      stepId: stepIndex === null ? null : stepIdOf(problem, stepIndex),
+      startMs,
+      endMs,
+    })),
+  };
+}
+
+function plannedHop({ kind, from, to, slices, arrivalMs }: Hop, ground: Node): PlannedHop {
+  return {
+    kind,
+    from: memberOf(from, ground),
+    to: memberOf(to, ground),
+    arrivalMs,
+    slices: slices.map(({ contact, startMs, endMs, setupMs, dataMb }) => ({
+      startMs,
+      endMs,
+      setupMs,
+      dataMb,
+      passIndex: contact.passIndex,
+      stationId: contact.stationId,
+      stationName: contact.stationName,
+      distanceKm: contact.distanceKm,
+    })),
+  };
+}
+
+function memberOf(node: Node, ground: Node): number | null {
+  return node === ground ? null : node;
+}
+
+function stepIdOf({ steps }: FleetProblem, index: number): string {
+  return steps[index]?.step.id ?? '';
+}
+
+function whyThen({ plan }: FleetProblem, { startMs, inputsMs }: FleetRun): string {
+  if (startMs > inputsMs) return 'It waits for light, power or the computer of its satellite.';
+  return startMs === plan.fleet.startMs
+    ? 'Nothing holds it: it starts with the plan.'
+    : 'It starts when the last of its inputs is there.';
+}

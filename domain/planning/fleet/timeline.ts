@@ -1,0 +1,29 @@
+import type { Span } from '../schedule/resource-profile.ts';
+
+/** When a thing that serves one at a time is free. */
+export interface Timeline {
+  /** First free span at or after an instant; it may last for ever. */
+  nextFree(fromMs: number): Span;
+  /** Occupies a span that is free. */
+  take(span: Span): void;
+}
+
+/** A timeline that is free throughout. */
+export function createTimeline(): Timeline {
+  const busy: Span[] = [];
+  return {
+    nextFree(fromMs) {
+      let startMs = fromMs;
+      for (const span of busy) {
+        if (span.endMs <= startMs) continue;
+        if (span.startMs > startMs) return { startMs, endMs: span.startMs };
+        startMs = span.endMs;
+      }
+      return { startMs, endMs: Infinity };
+    },
+    take(span) {
+      const before = busy.findIndex(({ startMs }) => startMs > span.startMs);
+      busy.splice(before < 0 ? busy.length : before, 0, span);
+    },
+  };
+}

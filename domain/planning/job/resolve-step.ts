@@ -1,0 +1,174 @@
+import type { Requirements, Step } from './job.ts';
+import type { Complaints, StepInput } from './input.ts';
+import { MAX_DATA_MB, MAX_DURATION_S, MAX_POWER_W } from './limits.ts';
+import { resolveDetail, type ResolvedDetail } from './resolve-detail.ts';
+
+/** Sizes may disagree by this share before they count as contradictory. */
+const SIZE_TOLERANCE = 0.01;
+
+const MAX_ID_LENGTH = 64;
+
+const POWER = { min: 0, max: MAX_POWER_W };
+const VOLUME = { min: 0, max: MAX_DATA_MB };
+const DURATION = { above: 0, max: MAX_DURATION_S };
+
+/** A step whose own fields are resolved; its input still waits for what its predecessors make. */
+export interface ResolvedStep {
+  readonly step: Step;
+  /** The input as stated, or null when it is to be what the predecessors make. */
+  readonly statedInputMb: number | null;
+  /** The output as stated or by tier, or null when it is to be input × ratio. */
+  readonly statedOutputMb: number | null;
+  readonly statedStoredMb: number | null;
+}
+
+/** Applies all defaults to one step and reports everything that is wrong with its own fields. */
+export function resolveStep(input: StepInput, report: Complaints): ResolvedStep {
+  const type = input.type ?? 'standard';
+  if (input.id === '' || input.id.length > MAX_ID_LENGTH)
+    report.add('id', `must have 1 to ${MAX_ID_LENGTH} characters`);
+  const statedS = oneOf(report, 'duration_s', input.durationS, 'compute_s', input.computeS);
+  const durationS = report.number('duration_s', statedS, DURATION);
+  if (type !== 'window' && statedS === null) report.add('duration_s', 'is required');
+  const detail = resolveDetail(input, durationS, report);
+  const outputMb = oneOf(report, 'output_data_mb', input.outputDataMb, 'output_mb', input.outputMb);
+  const inputMb = oneOf(report, 'input_data_mb', input.inputDataMb, 'input_mb', input.inputMb);
+  const statedInputMb = report.number('input_data_mb', inputMb, VOLUME);
+  const statedOutputMb = report.number('output_data_mb', outputMb, VOLUME);
+  const statedStoredMb = report.number('stored_output_mb', input.storedOutputMb, VOLUME);
+  const step: Step = {
+    id: input.id,
+    name: input.name ?? input.id,
+    location: locationOf(input, report),
+    durationS: detail.durationS ?? durationS ?? 1,
+    dependsOn: [...new Set(input.dependsOn ?? [])],
+    requires: requirementsOf(input, detail, report),
+    inputDataMb: statedInputMb ?? 0,
+    outputDataMb: detail.outputMb ?? statedOutputMb ?? 0,
+    dataReductionRatio: report.number('data_reduction_ratio', input.dataReductionRatio, {
+      min: 0,
+      max: 1e6,
+    }),
+    storedOutputMb: statedStoredMb ?? 0,
+    source: input.source ?? null,
+    maxPasses: report.number('max_passes', input.maxPasses, { min: 1, max: 1000, integer: true }),
+    otherPassThan: input.otherPassThan ?? [],
+    checkpointIntervalS:
+      report.number('checkpoint_interval_s', input.checkpointIntervalS, {
+        min: 0,
+        max: MAX_DURATION_S,
+      }) ?? 0,
+    retryPolicy: input.retryPolicy ?? 'retry_immediate',
+    maxRetries:
+      report.number('max_retries', input.maxRetries, { min: 0, max: 100, integer: true }) ?? 1,
+    encryption: input.encryption ?? 'none',
+    integrityCheck: input.integrityCheck ?? 'none',
+    degradedMode: degradedModeOf(input, durationS, report),
+    detail: detail.detail,
+  };
+  if (step.source !== null && step.dependsOn.length > 0)
+    report.add('source', 'is only for steps that depend on no other');
+  return {
+    step,
+    statedInputMb,
+    statedOutputMb: detail.outputMb ?? statedOutputMb,
+    statedStoredMb: detail.outputMb ?? statedStoredMb,
+  };
+}
+
+/** Completes the sizes of a step from what its predecessors make, and reports contradictions. */
+export function resolveSizes(
+  { step, statedInputMb, statedOutputMb, statedStoredMb }: ResolvedStep,
+  availableMb: number | null,
+  report: Complaints,
+): Step {
+  const inputDataMb = statedInputMb ?? availableMb ?? 0;
+  const ratio = step.dataReductionRatio;
+  const byRatioMb = ratio === null ? null : inputDataMb * ratio;
+  const outputDataMb = statedOutputMb ?? byRatioMb ?? 0;
+  const storedOutputMb = statedStoredMb ?? outputDataMb;
+  if (availableMb !== null && inputDataMb > availableMb * (1 + SIZE_TOLERANCE))
+    report.add(
+      'input_data_mb',
+      `is ${inputDataMb} MB, but the steps it depends on make only ${availableMb} MB`,
+    );
+  const isStandard = step.detail.kind !== 'window';
+  if (isStandard && byRatioMb !== null && inputDataMb > 0 && differ(outputDataMb, byRatioMb))
+    report.add(
+      'data_reduction_ratio',
+      `is ${String(ratio)}, but output / input is ${outputDataMb / inputDataMb}`,
+    );
+  if (storedOutputMb > outputDataMb)
+    report.add('stored_output_mb', `must be at most output_data_mb (${outputDataMb})`);
+  return { ...step, inputDataMb, outputDataMb, storedOutputMb };
+}
+
+function differ(a: number, b: number): boolean {
+  return Math.abs(a - b) > SIZE_TOLERANCE * Math.max(a, b);
+}
+
+/** A field with a short form: either, or both when they agree; null when neither is there. */
+function oneOf(
+  report: Complaints,
+  name: string,
+  value: number | null | undefined,
+  shortName: string,
+  short: number | null | undefined,
+): number | null {
+  if (typeof value === 'number' && typeof short === 'number' && value !== short)
+    report.add(shortName, `contradicts ${name}, of which it is the short form`);
+  return value ?? short ?? null;
+}
+
+function locationOf(input: StepInput, report: Complaints): Step['location'] {
+  const type = input.type ?? 'standard';
+  if (type === 'standard') {
+    if (input.location === null || input.location === undefined)
+      report.add('location', 'is required: onboard, ground or either');
+    return input.location ?? 'onboard';
+  }
+  if (input.location === 'ground' || input.location === 'either')
+    report.add('location', `must be onboard: a step of type ${type} runs on the satellite`);
+  return 'onboard';
+}
+
+const NEEDS = [
+  ['powerW', 'power_w', POWER],
+  ['compute', 'compute', { min: 0, max: 1 }],
+  ['thermalW', 'thermal_w', POWER],
+  ['memoryMb', 'memory_mb', VOLUME],
+  ['storageMb', 'storage_mb', VOLUME],
+] as const;
+
+function requirementsOf(
+  input: StepInput,
+  { defaults }: ResolvedDetail,
+  report: Complaints,
+): Requirements {
+  const given = input.requires ?? null;
+  if (given === null && defaults === null) report.add('requires', 'is required');
+  const resolved = { powerW: 0, compute: 0, thermalW: 0, memoryMb: 0, storageMb: 0, ...defaults };
+  if (given === null) return resolved;
+  const within = report.at('requires');
+  for (const [key, name, limits] of NEEDS) {
+    const value = given[key] ?? null;
+    if (value === null && defaults === null) within.add(name, 'is required');
+    resolved[key] = within.number(name, value, limits) ?? resolved[key];
+  }
+  return resolved;
+}
+
+function degradedModeOf(
+  { degradedMode }: StepInput,
+  durationS: number | null,
+  report: Complaints,
+): Step['degradedMode'] {
+  if (degradedMode === null || degradedMode === undefined) return null;
+  const within = report.at('degraded_mode');
+  within.number('min_data_fraction', degradedMode.minDataFraction, { min: 0, max: 1 });
+  within.number('reduced_duration_s', degradedMode.reducedDurationS, {
+    above: 0,
+    max: durationS ?? MAX_DURATION_S,
+  });
+  return degradedMode;
+}

@@ -1,0 +1,157 @@
+import {
+  DEFAULT_POLICY,
+  DEFAULT_SECURITY,
+  type Job,
+  type Policy,
+  type Security,
+  type Step,
+} from './job.ts';
+import { findCycles, topologicalOrder } from './graph.ts';
+import {
+  complaints,
+  type Complaints,
+  type JobInput,
+  type JobProblem,
+  type PolicyInput,
+  type SecurityInput,
+} from './input.ts';
+import { MAX_DEADLINE_ORBITS, MAX_STEPS } from './limits.ts';
+import { resolveSizes, resolveStep, type ResolvedStep } from './resolve-step.ts';
+
+/** A job ready to be planned, or everything that is wrong with it. */
+export type JobResult =
+  | { readonly ok: true; readonly job: Job }
+  | { readonly ok: false; readonly problems: readonly JobProblem[] };
+
+/**
+ * Applies all defaults to a custom job and finds all its errors at once; paths begin with `path` and
+ * use the names of the wire.
+ */
+export function resolveJob(input: JobInput, path = 'custom_job'): JobResult {
+  const report = complaints(path);
+  const count = input.steps.length;
+  if (count === 0 || count > MAX_STEPS) {
+    report.add('steps', `must have 1 to ${MAX_STEPS} items, not ${count}`);
+    return { ok: false, problems: report.problems };
+  }
+  const at = (index: number): Complaints => report.at(`steps[${index}]`);
+  const resolved = input.steps.map((step, index) => resolveStep(step, at(index)));
+  const position = indexIds(resolved, at);
+  const dependsOn = checkReferences(input, position, at);
+  const order = topologicalOrder(dependsOn);
+  if (order === null) reportCycles(resolved, dependsOn, at);
+  const steps = sizesInOrder(resolved, dependsOn, order ?? [...resolved.keys()], at);
+  const security = resolveSecurity(DEFAULT_SECURITY, input.security, report.at('security'));
+  const policy = resolvePolicy(DEFAULT_POLICY, input.policy, report.at('policy'));
+  if (report.problems.length > 0) return { ok: false, problems: report.problems };
+  const name = input.name ?? 'Custom job';
+  return { ok: true, job: { id: 'custom', name, category: 'custom', steps, security, policy } };
+}
+
+/** Replaces the stated parts of a job's security; problems go to the report. */
+function resolveSecurity(
+  base: Security,
+  input: SecurityInput | null | undefined,
+  report: Complaints,
+): Security {
+  const rotation = { above: 0, max: 100_000 };
+  const stations = input?.allowedGroundStations ?? base.allowedGroundStations;
+  return {
+    encryption: input?.encryption ?? base.encryption,
+    dataClassification: input?.dataClassification ?? base.dataClassification,
+    requireAuthenticatedUplink:
+      input?.requireAuthenticatedUplink ?? base.requireAuthenticatedUplink,
+    keyRotationOrbits:
+      report.number('key_rotation_orbits', input?.keyRotationOrbits, rotation) ??
+      base.keyRotationOrbits,
+    ...(stations !== undefined && { allowedGroundStations: stations }),
+  };
+}
+
+function resolvePolicy(
+  base: Policy,
+  input: PolicyInput | null | undefined,
+  report: Complaints,
+): Policy {
+  const share = { min: 0, max: 1 };
+  const orbits = { above: 0, max: MAX_DEADLINE_ORBITS };
+  return {
+    objective: input?.objective ?? base.objective,
+    deadlineOrbits:
+      report.number('deadline_orbits', input?.deadlineOrbits, orbits) ?? base.deadlineOrbits,
+    maxDataLossFraction:
+      report.number('max_data_loss_fraction', input?.maxDataLossFraction, share) ??
+      base.maxDataLossFraction,
+    minDeliveryConfidence:
+      report.number('min_delivery_confidence', input?.minDeliveryConfidence, share) ??
+      base.minDeliveryConfidence,
+  };
+}
+
+/** Positions by id, the first of repeated ones. */
+function indexIds(
+  resolved: readonly ResolvedStep[],
+  at: (index: number) => Complaints,
+): Map<string, number> {
+  const position = new Map<string, number>();
+  resolved.forEach(({ step }, index) => {
+    const first = position.get(step.id);
+    if (first === undefined) position.set(step.id, index);
+    else at(index).add('id', `'${step.id}' is already the id of steps[${first}]`);
+  });
+  return position;
+}
+
+/** Dependencies by position, without unknown ones and without a step's own id, which are reported. */
+function checkReferences(
+  input: JobInput,
+  position: ReadonlyMap<string, number>,
+  at: (index: number) => Complaints,
+): number[][] {
+  return input.steps.map((step, index) => {
+    (step.otherPassThan ?? []).forEach((id, nth) => {
+      const field = `other_pass_than[${nth}]`;
+      if (id === step.id) at(index).add(field, 'must name another step');
+      else if (!position.has(id)) at(index).add(field, `there is no step '${id}'`);
+    });
+    return (step.dependsOn ?? []).flatMap((id, nth) => {
+      const before = position.get(id);
+      const field = `depends_on[${nth}]`;
+      if (id === step.id) at(index).add(field, `step '${id}' cannot depend on itself`);
+      else if (before === undefined) at(index).add(field, `there is no step '${id}'`);
+      else return [before];
+      return [];
+    });
+  });
+}
+
+function reportCycles(
+  resolved: readonly ResolvedStep[],
+  dependsOn: readonly (readonly number[])[],
+  at: (index: number) => Complaints,
+): void {
+  for (const cycle of findCycles(dependsOn)) {
+    const names = cycle.map((index) => resolved[index]?.step.id ?? '').join(' → ');
+    at(cycle[0] ?? 0).add('depends_on', `the steps wait for each other: ${names}`);
+  }
+}
+
+/** Completes the sizes of every step after those of the steps that it depends on. */
+function sizesInOrder(
+  resolved: readonly ResolvedStep[],
+  dependsOn: readonly (readonly number[])[],
+  order: readonly number[],
+  at: (index: number) => Complaints,
+): Step[] {
+  const done = new Map<number, Step>();
+  for (const index of order) {
+    const own = resolved[index];
+    if (own === undefined) continue;
+    const before = [...new Set(dependsOn[index])].flatMap((one) => done.get(one) ?? []);
+    // Inside a cycle, or behind an unknown step, what arrives is not known.
+    const isKnown = before.length > 0 && own.step.dependsOn.length === before.length;
+    const availableMb = isKnown ? before.reduce((sum, step) => sum + step.outputDataMb, 0) : null;
+    done.set(index, resolveSizes(own, availableMb, at(index)));
+  }
+  return resolved.flatMap((_, index) => done.get(index) ?? []);
+}

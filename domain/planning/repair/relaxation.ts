@@ -1,0 +1,118 @@
+import type { Bus } from '../../spacecraft/bus.ts';
+import type { Environment } from '../environment/environment.ts';
+import type { Job, Step } from '../job/job.ts';
+import type { Refusal } from '../refusal.ts';
+import { withBus } from '../environment/with-bus.ts';
+
+/** How surroundings differ from those of the request. */
+export interface Change {
+  readonly hours?: number;
+  readonly minElevationDeg?: number;
+}
+
+/** A job in its surroundings. */
+export interface Situation {
+  readonly job: Job;
+  readonly environment: Environment;
+  /** What has been changed about the surroundings so far. */
+  readonly change?: Change;
+}
+
+/** A change that might remove an obstacle. */
+export interface Relaxation {
+  readonly situation: Situation;
+  /** What it changes: a later change of the same figure replaces it. */
+  readonly key: string;
+  /** What to do, as an imperative clause. */
+  readonly text: string;
+  /** What the obstacle turned out to need, where the refusal could not say. */
+  readonly needed?: number;
+  /** It is as tight as the best plan found, so that a quick search might miss that plan. */
+  readonly isTight?: boolean;
+}
+
+/** Changes the job. */
+export function changeJob(
+  situation: Situation,
+  key: string,
+  change: (job: Job) => Job,
+  text: string,
+): Relaxation {
+  return { situation: { ...situation, job: change(situation.job) }, key, text };
+}
+
+/** What becomes of a step, and how to say it. */
+export interface StepChange {
+  readonly step: Step;
+  readonly text: string;
+}
+
+/** Changes a field of the step that a refusal names; nothing where there is nothing to change. */
+export function* changeStep(
+  { stepId }: Pick<Refusal, 'stepId'>,
+  situation: Situation,
+  field: string,
+  change: (step: Step) => StepChange | null,
+): Generator<Relaxation> {
+  const step = situation.job.steps.find(({ id }) => id === stepId);
+  const changed = step === undefined ? null : change(step);
+  if (changed === null) return;
+  const replace = (job: Job): Job => ({
+    ...job,
+    steps: job.steps.map((one) => (one.id === stepId ? changed.step : one)),
+  });
+  yield changeJob(situation, `${field} of ${stepId ?? ''}`, replace, changed.text);
+}
+
+/** Figures of a bus that a suggestion may raise. */
+export type BusFigure =
+  'batteryWh' | 'storageMb' | 'peakSolarW' | 'eclipseBatteryW' | 'maxThermalW';
+
+/** Raises figures of the bus to at least these values. */
+export function raiseBus(
+  situation: Situation,
+  floors: Partial<Record<BusFigure, number>>,
+  text: string,
+): Relaxation {
+  const { environment } = situation;
+  const { bus } = environment;
+  const raised: Bus = {
+    ...bus,
+    batteryWh: Math.max(bus.batteryWh, floors.batteryWh ?? 0),
+    storageMb: Math.max(bus.storageMb, floors.storageMb ?? 0),
+    peakSolarW: Math.max(bus.peakSolarW, floors.peakSolarW ?? 0),
+    eclipseBatteryW: Math.max(bus.eclipseBatteryW, floors.eclipseBatteryW ?? 0),
+    maxThermalW: Math.max(bus.maxThermalW, floors.maxThermalW ?? 0),
+  };
+  return {
+    situation: { ...situation, environment: withBus(environment, raised) },
+    key: `bus ${Object.keys(floors).join()}`,
+    text,
+  };
+}
+
+/** How far a figure of the bus may be grown, step by step. */
+const GROWTH = [1.25, 1.5, 2, 3, 4, 8, 16, 64, 256, 1024];
+
+/** Grows a figure of the bus step by step. */
+export function* growBus(
+  situation: Situation,
+  figure: 'batteryWh' | 'storageMb',
+  name: string,
+): Generator<Relaxation> {
+  const base = situation.environment.bus[figure];
+  for (const factor of GROWTH) {
+    const value = Math.ceil(base * factor);
+    yield raiseBus(
+      situation,
+      { [figure]: value },
+      `use a bus with ${name.replace('#', `${value}`)}`,
+    );
+  }
+}
+
+/** Rounds down to a number of decimals. */
+export function floorTo(value: number, digits: number): number {
+  const scale = 10 ** digits;
+  return Math.floor(value * scale) / scale;
+}

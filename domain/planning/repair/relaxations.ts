@@ -1,0 +1,166 @@
+import type { Refusal } from '../refusal.ts';
+import {
+  changeJob,
+  floorTo,
+  growBus,
+  raiseBus,
+  type Change,
+  type Relaxation,
+  type Situation,
+} from './relaxation.ts';
+import {
+  chargeRelaxations,
+  eclipseRelaxations,
+  lowerNeed,
+  passRelaxations,
+  storageRelaxations,
+  windowRelaxations,
+} from './step-relaxations.ts';
+import { upsetRelaxations } from './upset-relaxations.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+/** Horizons and masks tried, the smallest change first. */
+const HOURS = [14, 16, 18, 21, 24, 30, 36, 48];
+const MASKS_DEG = [3, 0];
+
+/** Deadlines tried from the first that might do. */
+const DEADLINES = 8;
+
+/** The situation in other surroundings, or null where they cannot be had. */
+export type Resituate = (situation: Situation, change: Change) => Situation | null;
+
+/** Changes that might remove an obstacle, the smallest or most likely first; each is yet to be tried. */
+export function* relaxationsFor(
+  refusal: Refusal,
+  situation: Situation,
+  resituate: Resituate,
+): Generator<Relaxation> {
+  const { available, needed } = refusal;
+  const { policy } = situation.job;
+  switch (refusal.constraint) {
+    case 'power':
+      yield* lowerNeed(refusal, situation, 'powerW', 'power_w', ' W');
+      return;
+    case 'thermal':
+      yield* lowerNeed(refusal, situation, 'thermalW', 'thermal_w', ' W');
+      return;
+    case 'compute':
+      yield* lowerNeed(refusal, situation, 'compute', 'compute', '');
+      return;
+    case 'memory':
+      yield* lowerNeed(refusal, situation, 'memoryMb', 'memory_mb', ' MB');
+      return;
+    case 'storage':
+      yield* storageRelaxations(refusal, situation);
+      return;
+    case 'window':
+      yield* windowRelaxations(refusal, situation);
+      return;
+    case 'eclipse_energy':
+      yield* eclipseRelaxations(refusal, situation);
+      yield* longerHorizon(situation, resituate);
+      yield* growBus(situation, 'batteryWh', 'a battery of # Wh');
+      return;
+    case 'min_battery_soc':
+      yield* chargeRelaxations(refusal, situation);
+      return;
+    case 'battery':
+      yield* growBus(situation, 'batteryWh', 'a battery of # Wh');
+      return;
+    case 'radio_power':
+      yield raiseBus(
+        situation,
+        { peakSolarW: needed, eclipseBatteryW: needed },
+        `use a bus that gives its radio at least ${needed} W`,
+      );
+      return;
+    case 'radio_thermal':
+      yield raiseBus(
+        situation,
+        { maxThermalW: needed },
+        `use a bus that takes at least ${needed} W of heat`,
+      );
+      return;
+    case 'max_passes':
+      yield* passRelaxations(refusal, situation);
+      return;
+    case 'pass_time':
+    case 'eclipse_time':
+    case 'prediction_hours':
+      yield* longerHorizon(situation, resituate);
+      return;
+    case 'contact':
+      yield* longerHorizon(situation, resituate);
+      yield* lowerMask(situation, resituate);
+      return;
+    case 'key_rotation_orbits':
+      yield changeJob(
+        situation,
+        'key_rotation_orbits',
+        (job) => ({
+          ...job,
+          security: { ...job.security, keyRotationOrbits: policy.deadlineOrbits },
+        }),
+        `raise key_rotation_orbits to ${policy.deadlineOrbits}`,
+      );
+      return;
+    case 'deadline_orbits':
+      yield* laterDeadlines(situation, Math.ceil(needed - 1e-9));
+      return;
+    case 'min_delivery_confidence':
+      yield* upsetRelaxations(refusal, situation);
+      yield* laterDeadlines(situation, Math.floor(policy.deadlineOrbits) + 1);
+      yield* longerHorizon(situation, resituate);
+      yield lowerConfidence(situation, available);
+      return;
+    // Only fleets have roles, and what would help there is another fleet.
+    case 'role':
+      return;
+  }
+}
+
+function* laterDeadlines(situation: Situation, firstOrbits: number): Generator<Relaxation> {
+  for (let orbits = firstOrbits; orbits < firstOrbits + DEADLINES; orbits += 1)
+    yield changeJob(
+      situation,
+      'deadline_orbits',
+      (job) => ({ ...job, policy: { ...job.policy, deadlineOrbits: orbits } }),
+      `raise deadline_orbits to ${orbits}`,
+    );
+}
+
+function lowerConfidence(situation: Situation, available: number): Relaxation {
+  const confidence = Math.max(0, floorTo(available, 4));
+  const relaxation = changeJob(
+    situation,
+    'min_delivery_confidence',
+    (job) => ({ ...job, policy: { ...job.policy, minDeliveryConfidence: confidence } }),
+    `lower min_delivery_confidence to ${confidence}`,
+  );
+  return { ...relaxation, isTight: true };
+}
+
+function* longerHorizon(situation: Situation, resituate: Resituate): Generator<Relaxation> {
+  const { startMs, endMs } = situation.environment;
+  for (const hours of HOURS) {
+    if (hours <= (endMs - startMs) / MS_PER_HOUR) continue;
+    const longer = resituate(situation, { hours });
+    if (longer === null) return;
+    yield {
+      situation: longer,
+      key: 'prediction_hours',
+      text: `raise prediction_hours to ${hours}`,
+      needed: hours,
+    };
+  }
+}
+
+function* lowerMask(situation: Situation, resituate: Resituate): Generator<Relaxation> {
+  for (const minElevationDeg of MASKS_DEG) {
+    const wider = resituate(situation, { minElevationDeg });
+    if (wider === null) return;
+    const text = `lower min_elevation_deg to ${minElevationDeg}`;
+    yield { situation: wider, key: 'min_elevation_deg', text };
+  }
+}

@@ -1,0 +1,189 @@
+import { volumeBetween } from '../../link/capacity.ts';
+import { RADIO_LOAD } from '../../link/radio.ts';
+import type { Bus } from '../../spacecraft/bus.ts';
+import { socAt, type LoadCurve } from '../../spacecraft/battery.ts';
+import type { Environment, Pass } from '../environment/environment.ts';
+import type { Job } from '../job/job.ts';
+import { makePlan, type PlanResult } from '../make-plan.ts';
+import type { Schedule } from '../plan.ts';
+import { remainingJob, type Progress, type RemainingJob } from './remaining-job.ts';
+import { edgeOf, steadiest, type FormerPlan } from './steady-plan.ts';
+import type { Extend } from '../repair/suggest-repair.ts';
+import { demandOf } from '../schedule/tasks.ts';
+import type { CapacityTable } from '../../link/capacity.ts';
+
+/** A contact that cannot be used any more. */
+export interface LostPass {
+  readonly stationId: string;
+  readonly aosMs: number;
+  readonly losMs: number;
+}
+
+/** Surroundings from `nowMs` on, with the contacts that are left and an antenna that is free. */
+export interface Cut {
+  readonly lost: readonly LostPass[];
+  readonly antennaFreeMs: number;
+}
+
+/** What a plan is made again from. */
+export interface ReplanQuery {
+  readonly former: {
+    readonly job: Job;
+    readonly environment: Environment;
+    readonly schedule: Schedule;
+  };
+  /** Surroundings that begin at `now`, already cut. */
+  readonly environment: Environment;
+  readonly remaining: RemainingJob;
+  readonly explain: boolean;
+  readonly extend: Extend;
+}
+
+/** What is left of a job at an instant, its deadline where it was. */
+export function remainingAt(former: ReplanQuery['former'], progress: Progress): RemainingJob {
+  const { environment, job, schedule } = former;
+  const left = remainingJob(job, environment, schedule, progress);
+  const elapsedOrbits = (progress.nowMs - environment.startMs) / environment.periodMs;
+  const deadlineOrbits = job.policy.deadlineOrbits - elapsedOrbits;
+  return { ...left, job: { ...left.job, policy: { ...left.job.policy, deadlineOrbits } } };
+}
+
+/**
+ * Plans what is left of a job. Among plans that the objective finds equal it takes the one that
+ * moves the fewest steps and transfers, and moves them least.
+ */
+export function replan({ former, environment, remaining, ...rest }: ReplanQuery): PlanResult {
+  const { job } = remaining;
+  const before = formerPlan(former, environment, remaining);
+  return makePlan({
+    job,
+    environment,
+    ...rest,
+    prefer: (found) => steadiest(job, environment, before, found),
+  });
+}
+
+/** The former plan as the new surroundings know it. */
+function formerPlan(
+  { environment: old, schedule }: ReplanQuery['former'],
+  { passes }: Environment,
+  { stubs }: RemainingJob,
+): FormerPlan {
+  const stepStarts = new Map<string, number>();
+  for (const { kind, stepId, startMs } of schedule.segments)
+    if (kind === 'step' && stepId !== null && !stepStarts.has(stepId) && !stubs.has(stepId))
+      stepStarts.set(stepId, startMs);
+  const transferStarts = new Map<string, number>();
+  const contacts = new Map<string, Set<number>>();
+  for (const { fromStep, toStep, slices } of schedule.transfers) {
+    const edge = edgeOf(fromStep, toStep);
+    const [first] = slices;
+    if (first !== undefined) transferStarts.set(edge, first.startMs);
+    const used = slices.flatMap(({ passIndex }) => {
+      const before = old.passes[passIndex];
+      const now = before === undefined ? undefined : passes.find((one) => isSame(one, before));
+      return now === undefined ? [] : [now.index];
+    });
+    contacts.set(edge, new Set(used));
+  }
+  return {
+    stepStarts,
+    transferStarts,
+    contacts,
+    locations: new Map(schedule.placements.map(({ stepId, location }) => [stepId, location])),
+    tiers: new Map(
+      schedule.placements.flatMap(({ stepId, qualityTier }) =>
+        qualityTier === null ? [] : [[stepId, qualityTier]],
+      ),
+    ),
+  };
+}
+
+function isSame(pass: Pass | LostPass, other: Pass | LostPass): boolean {
+  return pass.stationId === other.stationId && pass.aosMs < other.losMs && other.aosMs < pass.losMs;
+}
+
+/** Surroundings without the lost contacts, the others not before the antenna is free. */
+export function cutEnvironment(
+  environment: Environment,
+  { lost, antennaFreeMs }: Cut,
+): Environment {
+  const kept = environment.passes
+    .filter((pass) => !lost.some((one) => isSame(one, pass)))
+    .filter(({ losMs }) => losMs > antennaFreeMs)
+    .map((pass, index) => ({ ...cutPass(pass, antennaFreeMs), index }));
+  const passes = kept.map((pass) => ({
+    ...pass,
+    windowIndex: Math.max(
+      0,
+      environment.windows.findIndex(({ endMs }) => pass.aosMs < endMs),
+    ),
+  }));
+  const windows = environment.windows.map((window) => ({
+    ...window,
+    passIndices: passes
+      .filter(({ windowIndex }) => windowIndex === window.index)
+      .map(({ index }) => index),
+  }));
+  return { ...environment, passes, windows };
+}
+
+function cutPass(pass: Pass, fromMs: number): Pass {
+  if (pass.aosMs >= fromMs) return pass;
+  const cut = (table: CapacityTable): CapacityTable => {
+    const timesMs = [fromMs, ...table.timesMs.filter((tMs) => tMs > fromMs)];
+    return { timesMs, cumulativeMb: timesMs.map((tMs) => volumeBetween(table, fromMs, tMs)) };
+  };
+  return { ...pass, aosMs: fromMs, downlink: cut(pass.downlink), uplink: cut(pass.uplink) };
+}
+
+/**
+ * The bus with the charge that its battery has at `now`: everything that the plan had on board until
+ * then, except steps that did not begin, has been drawn.
+ */
+export function chargedBus(
+  bus: Bus,
+  { job, environment, schedule }: ReplanQuery['former'],
+  nowMs: number,
+  begun: ReadonlySet<string>,
+): Bus {
+  const load = pastLoad(job, schedule, nowMs, begun);
+  const { startMs, illumination } = environment;
+  if (nowMs === startMs) return bus;
+  return { ...bus, chargeAtStart: socAt(environment.bus, illumination, load, startMs, nowMs) };
+}
+
+function pastLoad(
+  job: Job,
+  schedule: Schedule,
+  nowMs: number,
+  begun: ReadonlySet<string>,
+): LoadCurve {
+  const steps = new Map(job.steps.map((step) => [step.id, step]));
+  const directions = new Map(schedule.transfers.map(({ id, direction }) => [id, direction]));
+  const tiers = new Map(
+    schedule.placements.map(({ stepId, qualityTier }) => [stepId, qualityTier ?? '']),
+  );
+  const draws = schedule.segments.flatMap((segment) => {
+    const { kind, location, stepId, transferId, startMs } = segment;
+    if (location === 'ground' || startMs >= nowMs) return [];
+    if (stepId !== null && !begun.has(stepId)) return [];
+    const step = steps.get(stepId ?? '');
+    const watts =
+      kind === 'transfer'
+        ? RADIO_LOAD[directions.get(transferId ?? '') ?? 'downlink'].powerW
+        : kind === 'key_exchange'
+          ? RADIO_LOAD.keyExchange.powerW
+          : step === undefined
+            ? 0
+            : demandOf(step, tiers).draw.powerW;
+    return [{ watts, startMs, endMs: Math.min(segment.endMs, nowMs) }];
+  });
+  const timesMs = [...new Set(draws.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort(
+    (a, b) => a - b,
+  );
+  const watts = timesMs.map((tMs) =>
+    draws.reduce((sum, one) => sum + (one.startMs <= tMs && tMs < one.endMs ? one.watts : 0), 0),
+  );
+  return { timesMs, watts };
+}

@@ -1,0 +1,191 @@
+import { RADIO_LOAD } from '../../link/radio.ts';
+import { createAntenna, type Antenna } from './antenna.ts';
+import { batteryBlock, type BatteryBlock } from './battery-guard.ts';
+import type { LoadCurve } from '../../spacecraft/battery.ts';
+import type { Environment } from '../environment/environment.ts';
+import { createResourceProfile, type ResourceProfile, type Span } from './resource-profile.ts';
+import { createStorageLedger, type StorageLedger } from './storage-ledger.ts';
+import type { TaskGraph } from './tasks.ts';
+import type { WorkMeter } from '../rcpsp/work-meter.ts';
+import type { Draw } from '../environment/caps.ts';
+import type { EclipseUse } from './battery-guard.ts';
+
+/** A stretch of a step on board, with the checkpoint work around it. */
+export interface Piece extends Span {
+  /** Restore at the beginning and save at the end, ms; 0 where there is none. */
+  readonly restoreMs: number;
+  readonly saveMs: number;
+  /** Saves before hazards, after which the work goes on at once. */
+  readonly saves: readonly Span[];
+  /** The pass inside which a piece of a `pass` step runs. */
+  readonly passIndex: number | null;
+}
+
+/** A slice as placed; `volumeMb` includes the reserve. */
+export interface PlacedSlice extends Span {
+  readonly passIndex: number;
+  readonly volumeMb: number;
+}
+
+/** Key exchanges at the start of a contact: `count` times two seconds that end at `endMs`. */
+export interface Exchange extends Span {
+  readonly passIndex: number;
+  readonly transferId: string;
+}
+
+/** Where one task stands. */
+export type Placed =
+  | { readonly kind: 'step'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'transfer'; readonly slices: readonly PlacedSlice[] };
+
+/** A schedule under construction. */
+export interface Board {
+  readonly environment: Environment;
+  readonly graph: TaskGraph;
+  readonly profile: ResourceProfile;
+  readonly storage: StorageLedger;
+  readonly antenna: Antenna;
+  readonly placed: (Placed | null)[];
+  readonly startMs: number[];
+  readonly endMs: number[];
+  readonly exchanges: Exchange[];
+  readonly eclipseUses: EclipseUse[];
+  /** Whether every single placement is tested against the battery, or only the end result. */
+  readonly guarded: boolean;
+  /** Charged for everything that is looked at. */
+  readonly meter: WorkMeter;
+}
+
+/** Units that a board costs, and one task beside what it looks at. */
+const PREPARING = 300;
+const PLACING = 60;
+
+/** An empty board for a graph. */
+export function createBoard(
+  environment: Environment,
+  graph: TaskGraph,
+  guarded: boolean,
+  meter: WorkMeter,
+): Board {
+  meter.spent += PREPARING + graph.tasks.length * PLACING + 4 * environment.windows.length;
+  return {
+    environment,
+    graph,
+    profile: createResourceProfile(environment.windows, meter),
+    storage: createStorageLedger(environment.bus.storageMb, meter),
+    antenna: createAntenna(environment.bus.fullDuplex),
+    placed: graph.tasks.map(() => null),
+    startMs: graph.tasks.map(() => NaN),
+    endMs: graph.tasks.map(() => NaN),
+    exchanges: [],
+    eclipseUses: [],
+    guarded,
+    meter,
+  };
+}
+
+/** Everything that distinguishes one complete board from another of the same graph. */
+export function boardKey({ placed, exchanges }: Board): string {
+  const parts = placed.map((one) => {
+    if (one === null) return '';
+    if (one.kind === 'step')
+      return one.pieces.map(({ startMs, endMs }) => `${startMs}-${endMs}`).join('+');
+    return one.slices
+      .map((slice) => `${slice.startMs}-${slice.endMs}@${slice.passIndex}`)
+      .join('+');
+  });
+  return `${parts.join()}|${exchanges.map(({ startMs }) => startMs).join()}`;
+}
+
+const MS_PER_HOUR = 3_600_000;
+
+/** Energy that a complete board draws on board, Wh: steps, checkpoints, transfers, key exchanges. */
+export function boardEnergyWh({ graph, placed, exchanges }: Board): number {
+  let wattMs = 0;
+  for (const task of graph.tasks) {
+    const here = placed[task.index];
+    if (task.kind === 'step' && here?.kind === 'step') {
+      if (task.location === 'ground') continue;
+      for (const { startMs, endMs } of here.pieces) wattMs += task.draw.powerW * (endMs - startMs);
+    }
+    if (task.kind === 'transfer' && here?.kind === 'transfer')
+      for (const { startMs, endMs } of here.slices)
+        wattMs += RADIO_LOAD[task.direction].powerW * (endMs - startMs);
+  }
+  for (const { startMs, endMs } of exchanges)
+    wattMs += RADIO_LOAD.keyExchange.powerW * (endMs - startMs);
+  return wattMs / MS_PER_HOUR;
+}
+
+/** Earliest instant at which a task may begin: the latest end of what it waits for, ms. */
+export function releaseOf(board: Board, index: number): number {
+  let releaseMs = board.environment.startMs;
+  for (const before of board.graph.predecessors[index] ?? [])
+    releaseMs = Math.max(releaseMs, board.endMs[before] ?? releaseMs);
+  return releaseMs;
+}
+
+/** A booking of power and the like over a span. */
+export interface Booking {
+  readonly draw: Draw;
+  readonly span: Span;
+}
+
+/**
+ * Books loads. On a guarded board they are taken back when the battery would not carry them, and
+ * the answer says why and from when on to try again; null means booked.
+ */
+export function bookLoads(
+  board: Board,
+  bookings: readonly Booking[],
+  eclipseUse: readonly EclipseUse[] = [],
+): BatteryBlock | null {
+  for (const { draw, span } of bookings) board.profile.take(draw, span);
+  board.eclipseUses.push(...eclipseUse);
+  if (!board.guarded) return null;
+  const load = board.profile.load();
+  const lastMs = lastLoadMs(load);
+  board.meter.spent += load.timesMs.length + board.environment.illumination.length;
+  const block = batteryBlock(board.environment, load, board.eclipseUses, lastMs);
+  if (block === null) return null;
+  for (const { draw, span } of bookings) board.profile.take(negative(draw), span);
+  board.eclipseUses.length -= eclipseUse.length;
+  return block;
+}
+
+/** Releases what this task was the last to need, as storage changes that start at `endMs` or later. */
+export function releases(
+  board: Board,
+  index: number,
+  endMs: number,
+): { startMs: number; endMs: number; amountMb: number }[] {
+  const changes: { startMs: number; endMs: number; amountMb: number }[] = [];
+  for (const before of board.graph.predecessors[index] ?? []) {
+    const held = board.graph.tasks[before]?.heldMb ?? 0;
+    if (held === 0) continue;
+    let freeMs = endMs;
+    let isLast = true;
+    for (const consumer of board.graph.successors[before] ?? []) {
+      if (consumer === index) continue;
+      if (board.placed[consumer] === null) isLast = false;
+      freeMs = Math.max(freeMs, board.endMs[consumer] ?? freeMs);
+    }
+    if (isLast) changes.push({ startMs: freeMs, endMs: Infinity, amountMb: -held });
+  }
+  return changes;
+}
+
+/** End of the last load, ms. */
+function lastLoadMs({ timesMs, watts }: LoadCurve): number {
+  const last = watts.findLastIndex((value) => value > 0);
+  return timesMs[last + 1] ?? timesMs[0] ?? 0;
+}
+
+function negative(draw: Draw): Draw {
+  return {
+    powerW: -draw.powerW,
+    compute: -draw.compute,
+    thermalW: -draw.thermalW,
+    memoryMb: -draw.memoryMb,
+  };
+}

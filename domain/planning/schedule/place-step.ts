@@ -1,0 +1,238 @@
+import { lightOf, mustBeCut } from './admissible.ts';
+import { eclipseAllowanceWh, type BatteryBlock } from './battery-guard.ts';
+import { bookLoads, releaseOf, releases, type Board, type Piece } from './board.ts';
+import type { Refusal } from '../refusal.ts';
+import { cutAlongPasses } from './cut-along-passes.ts';
+import { refuseStep } from './refuse-step.ts';
+import {
+  checkpointMs,
+  firstRun,
+  hazardsOf,
+  layRun,
+  type RunPlan,
+  type SavingRun,
+} from './saving-run.ts';
+import type { Span } from './resource-profile.ts';
+import type { Overflow, StorageChange } from './storage-ledger.ts';
+import type { StepTask } from './tasks.ts';
+import { crossingMet, isAtRisk } from './upset-risk.ts';
+import { isSpent } from '../rcpsp/work-meter.ts';
+import type { EclipseUse } from './battery-guard.ts';
+
+/** Attempts to place one step before it counts as impossible; each moves it later. */
+const MAX_ATTEMPTS = 400;
+
+/**
+ * Places a step at its earliest feasible start and books everything it takes; returns a refusal when
+ * there is none. A sheltered step without checkpoints keeps out of the anomaly where it can. Ground
+ * steps start when the last of what they wait for has ended.
+ */
+export function placeStep(board: Board, task: StepTask, sheltered = false): Refusal | null {
+  const releaseMs = releaseOf(board, task.index);
+  if (task.location === 'ground') {
+    commit(board, task, [whole(releaseMs, releaseMs + task.durationMs)]);
+    return null;
+  }
+  const plain = proposerOf(board, task);
+  const propose = sheltered && isAtRisk(task) ? shelter(board, plain) : plain;
+  let fromMs = releaseMs;
+  let cause: Overflow | BatteryBlock | null = null;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 0 && isSpent(board.meter)) break;
+    const pieces = propose(fromMs);
+    const first = pieces?.[0];
+    const last = pieces?.at(-1);
+    if (pieces === null || first === undefined || last === undefined)
+      return refuseStep(board, task, releaseMs, cause);
+    const changes = storageChanges(board, task, pieces, last.endMs);
+    const overflow = board.storage.overflow(changes);
+    if (overflow !== null) {
+      cause = overflow;
+      const isSaving = pieces.some(({ saves }) => saves.length > 0);
+      if (overflow.endMs === Infinity && !isSaving) break;
+      const span = { startMs: first.startMs, endMs: last.endMs };
+      fromMs = laterStart(board, task, overflow, span, isSaving);
+      continue;
+    }
+    const uses = task.step.detail.kind === 'eclipse' ? eclipseUses(task, pieces) : [];
+    const bookings = pieces.map((span) => ({ draw: task.draw, span }));
+    const block = bookLoads(board, bookings, uses);
+    if (block === null) {
+      board.storage.book(changes);
+      commit(board, task, pieces);
+      return null;
+    }
+    cause = block;
+    if (block.retryMs <= first.startMs) break;
+    fromMs = block.retryMs;
+  }
+  return refuseStep(board, task, releaseMs, cause);
+}
+
+type Proposer = (fromMs: number) => Piece[] | null;
+
+function proposerOf(board: Board, task: StepTask): Proposer {
+  if (task.step.detail.kind === 'pass') {
+    const detail = task.step.detail;
+    return (fromMs) => cutAlongPasses(board, task, detail, fromMs);
+  }
+  if (mustBeCut(board.environment, task)) return (fromMs) => cutAtCheckpoints(board, task, fromMs);
+  return (fromMs) => inOnePiece(board, task, fromMs);
+}
+
+/** The first proposal outside the anomaly, or where there is none the first one. */
+function shelter({ environment: { saa } }: Board, propose: Proposer): Proposer {
+  return (fromMs) => {
+    for (let atMs = fromMs; ;) {
+      const pieces = propose(atMs);
+      if (pieces === null) return propose(fromMs);
+      const crossing = crossingMet(saa, pieces);
+      if (crossing === null) return pieces;
+      atMs = crossing.endMs;
+    }
+  };
+}
+
+function inOnePiece(board: Board, task: StepTask, fromMs: number): Piece[] | null {
+  if (task.step.detail.kind !== 'eclipse') {
+    const run = firstRun(board.environment, board.profile, task, fromMs);
+    return run === null ? null : [pieceOf(run)];
+  }
+  const plan = runPlan(board, task, { restoreMs: 0, workMs: task.durationMs, saveMs: 0 });
+  for (let span = nextSpan(board, task, fromMs); span !== null;) {
+    const run = layRun(span.startMs, plan);
+    if (excessMs(board, task, span, run) <= 0) return [pieceOf(run)];
+    const { startMs, endMs }: Span = span;
+    const hazardMs = plan.hazards.find((beginMs) => beginMs > startMs) ?? endMs;
+    span = nextSpan(board, task, Math.min(endMs, hazardMs));
+  }
+  return null;
+}
+
+/**
+ * Cuts a step: a piece holds a whole multiple of the checkpoint interval of work except the last,
+ * ends with a save inside its span, and the next one starts with a restore of the same length.
+ */
+function cutAtCheckpoints(board: Board, task: StepTask, fromMs: number): Piece[] | null {
+  const intervalMs = Math.round(task.step.checkpointIntervalS * 1000);
+  const costMs = checkpointMs(board.environment, task);
+  const pieces: Piece[] = [];
+  let leftMs = task.durationMs;
+  for (let span = nextSpan(board, task, fromMs); span !== null;) {
+    const restoreMs = pieces.length === 0 ? 0 : costMs;
+    const rest = { restoreMs, workMs: leftMs, saveMs: 0 };
+    const last = layRun(span.startMs, runPlan(board, task, rest));
+    if (excessMs(board, task, span, last) <= 0) return [...pieces, { ...pieceOf(last), restoreMs }];
+    const roomMs = usableMs(board, task, span) - restoreMs;
+    for (let parts = Math.floor((roomMs - costMs) / intervalMs); parts > 0;) {
+      const part = { restoreMs, workMs: parts * intervalMs, saveMs: costMs };
+      const run = layRun(span.startMs, runPlan(board, task, part));
+      const overMs = excessMs(board, task, span, run);
+      if (overMs <= 0) {
+        pieces.push({ ...pieceOf(run), restoreMs, saveMs: costMs });
+        leftMs -= part.workMs;
+        break;
+      }
+      parts -= Math.ceil(overMs / intervalMs);
+    }
+    span = nextSpan(board, task, span.endMs);
+  }
+  return null;
+}
+
+function runPlan(
+  { environment }: Board,
+  task: StepTask,
+  parts: Pick<RunPlan, 'restoreMs' | 'workMs' | 'saveMs'>,
+): RunPlan {
+  return {
+    ...parts,
+    stateMs: checkpointMs(environment, task),
+    hazards: hazardsOf(environment, task),
+  };
+}
+
+/**
+ * By how much a stretch ends after its span or, in eclipse, takes more energy than there is, ms of
+ * work; it fits where that is not above 0.
+ */
+function excessMs(board: Board, task: StepTask, span: Span, run: SavingRun): number {
+  const lengthMs = run.endMs - run.startMs;
+  return Math.max(run.endMs - span.endMs, lengthMs - usableMs(board, task, span));
+}
+
+function nextSpan(board: Board, task: StepTask, fromMs: number): Span | null {
+  return board.profile.nextFit(task.draw, fromMs, lightOf(task.step));
+}
+
+/** How long a step may run from the start of a span: all of it or, in eclipse, what energy allows. */
+function usableMs(board: Board, task: StepTask, span: Span): number {
+  const lengthMs = span.endMs - span.startMs;
+  if (task.step.detail.kind !== 'eclipse' || task.draw.powerW === 0) return lengthMs;
+  const allowedWh = eclipseAllowanceWh(board.environment, board.profile.load(), {
+    task,
+    ...span,
+  });
+  return Math.min(lengthMs, Math.floor((allowedWh * 3_600_000) / task.draw.powerW + 1e-6));
+}
+
+function storageChanges(
+  board: Board,
+  task: StepTask,
+  pieces: readonly Piece[],
+  endMs: number,
+): StorageChange[] {
+  const changes: StorageChange[] = [];
+  pieces.forEach(({ startMs, endMs: pieceEnd, saves }, index) => {
+    changes.push({ startMs, endMs: pieceEnd, amountMb: task.scratchMb });
+    saves.forEach((save, nth) => {
+      const replacedMs = saves[nth + 1]?.endMs ?? pieceEnd;
+      changes.push({ startMs: save.endMs, endMs: replacedMs, amountMb: task.draw.memoryMb });
+    });
+    const next = pieces[index + 1];
+    if (next !== undefined && task.step.detail.kind !== 'pass')
+      changes.push({ startMs: pieceEnd, endMs: next.startMs, amountMb: task.draw.memoryMb });
+  });
+  if (task.heldMb > 0) changes.push({ startMs: endMs, endMs: Infinity, amountMb: task.heldMb });
+  changes.push(...releases(board, task.index, endMs));
+  return changes.filter(({ amountMb }) => amountMb !== 0);
+}
+
+/**
+ * The next start worth trying: after the overflow, so late that the product comes after it, or past a
+ * hazard before which a state was saved, which then need not be kept.
+ */
+function laterStart(
+  board: Board,
+  task: StepTask,
+  overflow: Overflow,
+  { startMs, endMs }: Span,
+  isSaving: boolean,
+): number {
+  const freeMs = overflow.startMs < endMs ? overflow.endMs : overflow.endMs - (endMs - startMs);
+  const hazardMs = isSaving
+    ? hazardsOf(board.environment, task).find((beginMs) => beginMs > startMs)
+    : undefined;
+  return Math.max(startMs + 1, Math.min(freeMs, hazardMs ?? freeMs));
+}
+
+function eclipseUses(task: StepTask, pieces: readonly Piece[]): EclipseUse[] {
+  return pieces.map(({ startMs, endMs }) => ({ task, startMs, endMs }));
+}
+
+function whole(startMs: number, endMs: number): Piece {
+  return pieceOf({ startMs, endMs, saves: [] });
+}
+
+function pieceOf({ startMs, endMs, saves }: SavingRun): Piece {
+  return { startMs, endMs, restoreMs: 0, saveMs: 0, saves, passIndex: null };
+}
+
+function commit(board: Board, task: StepTask, pieces: readonly Piece[]): void {
+  const first = pieces[0];
+  const last = pieces.at(-1);
+  if (first === undefined || last === undefined) return;
+  board.placed[task.index] = { kind: 'step', pieces };
+  board.startMs[task.index] = first.startMs;
+  board.endMs[task.index] = last.endMs;
+}

@@ -1,0 +1,128 @@
+import { admissibleRuns, lightOf, longestMs } from './admissible.ts';
+import { eclipseAllowanceWh, type BatteryBlock } from './battery-guard.ts';
+import type { Board } from './board.ts';
+import type { Constraint, Refusal } from '../refusal.ts';
+import type { Environment } from '../environment/environment.ts';
+import type { Step } from '../job/job.ts';
+import type { Overflow } from './storage-ledger.ts';
+import type { StepTask } from './tasks.ts';
+import type { Draw } from '../environment/caps.ts';
+import { capsOf } from '../environment/caps.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+/** Names the cap that keeps a step from being placed, the most fundamental one first. */
+export function refuseStep(
+  board: Board,
+  task: StepTask,
+  releaseMs: number,
+  cause: Overflow | BatteryBlock | null,
+): Refusal {
+  const { environment } = board;
+  const { step } = task;
+  const alone = capRefusal(environment, step, task.draw) ?? lengthRefusal(environment, task);
+  if (alone !== null) return alone;
+  if (cause !== null && 'constraint' in cause) {
+    const { constraint, needed, available, atMs } = cause;
+    return { stepId: step.id, constraint, needed, available, atMs };
+  }
+  if (cause !== null)
+    return {
+      stepId: step.id,
+      constraint: 'storage',
+      needed: cause.neededMb,
+      available: environment.bus.storageMb,
+      atMs: cause.startMs,
+    };
+  if (step.detail.kind === 'pass') return passRefusal(environment, task);
+  if (step.detail.kind === 'eclipse') return eclipseRefusal(board, task, releaseMs);
+  return {
+    stepId: step.id,
+    constraint: 'prediction_hours',
+    needed: (releaseMs - environment.startMs + task.durationMs) / MS_PER_HOUR,
+    available: (environment.endMs - environment.startMs) / MS_PER_HOUR,
+    atMs: releaseMs,
+  };
+}
+
+/** A cap of the bus that a draw alone passes in every light it may run in, or null. */
+export function capRefusal(
+  { bus }: Pick<Environment, 'bus'>,
+  step: Step,
+  draw: Draw,
+): Refusal | null {
+  const caps = capsOf(bus, lightOf(step) !== 'eclipse');
+  const refusal = (constraint: Constraint, needed: number, available: number): Refusal => ({
+    stepId: step.id,
+    constraint,
+    needed,
+    available,
+    atMs: null,
+  });
+  const best = (sun: number, eclipse: number): number =>
+    lightOf(step) === 'eclipse' ? eclipse : Math.max(sun, eclipse);
+  const powerW = best(bus.peakSolarW, bus.eclipseBatteryW);
+  const compute = best(bus.computeSunlit, bus.computeEclipse);
+  if (draw.thermalW > caps.thermalW + 1e-9) return refusal('thermal', draw.thermalW, caps.thermalW);
+  if (draw.powerW > powerW + 1e-9) return refusal('power', draw.powerW, powerW);
+  if (draw.compute > compute + 1e-9) return refusal('compute', draw.compute, compute);
+  if (draw.memoryMb > caps.memoryMb + 1e-9) return refusal('memory', draw.memoryMb, caps.memoryMb);
+  if (step.requires.storageMb > bus.storageMb + 1e-6)
+    return refusal('storage', step.requires.storageMb, bus.storageMb);
+  return null;
+}
+
+/** A step that may not be cut and is longer than every run of windows that admits it, or null. */
+export function lengthRefusal(environment: Environment, task: StepTask): Refusal | null {
+  const { step } = task;
+  if (step.detail.kind === 'pass' || step.checkpointIntervalS > 0) return null;
+  const longest = longestMs(admissibleRuns(environment, task.draw, lightOf(step)));
+  if (longest >= task.durationMs) return null;
+  return {
+    stepId: step.id,
+    constraint: 'window',
+    needed: task.durationMs / 1000,
+    available: longest / 1000,
+    atMs: null,
+  };
+}
+
+function passRefusal(environment: Environment, task: StepTask): Refusal {
+  const detail = task.step.detail;
+  const minMs = detail.kind === 'pass' ? detail.minPassDurationS * 1000 : 0;
+  const lengths = environment.passes
+    .map(({ aosMs, losMs }) => losMs - aosMs)
+    .filter((lengthMs) => lengthMs >= minMs)
+    .sort((a, b) => b - a)
+    .slice(0, detail.kind === 'pass' ? detail.maxSegments : 0);
+  return {
+    stepId: task.step.id,
+    constraint: 'pass_time',
+    needed: task.durationMs / 1000,
+    available: lengths.reduce((sum, lengthMs) => sum + lengthMs, 0) / 1000,
+    atMs: null,
+  };
+}
+
+function eclipseRefusal(board: Board, task: StepTask, releaseMs: number): Refusal {
+  const { environment, profile } = board;
+  const eclipses = environment.windows
+    .filter(({ sunlit, endMs }) => !sunlit && endMs > releaseMs)
+    .map(({ startMs, endMs }) => ({ startMs: Math.max(startMs, releaseMs), endMs }));
+  const longest = longestMs(eclipses);
+  const needed = (task.draw.powerW * task.durationMs) / MS_PER_HOUR;
+  const allowances = eclipses.map((span) =>
+    eclipseAllowanceWh(environment, profile.load(), { task, ...span }),
+  );
+  const available = Math.max(0, ...allowances);
+  const { id: stepId } = task.step;
+  if (eclipses.length > 0 && needed > available + 1e-9)
+    return { stepId, constraint: 'eclipse_energy', needed, available, atMs: null };
+  return {
+    stepId,
+    constraint: 'eclipse_time',
+    needed: task.durationMs / 1000,
+    available: longest / 1000,
+    atMs: null,
+  };
+}

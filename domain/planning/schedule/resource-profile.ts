@@ -1,0 +1,115 @@
+import type { LoadCurve } from '../../spacecraft/battery.ts';
+import type { Window } from '../environment/environment.ts';
+import { createCumulativeProfile } from '../rcpsp/cumulative-profile.ts';
+import type { Calendar, Stretch } from '../rcpsp/project.ts';
+import type { WorkMeter } from '../rcpsp/work-meter.ts';
+import type { Draw } from '../environment/caps.ts';
+
+/** A half-open span of time [startMs, endMs). */
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Illumination in which an activity may run. */
+export type Light = 'any' | 'eclipse';
+
+/**
+ * What is left of power, compute, thermal and memory at every instant of the horizon while a
+ * schedule is built. The one millisecond between two windows, lost by rounding their edges inward,
+ * has the smaller cap of both and belongs to neither light.
+ */
+export interface ResourceProfile {
+  /**
+   * First maximal span at or after `fromMs`, clipped to it, in which `draw` fits; null if none. With
+   * `untilMs` a span that reaches so far need not be followed further.
+   */
+  nextFit(draw: Draw, fromMs: number, light: Light, untilMs?: number): Span | null;
+  /** First instant at or after `fromMs` from which `draw` fits for so long; null if none. */
+  firstFit(draw: Draw, fromMs: number, light: Light, durationMs: number): number | null;
+  /** Books `draw` over a span. */
+  take(draw: Draw, span: Span): void;
+  /** Power booked so far, ending with 0 W at the end of the horizon. */
+  load(): LoadCurve;
+}
+
+/** Room in eclipse for any number of activities that run in eclipse only; none in sunlight. */
+const DARKNESS = 1e6;
+
+/** Calendars by their windows; windows never change, so neither do the calendars. */
+const calendars = new WeakMap<readonly Window[], Calendar>();
+
+/**
+ * Caps of power, compute, thermal, memory and darkness over the windows of a horizon; remembered,
+ * because every schedule that is tried begins with one.
+ */
+export function capacityCalendar(windows: readonly Window[]): Calendar {
+  let calendar = calendars.get(windows);
+  if (calendar === undefined) calendars.set(windows, (calendar = buildCalendar(windows)));
+  return calendar;
+}
+
+function buildCalendar(windows: readonly Window[]): Calendar {
+  const stretches: Stretch[] = [];
+  let previous: Window | null = null;
+  for (const window of windows) {
+    if (previous !== null && window.startMs > previous.endMs)
+      stretches.push(stretchOf(previous.endMs, previous, window, false));
+    stretches.push(stretchOf(window.startMs, window, window, !window.sunlit));
+    previous = window;
+  }
+  return { stretches, endAt: previous?.endMs ?? 0 };
+}
+
+function stretchOf(startAt: number, a: Window, b: Window, isDark: boolean): Stretch {
+  const capacity = [
+    Math.min(a.powerW, b.powerW),
+    Math.min(a.compute, b.compute),
+    Math.min(a.thermalW, b.thermalW),
+    Math.min(a.memoryMb, b.memoryMb),
+    isDark ? DARKNESS : 0,
+  ];
+  return { startAt, capacity };
+}
+
+/** What a draw in some light takes of the resources of `capacityCalendar`. */
+export function demandOn(draw: Draw, light: Light): number[] {
+  return [draw.powerW, draw.compute, draw.thermalW, draw.memoryMb, light === 'eclipse' ? 1 : 0];
+}
+
+/** The lane beside the resources that only adds up the power drawn. */
+const LOAD_LANE = 5;
+
+/** Builds an empty profile over the windows of a horizon; `meter` is charged for questions. */
+export function createResourceProfile(
+  windows: readonly Window[],
+  meter?: WorkMeter,
+): ResourceProfile {
+  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_LANE + 1, meter);
+  // One list for all questions: these are asked some hundred thousand times a plan.
+  const demand = [0, 0, 0, 0, 0, 0];
+  const state = (draw: Draw, darkness: number, load: number): number[] => {
+    demand[0] = draw.powerW;
+    demand[1] = draw.compute;
+    demand[2] = draw.thermalW;
+    demand[3] = draw.memoryMb;
+    demand[4] = darkness;
+    demand[LOAD_LANE] = load;
+    return demand;
+  };
+  return {
+    nextFit(draw, fromMs, light, untilMs) {
+      const stay = profile.nextStay(state(draw, light === 'eclipse' ? 1 : 0, 0), fromMs, untilMs);
+      return stay === null ? null : { startMs: stay.startAt, endMs: stay.endAt };
+    },
+    firstFit: (draw, fromMs, light, durationMs) =>
+      profile.firstFit(state(draw, light === 'eclipse' ? 1 : 0, 0), fromMs, durationMs),
+    take(draw, span) {
+      profile.take(state(draw, 0, draw.powerW), span.startMs, span.endMs, 1);
+    },
+    load() {
+      const { timesAt, amounts } = profile.booked(LOAD_LANE);
+      return { timesMs: timesAt, watts: amounts };
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { KEY_EXCHANGE_MS, MIN_SLICE_MS, RADIO_LOAD } from '../../link/radio.ts';
+import { lightOf, mustBeCut } from '../schedule/admissible.ts';
+import { bestContactEndMs } from '../schedule/best-contact.ts';
+import type { Environment } from '../environment/environment.ts';
+import type { Job, Security } from '../job/job.ts';
+import { plainDurationMs } from './orders.ts';
+import { createResourceProfile, type ResourceProfile } from '../schedule/resource-profile.ts';
+import { firstRun, hazardsOf } from '../schedule/saving-run.ts';
+import type { StepTask, Task, TaskGraph, TransferTask } from '../schedule/tasks.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * No schedule of a graph ends before this instant, ms; Infinity when some task fits nowhere. The
+ * larger of two bounds: the critical path with every task alone in the environment, and the volume
+ * that must come down against all passes together.
+ */
+export function finishBoundMs(job: Job, environment: Environment, graph: TaskGraph): number {
+  const profile = createResourceProfile(environment.windows);
+  const ends: number[] = [];
+  const starts: number[] = [];
+  let boundMs = environment.startMs;
+  graph.tasks.forEach((task, index) => {
+    const before = graph.predecessors[index] ?? [];
+    const releaseMs = before.reduce(
+      (latest, at) => Math.max(latest, ends[at] ?? latest),
+      environment.startMs,
+    );
+    const endMs =
+      task.kind === 'step'
+        ? stepEndMs(environment, profile, task, releaseMs)
+        : transferEndMs(environment, job.security, task, releaseMs);
+    starts.push(releaseMs);
+    ends.push(endMs);
+    boundMs = Math.max(boundMs, endMs);
+  });
+  return Math.max(boundMs, volumeBoundMs(job, environment, graph, starts));
+}
+
+/** No schedule of a graph draws less on board than this, Wh: every step, and the radio at full rate. */
+export function energyBoundWh(job: Job, graph: TaskGraph): number {
+  let wattMs = 0;
+  let hasTransfer = false;
+  for (const task of graph.tasks) {
+    if (task.kind === 'transfer') {
+      hasTransfer = true;
+      const airMs = Math.max(MIN_SLICE_MS, plainDurationMs(task));
+      wattMs += RADIO_LOAD[task.direction].powerW * airMs;
+    } else if (task.location === 'onboard') wattMs += task.draw.powerW * task.durationMs;
+  }
+  if (hasTransfer && job.security.encryption !== 'none')
+    wattMs += RADIO_LOAD.keyExchange.powerW * KEY_EXCHANGE_MS;
+  return wattMs / MS_PER_HOUR;
+}
+
+/**
+ * No plan has a higher delivery confidence: with a transfer it fails at least when every pass before
+ * the deadline is lost.
+ */
+export function confidenceBound(job: Job, environment: Environment, graph: TaskGraph): number {
+  if (!graph.tasks.some(({ kind }) => kind === 'transfer')) return 1;
+  const deadlineMs = environment.startMs + job.policy.deadlineOrbits * environment.periodMs;
+  const allLost = environment.passes
+    .filter(({ aosMs }) => aosMs < deadlineMs)
+    .reduce((product, { outageProbability }) => product * outageProbability, 1);
+  // With a pass there is always some chance of loss, even where floats round it away.
+  return Math.min(1 - allLost, 1 - Number.EPSILON);
+}
+
+/**
+ * No schedule ends a step, released at an instant, before this, ms: it has the satellite for itself.
+ * Infinity when it fits nowhere.
+ */
+export function stepEndMs(
+  environment: Environment,
+  profile: ResourceProfile,
+  task: StepTask,
+  releaseMs: number,
+): number {
+  if (task.location === 'ground') return releaseMs + task.durationMs;
+  if (task.step.detail.kind === 'pass') return passBoundMs(environment, task, releaseMs);
+  const light = lightOf(task.step);
+  const cut = mustBeCut(environment, task);
+  if (!cut && hazardsOf(environment, task).length > 0)
+    return firstRun(environment, profile, task, releaseMs)?.endMs ?? Infinity;
+  let leftMs = task.durationMs;
+  let fromMs = releaseMs;
+  for (;;) {
+    const span = profile.nextFit(task.draw, fromMs, light);
+    if (span === null) return Infinity;
+    const lengthMs = span.endMs - span.startMs;
+    if (lengthMs >= leftMs) return span.startMs + leftMs;
+    if (cut) leftMs -= lengthMs;
+    fromMs = span.endMs;
+  }
+}
+
+/** End of a pass step that may use every pass that lasts long enough, whole and at once. */
+function passBoundMs(environment: Environment, task: StepTask, releaseMs: number): number {
+  const detail = task.step.detail;
+  const minMs = detail.kind === 'pass' ? detail.minPassDurationS * 1000 : 0;
+  let coveredMs = releaseMs;
+  let leftMs = task.durationMs;
+  for (const { aosMs, losMs } of environment.passes) {
+    if (losMs - aosMs < minMs || losMs <= coveredMs) continue;
+    const startMs = Math.max(aosMs, coveredMs);
+    if (losMs - startMs >= leftMs) return startMs + leftMs;
+    leftMs -= losMs - startMs;
+    coveredMs = losMs;
+  }
+  return Infinity;
+}
+
+/** No schedule ends a transfer, released at an instant, before this, ms: it has every pass for itself. */
+export function transferEndMs(
+  environment: Environment,
+  security: Security,
+  task: TransferTask,
+  releaseMs: number,
+): number {
+  return transferBoundMs(environment, security, task, releaseMs, volumeOf(task));
+}
+
+/** Time that a task takes at least, whole ms, whenever it starts. */
+export function shortestMs(task: Task): number {
+  if (task.kind === 'step') return task.durationMs;
+  return Math.max(MIN_SLICE_MS, Math.floor(plainDurationMs(task)));
+}
+
+function volumeOf({ volumes }: TransferTask): number {
+  return volumes.totalMb + volumes.reserveMb;
+}
+
+/** Everything that must come down, from the earliest release on, with the antenna for it alone. */
+function volumeBoundMs(
+  job: Job,
+  environment: Environment,
+  graph: TaskGraph,
+  releases: readonly number[],
+): number {
+  let volumeMb = 0;
+  let releaseMs = Infinity;
+  let first: TransferTask | null = null;
+  for (const task of graph.tasks) {
+    if (task.kind !== 'transfer' || task.direction !== 'downlink') continue;
+    first ??= task;
+    volumeMb += volumeOf(task);
+    releaseMs = Math.min(releaseMs, releases[task.index] ?? releaseMs);
+  }
+  if (first === null || releaseMs === Infinity) return environment.startMs;
+  return transferBoundMs(environment, job.security, first, releaseMs, volumeMb);
+}
+
+/** Earliest end of a volume over the contacts that the job's data may use. */
+function transferBoundMs(
+  { passes }: Environment,
+  { encryption, dataClassification, allowedGroundStations }: Security,
+  { direction }: Pick<TransferTask, 'direction'>,
+  releaseMs: number,
+  volumeMb: number,
+): number {
+  const leadMs = encryption === 'none' ? 0 : KEY_EXCHANGE_MS;
+  const isConfined = dataClassification === 'confidential';
+  const stations = isConfined ? (allowedGroundStations ?? null) : null;
+  return bestContactEndMs(passes, { direction, leadMs, stations }, releaseMs, volumeMb);
+}

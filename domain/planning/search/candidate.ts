@@ -1,0 +1,185 @@
+import { boardEnergyWh, boardKey, type Board } from '../schedule/board.ts';
+import { confidenceBound, energyBoundWh, finishBoundMs } from './bounds.ts';
+import { decode, type Recipe } from '../schedule/decode.ts';
+import type { Environment } from '../environment/environment.ts';
+import { deliveryConfidence } from '../confidence/error-budget.ts';
+import type { Job } from '../job/job.ts';
+import {
+  balanceScale,
+  objectiveVector,
+  qualityOf,
+  type BalanceScale,
+  type Merit,
+} from './objectives.ts';
+import type { PlacementChoice } from './placement.ts';
+import type { Schedule } from '../plan.ts';
+import type { Refusal } from '../refusal.ts';
+import { buildTasks, type Locations, type TaskGraph, type Tiers } from '../schedule/tasks.ts';
+import { toSchedule } from '../schedule/to-schedule.ts';
+import { boardConfidenceBound } from '../schedule/upset-risk.ts';
+import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
+
+/** One job at one placement and with one choice of tiers, with what no schedule of it can beat. */
+export interface Problem {
+  readonly job: Job;
+  readonly environment: Environment;
+  readonly tiers: Tiers;
+  readonly choice: PlacementChoice;
+  readonly locations: Locations;
+  readonly graph: TaskGraph;
+  readonly scale: BalanceScale;
+  /** At least as good in every component as the merit of any schedule. */
+  readonly bound: Merit;
+  readonly boundVector: readonly number[];
+}
+
+/** A schedule that keeps the deadline; its confidence is not known yet. */
+export interface Draft {
+  readonly problem: Problem;
+  readonly recipe: Recipe;
+  readonly board: Board;
+  /** Its merit with the best confidence there can be, and the vector of that. */
+  readonly hopeful: Merit;
+  readonly hopefulVector: readonly number[];
+}
+
+/** A schedule that keeps deadline and confidence. */
+export interface Candidate {
+  readonly problem: Problem;
+  readonly schedule: Schedule;
+  /** Delivery confidence as computed, 0 to 1. */
+  readonly confidence: number;
+  readonly merit: Merit;
+  readonly vector: readonly number[];
+  /** Whether the confidence is only a lower bound, because the work was spent. */
+  readonly isRough: boolean;
+}
+
+/** What became of a recipe; what is no draft is known by how far it came. */
+export type Drafting =
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  | { readonly kind: 'repeated' }
+  | {
+      readonly kind: 'late';
+      readonly refusal: Refusal;
+      readonly board: Board;
+      readonly finishMs: number;
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly board: Board };
+
+/** States a problem: its tasks and its bounds. */
+export function stateProblem(
+  job: Job,
+  environment: Environment,
+  tiers: Tiers,
+  choice: PlacementChoice,
+  locations: Locations,
+): Problem {
+  const graph = buildTasks(job, locations, tiers);
+  const scale = balanceScale(job, environment);
+  const finishMs = finishBoundMs(job, environment, graph);
+  const bound: Merit = {
+    quality: qualityOf(job, tiers),
+    finishMs,
+    durationMs: finishMs - environment.startMs,
+    energyWh: energyBoundWh(job, graph),
+    confidence: confidenceBound(job, environment, graph),
+  };
+  const boundVector = objectiveVector(job.policy.objective, bound, scale);
+  return { job, environment, tiers, choice, locations, graph, scale, bound, boundVector };
+}
+
+/** Decodes a recipe; `seen` holds the boards known already and grows by this one. */
+export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Drafting {
+  const { job, environment, scale, bound } = problem;
+  const decoded = decode(recipe);
+  const { board } = decoded;
+  if (!decoded.ok) return { kind: 'refused', refusal: decoded.refusal, board };
+  const { finishMs } = decoded;
+  const key = boardKey(board);
+  if (seen.has(key)) return { kind: 'repeated' };
+  seen.add(key);
+  const durationMs = finishMs - environment.startMs;
+  const late = deadlineRefusal(job, environment, durationMs);
+  if (late !== null) return { kind: 'late', refusal: late, board, finishMs };
+  const confidence = boardConfidenceBound(board, bound.confidence);
+  const hopeful = { ...bound, finishMs, durationMs, energyWh: boardEnergyWh(board), confidence };
+  const doubt = confidenceRefusal(job, confidence);
+  if (doubt !== null && bound.confidence >= job.policy.minDeliveryConfidence)
+    return { kind: 'late', refusal: doubt, board, finishMs };
+  const hopefulVector = objectiveVector(job.policy.objective, hopeful, scale);
+  return { kind: 'draft', draft: { problem, recipe, board, hopeful, hopefulVector } };
+}
+
+/**
+ * Computes the confidence of a draft, the dearest part: a candidate, or the refusal of a doubtful one.
+ * Once `meter` is spent the confidence is only a lower bound.
+ */
+export function judge({ problem, board, hopeful }: Draft, meter?: WorkMeter): Candidate | Refusal {
+  const { job, environment, scale, bound } = problem;
+  const placements = problem.choice.describe(problem.locations);
+  const schedule = toSchedule(board, job, placements, hopeful.finishMs);
+  const computed = deliveryConfidence({ job, environment, schedule }, meter);
+  const confidence = Math.min(computed, bound.confidence);
+  const doubt = confidenceRefusal(job, confidence);
+  if (doubt !== null) return doubt;
+  const merit = { ...hopeful, confidence };
+  const vector = objectiveVector(job.policy.objective, merit, scale);
+  const isRough = meter !== undefined && isSpent(meter);
+  return { problem, schedule, confidence: computed, merit, vector, isRough };
+}
+
+function confidenceRefusal({ policy }: Job, confidence: number): Refusal | null {
+  const needed = policy.minDeliveryConfidence;
+  if (confidence >= needed) return null;
+  return {
+    stepId: null,
+    constraint: 'min_delivery_confidence',
+    needed,
+    available: confidence,
+    atMs: null,
+  };
+}
+
+/** The same plan with its whole confidence where only a bound of it is known. */
+export function withWholeConfidence(candidate: Candidate): Candidate {
+  if (!candidate.isRough) return candidate;
+  const { problem, schedule } = candidate;
+  const { job, environment, scale, bound } = problem;
+  const computed = deliveryConfidence({ job, environment, schedule });
+  const merit = { ...candidate.merit, confidence: Math.min(computed, bound.confidence) };
+  const vector = objectiveVector(job.policy.objective, merit, scale);
+  return { ...candidate, confidence: computed, merit, vector, isRough: false };
+}
+
+/**
+ * Whether the bounds alone refuse a problem that has to keep a deadline and a confidence: then no
+ * search can find a plan.
+ */
+export function isRefuted(problem: Problem): boolean {
+  const { job, bound } = problem;
+  if (bound.durationMs === Infinity) return true;
+  return lateBound(problem) !== null || bound.confidence < job.policy.minDeliveryConfidence;
+}
+
+/** The refusal of a problem of which every schedule is late, with the least deadline; or null. */
+export function lateBound({ job, environment, bound }: Problem): Refusal | null {
+  // A task that fits nowhere is refused by its own figure, not by the deadline.
+  if (bound.durationMs === Infinity) return null;
+  return deadlineRefusal(job, environment, bound.durationMs);
+}
+
+/** Sub-millisecond slack for a deadline that is a fractional number of orbits. */
+const DEADLINE_TOLERANCE_MS = 1e-3;
+
+function deadlineRefusal(job: Job, environment: Environment, durationMs: number): Refusal | null {
+  const allowedMs = job.policy.deadlineOrbits * environment.periodMs;
+  if (durationMs <= allowedMs + DEADLINE_TOLERANCE_MS) return null;
+  return {
+    stepId: null,
+    constraint: 'deadline_orbits',
+    needed: durationMs / environment.periodMs,
+    available: job.policy.deadlineOrbits,
+    atMs: environment.startMs + allowedMs,
+  };
+}

@@ -1,0 +1,58 @@
+import { S_BAND_DOWNLINK, UPLINK_RATE_MB_S } from '../../link/radio.ts';
+import { listByRank } from '../rcpsp/activity-list.ts';
+import { distinctLists, longestTails } from '../rcpsp/priority-rules.ts';
+import type { Task, TaskGraph } from '../schedule/tasks.ts';
+
+/** Ranks the tasks of a graph; among ready tasks the highest rank comes first, then the index. */
+type Priority = (graph: TaskGraph) => number[];
+
+/**
+ * Orders in which the schedule generation is worth running, each respecting precedence, without
+ * repeats: longest work still to come first, listed order, chains kept together, shortest work still
+ * to come first, most data released first, listed order reversed.
+ */
+export function priorityOrders(graph: TaskGraph): number[][] {
+  const priorities: Priority[] = [
+    longestTail,
+    listed,
+    deepestFirst,
+    (all) => longestTail(all).map((tail) => -tail),
+    dataReleased,
+    (all) => listed(all).map((rank) => -rank),
+  ];
+  return distinctLists(priorities.map((priority) => listByRank(graph, priority(graph))));
+}
+
+/** Duration of a task without waiting for anything, ms; transfers at the modem's limit. */
+export function plainDurationMs(task: Task): number {
+  if (task.kind === 'step') return task.durationMs;
+  const rate = task.direction === 'downlink' ? S_BAND_DOWNLINK.modemLimitMbS : UPLINK_RATE_MB_S;
+  return ((task.volumes.totalMb + task.volumes.reserveMb) / rate) * 1000;
+}
+
+/** Work still to come after and including each task, ms, along the longest chain. */
+function longestTail(graph: TaskGraph): number[] {
+  return longestTails(graph, graph.tasks.map(plainDurationMs));
+}
+
+function listed(graph: TaskGraph): number[] {
+  return graph.tasks.map((_, index) => -index);
+}
+
+/** Number of tasks on the longest chain up to each task: a chain begun is finished first. */
+function deepestFirst(graph: TaskGraph): number[] {
+  const depths = graph.tasks.map(() => 0);
+  graph.predecessors.forEach((before, index) => {
+    depths[index] = before.reduce((deepest, at) => Math.max(deepest, (depths[at] ?? 0) + 1), 0);
+  });
+  return depths;
+}
+
+/** Storage that a task frees less what it holds itself, MB. */
+function dataReleased(graph: TaskGraph): number[] {
+  return graph.tasks.map((task, index) => {
+    const before = graph.predecessors[index] ?? [];
+    const freed = before.reduce((sum, at) => sum + (graph.tasks[at]?.heldMb ?? 0), 0);
+    return freed - task.heldMb;
+  });
+}

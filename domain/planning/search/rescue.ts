@@ -1,0 +1,153 @@
+import type { Board } from '../schedule/board.ts';
+import { draft, judge, type Candidate, type Problem } from './candidate.ts';
+import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
+import type { Recipe } from '../schedule/decode.ts';
+import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
+import { priorityOrders } from './orders.ts';
+import { isCloser, type Refusal } from '../refusal.ts';
+import { exposedSteps } from '../schedule/upset-risk.ts';
+import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
+
+/** A plan that the search did not find, or the nearest that was missed. */
+export interface Rescue {
+  readonly best: Candidate | null;
+  readonly refusal: Refusal | null;
+  readonly iterations: number;
+}
+
+/** A schedule that is no plan, with what its neighbours are made from. */
+interface Miss {
+  readonly recipe: Recipe;
+  readonly board: Board;
+  /** Smaller is nearer to a plan: by what failed, then by how much is missing. */
+  readonly distance: readonly [kind: number, missing: number];
+}
+
+/** Misses kept to go on from; the furthest are forgotten. */
+const MOST_OPEN = 200;
+
+/** Most orders that are begun with besides those of the priority rules. */
+const MOST_ORDERS = 48;
+
+/** What a rescue knows so far. */
+interface State {
+  readonly problem: Problem;
+  readonly meter: WorkMeter;
+  /** Nearest first. */
+  readonly open: Miss[];
+  /** Boards and recipes known already. */
+  readonly seen: Set<string>;
+  readonly tried: Set<string>;
+  best: Candidate | null;
+  refusal: Refusal | null;
+  iterations: number;
+}
+
+/**
+ * Looks for any plan of a problem that seems to have none, nearest first: from the schedules of every
+ * order and limit it goes to their neighbours, in which one transfer may not use one of its passes or
+ * two tasks change places, until there is a plan or the work is spent. A schedule that misses the
+ * confidence is nearer than one that is late, that one nearer than one that is incomplete.
+ */
+export function rescue(problem: Problem, meter: WorkMeter): Rescue {
+  const state: State = {
+    problem,
+    meter,
+    open: [],
+    seen: new Set(),
+    tried: new Set(),
+    best: null,
+    refusal: null,
+    iterations: 0,
+  };
+  const orders = ordersOf(problem);
+  const plain = [NO_LIMITS, ...limitVariants(problem.environment)];
+  const exposed = exposedSteps(problem);
+  const sheltered = plain.map((limits) => ({ ...limits, sheltered: exposed }));
+  for (const limits of exposed.size > 0 ? [...plain, ...sheltered] : plain)
+    for (const order of orders) attempt(state, order, limits);
+  for (let next = state.open.shift(); next !== undefined && !isOver(state);) {
+    const { order, limits } = next.recipe;
+    for (const { id, passIndex } of contactsUsed(next.board))
+      attempt(state, order, forbid(limits, id, passIndex));
+    next = state.open.shift();
+  }
+  const { best, refusal, iterations } = state;
+  return { best, refusal, iterations };
+}
+
+function isOver({ best, meter }: State): boolean {
+  return best !== null || isSpent(meter);
+}
+
+/** Tries one recipe: a plan, a miss to go on from, or nothing new. */
+function attempt(state: State, order: readonly number[], limits: TransferLimits): void {
+  const key = `${order.join()}|${limitsKey(limits)}`;
+  if (isOver(state) || state.tried.has(key)) return;
+  state.tried.add(key);
+  state.iterations += 1;
+  const { problem, meter } = state;
+  const { job, environment, graph } = problem;
+  const recipe = { job, environment, graph, order, limits, meter };
+  const result = draft(problem, recipe, state.seen);
+  if (result.kind === 'repeated') return;
+  const judged = result.kind === 'draft' ? judge(result.draft, meter) : result.refusal;
+  if (!('constraint' in judged)) {
+    state.best = judged;
+    return;
+  }
+  // What ran out of work in the middle says nothing about the job.
+  if (isSpent(meter)) return;
+  if (isCloser(judged, state.refusal)) state.refusal = judged;
+  const { board } = result.kind === 'draft' ? result.draft : result;
+  keep(state.open, { recipe, board, distance: distanceOf(judged, board) });
+}
+
+/** Puts a miss where it belongs; of equal ones the first stays in front. */
+function keep(open: Miss[], miss: Miss): void {
+  let at = open.length;
+  while (at > 0 && isNearer(miss, open[at - 1])) at -= 1;
+  if (at >= MOST_OPEN) return;
+  open.splice(at, 0, miss);
+  if (open.length > MOST_OPEN) open.pop();
+}
+
+function isNearer({ distance: [kind, missing] }: Miss, other: Miss | undefined): boolean {
+  if (other === undefined) return true;
+  const [otherKind, otherMissing] = other.distance;
+  return kind < otherKind || (kind === otherKind && missing < otherMissing);
+}
+
+function distanceOf({ constraint, needed, available }: Refusal, board: Board): Miss['distance'] {
+  if (constraint === 'min_delivery_confidence') return [0, needed - available];
+  if (constraint === 'deadline_orbits') return [1, needed - available];
+  return [2, board.placed.filter((placed) => placed === null).length];
+}
+
+function limitsKey({ forbidden, maxOutage, maxPasses, sheltered }: TransferLimits): string {
+  const parts = [...forbidden]
+    .map(([id, passes]) => `${id}:${[...passes].sort((a, b) => a - b).join('+')}`)
+    .sort();
+  return `${maxOutage} ${maxPasses ?? ''} ${[...sheltered].join('+')} ${parts.join()}`;
+}
+
+/** Orders of the priority rules, and those that exchange two neighbours of one that are free to. */
+function ordersOf({ graph }: Problem): number[][] {
+  const orders = priorityOrders(graph);
+  const known = new Set(orders.map((order) => order.join()));
+  for (let at = 0; at < orders.length && orders.length < MOST_ORDERS; at += 1) {
+    const order = orders[at] ?? [];
+    for (let position = 0; position + 1 < order.length; position += 1) {
+      const [a = 0, b = 0] = order.slice(position, position + 2);
+      if ((graph.predecessors[b] ?? []).includes(a)) continue;
+      const swapped = [...order];
+      swapped[position] = b;
+      swapped[position + 1] = a;
+      const key = swapped.join();
+      if (known.has(key) || orders.length >= MOST_ORDERS) continue;
+      known.add(key);
+      orders.push(swapped);
+    }
+  }
+  return orders;
+}

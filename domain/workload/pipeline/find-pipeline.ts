@@ -1,0 +1,237 @@
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { bringDown, type Descent } from './bring-down.ts';
+import { searchChain } from './chain-search.ts';
+import { type FlownCandidate, linkAt, rateAt } from './link-geometry.ts';
+import type { LayerPart } from './partition.ts';
+import { searchRelay } from './relay-search.ts';
+import { type PipelineRun, runPipeline } from './pipeline.ts';
+import type { PartitionLink } from '../workload-plan.ts';
+import type { WorkloadJob } from '../workload.ts';
+
+/** What a pipeline is looked for with. */
+export interface PipelineSearch {
+  readonly workload: WorkloadJob;
+  readonly build: BuildEnvironment;
+  readonly parts: readonly LayerPart[];
+  readonly stages: number;
+  readonly flown: readonly FlownCandidate[];
+  readonly deadlineMs: number;
+}
+
+/** A pipeline that runs and whose result comes down in time. */
+export interface FoundPipeline {
+  /** Positions in `flown`, in the order of the stages. */
+  readonly order: readonly number[];
+  readonly run: PipelineRun;
+  readonly descent: Descent;
+  /** When the satellites were chosen and the first stage begins. */
+  readonly startMs: number;
+  /** No other satellites or order have a smaller bottleneck at that instant. */
+  readonly isProven: boolean;
+  /** Satellites wait with their data until they meet the next one. */
+  readonly isRelay: boolean;
+}
+
+/** Why there is none: the longest chain of linked satellites that was seen, and whether any ran. */
+export interface NoPipeline {
+  readonly longestChain: number;
+  /** Chains were found, but no run and downlink of them was through by the deadline. */
+  readonly isLate: boolean;
+}
+
+/** Spacing of the instants at which the fleet is looked at, ms. */
+const INSTANT_MS = 60_000;
+
+/** Chains that are looked for before the search gives up: what planning costs grows with them. */
+const MAX_SEARCHES = 60;
+
+/**
+ * The pipeline of the first whole minute, counted from the workload's start, at which satellites that
+ * see each other can take all stages and bring the result down in time; at that minute the one with
+ * the least bottleneck. Where there is none at once, satellites may also wait with their data until
+ * they meet the next one: then what is done first is taken. Minutes that have the same links as one
+ * without a chain are passed over.
+ */
+export function findPipeline(query: PipelineSearch): FoundPipeline | NoPipeline {
+  const { workload, deadlineMs } = query;
+  const { startMs } = workload;
+  const atOnce = chainUntil(query, startMs, startMs + INSTANT_MS);
+  if (atOnce.found !== null) return atOnce.found;
+  const relay = findRelay(query);
+  const untilMs = relay.found?.descent.endMs ?? deadlineMs;
+  const later = chainUntil(query, startMs + INSTANT_MS, untilMs);
+  if (later.found !== null && later.found.descent.endMs <= untilMs) return later.found;
+  if (relay.found !== null) return relay.found;
+  return {
+    longestChain: Math.max(atOnce.longestChain, relay.longest, later.longestChain),
+    isLate: atOnce.isLate || later.isLate || relay.isLate,
+  };
+}
+
+/** Looks for a chain of satellites that see each other, minute by minute in [fromMs, untilMs). */
+function chainUntil(query: PipelineSearch, fromMs: number, untilMs: number) {
+  const { flown, stages } = query;
+  let failed = '';
+  let searches = 0;
+  let longestChain = 0;
+  for (let tMs = fromMs; tMs < untilMs && searches < MAX_SEARCHES; tMs += INSTANT_MS) {
+    const links = linksAt(flown, tMs);
+    const picture = pictureOf(links);
+    if (picture === failed) continue;
+    const longest = longestChainUpTo(links, stages);
+    longestChain = Math.max(longestChain, longest);
+    if (longest < stages) {
+      failed = picture;
+      continue;
+    }
+    const found = pipelineAt(query, links, tMs);
+    if (found !== null) return { found, longestChain, isLate: false };
+    searches += 1;
+  }
+  return { found: null, longestChain, isLate: searches > 0 };
+}
+
+/** Looks for satellites that meet one after another, each waiting with its data for the next. */
+function findRelay(query: PipelineSearch) {
+  const { workload, build, parts, stages, flown, deadlineMs } = query;
+  const { startMs } = workload;
+  const site = { workload, build };
+  const work = parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0) / stages;
+  const volumes = parts.slice(0, -1).map(({ activationMb }) => activationMb);
+  const resultMb = parts.at(-1)?.activationMb ?? 0;
+  const barred = new Set<number>();
+  let longest = 0;
+  let isLate = false;
+  for (let round = 0; round < MAX_LATE_CHAINS; round += 1) {
+    const { order, longest: seen } = searchRelay({
+      flown,
+      stages,
+      startMs,
+      deadlineMs,
+      computeMs: (satellite) => {
+        const member = flown[satellite];
+        return member === undefined ? 0 : (1000 * work) / rateAt(member, startMs);
+      },
+      volumeMb: Math.max(0, ...volumes),
+      mayEnd: (satellite) => !barred.has(satellite),
+    });
+    longest = Math.max(longest, seen);
+    if (order === null) break;
+    isLate = true;
+    const members = order.flatMap((satellite) => flown[satellite] ?? []);
+    const run = runPipeline({ parts, members, startMs, deadlineMs });
+    const last = run?.stages.at(-1);
+    if (run !== null && last !== undefined) {
+      const { candidate } = last.member;
+      const descent = bringDown(site, candidate, resultMb, {
+        startMs: workload.startMs,
+        readyMs: last.computeEndMs,
+        deadlineMs,
+      });
+      if (descent !== null)
+        return {
+          found: { order, run, descent, startMs, isProven: false, isRelay: true },
+          longest,
+          isLate,
+        };
+    }
+    barred.add(order.at(-1) ?? -1);
+  }
+  return { found: null, longest, isLate };
+}
+
+type Links = readonly (readonly (PartitionLink | null)[])[];
+
+/** Every link of a fleet at an instant, both ways alike. */
+export function linksAt(flown: readonly FlownCandidate[], tMs: number): Links {
+  const links: (PartitionLink | null)[][] = flown.map(() => []);
+  flown.forEach(({ ephemeris: a }, from) => {
+    for (let to = from + 1; to < flown.length; to += 1) {
+      const b = flown[to]?.ephemeris;
+      const link = b === undefined ? null : linkAt(a, b, tMs);
+      const [own, other] = [links[from], links[to]];
+      if (own !== undefined) own[to] = link;
+      if (other !== undefined) other[from] = link;
+    }
+  });
+  return links;
+}
+
+function pictureOf(links: Links): string {
+  return links.map((row) => row.map((link) => (link === null ? '.' : '+')).join('')).join('|');
+}
+
+/** Chains begun that the look for a long one may take. */
+const CHAIN_BUDGET = 20_000;
+
+/** Length of the longest chain of linked satellites, no longer than asked for; bounded search. */
+function longestChainUpTo(links: Links, wanted: number): number {
+  const used = new Uint8Array(links.length);
+  let longest = 0;
+  let looked = 0;
+  function extend(last: number, length: number): boolean {
+    longest = Math.max(longest, length);
+    looked += 1;
+    if (longest >= wanted || looked > CHAIN_BUDGET) return true;
+    used[last] = 1;
+    const isDone = links.some(
+      (_, next) =>
+        used[next] !== 1 && (links[last]?.[next] ?? null) !== null && extend(next, length + 1),
+    );
+    used[last] = 0;
+    return isDone;
+  }
+  links.some((_, first) => extend(first, 1));
+  return longest;
+}
+
+/** Chains whose result is looked after only when they are found; then every last satellite is asked. */
+const TRUSTED_CHAINS = 3;
+
+/** Chains of one instant whose run or downlink is too late. */
+const MAX_LATE_CHAINS = 8;
+
+function pipelineAt(query: PipelineSearch, links: Links, tMs: number): FoundPipeline | null {
+  const { workload, build, parts, stages, flown, deadlineMs } = query;
+  const site = { workload, build };
+  const resultMb = parts.at(-1)?.activationMb ?? 0;
+  const descents = new Map<number, boolean>();
+  let late = 0;
+  const mayEnd = (satellite: number): boolean => {
+    const known = descents.get(satellite);
+    if (known !== undefined || late < TRUSTED_CHAINS) return known ?? true;
+    const candidate = flown[satellite]?.candidate;
+    const times = { startMs: workload.startMs, readyMs: tMs, deadlineMs };
+    const can = candidate !== undefined && bringDown(site, candidate, resultMb, times) !== null;
+    descents.set(satellite, can);
+    return can;
+  };
+  const ratesGflops = flown.map((member) => rateAt(member, tMs));
+  const linkOf = (from: number, to: number): PartitionLink | null => links[from]?.[to] ?? null;
+  for (; late < MAX_LATE_CHAINS; late += 1) {
+    const chain = searchChain({ parts, stages, ratesGflops, linkOf, mayEnd });
+    if (chain === null) return null;
+    const members = chain.order.flatMap((satellite) => flown[satellite] ?? []);
+    const run = runPipeline({ parts, members, startMs: tMs, deadlineMs });
+    const last = run?.stages.at(-1);
+    if (run !== null && last !== undefined) {
+      const { candidate } = last.member;
+      const descent = bringDown(site, candidate, resultMb, {
+        startMs: workload.startMs,
+        readyMs: last.computeEndMs,
+        deadlineMs,
+      });
+      if (descent !== null)
+        return {
+          order: chain.order,
+          run,
+          descent,
+          startMs: tMs,
+          isProven: chain.isProven,
+          isRelay: false,
+        };
+    }
+    descents.set(chain.order.at(-1) ?? -1, false);
+  }
+  return null;
+}

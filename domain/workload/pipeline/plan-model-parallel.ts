@@ -1,0 +1,290 @@
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
+import { findPipeline, type FoundPipeline, linksAt, type NoPipeline } from './find-pipeline.ts';
+import { flyCandidates, type FlownCandidate, rateAt } from './link-geometry.ts';
+import { divideLayers, isIslBound, type LayerPart, partitionChain } from './partition.ts';
+import type { PipelineStage } from './pipeline.ts';
+import { closingStory, descentStory, inOrder, islStory, stepStory } from './stage-story.ts';
+import { reasonsOf, rejectedOf, surveyFitness } from '../satellite/survey.ts';
+import {
+  type PartitionEntry,
+  type PlainJson,
+  refuse,
+  type RejectedCandidate,
+  type StagePlan,
+  type WorkloadOutcome,
+  type WorkloadReason,
+} from '../workload-plan.ts';
+import { type Candidate, MAX_STAGES, type WorkloadJob } from '../workload.ts';
+
+/** Satellites named as able to take a stage over. */
+const MAX_ALTERNATIVES = 8;
+
+/**
+ * Plans a model as a pipeline: its layers in stages on satellites that see each other when they run,
+ * activations handed on over inter-satellite links, the result brought down by the last. Satellites,
+ * order and partition have the least bottleneck at the first minute at which there is such a chain.
+ */
+export function planModelParallel(
+  workload: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment,
+): WorkloadOutcome {
+  const { layers, startMs, deadlineS } = workload;
+  const stages = workload.stages ?? 0;
+  const missing = missingInput(workload);
+  if (missing.length > 0 || layers === null) return refuse('model-parallel', missing);
+  const deadlineMs = startMs + deadlineS * 1000;
+  const survey = surveyFitness(candidates, null, deadlineMs);
+  const { flown, turned } = flyCandidates(survey.fit, startMs, deadlineMs);
+  const rejected = rejectedOf([...survey.turned, ...turned]);
+  if (flown.length < stages) {
+    const reasons = [tooFew(stages, flown.length), ...reasonsOf([...survey.turned, ...turned])];
+    return refuse('model-parallel', reasons, rejected);
+  }
+  const parts = divideLayers(layers, stages);
+  const found = findPipeline({ workload, build, parts, stages, flown, deadlineMs });
+  if (!('run' in found))
+    return refuse('model-parallel', [noPipeline(found, stages, workload)], rejected);
+  return present(workload, parts, flown, found, rejected);
+}
+
+/** What a model over stages needs and this workload lacks. */
+export function missingInput({ layers, stages }: WorkloadJob): WorkloadReason[] {
+  const reasons: WorkloadReason[] = [];
+  const lack = (constraint: string, message: string): number =>
+    reasons.push({ code: 'missing_input', constraint, message });
+  if (layers === null || layers.length === 0)
+    lack('model.layers', 'There is no model to divide: model.layers is empty.');
+  if (stages === null || stages < 1)
+    lack('parallelism.stages', 'parallelism.stages says how many satellites share the model.');
+  else if (stages > MAX_STAGES)
+    reasons.push({
+      code: 'too_many_stages',
+      message: `A workload has at most ${MAX_STAGES} stages.`,
+      constraint: 'parallelism.stages',
+      needed: stages,
+      available: MAX_STAGES,
+    });
+  return reasons;
+}
+
+/** Fewer satellites than stages. */
+export function tooFew(needed: number, available: number): WorkloadReason {
+  return {
+    code: 'too_few_candidates',
+    message: `${needed} stages need ${needed} satellites, ${available} can be used.`,
+    constraint: 'placement.satellites',
+    needed,
+    available,
+  };
+}
+
+function noPipeline(
+  { longestChain, isLate }: NoPipeline,
+  stages: number,
+  { deadlineS }: WorkloadJob,
+): WorkloadReason {
+  if (isLate)
+    return {
+      code: 'deadline',
+      message:
+        'Satellites that meet one after another were found, but no run of the model over them is ' +
+        'done and brought down by the deadline.',
+      constraint: 'deadline_hours',
+      available: deadlineS / 3600,
+    };
+  return {
+    code: 'no_isl_path',
+    message:
+      `${stages} stages need ${stages} satellites that meet one after another; ` +
+      `the longest row before the deadline has ${longestChain}.`,
+    constraint: 'parallelism.stages',
+    needed: stages,
+    available: longestChain,
+  };
+}
+
+function present(
+  workload: WorkloadJob,
+  parts: readonly LayerPart[],
+  flown: readonly FlownCandidate[],
+  found: FoundPipeline,
+  rejected: readonly RejectedCandidate[],
+): WorkloadOutcome {
+  const { run, descent, order, isProven } = found;
+  const stages = run.stages.map((stage, index) =>
+    stageOf(workload, found, index, stage, alternativesOf(parts, flown, found, index)),
+  );
+  const partition = run.stages.map(entryOf);
+  const names = run.stages.map(({ member }) => member.candidate.name);
+  const chosen = new Set(order);
+  const waitS = (found.startMs - workload.startMs) / 1000;
+  return {
+    feasible: true,
+    class: 'model-parallel',
+    stages,
+    partition,
+    islBound: isIslBound(run.stages.map(timesOf)),
+    strategy:
+      names.length === 1
+        ? `The satellite that takes the whole model soonest: ${names.join('')}.`
+        : found.isRelay
+          ? `${names.length} satellites that hand on when they meet, done first: ${names.join(', ')}.`
+          : `The chain of ${names.length} satellites in sight of each other ${waitS} s after the ` +
+            `start with the least bottleneck: ${names.join(', ')}.`,
+    rejected: [
+      ...rejected,
+      ...flown.flatMap(({ candidate }, index) =>
+        chosen.has(index)
+          ? []
+          : [{ satellite: candidate.id, reason: 'Not in the chain with the least bottleneck.' }],
+      ),
+    ],
+    finishOffsetS: (descent.endMs - workload.startMs) / 1000,
+    explanation: {
+      run_start_s: waitS,
+      bottleneck_s: run.partition.bottleneckS,
+      sample_latency_s: run.partition.latencyS,
+      slowest_compute_s: Math.max(...run.stages.map(({ computeS }) => computeS)),
+      slowest_transfer_s: Math.max(
+        0,
+        ...run.stages.map(({ transfer }) => transfer?.transferS ?? 0),
+      ),
+      compute_fwd_gflop: parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0),
+      satellites_considered: flown.length,
+      waits_for_meetings: found.isRelay,
+      chain_proven_best: isProven,
+      partition_settled: run.isSettled,
+      stages: run.stages.map((stage) => explainStage(workload, stage)),
+      result_downlink_mb: descent.totalMb,
+      result_on_ground_s: (descent.endMs - workload.startMs) / 1000,
+    },
+  };
+}
+
+function timesOf({ computeS, transfer }: PipelineStage): { computeS: number; transferS: number } {
+  return { computeS, transferS: transfer?.transferS ?? 0 };
+}
+
+function entryOf(stage: PipelineStage, index: number): PartitionEntry {
+  const { member, parts, transfer } = stage;
+  return {
+    stage: index,
+    satellite: member.candidate.id,
+    satelliteName: member.candidate.name,
+    layers: layerNames(parts),
+    computeFwdGflop: parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0),
+    activationMb: parts.at(-1)?.activationMb ?? 0,
+    ...timesOf(stage),
+    link: transfer?.link ?? null,
+  };
+}
+
+/** Names of the layers that parts belong to, each layer once. */
+export function layerNames(parts: readonly LayerPart[]): string[] {
+  return parts.filter(({ layer }, at) => layer !== parts[at - 1]?.layer).map(({ name }) => name);
+}
+
+function explainStage(workload: WorkloadJob, stage: PipelineStage): PlainJson {
+  const { member, parts, computeStartMs, computeEndMs, rateGflops, transfer } = stage;
+  const offset = (tMs: number): number => (tMs - workload.startMs) / 1000;
+  return {
+    satellite: member.candidate.id,
+    rate_gflops: rateGflops,
+    layer_shares: parts.map(({ name, share }) => ({ name, share })),
+    compute_start_s: offset(computeStartMs),
+    compute_end_s: offset(computeEndMs),
+    link_wait_s: transfer === null ? null : (transfer.acquireMs - computeEndMs) / 1000,
+    acquisition_s: transfer === null ? null : (transfer.sendMs - transfer.acquireMs) / 1000,
+    transfer_start_s: transfer === null ? null : offset(transfer.sendMs),
+    transfer_end_s: transfer === null ? null : offset(transfer.arriveMs),
+  };
+}
+
+function stageOf(
+  workload: WorkloadJob,
+  { run, descent }: FoundPipeline,
+  index: number,
+  stage: PipelineStage,
+  alternatives: readonly string[],
+): StagePlan {
+  const { member, parts, computeStartMs, computeEndMs, computeS, transfer } = stage;
+  const next = run.stages[index + 1];
+  const stepId = `stage-${index}`;
+  const names = layerNames(parts);
+  const title = `Stage ${index + 1} of ${run.stages.length}`;
+  const activationMb = parts.at(-1)?.activationMb ?? 0;
+  const down = transfer === null ? descent : null;
+  const endMs = transfer?.arriveMs ?? descent.endMs;
+  const isMoved = transfer !== null || descent.slices.length > 0;
+  const confidence = isMoved ? (transfer === null ? descent.confidence : 1 - ISL_OUTAGE) : null;
+  const step = {
+    id: stepId,
+    name: `Part ${index + 1} of the model (${span(names)})`,
+    location: 'onboard',
+    startMs: computeStartMs,
+    endMs: computeEndMs,
+    outputMb: activationMb,
+  } as const;
+  const drafts = [
+    ...stepStory(step, computeStartMs, title),
+    ...(transfer === null || next === undefined
+      ? []
+      : islStory(transfer, stepId, activationMb, next.member.candidate.name)),
+    ...(down === null ? [] : descentStory(down, stepId, 'result')),
+    closingStory(endMs, title, confidence),
+  ];
+  return {
+    index,
+    satellite: member.candidate.id,
+    satelliteName: member.candidate.name,
+    role: 'stage',
+    dependsOn: index === 0 ? [] : [index - 1],
+    startOffsetS: (computeStartMs - workload.startMs) / 1000,
+    durationS: (endMs - computeStartMs) / 1000,
+    computeS,
+    computeShare: 1,
+    downlinkMb: down?.totalMb ?? 0,
+    uplinkMb: 0,
+    islMb: transfer === null ? 0 : activationMb,
+    deliveryConfidence: confidence,
+    alternatives,
+    events: inOrder(drafts, computeStartMs),
+    plan: null,
+  };
+}
+
+/** Layers by their first and last name. */
+function span(names: readonly string[]): string {
+  const [first = '', last = first] = [names[0], names.at(-1)];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+/** Satellites outside the chain that see both neighbours of a stage, by the bottleneck with them. */
+function alternativesOf(
+  parts: readonly LayerPart[],
+  flown: readonly FlownCandidate[],
+  { order, startMs }: FoundPipeline,
+  stage: number,
+): string[] {
+  const links = linksAt(flown, startMs);
+  const chosen = new Set(order);
+  return flown
+    .flatMap((member, index) => {
+      if (chosen.has(index)) return [];
+      const tried = order.map((own, at) => (at === stage ? index : own));
+      const hops = tried.slice(1).map((to, at) => links[tried[at] ?? -1]?.[to] ?? null);
+      const known = hops.flatMap((link) => link ?? []);
+      if (known.length < hops.length) return [];
+      const ratesGflops = tried.flatMap((at) => {
+        const flownAt = flown[at];
+        return flownAt === undefined ? [] : [rateAt(flownAt, startMs)];
+      });
+      const found = partitionChain(parts, { ratesGflops, links: known });
+      return found === null ? [] : [{ id: member.candidate.id, bottleneckS: found.bottleneckS }];
+    })
+    .sort((a, b) => a.bottleneckS - b.bottleneckS)
+    .slice(0, MAX_ALTERNATIVES)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,291 @@
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
+import { findSplits, gflop, type Split } from './find-cut.ts';
+import { groundStage } from '../ground-stage.ts';
+import { flyCandidates, type FlownCandidate } from './link-geometry.ts';
+import { divideLayers, isIslBound, type LayerPart } from './partition.ts';
+import { layerNames } from './plan-model-parallel.ts';
+import { closingStory, descentStory, inOrder, islStory, stepStory } from './stage-story.ts';
+import { rejectedOf, surveyFitness } from '../satellite/survey.ts';
+import {
+  GROUND_ID,
+  GROUND_NAME,
+  type PartitionEntry,
+  type PlainJson,
+  refuse,
+  type StagePlan,
+  type WorkloadOutcome,
+  type WorkloadReason,
+} from '../workload-plan.ts';
+import type { Candidate, ModelLayer, WorkloadJob } from '../workload.ts';
+
+/** Satellites named as able to take the tail over. */
+const MAX_ALTERNATIVES = 8;
+
+/**
+ * Plans a split model: its first layers (the head) on the satellite that owns the data, so that the
+ * data themselves never leave it, the rest (the tail) on the ground or on another satellite. All cuts
+ * and places of the tail are tried, or the given cut alone; the one whose result is on the ground
+ * first is taken. One forward pass of one sample is planned.
+ */
+export function planSplitLearning(
+  workload: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment,
+): WorkloadOutcome {
+  const { layers, startMs, deadlineS, cutLayer } = workload;
+  const reasons = problemsOf(workload, candidates);
+  if (layers === null || reasons.length > 0) return refuse('split-learning', reasons);
+  const deadlineMs = startMs + deadlineS * 1000;
+  const survey = surveyFitness(candidates, null, deadlineMs);
+  const { flown, turned } = flyCandidates(survey.fit, startMs, deadlineMs);
+  const rejected = rejectedOf([...survey.turned, ...turned]);
+  const ownerId = workload.dataOwner ?? candidates[0]?.id;
+  const owner = flown.find(({ candidate }) => candidate.id === ownerId);
+  if (owner === undefined) return refuse('split-learning', [lostOwner(ownerId ?? '')], rejected);
+  const others = flown.filter((member) => member !== owner);
+  const parts = divideLayers(layers, 2);
+  const cuts = cutLayer === null ? parts.slice(1).map((_, at) => at + 1) : [cutLayer];
+  const splits = findSplits({ workload, build, parts, owner, others, deadlineMs }, cuts);
+  const [best] = splits;
+  if (best === undefined) {
+    const message = 'No cut has its result on the ground by the deadline.';
+    const reason = { code: 'deadline', message, satellite: owner.candidate.id } as const;
+    return refuse(
+      'split-learning',
+      [{ ...reason, constraint: 'deadline_hours', available: deadlineS / 3600 }],
+      rejected,
+    );
+  }
+  const stages = stagesOf(workload, parts, owner, best, splits);
+  const partition = entriesOf(parts, owner, best);
+  const place = best.kind === 'ground' ? 'the ground' : best.target.candidate.name;
+  return {
+    feasible: true,
+    class: 'split-learning',
+    stages,
+    partition,
+    islBound: best.kind === 'satellite' && isIslBound(partition),
+    strategy:
+      `Head of ${best.cut} of ${parts.length} ${parts.length === layers.length ? 'layers' : 'parts'} ` +
+      `on ${owner.candidate.name}, tail on ${place}: its result is on the ground first.`,
+    rejected,
+    finishOffsetS: (best.finishMs - startMs) / 1000,
+    explanation: {
+      data_owner: owner.candidate.id,
+      cut_layer: best.cut,
+      cut_given: cutLayer !== null,
+      tail: best.kind === 'ground' ? GROUND_ID : best.target.candidate.id,
+      handed_over_mb: parts[best.cut - 1]?.activationMb ?? 0,
+      finish_s: (best.finishMs - startMs) / 1000,
+      cuts: cuts.map((cut) => explainCut(workload, parts, cut, splits)),
+    },
+  };
+}
+
+function problemsOf(
+  { layers, cutLayer, dataOwner }: WorkloadJob,
+  candidates: readonly Candidate[],
+): WorkloadReason[] {
+  const reasons: WorkloadReason[] = [];
+  if (layers === null || layers.length === 0)
+    reasons.push({
+      code: 'missing_input',
+      constraint: 'model.layers',
+      message: 'There is no model to split: model.layers is empty.',
+    });
+  else if (cutLayer !== null && !isCut(cutLayer, layers))
+    reasons.push({
+      code: 'invalid_cut',
+      constraint: 'split.cut_layer',
+      message: `A model of ${layers.length} layers is cut after layer 1 to ${layers.length - 1}.`,
+      needed: cutLayer,
+      available: layers.length - 1,
+    });
+  if (dataOwner !== null && !candidates.some(({ id }) => id === dataOwner))
+    reasons.push({
+      code: 'unknown_data_owner',
+      constraint: 'placement.data_owner',
+      message: `The data owner ${dataOwner} is none of the satellites of the workload.`,
+    });
+  return reasons;
+}
+
+function isCut(cut: number, layers: readonly ModelLayer[]): boolean {
+  return Number.isInteger(cut) && cut >= 1 && cut < layers.length;
+}
+
+function lostOwner(id: string): WorkloadReason {
+  return {
+    code: 'no_feasible_plan',
+    message: `The data owner ${id} cannot be used: its elements are too old or do not propagate.`,
+    satellite: id,
+    constraint: 'placement.data_owner',
+  };
+}
+
+/** One row of the cost table: what a cut costs on the ground and on the best satellite. */
+function explainCut(
+  { startMs }: WorkloadJob,
+  parts: readonly LayerPart[],
+  cut: number,
+  splits: readonly Split[],
+): PlainJson {
+  const own = splits.filter((split) => split.cut === cut);
+  const ground = own.find(({ kind }) => kind === 'ground');
+  const satellite = own.find((split) => split.kind === 'satellite');
+  const offset = (tMs: number | undefined): number | null =>
+    tMs === undefined ? null : (tMs - startMs) / 1000;
+  return {
+    cut_layer: cut,
+    head_gflop: gflop(parts.slice(0, cut)),
+    tail_gflop: gflop(parts.slice(cut)),
+    handed_over_mb: parts[cut - 1]?.activationMb ?? 0,
+    head_s: own[0]?.head.computeS ?? null,
+    ground_finish_s: offset(ground?.finishMs),
+    satellite: satellite?.kind === 'satellite' ? satellite.target.candidate.id : null,
+    satellite_finish_s: offset(satellite?.finishMs),
+  };
+}
+
+function entriesOf(
+  parts: readonly LayerPart[],
+  owner: FlownCandidate,
+  split: Split,
+): PartitionEntry[] {
+  const entry = (stage: number, own: readonly LayerPart[]) => ({
+    stage,
+    layers: layerNames(own),
+    computeFwdGflop: gflop(own),
+    activationMb: own.at(-1)?.activationMb ?? 0,
+  });
+  const { descent } = split;
+  const downS = descent.slices.reduce(
+    (sum, { startMs, endMs }) => sum + (endMs - startMs) / 1000,
+    0,
+  );
+  const isGround = split.kind === 'ground';
+  return [
+    {
+      ...entry(0, parts.slice(0, split.cut)),
+      satellite: owner.candidate.id,
+      satelliteName: owner.candidate.name,
+      computeS: split.head.computeS,
+      transferS: isGround ? downS : split.transfer.transferS,
+      link: isGround ? null : split.transfer.link,
+    },
+    {
+      ...entry(1, parts.slice(split.cut)),
+      satellite: isGround ? GROUND_ID : split.target.candidate.id,
+      satelliteName: isGround ? GROUND_NAME : split.target.candidate.name,
+      computeS: isGround ? split.tailS : split.tail.computeS,
+      transferS: 0,
+      link: null,
+    },
+  ];
+}
+
+function stagesOf(
+  { startMs }: WorkloadJob,
+  parts: readonly LayerPart[],
+  owner: FlownCandidate,
+  split: Split,
+  splits: readonly Split[],
+): StagePlan[] {
+  const handedMb = parts[split.cut - 1]?.activationMb ?? 0;
+  const resultMb = parts.at(-1)?.activationMb ?? 0;
+  const head = headOf(startMs, owner, split, handedMb);
+  if (split.kind === 'ground') {
+    const { tailS } = split;
+    const tail = groundStage({
+      index: 1,
+      role: 'tail',
+      name: 'Tail of the model',
+      dependsOn: [0],
+      startOffsetS: head.startOffsetS + head.durationS,
+      inputMb: handedMb,
+      outputMb: resultMb,
+      computeS: tailS,
+    });
+    return [head, tail];
+  }
+  const { target, tail, descent } = split;
+  const title = 'Tail of the model';
+  const step = { id: 'tail', name: title, location: 'onboard', outputMb: resultMb } as const;
+  const confidence = descent.slices.length === 0 ? null : descent.confidence;
+  const events = inOrder(
+    [
+      ...stepStory({ ...step, startMs: tail.startMs, endMs: tail.endMs }, tail.startMs, title),
+      ...descentStory(descent, 'tail', 'result'),
+      closingStory(descent.endMs, title, confidence),
+    ],
+    tail.startMs,
+  );
+  const others = splits.flatMap((other) =>
+    other.kind === 'satellite' && other.cut === split.cut && other.target !== target
+      ? [other.target.candidate.id]
+      : [],
+  );
+  return [
+    head,
+    {
+      index: 1,
+      satellite: target.candidate.id,
+      satelliteName: target.candidate.name,
+      role: 'tail',
+      dependsOn: [0],
+      startOffsetS: (tail.startMs - startMs) / 1000,
+      durationS: (descent.endMs - tail.startMs) / 1000,
+      computeS: tail.computeS,
+      computeShare: 1,
+      downlinkMb: descent.totalMb,
+      uplinkMb: 0,
+      islMb: 0,
+      deliveryConfidence: confidence,
+      alternatives: others.slice(0, MAX_ALTERNATIVES),
+      events,
+      plan: null,
+    },
+  ];
+}
+
+/** The head has no alternative: the data are on its satellite and stay there. */
+function headOf(
+  startMs: number,
+  { candidate }: FlownCandidate,
+  split: Split,
+  handedMb: number,
+): StagePlan {
+  const { head } = split;
+  const title = 'Head of the model';
+  const isGround = split.kind === 'ground';
+  const endMs = isGround ? split.descent.endMs : split.transfer.arriveMs;
+  const isMoved = !isGround || split.descent.slices.length > 0;
+  const confidence = isGround ? split.descent.confidence : 1 - ISL_OUTAGE;
+  const step = { id: 'head', name: title, location: 'onboard', outputMb: handedMb } as const;
+  const drafts = [
+    ...stepStory({ ...step, startMs: head.startMs, endMs: head.endMs }, head.startMs, title),
+    ...(isGround
+      ? descentStory(split.descent, 'head', 'activations')
+      : islStory(split.transfer, 'head', handedMb, split.target.candidate.name)),
+    closingStory(endMs, title, isMoved ? confidence : null),
+  ];
+  return {
+    index: 0,
+    satellite: candidate.id,
+    satelliteName: candidate.name,
+    role: 'head',
+    dependsOn: [],
+    startOffsetS: (head.startMs - startMs) / 1000,
+    durationS: (endMs - head.startMs) / 1000,
+    computeS: head.computeS,
+    computeShare: 1,
+    downlinkMb: isGround ? split.descent.totalMb : 0,
+    uplinkMb: 0,
+    islMb: isGround ? 0 : handedMb,
+    deliveryConfidence: isMoved ? confidence : null,
+    alternatives: [],
+    events: inOrder(drafts, head.startMs),
+    plan: null,
+  };
+}

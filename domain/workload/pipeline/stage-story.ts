@@ -1,0 +1,147 @@
+import {
+  begin,
+  close,
+  decide,
+  type DraftEvent,
+  end,
+  megabytes,
+  type PlanEvent,
+} from '../../planning/explain/plan-event.ts';
+import type { Descent } from './bring-down.ts';
+import type { IslTransfer } from './link-geometry.ts';
+
+/** Drafts in the order in which they happen; seconds count from the stage's start. */
+export function inOrder(drafts: readonly DraftEvent[], startMs: number): PlanEvent[] {
+  return drafts
+    .map((draft, index) => ({ draft, index }))
+    .sort((a, b) => a.draft.tMs - b.draft.tMs || a.draft.rank - b.draft.rank || a.index - b.index)
+    .map(({ draft }) => ({ ...draft.event, timestampS: Math.round(draft.tMs - startMs) / 1000 }));
+}
+
+/** A stage's only step. */
+export interface StageStep {
+  readonly id: string;
+  readonly name: string;
+  readonly location: 'onboard' | 'ground';
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly outputMb: number;
+}
+
+/** How a stage begins: it is accepted, its step has its place, and runs. */
+export function stepStory(step: StageStep, acceptedMs: number, title: string): DraftEvent[] {
+  const { id: stepId, name, location, startMs, endMs, outputMb } = step;
+  const place = location === 'onboard' ? 'on board' : 'on the ground';
+  return [
+    decide(acceptedMs, { type: 'job.accepted', message: `${title} accepted.` }),
+    decide(acceptedMs, {
+      type: 'placement.decided',
+      stepId,
+      location,
+      message: `${name} runs ${place}.`,
+    }),
+    begin(startMs, {
+      type: 'step.started',
+      stepId,
+      location,
+      message: `${name} started ${place}.`,
+    }),
+    end(endMs, {
+      type: 'step.completed',
+      stepId,
+      location,
+      outputDataMb: outputMb,
+      message: `${name} completed with ${megabytes(outputMb)} of output.`,
+    }),
+  ];
+}
+
+/** Data that go to another satellite. */
+export function islStory(
+  { acquireMs, sendMs, arriveMs, link }: IslTransfer,
+  stepId: string,
+  dataMb: number,
+  toName: string,
+): DraftEvent[] {
+  const common = { stepId, location: 'onboard', dataMb } as const;
+  return [
+    begin(acquireMs, {
+      ...common,
+      type: 'isl_transfer.acquiring',
+      message: `Terminals point for a link to ${toName}.`,
+    }),
+    begin(sendMs, {
+      ...common,
+      type: 'isl_transfer.started',
+      message:
+        `${megabytes(dataMb)} on their way to ${toName}: ${Math.round(link.distanceKm)} km, ` +
+        `${Math.round(link.bandwidthMbps * 10) / 10} Mbit/s.`,
+    }),
+    end(arriveMs, {
+      ...common,
+      type: 'isl_transfer.completed',
+      message: `${megabytes(dataMb)} are at ${toName}.`,
+    }),
+  ];
+}
+
+/** A result that comes down through passes. */
+export function descentStory(
+  { slices, totalMb, endMs }: Descent,
+  stepId: string,
+  transferId: string,
+): DraftEvent[] {
+  const [first] = slices;
+  if (first === undefined) return [];
+  const base = { stepId, transferId, direction: 'downlink' } as const;
+  const passes = new Set(slices.map(({ passIndex }) => passIndex)).size;
+  return [
+    begin(first.startMs, {
+      ...base,
+      type: 'transfer.started',
+      dataMb: totalMb,
+      message: `Downlink of ${megabytes(totalMb)} started over ${passes} ${passes === 1 ? 'pass' : 'passes'}.`,
+    }),
+    ...slices.flatMap(({ passIndex, station, startMs, endMs: until, setupMs, dataMb }) => {
+      const slice = { ...base, passIndex, station, dataMb };
+      return [
+        ...(setupMs > 0
+          ? [
+              begin(startMs, {
+                type: 'security.key_exchange',
+                transferId,
+                passIndex,
+                station,
+                message: `Session keys exchanged with ${station}.`,
+              }),
+            ]
+          : []),
+        begin(startMs + setupMs, {
+          ...slice,
+          type: 'transfer.pass_started',
+          message: `Downlink through ${station} started.`,
+        }),
+        end(until, {
+          ...slice,
+          type: 'transfer.pass_completed',
+          message: `${megabytes(dataMb)} went through ${station}.`,
+        }),
+      ];
+    }),
+    end(endMs, {
+      ...base,
+      type: 'transfer.completed',
+      dataMb: totalMb,
+      message: `Downlink of ${megabytes(totalMb)} completed.`,
+    }),
+  ];
+}
+
+/** How a stage ends. */
+export function closingStory(tMs: number, title: string, confidence: number | null): DraftEvent {
+  return close(tMs, {
+    type: 'job.completed',
+    message: `${title} completed.`,
+    ...(confidence !== null && { deliveryConfidence: confidence }),
+  });
+}

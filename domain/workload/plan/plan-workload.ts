@@ -1,0 +1,56 @@
+import { createEnvironmentCache, type BuildEnvironment } from '../../planning/environment/cache.ts';
+import { planDistributed } from '../pipeline/plan-distributed.ts';
+import { planFederated } from '../federated/plan-federated.ts';
+import { planModelParallel } from '../pipeline/plan-model-parallel.ts';
+import { planDataParallel } from '../shards/plan-data-parallel.ts';
+import { planSingle } from '../satellite/plan-single.ts';
+import { planSpatial } from '../spatial/plan-spatial.ts';
+import { planSplitLearning } from '../pipeline/plan-split-learning.ts';
+import { refuse, type WorkloadOutcome } from '../workload-plan.ts';
+import type { Candidate, WorkloadClass, WorkloadJob } from '../workload.ts';
+
+/** Plans the workloads of one class. */
+export type WorkloadPlanner = (
+  job: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment,
+) => WorkloadOutcome;
+
+/** One planner per class. */
+const PLANNERS: Readonly<Record<WorkloadClass, WorkloadPlanner>> = {
+  single: planSingle,
+  federated: planFederated,
+  'data-parallel': planDataParallel,
+  spatial: planSpatial,
+  'model-parallel': planModelParallel,
+  'split-learning': planSplitLearning,
+  'distributed-training': planDistributed,
+};
+
+/** Environments kept while one workload is planned: those of all satellites surveyed, and more. */
+const KEPT_ENVIRONMENTS = 96;
+
+/**
+ * Plans a workload over its candidates: pure, same input, same plan. What cannot be planned is a
+ * refusal with its reasons, never an exception.
+ */
+export function planWorkload(
+  job: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment = createEnvironmentCache(KEPT_ENVIRONMENTS),
+): WorkloadOutcome {
+  const plan = PLANNERS[job.class];
+  if (candidates.length === 0) {
+    const message = 'There is no satellite that the workload may use.';
+    return refuse(job.class, [
+      {
+        code: 'no_candidates',
+        message,
+        constraint: 'placement.satellites',
+        needed: 1,
+        available: 0,
+      },
+    ]);
+  }
+  return plan(job, candidates, build);
+}

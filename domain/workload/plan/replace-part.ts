@@ -1,0 +1,172 @@
+import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
+import { bringDown, type Descent } from '../pipeline/bring-down.ts';
+import {
+  createLightTest,
+  firstTransfer,
+  flyCandidates,
+  type FlownCandidate,
+  type IslTransfer,
+} from '../pipeline/link-geometry.ts';
+import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
+import {
+  closingStory,
+  descentStory,
+  inOrder,
+  islStory,
+  stepStory,
+} from '../pipeline/stage-story.ts';
+import { surveyFitness } from '../satellite/survey.ts';
+import { GROUND_ID, type StagePlan, type WorkloadPlan } from '../workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../workload.ts';
+
+/** A part of a model that another satellite is to take over. */
+export interface PartSearch {
+  readonly workload: WorkloadJob;
+  readonly plan: WorkloadPlan;
+  readonly stage: StagePlan;
+  /** All candidates: those that send to the part or receive from it are among them. */
+  readonly candidates: readonly Candidate[];
+  readonly failed: readonly string[];
+  readonly fromMs: number;
+  /** Everything of the stage must have arrived by then. */
+  readonly deadlineMs: number;
+  readonly build: BuildEnvironment;
+}
+
+/** A part on one satellite; instants in whole ms. */
+interface PartRun {
+  readonly member: FlownCandidate;
+  /** From the satellite of the part before; null for the first part. */
+  readonly incoming: IslTransfer | null;
+  readonly computeStartMs: number;
+  readonly computeEndMs: number;
+  readonly computeS: number;
+  /** To the satellite of the part after it; null for the last part. */
+  readonly outgoing: IslTransfer | null;
+  /** The result of the last part. */
+  readonly descent: Descent | null;
+  readonly endMs: number;
+}
+
+/** What a part does, and between whom. */
+interface Part {
+  readonly gflop: number;
+  readonly inputMb: number;
+  readonly outputMb: number;
+  readonly before: FlownCandidate | null;
+  readonly after: FlownCandidate | null;
+}
+
+/**
+ * The part on the satellite that has it done first: what the part before made is sent there anew when
+ * the two meet, computed, and handed on when it meets the satellite of the part after it, or brought
+ * down. Satellites with parts of their own are not asked. Null when none is in time, and for the head
+ * of a split model, whose data stay where they are.
+ */
+export function replacePart(search: PartSearch): StagePlan | null {
+  const { plan, stage, candidates, failed, deadlineMs, fromMs } = search;
+  if (stage.role === 'head') return null;
+  const survey = surveyFitness(candidates, null, deadlineMs);
+  const { flown } = flyCandidates(survey.fit, fromMs, deadlineMs);
+  const part = partOf(search, flown);
+  if (part === null) return null;
+  const busy = new Set(plan.stages.map(({ satellite }) => satellite));
+  const isLit = createLightTest();
+  const runs = flown
+    .filter(({ candidate }) => !busy.has(candidate.id) && !failed.includes(candidate.id))
+    .flatMap((member) => runOn(search, part, member, isLit) ?? [])
+    .sort((a, b) => a.endMs - b.endMs);
+  const [best, ...others] = runs;
+  if (best === undefined) return null;
+  return present(search, part, best, others);
+}
+
+function partOf({ plan, stage }: PartSearch, flown: readonly FlownCandidate[]): Part | null {
+  const entry = plan.partition[stage.index];
+  const neighbour = (other: StagePlan | undefined): FlownCandidate | null | undefined =>
+    other === undefined || other.satellite === GROUND_ID
+      ? null
+      : flown.find(({ candidate }) => candidate.id === other.satellite);
+  const before = neighbour(plan.stages.find(({ index }) => stage.dependsOn.includes(index)));
+  const after = neighbour(plan.stages.find(({ dependsOn }) => dependsOn.includes(stage.index)));
+  if (entry === undefined || before === undefined || after === undefined) return null;
+  return {
+    gflop: entry.computeFwdGflop,
+    inputMb: plan.partition[stage.index - 1]?.activationMb ?? 0,
+    outputMb: entry.activationMb,
+    before,
+    after,
+  };
+}
+
+function runOn(
+  { workload, build, fromMs, deadlineMs }: PartSearch,
+  { gflop, inputMb, outputMb, before, after }: Part,
+  member: FlownCandidate,
+  isLit: ReturnType<typeof createLightTest>,
+): PartRun | null {
+  const { candidate, ephemeris } = member;
+  const incoming =
+    before && firstTransfer(before.ephemeris, ephemeris, inputMb, fromMs, deadlineMs);
+  if (before !== null && incoming === null) return null;
+  const computeStartMs = incoming?.arriveMs ?? fromMs;
+  const secondsAt = (isSunlit: boolean): number =>
+    gflop / computeRateGflops(candidate.bus, isSunlit);
+  const litS = secondsAt(true);
+  const isSunlit = isLit(member, computeStartMs, Math.ceil(computeStartMs + 1000 * litS));
+  const computeS = isSunlit ? litS : secondsAt(false);
+  const computeEndMs = Math.ceil(computeStartMs + 1000 * computeS);
+  if (computeEndMs > deadlineMs) return null;
+  const outgoing =
+    after && firstTransfer(ephemeris, after.ephemeris, outputMb, computeEndMs, deadlineMs);
+  const times = { startMs: workload.startMs, readyMs: computeEndMs, deadlineMs };
+  const descent =
+    after === null ? bringDown({ workload, build }, candidate, outputMb, times) : null;
+  const endMs = outgoing?.arriveMs ?? descent?.endMs;
+  if (endMs === undefined || endMs > deadlineMs) return null;
+  return { member, incoming, computeStartMs, computeEndMs, computeS, outgoing, descent, endMs };
+}
+
+function present(
+  { workload, stage, fromMs }: PartSearch,
+  part: Part,
+  run: PartRun,
+  others: readonly PartRun[],
+): StagePlan {
+  const { member, incoming, computeStartMs, computeEndMs, outgoing, descent, endMs } = run;
+  const { candidate } = member;
+  const startMs = incoming?.acquireMs ?? fromMs;
+  const stepId = stage.role === 'tail' ? 'tail' : `stage-${stage.index}`;
+  const title =
+    stage.role === 'tail' ? 'Tail of the model' : `Part ${stage.index + 1} of the model`;
+  const step = { id: stepId, name: title, location: 'onboard', outputMb: part.outputMb } as const;
+  const links = [incoming, outgoing].filter((link) => link !== null).length;
+  const isMoved = links > 0 || (descent !== null && descent.slices.length > 0);
+  const confidence = isMoved ? (1 - ISL_OUTAGE) ** links * (descent?.confidence ?? 1) : null;
+  const next = part.after?.candidate.name ?? '';
+  const drafts = [
+    ...stepStory({ ...step, startMs: computeStartMs, endMs: computeEndMs }, startMs, title),
+    ...(incoming === null ? [] : islStory(incoming, stepId, part.inputMb, candidate.name)),
+    ...(outgoing === null ? [] : islStory(outgoing, stepId, part.outputMb, next)),
+    ...(descent === null ? [] : descentStory(descent, stepId, 'result')),
+    closingStory(endMs, title, confidence),
+  ];
+  return {
+    ...stage,
+    satellite: candidate.id,
+    satelliteName: candidate.name,
+    startOffsetS: (startMs - workload.startMs) / 1000,
+    durationS: (endMs - startMs) / 1000,
+    computeS: run.computeS,
+    computeShare: 1,
+    downlinkMb: descent?.totalMb ?? 0,
+    uplinkMb: 0,
+    islMb: (incoming === null ? 0 : part.inputMb) + (outgoing === null ? 0 : part.outputMb),
+    deliveryConfidence: confidence,
+    alternatives: others.slice(0, MAX_ALTERNATIVES).map((other) => other.member.candidate.id),
+    events: inOrder(drafts, startMs),
+    plan: null,
+  };
+}

@@ -1,0 +1,180 @@
+import { MAX_ELEMENTS_AGE_MS } from '../../orbit/elements/element-age.ts';
+import type { EnvironmentResult } from '../../planning/environment/build-environment.ts';
+import { checkPlan } from '../../planning/check/check-plan.ts';
+import { describeRefusal } from '../../planning/explain/describe-refusal.ts';
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import type { Environment } from '../../planning/environment/environment.ts';
+import type { Job } from '../../planning/job/job.ts';
+import { makePlan } from '../../planning/make-plan.ts';
+import type { Constraint } from '../../planning/refusal.ts';
+import { capRefusal } from '../../planning/schedule/refuse-step.ts';
+import { demandOf } from '../../planning/schedule/tasks.ts';
+import { tierNames } from '../../planning/search/tier-choices.ts';
+import { HOUR_MS } from '../../time/instant.ts';
+import type { StageCaePlan } from '../workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../workload.ts';
+
+/** Where stages are planned: the contacts of the workload and how environments are built. */
+export interface Site {
+  readonly workload: Pick<WorkloadJob, 'stations' | 'minElevationDeg'>;
+  readonly build: BuildEnvironment;
+}
+
+/** A job that is to run on one satellite between two instants. */
+export interface StageQuery extends Site {
+  readonly job: Job;
+  readonly candidate: Candidate;
+  readonly startMs: number;
+  readonly deadlineMs: number;
+}
+
+/** What keeps a satellite from running a job. */
+export interface StageObstacle {
+  /** A constraint of the planner; `elements_age` or `propagation` where the elements are no good. */
+  readonly constraint: string;
+  readonly needed: number;
+  readonly available: number;
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** A stage's plan with the environment it was made in, or what stands in its way. */
+export type PlannedStage =
+  | {
+      readonly ok: true;
+      readonly plan: StageCaePlan;
+      readonly environment: Environment;
+      readonly finishMs: number;
+    }
+  | { readonly ok: false; readonly obstacle: StageObstacle };
+
+/** Horizons that are looked at before the whole time to the deadline, hours: most plans are short. */
+const FIRST_HORIZONS_H = [12, 48] as const;
+
+/** What a longer horizon may mend; everything else stands whatever the horizon. */
+const MENDED_BY_TIME: ReadonlySet<string> = new Set<string>([
+  'contact',
+  'prediction_hours',
+  'deadline_orbits',
+  'min_delivery_confidence',
+  'pass_time',
+  'max_passes',
+  'key_rotation_orbits',
+  'eclipse_time',
+  'eclipse_energy',
+  'min_battery_soc',
+  'battery',
+  'window',
+] satisfies Constraint[]);
+
+/** Horizons in which a stage is planned one after another, hours, the last one up to the deadline. */
+export function horizonsH(startMs: number, deadlineMs: number): number[] {
+  const wholeH = wholeHours(startMs, deadlineMs);
+  return [...FIRST_HORIZONS_H.filter((hours) => hours < wholeH), wholeH];
+}
+
+/** Whole hours from a start that reach a deadline, at least 1. */
+export function wholeHours(startMs: number, deadlineMs: number): number {
+  return Math.max(1, Math.ceil((deadlineMs - startMs) / HOUR_MS));
+}
+
+/**
+ * Plans a job on one satellite from an instant on: in a short horizon first, in longer ones while
+ * more time could help. The deadline given takes the place of the one in the job's policy.
+ */
+export function planOnSatellite(query: StageQuery): PlannedStage {
+  const unfit = unfitness(query);
+  if (unfit !== null) return { ok: false, obstacle: unfit };
+  let planned: PlannedStage | null = null;
+  for (const hours of horizonsH(query.startMs, query.deadlineMs)) {
+    planned = planWithin(query, hours);
+    if (planned.ok || !mayHelp(planned.obstacle)) return planned;
+  }
+  return planned ?? planWithin(query, 1);
+}
+
+/** Whether more time could take an obstacle away. */
+export function mayHelp({ constraint }: StageObstacle): boolean {
+  return MENDED_BY_TIME.has(constraint);
+}
+
+/** Plans a job on one satellite in one horizon; the plan has passed the checker. */
+export function planWithin(query: StageQuery, hours: number): PlannedStage {
+  const { startMs } = query;
+  const built = environmentOf(query, query.candidate, startMs, hours);
+  if (!built.ok) return lost(built.message);
+  const { environment } = built;
+  const job = withDeadline(query.job, environment, query.deadlineMs);
+  const made = makePlan({ job, environment, explain: false, suggest: false });
+  if (!made.ok) {
+    const [first] = made.problems;
+    // A refused plan lists at least one problem, by the type of the search's answer.
+    if (first === undefined) throw new Error(`No plan and no reason on ${query.candidate.id}`);
+    const { constraint, needed, available, message } = first;
+    return { ok: false, obstacle: { constraint, needed, available, message } };
+  }
+  const { schedule, errorBudget, optimality, totals } = made;
+  const [violation] = checkPlan({ job, environment, schedule });
+  if (violation !== undefined)
+    throw new Error(`A plan on ${query.candidate.id} breaks a rule: ${violation.message}`);
+  const plan = { job, startMs, hours, schedule, errorBudget, optimality, totals };
+  return { ok: true, plan, environment, finishMs: schedule.finishMs };
+}
+
+/** The environment of a horizon on a satellite. */
+export function environmentOf(
+  { workload, build }: Site,
+  { elements, bus }: Candidate,
+  startMs: number,
+  hours: number,
+): EnvironmentResult {
+  const { stations, minElevationDeg } = workload;
+  return build({ elements, bus, startMs, hours, minElevationDeg, stations });
+}
+
+/**
+ * What keeps a satellite from a job at any time: elements that are too old, or a step on board that
+ * draws more than its bus gives in any light; null when nothing does.
+ */
+export function unfitness(
+  query: Pick<StageQuery, 'candidate' | 'deadlineMs'> & { readonly job: Job | null },
+): StageObstacle | null {
+  const { job, candidate, deadlineMs } = query;
+  const { epochMs } = candidate.elements;
+  const ageMs = Math.abs(deadlineMs - epochMs);
+  if (ageMs > MAX_ELEMENTS_AGE_MS)
+    return {
+      constraint: 'elements_age',
+      needed: MAX_ELEMENTS_AGE_MS / (24 * HOUR_MS),
+      available: ageMs / (24 * HOUR_MS),
+      message: 'Its elements are more than a year away from the deadline.',
+    };
+  if (job === null) return null;
+  for (const step of job.steps) {
+    if (step.location !== 'onboard') continue;
+    const names = tierNames(step);
+    const choices =
+      names.length === 0 ? [new Map()] : names.map((name) => new Map([[step.id, name]]));
+    const refusals = choices.map((tiers) =>
+      capRefusal({ bus: candidate.bus }, step, demandOf(step, tiers).draw),
+    );
+    const last = refusals.at(-1) ?? null;
+    if (last === null || refusals.includes(null)) continue;
+    const { constraint, needed, available } = last;
+    return { constraint, needed, available, message: describeRefusal(last, job) };
+  }
+  return null;
+}
+
+/** The job with its deadline at an instant: orbits of this satellite, fractions counted. */
+function withDeadline(job: Job, environment: Environment, deadlineMs: number): Job {
+  const deadlineOrbits = (deadlineMs - environment.startMs) / environment.periodMs;
+  return { ...job, policy: { ...job.policy, deadlineOrbits } };
+}
+
+function lost(message: string): PlannedStage {
+  return {
+    ok: false,
+    obstacle: { constraint: 'propagation', needed: 1, available: 0, message },
+  };
+}

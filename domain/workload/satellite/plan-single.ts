@@ -1,0 +1,68 @@
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { runRace, type Race } from './race.ts';
+import { endOffsetS, stageOf } from './stage-plan.ts';
+import { reasonsOf, rejectedOf } from './survey.ts';
+import { partitionOf, refuse, type WorkloadOutcome } from '../workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../workload.ts';
+
+/** Satellites named as able to take a stage over. */
+export const MAX_ALTERNATIVES = 8;
+
+/**
+ * Plans a workload on one satellite: the one whose plan finishes first, of two equal ones the first
+ * in the caller's order. No candidate that is left unplanned could finish earlier: its bound says so.
+ */
+export function planSingle(
+  workload: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment,
+): WorkloadOutcome {
+  const { job, startMs, deadlineS } = workload;
+  if (job === null)
+    return refuse('single', [
+      { code: 'missing_input', message: 'There is no job to plan.', constraint: 'job' },
+    ]);
+  const deadlineMs = startMs + deadlineS * 1000;
+  const race = runRace({ workload, build, job, candidates, startMs, deadlineMs });
+  const [winner, ...others] = race.runners;
+  const rejected = rejectedOf(race.turned);
+  if (winner === undefined) return refuse('single', reasonsOf(race.turned), rejected);
+  const alternatives = [...others.map(({ candidate }) => candidate), ...race.outrun];
+  const stage = stageOf({
+    index: 0,
+    candidate: winner.candidate,
+    role: 'stage',
+    dependsOn: [],
+    alternatives: alternatives.slice(0, MAX_ALTERNATIVES).map(({ id }) => id),
+    planned: winner.planned,
+    workloadStartMs: startMs,
+  });
+  return {
+    feasible: true,
+    class: 'single',
+    stages: [stage],
+    partition: partitionOf([stage]),
+    islBound: false,
+    strategy: `The satellite whose plan finishes first: ${winner.candidate.name}.`,
+    rejected,
+    finishOffsetS: endOffsetS(stage),
+    explanation: explain(race, startMs),
+  };
+}
+
+/** Who was planned with which finish, and how many were left out because a bound beat them. */
+function explain(race: Race, startMs: number) {
+  const [winner] = race.runners;
+  return {
+    ...(winner !== undefined && {
+      predicted_finish_s: (winner.planned.finishMs - startMs) / 1000,
+      horizon_hours: winner.planned.plan.hours,
+    }),
+    planned: race.runners.map(({ candidate, planned }) => ({
+      satellite: candidate.id,
+      finish_s: (planned.finishMs - startMs) / 1000,
+      delivery_confidence: planned.plan.errorBudget.deliveryConfidence,
+    })),
+    outrun: race.outrun.map(({ id }) => id),
+  };
+}

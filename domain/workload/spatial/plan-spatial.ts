@@ -1,0 +1,250 @@
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { flyCandidates, type FlownCandidate } from '../pipeline/link-geometry.ts';
+import { areaKm2, areaProblems, regionsOf } from './area.ts';
+import { chooseFootprints, type Footprint } from './choose-footprints.ts';
+import { footprintStage } from './footprint-stage.ts';
+import { type AreaGrid, layGrid } from './grid.ts';
+import { findOverflights, type Overflights } from './overflights.ts';
+import { reasonsOf, rejectedOf, surveyFitness, type Turned } from '../satellite/survey.ts';
+import {
+  partitionOf,
+  type PlainJson,
+  refuse,
+  type RejectedCandidate,
+  type WorkloadOutcome,
+  type WorkloadReason,
+} from '../workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../workload.ts';
+
+/** Satellites named as able to take a footprint over. */
+const MAX_ALTERNATIVES = 8;
+
+/**
+ * Plans a job over an area of interest: the area in cells, who sees them when by propagation, parts of
+ * the area given to satellites, and the job planned on each after its last overpass, as large as its
+ * part of the area, so that its results are on the ground by the deadline. Feasible as soon as
+ * `minCoverageFraction` of the area is seen and processed so; with 0, as soon as any of it is.
+ */
+export function planSpatial(
+  workload: WorkloadJob,
+  candidates: readonly Candidate[],
+  build: BuildEnvironment,
+): WorkloadOutcome {
+  const { job, areaOfInterest, sensor, startMs, deadlineS } = workload;
+  const missing = problemsOf(workload);
+  if (job === null || areaOfInterest === null || sensor === null || missing.length > 0)
+    return refuse('spatial', missing);
+  const deadlineMs = startMs + deadlineS * 1000;
+  const survey = surveyFitness(candidates, job, deadlineMs);
+  const { flown, turned: lost } = flyCandidates(survey.fit, startMs, deadlineMs);
+  const regions = regionsOf(areaOfInterest);
+  const grid = layGrid(regions, sensor.swathKm);
+  const overflights = findOverflights(flown, grid, sensor.swathKm, startMs, deadlineMs);
+  const chosen = chooseFootprints({ workload, build, job, flown, grid, overflights, deadlineMs });
+  const { footprints } = chosen;
+  const turned = [...survey.turned, ...lost, ...chosen.turned];
+  const rejected = [
+    ...rejectedOf(turned),
+    ...unused(flown, overflights, footprints, chosen.turned),
+  ];
+  const coveredKm2 = footprints.reduce((sum, footprint) => sum + footprint.areaKm2, 0);
+  // Sums of the same weights in another order may differ in the last place.
+  const coverage = Math.min(1, coveredKm2 / grid.totalKm2);
+  if (footprints.length === 0 || coverage < workload.minCoverageFraction - 1e-9)
+    return refuse(
+      'spatial',
+      [tooLittle(workload, coverage, overflights), ...reasonsOf(turned)],
+      rejected,
+    );
+  const stages = footprints.flatMap((footprint, index) => {
+    const candidate = flown[footprint.satellite]?.candidate;
+    if (candidate === undefined) return [];
+    const alternatives = alternativesOf(flown, overflights, grid, footprints, footprint);
+    return [
+      footprintStage({ index, candidate, footprint, alternatives, workloadStartMs: startMs }),
+    ];
+  });
+  const percent = Math.floor(coverage * 1000) / 10;
+  return {
+    feasible: true,
+    class: 'spatial',
+    stages,
+    partition: partitionOf(stages),
+    islBound: false,
+    strategy:
+      `${stages.length} of ${flown.length} satellites see ${percent} % of the area and bring their ` +
+      'results down in time; each takes what it sees of what the ones before it left.',
+    rejected,
+    finishOffsetS: Math.max(
+      ...stages.map(({ startOffsetS, durationS }) => startOffsetS + durationS),
+    ),
+    explanation: {
+      area_km2: areaKm2(regions),
+      covered_km2: coveredKm2,
+      coverage_fraction: coverage,
+      min_coverage_fraction: workload.minCoverageFraction,
+      visible_fraction: visibleFraction(overflights, grid),
+      swath_km: sensor.swathKm,
+      resolution_m: sensor.resolutionM,
+      cell_side_km: grid.cellSideKm,
+      searched_s: (overflights.searchedToMs - startMs) / 1000,
+      revisit: {
+        mean_s: overflights.revisit.meanS,
+        longest_s: overflights.revisit.longestS,
+        area_fraction_seen_twice: overflights.revisit.twiceFraction,
+      },
+      footprints: footprints.map((footprint) => explainFootprint(workload, flown, grid, footprint)),
+      cells: explainCells(workload, flown, grid, overflights, footprints),
+    },
+  };
+}
+
+function problemsOf({ job, areaOfInterest, sensor }: WorkloadJob): WorkloadReason[] {
+  const reasons: WorkloadReason[] = [];
+  const lack = (constraint: string, message: string): number =>
+    reasons.push({ code: 'missing_input', constraint, message });
+  if (job === null) lack('job', 'There is no job to run over the area.');
+  if (sensor === null || !(sensor.swathKm > 0))
+    lack('sensor.swath_km', 'sensor.swath_km says how wide a strip is seen.');
+  if (areaOfInterest === null) lack('area_of_interest', 'There is no area of interest.');
+  else
+    for (const { path, message } of areaProblems(areaOfInterest))
+      reasons.push({
+        code: 'invalid_area',
+        constraint: `area_of_interest.${path}`,
+        message: `area_of_interest.${path} ${message}.`,
+      });
+  return reasons;
+}
+
+function tooLittle(
+  { minCoverageFraction, deadlineS }: WorkloadJob,
+  coverage: number,
+  { firstMs }: Overflights,
+): WorkloadReason {
+  const isSeen = firstMs.some((times) => times.some((tMs) => !Number.isNaN(tMs)));
+  const hours = Math.round(deadlineS / 36) / 100;
+  return {
+    code: 'coverage',
+    message: !isSeen
+      ? `No satellite passes over the area within ${hours} h.`
+      : coverage === 0
+        ? 'Satellites see the area, but none can bring a result of it down in time.'
+        : `${Math.floor(coverage * 1000) / 10} % of the area can be seen and brought down in time.`,
+    constraint: 'min_coverage_fraction',
+    needed: minCoverageFraction,
+    available: coverage,
+  };
+}
+
+/** Satellites without a footprint that nothing else speaks against. */
+function unused(
+  flown: readonly FlownCandidate[],
+  { firstMs }: Overflights,
+  footprints: readonly Footprint[],
+  turned: readonly Turned[],
+): RejectedCandidate[] {
+  const used = new Set(footprints.map(({ satellite }) => satellite));
+  const named = new Set(turned.map(({ candidate }) => candidate.id));
+  return flown.flatMap(({ candidate }, satellite) => {
+    if (used.has(satellite) || named.has(candidate.id)) return [];
+    const sees = firstMs[satellite]?.some((tMs) => !Number.isNaN(tMs)) ?? false;
+    const reason = sees
+      ? 'Others see what it sees of the area.'
+      : 'It does not pass over the area in time.';
+    return [{ satellite: candidate.id, reason }];
+  });
+}
+
+/** Share of the area that any satellite sees, whether or not its result comes down in time. */
+function visibleFraction({ firstMs }: Overflights, { weightKm2, totalKm2 }: AreaGrid): number {
+  const seenKm2 = weightKm2.reduce(
+    (sum, weight, place) =>
+      firstMs.some((times) => !Number.isNaN(times[place] ?? NaN)) ? sum + weight : sum,
+    0,
+  );
+  return Math.min(1, seenKm2 / totalKm2);
+}
+
+/** Satellites without a footprint that see some of this one, by how much of it. */
+function alternativesOf(
+  flown: readonly FlownCandidate[],
+  { firstMs }: Overflights,
+  { weightKm2 }: AreaGrid,
+  footprints: readonly Footprint[],
+  { overpasses }: Footprint,
+): string[] {
+  const used = new Set(footprints.map(({ satellite }) => satellite));
+  const places = overpasses.flatMap((overpass) => overpass.places);
+  return flown
+    .flatMap(({ candidate }, satellite) => {
+      if (used.has(satellite)) return [];
+      const times = firstMs[satellite];
+      const seenKm2 = places.reduce(
+        (sum, place) => (Number.isNaN(times?.[place] ?? NaN) ? sum : sum + (weightKm2[place] ?? 0)),
+        0,
+      );
+      return seenKm2 > 0 ? [{ id: candidate.id, seenKm2 }] : [];
+    })
+    .sort((a, b) => b.seenKm2 - a.seenKm2)
+    .slice(0, MAX_ALTERNATIVES)
+    .map(({ id }) => id);
+}
+
+function explainFootprint(
+  { startMs }: WorkloadJob,
+  flown: readonly FlownCandidate[],
+  { totalKm2 }: AreaGrid,
+  { satellite, overpasses, areaKm2: ownKm2, planned }: Footprint,
+): PlainJson {
+  const offset = (tMs: number): number => Math.round(tMs - startMs) / 1000;
+  return {
+    satellite: flown[satellite]?.candidate.id ?? '',
+    area_km2: ownKm2,
+    share: ownKm2 / totalKm2,
+    overpasses: overpasses.map((overpass) => ({
+      start_s: offset(overpass.startMs),
+      end_s: offset(overpass.endMs),
+      area_km2: overpass.areaKm2,
+    })),
+    results_on_ground_s: offset(planned.finishMs),
+    delivery_confidence: planned.plan.errorBudget.deliveryConfidence,
+  };
+}
+
+/** Each cell with what is seen of it, by whom and when. */
+function explainCells(
+  { startMs }: WorkloadJob,
+  flown: readonly FlownCandidate[],
+  grid: AreaGrid,
+  { firstMs }: Overflights,
+  footprints: readonly Footprint[],
+): PlainJson {
+  const accesses = grid.cells.map(() => new Map<number, { km2: number; tMs: number }>());
+  for (const { satellite, overpasses } of footprints)
+    for (const place of overpasses.flatMap((overpass) => overpass.places)) {
+      const own = accesses[grid.cellOf[place] ?? -1];
+      const known = own?.get(satellite) ?? { km2: 0, tMs: Infinity };
+      const tMs = firstMs[satellite]?.[place] ?? Infinity;
+      own?.set(satellite, {
+        km2: known.km2 + (grid.weightKm2[place] ?? 0),
+        tMs: Math.min(known.tMs, tMs),
+      });
+    }
+  const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+  return grid.cells.map(({ latDeg, lonDeg, areaKm2: cellKm2 }, cell) => {
+    const own = [...(accesses[cell] ?? [])].sort((a, b) => a[1].tMs - b[1].tMs);
+    const seen = own.reduce((sum, [, { km2 }]) => sum + km2, 0);
+    return {
+      lat: round(latDeg, 4),
+      lon: round(lonDeg, 4),
+      area_km2: round(cellKm2, 3),
+      coverage: round(Math.min(1, seen / cellKm2), 4),
+      access: own.map(([satellite, { km2, tMs }]) => ({
+        satellite: flown[satellite]?.candidate.id ?? '',
+        access_s: round((tMs - startMs) / 1000, 2),
+        share: round(Math.min(1, km2 / cellKm2), 4),
+      })),
+    };
+  });
+}

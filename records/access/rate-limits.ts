@@ -1,0 +1,73 @@
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../store/database.ts';
+import type { CollectionIndexes } from '../store/collection.ts';
+
+/** Indexes of `rate_limits`; the library asks for exactly these. */
+export const RATE_LIMIT_INDEXES: CollectionIndexes = {
+  collection: 'rate_limits',
+  indexes: [
+    { key: { key: 1 }, name: 'key', unique: true },
+    // Only tidies up: the library compares `expire` in every query.
+    { key: { expire: 1 }, name: 'expire', expireAfterSeconds: 0 },
+  ],
+};
+
+/** A fixed window: so many requests in so many seconds from the first one on. */
+export interface RateWindow {
+  /** Kinds of windows do not share counts. */
+  readonly name: string;
+  readonly requests: number;
+  readonly durationS: number;
+}
+
+/** Where a caller stands after a request was counted. */
+export interface WindowState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends, epoch ms. */
+  readonly resetMs: number;
+}
+
+export type RateLimitRecords = ReturnType<typeof createRateLimitRecords>;
+
+/** Windows that hold across processes, counted in MongoDB. */
+export function createRateLimitRecords(database: Database, clock: () => number = Date.now) {
+  // A count that a failing server forgets is no loss: no need to wait for a majority.
+  const db = database.client.db(database.db.databaseName, { writeConcern: { w: 1 } });
+  const limiters = new Map<string, RateLimiterMongo>();
+  const limiterFor = (window: RateWindow): RateLimiterMongo => {
+    const name = `${window.name}:${window.requests}/${window.durationS}`;
+    const known = limiters.get(name);
+    if (known !== undefined) return known;
+    const limiter = new RateLimiterMongo({
+      storeClient: db,
+      tableName: 'rate_limits',
+      keyPrefix: window.name,
+      points: window.requests,
+      duration: window.durationS,
+      disableIndexesCreation: true,
+    });
+    limiters.set(name, limiter);
+    return limiter;
+  };
+
+  /** Counts one request of `caller` in a window. Throws the driver's error when MongoDB is away. */
+  const count = async (window: RateWindow, caller: string): Promise<WindowState> => {
+    const state = (result: RateLimiterRes, allowed: boolean): WindowState => ({
+      allowed,
+      limit: window.requests,
+      remaining: result.remainingPoints,
+      resetMs: clock() + result.msBeforeNext,
+    });
+    try {
+      return state(await limiterFor(window).consume(caller), true);
+    } catch (refusal) {
+      // A refusal is not an Error but the result itself.
+      if (refusal instanceof RateLimiterRes) return state(refusal, false);
+      throw refusal;
+    }
+  };
+
+  return { count };
+}

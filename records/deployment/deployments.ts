@@ -1,0 +1,287 @@
+import type { Filter } from 'mongodb';
+import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { Database } from '../store/database.ts';
+import { DEPLOYMENTS } from './log.ts';
+import { cancelDeployment, claimDeployment, deletePendingDeployment } from './moves.ts';
+import { appendReported } from './reports.ts';
+import { newId } from '../store/ids.ts';
+import { createInsertOnce } from '../store/insert-once.ts';
+import { Turns } from '../store/turns.ts';
+import type { CollectionIndexes } from '../store/collection.ts';
+
+/** One move of a deployment's status. */
+export interface StatusHistoryEntry {
+  readonly status: DeploymentStatus;
+  readonly at: Date;
+  readonly by: 'player' | 'agent' | 'platform' | 'user';
+  readonly reason: string | null;
+  readonly event_id: string | null;
+  /** The end that this move overruled. */
+  readonly overruled?: DeploymentStatus;
+}
+
+/** A plan put onto a satellite. */
+export interface DeploymentDocument {
+  readonly _id: string;
+  readonly owner_id: string;
+  readonly mission_id: string;
+  readonly mission_name: string;
+  /** The id that the caller sent. */
+  readonly plan_id: string;
+  /** The kept copy of the plan, `pln_…`. */
+  readonly copy_id: string;
+  readonly plan_label: string | null;
+  readonly satellite_id: string;
+  readonly sat_norad_id: string;
+  readonly satellite_name: string;
+  readonly status: DeploymentStatus;
+  readonly mode: DeploymentMode;
+  /** Null in live mode. */
+  readonly speed_multiplier: number | null;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly status_history: readonly StatusHistoryEntry[];
+  readonly failure_reason: string | null;
+  /** Number of stored events; the last one has this arrival number. */
+  readonly seq: number;
+  /** Number of notices made for the workflow. */
+  readonly notice_seq: number;
+  /** Simulated mode: index of the next event of the plan to be stored. */
+  readonly plan_cursor: number;
+  /** Simulated mode: mission seconds from the plan's start that have been played. */
+  readonly played_s: number;
+  readonly workflow_id: string;
+  /** The workflow's first activity has run. */
+  readonly started: boolean;
+  readonly agent_id: string | null;
+  readonly hand_outs: number;
+  readonly handed_out_at: Date | null;
+  /** Handed out, and no event of an agent since. */
+  readonly awaiting_agent: boolean;
+  /** When an agent last reported an event. */
+  readonly last_seen_at: Date | null;
+  readonly seen_noticed_at: Date | null;
+  readonly pickup_timeout_s: number;
+  readonly report_timeout_s: number;
+  /** Number of the newest change of speed. */
+  readonly speed_seq: number;
+  readonly reconciled_at: Date | null;
+  readonly workload_id?: string;
+  readonly stage_index?: number;
+  /** Idempotency-Key of the request that made it. */
+  readonly request_key?: string;
+}
+
+/** What the caller decides about a new deployment. */
+export interface NewDeployment {
+  /** Default: a new one. */
+  readonly id?: string;
+  readonly ownerId: string;
+  readonly missionId: string;
+  readonly missionName: string;
+  readonly planId: string;
+  readonly copyId: string;
+  readonly planLabel: string | null;
+  readonly satelliteId: string;
+  readonly satNoradId: string;
+  readonly satelliteName: string;
+  readonly mode: DeploymentMode;
+  /** Mission seconds per second, 1 to 10,000; ignored in live mode. */
+  readonly speedMultiplier: number;
+  /** Live: how long nobody may pick it up, s; default 72 h. */
+  readonly pickupTimeoutS?: number;
+  /** Live: how long its agent may be silent, s; default 48 h. */
+  readonly reportTimeoutS?: number;
+  readonly workloadId?: string;
+  readonly stageIndex?: number;
+  /** Idempotency-Key of the request: for 24 h the same key makes no second deployment. */
+  readonly requestKey?: string;
+}
+
+/** An event as an agent reports it. */
+export interface ReportedEvent {
+  readonly type: string;
+  readonly timestampMs: number;
+  readonly stepId: string | null;
+  /** `job_id`, where the agent sent one, is part of it. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** A repeat with the same key, or with the same `payload.event_id`, is the same event. */
+  readonly idempotencyKey?: string;
+}
+
+/** Events of one agent for one deployment. */
+export interface EventReport {
+  readonly ownerId: string;
+  readonly deploymentId: string;
+  readonly agentId: string;
+  readonly events: readonly ReportedEvent[];
+}
+
+/** What storing events led to. */
+export type AppendOutcome =
+  | {
+      readonly kind: 'stored';
+      /** One per given event, in the same order; a repeat has the id of the first. */
+      readonly events: readonly {
+        readonly id: string;
+        readonly seq: number;
+        readonly duplicate: boolean;
+      }[];
+      /** After the events. */
+      readonly status: DeploymentStatus;
+      /** A notice waits in the outbox: nudge the relay. */
+      readonly noticed: boolean;
+    }
+  | { readonly kind: 'missing' };
+
+export type CancelOutcome =
+  | { readonly kind: 'cancelled'; readonly deployment: DeploymentDocument }
+  /** It had ended before. */
+  | { readonly kind: 'ended'; readonly deployment: DeploymentDocument }
+  | { readonly kind: 'missing' };
+
+export type DeleteOutcome = 'deleted' | 'not_pending' | 'missing';
+
+/** An agent that asks for work. */
+export interface AgentClaim {
+  readonly ownerId: string;
+  readonly agentId: string;
+  readonly satelliteId: string;
+}
+
+/** The part of the deployments that the API works with. */
+export interface DeploymentRecords {
+  /**
+   * Inserts the record, pending and not started; a repeat under the same `requestKey` answers the
+   * first one, as it is by now.
+   */
+  create(deployment: NewDeployment): Promise<DeploymentDocument>;
+  /** Removes a record whose workflow certainly never started; false when it has moved on. */
+  takeBack(id: string): Promise<boolean>;
+  get(ownerId: string, id: string): Promise<DeploymentDocument | null>;
+  /** Newest first; stages of workloads only when asked for. */
+  listRecent(
+    ownerId: string,
+    options?: {
+      readonly limit?: number;
+      readonly includeWorkloads?: boolean;
+      readonly missionId?: string;
+    },
+  ): Promise<DeploymentDocument[]>;
+  /** Stores reported events, moves the status and writes the notices, all in one transaction. */
+  appendEvents(append: EventReport): Promise<AppendOutcome>;
+  /** Cancels a deployment that has not ended; nudge the relay afterwards. */
+  cancel(ownerId: string, id: string): Promise<CancelOutcome>;
+  /** Deletes a deployment that is still pending, events included; nudge the relay afterwards. */
+  deletePending(ownerId: string, id: string): Promise<DeleteOutcome>;
+  /**
+   * Gives the agent the oldest pending live deployment of that satellite and owner, to it alone; or
+   * again the one it has, when it was handed out 60 s ago or more and no event has come since.
+   */
+  claimForAgent(claim: AgentClaim): Promise<DeploymentDocument | null>;
+}
+
+export const DEPLOYMENT_INDEXES: CollectionIndexes = {
+  collection: DEPLOYMENTS,
+  indexes: [
+    { key: { owner_id: 1, created_at: -1 } },
+    { key: { owner_id: 1, satellite_id: 1, status: 1, created_at: 1 } },
+    { key: { mission_id: 1, created_at: -1 } },
+    { key: { status: 1, started: 1, created_at: 1 } },
+    { key: { status: 1, reconciled_at: 1 } },
+    {
+      key: { owner_id: 1, request_key: 1 },
+      unique: true,
+      partialFilterExpression: { request_key: { $exists: true } },
+    },
+  ],
+};
+
+const DEFAULT_PICKUP_TIMEOUT_S = 72 * 3600;
+const DEFAULT_REPORT_TIMEOUT_S = 48 * 3600;
+const LIST_LIMIT = 50;
+
+/** Opens the deployments. `clock` answers epoch ms. */
+export function createDeploymentRecords(
+  database: Database,
+  clock: () => number = Date.now,
+): DeploymentRecords {
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const turns = new Turns();
+  const insertOnce = createInsertOnce(deployments);
+  return {
+    create: (deployment) => insertOnce(newDeploymentDocument(deployment, clock())),
+    async takeBack(id) {
+      const outcome = await deployments.deleteOne({ _id: id, status: 'pending', started: false });
+      return outcome.deletedCount === 1;
+    },
+    get: (ownerId, id) => deployments.findOne({ _id: id, owner_id: ownerId }),
+    listRecent(ownerId, options = {}) {
+      const filter: Filter<DeploymentDocument> = {
+        owner_id: ownerId,
+        ...(options.missionId === undefined ? {} : { mission_id: options.missionId }),
+        ...(options.includeWorkloads === true ? {} : { workload_id: { $exists: false } }),
+      };
+      return deployments
+        .find(filter)
+        .sort({ created_at: -1, _id: -1 })
+        .limit(options.limit ?? LIST_LIMIT)
+        .toArray();
+    },
+    appendEvents: (append) =>
+      turns.take(append.deploymentId, () => appendReported(database, append, clock)),
+    cancel: (ownerId, id) => turns.take(id, () => cancelDeployment(database, ownerId, id, clock())),
+    deletePending: (ownerId, id) =>
+      turns.take(id, () => deletePendingDeployment(database, ownerId, id, clock())),
+    claimForAgent: (claim) => claimDeployment(database, claim, clock()),
+  };
+}
+
+/** The record of a new deployment, pending and not started. */
+export function newDeploymentDocument(
+  deployment: NewDeployment,
+  nowMs: number,
+): DeploymentDocument {
+  const id = deployment.id ?? newId('dep');
+  const at = new Date(nowMs);
+  return {
+    _id: id,
+    owner_id: deployment.ownerId,
+    mission_id: deployment.missionId,
+    mission_name: deployment.missionName,
+    plan_id: deployment.planId,
+    copy_id: deployment.copyId,
+    plan_label: deployment.planLabel,
+    satellite_id: deployment.satelliteId,
+    sat_norad_id: deployment.satNoradId,
+    satellite_name: deployment.satelliteName,
+    status: 'pending',
+    mode: deployment.mode,
+    speed_multiplier: deployment.mode === 'live' ? null : deployment.speedMultiplier,
+    created_at: at,
+    started_at: null,
+    completed_at: null,
+    status_history: [{ status: 'pending', at, by: 'user', reason: null, event_id: null }],
+    failure_reason: null,
+    seq: 0,
+    notice_seq: 0,
+    plan_cursor: 0,
+    played_s: 0,
+    workflow_id: `deployment/${id}`,
+    started: false,
+    agent_id: null,
+    hand_outs: 0,
+    handed_out_at: null,
+    awaiting_agent: false,
+    last_seen_at: null,
+    seen_noticed_at: null,
+    pickup_timeout_s: deployment.pickupTimeoutS ?? DEFAULT_PICKUP_TIMEOUT_S,
+    report_timeout_s: deployment.reportTimeoutS ?? DEFAULT_REPORT_TIMEOUT_S,
+    speed_seq: 0,
+    reconciled_at: null,
+    ...(deployment.workloadId === undefined ? {} : { workload_id: deployment.workloadId }),
+    ...(deployment.stageIndex === undefined ? {} : { stage_index: deployment.stageIndex }),
+    ...(deployment.requestKey === undefined ? {} : { request_key: deployment.requestKey }),
+  };
+}

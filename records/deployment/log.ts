@@ -1,0 +1,209 @@
+import type { ClientSession, Filter, UpdateFilter } from 'mongodb';
+import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
+import { foldEvent, isEnded } from '../../domain/deployment/status.ts';
+import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { Database } from '../store/database.ts';
+import { DEPLOYMENT_EVENTS } from './events.ts';
+import type { DeploymentEventDocument, EventSource } from './events.ts';
+import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
+import { newId } from '../store/ids.ts';
+import { writeNotices } from './outbox.ts';
+
+export const DEPLOYMENTS = 'deployments';
+
+/** A workflow hears of its agent's signs of life at most this often, ms. */
+const SEEN_NOTICE_EVERY_MS = 10 * 60_000;
+
+/** An event on its way into the log. */
+export interface EventToStore {
+  readonly type: string;
+  readonly at: Date;
+  readonly stepId: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly planIndex?: number;
+  readonly dedupeKeys?: readonly string[];
+}
+
+/** Who stores events, and which deployment takes them. */
+export interface StoreContext {
+  readonly filter: Filter<DeploymentDocument>;
+  readonly source: EventSource;
+  readonly agentId: string | null;
+  readonly nowMs: number;
+  /** Further fields to set on the deployment when the events are stored. */
+  readonly set?: Partial<DeploymentDocument>;
+}
+
+/** The deployment after the events, and what they became. */
+export interface Stored {
+  readonly status: DeploymentStatus;
+  /** Why it failed, when it did. */
+  readonly reason: string | null;
+  readonly events: readonly DeploymentEventDocument[];
+  readonly noticed: boolean;
+}
+
+/** What folding a batch of events changes beside the log. */
+interface Folding {
+  status: DeploymentStatus;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  failureReason: string | null;
+  readonly history: StatusHistoryEntry[];
+  readonly notices: DeploymentNotice[];
+}
+
+/**
+ * Stores events in the caller's transaction: numbers them, folds the status, writes the notices for
+ * the workflow. Null when no deployment matches the filter. A violated unique index (a repeat) is
+ * thrown as the driver's error and undoes everything.
+ */
+export async function storeEvents(
+  database: Database,
+  session: ClientSession,
+  events: readonly EventToStore[],
+  context: StoreContext,
+): Promise<Stored | null> {
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const now = new Date(context.nowMs);
+  // Writing first makes rivals meet here, before any work is done, and gives out the numbers.
+  const before = await deployments.findOneAndUpdate(
+    context.filter,
+    {
+      $inc: { seq: events.length },
+      $set: {
+        ...context.set,
+        ...(context.source === 'agent' ? { last_seen_at: now, awaiting_agent: false } : {}),
+      },
+    },
+    { session, returnDocument: 'before' },
+  );
+  if (before === null) return null;
+  const { documents, folding } = fold(before, events, context);
+  await database.db
+    .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
+    .insertMany(documents, { session });
+  const isSeenNews = context.source === 'agent' && isSeenDue(before, context.nowMs);
+  // Any notice of an agent's event is a sign of life; a notice of its own only when there is none.
+  if (isSeenNews && folding.notices.length === 0) {
+    folding.notices.push({ kind: 'seen', atMs: context.nowMs });
+  }
+  if (folding.history.length > 0 || folding.notices.length > 0) {
+    const update: UpdateFilter<DeploymentDocument> = {
+      $set: {
+        status: folding.status,
+        started_at: folding.startedAt,
+        completed_at: folding.completedAt,
+        failure_reason: folding.failureReason,
+        ...(isSeenNews ? { seen_noticed_at: now } : {}),
+      },
+      $push: { status_history: { $each: folding.history } },
+      $inc: { notice_seq: folding.notices.length },
+    };
+    await deployments.updateOne({ _id: before._id }, update, { session });
+    await writeNotices(
+      database,
+      session,
+      before._id,
+      before.notice_seq + 1,
+      folding.notices,
+      context.nowMs,
+    );
+  }
+  return {
+    status: folding.status,
+    reason: folding.failureReason,
+    events: documents,
+    noticed: folding.notices.length > 0,
+  };
+}
+
+function fold(
+  before: DeploymentDocument,
+  events: readonly EventToStore[],
+  context: StoreContext,
+): { readonly documents: DeploymentEventDocument[]; readonly folding: Folding } {
+  const now = new Date(context.nowMs);
+  const folding: Folding = {
+    status: before.status,
+    startedAt: before.started_at,
+    completedAt: before.completed_at,
+    failureReason: before.failure_reason,
+    history: [],
+    notices: [],
+  };
+  const documents = events.map((event, index): DeploymentEventDocument => {
+    const id = newId('evt');
+    const from = folding.status;
+    const effect = foldEvent(from, event.type);
+    if (effect.moved) move(folding, from, effect.status, event, id, context);
+    return {
+      _id: id,
+      deployment_id: before._id,
+      seq: before.seq + 1 + index,
+      event_type: event.type,
+      step_id: event.stepId,
+      payload: event.payload,
+      event_timestamp: event.at,
+      created_at: now,
+      source: context.source,
+      agent_id: context.agentId,
+      ...(event.planIndex === undefined ? {} : { plan_index: event.planIndex }),
+      ...(event.dedupeKeys === undefined || event.dedupeKeys.length === 0
+        ? {}
+        : { dedupe_keys: event.dedupeKeys }),
+      ...(effect.late ? { late: true } : {}),
+    };
+  });
+  return { documents, folding };
+}
+
+/** Records one move of the status; the workflow of an agent's deployment must hear of it. */
+function move(
+  folding: Folding,
+  from: DeploymentStatus,
+  to: DeploymentStatus,
+  event: EventToStore,
+  eventId: string,
+  context: StoreContext,
+): void {
+  const now = new Date(context.nowMs);
+  const reason = to === 'failed' ? reasonOf(event.payload) : null;
+  folding.status = to;
+  folding.failureReason = reason;
+  if (to === 'running') folding.startedAt ??= now;
+  if (isEnded(to)) folding.completedAt = now;
+  folding.history.push({
+    status: to,
+    at: now,
+    by: context.source,
+    reason,
+    event_id: eventId,
+    ...(isEnded(from) ? { overruled: from } : {}),
+  });
+  // The player and the platform learn of their own moves from the answer of their call.
+  if (context.source === 'agent') {
+    folding.notices.push({
+      kind: 'job_event',
+      eventType: event.type,
+      status: to,
+      reason,
+      atMs: context.nowMs,
+    });
+  }
+}
+
+/** The reason that a `job.failed` gives for itself, at most 500 characters. */
+function reasonOf(payload: Readonly<Record<string, unknown>>): string {
+  for (const key of ['reason', 'message', 'error']) {
+    const value = payload[key];
+    if (typeof value === 'string' && value !== '') return value.slice(0, 500);
+  }
+  return 'job.failed was reported without a reason';
+}
+
+function isSeenDue(before: DeploymentDocument, nowMs: number): boolean {
+  if (before.mode !== 'live' || isEnded(before.status)) return false;
+  const last = before.seen_noticed_at?.getTime() ?? 0;
+  return nowMs - last >= SEEN_NOTICE_EVERY_MS;
+}

@@ -1,0 +1,161 @@
+import type { ClientSession } from 'mongodb';
+import type { Database } from '../store/database.ts';
+import { DEPLOYMENT_EVENTS } from './events.ts';
+import type { DeploymentEventDocument } from './events.ts';
+import { DEPLOYMENTS } from './log.ts';
+import type {
+  AgentClaim,
+  CancelOutcome,
+  DeleteOutcome,
+  DeploymentDocument,
+  StatusHistoryEntry,
+} from './deployments.ts';
+import { writeNotices } from './outbox.ts';
+
+/** An agent that is silent this long after a hand-out gets the same one again, ms. */
+const HAND_OUT_AGAIN_AFTER_MS = 60_000;
+
+/** Moves a deployment that has not ended to cancelled and writes the notice for its workflow. */
+export function cancelDeployment(
+  database: Database,
+  ownerId: string,
+  id: string,
+  nowMs: number,
+): Promise<CancelOutcome> {
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const at = new Date(nowMs);
+  return database.transaction(async (session) => {
+    const deployment = await deployments.findOneAndUpdate(
+      { _id: id, owner_id: ownerId, status: { $in: ['pending', 'dispatched', 'running'] } },
+      {
+        $set: { status: 'cancelled', completed_at: at },
+        $push: { status_history: entry('cancelled', at, 'user') },
+        $inc: { notice_seq: 1 },
+      },
+      { session, returnDocument: 'after' },
+    );
+    if (deployment !== null) {
+      await writeNotices(
+        database,
+        session,
+        id,
+        deployment.notice_seq,
+        [{ kind: 'cancel', atMs: nowMs }],
+        nowMs,
+      );
+      return { kind: 'cancelled', deployment };
+    }
+    const ended = await deployments.findOne({ _id: id, owner_id: ownerId }, { session });
+    return ended === null ? { kind: 'missing' } : { kind: 'ended', deployment: ended };
+  });
+}
+
+/** Deletes a pending deployment with its events and writes the notice for its workflow. */
+export function deletePendingDeployment(
+  database: Database,
+  ownerId: string,
+  id: string,
+  nowMs: number,
+): Promise<DeleteOutcome> {
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  return database.transaction(async (session) => {
+    const gone = await deployments.findOneAndDelete(
+      { _id: id, owner_id: ownerId, status: 'pending' },
+      { session },
+    );
+    if (gone === null) {
+      const there = await deployments.findOne({ _id: id, owner_id: ownerId }, { session });
+      return there === null ? 'missing' : 'not_pending';
+    }
+    await database.db
+      .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
+      .deleteMany({ deployment_id: id }, { session });
+    await writeNotices(
+      database,
+      session,
+      id,
+      gone.notice_seq + 1,
+      [{ kind: 'cancel', atMs: nowMs }],
+      nowMs,
+    );
+    return 'deleted';
+  });
+}
+
+/** Hands a live deployment to an agent: again the one it never answered for, or the oldest pending. */
+export async function claimDeployment(
+  database: Database,
+  claim: AgentClaim,
+  nowMs: number,
+): Promise<DeploymentDocument | null> {
+  return (
+    (await handOutAgain(database, claim, nowMs)) ??
+    (await database.transaction((session) => handOutNew(database, session, claim, nowMs)))
+  );
+}
+
+function handOutAgain(
+  database: Database,
+  claim: AgentClaim,
+  nowMs: number,
+): Promise<DeploymentDocument | null> {
+  return database.db.collection<DeploymentDocument>(DEPLOYMENTS).findOneAndUpdate(
+    {
+      owner_id: claim.ownerId,
+      satellite_id: claim.satelliteId,
+      status: 'dispatched',
+      mode: 'live',
+      agent_id: claim.agentId,
+      awaiting_agent: true,
+      handed_out_at: { $lte: new Date(nowMs - HAND_OUT_AGAIN_AFTER_MS) },
+    },
+    { $set: { handed_out_at: new Date(nowMs) }, $inc: { hand_outs: 1 } },
+    { sort: { created_at: 1, _id: 1 }, returnDocument: 'after' },
+  );
+}
+
+async function handOutNew(
+  database: Database,
+  session: ClientSession,
+  claim: AgentClaim,
+  nowMs: number,
+): Promise<DeploymentDocument | null> {
+  const at = new Date(nowMs);
+  const deployment = await database.db.collection<DeploymentDocument>(DEPLOYMENTS).findOneAndUpdate(
+    {
+      owner_id: claim.ownerId,
+      satellite_id: claim.satelliteId,
+      status: 'pending',
+      mode: 'live',
+    },
+    {
+      $set: {
+        status: 'dispatched',
+        agent_id: claim.agentId,
+        handed_out_at: at,
+        awaiting_agent: true,
+      },
+      $push: { status_history: entry('dispatched', at, 'agent') },
+      $inc: { hand_outs: 1, notice_seq: 1 },
+    },
+    { session, sort: { created_at: 1, _id: 1 }, returnDocument: 'after' },
+  );
+  if (deployment === null) return null;
+  await writeNotices(
+    database,
+    session,
+    deployment._id,
+    deployment.notice_seq,
+    [{ kind: 'picked_up', agentId: claim.agentId, atMs: nowMs }],
+    nowMs,
+  );
+  return deployment;
+}
+
+function entry(
+  status: StatusHistoryEntry['status'],
+  at: Date,
+  by: StatusHistoryEntry['by'],
+): StatusHistoryEntry {
+  return { status, at, by, reason: null, event_id: null };
+}

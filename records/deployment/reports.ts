@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { isDuplicateKey } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { DEPLOYMENT_EVENTS } from './events.ts';
+import type { DeploymentEventDocument } from './events.ts';
+import { DEPLOYMENTS, storeEvents } from './log.ts';
+import type { EventToStore, Stored } from './log.ts';
+import type {
+  AppendOutcome,
+  DeploymentDocument,
+  EventReport,
+  ReportedEvent,
+} from './deployments.ts';
+
+/** Stored events by each of their dedupe keys. */
+type Known = ReadonlyMap<string, DeploymentEventDocument>;
+
+/**
+ * Stores what is new among the reported events in one transaction; a repeat keeps the id of its
+ * first arrival. Repeats are found by the unique index, so that the common case pays nothing.
+ */
+export async function appendReported(
+  database: Database,
+  report: EventReport,
+  clock: () => number,
+): Promise<AppendOutcome> {
+  const given = report.events.map(toStore);
+  let known: Known = new Map();
+  for (;;) {
+    const fresh = firstOfEach(given).filter((event) => keptOf(event, known) === undefined);
+    try {
+      const stored =
+        fresh.length === 0
+          ? await unchanged(database, report)
+          : await database.transaction((session) =>
+              storeEvents(database, session, fresh, {
+                filter: { _id: report.deploymentId, owner_id: report.ownerId },
+                source: 'agent',
+                agentId: report.agentId,
+                nowMs: clock(),
+              }),
+            );
+      if (stored === null) return { kind: 'missing' };
+      return outcome(given, fresh, stored, known);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const found = byKey(await findRepeats(database, report.deploymentId, given));
+      // Each round must know more than the one before: otherwise the violation is no repeat.
+      if (found.size <= known.size) throw error;
+      known = found;
+    }
+  }
+}
+
+function toStore(event: ReportedEvent): EventToStore {
+  const eventId = event.payload['event_id'];
+  const hasEventId = (typeof eventId === 'string' && eventId !== '') || typeof eventId === 'number';
+  return {
+    type: event.type,
+    at: new Date(event.timestampMs),
+    stepId: event.stepId,
+    payload: event.payload,
+    dedupeKeys: [
+      ...(event.idempotencyKey === undefined ? [] : [`key:${event.idempotencyKey}`]),
+      ...(hasEventId ? [`event:${eventId}`] : []),
+    ].map(bounded),
+  };
+}
+
+/** Long keys are kept as their digest. */
+function bounded(key: string): string {
+  return key.length <= 300 ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+}
+
+/** The events without those that repeat an earlier one of the same report. */
+function firstOfEach(events: readonly EventToStore[]): EventToStore[] {
+  const seen = new Set<string>();
+  return events.filter((event) => {
+    const keys = event.dedupeKeys ?? [];
+    if (keys.some((key) => seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
+}
+
+function keptOf(event: EventToStore, known: Known): DeploymentEventDocument | undefined {
+  for (const key of event.dedupeKeys ?? []) {
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+  }
+  return undefined;
+}
+
+function byKey(documents: readonly DeploymentEventDocument[]): Known {
+  return new Map(
+    documents.flatMap((document) =>
+      (document.dedupe_keys ?? []).map((key) => [key, document] as const),
+    ),
+  );
+}
+
+function outcome(
+  given: readonly EventToStore[],
+  fresh: readonly EventToStore[],
+  stored: Stored,
+  known: Known,
+): AppendOutcome {
+  const all: Known = new Map([...known, ...byKey(stored.events)]);
+  return {
+    kind: 'stored',
+    status: stored.status,
+    noticed: stored.noticed,
+    events: given.map((event) => {
+      const position = fresh.indexOf(event);
+      const document = position < 0 ? keptOf(event, all) : stored.events[position];
+      if (document === undefined) throw new Error('a reported event was neither stored nor known');
+      return { id: document._id, seq: document.seq, duplicate: position < 0 };
+    }),
+  };
+}
+
+function findRepeats(
+  database: Database,
+  deploymentId: string,
+  given: readonly EventToStore[],
+): Promise<DeploymentEventDocument[]> {
+  return database.db
+    .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
+    .find({
+      deployment_id: deploymentId,
+      dedupe_keys: { $in: given.flatMap((event) => event.dedupeKeys ?? []) },
+    })
+    .toArray();
+}
+
+/** Nothing is new: the status as it is. */
+async function unchanged(database: Database, report: EventReport): Promise<Stored | null> {
+  const deployment = await database.db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .findOne({ _id: report.deploymentId, owner_id: report.ownerId });
+  return deployment === null
+    ? null
+    : {
+        status: deployment.status,
+        reason: deployment.failure_reason,
+        events: [],
+        noticed: false,
+      };
+}

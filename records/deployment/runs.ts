@@ -1,0 +1,266 @@
+import type { Filter } from 'mongodb';
+import { isEnded } from '../../domain/deployment/status.ts';
+import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { Database } from '../store/database.ts';
+import { DEPLOYMENTS, storeEvents } from './log.ts';
+import type { EventToStore } from './log.ts';
+import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
+
+const OPEN: readonly DeploymentStatus[] = ['pending', 'dispatched', 'running'];
+
+/** Where a played deployment stands after a part of its plan. */
+export type PlayOutcome =
+  | {
+      readonly kind: 'played' | 'ended';
+      readonly status: DeploymentStatus;
+      readonly reason: string | null;
+      readonly cursor: number;
+    }
+  | { readonly kind: 'missing' };
+
+/** Why the platform itself ends a deployment. */
+export interface PlatformFailure {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** The part of the deployments that belongs to their workflows. */
+export interface DeploymentRuns {
+  /**
+   * Marks the workflow as started, dispatches a pending simulated deployment, and answers the
+   * record; null when there is none. One round trip.
+   */
+  begin(id: string): Promise<DeploymentDocument | null>;
+  /**
+   * Stores events of the plan from index `cursor` on, once: a repeat finds the cursor moved on and
+   * changes nothing. `ended`: somebody else ended the deployment and nothing was stored. `positionS`
+   * is the mission time played up to.
+   */
+  play(
+    id: string,
+    cursor: number,
+    events: readonly EventToStore[],
+    positionS: number,
+  ): Promise<PlayOutcome>;
+  /** Completes a deployment whose plan has no event that says so. */
+  finish(id: string): Promise<PlayOutcome>;
+  /**
+   * Fails a deployment for a reason of the platform, with a `job.failed` of its own, if it is still
+   * open, and (when given) still in that status or not heard of since; answers the record as it is.
+   */
+  fail(
+    id: string,
+    failure: PlatformFailure,
+    only?: { readonly status?: 'pending'; readonly unheardSinceMs?: number },
+  ): Promise<DeploymentDocument | null>;
+  /** Cancels an open deployment whose workflow was cancelled from outside. */
+  cancelOpen(id: string): Promise<DeploymentDocument | null>;
+  read(id: string): Promise<DeploymentDocument | null>;
+  isOpen(id: string): Promise<boolean>;
+  /** Keeps the newest speed of an open deployment; `seq` orders the changes. */
+  recordSpeed(id: string, speedMultiplier: number, seq: number): Promise<void>;
+  /**
+   * Open deployments made before `beforeMs` whose workflow never began, oldest first. Stages of
+   * workloads are left to their workload, which alone knows whether they shall still begin.
+   */
+  unstarted(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
+  /** The same of those with a workflow that nobody has looked at since `beforeMs`. */
+  unchecked(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
+  /** Notes that these have been looked at now. */
+  markChecked(ids: readonly string[]): Promise<void>;
+}
+
+/** Opens the workflows' side of the deployments. `clock` answers epoch ms. */
+export function createDeploymentRuns(
+  database: Database,
+  clock: () => number = Date.now,
+): DeploymentRuns {
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+
+  /** Stores an event of the platform on the deployments that match. */
+  const decide = (
+    filter: Filter<DeploymentDocument>,
+    type: string,
+    payload: EventToStore['payload'],
+  ) =>
+    database.transaction((session) => {
+      const nowMs = clock();
+      return storeEvents(
+        database,
+        session,
+        [{ type, at: new Date(nowMs), stepId: null, payload }],
+        { filter, source: 'platform', agentId: null, nowMs },
+      );
+    });
+
+  const standing = async (id: string, kind: 'played' | 'ended'): Promise<PlayOutcome> => {
+    const there = await deployments.findOne({ _id: id });
+    if (there === null) return { kind: 'missing' };
+    return {
+      kind,
+      status: there.status,
+      reason: there.failure_reason,
+      cursor: there.plan_cursor,
+    };
+  };
+
+  return {
+    begin(id) {
+      const entry: StatusHistoryEntry = {
+        status: 'dispatched',
+        at: new Date(clock()),
+        by: 'player',
+        reason: null,
+        event_id: null,
+      };
+      const isDispatch = {
+        $and: [{ $eq: ['$status', 'pending'] }, { $eq: ['$mode', 'simulated'] }],
+      };
+      return deployments.findOneAndUpdate(
+        { _id: id },
+        [
+          {
+            $set: {
+              started: true,
+              status: { $cond: [isDispatch, 'dispatched', '$status'] },
+              status_history: {
+                $cond: [
+                  isDispatch,
+                  { $concatArrays: ['$status_history', [{ $literal: entry }]] },
+                  '$status_history',
+                ],
+              },
+            },
+          },
+        ],
+        { returnDocument: 'after' },
+      );
+    },
+
+    async play(id, cursor, events, positionS) {
+      if (events.length === 0) {
+        const found = await standing(id, 'played');
+        return found.kind === 'missing' || !isEnded(found.status) || found.cursor > cursor
+          ? found
+          : { ...found, kind: 'ended' };
+      }
+      const stored = await database.transaction((session) =>
+        storeEvents(database, session, events, {
+          // The plan's own end does not keep the rest of the plan out; anybody else's does.
+          filter: {
+            _id: id,
+            plan_cursor: cursor,
+            $or: [
+              { status: { $in: OPEN } },
+              { $expr: { $eq: [{ $last: '$status_history.by' }, 'player'] } },
+            ],
+          },
+          source: 'player',
+          agentId: null,
+          nowMs: clock(),
+          set: { plan_cursor: cursor + events.length, played_s: positionS },
+        }),
+      );
+      if (stored === null) {
+        const found = await standing(id, 'ended');
+        if (found.kind === 'missing') return found;
+        return { ...found, kind: found.cursor > cursor ? 'played' : 'ended' };
+      }
+      return {
+        kind: 'played',
+        status: stored.status,
+        reason: stored.reason,
+        cursor: cursor + events.length,
+      };
+    },
+
+    async finish(id) {
+      await decide({ _id: id, status: { $in: OPEN } }, 'job.completed', {
+        reason: 'every event of the plan was played',
+      });
+      return standing(id, 'played');
+    },
+
+    async fail(id, failure, only = {}) {
+      const cutoff = only.unheardSinceMs === undefined ? null : new Date(only.unheardSinceMs);
+      await decide(
+        {
+          _id: id,
+          status: only.status ?? { $in: OPEN },
+          ...(cutoff === null
+            ? {}
+            : {
+                $and: [
+                  { $or: [{ last_seen_at: null }, { last_seen_at: { $lte: cutoff } }] },
+                  { $or: [{ handed_out_at: null }, { handed_out_at: { $lte: cutoff } }] },
+                ],
+              }),
+        },
+        'job.failed',
+        { ...failure },
+      );
+      return deployments.findOne({ _id: id });
+    },
+
+    async cancelOpen(id) {
+      const at = new Date(clock());
+      const entry: StatusHistoryEntry = {
+        status: 'cancelled',
+        at,
+        by: 'platform',
+        reason: 'the workflow was cancelled',
+        event_id: null,
+      };
+      await deployments.updateOne(
+        { _id: id, status: { $in: OPEN } },
+        { $set: { status: 'cancelled', completed_at: at }, $push: { status_history: entry } },
+      );
+      return deployments.findOne({ _id: id });
+    },
+
+    read: (id) => deployments.findOne({ _id: id }),
+
+    async isOpen(id) {
+      const open = { _id: id, status: { $in: OPEN } };
+      return (await deployments.countDocuments(open, { limit: 1 })) > 0;
+    },
+
+    async recordSpeed(id, speedMultiplier, seq) {
+      await deployments.updateOne(
+        { _id: id, status: { $in: OPEN }, speed_seq: { $lt: seq } },
+        { $set: { speed_multiplier: speedMultiplier, speed_seq: seq } },
+      );
+    },
+
+    unstarted: (beforeMs, limit) =>
+      deployments
+        .find({
+          status: { $in: OPEN },
+          started: false,
+          workload_id: { $exists: false },
+          created_at: { $lte: new Date(beforeMs) },
+        })
+        .sort({ created_at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    unchecked: (beforeMs, limit) =>
+      deployments
+        .find({
+          status: { $in: OPEN },
+          started: true,
+          workload_id: { $exists: false },
+          $or: [{ reconciled_at: null }, { reconciled_at: { $lte: new Date(beforeMs) } }],
+        })
+        .sort({ reconciled_at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    async markChecked(ids) {
+      await deployments.updateMany(
+        { _id: { $in: [...ids] } },
+        { $set: { reconciled_at: new Date(clock()) } },
+      );
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import { AGENT_INDEXES } from '../mission/agents.ts';
+import { API_KEY_INDEXES } from '../access/api-keys.ts';
+import { ARTIFACT_LINK_INDEXES } from '../artifact/links.ts';
+import { ARTIFACT_UPLOAD_INDEXES } from '../artifact/uploads.ts';
+import { ARTIFACT_CHUNK_INDEXES, ARTIFACT_FILE_INDEXES } from '../artifact/artifacts.ts';
+import { BILLING_INDEXES } from '../workload/billing.ts';
+import { isDuplicateKey, whenAvailable } from '../store/database.ts';
+import type { Database, WaitOptions } from '../store/database.ts';
+import { DEPLOYMENT_EVENT_INDEXES } from '../deployment/events.ts';
+import { DEPLOYMENT_INDEXES } from '../deployment/deployments.ts';
+import { ELEMENT_SET_INDEXES } from '../catalogue/element-sets.ts';
+import { EVENT_BUCKET_INDEXES } from '../deployment/event-buckets.ts';
+import { IDEMPOTENCY_INDEXES } from '../access/idempotency.ts';
+import { METRICS_INDEXES } from '../metrics/metrics.ts';
+import { loadCatalogue } from './001-catalogue.ts';
+import { loadElementHistory } from './002-element-history.ts';
+import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
+import { MISSION_INDEXES } from '../mission/missions.ts';
+import { OUTBOX_INDEXES } from '../deployment/outbox.ts';
+import { PLAN_INDEXES } from '../plan/plans.ts';
+import { PUBLISHED_EVENT_INDEXES } from '../webhook/published-events.ts';
+import { RATE_LIMIT_INDEXES } from '../access/rate-limits.ts';
+import { SATELLITE_INDEXES } from '../catalogue/satellites.ts';
+import { SESSION_EVENT_INDEXES } from '../session/events.ts';
+import { SESSION_STEP_INDEXES } from '../session/steps.ts';
+import { SESSION_INDEXES } from '../session/sessions.ts';
+import { STAGE_PLAN_INDEXES } from '../plan/stage-plans.ts';
+import { DELIVERY_INDEXES } from '../webhook/deliveries.ts';
+import { WEBHOOK_INDEXES } from '../webhook/webhooks.ts';
+import { WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES } from '../workload/documents.ts';
+import type { CollectionIndexes } from '../store/collection.ts';
+
+/** One step of the data's history. `up` must bear being run twice. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly up: (db: Db) => Promise<void>;
+}
+
+/** Every collection's indexes, brought up at each start. */
+export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
+  AGENT_INDEXES,
+  API_KEY_INDEXES,
+  ARTIFACT_CHUNK_INDEXES,
+  ARTIFACT_FILE_INDEXES,
+  ARTIFACT_LINK_INDEXES,
+  ARTIFACT_UPLOAD_INDEXES,
+  BILLING_INDEXES,
+  DELIVERY_INDEXES,
+  DEPLOYMENT_EVENT_INDEXES,
+  DEPLOYMENT_INDEXES,
+  ELEMENT_SET_INDEXES,
+  EVENT_BUCKET_INDEXES,
+  IDEMPOTENCY_INDEXES,
+  METRICS_INDEXES,
+  MISSION_INDEXES,
+  MISSION_PLAN_INDEXES,
+  OUTBOX_INDEXES,
+  PLAN_INDEXES,
+  PUBLISHED_EVENT_INDEXES,
+  RATE_LIMIT_INDEXES,
+  SATELLITE_INDEXES,
+  SESSION_EVENT_INDEXES,
+  SESSION_INDEXES,
+  SESSION_STEP_INDEXES,
+  STAGE_PLAN_INDEXES,
+  WEBHOOK_INDEXES,
+  WORKLOAD_INDEXES,
+  WORKLOAD_STAGE_INDEXES,
+];
+
+/** Every migration in the order of its version. */
+export const MIGRATIONS: readonly Migration[] = [loadCatalogue, loadElementHistory];
+
+/** What `migrate` needs beside the database; the defaults are the product's own lists. */
+export interface MigrateOptions {
+  readonly indexes?: readonly CollectionIndexes[];
+  readonly migrations?: readonly Migration[];
+  readonly clock?: () => number;
+}
+
+const RECORDS = 'migrations';
+const LOCK = 'lock';
+/**
+ * A holder that died frees the lock after this long. It is renewed before every step; a step that
+ * takes longer may run twice at once, which it must bear anyway.
+ */
+const LOCK_MS = 30_000;
+
+interface MigrationDocument {
+  _id: number | string;
+  name?: string;
+  applied_at?: Date;
+  holder?: string;
+  until?: Date;
+}
+
+/**
+ * Brings the database to the newest version: indexes first, then every migration not yet recorded,
+ * one process at a time under a lease. Safe to call from several processes at once and again later.
+ * Answers the versions that this call applied. Throws when MongoDB is away.
+ */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<number[]> {
+  const clock = options.clock ?? Date.now;
+  const { db } = database;
+  const holder = randomUUID();
+  while (!(await takeLock(db, holder, clock()))) await sleep(200);
+  try {
+    for (const { collection, indexes } of options.indexes ?? COLLECTION_INDEXES) {
+      await takeLock(db, holder, clock());
+      await db.collection(collection).createIndexes([...indexes]);
+    }
+    const renew = () => takeLock(db, holder, clock());
+    return await applyMissing(db, options.migrations ?? MIGRATIONS, clock, renew);
+  } finally {
+    await db.collection<MigrationDocument>(RECORDS).deleteOne({ _id: LOCK, holder });
+  }
+}
+
+/**
+ * Calls `migrate` until it succeeds: MongoDB may come up later than the process. Other errors than
+ * an absent server are thrown.
+ */
+export function migrateWhenAvailable(
+  database: Database,
+  options: MigrateOptions & WaitOptions,
+): Promise<number[]> {
+  return whenAvailable(() => migrate(database, options), options);
+}
+
+async function applyMissing(
+  db: Db,
+  migrations: readonly Migration[],
+  clock: () => number,
+  renewLock: () => Promise<boolean>,
+): Promise<number[]> {
+  const records = db.collection<MigrationDocument>(RECORDS);
+  const known = await records.find({ applied_at: { $exists: true } }).toArray();
+  const done = new Set(known.map((record) => record._id));
+  const missing = migrations
+    .filter((migration) => !done.has(migration.version))
+    .sort((a, b) => a.version - b.version);
+  for (const migration of missing) {
+    await renewLock();
+    await migration.up(db);
+    await records.updateOne(
+      { _id: migration.version },
+      { $setOnInsert: { name: migration.name, applied_at: new Date(clock()) } },
+      { upsert: true },
+    );
+  }
+  return missing.map((migration) => migration.version);
+}
+
+/** Takes or renews the lease; false while another holder has it. */
+async function takeLock(db: Db, holder: string, nowMs: number): Promise<boolean> {
+  try {
+    await db
+      .collection<MigrationDocument>(RECORDS)
+      .updateOne(
+        { _id: LOCK, $or: [{ until: { $lte: new Date(nowMs) } }, { holder }] },
+        { $set: { holder, until: new Date(nowMs + LOCK_MS) } },
+        { upsert: true },
+      );
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

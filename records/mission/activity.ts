@@ -1,0 +1,107 @@
+import type { ACTIVITY_TYPES } from '../../contracts/mission/mission.ts';
+import type { Database } from '../store/database.ts';
+import type { NewestFirst } from '../store/paging.ts';
+
+/** Something that happened in a mission. */
+export interface ActivityEntry {
+  /** Unique, and stable between requests. */
+  readonly id: string;
+  readonly type: (typeof ACTIVITY_TYPES)[number];
+  readonly at: Date;
+  readonly plan_id: string;
+  readonly deployment_id: string | null;
+  readonly label: string | null;
+  readonly satellite_id: string;
+  readonly status: string | null;
+  readonly reason: string | null;
+}
+
+export type MissionActivityRecords = ReturnType<typeof createMissionActivityRecords>;
+
+/** What happened in missions, read from the records of plans and deployments. */
+export function createMissionActivityRecords(database: Database) {
+  return {
+    /** Up to `limit` entries of the mission, newest first, from after `after`. */
+    async list(input: {
+      readonly ownerId: string;
+      readonly missionId: string;
+      readonly limit: number;
+      readonly after: NewestFirst | null;
+    }): Promise<ActivityEntry[]> {
+      const mission = { owner_id: input.ownerId, mission_id: input.missionId };
+      return await database.db
+        .collection('mission_plans')
+        .aggregate<ActivityEntry>([
+          { $match: mission },
+          { $project: PLAN_CREATED },
+          {
+            $unionWith: {
+              coll: 'deployments',
+              pipeline: [{ $match: mission }, { $project: DEPLOYMENT_CREATED }],
+            },
+          },
+          {
+            $unionWith: {
+              coll: 'deployments',
+              pipeline: [
+                { $match: mission },
+                { $unwind: { path: '$status_history', includeArrayIndex: 'index' } },
+                // The first line is the creation, which is an entry of its own.
+                { $match: { 'status_history.status': { $ne: 'pending' } } },
+                { $project: STATUS_MOVED },
+              ],
+            },
+          },
+          ...afterPlace(input.after),
+          { $sort: { at: -1, id: -1 } },
+          { $limit: input.limit },
+        ])
+        .toArray();
+    },
+  };
+}
+
+const PLAN_CREATED = {
+  _id: 0,
+  id: '$_id',
+  type: { $literal: 'plan.created' },
+  at: '$created_at',
+  plan_id: '$_id',
+  deployment_id: { $literal: null },
+  label: '$label',
+  satellite_id: '$satellite_id',
+  status: { $literal: null },
+  reason: { $literal: null },
+};
+
+const DEPLOYMENT_CREATED = {
+  _id: 0,
+  id: '$_id',
+  type: { $literal: 'deployment.created' },
+  at: '$created_at',
+  plan_id: '$plan_id',
+  deployment_id: '$_id',
+  label: '$plan_label',
+  satellite_id: '$satellite_id',
+  status: { $literal: null },
+  reason: { $literal: null },
+};
+
+const STATUS_MOVED = {
+  _id: 0,
+  id: { $concat: ['$_id', '.', { $toString: '$index' }] },
+  type: { $literal: 'deployment.status' },
+  at: '$status_history.at',
+  plan_id: '$plan_id',
+  deployment_id: '$_id',
+  label: '$plan_label',
+  satellite_id: '$satellite_id',
+  status: '$status_history.status',
+  reason: '$status_history.reason',
+};
+
+function afterPlace(place: NewestFirst | null): object[] {
+  if (place === null) return [];
+  const at = new Date(place.atMs);
+  return [{ $match: { $or: [{ at: { $lt: at } }, { at, id: { $lt: place.id } }] } }];
+}

@@ -1,0 +1,159 @@
+import type { Collection, Filter } from 'mongodb';
+import type { WirePlan } from '../../contracts/plan/plan.ts';
+import { isDuplicateKey } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import type { PlayablePlan } from './played-plans.ts';
+import { STAGE_PLANS, isStagePlanId } from './stage-plans.ts';
+import type { StagePlanDocument } from './stage-plans.ts';
+import type { CollectionIndexes } from '../store/collection.ts';
+import { olderThan } from '../store/paging.ts';
+import type { NewestFirst } from '../store/paging.ts';
+
+/** A plan as it is kept: it does not expire. */
+export type KeptPlan = Omit<WirePlan, 'expires_at'>;
+
+/** A plan kept by an owner. */
+export interface MissionPlanDocument {
+  readonly _id: string;
+  readonly owner_id: string;
+  readonly mission_id: string;
+  /** Id of the planning surface's plan; that one expires after an hour. */
+  readonly copy_of: string;
+  readonly label: string | null;
+  readonly satellite_id: string;
+  readonly plan: KeptPlan;
+  readonly created_at: Date;
+}
+
+/** The parts of a plan that a list shows. */
+export type MissionPlanSummary = Omit<MissionPlanDocument, 'plan'> & {
+  readonly plan: Pick<WirePlan, 'satellite' | 'preset' | 'error_budget'> & {
+    readonly plan: Omit<WirePlan['plan'], 'segments'>;
+  };
+};
+
+const SUMMARY_FIELDS = {
+  owner_id: 1,
+  mission_id: 1,
+  copy_of: 1,
+  label: 1,
+  satellite_id: 1,
+  created_at: 1,
+  'plan.satellite': 1,
+  'plan.preset': 1,
+  'plan.error_budget': 1,
+  'plan.plan.status': 1,
+  'plan.plan.total_duration_s': 1,
+  'plan.plan.total_compute_s': 1,
+  'plan.plan.total_transfer_s': 1,
+  'plan.plan.total_ground_s': 1,
+  'plan.plan.windows_used': 1,
+  'plan.plan.policy': 1,
+} as const;
+
+export const MISSION_PLAN_INDEXES: CollectionIndexes = {
+  collection: 'mission_plans',
+  indexes: [
+    { key: { owner_id: 1, copy_of: 1 }, name: 'one_copy_per_owner', unique: true },
+    { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
+    { key: { owner_id: 1, mission_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_mission' },
+  ],
+};
+
+export type MissionPlanRecords = ReturnType<typeof createMissionPlanRecords>;
+
+/** The plans that owners keep. All functions throw when MongoDB is away. */
+export function createMissionPlanRecords(database: Database) {
+  const plans: Collection<MissionPlanDocument> = database.db.collection('mission_plans');
+  const stagePlans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
+
+  /** The owner's plan by the id of the copy or of the plan it was copied from. */
+  const find = (ownerId: string, id: string): Promise<MissionPlanDocument | null> =>
+    plans.findOne(byEitherId(ownerId, id));
+
+  return {
+    find,
+
+    /** The same plan without its bulky parts, which are ten times as long as the rest. */
+    findSummary: (ownerId: string, id: string): Promise<MissionPlanSummary | null> =>
+      plans.findOne<MissionPlanSummary>(byEitherId(ownerId, id), { projection: SUMMARY_FIELDS }),
+
+    /**
+     * Keeps a copy of `plan` (its `id` becomes `copy_of`). An owner keeps each plan once: copying
+     * it again answers the first copy, whatever mission or label is given then.
+     */
+    async keep(input: {
+      readonly ownerId: string;
+      readonly missionId: string;
+      readonly label: string | null;
+      readonly plan: WirePlan;
+      readonly nowMs: number;
+    }): Promise<MissionPlanDocument> {
+      const document: MissionPlanDocument = {
+        _id: newId('pln'),
+        owner_id: input.ownerId,
+        mission_id: input.missionId,
+        copy_of: input.plan.id,
+        label: input.label,
+        satellite_id: input.plan.satellite.id,
+        plan: withoutExpiry(input.plan),
+        created_at: new Date(input.nowMs),
+      };
+      try {
+        await plans.insertOne(document);
+        return document;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      const kept = await find(input.ownerId, input.plan.id);
+      if (kept === null) throw new Error(`the copy of plan ${input.plan.id} was not kept`);
+      return kept;
+    },
+
+    /** Up to `limit` plans, newest first, each without its bulky parts. */
+    async list(input: {
+      readonly ownerId: string;
+      readonly missionId: string | null;
+      readonly satelliteId: string | null;
+      readonly limit: number;
+      readonly after: NewestFirst | null;
+      readonly offset: number;
+    }): Promise<MissionPlanSummary[]> {
+      return await plans
+        .find({
+          owner_id: input.ownerId,
+          ...(input.missionId === null ? {} : { mission_id: input.missionId }),
+          ...(input.satelliteId === null ? {} : { satellite_id: input.satelliteId }),
+          ...olderThan(input.after),
+        })
+        .project<MissionPlanSummary>(SUMMARY_FIELDS)
+        .sort({ created_at: -1, _id: -1 })
+        .skip(input.offset)
+        .limit(input.limit)
+        .toArray();
+    },
+
+    /**
+     * What a deployment was made from, in wire shape, whoever owns it: the plan of a mission or of a
+     * workload's stage; null when there is none. For parts that already know the deployment.
+     */
+    async planData(copyId: string): Promise<PlayablePlan | null> {
+      const document = isStagePlanId(copyId)
+        ? await stagePlans.findOne({ _id: copyId }, { projection: { plan: 1 } })
+        : await plans.findOne({ _id: copyId }, { projection: { plan: 1 } });
+      return document?.plan ?? null;
+    },
+  };
+}
+
+/** The id of a copy, or of the plan it was copied from. */
+function byEitherId(ownerId: string, id: string): Filter<MissionPlanDocument> {
+  return { owner_id: ownerId, ...(id.startsWith('pln_') ? { _id: id } : { copy_of: id }) };
+}
+
+function withoutExpiry(plan: WirePlan): KeptPlan {
+  const parts = Object.entries(plan).filter(([name]) => name !== 'expires_at');
+  // True: exactly the one field that KeptPlan lacks was left out.
+  return Object.fromEntries(parts) as KeptPlan;
+}

@@ -1,0 +1,254 @@
+import { workloadCost } from '../../domain/workload/cost.ts';
+import { OPEN_PHASES } from '../../domain/workload/phase.ts';
+import type { WorkflowStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
+import type { WorkloadPlan } from '../../domain/workload/workload-plan.ts';
+import type { Database } from '../store/database.ts';
+import { placedSatellites, stageDocuments } from './stage-documents.ts';
+import type { StageDocuments } from './stage-documents.ts';
+import { STAGE_PLANS } from '../plan/stage-plans.ts';
+import type { StagePlanDocument } from '../plan/stage-plans.ts';
+import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
+import { endWorkload } from './ending.ts';
+import type { ReadWorkload, WorkloadEnding } from './ending.ts';
+import type {
+  PhaseEntry,
+  PlannedStageDocument,
+  WorkloadDocument,
+  WorkloadStageDocument,
+} from './documents.ts';
+
+/** What the workflow knows of its stages, written with a number that orders its writes. */
+export interface ProgressToStore {
+  readonly seq: number;
+  readonly awaitsReport: boolean;
+  readonly stagesDone: number;
+  readonly stagesFailed: number;
+  readonly eta: Date | null;
+}
+
+/** A workload that was just planned, and its stages in order. */
+export interface PlannedRecords {
+  readonly workload: WorkloadDocument;
+  readonly stages: readonly WorkloadStageDocument[];
+}
+
+export type WorkloadRuns = ReturnType<typeof createWorkloadRuns>;
+
+/**
+ * The part of the workloads that belongs to their workflows. Everything may be repeated. All
+ * functions throw when MongoDB is away.
+ */
+export function createWorkloadRuns(database: Database, clock: () => number = Date.now) {
+  const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
+  const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
+  const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
+
+  return {
+    /**
+     * Marks the workflow as started, moves a submitted workload to scheduling, and answers the
+     * record; null when there is none. One round trip.
+     */
+    begin(id: string): Promise<WorkloadDocument | null> {
+      const at = new Date(clock());
+      const isNew = { $eq: ['$phase', 'submitted'] };
+      const entry: PhaseEntry = { phase: 'scheduling', at };
+      return workloads.findOneAndUpdate(
+        { _id: id },
+        [
+          {
+            $set: {
+              started: true,
+              phase: { $cond: [isNew, 'scheduling', '$phase'] },
+              updated_at: { $cond: [isNew, at, '$updated_at'] },
+              history: {
+                $cond: [isNew, { $concatArrays: ['$history', [{ $literal: entry }]] }, '$history'],
+              },
+            },
+          },
+        ],
+        { returnDocument: 'after' },
+      );
+    },
+
+    /**
+     * Keeps the plan and moves the workload to dispatching; answers what is kept, so that nobody
+     * need read it again, or null when the workload has moved on already.
+     */
+    storePlan(
+      workload: WorkloadDocument,
+      plan: WorkloadPlan,
+      { missionId, startMs }: { readonly missionId: string; readonly startMs: number },
+    ): Promise<PlannedRecords | null> {
+      const at = new Date(clock());
+      const context = {
+        ownerId: workload.owner_id,
+        workloadId: workload._id,
+        attempt: 1,
+        startMs,
+        nowMs: at.getTime(),
+      };
+      const documents = plan.stages.map((stage) => stageDocuments(stage, context));
+      const entry: PhaseEntry = { phase: 'dispatching', at };
+      return database.transaction(async (session) => {
+        const moved = await workloads.findOneAndUpdate(
+          { _id: workload._id, phase: 'scheduling' },
+          {
+            $set: {
+              ...planFields(workload, plan, documents),
+              mission_id: missionId,
+              phase: 'dispatching',
+              updated_at: at,
+            },
+            $push: { history: entry },
+          },
+          { session, returnDocument: 'after' },
+        );
+        if (moved === null) return null;
+        if (documents.length > 0) {
+          await stages.insertMany(
+            documents.map(({ stage }) => stage),
+            { session },
+          );
+          await plans.insertMany(
+            documents.map((document) => document.plan),
+            { session },
+          );
+        }
+        return { workload: moved, stages: documents.map(({ stage }) => stage) };
+      });
+    },
+
+    /**
+     * Writes how far the stages are, unless a later write did or the workload has ended; answers
+     * the record, null in those cases. The move to awaiting_report is made once.
+     */
+    async progress(id: string, progress: ProgressToStore): Promise<WorkloadDocument | null> {
+      const at = new Date(clock());
+      const entry: PhaseEntry = { phase: 'awaiting_report', at };
+      const isMove = {
+        $and: [{ $eq: ['$phase', 'dispatching'] }, { $literal: progress.awaitsReport }],
+      };
+      return await workloads.findOneAndUpdate(
+        {
+          _id: id,
+          phase: { $in: OPEN_PHASES },
+          $or: [{ write_seq: { $exists: false } }, { write_seq: { $lte: progress.seq } }],
+        },
+        [
+          {
+            $set: {
+              write_seq: progress.seq,
+              updated_at: at,
+              stages_done: progress.stagesDone,
+              stages_failed: progress.stagesFailed,
+              eta: { $literal: progress.eta },
+              phase: { $cond: [isMove, 'awaiting_report', '$phase'] },
+              history: {
+                $cond: [isMove, { $concatArrays: ['$history', [{ $literal: entry }]] }, '$history'],
+              },
+            },
+          },
+        ],
+        { returnDocument: 'after', projection: { job: 0, plan: 0 } },
+      );
+    },
+
+    /**
+     * Writes the end of a workload whose stages have all ended; see `endWorkload`. `before` is what
+     * was just read of it.
+     */
+    end: (
+      id: string,
+      ending: Omit<WorkloadEnding, 'nowMs'>,
+      before?: ReadWorkload,
+    ): Promise<WorkloadDocument | null> =>
+      endWorkload(database, id, { ...ending, nowMs: clock() }, before),
+
+    /** The record as it is. */
+    read: (id: string): Promise<WorkloadDocument | null> => workloads.findOne({ _id: id }),
+
+    /** Phases of some workloads. */
+    async phases(ids: readonly string[]): Promise<Map<string, WorkloadPhase>> {
+      const found = await workloads
+        .find({ _id: { $in: [...ids] } })
+        .project<Pick<WorkloadDocument, '_id' | 'phase'>>({ phase: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, phase }) => [_id, phase]));
+    },
+
+    /** Open workloads made before `beforeMs` whose workflow never began, oldest first. */
+    unstarted: (beforeMs: number, limit: number): Promise<WorkloadDocument[]> =>
+      workloads
+        .find({
+          phase: { $in: OPEN_PHASES },
+          started: false,
+          created_at: { $lte: new Date(beforeMs) },
+        })
+        .sort({ created_at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /**
+     * Workloads with a workflow that nobody has looked at since `beforeMs`: open ones, and those
+     * whose ending was written but not yet compared with Temporal's.
+     */
+    unchecked: (beforeMs: number, limit: number): Promise<WorkloadDocument[]> =>
+      workloads
+        .find({
+          started: true,
+          $or: [
+            {
+              phase: { $in: OPEN_PHASES },
+              reconciled_at: { $not: { $gt: new Date(beforeMs) } },
+            },
+            { is_end_checked: false, updated_at: { $lte: new Date(beforeMs) } },
+          ],
+        })
+        .sort({ reconciled_at: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Notes that an open workload has been looked at now. */
+    async markChecked(ids: readonly string[]): Promise<void> {
+      const now = new Date(clock());
+      await workloads.updateMany({ _id: { $in: [...ids] } }, { $set: { reconciled_at: now } });
+    },
+
+    /** Notes how Temporal says that the workflow of an ended workload ended. */
+    async settleStatus(id: string, status: WorkflowStatus): Promise<void> {
+      await workloads.updateOne(
+        { _id: id },
+        { $set: { workflow_status: status, is_end_checked: true } },
+      );
+    },
+  };
+}
+
+/** What a plan changes of the record of its workload. */
+function planFields(
+  workload: WorkloadDocument,
+  plan: WorkloadPlan,
+  documents: readonly StageDocuments[],
+): Pick<WorkloadDocument, 'plan' | 'placement' | 'stages_total'> {
+  const { stages, class: workloadClass, partition, islBound, strategy, rejected } = plan;
+  const { finishOffsetS, explanation } = plan;
+  const estimate = workloadCost(stages, workload.price_per_ocu_cents);
+  return {
+    plan: {
+      class: workloadClass,
+      partition,
+      islBound,
+      strategy,
+      rejected,
+      finishOffsetS,
+      explanation,
+      estimate,
+    },
+    stages_total: stages.length,
+    placement: {
+      strategy,
+      satellites: placedSatellites(documents.map(({ stage }) => stage)),
+      rejected,
+    },
+  };
+}

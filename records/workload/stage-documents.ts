@@ -1,0 +1,79 @@
+import type { StagePlan } from '../../domain/workload/workload-plan.ts';
+import { stagePlanDocument } from '../plan/stage-plans.ts';
+import type { StagePlanContext, StagePlanDocument } from '../plan/stage-plans.ts';
+import type { PlacementRecord, PlannedStageDocument, WorkloadStageDocument } from './documents.ts';
+
+/** Id of the record of a stage. */
+export function stageId(workloadId: string, index: number): string {
+  return `${workloadId}/${index}`;
+}
+
+/** A stage's record, queued, and its plan as deployments play it. */
+export interface StageDocuments {
+  readonly stage: PlannedStageDocument;
+  readonly plan: StagePlanDocument;
+}
+
+/** The records of a stage that was just planned, for the first time or for another satellite. */
+export function stageDocuments(stage: StagePlan, context: StagePlanContext): StageDocuments {
+  const plan = stagePlanDocument(stage, context);
+  return {
+    plan,
+    stage: {
+      _id: stageId(context.workloadId, stage.index),
+      workload_id: context.workloadId,
+      index: stage.index,
+      satellite: stage.satellite,
+      satellite_name: stage.satelliteName,
+      role: stage.role,
+      depends_on: stage.dependsOn,
+      start_offset_s: stage.startOffsetS,
+      duration_s: stage.durationS,
+      silent_s: longestSilenceS(stage),
+      alternatives: stage.alternatives,
+      status: 'queued',
+      attempt: context.attempt,
+      deployment_id: null,
+      plan_id: plan.copy_of,
+      copy_id: plan._id,
+      compute_s: stage.computeS,
+      compute_share: stage.computeShare,
+      downlink_mb: stage.downlinkMb,
+      uplink_mb: stage.uplinkMb,
+      isl_mb: stage.islMb,
+      delivery_confidence: stage.deliveryConfidence,
+      dispatched_at: null,
+      started_at: null,
+      finished_at: null,
+      has_run: false,
+      failure_reason: null,
+      replacements: [],
+      stage_plan: JSON.stringify(stage),
+    },
+  };
+}
+
+/** Which satellites some stages use, in the order of their first stages. */
+export function placedSatellites(
+  stages: readonly WorkloadStageDocument[],
+): PlacementRecord['satellites'] {
+  const ids = [...new Set(stages.map(({ satellite }) => satellite))];
+  return ids.map((id) => {
+    const own = stages.filter(({ satellite }) => satellite === id);
+    return {
+      satellite: id,
+      satellite_name: own[0]?.satellite_name ?? id,
+      stages: own.map(({ index }) => index),
+      plan_id: own[0]?.plan_id ?? '',
+    };
+  });
+}
+
+/** Longest span of a stage's plan in which nothing happens, its beginning and end included, s. */
+function longestSilenceS({ events, durationS }: StagePlan): number {
+  const times = [0, ...events.map(({ timestampS }) => timestampS), durationS];
+  return times.reduce(
+    (longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)),
+    0,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../store/database.ts';
+import { DEPLOYMENTS } from '../deployment/log.ts';
+import type { DeploymentDocument } from '../deployment/deployments.ts';
+import { WORKLOAD_STAGES } from './documents.ts';
+import type { PlannedStageDocument, WorkloadStageDocument } from './documents.ts';
+
+/**
+ * The stages of a workload in order, without their plans. Whether one runs is written in its
+ * deployment, which an agent or the player moves: here it is read from there.
+ */
+export async function readStages(
+  database: Database,
+  workloadId: string,
+): Promise<WorkloadStageDocument[]> {
+  const stages = await database.db
+    .collection<PlannedStageDocument>(WORKLOAD_STAGES)
+    .find({ workload_id: workloadId })
+    .project<WorkloadStageDocument>({ stage_plan: 0 })
+    .sort({ index: 1 })
+    .toArray();
+  const open = stages.flatMap(({ status, deployment_id }) =>
+    status === 'dispatched' && deployment_id !== null ? [deployment_id] : [],
+  );
+  if (open.length === 0) return stages;
+  const running = await database.db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .find({ _id: { $in: open }, started_at: { $ne: null } })
+    .project<Pick<DeploymentDocument, '_id' | 'started_at'>>({ started_at: 1 })
+    .toArray();
+  const startedAt = new Map(running.map(({ _id, started_at }) => [_id, started_at]));
+  return stages.map((stage) => {
+    const started = stage.status === 'dispatched' ? startedAt.get(stage.deployment_id ?? '') : null;
+    return started === null || started === undefined
+      ? stage
+      : { ...stage, status: 'running', started_at: stage.started_at ?? started };
+  });
+}

@@ -1,0 +1,179 @@
+import type { Filter } from 'mongodb';
+import type { Executor, WorkloadPhase } from '../../domain/workload/phase.ts';
+import { OPEN_PHASES } from '../../domain/workload/phase.ts';
+import type { WorkloadClass, WorkloadJob } from '../../domain/workload/workload.ts';
+import { readManifest } from '../artifact/links.ts';
+import type { ManifestRecord } from '../artifact/links.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { createInsertOnce } from '../store/insert-once.ts';
+import { WORKLOADS } from './documents.ts';
+import type { WorkloadDocument, WorkloadStageDocument } from './documents.ts';
+import { readStages } from './stages.ts';
+import { olderThan } from '../store/paging.ts';
+import type { NewestFirst } from '../store/paging.ts';
+
+/** What the caller decides about a new workload. */
+export interface NewWorkload {
+  readonly ownerId: string;
+  readonly job: WorkloadJob;
+  /** Satellites that may be used, as asked; null = the compute fleet. */
+  readonly candidateIds: readonly string[] | null;
+  readonly executor: Executor;
+  /** Mission seconds per second of simulated stages, 1 to 10,000. */
+  readonly speedMultiplier: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** By the wall clock, from its creation, h. */
+  readonly deadlineHours: number;
+  /** Live stages: overrides how long nobody may pick a stage up, s. */
+  readonly stagePickupTimeoutS?: number;
+  /** Live stages: overrides how long an agent may be silent, s. */
+  readonly stageReportTimeoutS?: number;
+  readonly pricePerOcuCents: number;
+  /** Epoch ms; usually `job.startMs`. */
+  readonly nowMs: number;
+  /** Idempotency-Key of the request: for 24 h the same key makes no second workload. */
+  readonly requestKey?: string;
+}
+
+/** Which workloads of an owner to list. */
+export interface WorkloadQuery {
+  readonly phase?: WorkloadPhase;
+  readonly class?: WorkloadClass;
+  readonly limit: number;
+  /** Only workloads older than this place. */
+  readonly before: NewestFirst | null;
+  readonly offset?: number;
+}
+
+/** A workload as lists show it. */
+export type WorkloadSummary = Omit<WorkloadDocument, 'job' | 'plan' | 'history'>;
+
+const SUMMARY_LEAVES_OUT = { job: 0, plan: 0, history: 0 } as const;
+
+export type WorkloadRecords = ReturnType<typeof createWorkloadRecords>;
+
+/** The part of the workloads that the API works with. All functions throw when MongoDB is away. */
+export function createWorkloadRecords(database: Database) {
+  const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
+  const insertOnce = createInsertOnce(workloads);
+  return {
+    /**
+     * Inserts the record, submitted and not started; a repeat under the same `requestKey` answers
+     * the first one, as it is by now.
+     */
+    insert: (workload: NewWorkload): Promise<WorkloadDocument> =>
+      insertOnce(newWorkloadDocument(workload)),
+
+    /** Removes a record whose workflow certainly never started; false when it has moved on. */
+    async takeBack(id: string): Promise<boolean> {
+      const outcome = await workloads.deleteOne({ _id: id, phase: 'submitted', started: false });
+      return outcome.deletedCount === 1;
+    },
+
+    /** The owner's workload, or null. */
+    find: (ownerId: string, id: string): Promise<WorkloadDocument | null> =>
+      workloads.findOne({ _id: id, owner_id: ownerId }),
+
+    /** Up to `limit` workloads, newest first, each without its bulky parts. */
+    list(ownerId: string, query: WorkloadQuery): Promise<WorkloadSummary[]> {
+      const filter: Filter<WorkloadDocument> = {
+        owner_id: ownerId,
+        ...(query.phase === undefined ? {} : { phase: query.phase }),
+        ...(query.class === undefined ? {} : { class: query.class }),
+        ...olderThan(query.before),
+      };
+      return workloads
+        .find(filter)
+        .project<WorkloadSummary>(SUMMARY_LEAVES_OUT)
+        .sort({ created_at: -1, _id: -1 })
+        .skip(query.offset ?? 0)
+        .limit(query.limit)
+        .toArray();
+    },
+
+    /** The stages of a workload in order; a dispatched one whose deployment runs is `running`. */
+    stages: (id: string): Promise<WorkloadStageDocument[]> => readStages(database, id),
+
+    /** What the stages of a workload have produced so far. */
+    manifest: (workload: Pick<WorkloadDocument, '_id' | 'phase'>): Promise<ManifestRecord> =>
+      readManifest(database, workload),
+
+    /**
+     * Cancels a workload whose workflow Temporal does not know, because it has not begun; null when
+     * it has, or has ended. The workflow, should it still begin, then ends without effect.
+     */
+    cancelUnstarted: (id: string, nowMs: number): Promise<WorkloadDocument | null> =>
+      cancelUnstarted(database, id, new Date(nowMs)),
+  };
+}
+
+function cancelUnstarted(
+  database: Database,
+  id: string,
+  at: Date,
+): Promise<WorkloadDocument | null> {
+  return database.db.collection<WorkloadDocument>(WORKLOADS).findOneAndUpdate(
+    { _id: id, started: false, phase: { $in: OPEN_PHASES } },
+    {
+      $set: {
+        phase: 'canceled',
+        workflow_status: 'CANCELED',
+        updated_at: at,
+        outcome: {
+          status: 'canceled',
+          message: 'canceled before it began',
+          started_at: null,
+          finished_at: at,
+          duration_s: 0,
+          stages_done: 0,
+          stages_failed: 0,
+          delivery_confidence: null,
+        },
+      },
+      $push: { history: { phase: 'canceled', at, reason: 'canceled before it began' } },
+    },
+    { returnDocument: 'after' },
+  );
+}
+
+/** The record of a workload that was just accepted, with an id of its own. */
+export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
+  const id = newId('wl');
+  const at = new Date(workload.nowMs);
+  const { job, executor } = workload;
+  return {
+    _id: id,
+    owner_id: workload.ownerId,
+    type: job.type,
+    class: job.class,
+    phase: 'submitted',
+    workflow_status: 'RUNNING',
+    workflow_id: `workload/${id}`,
+    started: false,
+    created_at: at,
+    updated_at: at,
+    deadline_at: new Date(workload.nowMs + workload.deadlineHours * 3_600_000),
+    executor,
+    speed_multiplier: workload.speedMultiplier,
+    simulated: executor === 'simulated',
+    metadata: workload.metadata,
+    stage_pickup_timeout_s: workload.stagePickupTimeoutS ?? null,
+    stage_report_timeout_s: workload.stageReportTimeoutS ?? null,
+    price_per_ocu_cents: workload.pricePerOcuCents,
+    candidate_ids: workload.candidateIds,
+    job: JSON.stringify(job),
+    history: [{ phase: 'submitted', at }],
+    plan: null,
+    placement: null,
+    outcome: null,
+    cost: null,
+    stages_total: 0,
+    stages_done: 0,
+    stages_failed: 0,
+    eta: null,
+    mission_id: null,
+    reconciled_at: null,
+    ...(workload.requestKey === undefined ? {} : { request_key: workload.requestKey }),
+  };
+}

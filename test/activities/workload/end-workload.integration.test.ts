@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { createEndWorkload } from '../../../activities/workload/end-workload.ts';
+import { createDeploymentRuns } from '../../../records/deployment/runs.ts';
+import { createWorkloadRuns } from '../../../records/workload/runs.ts';
+import type { WorkloadRuns } from '../../../records/workload/runs.ts';
+import { createWorkloadStageRuns } from '../../../records/workload/stage-runs.ts';
+import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
+import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
+
+describe('the end of a workload', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+
+  before(async () => {
+    database = await openTestDatabase();
+  });
+  after(() => database.drop());
+
+  it('ends the stages of a plan that was kept while it was being written', async () => {
+    const runs = createWorkloadRuns(database);
+    const stageRuns = createWorkloadStageRuns(database);
+    const { _id: workloadId } = await createWorkloadRecords(database).insert(newWorkload());
+    await runs.begin(workloadId);
+    const plan = madePlan([madeStage(0), madeStage(1)]);
+    const read: WorkloadRuns['read'] = async (id) => {
+      const workload = await runs.read(id);
+      // Keeps the plan after the first reading; later it is there.
+      if (workload !== null) await runs.storePlan(workload, plan, { missionId: 'm', startMs: 0 });
+      return workload;
+    };
+    const endWorkload = createEndWorkload({
+      runs: { read, end: runs.end },
+      stageRuns,
+      deployments: createDeploymentRuns(database),
+      keepStageEnds: (_workload, _ended, present = []) => Promise.resolve(present),
+    });
+    const canceled = { phase: 'canceled', code: null, message: 'canceled', reasons: [] } as const;
+    const ended = await endWorkload({ workloadId, ...canceled, ended: [] });
+    assert.equal(ended.phase, 'canceled');
+    const stages = await stageRuns.allStages(workloadId);
+    assert.deepEqual(
+      stages.map(({ status }) => status),
+      ['canceled', 'canceled'],
+    );
+  });
+});

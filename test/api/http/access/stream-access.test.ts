@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it } from 'mocha';
+import type { Identity } from '../../../../api/http/identity.ts';
+import { ACCESS_ENDED, endWithAccess } from '../../../../api/http/access/stream-access.ts';
+import { createTestKit } from '../../../kit/surfaces/test-kit.ts';
+import { until } from '../../../kit/until.ts';
+
+const AUTH = { kind: 'apiKey', permission: 'deployments:read' } as const;
+const CALLER = { method: 'GET', headers: { 'x-api-key': 'a key' }, sessionToken: undefined };
+const IDENTITY: Identity = {
+  ownerId: 'alice',
+  keyId: 'key_1',
+  mode: 'test',
+  permissions: ['deployments:read'],
+  tier: 'free',
+};
+
+/** Follows with a key whose checks answer what `verify` says, every 5 ms. */
+function follow(verify: (nth: number) => Promise<Identity | null>) {
+  const abort = new AbortController();
+  const checks = { count: 0 };
+  const keys = { verify: () => verify((checks.count += 1)) };
+  const kit = createTestKit();
+  endWithAccess(AUTH, CALLER, abort, { ...kit, keys }, 5);
+  return { abort, checks };
+}
+
+describe('endWithAccess', () => {
+  it('ends a stream once its key is not accepted any more', async () => {
+    const { abort, checks } = follow((nth) => Promise.resolve(nth < 3 ? IDENTITY : null));
+    await until(() => abort.signal.aborted);
+    assert.equal(abort.signal.reason, ACCESS_ENDED);
+    assert.equal(checks.count, 3);
+  });
+
+  it('ends a stream once its key has lost the permission', async () => {
+    const { abort } = follow(() => Promise.resolve({ ...IDENTITY, permissions: [] }));
+    await until(() => abort.signal.aborted);
+    assert.equal(abort.signal.reason, ACCESS_ENDED);
+  });
+
+  it('goes on while nobody can say', async () => {
+    const { abort, checks } = follow(() => Promise.reject(new Error('no database')));
+    await until(() => checks.count > 1);
+    assert.equal(abort.signal.aborted, false);
+    abort.abort();
+  });
+
+  it('asks no more once the client has left', async () => {
+    const { abort, checks } = follow(() => Promise.resolve(IDENTITY));
+    abort.abort();
+    await sleep(30);
+    assert.equal(checks.count, 0);
+  });
+});

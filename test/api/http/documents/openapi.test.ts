@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, it } from 'mocha';
+import { SURFACE_NAMES } from '../../../../api/http/kit.ts';
+import { at } from '../../../kit/http/answers.ts';
+import { createWorkshop } from '../../../kit/surfaces/idempotent-surface.ts';
+import { sampleRoutes, sampleSurface } from '../../../kit/surfaces/sample-surface.ts';
+
+describe('the OpenAPI document', () => {
+  for (const name of SURFACE_NAMES) {
+    it(`is valid 3.1 and has every route on ${name}`, async () => {
+      const routes = [...sampleRoutes(), createWorkshop().route];
+      const { agent, surface } = sampleSurface({ name, routes });
+      const served = await agent.get('/v1/openapi.json');
+      assert.deepEqual(served.body, JSON.parse(JSON.stringify(surface.openapi)));
+      const result = await new Validator().validate({ ...surface.openapi });
+      assert.ok(result.valid, JSON.stringify(result.errors));
+      for (const { method, path } of routes) {
+        const pattern = path.replace(':id', '{id}');
+        const operation = at(surface.openapi, 'paths', pattern, method.toLowerCase());
+        assert.ok(operation !== undefined, `${method} ${path}`);
+      }
+    });
+  }
+
+  it('describes an upload as bytes of any type, on the page too', async () => {
+    const routes = [{ ...createWorkshop().route, body: undefined, upload: 'The content.' }];
+    const { agent, surface } = sampleSurface({ routes });
+    const body = at(surface.openapi, 'paths', '/v1/things', 'post', 'requestBody');
+    assert.deepEqual(body, {
+      description: 'The content.',
+      required: true,
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    });
+    const page = await agent.get('/docs');
+    assert.equal(page.status, 200);
+    assert.match(page.text, /binary/);
+  });
+
+  it('is served under /api too on the console', async () => {
+    const { agent } = sampleSurface({ name: 'console' });
+    assert.equal((await agent.get('/api/openapi.json')).status, 200);
+  });
+
+  it('says what a route needs, takes and answers', () => {
+    const { surface } = sampleSurface({ name: 'main', routes: [createWorkshop().route] });
+    const operation = at(surface.openapi, 'paths', '/v1/things', 'post');
+    assert.deepEqual(at(operation, 'security'), [{ bearer: [] }]);
+    assert.match(String(at(operation, 'description')), /planning:read/);
+    assert.equal(at(operation, 'parameters', 0, 'name'), 'Idempotency-Key');
+    assert.equal(at(operation, 'requestBody', 'required'), true);
+    const responses = at(operation, 'responses');
+    assert.ok(typeof responses === 'object' && responses !== null);
+    assert.deepEqual(Object.keys(responses).sort(), [
+      '201',
+      '400',
+      '401',
+      '403',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ]);
+    assert.match(String(at(responses, '409', 'description')), /conflict.*idempotency_in_progress/);
+  });
+
+  it('names the codes as the surface sends them', () => {
+    const refusalOf = (name: 'main' | 'simulation') => {
+      const { surface } = sampleSurface({ name });
+      const operation = at(surface.openapi, 'paths', '/v1/plan', 'post');
+      return String(at(operation, 'responses', '400', 'description'));
+    };
+    assert.equal(refusalOf('main'), '`validation_error`, `invalid_body`');
+    assert.equal(refusalOf('simulation'), '`invalid_request`');
+  });
+
+  it('names schemas that have a title once', () => {
+    const { surface } = sampleSurface();
+    const reference = { $ref: '#/components/schemas/Plan' };
+    const answer = at(surface.openapi, 'paths', '/v1/plan/{id}', 'get', 'responses', '200');
+    assert.deepEqual(at(answer, 'content', 'application/json', 'schema'), reference);
+    assert.equal(at(surface.openapi, 'components', 'schemas', 'Plan', 'type'), 'object');
+  });
+});
+
+describe('the reference page', () => {
+  it('is one page that loads nothing from elsewhere', async () => {
+    const { agent } = sampleSurface({ title: '<Sample> & "more"' });
+    const page = await agent.get('/docs');
+    assert.equal(page.status, 200);
+    assert.match(String(page.headers['content-type']), /^text\/html/);
+    assert.match(page.text, /&lt;Sample&gt; &amp; &quot;more&quot;/);
+    assert.match(page.text, /\/v1\/plan\/\{id\}/);
+    // Descriptions mark names by backticks, as OpenAPI's CommonMark does.
+    assert.match(page.text, /<td><code>not_found<\/code><\/td>/);
+    assert.doesNotMatch(page.text, /`/);
+    assert.doesNotMatch(page.text, /(?:src|href)="(?:https?:)?\/\//);
+    const policy = String(page.headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    for (const [path, type] of [
+      ['/docs/docs.js', 'text/javascript'],
+      ['/docs/docs.css', 'text/css'],
+    ] as const) {
+      const file = await agent.get(path);
+      assert.equal(file.status, 200);
+      assert.match(String(file.headers['content-type']), new RegExp(`^${type}`));
+      assert.equal(file.headers['x-content-type-options'], 'nosniff');
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { namesTag, readRange } from '../../../../api/http/input/byte-range.ts';
+
+const part = (start: number, end: number) => ({ kind: 'part', start, end });
+const WHOLE = { kind: 'whole' };
+const UNSATISFIABLE = { kind: 'unsatisfiable' };
+
+describe('readRange', () => {
+  // The first four are the examples of RFC 9110, section 14.1.2, for content of 10,000 bytes.
+  const cases: readonly (readonly [string | undefined, number, object])[] = [
+    ['bytes=0-499', 10_000, part(0, 499)],
+    ['bytes=500-999', 10_000, part(500, 999)],
+    ['bytes=-500', 10_000, part(9_500, 9_999)],
+    ['bytes=9500-', 10_000, part(9_500, 9_999)],
+    ['bytes=0-0', 10_000, part(0, 0)],
+    ['bytes=-1', 10_000, part(9_999, 9_999)],
+    ['Bytes = 1 - 2', 10, part(1, 2)],
+    ['bytes=5-1000', 10, part(5, 9)],
+    ['bytes=-1000', 10, part(0, 9)],
+    ['bytes=10-', 10, UNSATISFIABLE],
+    ['bytes=10-20', 10, UNSATISFIABLE],
+    ['bytes=-0', 10, UNSATISFIABLE],
+    ['bytes=0-', 0, UNSATISFIABLE],
+    ['bytes=-5', 0, UNSATISFIABLE],
+    ['bytes=0-1,4-5', 10, UNSATISFIABLE],
+    ['bytes=0-1, -1', 10, UNSATISFIABLE],
+    [undefined, 10, WHOLE],
+    ['', 10, WHOLE],
+    ['items=0-1', 10, WHOLE],
+    ['bytes=5-2', 10, WHOLE],
+    ['bytes=-', 10, WHOLE],
+    ['bytes=a-b', 10, WHOLE],
+    ['bytes=0-1,x', 10, WHOLE],
+    ['bytes', 10, WHOLE],
+    ['bytes=1.5-2', 10, WHOLE],
+    ['bytes=99999999999999999999-', 10, UNSATISFIABLE],
+  ];
+  for (const [header, size, expected] of cases)
+    it(`reads ${JSON.stringify(header)} of ${size} bytes`, () => {
+      assert.deepEqual(readRange(header, size), expected);
+    });
+});
+
+describe('namesTag', () => {
+  const cases: readonly (readonly [string | undefined, boolean])[] = [
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", "a"', true],
+    ['*', true],
+    ['"b"', false],
+    ['a', false],
+    ['', false],
+    [undefined, false],
+  ];
+  for (const [header, expected] of cases)
+    it(`${expected ? 'finds' : 'does not find'} "a" in ${header ?? 'no header'}`, () => {
+      assert.equal(namesTag(header, '"a"'), expected);
+    });
+});

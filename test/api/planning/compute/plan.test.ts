@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'mocha';
+import { computePlan } from '../../../../api/planning/compute/plan.ts';
+import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
+import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
+import { busFor } from '../../../../domain/spacecraft/bus-for.ts';
+import { readShippedCatalogue } from '../../../../records/catalogue/shipped.ts';
+import type { Satellite } from '../../../../records/catalogue/satellite-documents.ts';
+import type { PlanInput, PlanOutcome } from '../../../../api/planning/tasks.ts';
+
+const STARTS = ['2026-07-25T00:00:00Z', '2026-07-26T09:30:00Z', '2026-07-28T17:45:00Z'];
+
+/** ISS, Tiangong, Sentinel-1A, Sentinel-2A, Landsat 9, NOAA-20, Starlink-1008. */
+const SATELLITES = ['25544', '48274', '39634', '40697', '49260', '43013', '44714'];
+
+describe('computePlan', () => {
+  let catalogue: readonly Satellite[];
+  before(async () => {
+    catalogue = await readShippedCatalogue();
+  });
+
+  const inputFor = (noradId: string, job: PlanInput['job'], start: string): PlanInput => {
+    const satellite = catalogue.find((one) => one.noradId === noradId);
+    if (satellite === undefined) throw new Error(`the catalogue has no ${noradId}`);
+    const { elements, name, busClass } = satellite;
+    const bus = busFor({ noradId, elements, catalogueClass: busClass ?? undefined });
+    return {
+      id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
+      createdMs: 0,
+      expiresMs: 3_600_000,
+      satellite: { id: noradId, name, elements, bus },
+      job,
+      stations: DEFAULT_STATIONS,
+      startMs: Date.parse(start),
+      predictionHours: 12,
+      minElevationDeg: 5,
+      explain: false,
+    };
+  };
+  const describeOutcome = (outcome: PlanOutcome): string =>
+    outcome.kind === 'planned' ? 'planned' : JSON.stringify(outcome).slice(0, 300);
+
+  for (const noradId of SATELLITES)
+    it(`plans every preset at every reference start for satellite ${noradId}`, () => {
+      for (const start of STARTS)
+        for (const { id, job } of PRESETS) {
+          const outcome = computePlan(inputFor(noradId, job, start));
+          assert.equal(describeOutcome(outcome), 'planned', `${id} at ${start}`);
+        }
+    });
+
+  it('names what a job without contact lacks', () => {
+    const [preset] = PRESETS;
+    if (preset === undefined) throw new Error('there are no presets');
+    const outcome = computePlan({
+      ...inputFor('25544', preset.job, '2026-07-25T00:00:00Z'),
+      stations: DEFAULT_STATIONS.filter(({ id }) => id === 'gs_troll'),
+    });
+    assert.equal(outcome.kind, 'infeasible');
+    assert.equal(outcome.problems[0]?.constraint, 'contact');
+  });
+});

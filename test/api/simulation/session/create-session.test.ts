@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { AppError } from '../../../../contracts/error-codes.ts';
+import { CreatedSession } from '../../../../contracts/session/session.ts';
+import { at } from '../../../kit/http/answers.ts';
+import { bodyAs } from '../../../kit/http/bodies.ts';
+import { ORBIT, PAIR, problemsOf } from '../../../kit/surfaces/session-requests.ts';
+import { BENCH_NOW_MS, createSessionBench } from '../../../kit/surfaces/session-surface.ts';
+
+describe('POST /v1/sessions', () => {
+  it('answers 201 with the id, the count, the life and what was assumed', async () => {
+    const bench = createSessionBench();
+    const answer = await bench.agent.post('/v1/sessions').send(PAIR);
+    assert.equal(answer.status, 201);
+    const { session_id: id, ...rest } = bodyAs(CreatedSession, answer);
+    assert.match(id, /^ses_[2-9a-z]{24}$/);
+    assert.equal(answer.headers['location'], `/v1/sessions/${id}`);
+    assert.deepEqual(rest, {
+      satellites: 2,
+      created_at: '2026-07-25T00:00:00.000Z',
+      expires_at: '2026-07-25T01:00:00.000Z',
+      ttl_seconds: 3600,
+      epoch: '2026-07-25T00:00:00.000Z',
+      seed: 'test',
+    });
+  });
+
+  it('takes now as epoch, draws a seed and names satellites by their id', async () => {
+    const bench = createSessionBench();
+    const body = { satellites: [{ id: 25544, elements: ORBIT }], epoch: null };
+    const answer = await bench.agent.post('/v1/sessions').send(body);
+    const created = bodyAs(CreatedSession, answer);
+    assert.equal(created.epoch, new Date(BENCH_NOW_MS).toISOString());
+    assert.match(created.seed, /^[0-9a-f]{16}$/);
+    const { satellites = [] } = bench.kept.get(created.session_id)?.session.definition ?? {};
+    assert.deepEqual(
+      satellites.map(({ id, name, elements }) => [id, name, elements.epochMs]),
+      [['25544', '25544', BENCH_NOW_MS]],
+    );
+  });
+
+  it('names all problems of all satellites at once', async () => {
+    const bench = createSessionBench();
+    const answer = await bench.agent.post('/v1/sessions').send({
+      epoch: '2026-02-30T00:00:00Z',
+      satellites: [
+        { id: 'a', elements: ORBIT },
+        { id: 'a', elements: { inclination_deg: 53 } },
+        { id: 'c', elements: { tle: ['1 25544U', '2 25544'] } },
+      ],
+    });
+    assert.equal(answer.status, 400);
+    assert.equal(at(answer.body, 'error'), 'invalid_request');
+    assert.deepEqual(problemsOf(answer.body), [
+      'epoch',
+      'satellites.1.id',
+      'satellites.1.elements.altitude_km',
+      'satellites.2.elements.tle.0',
+      'satellites.2.elements.tle.1',
+    ]);
+    assert.equal(bench.kept.size, 0);
+  });
+
+  it('names what only a reading finds beside what the schema refuses', async () => {
+    const bench = createSessionBench();
+    const answer = await bench.agent.post('/v1/sessions').send({
+      epoch: '2026-02-30T00:00:00Z',
+      seed: 1.5,
+      satellites: [{ id: 'a', elements: { tle: ['1 25544U', '2 25544'] } }],
+    });
+    assert.equal(at(answer.body, 'error'), 'invalid_request');
+    assert.deepEqual(problemsOf(answer.body), [
+      'seed',
+      'satellites.0.elements.tle.0',
+      'satellites.0.elements.tle.1',
+      'epoch',
+    ]);
+  });
+
+  it('has one problem with a list that is too long, whatever is in it', async () => {
+    const bench = createSessionBench();
+    const satellites = Array.from({ length: 51 }, () => ({ elements: { altitude_km: 1 } }));
+    const answer = await bench.agent.post('/v1/sessions').send({ satellites });
+    assert.equal(at(answer.body, 'error'), 'too_many');
+    assert.deepEqual(problemsOf(answer.body), ['satellites']);
+  });
+
+  it('refuses elements that SGP4 does not bring to the epoch', async () => {
+    const bench = createSessionBench();
+    const elements = { ...ORBIT, altitude_km: 200, epoch: '1999-01-01T00:00:00Z' };
+    const body = { ...PAIR, satellites: [{ id: 'a', elements }] };
+    const answer = await bench.agent.post('/v1/sessions').send(body);
+    assert.equal(answer.status, 400);
+    assert.equal(at(answer.body, 'error'), 'invalid_elements');
+    assert.deepEqual(problemsOf(answer.body), ['satellites.0.elements']);
+  });
+
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `s${index}`, elements: ORBIT }));
+  const refused: readonly (readonly [string, object, string, string])[] = [
+    ['no satellites', {}, 'invalid_request', 'satellites'],
+    ['an empty list', { satellites: [] }, 'invalid_request', 'satellites'],
+    ['51 satellites', { satellites: many(51) }, 'too_many', 'satellites'],
+    ['no elements', { satellites: [{ id: 'a' }] }, 'invalid_elements', 'satellites.0.elements'],
+    [
+      'an id of 65 characters',
+      { satellites: [{ id: 'x'.repeat(65), elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.id',
+    ],
+    [
+      'a control character in an id',
+      { satellites: [{ id: 'a\n', elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.id',
+    ],
+    [
+      'half a surrogate pair in an id',
+      { satellites: [{ id: '\ud83d', elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.id',
+    ],
+    [
+      'a change of writing direction in a name',
+      { satellites: [{ id: 'a', name: '\u202eb', elements: ORBIT }] },
+      'invalid_request',
+      'satellites.0.name',
+    ],
+    [
+      'an unknown bus class',
+      { satellites: [{ id: 'a', elements: ORBIT, bus_class: '4U' }] },
+      'invalid_request',
+      'satellites.0.bus_class',
+    ],
+    [
+      'an epoch before space flight',
+      { ...PAIR, epoch: '1956-12-31T23:59:59Z' },
+      'invalid_timestamp',
+      'epoch',
+    ],
+    ['an epoch of another type', { ...PAIR, epoch: 5 }, 'invalid_timestamp', 'epoch'],
+    ['a seed that is no text', { ...PAIR, seed: 1.5 }, 'invalid_request', 'seed'],
+  ];
+  for (const [title, body, code, path] of refused) {
+    it(`refuses ${title}`, async () => {
+      const bench = createSessionBench();
+      const answer = await bench.agent.post('/v1/sessions').send(body);
+      assert.equal(answer.status, 400);
+      assert.equal(at(answer.body, 'error'), code);
+      assert.deepEqual([...new Set(problemsOf(answer.body))], [path]);
+    });
+  }
+
+  it('takes the record back when the workflow certainly did not start', async () => {
+    const bench = createSessionBench();
+    bench.gateway = {
+      start: () => Promise.reject(new AppError('unavailable', 'away', { retryAfterS: 5 })),
+    };
+    const answer = await bench.agent.post('/v1/sessions').send(PAIR);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers['retry-after'], '5');
+    assert.equal(bench.kept.size, 0);
+  });
+
+  it('keeps the session when the start may have arrived', async () => {
+    const bench = createSessionBench();
+    bench.gateway = { start: () => Promise.resolve('unknown') };
+    assert.equal((await bench.agent.post('/v1/sessions').send(PAIR)).status, 201);
+    assert.equal(bench.kept.size, 1);
+  });
+});

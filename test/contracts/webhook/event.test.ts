@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  eventAttributes,
+  parseWebhookEvent,
+  SUBSCRIBABLE_EVENT_TYPES,
+  WEBHOOK_EVENT_TYPES,
+} from '../../../contracts/webhook/event.ts';
+import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-examples.ts';
+
+describe('parseWebhookEvent', () => {
+  for (const type of WEBHOOK_EVENT_TYPES) {
+    it(`reads the example of ${type} without losing a field`, () => {
+      const example = WEBHOOK_EVENT_EXAMPLES[type];
+      assert.equal(example.type, type);
+      assert.deepEqual(parseWebhookEvent(example), example);
+    });
+  }
+
+  it('refuses a type that is not on the list', () => {
+    const event = { ...WEBHOOK_EVENT_EXAMPLES['webhook.test'], type: 'webhook.other' };
+    assert.throws(() => parseWebhookEvent(event), /webhook\.other/);
+  });
+
+  it('refuses the payload of another type', () => {
+    const event = { ...WEBHOOK_EVENT_EXAMPLES['webhook.test'], type: 'pattern.maneuver' };
+    assert.throws(() => parseWebhookEvent(event), /pattern/);
+  });
+});
+
+describe('SUBSCRIBABLE_EVENT_TYPES', () => {
+  it('is the published list of eleven types', () => {
+    assert.deepEqual(SUBSCRIBABLE_EVENT_TYPES, [
+      'conjunction.created',
+      'conjunction.updated',
+      'conjunction.risk_changed',
+      'conjunction.resolved',
+      'pattern.detected',
+      'pattern.maneuver',
+      'pattern.anomaly',
+      'pattern.proximity',
+      'satellite.tle_updated',
+      'satellite.status_changed',
+      'satellite.decay_warning',
+    ]);
+  });
+});
+
+describe('eventAttributes', () => {
+  it('names both objects of a conjunction and its risk', () => {
+    const { satellites, riskLevel } = eventAttributes(
+      WEBHOOK_EVENT_EXAMPLES['conjunction.risk_changed'],
+    );
+    assert.deepEqual(
+      satellites.map(({ id }) => id),
+      ['25544', '33757'],
+    );
+    assert.equal(riskLevel, 'CRITICAL');
+  });
+
+  it('names the satellite of patterns and of the catalogue, which carry no risk', () => {
+    for (const type of ['pattern.maneuver', 'satellite.tle_updated'] as const) {
+      assert.deepEqual(eventAttributes(WEBHOOK_EVENT_EXAMPLES[type]), {
+        satellites: [{ id: '25544', name: 'ISS (ZARYA)' }],
+        riskLevel: null,
+      });
+    }
+  });
+
+  it('finds nothing to filter by in a test', () => {
+    const attributes = eventAttributes(WEBHOOK_EVENT_EXAMPLES['webhook.test']);
+    assert.deepEqual(attributes, { satellites: [], riskLevel: null });
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { remainingJob } from '../../../../domain/planning/replan/remaining-job.ts';
+import { upsetLoss } from '../../../../domain/planning/hazards/upsets.ts';
+import { HAZARDS, SAVING } from '../../../kit/checker/plans.ts';
+import { MADE_START_MS, madeEnvironment } from '../../../kit/makers/made-environment.ts';
+import { madeSchedule, madeStep } from '../../../kit/makers/made-plan.ts';
+import { plan, quick, spans } from '../../../kit/makers/planned.ts';
+
+/** What is left of the step that saves before three hazards, at some seconds after the start. */
+function leftAt(nowS: number) {
+  const { job, environment } = SAVING;
+  const progress = {
+    nowMs: environment.startMs + nowS * 1000,
+    completed: new Set<string>(),
+    running: new Set(['busy']),
+    lostPasses: new Set<number>(),
+  };
+  const left = remainingJob(job, environment, madeSchedule(SAVING), progress);
+  const [step] = left.job.steps;
+  assert.ok(step !== undefined);
+  return step;
+}
+
+/** The same planned again in surroundings that begin there: saves and end in seconds of the old plan. */
+function plannedAgain(nowS: number) {
+  const shift = (made: readonly (readonly [number, number])[] = []) =>
+    made
+      .filter(([, endS]) => endS > nowS)
+      .map(([startS, endS]) => [Math.max(0, startS - nowS), endS - nowS] as const);
+  const environment = madeEnvironment({
+    startMs: MADE_START_MS + nowS * 1000,
+    phaseMs: nowS * 1000,
+    saa: shift(HAZARDS.saa),
+    warm: shift(HAZARDS.warm),
+  });
+  const { schedule } = plan(quick(leftAt(nowS)), environment);
+  return {
+    saves: spans(schedule, environment, 'checkpoint').map((span) => span.map((s) => s + nowS)),
+    endS: (schedule.finishMs - MADE_START_MS) / 1000,
+  };
+}
+
+describe('remainingJob', () => {
+  it('leaves a running step the saves that it has not made, and its end', () => {
+    assert.deepEqual(plannedAgain(100), {
+      saves: [
+        [260, 270],
+        [860, 870],
+      ],
+      endS: 1200,
+    });
+  });
+
+  it('does not save again before hazards for which it has saved', () => {
+    assert.deepEqual(plannedAgain(280), { saves: [[860, 870]], endS: 1200 });
+    assert.deepEqual(plannedAgain(320), { saves: [[860, 870]], endS: 1200 });
+    assert.deepEqual(plannedAgain(880), { saves: [], endS: 1200 });
+  });
+
+  it('finishes a save that is being made', () => {
+    assert.equal(leftAt(265).durationS, 5 + 590 + 330);
+    assert.deepEqual(plannedAgain(265), { saves: [[860, 870]], endS: 1200 });
+  });
+
+  it('loses nothing of what is done to upsets', () => {
+    const { environment } = SAVING;
+    const job = quick(
+      madeStep('made', { outputDataMb: 1 }),
+      madeStep('next', { dependsOn: ['made'] }),
+    );
+    const schedule = plan(job, environment).schedule;
+    const nowMs = environment.startMs + 60_000;
+    const left = remainingJob(job, environment, schedule, {
+      nowMs,
+      completed: new Set(['made']),
+      running: new Set(),
+      lostPasses: new Set(),
+    });
+    const stub = left.job.steps.find(({ id }) => id === 'made');
+    assert.ok(stub !== undefined);
+    const run = [{ startMs: nowMs, endMs: nowMs + 600_000 }];
+    assert.equal(upsetLoss({ ...stub, maxRetries: 0 }, run, run), 0);
+    assert.ok(upsetLoss(madeStep('other', { maxRetries: 0 }), run, run) > 0.1);
+  });
+});

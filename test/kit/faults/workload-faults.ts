@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import * as v from 'valibot';
+import { readWorkload } from '../../../api/main/workload/preview-workload.ts';
+import { WorkloadRequest } from '../../../contracts/workload/request.ts';
+import type { OpenPhase } from '../../../domain/workload/phase.ts';
+import { connectDatabase } from '../../../records/store/database.ts';
+import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
+import { ServerConnection } from '../../../temporal/connection.ts';
+import { createWorkloadGateway } from '../../../temporal/workload-gateway.ts';
+import type { FaultEngines } from './fault-engines.ts';
+import { call } from '../rig/platform.ts';
+import type { Answer, Platform } from '../rig/platform.ts';
+import { readWorkloads } from './workload-ends.ts';
+
+/** Who can be killed. */
+export const VICTIMS = ['worker', 'API', 'Temporal', 'mongod'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** Kills a part of the platform with SIGKILL, and brings it up again on the same data. */
+export interface Killing {
+  kill(): Promise<void>;
+  revive(): Promise<void>;
+}
+
+/** How each part is killed. */
+export function killings(
+  engines: FaultEngines,
+  platform: Platform,
+): Readonly<Record<Victim, Killing>> {
+  return {
+    worker: {
+      kill: async () => platform.worker?.kill9(),
+      revive: () => platform.restartWorker(),
+    },
+    API: { kill: () => platform.api.kill9(), revive: () => platform.restartApi() },
+    Temporal: { kill: () => engines.temporal.kill9(), revive: () => engines.temporal.start() },
+    mongod: { kill: () => engines.mongod.kill9(), revive: () => engines.mongod.start() },
+  };
+}
+
+const SATELLITE = '25544';
+const FLEET = [SATELLITE, '48274', '39084', '49260', '43613', '25994'];
+
+/**
+ * A workload that stays in the phase until something happens to it: planned for long (spatial, many
+ * candidates), handed out in rounds (federated), or played (single).
+ */
+export function bodyFor(phase: OpenPhase, speed: number, candidates: readonly string[]): object {
+  switch (phase) {
+    case 'scheduling':
+      return {
+        type: 'onboard-ml-inference',
+        parallelism: { class: 'spatial' },
+        area_of_interest: { type: 'Polygon', coordinates: [BOX] },
+        sensor: { swath_km: 290, resolution_m: 10 },
+        placement: { satellites: candidates },
+        speed_multiplier: speed,
+      };
+    case 'dispatching':
+      return {
+        type: 'training',
+        parallelism: { class: 'federated' },
+        training: { rounds: 2, local_epochs: 1, model_mb: 10, delta_ratio: 0.1 },
+        placement: { satellites: FLEET },
+        speed_multiplier: speed,
+      };
+    case 'submitted':
+    case 'awaiting_report':
+      return {
+        type: 'onboard-ml-inference',
+        placement: { satellites: [SATELLITE] },
+        speed_multiplier: speed,
+      };
+  }
+}
+
+/** Longitude and latitude, degrees. */
+const BOX = [
+  [-10, 36],
+  [30, 36],
+  [30, 60],
+  [-10, 60],
+  [-10, 36],
+];
+
+/** Submits over the API, again and again under one key until it is accepted; answers the id. */
+export async function submitUntilAccepted(
+  platform: Platform,
+  key: string,
+  body: object,
+): Promise<string> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    const answer: Answer | null = await call('POST', `${platform.urls.main}/v1/workloads`, body, {
+      'idempotency-key': key,
+    }).catch((error: unknown) => {
+      // The API itself may be the victim: a refused or broken connection is tried again.
+      if (error instanceof TypeError || error instanceof SyntaxError) return null;
+      throw error;
+    });
+    if (answer?.status === 202) return String(answer.body['id']);
+    const retryable = answer === null || answer.status === 503 || answer.status === 409;
+    assert.ok(retryable, `unexpected ${String(answer?.status)}: ${JSON.stringify(answer?.body)}`);
+    assert.ok(Date.now() < deadline, 'a workload was not accepted within two minutes');
+    await sleep(300);
+  }
+}
+
+/**
+ * Submits past the API, because a request's deadline bounds its plan, too: these are planned for a
+ * day and given up after `deadlineMs`. Answers their ids.
+ */
+export async function submitWithDeadline(
+  engines: FaultEngines,
+  database: string,
+  bodies: readonly object[],
+  deadlineMs: number,
+): Promise<string[]> {
+  const open = await connectDatabase({ uri: engines.mongoUri, name: database });
+  const connection = ServerConnection.open(engines.temporalAddress);
+  try {
+    const records = createWorkloadRecords(open);
+    const gateway = createWorkloadGateway({ connection, namespace: 'default' });
+    return await Promise.all(
+      bodies.map(async (body) => {
+        const nowMs = Date.now();
+        const reading = readWorkload(v.parse(WorkloadRequest, body), nowMs);
+        const workload = await records.insert({
+          ...reading,
+          ownerId: 'faults',
+          deadlineHours: deadlineMs / 3_600_000,
+          pricePerOcuCents: 100,
+          nowMs,
+        });
+        await gateway.start(workload);
+        return workload._id;
+      }),
+    );
+  } finally {
+    await connection.close();
+    await open.close();
+  }
+}
+
+/** Waits until all have been in the phase; answers how many of them are in it still. */
+export async function reached(db: Db, ids: readonly string[], phase: OpenPhase): Promise<number> {
+  const deadline = Date.now() + 300_000;
+  for (;;) {
+    const found = await readWorkloads(db, ids);
+    if (found.every(({ history }) => history.some((entry) => entry.phase === phase))) {
+      return found.filter((workload) => workload.phase === phase).length;
+    }
+    const phases = found.map((workload) => workload.phase).join(' ');
+    assert.ok(Date.now() < deadline, `not yet ${phase}: ${phases}`);
+    await sleep(50);
+  }
+}
+
+/** Numbers of satellites of the catalogue that can carry a workload, for plans that take long. */
+export async function manyCandidates(db: Db, count: number): Promise<string[]> {
+  const found = await db
+    .collection<{ readonly _id: string }>('satellites')
+    .find({ bus_class: { $ne: null }, 'omm.MEAN_MOTION': { $gte: 11.25 } })
+    .project<{ readonly _id: string }>({ _id: 1 })
+    .sort({ _id: 1 })
+    .limit(count)
+    .toArray();
+  return found.map(({ _id }) => _id);
+}

@@ -1,0 +1,112 @@
+/**
+ * Records histories of the `simulationSession` workflow into test/histories/simulation-session, for
+ * the replay tests. Run it with MONGODB_URI and TEMPORAL_ADDRESS set, after a change of the workflow
+ * or of the engine that is meant to change them:
+ *
+ *   node --import tsx test/kit/histories/record-session.ts
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { openSessionRig } from '../rig/session-rig.ts';
+import type { SessionLimits, SessionRig } from '../rig/session-rig.ts';
+import { powerLoss, tick } from '../makers/sessions.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'simulation-session');
+
+/** One story: with what limits the session starts, and what happens to it. */
+interface Scenario {
+  readonly name: string;
+  readonly limits?: SessionLimits;
+  readonly expiresInMs?: number;
+  act(rig: SessionRig, id: string, limits: SessionLimits): Promise<void>;
+}
+
+/** Every fault, ticks of all lengths, and a fault that clears by itself. */
+async function eventfulDay(rig: SessionRig, id: string, limits: SessionLimits): Promise<void> {
+  const gateway = rig.sessionGateway(limits);
+  const requests = [
+    tick(60),
+    powerLoss('sat-1', 0.8),
+    tick(0.5),
+    { ...powerLoss('sat-2', 1), faultType: 'comms_failure', durationS: 600 } as const,
+    { ...powerLoss('sat-2', 0.3), faultType: 'isl_degradation' } as const,
+    tick(1_800),
+    { ...powerLoss('sat-3', 1), faultType: 'thermal_exceedance', durationS: 3_600 } as const,
+    { ...powerLoss('sat-3', 1), faultType: 'radiation_upset' } as const,
+    tick(7_200),
+  ];
+  for (const [index, request] of requests.entries()) {
+    await gateway.apply(id, request, `request-${index}`);
+  }
+}
+
+const scenarios: readonly Scenario[] = [
+  { name: 'fresh', act: eventfulDay },
+  {
+    name: '200-ticks',
+    async act(rig, id) {
+      const gateway = rig.sessionGateway();
+      for (let index = 0; index < 200; index += 1) {
+        await gateway.apply(id, tick(), `request-${index}`);
+      }
+    },
+  },
+  {
+    name: 'across-continue-as-new',
+    limits: { stepsPerRun: 4 },
+    act: eventfulDay,
+  },
+  {
+    name: 'expired',
+    limits: { idleMs: 2_000 },
+    expiresInMs: 2_000,
+    async act(rig, id, limits) {
+      await rig.sessionGateway(limits).apply(id, tick(), 'request-0');
+      await rig.handleOf(id).result();
+    },
+  },
+  {
+    name: 'deleted',
+    async act(rig, id) {
+      const gateway = rig.sessionGateway();
+      await gateway.apply(id, tick(), 'request-0');
+      await gateway.end(id, 'end');
+      await rig.handleOf(id).result();
+    },
+  },
+];
+
+async function record(rig: SessionRig, scenario: Scenario): Promise<void> {
+  const { name, limits = {}, expiresInMs } = scenario;
+  const sessionId = await rig.insert(
+    expiresInMs === undefined ? undefined : Date.now() + expiresInMs,
+  );
+  const { definition } = rig;
+  await rig.sessionGateway(limits).start({ sessionId, definition });
+  const { runId } = await rig.handleOf(sessionId).describe();
+  await scenario.act(rig, sessionId, limits);
+  // Of a session that went on in other runs, the first run and the last one.
+  const runs = [runId, (await rig.handleOf(sessionId).describe()).runId];
+  for (const [index, run] of [...new Set(runs)].entries()) {
+    const handle = rig.client.workflow.getHandle(rig.handleOf(sessionId).workflowId, run);
+    // What names this machine or this run is no part of the history.
+    const text = historyToJSON(await handle.fetchHistory())
+      .replaceAll(hostname(), 'worker')
+      .replaceAll(rig.prefix, 'orbital')
+      .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
+    const file = index === 0 ? name : `${name}-last-run`;
+    await writeFile(join(FOLDER, `${file}.json.gz`), gzipSync(text, { level: 9 }));
+    console.log(`${file}: ${text.length} characters`);
+  }
+}
+
+await mkdir(FOLDER, { recursive: true });
+const rig = await openSessionRig();
+try {
+  for (const scenario of scenarios) await record(rig, scenario);
+} finally {
+  await rig.shutDown();
+}

@@ -1,0 +1,225 @@
+/**
+ * Records one history per class and ending of the `workload` workflow into test/histories/workload,
+ * for the replay test. Run it with MONGODB_URI and TEMPORAL_ADDRESS set, after a change of the
+ * workflow that is meant to change its histories, with a word for the new way: what was recorded
+ * before stays, for it must replay for ever.
+ *
+ *   node --import tsx test/kit/histories/record-workload.ts nearby [<part of a name>…]
+ */
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import type {
+  StagePlan,
+  WorkloadPlan,
+  WorkloadRefusal,
+} from '../../../domain/workload/workload-plan.ts';
+import { refuse } from '../../../domain/workload/workload-plan.ts';
+import type { WorkloadClass } from '../../../domain/workload/workload.ts';
+import type { WorkloadDocument } from '../../../records/workload/documents.ts';
+import type { NewWorkload } from '../../../records/workload/workloads.ts';
+import { madePlan, madeStage, newWorkload } from '../makers/made-workloads.ts';
+import { openWorkloadRig } from '../rig/workload-rig.ts';
+import type { WorkloadRig } from '../rig/workload-rig.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'workload');
+/** Longer than a recording lasts, at the speed of the recordings. */
+const ENDLESS_S = 2_000_000;
+const HOUR_S = 3600;
+const AT_ONCE = 5;
+
+type MadeClass = Exclude<WorkloadClass, 'distributed-training'>;
+
+/** The stages of each class in its usual shape; the endless one keeps the workload from its end. */
+function stagesOf(workloadClass: MadeClass, isEndless: boolean): StagePlan[] {
+  const last = isEndless ? { durationS: ENDLESS_S } : {};
+  switch (workloadClass) {
+    case 'single':
+      return [madeStage(0, last)];
+    case 'data-parallel':
+      return [
+        madeStage(0, { role: 'shard' }),
+        madeStage(1, { role: 'shard', ...last }),
+        madeStage(2, { role: 'combine', satellite: 'ground', dependsOn: [0, 1] }),
+      ];
+    case 'spatial':
+      return [
+        madeStage(0, { role: 'footprint' }),
+        madeStage(1, { role: 'footprint', startOffsetS: 1_500, ...last }),
+      ];
+    case 'federated':
+      return [
+        madeStage(0, { role: 'client' }),
+        madeStage(1, { role: 'client' }),
+        madeStage(2, { role: 'aggregate', satellite: 'ground', dependsOn: [0, 1] }),
+        madeStage(3, { role: 'client', dependsOn: [2] }),
+        madeStage(4, { role: 'client', dependsOn: [2], ...last }),
+        madeStage(5, { role: 'aggregate', satellite: 'ground', dependsOn: [3, 4] }),
+      ];
+    case 'model-parallel':
+      return [
+        madeStage(0),
+        madeStage(1, { dependsOn: [0], ...last }),
+        madeStage(2, { dependsOn: [1] }),
+      ];
+    case 'split-learning':
+      return [
+        madeStage(0, { role: 'head' }),
+        madeStage(1, { role: 'tail', satellite: 'ground', dependsOn: [0], ...last }),
+      ];
+  }
+}
+
+const CLASSES: readonly MadeClass[] = [
+  'single',
+  'data-parallel',
+  'spatial',
+  'federated',
+  'model-parallel',
+  'split-learning',
+];
+
+/** One way to an ending: what is started, and what happens to it until its workflow closes. */
+interface Scenario {
+  readonly name: string;
+  readonly workload: NewWorkload;
+  readonly plan: WorkloadPlan | WorkloadRefusal;
+  act?(rig: WorkloadRig, made: WorkloadDocument): Promise<void>;
+}
+
+const scenariosOf = (workloadClass: MadeClass): Scenario[] => {
+  const workload = (more: Partial<NewWorkload> = {}) =>
+    newWorkload({ class: workloadClass, ...more });
+  const explanation = workloadClass === 'federated' ? { min_clients: 2 } : {};
+  const endless = madePlan(stagesOf(workloadClass, true), { explanation });
+  return [
+    {
+      name: `${workloadClass}-done`,
+      workload: workload(),
+      plan: madePlan(stagesOf(workloadClass, false), { explanation }),
+    },
+    {
+      name: `${workloadClass}-refused`,
+      workload: workload(),
+      plan: refuse(workloadClass, [{ code: 'deadline', message: 'It would take too long.' }]),
+    },
+    {
+      // With one footprint done a spatial workload has what it asked for.
+      name: `${workloadClass}-${workloadClass === 'spatial' ? 'partly-done' : 'failed'}`,
+      workload: workload(),
+      plan: endless,
+      act: (rig, made) => failEndless(rig, made),
+    },
+    {
+      name: `${workloadClass}-timed-out`,
+      workload: workload({ deadlineHours: 8 / HOUR_S }),
+      plan: endless,
+    },
+    {
+      name: `${workloadClass}-canceled`,
+      workload: workload(),
+      plan: endless,
+      async act(rig, made) {
+        await endlessRuns(rig, made);
+        await rig.workloadGateway.cancel(made._id);
+      },
+    },
+  ];
+};
+
+const scenarios: readonly Scenario[] = [
+  ...CLASSES.flatMap(scenariosOf),
+  {
+    name: 'single-replaced',
+    workload: newWorkload(),
+    plan: madePlan([madeStage(0, { durationS: ENDLESS_S, alternatives: ['90001'] })]),
+    act: (rig, made) => failEndless(rig, made),
+  },
+  {
+    // Planned to be over at once, so that its phase is not shown until it lasts.
+    name: 'single-overdue-done',
+    workload: newWorkload(),
+    plan: madePlan([madeStage(0, { durationS: 6_000 })], { finishOffsetS: 100 }),
+  },
+  {
+    name: 'single-live-done',
+    workload: newWorkload({ executor: 'live' }),
+    plan: madePlan([madeStage(0, { satellite: '95000' })]),
+    async act(rig, made) {
+      await rig.until(made._id, async () => {
+        const claim = { ownerId: 'owner-1', agentId: 'agent-1', satelliteId: '95000' };
+        return (await rig.records.claimForAgent(claim)) !== null;
+      });
+      for (const type of ['job.accepted', 'job.completed']) await report(rig, made, 0, type);
+    },
+  },
+];
+
+const endlessRuns = (rig: WorkloadRig, made: WorkloadDocument) =>
+  rig.until(made._id, (_, stages) =>
+    stages.some(({ status, duration_s }) => status === 'running' && duration_s === ENDLESS_S),
+  );
+
+async function failEndless(rig: WorkloadRig, made: WorkloadDocument): Promise<void> {
+  await endlessRuns(rig, made);
+  const stages = await rig.stagesOf(made._id);
+  const stage = stages.find(({ duration_s }) => duration_s === ENDLESS_S);
+  await report(rig, made, stage?.index ?? assert.fail('a stage runs'), 'job.failed');
+}
+
+async function report(
+  rig: WorkloadRig,
+  made: WorkloadDocument,
+  index: number,
+  type: string,
+): Promise<void> {
+  const stage = (await rig.stagesOf(made._id))[index];
+  await rig.records.appendEvents({
+    ownerId: 'owner-1',
+    deploymentId: stage?.deployment_id ?? assert.fail('it is dispatched'),
+    agentId: 'agent-1',
+    events: [
+      { type, timestampMs: Date.now(), stepId: null, payload: { reason: 'battery below 5 %' } },
+    ],
+  });
+  await rig.relay.deliverWaiting();
+}
+
+async function record(rig: WorkloadRig, scenario: Scenario): Promise<void> {
+  const made = await rig.submit(scenario.workload, scenario.plan);
+  await scenario.act?.(rig, made);
+  const handle = rig.handleOf(made._id);
+  const outcome = await handle.result().then(
+    ({ phase }) => phase,
+    (error: unknown) => (error instanceof Error ? String(error.cause) : String(error)),
+  );
+  // What names this machine or this run is no part of the history.
+  const text = historyToJSON(await handle.fetchHistory())
+    .replaceAll(`@${hostname()}`, '@worker')
+    .replaceAll(rig.prefix, 'orbital')
+    .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
+  await writeFile(join(FOLDER, `${scenario.name}.${way}.json.gz`), gzipSync(text, { level: 9 }), {
+    flag: 'wx',
+  });
+  console.log(`${scenario.name}: ${outcome}`);
+}
+
+const [way, ...parts] = process.argv.slice(2);
+assert.ok(way, 'a word for the new way of the workflow');
+await mkdir(FOLDER, { recursive: true });
+const rig = await openWorkloadRig();
+rig.planner.replace = ({ stageIndex }) =>
+  Promise.resolve(madeStage(stageIndex, { satellite: '90001' }));
+const stop = await rig.startWorker();
+// A few at a time: the deadline of one is not to pass while it waits for the others.
+const wanted = scenarios.filter(
+  ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
+);
+for (let from = 0; from < wanted.length; from += AT_ONCE) {
+  await Promise.all(wanted.slice(from, from + AT_ONCE).map((scenario) => record(rig, scenario)));
+}
+await stop();
+await rig.drop();

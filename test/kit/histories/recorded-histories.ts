@@ -1,0 +1,67 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'simulation-session');
+
+/** A value as Temporal keeps it in a history. */
+interface Payloads {
+  readonly payloads?: readonly { readonly data?: string }[];
+}
+
+/** The parts of a history's events that the tests of sessions read. */
+interface HistoryEvent {
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly workflowExecutionStartedEventAttributes?: { readonly input?: Payloads };
+  readonly activityTaskScheduledEventAttributes?: {
+    readonly activityType?: { readonly name?: string };
+    readonly input?: Payloads;
+  };
+  readonly activityTaskCompletedEventAttributes?: {
+    readonly scheduledEventId: string;
+    readonly result?: Payloads;
+  };
+}
+
+/** A recorded history of a session. */
+export interface RecordedHistory {
+  readonly events: readonly HistoryEvent[];
+}
+
+/** Names of the recorded histories of sessions. */
+export async function recordedNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).map((file) => file.replace('.json.gz', '')).toSorted();
+}
+
+/** Reads a recorded history of a session. */
+export async function readRecorded(name: string): Promise<RecordedHistory> {
+  const text = gunzipSync(await readFile(join(FOLDER, `${name}.json.gz`))).toString();
+  // Temporal's own export; a test that meets something else fails on its fields.
+  return JSON.parse(text) as RecordedHistory;
+}
+
+/** The argument with which the workflow of a history was started. */
+export function inputOf({ events }: RecordedHistory): unknown {
+  return decoded(events[0]?.workflowExecutionStartedEventAttributes?.input);
+}
+
+/** Every call of an activity in a history that was answered: its argument and its result. */
+export function callsOf(
+  { events }: RecordedHistory,
+  activity: string,
+): { readonly argument: unknown; readonly result: unknown }[] {
+  return events.flatMap((event) => {
+    const completed = event.activityTaskCompletedEventAttributes;
+    if (completed === undefined) return [];
+    const scheduled = events.find(({ eventId }) => eventId === completed.scheduledEventId);
+    const call = scheduled?.activityTaskScheduledEventAttributes;
+    if (call?.activityType?.name !== activity) return [];
+    return [{ argument: decoded(call.input), result: decoded(completed.result) }];
+  });
+}
+
+function decoded(value: Payloads | undefined): unknown {
+  const data = value?.payloads?.[0]?.data;
+  return data === undefined ? undefined : JSON.parse(Buffer.from(data, 'base64').toString());
+}

@@ -1,0 +1,79 @@
+import type { PlanEvent } from '../../../domain/planning/explain/plan-event.ts';
+import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
+import { GROUND_ID, GROUND_NAME, partitionOf } from '../../../domain/workload/workload-plan.ts';
+import type { NewWorkload } from '../../../records/workload/workloads.ts';
+import { workload } from './workloads.ts';
+
+/** A stage that computes for `durationS`, with the events of one step. */
+export function madeStage(index: number, more: Partial<StagePlan> = {}): StagePlan {
+  const durationS = more.durationS ?? 100;
+  const satellite = more.satellite ?? `9000${index}`;
+  return {
+    index,
+    satellite,
+    satelliteName: satellite === GROUND_ID ? GROUND_NAME : `SAT-${satellite}`,
+    role: 'stage',
+    dependsOn: [],
+    startOffsetS: 0,
+    durationS,
+    computeS: durationS / 2,
+    computeShare: 1,
+    downlinkMb: 10,
+    uplinkMb: 0,
+    islMb: 0,
+    deliveryConfidence: 0.99,
+    alternatives: [],
+    events: madeEvents(durationS),
+    plan: null,
+    ...more,
+  };
+}
+
+/** A plan of such stages. */
+export function madePlan(
+  stages: readonly StagePlan[],
+  more: Partial<WorkloadPlan> = {},
+): WorkloadPlan {
+  return {
+    feasible: true,
+    class: 'single',
+    stages,
+    partition: partitionOf(stages),
+    islBound: false,
+    strategy: 'made by hand for a test',
+    rejected: [],
+    finishOffsetS: Math.max(0, ...stages.map((stage) => stage.startOffsetS + stage.durationS)),
+    explanation: {},
+    ...more,
+  };
+}
+
+/** A simulated workload of a class, fast and with nothing special about it. */
+export function newWorkload(
+  more: Partial<NewWorkload> & { readonly class?: WorkloadPlan['class'] } = {},
+): NewWorkload {
+  const { class: workloadClass = 'single', ...fields } = more;
+  const nowMs = fields.nowMs ?? Date.now();
+  return {
+    ownerId: 'owner-1',
+    job: workload(workloadClass, { type: 'made', startMs: nowMs }),
+    candidateIds: [],
+    executor: 'simulated',
+    speedMultiplier: 1_000,
+    metadata: {},
+    deadlineHours: 1,
+    pricePerOcuCents: 12,
+    nowMs,
+    ...fields,
+  };
+}
+
+function madeEvents(durationS: number): PlanEvent[] {
+  const half = durationS / 2;
+  return [
+    { type: 'job.accepted', timestampS: 0, message: 'Job accepted' },
+    { type: 'step.started', timestampS: 0, message: 'work started', stepId: 'work' },
+    { type: 'step.completed', timestampS: half, message: 'work completed', stepId: 'work' },
+    { type: 'job.completed', timestampS: durationS, message: 'Job completed' },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
+
+/** Webhooks for surfaces that are tested without MongoDB: whoever touches them fails. */
+export function absentWebhooks(): Omit<WebhookDeps, 'clock'> {
+  const absent = (): never => {
+    throw new Error('there are no webhooks in this test');
+  };
+  return {
+    webhooks: {
+      create: absent,
+      get: absent,
+      list: absent,
+      count: absent,
+      update: absent,
+      remove: absent,
+      rotateSecret: absent,
+    },
+    webhookDeliveries: { list: absent, get: absent, resend: absent, keepTest: absent },
+    publishedEvents: { keep: absent, get: absent },
+    satelliteNumbers: { numbersOf: absent },
+    judgeTarget: absent,
+    secretBox: { seal: absent },
+    courier: { deliver: absent },
+    webhookGateway: { resend: absent, tryNow: absent, stop: absent, recover: absent },
+  };
+}

@@ -1,0 +1,51 @@
+import type { SatelliteQueries } from '../../../api/main/satellite/find-satellite.ts';
+import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
+import { nameKey } from '../../../records/catalogue/satellite-documents.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import type { SatelliteFilter } from '../../../records/catalogue/satellites.ts';
+
+/** A catalogue in memory, which filters by looking at every satellite. */
+export function memorySatellites(catalogue: readonly Satellite[]): SatelliteQueries {
+  const sorted = [...catalogue].sort((a, b) => Number(a.noradId) - Number(b.noradId));
+  return {
+    find: (id) => {
+      const noradId = normaliseNoradId(id);
+      const byNumber = sorted.find((one) => one.noradId === noradId);
+      return Promise.resolve(byNumber ?? sorted.find((one) => isNamed(one, String(id))) ?? null);
+    },
+    list: (filter) => {
+      const matching = sorted.filter((one) => matches(one, filter));
+      const after = Number(filter.afterNoradId ?? -1);
+      const rest = matching.filter(({ noradId }) => Number(noradId) > after);
+      const from = filter.offset ?? 0;
+      return Promise.resolve({
+        satellites: rest.slice(from, from + filter.limit),
+        total: matching.length,
+        hasMore: rest.length > from + filter.limit,
+      });
+    },
+  };
+}
+
+function isNamed({ name, names }: Satellite, text: string): boolean {
+  return [name, ...names].some((one) => nameKey(one) === nameKey(text));
+}
+
+function matches(satellite: Satellite, filter: SatelliteFilter): boolean {
+  const { type, operator, constellation, status, text } = filter;
+  const same = (wanted: string | undefined, value: string | null) =>
+    wanted === undefined || wanted.toLowerCase() === value?.toLowerCase();
+  return (
+    same(type, satellite.type) &&
+    same(operator, satellite.operator) &&
+    same(constellation, satellite.constellation) &&
+    same(status, satellite.status) &&
+    (text === undefined || contains(satellite, text))
+  );
+}
+
+function contains({ noradId, name, names }: Satellite, text: string): boolean {
+  if (/^\d+$/.test(text.trim()) && noradId.startsWith(text.trim())) return true;
+  if (normaliseNoradId(text) === noradId) return true;
+  return [name, ...names].some((one) => nameKey(one).includes(nameKey(text)));
+}

@@ -1,0 +1,16 @@
+/**
+ * Computes a session of the tests in a process of its own, without Temporal and MongoDB: prints the
+ * snapshot and the events after the requests of its argument as JSON.
+ */
+import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
+import type { SessionRequest } from '../../../domain/simulation/session.ts';
+import { sessionDefinition } from '../makers/sessions.ts';
+
+// The caller is a test and writes what it means.
+const requests = JSON.parse(process.argv[2] ?? '[]') as SessionRequest[];
+const engine = createSessionEngine(sessionDefinition());
+const { snapshot, events } = requests.reduce(
+  (step, request) => engine.apply(step.state, request),
+  engine.begin(),
+);
+process.stdout.write(JSON.stringify({ snapshot, events }));

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import type { WorkflowHandle } from '@temporalio/client';
+import { createWebhookActivities } from '../../../activities/webhook/activities.ts';
+import type { SubscribableEventType } from '../../../contracts/webhook/event.ts';
+import { createCourier } from '../../../outbound/courier.ts';
+import { createFairShare } from '../../../outbound/fair-share.ts';
+import type { FairShare } from '../../../outbound/fair-share.ts';
+import type { Mail, Mailer } from '../../../outbound/mail.ts';
+import { createSecretBox } from '../../../outbound/secret-box.ts';
+import { createSender } from '../../../outbound/send-once.ts';
+import type { AttemptOutcome, Sender } from '../../../outbound/send-once.ts';
+import { newSecret } from '../../../outbound/sign.ts';
+import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
+import { migrate } from '../../../records/migrations/migrations.ts';
+import {
+  createEventOutbox,
+  createPublishedEvents,
+} from '../../../records/webhook/published-events.ts';
+import type { EventOutbox, PublishedEvents } from '../../../records/webhook/published-events.ts';
+import { createDeliveryRecords } from '../../../records/webhook/deliveries.ts';
+import type { DeliveryDocument, DeliveryRecords } from '../../../records/webhook/deliveries.ts';
+import { createWebhookFanOut } from '../../../records/webhook/fan-out.ts';
+import type { WebhookFanOut } from '../../../records/webhook/fan-out.ts';
+import { createWebhookRuns } from '../../../records/webhook/runs.ts';
+import type { WebhookRuns } from '../../../records/webhook/runs.ts';
+import {
+  DEFAULT_WEBHOOK_OPTIONS,
+  createWebhookRecords,
+  newWebhookId,
+} from '../../../records/webhook/webhooks.ts';
+import type {
+  WebhookDocument,
+  WebhookOptions,
+  WebhookRecords,
+} from '../../../records/webhook/webhooks.ts';
+import { ServerConnection } from '../../../temporal/connection.ts';
+import { createEventRelay } from '../../../temporal/event-relay.ts';
+import type { EventRelay } from '../../../temporal/event-relay.ts';
+import { createWebhookGateway } from '../../../temporal/webhook-gateway.ts';
+import type { WebhookGateway } from '../../../temporal/webhook-gateway.ts';
+import { deliveryWorkflowId } from '../../../workflows/ids.ts';
+import { openTestDatabase } from '../engines/database.ts';
+import type { TestDatabase } from '../engines/database.ts';
+import { engines } from '../engines/engines.ts';
+import { openTestRig } from './test-worker.ts';
+import type { TestRig } from './test-worker.ts';
+
+/** Waits of a schedule for tests that wait through it, ms. */
+export const SHORT_DELAYS_MS: readonly number[] = [100, 150, 200, 250, 300];
+
+/** The parts of the webhooks on one database, with task queues of their own. */
+export interface WebhookRig {
+  readonly database: TestDatabase;
+  readonly client: TestRig['client'];
+  readonly prefix: string;
+  readonly webhooks: WebhookRecords;
+  readonly deliveries: DeliveryRecords;
+  readonly events: PublishedEvents;
+  readonly outbox: EventOutbox;
+  readonly runs: WebhookRuns;
+  readonly fanOut: WebhookFanOut;
+  readonly gateway: WebhookGateway;
+  readonly relay: EventRelay;
+  /** Mails that were sent, in order. */
+  readonly mails: Mail[];
+  /** A test may put its own mailer in the place of `send`. */
+  readonly mailer: { send: Mailer['send'] };
+  /** A test may put its own sender in the place of `send`. */
+  readonly sender: { send: Sender['send'] };
+  /** Makes an enabled webhook; answers it and its secret. */
+  webhook(fields: {
+    readonly url: string;
+    readonly events?: readonly SubscribableEventType[];
+    readonly options?: Partial<WebhookOptions>;
+    readonly ownerId?: string;
+    readonly satellites?: readonly string[];
+  }): Promise<{ readonly webhook: WebhookDocument; readonly secret: string }>;
+  /** Publishes so many events to the webhooks of its owner and hands them on; answers their ids. */
+  publishTo(webhook: WebhookDocument, count?: number): Promise<string[]>;
+  /** The delivery of an event to a webhook, once it is made. */
+  deliveryOf(webhookId: string, eventId: string): Promise<DeliveryDocument | null>;
+  handleOf(deliveryId: string): WorkflowHandle;
+  shutDown(): Promise<void>;
+}
+
+/** How a rig differs from the product. */
+export interface WebhookRigOptions {
+  readonly delaysMs?: readonly number[];
+  readonly share?: FairShare;
+  readonly timeoutMs?: number;
+  /** No worker runs: the test starts none. */
+  readonly withoutWorker?: boolean;
+}
+
+/** Opens the parts and starts a worker in this process. */
+export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<WebhookRig> {
+  const { delaysMs = SHORT_DELAYS_MS } = options;
+  const database = await openTestDatabase();
+  await migrate(database, { migrations: [] });
+  const rig = openTestRig(database);
+  const connection = ServerConnection.open(engines().temporalAddress);
+  const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
+  const realSender = createSender({
+    policy: { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true },
+    timeoutMs: options.timeoutMs ?? 20_000,
+  });
+  const sender = { send: (request: Parameters<Sender['send']>[0]) => realSender.send(request) };
+  const mails: Mail[] = [];
+  const mailer: WebhookRig['mailer'] = {
+    send(mail) {
+      mails.push(mail);
+      return Promise.resolve({ kind: 'sent' });
+    },
+  };
+  const runs = createWebhookRuns(database);
+  const outbox = createEventOutbox(database);
+  const events = createPublishedEvents(database);
+  const fanOut = createWebhookFanOut(database);
+  const webhooks = createWebhookRecords(database);
+  const gateway = createWebhookGateway({
+    connection,
+    namespace: 'default',
+    queuePrefix: rig.prefix,
+    runs,
+    delaysMs,
+  });
+  const relay = createEventRelay({ outbox, gateway, log: { warn: () => undefined } });
+  const activities = createWebhookActivities({
+    runs,
+    fanOut,
+    events,
+    outbox,
+    gateway,
+    delaysMs,
+    courier: createCourier({
+      sender: { send: (request): Promise<AttemptOutcome> => sender.send(request) },
+      secretBox,
+    }),
+    share: options.share ?? createFairShare(400, 20_000),
+    mailer: { send: (mail) => mailer.send(mail) },
+    addressOf: (webhook) => `${webhook.owner_id}@example.com`,
+    clock: Date.now,
+  });
+  const stop = options.withoutWorker === true ? undefined : await rig.startWorker(activities);
+
+  return {
+    database,
+    client: rig.client,
+    prefix: rig.prefix,
+    webhooks,
+    deliveries: createDeliveryRecords(database),
+    events,
+    outbox,
+    runs,
+    fanOut,
+    gateway,
+    relay,
+    mails,
+    mailer,
+    sender,
+    async webhook({ url, events: types = ['satellite.tle_updated'], options: chosen, ...rest }) {
+      const secret = newSecret();
+      const id = newWebhookId();
+      const webhook = await webhooks.create({
+        _id: id,
+        owner_id: rest.ownerId ?? `owner of ${id}`,
+        url,
+        events: types,
+        filters: { satellites: rest.satellites ?? null, risk_levels: null },
+        options: { ...DEFAULT_WEBHOOK_OPTIONS, ...chosen },
+        notify_email: null,
+        sealedSecret: secretBox.seal(secret, id),
+        enabled: true,
+      });
+      return { webhook, secret };
+    },
+    async publishTo({ owner_id: ownerId }, count = 1) {
+      const publications = Array.from({ length: count }, () => ({ event: newElements(), ownerId }));
+      const ids = await events.publish(publications);
+      await relay.deliverWaiting();
+      return ids;
+    },
+    deliveryOf: (webhookId, eventId) =>
+      database.db
+        .collection<DeliveryDocument>('webhook_deliveries')
+        .findOne({ webhook_id: webhookId, event_id: eventId }),
+    handleOf: (deliveryId) => rig.client.workflow.getHandle(deliveryWorkflowId(deliveryId)),
+    async shutDown() {
+      await stop?.();
+      await realSender.close();
+      await connection.close();
+      await rig.close();
+      await database.drop();
+    },
+  };
+}
+
+/** An event of new elements of the ISS. */
+export function newElements(norad = '25544', name = 'ISS (ZARYA)') {
+  return {
+    type: 'satellite.tle_updated' as const,
+    timestampMs: Date.parse('2026-07-24T12:00:00Z'),
+    data: {
+      satellite: {
+        id: norad,
+        name,
+        elements_epoch: '2026-07-24T10:11:12.000Z',
+        previous_epoch: '2026-07-23T10:11:12.000Z',
+      },
+    },
+  };
+}

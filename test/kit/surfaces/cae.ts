@@ -1,0 +1,138 @@
+import type { Surface } from '../../../api/http/surface.ts';
+import { createCaeSurface } from '../../../api/cae/app.ts';
+import type { CaeDeps } from '../../../api/cae/app.ts';
+import { computeFleet, computeFrontiers } from '../../../api/planning/compute/fleet.ts';
+import { computePareto } from '../../../api/planning/compute/pareto.ts';
+import { computeReplan } from '../../../api/planning/compute/replan.ts';
+import { computePlan } from '../../../api/planning/compute/plan.ts';
+import { computeNegotiation } from '../../../api/planning/compute/prediction.ts';
+import type { PlanComputer } from '../../../api/planning/compute/pool.ts';
+import { createPlanning } from '../../../api/planning/planning.ts';
+import { computeWorkload } from '../../../api/planning/compute/workload.ts';
+import { createMainSurface } from '../../../api/main/app.ts';
+import type { WorkloadDeps } from '../../../api/main/workload/deps.ts';
+import type { HttpKit } from '../../../api/http/kit.ts';
+import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import type { PlanStore } from '../../../records/plan/plans.ts';
+import { predictHazards } from '../../../domain/planning/hazards/predict-hazards.ts';
+import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
+import { computeHere as computePassesHere } from '../../../api/simulation/pass/pool.ts';
+import { createTestKit } from './test-kit.ts';
+import {
+  createFakeWorkloadGateway,
+  createMemoryWorkloads,
+  memoryCandidates,
+} from '../memory/memory-workloads.ts';
+import type { FakeWorkloadGateway, MemoryWorkloads } from '../memory/memory-workloads.ts';
+import { absentWebhooks } from '../memory/absent-webhooks.ts';
+import { memorySatellites } from '../memory/memory-satellites.ts';
+import type { TestKit } from './test-kit.ts';
+
+/** The CAE and the main API over a catalogue, a store and a computer in memory. */
+export interface CaeBench {
+  readonly cae: Surface;
+  readonly main: Surface;
+  readonly kit: TestKit;
+  readonly workloads: MemoryWorkloads;
+  readonly workloadGateway: FakeWorkloadGateway;
+  /** The time that both surfaces believe it is, epoch ms. */
+  nowMs: number;
+}
+
+/** When tests make their plans unless they say otherwise. */
+export const BENCH_NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
+
+/** Computes plans in the test's own thread; the answer is copied as a thread's would be. */
+export const computeHere: PlanComputer = {
+  compute: (input) => Promise.resolve(structuredClone(computePlan(input))),
+  computePareto: (input) => Promise.resolve(structuredClone(computePareto(input))),
+  computeReplan: (input) => Promise.resolve(structuredClone(computeReplan(input))),
+  computeFleet: (input) => Promise.resolve(structuredClone(computeFleet(input))),
+  computeFrontiers: (input) => Promise.resolve(structuredClone(computeFrontiers(input))),
+  predictHazards: (input) => Promise.resolve(structuredClone(predictHazards(input))),
+  negotiate: (input) => Promise.resolve(structuredClone(computeNegotiation(input))),
+  computeWorkload: (input) => Promise.resolve(structuredClone(computeWorkload(input))),
+  close: () => Promise.resolve(),
+};
+
+/** Keeps plans in memory, as JSON, with the rules of the store in MongoDB. */
+export function createMemoryPlans(): PlanStore {
+  const kept = new Map<string, string>();
+  const sources = new Map<string, string>();
+  const read = (id: string, nowMs: number): WirePlan | null => {
+    const text = kept.get(id);
+    if (text === undefined) return null;
+    // The text is a plan that `save` wrote.
+    const plan = JSON.parse(text) as WirePlan;
+    return Date.parse(plan.expires_at) > nowMs ? plan : null;
+  };
+  return {
+    save: (plan, source) => {
+      sources.set(plan.id, JSON.stringify(source));
+      kept.set(plan.id, JSON.stringify(plan));
+      return Promise.resolve();
+    },
+    get: (id, nowMs) => Promise.resolve(read(id, nowMs)),
+    source: (id, nowMs) => {
+      const text = sources.get(id);
+      // The text is what `save` was given.
+      const source = text === undefined ? null : (JSON.parse(text) as object);
+      return Promise.resolve(read(id, nowMs) === null ? null : source);
+    },
+    events: (id, nowMs) => Promise.resolve(read(id, nowMs)?.events ?? null),
+  };
+}
+
+/** Builds both surfaces over the shipped catalogue. */
+export async function createCaeBench(
+  parts: {
+    readonly computer?: PlanComputer;
+    readonly requestMetrics?: CaeDeps['requestMetrics'];
+    readonly kit?: Partial<HttpKit>;
+    readonly plans?: PlanStore;
+    readonly main?: Partial<Pick<WorkloadDeps, 'artifactLinks' | 'artifacts'>>;
+  } = {},
+): Promise<CaeBench> {
+  const catalogue = await readShippedCatalogue();
+  const clock = (): number => bench.nowMs;
+  const kit = createTestKit({ clock, ...parts.kit });
+  const planning = createPlanning({
+    log: kit.log,
+    clock,
+    plans: parts.plans ?? createMemoryPlans(),
+    satellites: {
+      findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
+    },
+    planComputer: parts.computer ?? computeHere,
+  });
+  const workloads = createMemoryWorkloads();
+  const workloadGateway = createFakeWorkloadGateway();
+  const deps = {
+    planning,
+    log: kit.log,
+    clock,
+    workloads,
+    workloadGateway,
+    candidates: memoryCandidates(catalogue),
+    planComputer: parts.computer ?? computeHere,
+    pricePerOcuCents: 12,
+    artifacts: { open: () => Promise.resolve(null), describe: () => Promise.resolve(null) },
+    artifactLinks: { mediaTypeFor: () => Promise.resolve(null) },
+    ...parts.main,
+    startedAtMs: BENCH_NOW_MS - 60_000,
+    satellites: memorySatellites(catalogue),
+    ...absentWebhooks(),
+    passComputer: computePassesHere,
+    requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
+    http: kit,
+  };
+  const bench: CaeBench = {
+    cae: createCaeSurface(deps),
+    main: createMainSurface(deps),
+    kit,
+    workloads,
+    workloadGateway,
+    nowMs: BENCH_NOW_MS,
+  };
+  return bench;
+}

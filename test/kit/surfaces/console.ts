@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createConsoleSurface } from '../../../api/console/app.ts';
+import type { ConsoleDeps } from '../../../api/console/deps.ts';
+import { createStateWatch } from '../../../api/console/deployment/state-watch.ts';
+import type { StateWatch } from '../../../api/console/deployment/state-watch.ts';
+import { workflowUrls } from '../../../api/console/deployment/workflow-url.ts';
+import type { Identity } from '../../../api/http/identity.ts';
+import type { Surface } from '../../../api/http/surface.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import type { Permission } from '../../../contracts/access/permissions.ts';
+import { AGENT_INDEXES, createAgentRecords } from '../../../records/mission/agents.ts';
+import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
+import {
+  ARTIFACT_LINK_INDEXES,
+  createArtifactLinkRecords,
+} from '../../../records/artifact/links.ts';
+import { createArtifactQuota } from '../../../records/artifact/quota.ts';
+import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
+import { isUnavailable } from '../../../records/store/database.ts';
+import type { Database } from '../../../records/store/database.ts';
+import {
+  DEPLOYMENT_EVENT_INDEXES,
+  createDeploymentEventRecords,
+} from '../../../records/deployment/events.ts';
+import { createDeploymentStateRecords } from '../../../records/deployment/states.ts';
+import {
+  DEPLOYMENT_INDEXES,
+  createDeploymentRecords,
+} from '../../../records/deployment/deployments.ts';
+import {
+  createEventBuckets,
+  EVENT_BUCKET_INDEXES,
+} from '../../../records/deployment/event-buckets.ts';
+import { migrate } from '../../../records/migrations/migrations.ts';
+import { createMissionActivityRecords } from '../../../records/mission/activity.ts';
+import {
+  createMissionPlanRecords,
+  MISSION_PLAN_INDEXES,
+} from '../../../records/plan/mission-plans.ts';
+import { createMissionRecords, MISSION_INDEXES } from '../../../records/mission/missions.ts';
+import { OUTBOX_INDEXES } from '../../../records/deployment/outbox.ts';
+import {
+  SATELLITE_INDEXES,
+  createSatelliteRecords,
+} from '../../../records/catalogue/satellites.ts';
+import { createFakeGateway } from '../memory/fake-gateway.ts';
+import type { FakeGateway } from '../memory/fake-gateway.ts';
+import { createTestKit } from './test-kit.ts';
+import type { TestKit } from './test-kit.ts';
+import { madeWirePlan } from '../makers/wire-plan.ts';
+
+/** Keys of two owners, and of callers who lack something. */
+export const OWNER_KEY = 'svc_live_ownerowner0000001';
+export const OTHER_KEY = 'svc_live_otherother0000001';
+export const READER_KEY = 'svc_live_readerreader000001';
+
+const IDENTITIES: Readonly<Record<string, Identity>> = {
+  [OWNER_KEY]: identity('owner', ['*']),
+  [OTHER_KEY]: identity('other', ['*']),
+  [READER_KEY]: identity('owner', ['deployments:read']),
+};
+
+/** One JSON answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty when the answer was. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Call {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly key?: string | null;
+  readonly agent?: string;
+  /** Sent as it is, instead of `body` as JSON. */
+  readonly text?: string;
+}
+
+/** A console surface that listens, on a real database and a gateway without Temporal. */
+export interface TestConsole {
+  readonly url: string;
+  readonly surface: Surface;
+  readonly states: StateWatch;
+  readonly deps: ConsoleDeps;
+  readonly kit: TestKit;
+  readonly gateway: FakeGateway;
+  /** Deployments whose outbox was nudged. */
+  readonly nudged: string[];
+  /** Plans that the planning surface still keeps, by id. */
+  readonly planned: Map<string, WirePlan>;
+  /** Ms that are added to the clock. */
+  clockOffsetMs: number;
+  call(method: string, path: string, options?: Call): Promise<Answer>;
+  /** Makes a plan through the API and answers its id. */
+  plan(options?: Call & { readonly more?: Partial<WirePlan> }): Promise<string>;
+  /** Deploys a new plan and answers the deployment's id. */
+  deploy(body?: object, options?: Call & { readonly more?: Partial<WirePlan> }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Creates the indexes that the console's collections need. */
+export async function migrateConsole(database: Database): Promise<void> {
+  await migrate(database, {
+    indexes: [
+      AGENT_INDEXES,
+      API_KEY_INDEXES,
+      ARTIFACT_LINK_INDEXES,
+      SATELLITE_INDEXES,
+      MISSION_INDEXES,
+      MISSION_PLAN_INDEXES,
+      EVENT_BUCKET_INDEXES,
+      DEPLOYMENT_INDEXES,
+      DEPLOYMENT_EVENT_INDEXES,
+      OUTBOX_INDEXES,
+    ],
+    migrations: [],
+  });
+}
+
+/** More than any test hands in. */
+const ROOMY = { outputsPerDeployment: 500, bytesPerOwner: 1e9 };
+
+/** Starts a console surface; several may share a database, as several processes would. */
+export async function startConsole(
+  database: Database,
+  parts: Partial<ConsoleDeps> = {},
+): Promise<TestConsole> {
+  const gateway = createFakeGateway();
+  const kit = createTestKit({
+    keys: { verify: (key) => Promise.resolve(IDENTITIES[key] ?? null) },
+    isUnavailable,
+  });
+  const nudged: string[] = [];
+  const planned = new Map<string, WirePlan>();
+  const clock = () => Date.now() + test.clockOffsetMs;
+  let nextPlan: Partial<WirePlan> = {};
+  const deps: ConsoleDeps = {
+    log: kit.log,
+    clock,
+    missions: createMissionRecords(database),
+    missionPlans: createMissionPlanRecords(database),
+    missionActivity: createMissionActivityRecords(database),
+    agents: createAgentRecords(database),
+    eventBuckets: createEventBuckets(database),
+    deployments: createDeploymentRecords(database, clock),
+    deploymentEvents: createDeploymentEventRecords(database),
+    deploymentStates: createDeploymentStateRecords(database),
+    satellites: createSatelliteRecords(database),
+    artifacts: createArtifactRecords(database, clock),
+    artifactLinks: createArtifactLinkRecords(database, clock),
+    artifactQuota: createArtifactQuota(database, ROOMY, clock),
+    artifactMaxBytes: 1_000_000,
+    apiKeys: createApiKeyRecords(database, clock),
+    apiKeyPrefixes: ['svc', 'orb'],
+    planning: {
+      create: (request) => {
+        if (request.satellite_id === '99999') {
+          return Promise.reject(new AppError('satellite_not_found', 'Satellite 99999 is unknown.'));
+        }
+        const plan = madeWirePlan(nextPlan);
+        planned.set(plan.id, plan);
+        return Promise.resolve(plan);
+      },
+      find: (id) => Promise.resolve(planned.get(id) ?? null),
+    },
+    gateway,
+    workflowUrl: workflowUrls('http://127.0.0.1:8233/', 'default'),
+    relay: { nudge: (id) => void nudged.push(id) },
+    ...parts,
+  };
+  const states = createStateWatch(deps.deploymentStates, kit.log);
+  const surface = createConsoleSurface({ ...deps, states, http: { ...kit, clock } });
+  const handle = surface.app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server's address is an object once it listens.
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const test: TestConsole = {
+    url,
+    surface,
+    states,
+    deps,
+    kit,
+    gateway,
+    nudged,
+    planned,
+    clockOffsetMs: 0,
+    async call(method, path, options = {}) {
+      const key = options.key === undefined ? OWNER_KEY : options.key;
+      const content =
+        options.text ?? (options.body === undefined ? null : JSON.stringify(options.body));
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(key === null ? {} : { 'x-api-key': key }),
+          ...(options.agent === undefined ? {} : { 'x-agent-id': options.agent }),
+          ...(content === null ? {} : { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(content === null ? {} : { body: content }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        // The console answers objects; a test that meets something else fails on its fields.
+        body: text === '' ? {} : (JSON.parse(text) as Answer['body']),
+      };
+    },
+    async plan({ more = {}, ...options } = {}) {
+      nextPlan = more;
+      const made = await test.call('POST', '/api/plans', {
+        body: { satellite_id: '25544', preset_id: 'onboard-ml-inference', label: 'first look' },
+        ...options,
+      });
+      nextPlan = {};
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      return String(made.body.id);
+    },
+    async deploy(body = {}, options = {}) {
+      const planId = await test.plan(options);
+      const made = await test.call('POST', '/api/deployments', {
+        ...options,
+        body: { plan_id: planId, mode: 'live', ...body },
+      });
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      return String(made.body.id);
+    },
+    async close() {
+      surface.drain();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      await deps.deploymentEvents.close();
+    },
+  };
+  return test;
+}
+
+function identity(ownerId: string, permissions: readonly ('*' | Permission)[]): Identity {
+  return { ownerId, keyId: `key_${ownerId}`, mode: 'live', permissions, tier: 'pro' };
+}

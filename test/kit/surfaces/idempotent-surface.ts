@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { route } from '../../../api/http/route.ts';
+import type { Answer, Route } from '../../../api/http/route.ts';
+
+/** A route that makes something, and how often it did. */
+export interface Workshop {
+  readonly route: Route;
+  made: number;
+  /** What the next calls do; by default they answer 201. */
+  work: (number: number) => Promise<Answer>;
+}
+
+/** `POST /v1/things` behind a Bearer key, with `Idempotency-Key`. */
+export function createWorkshop(): Workshop {
+  const workshop: Workshop = {
+    made: 0,
+    work: (number) =>
+      Promise.resolve({ status: 201, headers: { Location: `/${number}` }, body: { number } }),
+    route: route({
+      method: 'POST',
+      path: '/v1/things',
+      summary: 'Makes a thing',
+      tags: [],
+      auth: { kind: 'bearer', permission: 'planning:read' },
+      body: v.object({ name: v.string() }),
+      responses: { 201: { description: 'Made', schema: v.object({ number: v.number() }) } },
+      errors: ['conflict'],
+      idempotent: true,
+      handler: () => {
+        workshop.made += 1;
+        return workshop.work(workshop.made);
+      },
+    }),
+  };
+  return workshop;
+}

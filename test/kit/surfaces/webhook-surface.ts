@@ -1,0 +1,158 @@
+import supertest from 'supertest';
+import { createSurface } from '../../../api/http/surface.ts';
+import type { Surface } from '../../../api/http/surface.ts';
+import { webhookActionRoutes } from '../../../api/main/routes/webhooks-actions.ts';
+import { webhookDeliveryRoutes } from '../../../api/main/routes/webhooks-deliveries.ts';
+import { webhookEventTypeRoutes } from '../../../api/main/routes/webhooks-event-types.ts';
+import { webhookRoutes } from '../../../api/main/routes/webhooks.ts';
+import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
+import { sealedIdempotency } from '../../../api/sealed-idempotency.ts';
+import type { Identity } from '../../../api/http/identity.ts';
+import type { Permission } from '../../../contracts/access/permissions.ts';
+import { judgeTarget } from '../../../outbound/check-target.ts';
+import { createCourier } from '../../../outbound/courier.ts';
+import { HostNotFoundError } from '../../../outbound/resolve-host.ts';
+import type { HostResolver } from '../../../outbound/resolve-host.ts';
+import { createSecretBox } from '../../../outbound/secret-box.ts';
+import type { SecretBox } from '../../../outbound/secret-box.ts';
+import { createSender } from '../../../outbound/send-once.ts';
+import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
+import type { TargetPolicy } from '../../../outbound/target-rules.ts';
+import { isUnavailable } from '../../../records/store/database.ts';
+import type { Database } from '../../../records/store/database.ts';
+import {
+  createIdempotencyRecords,
+  IDEMPOTENCY_INDEXES,
+} from '../../../records/access/idempotency.ts';
+import { migrate } from '../../../records/migrations/migrations.ts';
+import {
+  createPublishedEvents,
+  PUBLISHED_EVENT_INDEXES,
+} from '../../../records/webhook/published-events.ts';
+import type { PublishedEvents } from '../../../records/webhook/published-events.ts';
+import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
+import {
+  createSatelliteRecords,
+  SATELLITE_INDEXES,
+} from '../../../records/catalogue/satellites.ts';
+import { createDeliveryRecords, DELIVERY_INDEXES } from '../../../records/webhook/deliveries.ts';
+import { createWebhookRecords, WEBHOOK_INDEXES } from '../../../records/webhook/webhooks.ts';
+import { createTestKit } from './test-kit.ts';
+import type { TestKit } from './test-kit.ts';
+
+/** Keys of two owners, and of one who may only read. */
+export const HOOK_OWNER_KEY = 'svc_live_hookhookhook000001';
+export const HOOK_OTHER_KEY = 'svc_live_hookhookhook000002';
+export const HOOK_READER_KEY = 'svc_live_hookhookhook000003';
+
+const IDENTITIES: Readonly<Record<string, Identity>> = {
+  [HOOK_OWNER_KEY]: identity('owner', ['*']),
+  [HOOK_OTHER_KEY]: identity('other', ['*']),
+  [HOOK_READER_KEY]: identity('owner', ['webhooks:read']),
+};
+
+/** The routes of webhooks on a real database, with actions that are only noted. */
+export interface WebhookSurface {
+  readonly surface: Surface;
+  readonly kit: TestKit;
+  readonly box: SecretBox;
+  readonly events: PublishedEvents;
+  /** What the workflows were told: `resend dlv_…`, `stop wh_…`, `recover wh_… since until`. */
+  readonly told: string[];
+  /** Addresses of host names; others do not exist. */
+  readonly hosts: Map<string, string[]>;
+  call(
+    method: 'get' | 'post' | 'patch' | 'delete',
+    path: string,
+    body?: object,
+    options?: { readonly key?: string; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<supertest.Response>;
+  close(): Promise<void>;
+}
+
+const LOOPBACK_ALLOWED: TargetPolicy = { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true };
+
+/** Makes the collections and builds the surface; by default targets on this machine are allowed. */
+export async function createWebhookSurface(
+  database: Database,
+  policy: TargetPolicy = LOOPBACK_ALLOWED,
+): Promise<WebhookSurface> {
+  await migrate(database, {
+    indexes: [
+      WEBHOOK_INDEXES,
+      DELIVERY_INDEXES,
+      PUBLISHED_EVENT_INDEXES,
+      SATELLITE_INDEXES,
+      IDEMPOTENCY_INDEXES,
+    ],
+    migrations: [loadCatalogue],
+  });
+  const box = createSecretBox([Buffer.alloc(32, 7).toString('base64')]);
+  const told: string[] = [];
+  const hosts = new Map<string, string[]>([['receiver.example.com', ['93.184.215.14']]]);
+  const resolve: HostResolver = (host) => {
+    const found = hosts.get(host);
+    return found === undefined
+      ? Promise.reject(new HostNotFoundError('ENOTFOUND'))
+      : Promise.resolve(found);
+  };
+  const sender = createSender({ policy, resolve });
+  const events = createPublishedEvents(database);
+  const note = (text: string) => Promise.resolve(void told.push(text));
+  const deps: WebhookDeps = {
+    clock: Date.now,
+    webhooks: createWebhookRecords(database),
+    webhookDeliveries: createDeliveryRecords(database),
+    publishedEvents: events,
+    satelliteNumbers: createSatelliteRecords(database),
+    judgeTarget: (url) => judgeTarget(url, policy, resolve),
+    secretBox: box,
+    courier: createCourier({ sender, secretBox: box }),
+    webhookGateway: {
+      resend: ({ _id: id }) => note(`resend ${id}`),
+      tryNow: ({ _id: id }) => note(`tryNow ${id}`),
+      stop: (id) => note(`stop ${id}`).then(() => 0),
+      recover: ({ webhookId, sinceMs, untilMs }) =>
+        note(`recover ${webhookId} ${String(sinceMs)} ${String(untilMs)}`).then(() => ({
+          kind: 'started',
+          recoveryId: `recovery/${webhookId}`,
+        })),
+    },
+  };
+  const kit = createTestKit({
+    keys: { verify: (key) => Promise.resolve(IDENTITIES[key] ?? null) },
+    idempotency: sealedIdempotency(createIdempotencyRecords(database), box),
+    isUnavailable,
+  });
+  const surface = createSurface({
+    name: 'main',
+    title: 'Webhooks',
+    description: 'The routes of webhooks alone.',
+    routes: [
+      ...webhookRoutes(deps),
+      ...webhookActionRoutes(deps),
+      ...webhookDeliveryRoutes(deps),
+      ...webhookEventTypeRoutes(),
+    ],
+    kit,
+    optionalPrefix: '/v1',
+  });
+  const agent = supertest(surface.app.callback());
+  return {
+    surface,
+    kit,
+    box,
+    events,
+    told,
+    hosts,
+    async call(method, path, body, { key = HOOK_OWNER_KEY, headers = {} } = {}) {
+      const asked = agent[method](path).set({ Authorization: `Bearer ${key}`, ...headers });
+      return await (body === undefined ? asked : asked.send(body));
+    },
+    close: () => sender.close(),
+  };
+}
+
+function identity(ownerId: string, permissions: readonly (Permission | '*')[]): Identity {
+  return { ownerId, keyId: `key_${ownerId}`, mode: 'live', permissions, tier: 'development' };
+}

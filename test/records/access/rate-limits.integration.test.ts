@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import type { Identity } from '../../../api/http/identity.ts';
+import { createRequestLimiter } from '../../../api/access/request-limiter.ts';
+import { migrate } from '../../../records/migrations/migrations.ts';
+import { createRateLimitRecords, RATE_LIMIT_INDEXES } from '../../../records/access/rate-limits.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
+import { TEST_IDENTITY } from '../../kit/surfaces/test-kit.ts';
+import { untilFound } from '../../kit/until-found.ts';
+
+const none = {
+  caeRateLimit: undefined,
+  simRateLimit: undefined,
+  enterpriseRateLimit: undefined,
+  enterpriseDailyLimit: undefined,
+};
+
+describe('rate limits in MongoDB', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await openTestDatabase();
+    await migrate(database, { indexes: [RATE_LIMIT_INDEXES], migrations: [] });
+  });
+  after(() => database.drop());
+
+  it('are one limit for all processes, also when they count at the same moment', async () => {
+    const window = { name: 'shared', requests: 10, durationS: 60 };
+    const processes = Array.from({ length: 4 }, () => createRateLimitRecords(database));
+    const counts = await Promise.all(
+      Array.from({ length: 32 }, (_, index) => {
+        const records = processes[index % 4];
+        assert.ok(records !== undefined);
+        return records.count(window, 'key_a');
+      }),
+    );
+    assert.equal(counts.filter(({ allowed }) => allowed).length, 10);
+    for (const { limit, resetMs, allowed, remaining } of counts) {
+      assert.equal(limit, 10);
+      if (!allowed) assert.equal(remaining, 0);
+      assert.ok(resetMs > Date.now() && resetMs <= Date.now() + 60_000);
+    }
+  });
+
+  it('begin anew when the window is over, though the record is still there', async () => {
+    const window = { name: 'short', requests: 1, durationS: 3 };
+    const records = createRateLimitRecords(database);
+    assert.equal((await records.count(window, 'key_b')).allowed, true);
+    assert.equal((await records.count(window, 'key_b')).allowed, false);
+    await untilFound(
+      async () => ((await records.count(window, 'key_b')).allowed ? true : null),
+      'the next window',
+    );
+  });
+
+  it('keep callers and windows apart', async () => {
+    const records = createRateLimitRecords(database);
+    const window = { name: 'apart', requests: 1, durationS: 60 };
+    assert.equal((await records.count(window, 'key_c')).allowed, true);
+    assert.equal((await records.count(window, 'key_d')).allowed, true);
+    assert.equal((await records.count({ ...window, name: 'other' }, 'key_c')).allowed, true);
+  });
+
+  describe('createRequestLimiter', () => {
+    const as = (tier: Identity['tier'], mode: Identity['mode']): Identity => ({
+      ...TEST_IDENTITY,
+      tier,
+      mode,
+      keyId: `key_${tier}_${mode}`,
+    });
+    const cases: readonly (readonly [Identity, number | null])[] = [
+      [as('free', 'live'), 10],
+      [as('pro', 'live'), 100],
+      [as('free', 'test'), 30],
+      [as('pro', 'test'), 30],
+      [as('enterprise', 'live'), null],
+      [as('development', 'live'), null],
+      [as('development', 'test'), null],
+    ];
+    for (const [identity, limit] of cases) {
+      it(`allows a ${identity.mode} key of tier ${identity.tier} ${limit ?? 'any number'} a minute`, async () => {
+        const limiter = createRequestLimiter(createRateLimitRecords(database), none);
+        assert.equal((await limiter.countKey(identity, 'all'))?.limit ?? null, limit);
+      });
+    }
+
+    it('shows the day when it binds before the minute', async () => {
+      const settings = { ...none, enterpriseRateLimit: 50, enterpriseDailyLimit: 2 };
+      const limiter = createRequestLimiter(createRateLimitRecords(database), settings);
+      const identity = as('enterprise', 'live');
+      assert.equal((await limiter.countKey(identity, 'all'))?.limit, 2);
+      await limiter.countKey(identity, 'all');
+      const third = await limiter.countKey(identity, 'all');
+      assert.equal(third?.allowed, false);
+      assert.ok(third.resetMs > Date.now() + 80_000_000);
+    });
+
+    it('leaves the day alone where only the minute counts', async () => {
+      const settings = { ...none, enterpriseRateLimit: 3, enterpriseDailyLimit: 1 };
+      const limiter = createRequestLimiter(createRateLimitRecords(database), settings);
+      const identity = { ...as('enterprise', 'live'), keyId: 'key_previews' };
+      assert.equal((await limiter.countKey(identity, 'minute'))?.limit, 3);
+      assert.equal((await limiter.countKey(identity, 'minute'))?.remaining, 1);
+      assert.equal((await limiter.countKey(identity, 'all'))?.allowed, true);
+      const beyond = await limiter.countKey(identity, 'minute');
+      assert.deepEqual([beyond?.allowed, beyond?.limit], [false, 3]);
+      const dailyOnly = { ...none, enterpriseDailyLimit: 1 };
+      const noMinute = createRequestLimiter(createRateLimitRecords(database), dailyOnly);
+      assert.equal(await noMinute.countKey(identity, 'minute'), null);
+    });
+
+    it('counts addresses only where a limit is set', async () => {
+      const limiter = createRequestLimiter(createRateLimitRecords(database), {
+        ...none,
+        caeRateLimit: 1,
+      });
+      assert.equal((await limiter.countAddress('cae', '10.0.0.1'))?.allowed, true);
+      assert.equal((await limiter.countAddress('cae', '10.0.0.1'))?.allowed, false);
+      assert.equal((await limiter.countAddress('cae', '10.0.0.2'))?.allowed, true);
+      assert.equal(await limiter.countAddress('simulation', '10.0.0.1'), null);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
+import { createWorkloadRuns } from '../../../records/workload/runs.ts';
+import type { WorkloadRuns } from '../../../records/workload/runs.ts';
+import { createWorkloadStageRuns } from '../../../records/workload/stage-runs.ts';
+import type { EndedStage, WorkloadStageRuns } from '../../../records/workload/stage-runs.ts';
+import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
+import { openTestDatabase } from '../../kit/engines/database.ts';
+import type { TestDatabase } from '../../kit/engines/database.ts';
+import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
+
+const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
+
+describe('the stages of a workload that ends', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let runs: WorkloadRuns;
+  let stageRuns: WorkloadStageRuns;
+
+  before(async () => {
+    database = await openTestDatabase();
+    runs = createWorkloadRuns(database, () => NOW_MS);
+    stageRuns = createWorkloadStageRuns(database, () => NOW_MS);
+  });
+  after(() => database.drop());
+
+  async function planned() {
+    const { _id: id } = await createWorkloadRecords(database).insert(newWorkload());
+    const workload = await runs.begin(id);
+    assert.ok(workload !== null);
+    const kept = await runs.storePlan(workload, madePlan([madeStage(0), madeStage(1)]), {
+      missionId: 'mis_test',
+      startMs: NOW_MS,
+    });
+    assert.ok(kept !== null);
+    return { workload: kept.workload, present: await stageRuns.allStages(id) };
+  }
+
+  const statuses = (stages: readonly WorkloadStageDocument[]) =>
+    stages.map(({ attempt, status }) => [attempt, status]);
+
+  it('are cancelled although another satellite took one over since they were read', async () => {
+    const { workload, present } = await planned();
+    const stage = madeStage(0, { satellite: '90009' });
+    const replaced = { stage, startMs: NOW_MS, attempt: 1, reason: 'it failed' };
+    assert.equal(await stageRuns.replace(workload, replaced), true);
+    const { stages } = await stageRuns.cancelOpenStages(workload._id, 'at an end', present);
+    assert.deepEqual(statuses(stages), [
+      [2, 'canceled'],
+      [1, 'canceled'],
+    ]);
+    assert.deepEqual(stages, await stageRuns.allStages(workload._id));
+  });
+
+  it('are answered as they are kept when another writer ended one since they were read', async () => {
+    const { workload, present } = await planned();
+    const done = ended(1, 'done');
+    await stageRuns.endStages(workload._id, [done], present);
+    const { stages } = await stageRuns.cancelOpenStages(workload._id, 'at an end', present);
+    assert.deepEqual(statuses(stages), [
+      [1, 'canceled'],
+      [1, 'done'],
+    ]);
+    assert.deepEqual(stages, await stageRuns.allStages(workload._id));
+  });
+
+  it('keep the first of two ends of one attempt', async () => {
+    const { workload, present } = await planned();
+    const both = [ended(0, 'canceled'), ended(0, 'done')];
+    const stages = await stageRuns.endStages(workload._id, both, present);
+    assert.deepEqual(stages, await stageRuns.allStages(workload._id));
+    assert.equal(stages[0]?.status, 'canceled');
+  });
+});
+
+function ended(index: number, status: EndedStage['status']): EndedStage {
+  const at = new Date(NOW_MS);
+  return {
+    index,
+    attempt: 1,
+    status,
+    reason: null,
+    started_at: at,
+    finished_at: at,
+    has_run: true,
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, it } from 'mocha';
+import { AppError } from '../../contracts/error-codes.ts';
+import { ServerConnection, createTemporalClient } from '../../temporal/connection.ts';
+import { registerNamespaceAndSearchAttributes } from '../../temporal/registration.ts';
+import { createWorkflowGateway } from '../../temporal/deployment-gateway.ts';
+import { deploymentWorkflowId } from '../../workflows/ids.ts';
+import { OWNER_ID } from '../../workflows/search-attributes.ts';
+import { deploymentDocument } from '../kit/makers/deployments.ts';
+import { engines } from '../kit/engines/engines.ts';
+import { freePorts } from '../../dev/engines/ports.ts';
+
+const random = () => randomBytes(6).toString('hex');
+
+describe('registerNamespaceAndSearchAttributes', () => {
+  it('makes a namespace in which a deployment can be started at once, and may be repeated', async () => {
+    const connection = ServerConnection.open(engines().temporalAddress);
+    const namespace = `test-${random()}`;
+    await Promise.all(
+      [1, 2].map(() => registerNamespaceAndSearchAttributes(connection, namespace)),
+    );
+    await registerNamespaceAndSearchAttributes(connection, namespace);
+    const gateway = createWorkflowGateway({ connection, namespace, queuePrefix: 'nobody' });
+    await gateway.check();
+    const deployment = deploymentDocument({ _id: `dep_${random()}` });
+    assert.equal(await gateway.startDeployment(deployment), 'started');
+    assert.equal(await gateway.startDeployment(deployment), 'already_started');
+    assert.equal(await gateway.describeDeployment(deployment._id), 'running');
+    const described = await createTemporalClient(connection, namespace)
+      .workflow.getHandle(deploymentWorkflowId(deployment._id))
+      .describe();
+    assert.equal(described.typedSearchAttributes.get(OWNER_ID), 'owner-1');
+    await connection.close();
+  }).timeout(300_000);
+});
+
+describe('createWorkflowGateway', () => {
+  it('starts a deployment on a server that no worker has prepared', async () => {
+    const connection = ServerConnection.open(engines().temporalAddress);
+    const namespace = `test-${random()}`;
+    const gateway = createWorkflowGateway({ connection, namespace, queuePrefix: 'nobody' });
+    const deployment = deploymentDocument({ _id: `dep_${random()}` });
+    const startedAt = Date.now();
+    for (;;) {
+      try {
+        assert.equal(await gateway.startDeployment(deployment), 'started');
+        break;
+      } catch (error) {
+        assert.ok(error instanceof AppError && error.code === 'unavailable');
+        assert.ok(Date.now() - startedAt < 100_000);
+      }
+    }
+    await gateway.close();
+  }).timeout(300_000);
+
+  it('knows what is gone', async () => {
+    const connection = ServerConnection.open(engines().temporalAddress);
+    const gateway = createWorkflowGateway({ connection, namespace: 'default' });
+    const id = `dep_${random()}`;
+    assert.equal(await gateway.cancelDeployment(id), 'gone');
+    const notice = { kind: 'seen', atMs: 1 } as const;
+    assert.equal(await gateway.signalDeployment(id, { seq: 1, notice }), 'gone');
+    assert.deepEqual(await gateway.setSpeed(id, 5, 'u'), { kind: 'gone' });
+    assert.equal(await gateway.describeDeployment(id), 'absent');
+    await gateway.close();
+  });
+
+  it('says within 3 s that Temporal is away, and that nothing was started', async () => {
+    const [port = 0] = await freePorts(1);
+    const connection = ServerConnection.open(`127.0.0.1:${port}`);
+    const gateway = createWorkflowGateway({ connection, namespace: 'default' });
+    const calls = [
+      () => gateway.startDeployment(deploymentDocument()),
+      () => gateway.cancelDeployment('dep_1'),
+      () => gateway.setSpeed('dep_1', 5, 'u'),
+      () => gateway.describeDeployment('dep_1'),
+      () => gateway.check(),
+    ];
+    for (const call of calls) {
+      const startedAt = Date.now();
+      await assert.rejects(
+        call,
+        (error) =>
+          error instanceof AppError && error.code === 'unavailable' && error.retryAfterS === 5,
+      );
+      // Timers of 0.7 s lead to it; gRPC by itself would try for ever.
+      assert.ok(Date.now() - startedAt < 20_000);
+    }
+    await gateway.close();
+  });
+
+  it('cuts a long summary to what Temporal takes', async () => {
+    const connection = ServerConnection.open(engines().temporalAddress);
+    const gateway = createWorkflowGateway({
+      connection,
+      namespace: 'default',
+      queuePrefix: 'nobody',
+    });
+    const deployment = deploymentDocument({
+      _id: `dep_${random()}`,
+      satellite_name: 'Ж'.repeat(200),
+      plan_label: `${'多'.repeat(200)}\nsecond line`,
+    });
+    assert.equal(await gateway.startDeployment(deployment), 'started');
+    await gateway.close();
+  });
+});

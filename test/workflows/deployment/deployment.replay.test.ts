@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DeterminismViolationError } from '@temporalio/workflow';
+import { Worker } from '@temporalio/worker';
+import type { WorkflowBundleOption } from '@temporalio/worker';
+import { before, describe, it } from 'mocha';
+import type { BegunDeployment } from '../../../activities/deployment/standing.ts';
+import type { PlayReport } from '../../../activities/deployment/play-events.ts';
+import { workflowBundle } from '../../../worker/workflow-bundle.ts';
+import { begin, newState, played } from '../../../workflows/deployment/state.ts';
+import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
+import { quietRuntime } from '../../kit/engines/quiet-runtime.ts';
+import { BUNDLE_CACHE } from '../../kit/rig/test-worker.ts';
+
+const RECORDED = join(import.meta.dirname, '..', '..', 'histories', 'deployment');
+
+/** Every outcome of a deployment has a recorded history. */
+const OUTCOMES = [
+  'live-cancelled',
+  'live-completed',
+  'live-deleted',
+  'live-failed-by-agent',
+  'live-not-picked-up',
+  'live-silent',
+  'simulated-cancelled',
+  'simulated-completed',
+  'simulated-ended-by-agent',
+  'simulated-plan-gone',
+  'simulated-speed-changed',
+];
+
+/**
+ * What a name ends with, by the way in which the workflow worked when it was recorded: showing every
+ * phase at once, showing it where it rests, playing inside its own tasks as well, and beginning there
+ * and playing at most once a second.
+ */
+const FILES = [
+  ...OUTCOMES.map((name) => `${name}.json`),
+  ...OUTCOMES.map((name) => `${name}.shown-at-rest.json.gz`),
+  ...OUTCOMES.filter((name) => name.startsWith('simulated')).map(
+    (name) => `${name}.nearby.json.gz`,
+  ),
+  ...OUTCOMES.map((name) => `${name}.generation-2.json.gz`),
+];
+
+const HOUR_MS = 3_600_000;
+const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');
+
+const begun = (more: Partial<BegunDeployment>): BegunDeployment => ({
+  deploymentId: 'dep_1',
+  status: 'dispatched',
+  reason: null,
+  noticeSeq: 0,
+  agentId: null,
+  lastHeardMs: null,
+  mode: 'simulated',
+  satelliteName: 'ISS (ZARYA)',
+  copyId: 'pln_1',
+  speedMultiplier: 10,
+  speedSeq: 0,
+  cursor: 0,
+  playedS: 0,
+  createdAtMs: CREATED_MS,
+  pickupTimeoutMs: 72 * HOUR_MS,
+  reportTimeoutMs: 48 * HOUR_MS,
+  ...more,
+});
+
+const report = (more: Partial<PlayReport>): PlayReport => ({
+  exists: true,
+  status: 'running',
+  reason: null,
+  cursor: 1,
+  total: 3,
+  nextS: 100,
+  steps: [],
+  ...more,
+});
+
+const input = { v: 1, deploymentId: 'dep_1', mode: 'simulated' };
+const live = { ...input, mode: 'live' };
+
+describe('replay of the deployment workflow', function () {
+  this.timeout(300_000);
+  let bundle: WorkflowBundleOption;
+
+  before(async () => {
+    quietRuntime();
+    bundle = await workflowBundle(BUNDLE_CACHE);
+  });
+
+  const replay = (history: unknown) =>
+    Worker.runReplayHistory({ workflowBundle: bundle }, history, 'deployment/dep_1');
+
+  describe('recorded by a server, read as JSON', () => {
+    it('has every outcome in every way', async () => {
+      assert.deepEqual((await readdir(RECORDED)).toSorted(), FILES.toSorted());
+    });
+
+    for (const file of FILES) {
+      it(file.replace(/\.json(\.gz)?$/, ''), async () => {
+        const bytes = await readFile(join(RECORDED, file));
+        const text = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+        await replay(JSON.parse(text.toString()));
+      });
+    }
+  });
+
+  describe('built by hand', () => {
+    it('ends without effect when there is no record', () =>
+      replay(
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', null)
+          .task()
+          .phase('absent')
+          .completed({ status: 'absent', eventsPlayed: 0 }),
+      ));
+
+    it('fails a live deployment that nobody picked up in 72 h', () =>
+      replay(
+        new HistoryBuilder('deployment', live)
+          .task()
+          .activity('beginDeployment', begun({ mode: 'live', status: 'pending' }))
+          .task()
+          .timer(72 * HOUR_MS)
+          .task()
+          .activity('failDeployment', { ...begun({ status: 'failed', reason: 'nobody' }) })
+          .task()
+          .phase('failed')
+          .failed('DeploymentFailed', 'nobody'),
+      ));
+
+    it('waits on when the record knows of a sign of life that the workflow missed', () =>
+      replay(
+        new HistoryBuilder('deployment', live)
+          .task()
+          .activity(
+            'beginDeployment',
+            begun({ mode: 'live', status: 'running', lastHeardMs: CREATED_MS }),
+          )
+          .task()
+          .phase('running')
+          .timer(48 * HOUR_MS)
+          .task()
+          .activity(
+            'failDeployment',
+            begun({ mode: 'live', status: 'running', lastHeardMs: CREATED_MS + 40 * HOUR_MS }),
+          )
+          .task()
+          .timer(40 * HOUR_MS)
+          .task()
+          .activity('failDeployment', begun({ status: 'failed', reason: 'silent' }))
+          .task()
+          .phase('failed')
+          .failed('DeploymentFailed', 'silent'),
+      ));
+
+    it('shows a phase only where it rests when its first effect was asked so', () =>
+      replay(
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', begun({ showsAtRest: true }))
+          .task()
+          .activity('playEvents', report({}))
+          .task()
+          .phase('running')
+          .timer(10_000)
+          .task()
+          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .task()
+          .phase('completed')
+          .completed({ status: 'completed', eventsPlayed: 3 }),
+      ));
+
+    it('continues as new when the server suggests it, after the wait', () =>
+      replay(
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', begun({}))
+          .task()
+          .phase('dispatched')
+          .activity('playEvents', report({}))
+          .task()
+          .phase('running')
+          .timer(10_000)
+          .task({ suggestContinueAsNew: true })
+          .continuedAsNew({ ...input, carried: {} }),
+      ));
+
+    it('goes on from what the run before it carried', () => {
+      const carried = newState('dep_1', 'simulated');
+      begin(carried, begun({}), CREATED_MS);
+      played(carried, report({ cursor: 2, nextS: 100 }));
+      carried.shownPhase = 'running';
+      return replay(
+        new HistoryBuilder('deployment', { ...input, carried })
+          .task()
+          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .task()
+          .phase('completed')
+          .completed({ status: 'completed', eventsPlayed: 3 }),
+      );
+    });
+  });
+
+  describe('a wrong history', () => {
+    const wrong: Record<string, () => unknown> = {
+      'another activity first': () =>
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('playEvents', report({}))
+          .task()
+          .completed({ status: 'completed', eventsPlayed: 1 }),
+      'a wait before the first events': () =>
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', begun({}))
+          .task()
+          .phase('dispatched')
+          .timer(1_000)
+          .task()
+          .completed({ status: 'completed', eventsPlayed: 0 }),
+      'a phase that is shown at once where it should wait': () =>
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', begun({ showsAtRest: true }))
+          .task()
+          .phase('dispatched')
+          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .task()
+          .phase('completed')
+          .completed({ status: 'completed', eventsPlayed: 3 }),
+      'a completed end of a failed deployment': () =>
+        new HistoryBuilder('deployment', input)
+          .task()
+          .activity('beginDeployment', begun({ status: 'failed', reason: 'by its agent' }))
+          .task()
+          .phase('failed')
+          .completed({ status: 'failed', eventsPlayed: 0 }),
+    };
+    for (const [name, history] of Object.entries(wrong)) {
+      it(`does not replay: ${name}`, () =>
+        assert.rejects(replay(history()), DeterminismViolationError));
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { BegunDeployment } from '../../../activities/deployment/standing.ts';
+import type { DeploymentNotice } from '../../../domain/deployment/notice.ts';
+import { begin, newState, played, receive } from '../../../workflows/deployment/state.ts';
+import { detailsOf, playSummary, waitSummary } from '../../../workflows/deployment/view.ts';
+import { clockOf } from '../../../workflows/plain-text.ts';
+import { spanOf } from '../../../workflows/deployment/follower.ts';
+
+const record: BegunDeployment = {
+  deploymentId: 'dep_1',
+  status: 'dispatched',
+  reason: null,
+  noticeSeq: 2,
+  agentId: 'agent-1',
+  lastHeardMs: 1000,
+  mode: 'live',
+  satelliteName: 'ISS (ZARYA)',
+  copyId: 'pln_1',
+  speedMultiplier: 100,
+  speedSeq: 0,
+  cursor: 0,
+  playedS: 0,
+  createdAtMs: 0,
+  pickupTimeoutMs: 1,
+  reportTimeoutMs: 1,
+};
+
+const jobEvent = (
+  status: 'running' | 'completed' | 'failed',
+  reason: string | null = null,
+): DeploymentNotice => ({
+  kind: 'job_event',
+  eventType: `job.${status}`,
+  status,
+  reason,
+  atMs: 5000,
+});
+
+describe('receive', () => {
+  it('applies each notice once', () => {
+    const state = newState('dep_1', 'live');
+    begin(state, record, 0);
+    receive(state, { seq: 3, notice: jobEvent('running') });
+    receive(state, { seq: 4, notice: jobEvent('failed', 'no power') });
+    receive(state, { seq: 3, notice: jobEvent('running') });
+    assert.deepEqual([state.status, state.reason, state.noticeSeq], ['failed', 'no power', 4]);
+  });
+
+  it('keeps what comes before the record is read, and drops what the record contains', () => {
+    const state = newState('dep_1', 'live');
+    receive(state, { seq: 2, notice: jobEvent('completed') });
+    receive(state, { seq: 3, notice: jobEvent('running') });
+    assert.equal(state.status, 'pending');
+    begin(state, record, 0);
+    assert.deepEqual([state.status, state.lastHeardMs, state.inbox.length], ['running', 5000, 0]);
+  });
+
+  it('survives a round through JSON in the middle', () => {
+    const state = newState('dep_1', 'live');
+    begin(state, record, 0);
+    // What JSON gives back is what was put in: the state is plain data.
+    const carried = JSON.parse(JSON.stringify(state)) as typeof state;
+    assert.deepEqual(carried, state);
+    receive(carried, { seq: 3, notice: { kind: 'seen', atMs: 9000 } });
+    assert.equal(carried.lastHeardMs, 9000);
+  });
+});
+
+describe('played', () => {
+  const part = {
+    exists: true,
+    status: 'running' as const,
+    reason: null,
+    cursor: 10,
+    total: 80,
+    nextS: 50,
+    steps: [],
+  };
+
+  it('keeps the newest 40 steps, each once', () => {
+    const state = newState('dep_1', 'simulated');
+    begin(state, { ...record, mode: 'simulated' }, 0);
+    for (let index = 0; index < 50; index++) {
+      const steps = [{ stepId: `s${index}`, status: 'started', at: 'then' }];
+      played(state, { ...part, steps });
+      played(state, { ...part, steps: [{ stepId: `s${index}`, status: 'completed', at: 'now' }] });
+    }
+    assert.equal(state.steps.length, 40);
+    assert.equal(state.droppedSteps, 10);
+    assert.ok(state.steps.every((row) => row.status === 'completed'));
+  });
+
+  it('does not undo an end that was noticed meanwhile', () => {
+    const state = newState('dep_1', 'simulated');
+    begin(state, { ...record, mode: 'simulated' }, 0);
+    receive(state, { seq: 3, notice: jobEvent('completed') });
+    played(state, part);
+    assert.equal(state.status, 'completed');
+    assert.equal(state.endedByNotice, true);
+  });
+});
+
+describe('the texts that people read', () => {
+  const state = newState('dep_1', 'simulated');
+  begin(state, { ...record, mode: 'simulated', speedMultiplier: 1000 }, 0);
+
+  it('name the next event and the mission time', () => {
+    assert.equal(playSummary(state), 'read the plan, store its first events');
+    played(state, {
+      exists: true,
+      status: 'running',
+      reason: null,
+      cursor: 11,
+      total: 80,
+      nextS: 4000,
+      steps: [{ stepId: 'detect | `x`', status: 'started', at: '2026-11-20T12:00:00.000Z' }],
+    });
+    assert.equal(waitSummary(state), 'play event 12 of 80 at 1000x');
+    assert.equal(playSummary(state), 'store events from 12 of 80 at T+00:00:00');
+  });
+
+  it('show a table that no name can break', () => {
+    const details = detailsOf(state);
+    assert.match(details, /^\*\*running\*\* on ISS \(ZARYA\), simulated at 1000x: 11 of 80 events/);
+    assert.ok(
+      details.includes(
+        String.raw`| detect \| \`x\`${'\u2003'} | started${'\u2003'} | 2026-11-20T12:00:00.000Z |`,
+      ),
+    );
+  });
+
+  it('stay readable for a job of many steps', () => {
+    const long = newState('dep_1', 'simulated');
+    begin(long, { ...record, mode: 'simulated' }, 0);
+    const steps = Array.from({ length: 300 }, (_, index) => ({
+      stepId: `step-${index}`,
+      status: 'completed',
+      at: '2026-11-20T12:00:00.000Z',
+    }));
+    played(long, {
+      exists: true,
+      status: 'running',
+      reason: null,
+      cursor: 600,
+      total: 900,
+      nextS: 1,
+      steps,
+    });
+    const details = detailsOf(long);
+    assert.ok(details.split('\n').length < 30);
+    assert.match(details, /280 earlier steps are in the event log/);
+  });
+
+  it('say who a live deployment waits for', () => {
+    const live = newState('dep_1', 'live');
+    begin(live, { ...record, status: 'pending', agentId: null, lastHeardMs: null }, 0);
+    assert.match(detailsOf(live), /No agent has picked it up/);
+    receive(live, { seq: 3, notice: { kind: 'picked_up', agentId: 'agent-7', atMs: 0 } });
+    assert.match(detailsOf(live), /\*\*dispatched\*\*.*live\n\nAgent agent-7, heard 1970-01-01T00/);
+  });
+
+  it('write spans and clocks', () => {
+    assert.equal(clockOf(3_661.9), '01:01:01');
+    assert.equal(clockOf(360_000), '100:00:00');
+    assert.deepEqual([259_200_000, 5_400_000, 120_000, 1_000].map(spanOf), [
+      '72 h',
+      '1.5 h',
+      '2 min',
+      '1 s',
+    ]);
+  });
+});

@@ -1,0 +1,146 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  isCancellation,
+  patched,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { BegunDeployment, DeploymentStanding } from '../../activities/deployment/standing.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
+import { followOnce } from './follower.ts';
+import { playOnce, refuseSpeed, setSpeed, waitForNext } from './player.ts';
+import { adopt, begin, newState, receive } from './state.ts';
+import type { DeploymentState } from './state.ts';
+import { show, showAtRest } from './shown.ts';
+import { effects, nearby } from '../effects.ts';
+import { GENERATION } from '../generation.ts';
+import { DEPLOYMENT_FAILED, noticeSignal, setSpeedUpdate } from './messages.ts';
+import type { DeploymentInput, DeploymentResult, SpeedChange } from './messages.ts';
+import { PHASE } from '../search-attributes.ts';
+
+/** A cancelled record is followed by Temporal's cancellation within this time. */
+const CANCEL_ARRIVES_WITHIN = '1 hour';
+
+/**
+ * One deployment from its start to its end. Simulated: plays the plan in scaled time. Live: follows
+ * what its agent reports, and the time-outs. The record has the last word on the status; the
+ * workflow ends as the record did: completed, failed (`DeploymentFailed`) or cancelled.
+ */
+export async function deployment(input: DeploymentInput): Promise<DeploymentResult> {
+  const state = input.carried ?? newState(input.deploymentId, input.mode);
+  setHandler(noticeSignal, (numbered) => receive(state, numbered), {
+    description: 'A change of the record that was stored without the workflow.',
+  });
+  setHandler(setSpeedUpdate, (change) => setSpeed(state, change), {
+    validator: (change: SpeedChange) => refuseSpeed(state, change),
+    description: 'Changes the speed of a simulated deployment: mission seconds per second.',
+  });
+  try {
+    const begun = state.begun ?? (await beginRecord(state));
+    if (begun === null) {
+      upsertSearchAttributes([{ key: PHASE, value: 'absent' }]);
+      return { status: 'absent', eventsPlayed: 0 };
+    }
+    show(state);
+    while (await advance(state, begun)) await continueAsNewIfSuggested(state);
+    return await conclude(state);
+  } catch (error) {
+    if (isCancellation(error)) await CancellationScope.nonCancellable(() => closeCancelled(state));
+    if (error instanceof ActivityFailure && !isCancellation(error))
+      throw await failWith(state, error);
+    throw error;
+  }
+}
+
+async function beginRecord(state: DeploymentState): Promise<BegunDeployment | null> {
+  const request = {
+    deploymentId: state.deploymentId,
+    showsAtRest: true,
+    actsNearby: true,
+    generation: GENERATION,
+  };
+  const isNear = patched('2026-11-begin-nearby');
+  const begun = await nearby(isNear, `begin ${state.mode} deployment`, (near) =>
+    near.beginDeployment(request),
+  );
+  if (begun !== null) begin(state, begun, Date.now());
+  return begun;
+}
+
+/** One step of the player or the follower; false when nothing is left to do. */
+async function advance(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
+  if (state.mode === 'live') {
+    const goesOn = await followOnce(state, begun);
+    show(state);
+    return goesOn;
+  }
+  if (state.endedByNotice || (state.total === null && isEnded(state.status))) return false;
+  const goesOn = await playOnce(state, begun.copyId);
+  show(state);
+  return goesOn && (await waitForNext(state));
+}
+
+async function continueAsNewIfSuggested(state: DeploymentState): Promise<void> {
+  if (!workflowInfo().continueAsNewSuggested) return;
+  await condition(allHandlersFinished);
+  const { deploymentId, mode } = state;
+  await continueAsNew<typeof deployment>({ v: 1, deploymentId, mode, carried: state });
+}
+
+/** Ends as the record did. */
+async function conclude(state: DeploymentState): Promise<DeploymentResult> {
+  show(state);
+  showAtRest(state);
+  if (state.status === 'cancelled') {
+    // Temporal shows Canceled only for a cancellation of its own; that one is on its way.
+    await condition(() => false, CANCEL_ARRIVES_WITHIN, { summary: 'wait for the cancellation' });
+  }
+  await condition(allHandlersFinished);
+  if (state.status === 'failed') throw failure(state);
+  return { status: state.status, eventsPlayed: state.cursor };
+}
+
+/** Makes the record follow a workflow that was cancelled. */
+async function closeCancelled(state: DeploymentState): Promise<void> {
+  const standing = await effects('clean up after the cancellation').closeCancelled({
+    deploymentId: state.deploymentId,
+  });
+  closeWith(state, standing);
+}
+
+/** Fails the deployment because an effect failed in a way that no retry mends. */
+async function failWith(
+  state: DeploymentState,
+  error: ActivityFailure,
+): Promise<ApplicationFailure> {
+  const { cause } = error;
+  const code = cause instanceof ApplicationFailure ? (cause.type ?? 'Error') : error.activityType;
+  const reason = cause?.message ?? error.message;
+  const standing = await effects(`fail: ${reason}`).failDeployment({
+    deploymentId: state.deploymentId,
+    code,
+    reason,
+  });
+  closeWith(state, standing);
+  return failure(state);
+}
+
+function closeWith(state: DeploymentState, standing: DeploymentStanding | null): void {
+  if (standing !== null) adopt(state, standing);
+  show(state);
+  showAtRest(state);
+}
+
+function failure(state: DeploymentState): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(
+    state.reason ?? 'the deployment failed',
+    DEPLOYMENT_FAILED,
+    { deploymentId: state.deploymentId },
+  );
+}

@@ -1,0 +1,74 @@
+import { condition } from '@temporalio/workflow';
+import type { BegunDeployment } from '../../activities/deployment/standing.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
+import { showAtRest } from './shown.ts';
+import { adopt } from './state.ts';
+import type { DeploymentState } from './state.ts';
+import { effects } from '../effects.ts';
+
+/**
+ * Waits for the next move of a live deployment, or for the time-out of its present phase. False when
+ * there is nothing more to follow: it has ended, or its record is gone.
+ */
+export async function followOnce(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
+  if (isEnded(state.status)) return false;
+  showAtRest(state);
+  return state.status === 'pending' ? awaitPickUp(state, begun) : awaitReport(state, begun);
+}
+
+async function awaitPickUp(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
+  const leftMs = begun.createdAtMs + begun.pickupTimeoutMs - Date.now();
+  const summary = `wait for an agent of ${begun.satelliteName}, ${spanOf(begun.pickupTimeoutMs)} in all`;
+  if (leftMs > 0 && (await condition(() => state.status !== 'pending', leftMs, { summary }))) {
+    return true;
+  }
+  return failIfStill(state, {
+    code: 'pickup_timeout',
+    reason: `no agent picked it up within ${spanOf(begun.pickupTimeoutMs)}`,
+    status: 'pending',
+  });
+}
+
+/** A sign of life does not end the wait: the time left is looked at when the timer fires. */
+async function awaitReport(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
+  const { status } = state;
+  const heardMs = (): number => state.lastHeardMs ?? begun.createdAtMs;
+  const leftMs = heardMs() + begun.reportTimeoutMs - Date.now();
+  const summary = `wait for a report of ${state.agentId ?? 'the agent'}, ${spanOf(begun.reportTimeoutMs)} at most`;
+  if (leftMs > 0 && (await condition(() => state.status !== status, leftMs, { summary }))) {
+    return true;
+  }
+  const unheardSinceMs = Date.now() - begun.reportTimeoutMs;
+  if (heardMs() > unheardSinceMs) return true;
+  return failIfStill(state, {
+    code: 'report_timeout',
+    reason: `its agent was silent for ${spanOf(begun.reportTimeoutMs)}`,
+    unheardSinceMs,
+  });
+}
+
+/** Lets the record decide: it may know of a hand-out or an event that is still on its way here. */
+async function failIfStill(
+  state: DeploymentState,
+  request: {
+    readonly code: string;
+    readonly reason: string;
+    readonly status?: 'pending';
+    readonly unheardSinceMs?: number;
+  },
+): Promise<boolean> {
+  const standing = await effects(`fail: ${request.reason}`).failDeployment({
+    deploymentId: state.deploymentId,
+    ...request,
+  });
+  if (standing === null) return false;
+  adopt(state, standing);
+  return true;
+}
+
+/** A span as a person says it. */
+export function spanOf(ms: number): string {
+  if (ms >= 3_600_000) return `${Math.round(ms / 360_000) / 10} h`;
+  if (ms >= 60_000) return `${Math.round(ms / 6_000) / 10} min`;
+  return `${Math.round(ms / 100) / 10} s`;
+}

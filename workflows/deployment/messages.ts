@@ -1,0 +1,37 @@
+import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { NumberedNotice } from '../../domain/deployment/notice.ts';
+import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { DeploymentState } from './state.ts';
+
+/** The one argument of a `deployment` workflow; everything else is read from its record. */
+export interface DeploymentInput {
+  readonly v: 1;
+  readonly deploymentId: string;
+  readonly mode: DeploymentMode;
+  /** What the run before this one knew, after continue-as-new. */
+  readonly carried?: DeploymentState;
+}
+
+/** How a `deployment` workflow that did not fail ended. */
+export interface DeploymentResult {
+  /** `absent`: there was no record, and nothing was done. */
+  readonly status: DeploymentStatus | 'absent';
+  /** Events of the plan that were played; 0 in live mode. */
+  readonly eventsPlayed: number;
+}
+
+/** How many mission seconds pass in one second from now on. */
+export interface SpeedChange {
+  readonly speedMultiplier: number;
+}
+
+/** Type of the failure of a deployment that failed. */
+export const DEPLOYMENT_FAILED = 'DeploymentFailed';
+/** Type of the refusal of a change of speed. */
+export const SPEED_REFUSED = 'SpeedRefused';
+
+/** Something that was stored without the workflow and that it must follow. */
+export const noticeSignal = defineSignal<[NumberedNotice]>('notice');
+
+/** Changes the speed of a simulated deployment; answers once the record has it. */
+export const setSpeedUpdate = defineUpdate<SpeedChange, [SpeedChange]>('setSpeed');

@@ -1,0 +1,90 @@
+import { ApplicationFailure, condition } from '@temporalio/workflow';
+import {
+  MAX_SPEED,
+  MIN_SPEED,
+  MIN_WAIT_MS,
+  afterWait,
+  positionAt,
+  waitMs,
+} from '../../domain/deployment/playback.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
+import { changeSpeed, played } from './state.ts';
+import type { DeploymentState } from './state.ts';
+import { showAtRest } from './shown.ts';
+import { playSummary, waitSummary } from './view.ts';
+import { effects, nearby } from '../effects.ts';
+import { isFrom } from '../generation.ts';
+import { SPEED_REFUSED } from './messages.ts';
+import type { SpeedChange } from './messages.ts';
+
+/**
+ * Plays what is due of the plan, then waits for the next event. False when there is nothing more to
+ * do: the plan is through, or somebody else ended or removed the deployment.
+ */
+export async function playOnce(state: DeploymentState, copyId: string): Promise<boolean> {
+  const positionS = positionAt(state.playback, Date.now());
+  state.playback = { ...state.playback, positionS, atMs: Date.now() };
+  const { deploymentId, cursor, begun } = state;
+  const report = await nearby(begun?.actsNearby === true, playSummary(state), (near) =>
+    near.playEvents({ deploymentId, copyId, cursor, positionS }),
+  );
+  played(state, report);
+  return report.exists && report.nextS !== null;
+}
+
+/** Waits for the next event of the plan, through changes of speed; false when it ended meanwhile. */
+export async function waitForNext(state: DeploymentState): Promise<boolean> {
+  const nextS = state.nextS ?? 0;
+  const earliestMs = playsAgainFromMs(state, nextS);
+  for (;;) {
+    if (state.endedByNotice) return false;
+    const wait = waitMs(state.playback, nextS, Date.now(), earliestMs);
+    if (wait === 0) return true;
+    const speedSeq = state.speedSeq;
+    showAtRest(state, Date.now() + wait);
+    const wasCutShort = await condition(
+      () => state.speedSeq !== speedSeq || state.endedByNotice,
+      wait,
+      { summary: waitSummary(state) },
+    );
+    if (!wasCutShort) {
+      state.playback = afterWait(state.playback, nextS, Date.now());
+      return !state.endedByNotice;
+    }
+  }
+}
+
+/**
+ * When the next play may begin, epoch ms: what has come due while the last one was stored waits for a
+ * second of its own, but what was more than one play can hold goes on at once.
+ */
+function playsAgainFromMs({ begun, playback }: DeploymentState, nextS: number): number {
+  const isBacklog = nextS <= playback.positionS;
+  return isFrom(2, begun) && !isBacklog ? playback.atMs + MIN_WAIT_MS : playback.atMs;
+}
+
+/** Refuses a change of speed that makes no sense; a refused one leaves no trace in the history. */
+export function refuseSpeed(state: DeploymentState, { speedMultiplier }: SpeedChange): void {
+  if (state.mode === 'live') refuse('a live deployment has no speed');
+  if (isEnded(state.status)) refuse(`the deployment is ${state.status}`);
+  if (!(speedMultiplier >= MIN_SPEED && speedMultiplier <= MAX_SPEED)) {
+    refuse(`speed_multiplier must be from ${MIN_SPEED} to ${MAX_SPEED}`);
+  }
+}
+
+/** Changes the speed at once and answers when the record has it. */
+export async function setSpeed(state: DeploymentState, change: SpeedChange): Promise<SpeedChange> {
+  await condition(() => state.begun !== null);
+  changeSpeed(state, change.speedMultiplier, Date.now());
+  const { speedSeq } = state;
+  await effects(`record speed ${change.speedMultiplier}x`).recordSpeed({
+    deploymentId: state.deploymentId,
+    speedMultiplier: change.speedMultiplier,
+    speedSeq,
+  });
+  return { speedMultiplier: change.speedMultiplier };
+}
+
+function refuse(message: string): never {
+  throw ApplicationFailure.nonRetryable(message, SPEED_REFUSED);
+}

@@ -1,0 +1,144 @@
+import type { BegunDeployment, DeploymentStanding } from '../../activities/deployment/standing.ts';
+import type { PlayReport, StepRow } from '../../activities/deployment/play-events.ts';
+import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
+import { withSpeed } from '../../domain/deployment/playback.ts';
+import type { Playback } from '../../domain/deployment/playback.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
+import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { HiddenPhase } from '../brief-phase.ts';
+
+/** Most steps kept for the details that a person reads. */
+const KEPT_STEPS = 40;
+
+/** What a `deployment` workflow knows: plain JSON, carried whole through continue-as-new. */
+export interface DeploymentState extends HiddenPhase {
+  readonly v: 1;
+  readonly deploymentId: string;
+  readonly mode: DeploymentMode;
+  /** Null until the first activity has answered. */
+  begun: BegunDeployment | null;
+  status: DeploymentStatus;
+  reason: string | null;
+  agentId: string | null;
+  lastHeardMs: number | null;
+  /** Newest notice that is part of this state. */
+  noticeSeq: number;
+  /** Notices that came before the record was read. */
+  inbox: NumberedNotice[];
+  playback: Playback;
+  speedSeq: number;
+  cursor: number;
+  /** Null until the plan was read. */
+  total: number | null;
+  nextS: number | null;
+  steps: StepRow[];
+  /** Steps that had to make room for later ones. */
+  droppedSteps: number;
+  /** An agent's event ended it; the plan's own end does not stop the player. */
+  endedByNotice: boolean;
+  /** The phase that the search attributes show. */
+  shownPhase: DeploymentStatus;
+}
+
+/** The state at the very beginning. */
+export function newState(deploymentId: string, mode: DeploymentMode): DeploymentState {
+  return {
+    v: 1,
+    deploymentId,
+    mode,
+    begun: null,
+    status: 'pending',
+    reason: null,
+    agentId: null,
+    lastHeardMs: null,
+    noticeSeq: 0,
+    inbox: [],
+    playback: { positionS: 0, atMs: 0, speed: 1 },
+    speedSeq: 0,
+    cursor: 0,
+    total: null,
+    nextS: null,
+    steps: [],
+    droppedSteps: 0,
+    endedByNotice: false,
+    shownPhase: 'pending',
+  };
+}
+
+/** Takes over the record as the first activity found it; the mission clock starts at `nowMs`. */
+export function begin(state: DeploymentState, begun: BegunDeployment, nowMs: number): void {
+  state.begun = begun;
+  state.playback = { positionS: begun.playedS, atMs: nowMs, speed: begun.speedMultiplier };
+  state.speedSeq = begun.speedSeq;
+  state.cursor = begun.cursor;
+  adopt(state, begun);
+}
+
+/** Takes over the record as an activity found it, then what was noticed after that. */
+export function adopt(state: DeploymentState, standing: DeploymentStanding): void {
+  state.status = standing.status;
+  state.reason = standing.reason;
+  state.agentId = standing.agentId;
+  state.lastHeardMs = standing.lastHeardMs;
+  state.noticeSeq = Math.max(state.noticeSeq, standing.noticeSeq);
+  const waiting = state.inbox;
+  state.inbox = [];
+  for (const notice of waiting) receive(state, notice);
+}
+
+/** Applies a notice once and in order; one that the state contains already changes nothing. */
+export function receive(state: DeploymentState, { seq, notice }: NumberedNotice): void {
+  if (state.begun === null) {
+    state.inbox.push({ seq, notice });
+    return;
+  }
+  if (seq <= state.noticeSeq) return;
+  state.noticeSeq = seq;
+  apply(state, notice);
+}
+
+function apply(state: DeploymentState, notice: DeploymentNotice): void {
+  switch (notice.kind) {
+    case 'picked_up':
+      state.agentId = notice.agentId;
+      state.lastHeardMs = notice.atMs;
+      if (state.status === 'pending') state.status = 'dispatched';
+      return;
+    case 'job_event':
+      state.status = notice.status;
+      state.reason = notice.reason;
+      state.lastHeardMs = notice.atMs;
+      state.endedByNotice = isEnded(notice.status);
+      return;
+    case 'seen':
+      state.lastHeardMs = notice.atMs;
+      return;
+    case 'cancel':
+      // Arrives as Temporal's own cancellation; as a notice it only takes its number.
+      return;
+  }
+}
+
+/** Notes what the player stored. */
+export function played(state: DeploymentState, report: PlayReport): void {
+  state.cursor = report.cursor;
+  state.total = report.total;
+  state.nextS = report.nextS;
+  // A notice of an agent's end may have overtaken the answer; the record keeps the last word.
+  if (!isEnded(state.status) || isEnded(report.status)) {
+    state.status = report.status;
+    state.reason = report.reason;
+  }
+  for (const row of report.steps) {
+    state.steps = [...state.steps.filter((known) => known.stepId !== row.stepId), row];
+  }
+  const tooMany = Math.max(0, state.steps.length - KEPT_STEPS);
+  state.steps = state.steps.slice(tooMany);
+  state.droppedSteps += tooMany;
+}
+
+/** Changes the speed from `nowMs` on; the mission time reached so far stays. */
+export function changeSpeed(state: DeploymentState, speed: number, nowMs: number): void {
+  state.playback = withSpeed(state.playback, speed, nowMs);
+  state.speedSeq += 1;
+}

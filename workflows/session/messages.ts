@@ -1,0 +1,78 @@
+import { defineUpdate } from '@temporalio/workflow';
+import type { SessionFailure } from '../../activities/session/advance-session.ts';
+import type {
+  RequestRefusal,
+  SessionDefinition,
+  SessionRequest,
+  SessionState,
+} from '../../domain/simulation/session.ts';
+
+/** The one argument of a `simulationSession` workflow. */
+export interface SessionInput {
+  readonly v: 1;
+  readonly sessionId: string;
+  /** In the history, so that its steps can be computed again from the history alone. */
+  readonly definition: SessionDefinition;
+  /** The session expires so long after its last tick or fault, ms. */
+  readonly idleMs: number;
+  /** Goes on in a new run after so many steps; absent: when the server suggests it. */
+  readonly stepsPerRun?: number;
+  /** What the run before this one knew, after continue-as-new. */
+  readonly carried?: CarriedSession;
+}
+
+/** What a session is between two requests: plain JSON, some kilobytes. */
+export interface CarriedSession {
+  readonly v: 1;
+  /** Number of the newest step. */
+  readonly seq: number;
+  readonly state: SessionState;
+  /** Number of the session's events. */
+  readonly eventCount: number;
+  readonly expiresAtMs: number;
+  /** Ids of the newest requests with the numbers of their steps, oldest first. */
+  readonly requests: readonly (readonly [string, number])[];
+}
+
+/** How a `simulationSession` workflow ended. */
+export interface SessionResult {
+  /** `absent`: its record was gone, and nothing was left to do. */
+  readonly ended: 'expired' | 'deleted' | 'absent';
+  readonly ticks: number;
+}
+
+/** The step that a request became. */
+export interface Advanced {
+  readonly seq: number;
+}
+
+/** How a session is to end. */
+export interface EndRequest {
+  readonly ended: 'deleted';
+}
+
+/** How a session ended that somebody wanted to end. */
+export interface Ended {
+  readonly ended: SessionResult['ended'];
+}
+
+/** Type of the refusal of a session that has ended, also of a request that its end overtook. */
+export const SESSION_GONE = 'SessionGone' satisfies SessionFailure;
+/** Type of the failure of a request that the engine could not apply. */
+export const STEP_FAILED = 'StepFailed' satisfies SessionFailure;
+/** Type of the refusal while the session changes to a new run: send the same again in a moment. */
+export const SESSION_MOVING = 'SessionMoving';
+/** Type of the refusal when too many requests wait for their turn. */
+export const TOO_MANY_TICKS = 'too_many_ticks';
+
+/** Types of the refusals that say what is wrong with a request. */
+export type AdvanceRefusal = RequestRefusal['code'] | typeof TOO_MANY_TICKS;
+
+/** Requests that may wait while another one is applied; with it they stay below the server's ten. */
+export const MAX_WAITING = 8;
+
+/** Advances the session by a tick or breaks something; answers once the records have the step. */
+export const advanceUpdate = defineUpdate<Advanced, [SessionRequest]>('advance');
+
+/** Ends the session; answers once its record says so. */
+export const endUpdate = defineUpdate<Ended, [EndRequest]>('end');

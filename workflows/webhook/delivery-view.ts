@@ -1,0 +1,63 @@
+import type { DeliveryStanding, Try } from '../../activities/webhook/standing.ts';
+import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
+import { plain, table } from '../plain-text.ts';
+
+/** The details of a delivery as Markdown: where it stands, then every try. */
+export function deliveryDetails(standing: DeliveryStanding, isBusy: boolean): string {
+  const { status, eventType, eventId, webhookId, endpoint, tries } = standing;
+  const lines = [
+    `**${status}**: ${plain(eventType)} ${eventId} to ${plain(endpoint)} (${webhookId})`,
+    nextLine(standing, isBusy),
+    ...(standing.reason === null ? [] : [`Reason: ${plain(standing.reason)}`]),
+  ].filter((line) => line !== '');
+  if (tries.length > 0) {
+    lines.push(
+      table(
+        ['try', 'when', 'took', 'answer', 'what failed'],
+        tries.map((each) => [
+          tryName(each, standing.run),
+          new Date(each.atMs).toISOString(),
+          `${(each.ms / 1000).toFixed(1)} s`,
+          each.status === null ? 'none' : `HTTP ${each.status}`,
+          each.error ?? 'nothing: delivered',
+        ]),
+      ),
+    );
+  }
+  return lines.join('\n\n');
+}
+
+/** Summary of the timer before the next try. */
+export function waitSummary(standing: DeliveryStanding, waitMs: number, isBusy: boolean): string {
+  const when = `try ${standing.nextAttempt} of ${MAX_ATTEMPTS} in ${span(waitMs)}`;
+  if (isBusy) return `${when}: the endpoint is busy with others`;
+  const failure = standing.tries.at(-1)?.error ?? null;
+  return failure === null ? when : `${when}: ${failure}`;
+}
+
+/** Summary of the activity that makes the try. */
+export function trySummary(standing: DeliveryStanding): string {
+  return `try ${standing.nextAttempt} of ${MAX_ATTEMPTS} → ${standing.endpoint}`;
+}
+
+/** A span in the words of the published schedule. */
+export function span(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 1) return `${Math.max(0, Math.round(ms))} ms`;
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}
+
+function nextLine(standing: DeliveryStanding, isBusy: boolean): string {
+  if (standing.status !== 'pending' || standing.nextAttemptAtMs === null) return '';
+  const at = new Date(standing.nextAttemptAtMs).toISOString();
+  const why = isBusy ? ', put off because the endpoint is busy with others' : '';
+  return `Next: try ${standing.nextAttempt} of ${MAX_ATTEMPTS} at ${at}${why}`;
+}
+
+function tryName(made: Try, presentRun: number): string {
+  return made.run === presentRun ? `${made.attempt}` : `${made.attempt} (run ${made.run})`;
+}

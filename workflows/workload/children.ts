@@ -1,0 +1,157 @@
+import {
+  CancellationScope,
+  CancelledFailure,
+  ChildWorkflowFailure,
+  executeChild,
+  sleep,
+} from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import type { StageEnd } from '../../activities/workload/standing.ts';
+import type { deployment } from '../deployment/deployment.ts';
+import { effects } from '../effects.ts';
+import { deploymentWorkflowId } from '../ids.ts';
+import { plain } from '../plain-text.ts';
+import {
+  OWNER_ID,
+  PARENT_REF,
+  PHASE,
+  RESOURCE_ID,
+  RESOURCE_KIND,
+  SATELLITE_IDS,
+} from '../search-attributes.ts';
+import type { StageState, WorkloadState } from './state.ts';
+
+/** How often the record of a deployment is read whose workflow is not ours to wait for. */
+const LOOK_EVERY = '10 seconds';
+
+/** The deployments of a workload that run as its children. */
+export interface StageChildren {
+  /** Starts the deployment of a dispatched stage and waits for its end in the background. */
+  start(stage: StageState): void;
+  /** Ends that have come since the last call. */
+  takeEnded(): StageEnd[];
+  hasEnded(): boolean;
+  /** Deployments that have not ended. */
+  running(): number;
+  /** Tells the deployment of one stage to stop. */
+  stop(index: number): void;
+  /** Tells all of them to stop. */
+  cancel(): void;
+}
+
+/** Makes an empty set; its deployments are told to stop when the workflow is cancelled. */
+export function createStageChildren(state: WorkloadState): StageChildren {
+  const all = new CancellationScope();
+  const scopes = new Map<number, CancellationScope>();
+  let running = 0;
+  let ended: StageEnd[] = [];
+
+  const follow = async (stage: StageState, deploymentId: string): Promise<void> => {
+    const { index, attempt } = stage;
+    const end = await outcomeOf(() =>
+      all.run(() => {
+        const own = new CancellationScope();
+        scopes.set(index, own);
+        return own.run(() => runDeployment(state, stage, deploymentId));
+      }),
+    );
+    running -= 1;
+    ended.push({ index, attempt, deploymentId, ...end });
+  };
+
+  return {
+    start(stage) {
+      if (stage.deploymentId === null)
+        throw new TypeError('a stage without deployment was started');
+      running += 1;
+      void follow(stage, stage.deploymentId);
+    },
+    takeEnded() {
+      const taken = ended;
+      ended = [];
+      return taken;
+    },
+    hasEnded: () => ended.length > 0,
+    running: () => running,
+    stop: (index) => scopes.get(index)?.cancel(),
+    cancel: () => all.cancel(),
+  };
+}
+
+type Outcome = Pick<StageEnd, 'status' | 'reason'>;
+
+async function runDeployment(
+  state: WorkloadState,
+  stage: StageState,
+  deploymentId: string,
+): Promise<Outcome> {
+  const mode =
+    state.plan?.executor === 'live' && stage.satellite !== 'ground' ? 'live' : 'simulated';
+  try {
+    const { status } = await executeChild<typeof deployment>('deployment', {
+      workflowId: deploymentWorkflowId(deploymentId),
+      // Temporal may have lost it, or its parent: the record decides what is left to do.
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      parentClosePolicy: 'REQUEST_CANCEL',
+      args: [{ v: 1, deploymentId, mode }],
+      staticSummary: summaryOf(state, stage, mode),
+      typedSearchAttributes: [
+        { key: OWNER_ID, value: state.plan?.ownerId ?? '' },
+        { key: RESOURCE_KIND, value: 'deployment' },
+        { key: RESOURCE_ID, value: deploymentId },
+        { key: PHASE, value: 'pending' },
+        { key: PARENT_REF, value: state.workloadId },
+        { key: SATELLITE_IDS, value: [stage.satellite] },
+      ],
+    });
+    return outcomeOfStatus(status, null);
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+  return followRecord(deploymentId);
+}
+
+/** Another workflow runs the deployment already: its record tells how it ends. */
+async function followRecord(deploymentId: string): Promise<Outcome> {
+  for (;;) {
+    const standing = await effects('read the deployment').readDeployment({ deploymentId });
+    if (standing === null) return outcomeOfStatus('absent', null);
+    const { status, reason } = standing;
+    if (status === 'completed' || status === 'failed' || status === 'cancelled') {
+      return outcomeOfStatus(status, reason);
+    }
+    await sleep(LOOK_EVERY, { summary: 'wait for a deployment that runs on its own' });
+  }
+}
+
+function outcomeOfStatus(status: string, reason: string | null): Outcome {
+  switch (status) {
+    case 'completed':
+      return { status: 'done', reason: null };
+    case 'cancelled':
+      return { status: 'canceled', reason: 'its deployment was cancelled' };
+    case 'absent':
+      return { status: 'canceled', reason: 'its deployment was deleted' };
+    default:
+      return { status: 'failed', reason: reason ?? 'its deployment failed' };
+  }
+}
+
+/** How a deployment ended, whatever way it took; never rejects. */
+async function outcomeOf(run: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    const cause = error instanceof ChildWorkflowFailure ? error.cause : error;
+    if (cause instanceof CancelledFailure) return outcomeOfStatus('cancelled', null);
+    // Whatever else ended it, the deployment has not done its work.
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { status: 'failed', reason: message.slice(0, 300) };
+  }
+}
+
+function summaryOf(state: WorkloadState, stage: StageState, mode: string): string {
+  const place = plain(stage.satelliteName.slice(0, 40));
+  const attempt = stage.attempt === 1 ? '' : `, attempt ${stage.attempt}`;
+  return `stage ${stage.index} of ${state.stages.length} (${stage.role}) on ${place}, ${mode}${attempt}`;
+}

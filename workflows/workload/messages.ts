@@ -1,0 +1,28 @@
+import type { WorkloadPhase } from '../../domain/workload/phase.ts';
+import type { WorkloadState } from './state.ts';
+
+/** The one argument of a `workload` workflow; everything else is read from its record. */
+export interface WorkloadInput {
+  readonly v: 1;
+  readonly workloadId: string;
+  /** Epoch ms. */
+  readonly createdAtMs: number;
+  /** Epoch ms by the wall clock: what is not done then is given up. */
+  readonly deadlineAtMs: number;
+  /** Events of one run before the next one takes over; default: as many as the server suggests. */
+  readonly eventsPerRun?: number;
+  /** What the run before this one knew, after continue-as-new. */
+  readonly carried?: WorkloadState;
+}
+
+/** How a `workload` workflow that did not fail ended. */
+export interface WorkloadResult {
+  /** `absent`: there was no record, and nothing was done. */
+  readonly phase: WorkloadPhase | 'absent';
+  readonly stagesDone: number;
+}
+
+/** Type of the failure of a workload that failed. */
+export const WORKLOAD_FAILED = 'WorkloadFailed';
+/** Type of the failure of a workload that was not done at its deadline. */
+export const WORKLOAD_TIMED_OUT = 'WorkloadTimedOut';

@@ -1,0 +1,159 @@
+import { CancellationScope, condition, sleep } from '@temporalio/workflow';
+import type { AdvanceWorkloadRequest, StageEnd } from '../../activities/workload/standing.ts';
+import { nearby, planning } from '../effects.ts';
+import { isFrom } from '../generation.ts';
+import type { StageChildren } from './children.ts';
+import {
+  applyEnd,
+  countOf,
+  dispatchOf,
+  dueStages,
+  endStage,
+  etaMs,
+  isSettled,
+  isSmall,
+  missionS,
+  takeOver,
+} from './state.ts';
+import type { StageState, WorkloadState } from './state.ts';
+import { showAtRest } from './shown.ts';
+import { advanceSummary, waitingSummary } from './view.ts';
+
+/** What the loop over the stages asks its workflow for. */
+export interface StageLoop {
+  show(): void;
+  /** The history is long enough: go on in a new run. */
+  mustGoOn(): boolean;
+}
+
+/**
+ * Runs the stages until all have ended, the deadline has passed, or a new run must take over: then
+ * nothing runs, and the state is carried on. The last ends are left to the write of the ending.
+ */
+export async function runStages(
+  state: WorkloadState,
+  children: StageChildren,
+  deadline: { readonly isOver: boolean },
+  loop: StageLoop,
+): Promise<'settled' | 'late' | 'continue'> {
+  const clocks = { deadline, phase: { isRunning: false, hasStruck: false } };
+  for (const stage of state.stages) if (stage.status === 'dispatched') children.start(stage);
+  for (;;) {
+    if (deadline.isOver) return 'late';
+    await settleEnds(state, children.takeEnded());
+    const isDraining = loop.mustGoOn();
+    const { due, late, nextAtMs } = dueStages(state, Date.now());
+    for (const { index } of late) children.stop(index);
+    if (isSettled(state)) return 'settled';
+    if (isDraining && children.running() === 0 && !children.hasEnded()) return 'continue';
+    const next = isDraining ? [] : due;
+    if (next.length > 0 || state.unwritten.length > 0) {
+      const isOpen = await advance(state, next, children);
+      loop.show();
+      if (!isOpen) return 'late';
+      continue;
+    }
+    await untilSomethingHappens(state, children, clocks, isDraining ? null : nextAtMs);
+  }
+}
+
+/** Applies ends; stages that failed are given to other satellites, all at the same time. */
+async function settleEnds(state: WorkloadState, ended: readonly StageEnd[]): Promise<void> {
+  const failed = ended.filter((end) => applyEnd(state, end) === 'replace');
+  await Promise.all(failed.map((end) => replace(state, end)));
+}
+
+async function replace(state: WorkloadState, end: StageEnd): Promise<void> {
+  const stage = state.stages[end.index];
+  if (stage === undefined) return;
+  const { index, attempt, deploymentId } = end;
+  const row = await planning(
+    `stage ${index} failed on ${stage.satelliteName}: plan it elsewhere`,
+  ).replaceStage({
+    workloadId: state.workloadId,
+    index,
+    attempt,
+    deploymentId,
+    reason: end.reason ?? 'it failed',
+    fromS: missionS(state, Date.now()),
+  });
+  if (row === null) endStage(state, stage, 'failed');
+  else {
+    takeOver(state, index, row);
+    // The search attributes name the satellite that it was taken from.
+    if (isFrom(2, state.plan)) state.hidesSatellites = true;
+  }
+}
+
+/** Writes what has happened and hands out what is due; false when the record has ended. */
+async function advance(
+  state: WorkloadState,
+  due: readonly StageState[],
+  children: StageChildren,
+): Promise<boolean> {
+  const ended = state.unwritten;
+  state.unwritten = [];
+  state.seq += 1;
+  const queued = countOf(state, 'queued') - due.length;
+  const awaitsReport = queued === 0;
+  const isNear = isSmall(state, ended.length + due.length);
+  const request: AdvanceWorkloadRequest = {
+    workloadId: state.workloadId,
+    seq: state.seq,
+    ended,
+    dispatch: due.map((stage) => dispatchOf(state, stage, Date.now())),
+    awaitsReport,
+    stagesDone: countOf(state, 'done'),
+    stagesFailed: countOf(state, 'failed'),
+    etaMs: etaMs(state),
+  };
+  const report = await nearby(isNear, advanceSummary(ended.length, due.length), (near) =>
+    near.advanceWorkload(request),
+  );
+  if (awaitsReport) state.phase = 'awaiting_report';
+  for (const { index, deploymentId } of report.deployments) {
+    const stage = state.stages[index];
+    if (stage === undefined) continue;
+    stage.status = 'dispatched';
+    stage.deploymentId = deploymentId;
+    children.start(stage);
+  }
+  return report.isOpen;
+}
+
+/** Strikes when a phase that was taken for a brief one has to be shown after all. */
+interface PhaseClock {
+  isRunning: boolean;
+  hasStruck: boolean;
+}
+
+/** One timer, however often stages end meanwhile: a cancelled one costs as much as one that fires. */
+function strikeAt(clock: PhaseClock, atMs: number): void {
+  if (clock.isRunning) return;
+  clock.isRunning = true;
+  void CancellationScope.nonCancellable(async () => {
+    await sleep(Math.max(1, atMs - Date.now()), { summary: 'show the phase if it lasts' });
+    clock.isRunning = false;
+    clock.hasStruck = true;
+  });
+}
+
+async function untilSomethingHappens(
+  state: WorkloadState,
+  children: StageChildren,
+  clocks: { readonly deadline: { readonly isOver: boolean }; readonly phase: PhaseClock },
+  nextAtMs: number | null,
+): Promise<void> {
+  const { deadline, phase } = clocks;
+  phase.hasStruck = false;
+  const endsAtMs = etaMs(state) ?? Number.POSITIVE_INFINITY;
+  const showsFromMs = showAtRest(state, Math.min(endsAtMs, nextAtMs ?? endsAtMs));
+  if (showsFromMs !== null) strikeAt(phase, showsFromMs);
+  const happens = (): boolean => children.hasEnded() || deadline.isOver || phase.hasStruck;
+  if (nextAtMs === null) {
+    await condition(happens);
+    return;
+  }
+  const leftMs = Math.max(1, Math.ceil(nextAtMs - Date.now()));
+  await condition(happens, leftMs, { summary: waitingSummary(state, nextAtMs) });
+}

@@ -1,0 +1,263 @@
+import type { PlannedWorkload, StageEnd, StageRow } from '../../activities/workload/standing.ts';
+import { isFinalStage } from '../../domain/workload/phase.ts';
+import type { StageStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
+import { lateClients, readinessOf } from '../../domain/workload/stage-needs.ts';
+import { stageTimeouts } from '../../domain/workload/stage-timeouts.ts';
+import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
+import type { HiddenPhase } from '../brief-phase.ts';
+
+/** Most stages that run at the same time; the others wait for one of them to end. */
+export const RUNNING_AT_ONCE = 50;
+/** Most stages that one write inside a task of the workflow is about: a few round trips each. */
+const NEAR_STAGES = 8;
+/** Times that a stage is given to another satellite. */
+const REPLACEMENTS = 2;
+/** Stages that begin within this are dispatched together, ms. */
+const TOGETHER_MS = 1_000;
+/** A federated round waits for its last clients so long after it should have ended, ms. */
+const LATE_GRACE_MS = 120_000;
+
+/** A stage as the workflow moves it. */
+export type StageState = Omit<StageRow, 'status' | 'attempt' | 'deploymentId'> & {
+  status: StageStatus;
+  attempt: number;
+  deploymentId: string | null;
+  /** Why it failed or was canceled. */
+  reason: string | null;
+};
+
+/** The plan as the workflow keeps it: all but the stages. */
+export type PlanState = Omit<Extract<PlannedWorkload, { kind: 'planned' }>, 'stages'>;
+
+/** What a `workload` workflow knows: plain JSON, carried whole through continue-as-new. */
+export interface WorkloadState extends HiddenPhase {
+  readonly v: 1;
+  readonly workloadId: string;
+  readonly deadlineAtMs: number;
+  /** Null until it is planned. */
+  plan: PlanState | null;
+  stages: StageState[];
+  phase: WorkloadPhase;
+  /** Number of the newest write to the records. */
+  seq: number;
+  /** Ends that the records do not have yet. */
+  unwritten: StageEnd[];
+  /** Satellites that had to give a stage up, newest last. */
+  replaced: { readonly stage: number; readonly from: string; readonly reason: string }[];
+  message: string | null;
+  /** The phase that the search attributes show. */
+  shownPhase: WorkloadPhase;
+  /** The search attributes do not name the satellites yet. */
+  hidesSatellites?: boolean;
+}
+
+/** The state at the very beginning. */
+export function newWorkloadState(workloadId: string, deadlineAtMs: number): WorkloadState {
+  return {
+    v: 1,
+    workloadId,
+    deadlineAtMs,
+    plan: null,
+    stages: [],
+    phase: 'scheduling',
+    seq: 0,
+    unwritten: [],
+    replaced: [],
+    message: null,
+    shownPhase: 'scheduling',
+  };
+}
+
+/** Takes over the plan; another machine's clock that runs ahead of `nowMs` holds nothing up. */
+export function adoptPlan(
+  state: WorkloadState,
+  { stages, ...plan }: Extract<PlannedWorkload, { kind: 'planned' }>,
+  nowMs: number,
+): void {
+  state.plan = { ...plan, plannedAtMs: Math.min(plan.plannedAtMs, nowMs) };
+  state.stages = stages.map((stage) => ({ ...stage, reason: null }));
+  state.phase = 'dispatching';
+}
+
+/** Wall time at which a stage is to begin: live ones need no wait, their plan has its own times. */
+export function beginsAtMs(state: WorkloadState, stage: StageState): number {
+  const { plan } = state;
+  if (plan === null || plan.executor === 'live') return 0;
+  return wallMs(plan, stage.startS);
+}
+
+/** Mission time that has come, s: that of the speed, or of the wall clock for live stages. */
+export function missionS(state: WorkloadState, nowMs: number): number {
+  const { plan } = state;
+  if (plan === null) return 0;
+  return plan.executor === 'live'
+    ? Math.max(0, nowMs - plan.startMs) / 1000
+    : ((nowMs - plan.plannedAtMs) * plan.speedMultiplier) / 1000;
+}
+
+/** Wall time at which mission time `missionTimeS` comes, epoch ms. */
+function wallMs(
+  { executor, startMs, plannedAtMs, speedMultiplier }: PlanState,
+  missionTimeS: number,
+) {
+  return executor === 'live'
+    ? startMs + missionTimeS * 1000
+    : plannedAtMs + (missionTimeS * 1000) / speedMultiplier;
+}
+
+/** Stages that are to be dispatched now, and when to look again, epoch ms. */
+export interface DueStages {
+  readonly due: readonly StageState[];
+  /** Clients that are given up, so that their round goes on. */
+  readonly late: readonly StageState[];
+  readonly nextAtMs: number | null;
+}
+
+/** Finds what may begin, after giving up the stages that can never begin. */
+export function dueStages(state: WorkloadState, nowMs: number): DueStages {
+  const { late, nextMs: lateAtMs } = dropLate(state, nowMs);
+  cancelLost(state);
+  const running = state.stages.filter(({ status }) => status === 'dispatched').length;
+  const ready = state.stages
+    .filter((stage) => stage.status === 'queued' && readiness(state, stage) === 'ready')
+    .map((stage) => ({ stage, atMs: beginsAtMs(state, stage) }));
+  const now = ready.filter(({ atMs }) => atMs <= nowMs + TOGETHER_MS);
+  const later = ready.filter(({ atMs }) => atMs > nowMs + TOGETHER_MS).map(({ atMs }) => atMs);
+  const slots = Math.max(0, RUNNING_AT_ONCE - running);
+  const next = Math.min(lateAtMs, ...later);
+  return {
+    due: now.slice(0, slots).map(({ stage }) => stage),
+    late,
+    nextAtMs: Number.isFinite(next) ? next : null,
+  };
+}
+
+/** Gives up the clients that hold up a round; answers them, and when the next ones may be late. */
+function dropLate(
+  state: WorkloadState,
+  nowMs: number,
+): { readonly late: readonly StageState[]; readonly nextMs: number } {
+  const { plan } = state;
+  if (plan === null || plan.needs.class !== 'federated') return { late: [], nextMs: Infinity };
+  const late: StageState[] = [];
+  let nextMs = Infinity;
+  for (const stage of state.stages) {
+    if (stage.status !== 'queued') continue;
+    const open = lateClients(stage, state.stages, plan.needs);
+    const atMs = wallMs(plan, stage.startS) + LATE_GRACE_MS;
+    if (open.length > 0 && atMs > nowMs) nextMs = Math.min(nextMs, atMs);
+    if (atMs > nowMs) continue;
+    for (const index of open) {
+      const client = state.stages[index];
+      if (client === undefined) continue;
+      client.reason = 'too late: left out of its round';
+      endStage(state, client, 'canceled');
+      late.push(client);
+    }
+  }
+  return { late, nextMs };
+}
+
+/** Cancels the queued stages that wait for something which will never be there. */
+function cancelLost(state: WorkloadState): void {
+  // A stage depends on earlier ones only, so that one pass in order finds whole chains.
+  for (const stage of state.stages) {
+    if (stage.status !== 'queued' || readiness(state, stage) !== 'lost') continue;
+    stage.reason = 'a stage that it needs has failed';
+    endStage(state, stage, 'canceled');
+  }
+}
+
+function readiness(state: WorkloadState, stage: StageState) {
+  const { plan } = state;
+  return plan === null ? 'waiting' : readinessOf(stage, state.stages, plan.needs);
+}
+
+/** What the end of a stage leads to. */
+export type EndEffect = 'settled' | 'replace';
+
+/**
+ * Applies the end of a stage's deployment. A failed one is offered to another satellite at most
+ * twice; one that somebody canceled is not.
+ */
+export function applyEnd(state: WorkloadState, end: StageEnd): EndEffect {
+  const stage = state.stages[end.index];
+  if (stage === undefined || stage.attempt !== end.attempt || isFinalStage(stage.status)) {
+    return 'settled';
+  }
+  stage.reason = end.reason;
+  if (end.status === 'failed' && stage.isReplaceable && stage.attempt <= REPLACEMENTS) {
+    return 'replace';
+  }
+  // A stage whose deployment was canceled by hand has not succeeded; nobody else shall take it.
+  endStage(state, stage, end.status === 'canceled' ? 'failed' : end.status);
+  return 'settled';
+}
+
+/** Ends a stage and keeps the end until the records have it. */
+export function endStage(
+  state: WorkloadState,
+  stage: StageState,
+  status: StageEnd['status'],
+): void {
+  stage.status = status;
+  const { index, attempt, deploymentId, reason } = stage;
+  state.unwritten.push({ index, attempt, deploymentId, status, reason });
+}
+
+/** Puts the same stage on another satellite. */
+export function takeOver(state: WorkloadState, index: number, row: StageRow): void {
+  const before = state.stages[index];
+  if (before === undefined) return;
+  state.replaced.push({
+    stage: index,
+    from: before.satelliteName,
+    reason: before.reason ?? 'it failed',
+  });
+  state.stages[index] = { ...row, reason: null };
+}
+
+/** Says whether nothing is left to be dispatched or waited for. */
+export function isSettled(state: WorkloadState): boolean {
+  return state.stages.every(({ status }) => isFinalStage(status));
+}
+
+/** How many stages have a status. */
+export function countOf(state: WorkloadState, status: StageStatus): number {
+  return state.stages.filter((stage) => stage.status === status).length;
+}
+
+/** Says whether a write about so many stages is done inside the workflow's own task. */
+export function isSmall({ plan }: WorkloadState, stages: number): boolean {
+  return plan?.actsNearby === true && stages <= NEAR_STAGES;
+}
+
+/** When the last stage will be done if all goes as planned, epoch ms. */
+export function etaMs(state: WorkloadState): number | null {
+  const { plan } = state;
+  if (plan === null) return null;
+  return wallMs(plan, plan.finishS);
+}
+
+/** How a stage is handed out: the ground segment is always the platform's own. */
+export function dispatchOf(state: WorkloadState, stage: StageState, nowMs: number) {
+  const { plan } = state;
+  if (plan === null) throw new TypeError('a stage is dispatched before it is planned');
+  const { index, attempt } = stage;
+  const leftS = Math.max(0, state.deadlineAtMs - nowMs) / 1000;
+  const isLive = plan.executor === 'live' && stage.satellite !== GROUND_ID;
+  return {
+    index,
+    attempt,
+    mode: isLive ? ('live' as const) : ('simulated' as const),
+    // What live agents wait for runs in real time, on the ground as well.
+    speedMultiplier: plan.executor === 'live' ? 1 : plan.speedMultiplier,
+    ...stageTimeouts({
+      leftS,
+      untilStartS: Math.max(0, plan.startMs + stage.startS * 1000 - nowMs) / 1000,
+      silentS: stage.silentS,
+      pickupTimeoutS: plan.stagePickupTimeoutS,
+      reportTimeoutS: plan.stageReportTimeoutS,
+    }),
+  };
+}

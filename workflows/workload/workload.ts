@@ -1,0 +1,203 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  sleep,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { EndedWorkload, EndWorkloadRequest } from '../../activities/workload/standing.ts';
+import type { FinalPhase } from '../../domain/workload/phase.ts';
+import { verdictOf } from '../../domain/workload/stage-needs.ts';
+import { nearby, planning } from '../effects.ts';
+import { GENERATION } from '../generation.ts';
+import { PHASE } from '../search-attributes.ts';
+import { createStageChildren } from './children.ts';
+import type { StageChildren } from './children.ts';
+import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './messages.ts';
+import type { WorkloadInput, WorkloadResult } from './messages.ts';
+import { show, showAtRest, showSatellites } from './shown.ts';
+import { runStages } from './stages.ts';
+import { adoptPlan, isSmall, newWorkloadState } from './state.ts';
+import type { WorkloadState } from './state.ts';
+
+/** How a workload ends, before it is written. */
+type Ending = Pick<EndWorkloadRequest, 'phase' | 'code' | 'message' | 'reasons'>;
+
+/**
+ * One workload from its planning to its bill: plans it, runs each stage as a `deployment` of its own,
+ * gives failed ones to other satellites, and ends as done, failed (`WorkloadFailed`), timed out
+ * (`WorkloadTimedOut`) or canceled. Its last write is the one that ends the record.
+ */
+export async function workload(input: WorkloadInput): Promise<WorkloadResult> {
+  const state = input.carried ?? newWorkloadState(input.workloadId, input.deadlineAtMs);
+  const deadline = watchDeadline(state);
+  const children = createStageChildren(state);
+  try {
+    if (state.plan === null) {
+      const ending = await plan(state, deadline);
+      if (ending === 'absent') return { phase: 'absent', stagesDone: 0 };
+      if (ending !== null) return await end(state, children, ending);
+    }
+    show(state);
+    const outcome = await runStages(state, children, deadline, {
+      show: () => show(state),
+      mustGoOn: () => mustContinue(input),
+    });
+    if (outcome === 'continue') {
+      const { v, workloadId, createdAtMs, deadlineAtMs } = input;
+      const kept = input.eventsPerRun === undefined ? {} : { eventsPerRun: input.eventsPerRun };
+      return await continueAsNew<typeof workload>({
+        ...{ v, workloadId, createdAtMs, deadlineAtMs },
+        ...kept,
+        carried: state,
+      });
+    }
+    return await end(state, children, outcome === 'late' ? LATE : judge(state));
+  } catch (error) {
+    if (isCancellation(error)) {
+      const ended = await CancellationScope.nonCancellable(() => end(state, children, CANCELED));
+      // It may have ended in another way just before: then that is how the workflow ends, too.
+      if (ended.phase !== 'canceled') return ended;
+      throw error;
+    }
+    if (!(error instanceof ActivityFailure)) throw error;
+    return await end(state, children, failedBy(error));
+  }
+}
+
+const LATE: Ending = {
+  phase: 'timed_out',
+  code: 'deadline',
+  message: 'the deadline passed before every stage was done',
+  reasons: [],
+};
+
+const CANCELED: Ending = { phase: 'canceled', code: null, message: 'canceled', reasons: [] };
+
+/** A clock that strikes once; it needs no attention and survives a cancellation. */
+function watchDeadline(state: WorkloadState): { isOver: boolean } {
+  const clock = { isOver: state.deadlineAtMs <= Date.now() };
+  const strike = async (): Promise<void> => {
+    await sleep(state.deadlineAtMs - Date.now(), { summary: 'deadline of the workload' });
+    clock.isOver = true;
+  };
+  if (!clock.isOver) void CancellationScope.nonCancellable(strike);
+  return clock;
+}
+
+/** Plans the workload; answers how it ends when there is nothing to run. */
+async function plan(
+  state: WorkloadState,
+  deadline: { readonly isOver: boolean },
+): Promise<Ending | 'absent' | null> {
+  const scope = new CancellationScope();
+  const running = scope.run(() =>
+    planning('plan over the candidates').planWorkload({
+      workloadId: state.workloadId,
+      showsAtRest: true,
+      actsNearby: true,
+      generation: GENERATION,
+    }),
+  );
+  const isLate = CancellationScope.nonCancellable(() => condition(() => deadline.isOver));
+  const planned = await Promise.race([running, isLate.then(() => 'late' as const)]);
+  if (planned === 'late') {
+    scope.cancel();
+    await running.catch((error: unknown) => {
+      if (!isCancellation(error)) throw error;
+    });
+    return LATE;
+  }
+  switch (planned.kind) {
+    case 'absent':
+      upsertSearchAttributes([{ key: PHASE, value: 'absent' }]);
+      return 'absent';
+    case 'ended':
+      return 'absent';
+    case 'refused':
+      return refusal(planned.reasons);
+    case 'planned': {
+      adoptPlan(state, planned, Date.now());
+      showSatellites(state);
+      return null;
+    }
+  }
+}
+
+function refusal(reasons: Ending['reasons']): Ending {
+  const [first] = reasons;
+  return {
+    phase: 'failed',
+    code: first?.code ?? 'no_feasible_plan',
+    message: `no feasible plan: ${first?.message ?? 'no reason was given'}`,
+    reasons,
+  };
+}
+
+function judge(state: WorkloadState): Ending {
+  const needs = state.plan?.needs;
+  if (needs === undefined) throw new TypeError('a workload is judged before it is planned');
+  const verdict = verdictOf(state.stages, needs);
+  if (verdict.isDone) return { phase: 'done', code: null, message: null, reasons: [] };
+  const first = state.stages.find(({ status }) => status === 'failed');
+  const because = first?.reason === null || first === undefined ? '' : `: ${first.reason}`;
+  return {
+    phase: 'failed',
+    code: 'stage_failed',
+    message: `${verdict.message}${because}`,
+    reasons: [],
+  };
+}
+
+/** An effect failed in a way that no retry mends. */
+function failedBy(error: ActivityFailure): Ending {
+  const { cause } = error;
+  const code = cause instanceof ApplicationFailure ? (cause.type ?? 'Error') : error.activityType;
+  return { phase: 'failed', code, message: cause?.message ?? error.message, reasons: [] };
+}
+
+/** Tells what still runs to stop, waits for it, then writes the end and ends alike. */
+async function end(
+  state: WorkloadState,
+  children: StageChildren,
+  ending: Ending,
+): Promise<WorkloadResult> {
+  children.cancel();
+  await condition(() => children.running() === 0);
+  const kept = children.takeEnded().filter(({ status }) => status === 'done');
+  const { workloadId } = state;
+  const endings = [...state.unwritten, ...kept];
+  const isNear = isSmall(state, state.stages.length);
+  const ended = await nearby(isNear, `end as ${ending.phase}`, (near) =>
+    near.endWorkload({ workloadId, ...ending, ended: endings }),
+  );
+  return conclude(state, ending, ended);
+}
+
+/** Ends the workflow as the record did. */
+function conclude(state: WorkloadState, ending: Ending, ended: EndedWorkload): WorkloadResult {
+  state.phase = ended.phase;
+  state.message = ending.message;
+  state.unwritten = [];
+  show(state);
+  showAtRest(state);
+  const final: FinalPhase | EndedWorkload['phase'] = ended.phase;
+  const details = { workloadId: state.workloadId, code: ending.code };
+  const reason = ending.message ?? `the workload is ${final}`;
+  if (final === 'failed') {
+    throw ApplicationFailure.nonRetryable(reason, WORKLOAD_FAILED, details);
+  }
+  if (final === 'timed_out') {
+    throw ApplicationFailure.nonRetryable(reason, WORKLOAD_TIMED_OUT, details);
+  }
+  return { phase: final, stagesDone: ended.stagesDone };
+}
+
+function mustContinue({ eventsPerRun }: WorkloadInput): boolean {
+  const { continueAsNewSuggested, historyLength } = workflowInfo();
+  return continueAsNewSuggested || (eventsPerRun !== undefined && historyLength > eventsPerRun);
+}
