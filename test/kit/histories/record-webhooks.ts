@@ -25,7 +25,14 @@ import type { WebhookRig } from '../rig/webhook-rig.ts';
 
 /** Histories of earlier generations stay and are replayed beside. */
 const GENERATION = 2;
-const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'webhooks', `generation-${GENERATION}`);
+const FOLDER = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'histories',
+  'webhooks',
+  `generation-${GENERATION}`,
+);
 
 /** One event, what its receiver answers in turn, and what happens to it. */
 interface Story {
