@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * Who may import whom: the one table behind the lint rule `local/import-table` and
+ * Who may import whom (between top folders; `room-table.js` says it inside them): the one table behind the lint rule `local/import-table` and
  * `test/architecture.test.ts`. `folders` are other top folders (its own is always allowed),
  * `typesOf` only through `import type`, `packages` are npm names (`node:` covers Node itself).
  */
 import { posix } from 'node:path';
+import { roomRefusal } from './room-table.js';
 
 /** @typedef {{ folders: string[], typesOf?: string[], packages: string[] }} Allowance */
 
@@ -103,7 +104,8 @@ export function importRefusal(file, specifier, typeOnly) {
   const [targetFolder = ''] = target.split('/');
   if (folder === 'workflows' && !typeOnly && SANDBOX_REFUSES.some((p) => target.startsWith(p)))
     return `workflows/ may not load ${target}: satellite.js does not run in the sandbox`;
-  if (targetFolder === folder || allowed.folders.includes(targetFolder)) return null;
+  if (targetFolder === folder) return roomRefusal(file, target);
+  if (allowed.folders.includes(targetFolder)) return null;
   if (typeOnly && (allowed.typesOf ?? []).includes(targetFolder)) return null;
   const asTypes = (allowed.typesOf ?? []).includes(targetFolder);
   return asTypes

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, it } from 'mocha';
 import { IMPORT_TABLE, importRefusal } from '../dev/import-table.js';
+import { ROOM_TABLE, roomOf } from '../dev/room-table.js';
 import {
+  type Import,
   existsInRepository,
   hasStarExport,
   importsOf,
@@ -21,8 +23,29 @@ const topFolders = [...new Set(files.filter((p) => p.includes('/')).map(topOf))]
 const UNBOUND = new Set(['dev', 'test']);
 
 const LINE_LIMIT = 400;
+/** Most files that lie in one folder, recorded data aside. */
+const FOLDER_LIMIT = 25;
+/** Most pairs of rooms of the planner of which one imports the other. */
+const PLANNER_ARROWS = 80;
 /** Longer files and why each stays whole. */
 const LONG_FILES: Readonly<Record<string, string>> = {};
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+/** Rooms that import each other in a circle; null when there are none. */
+function circleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const left = new Map(arrows);
+  for (let before = -1; before !== left.size;) {
+    before = left.size;
+    const imported = new Set([...left.values()].flatMap((others) => [...others]));
+    for (const [room, others] of left)
+      if (!imported.has(room) || ![...others].some((other) => left.has(other))) left.delete(room);
+  }
+  return left.size === 0 ? null : [...left.keys()].sort();
+}
 
 function topOf(path: string): string {
   return path.split('/', 1)[0] ?? '';
@@ -87,6 +110,106 @@ describe('import table', () => {
         ),
     );
   });
+});
+
+describe('rooms', () => {
+  const product = sources.filter((path) => !UNBOUND.has(topOf(path)));
+  const targets = targetsOf(() => true);
+
+  it('have a row each in a folder whose rooms are ordered', () => {
+    assertNone(
+      Object.entries(ROOM_TABLE).flatMap(([folder, rows]) => {
+        const inFolder = product.flatMap((path) => roomOf(folder, path) ?? []);
+        const folders = [...new Set(inFolder)].filter((room) => !room.endsWith('.ts'));
+        const missing = folders.filter((room) => !(room in rows));
+        const absent = Object.keys(rows).filter((room) => !inFolder.includes(room));
+        return [
+          ...missing.map((room) => `${folder}/${room} has no row in dev/room-table.js`),
+          ...absent.map(
+            (room) => `dev/room-table.js has a row for ${folder}/${room}: no such room`,
+          ),
+        ];
+      }),
+    );
+  });
+
+  it('may import only rooms that stand before them in their table', () => {
+    assertNone(
+      Object.entries(ROOM_TABLE).flatMap(([folder, rows]) =>
+        Object.entries(rows).flatMap(([room, allowed], index, all) => {
+          const before = all.slice(0, index).map(([name]) => name);
+          const named = typeof allowed === 'string' ? [] : allowed;
+          return named
+            .filter((name) => !before.includes(name))
+            .map((name) => `${folder}: ${name} does not stand before ${room}`);
+        }),
+      ),
+    );
+  });
+
+  it('make no circle in any folder that has some', () => {
+    // Files of one room may know each other's types; the next test looks at what they load.
+    const folders = new Set(product.flatMap((path) => foldersAbove(posix.dirname(path))));
+    assertNone(
+      [...folders].flatMap((folder) => {
+        const circle = circleIn(arrowsIn(folder));
+        return circle === null ? [] : [`${folder}: ${circle.join(' > ')}`];
+      }),
+    );
+  });
+
+  it('hold no files that load each other in a circle', () => {
+    const loaded = targetsOf(({ typeOnly }) => !typeOnly);
+    const circle = circleIn(new Map([...loaded].map(([path, list]) => [path, new Set(list)])));
+    assertNone(circle ?? []);
+  });
+
+  it(`make at most ${PLANNER_ARROWS} arrows in the planner`, () => {
+    const arrows = [...arrowsIn('domain/planning').values()].flatMap((rooms) => [...rooms]);
+    assert.ok(arrows.length <= PLANNER_ARROWS, `${arrows.length} arrows`);
+  });
+
+  it(`hold at most ${FOLDER_LIMIT} files each`, () => {
+    const isData = (path: string): boolean => /^(data|test\/(histories|fixtures))\//.test(path);
+    const counts = new Map<string, number>();
+    for (const path of files.filter((name) => !isData(name))) {
+      const folder = posix.dirname(path);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    assertNone(
+      [...counts]
+        .filter(([, count]) => count > FOLDER_LIMIT)
+        .map(([folder, count]) => `${folder} has ${count} files: it wants rooms`),
+    );
+  });
+
+  /** What each file of the product imports of it, of the imports that are wanted. */
+  function targetsOf(isWanted: (one: Import) => boolean): Map<string, string[]> {
+    return new Map(
+      product.map((path) => [
+        path,
+        importsOf(path)
+          .filter((one) => one.specifier.startsWith('.') && isWanted(one))
+          .map(({ specifier }) => posix.join(posix.dirname(path), specifier)),
+      ]),
+    );
+  }
+
+  /** Which rooms of a folder import which others of it. */
+  function arrowsIn(folder: string): Map<string, Set<string>> {
+    const arrows = new Map<string, Set<string>>();
+    for (const [path, imported] of targets) {
+      const room = roomOf(folder, path);
+      if (room === null) continue;
+      const others = arrows.get(room) ?? new Set();
+      arrows.set(room, others);
+      for (const target of imported) {
+        const other = roomOf(folder, target);
+        if (other !== null && other !== room) others.add(other);
+      }
+    }
+    return arrows;
+  }
 });
 
 describe('workflows', () => {

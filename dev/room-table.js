@@ -1,0 +1,154 @@
+// @ts-check
+/**
+ * Which rooms of a folder may import which of its other rooms: the inner half of the import table.
+ * A room is a folder, or a single file by its name. Rooms stand in the order in
+ * which they build on each other, each may import only what its row names, so no circle can arise.
+ * Single files of a folder that have no row are its ground or its crown (ids, errors, index, main):
+ * they are free, and `test/architecture.test.ts` looks for circles among them as well.
+ */
+
+/** Everything that stands before a room in a table. */
+const ALL = '*';
+
+/** @type {Record<string, Record<string, string | string[]>>} */
+export const ROOM_TABLE = {
+  // Physics knows nothing of planning, and planning nothing of workloads.
+  domain: {
+    time: [],
+    orbit: ['time'],
+    link: ['orbit', 'time'],
+    spacecraft: ['orbit', 'time'],
+    feasibility: ['orbit', 'link', 'spacecraft', 'time'],
+    planning: ['orbit', 'link', 'spacecraft', 'time'],
+    deployment: ['time'],
+    webhook: ['time'],
+    simulation: ['orbit', 'link', 'spacecraft', 'time'],
+    workload: ['planning', 'simulation', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
+  },
+  'domain/orbit': {
+    elements: [],
+    geometry: [],
+    propagation: ['elements', 'geometry'],
+    ephemeris: ['elements', 'geometry', 'propagation'],
+    environment: ['elements', 'geometry', 'ephemeris'],
+    passes: ['geometry', 'ephemeris'],
+    tracks: ['elements', 'geometry', 'ephemeris', 'environment'],
+  },
+  'domain/planning': {
+    'refusal.ts': [],
+    rcpsp: [],
+    job: ['rcpsp'],
+    environment: [],
+    hazards: ['job', 'environment'],
+    'plan.ts': ['job'],
+    schedule: ['refusal.ts', 'rcpsp', 'job', 'environment', 'hazards', 'plan.ts'],
+    // The checker shares no code with what it checks: that is what makes its word worth something.
+    check: ['job', 'environment', 'plan.ts'],
+    confidence: ['rcpsp', 'job', 'environment', 'hazards', 'plan.ts', 'schedule', 'check'],
+    search: ['refusal.ts', 'rcpsp', 'job', 'environment', 'plan.ts', 'schedule', 'confidence'],
+    explain: ['refusal.ts', 'job', 'environment', 'hazards', 'plan.ts', 'schedule', 'check'],
+    repair: ['refusal.ts', 'rcpsp', 'job', 'environment', 'hazards', 'search'],
+    'make-plan.ts': [
+      ...['rcpsp', 'job', 'environment', 'plan.ts', 'confidence', 'search', 'explain', 'repair'],
+    ],
+    replan: [
+      ...['rcpsp', 'job', 'environment', 'plan.ts', 'schedule', 'search', 'explain', 'repair'],
+      'make-plan.ts',
+    ],
+    alternatives: ['job', 'environment', 'plan.ts', 'schedule', 'search', 'make-plan.ts'],
+    fleet: [
+      ...['refusal.ts', 'rcpsp', 'job', 'environment', 'plan.ts', 'schedule', 'check', 'search'],
+      'explain',
+    ],
+  },
+  'domain/workload': {
+    satellite: [],
+    pipeline: ['satellite'],
+    federated: ['satellite'],
+    shards: ['satellite'],
+    spatial: ['satellite', 'pipeline'],
+    plan: ['satellite', 'pipeline', 'federated', 'shards', 'spatial'],
+  },
+  contracts: {
+    access: [],
+    mission: [],
+    deployment: [],
+    webhook: [],
+    orbit: [],
+    session: ['orbit'],
+    satellite: ['orbit', 'webhook'],
+    plan: ['orbit'],
+    analysis: ['plan'],
+    workload: ['orbit', 'plan'],
+  },
+  records: {
+    store: [],
+    metrics: ['store'],
+    access: ['store'],
+    mission: ['store'],
+    session: ['store'],
+    plan: ['store'],
+    deployment: ['store'],
+    webhook: ['store'],
+    artifact: ['store', 'deployment'],
+    catalogue: ['store', 'webhook'],
+    workload: ['store', 'plan', 'deployment', 'artifact', 'catalogue'],
+    migrations: ALL,
+  },
+  workflows: {
+    catalogue: [],
+    session: [],
+    webhook: [],
+    deployment: [],
+    workload: ['deployment'],
+  },
+  activities: {
+    catalogue: [],
+    session: [],
+    webhook: [],
+    deployment: [],
+    workload: ['deployment'],
+  },
+  api: {
+    http: [],
+    presenters: [],
+    access: ['http'],
+    planning: ['http', 'presenters'],
+    cae: ['http', 'presenters', 'planning'],
+    simulation: ['http', 'presenters', 'planning'],
+    console: ['http', 'presenters', 'planning'],
+    main: ['http', 'presenters', 'planning', 'cae', 'simulation'],
+  },
+};
+
+/**
+ * Says why a room may not import another one of its folder, or null. Both are paths from the
+ * repository's top.
+ * @param {string} file
+ * @param {string} target
+ * @returns {string | null}
+ */
+export function roomRefusal(file, target) {
+  for (const [folder, rooms] of Object.entries(ROOM_TABLE)) {
+    const from = roomOf(folder, file);
+    const to = roomOf(folder, target);
+    const allowed = from === null ? undefined : rooms[from];
+    if (to === null || from === to || allowed === undefined || !(to in rooms)) continue;
+    const before = Object.keys(rooms).slice(0, Object.keys(rooms).indexOf(from ?? ''));
+    const known = allowed === ALL ? before : allowed;
+    if (!known.includes(to))
+      return `${folder}/${from} may not import ${folder}/${to}: see dev/room-table.js`;
+  }
+  return null;
+}
+
+/**
+ * The room of a folder in which a path lies; null when it lies elsewhere.
+ * @param {string} folder
+ * @param {string} path
+ * @returns {string | null}
+ */
+export function roomOf(folder, path) {
+  if (!path.startsWith(`${folder}/`)) return null;
+  return path.slice(folder.length + 1).split('/')[0] ?? null;
+}
