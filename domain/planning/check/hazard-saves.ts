@@ -80,5 +80,5 @@ function needlessSaves(facts: Facts, step: Step, run: readonly Segment[]): Viola
 }
 
 function hazardBegins({ environment }: Facts): number[] {
-  return [...environment.saa, ...environment.warm].map(({ startMs }) => startMs);
+  return [...environment.saa, ...environment.thermalHazards].map(({ startMs }) => startMs);
 }

@@ -7,7 +7,7 @@ import {
   type Span,
 } from './contacts.ts';
 import type { LegPlan, Mission } from './mission.ts';
-import { changedLegs, outcomeOf, settle, type Leg, type State } from './state.ts';
+import { changedLegs, outcomeOf, withOutcome, type Leg, type State } from './state.ts';
 
 /** What comes after a state: another contact, or the end in time or too late. */
 export type Next =
@@ -80,7 +80,12 @@ export function after(mission: Mission, state: State, attempt: Attempt, good: bo
   legs[attempt.leg] = moved;
   const ends = Math.max(state.tMs, attempt.endMs);
   const busyMs = leg.kind === 'displaced' ? attempt.endMs : state.busyMs;
-  return settle(mission, { tMs: ends, busyMs, legs, known: state.known }, attempt.passIndex, good);
+  return withOutcome(
+    mission,
+    { tMs: ends, busyMs, legs, known: state.known },
+    attempt.passIndex,
+    good,
+  );
 }
 
 function delivered(mission: Mission, plan: LegPlan, leg: Leg, attempt: Attempt): Leg {

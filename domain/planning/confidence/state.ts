@@ -47,7 +47,12 @@ export function outcomeOf(state: State, passIndex: number): boolean | undefined 
  * The state with one more outcome and without what can no longer matter, so that equal futures
  * become equal states. Legs that stay as they are keep their identity.
  */
-export function settle(mission: Mission, state: State, passIndex: number, good: boolean): State {
+export function withOutcome(
+  mission: Mission,
+  state: State,
+  passIndex: number,
+  good: boolean,
+): State {
   let displaced = false;
   let nextMs = Infinity;
   for (let index = 0; index < state.legs.length; index += 1) {

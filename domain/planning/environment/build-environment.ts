@@ -8,7 +8,7 @@ import type { Station } from '../../orbit/geometry/stations.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import type { Environment, Pass, Window } from './environment.ts';
 import { buildSurroundings } from './surroundings.ts';
-import { warmSpans } from './warm-spans.ts';
+import { thermalHazardSpans } from './thermal-hazard-spans.ts';
 import { offerOf } from './with-bus.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
@@ -77,7 +77,10 @@ export function flyEnvironment(query: EnvironmentQuery): FlownEnvironment {
       passes,
       illumination,
       saa,
-      warm: query.hazards === false ? [] : warmSpans({ startMs, endMs, bus, sky, illumination }),
+      thermalHazards:
+        query.hazards === false
+          ? []
+          : thermalHazardSpans({ startMs, endMs, bus, sky, illumination }),
       sky,
       betaDeg,
     },

@@ -57,7 +57,7 @@ export interface Environment {
   /** Crossings of the South Atlantic Anomaly inside the horizon; they forbid nothing. */
   readonly saa: readonly SaaCrossing[];
   /** Thermal hazards inside the horizon, with all the heat that the bus allows; they forbid nothing. */
-  readonly warm: readonly Interval[];
+  readonly thermalHazards: readonly Interval[];
   /** What warms the satellite, over the span of `illumination`; the thermal trace comes from it. */
   readonly sky: ThermalSky;
   /** Angle between Sun and orbit plane at the start, degrees. */

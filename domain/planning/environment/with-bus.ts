@@ -1,6 +1,6 @@
 import type { Bus } from '../../spacecraft/bus.ts';
 import type { Environment, Window } from './environment.ts';
-import { warmSpans } from './warm-spans.ts';
+import { thermalHazardSpans } from './thermal-hazard-spans.ts';
 import { capsOf } from './caps.ts';
 
 /** What a bus offers in a window. */
@@ -11,11 +11,16 @@ export function offerOf(bus: Bus, sunlit: boolean): Offer {
   return { ...capsOf(bus, sunlit), storageMb: bus.storageMb };
 }
 
-/** The same surroundings with another bus: the caps of the windows and how warm it may be follow it. */
+/** The same surroundings with another bus: the caps of the windows and thermal hazards follow it. */
 export function withBus(environment: Environment, bus: Bus): Environment {
   const windows = environment.windows.map((window) => ({
     ...window,
     ...offerOf(bus, window.sunlit),
   }));
-  return { ...environment, bus, windows, warm: warmSpans({ ...environment, bus }) };
+  return {
+    ...environment,
+    bus,
+    windows,
+    thermalHazards: thermalHazardSpans({ ...environment, bus }),
+  };
 }

@@ -17,7 +17,7 @@ const SAME_MS = 1;
  * that is cut, and for everything else. `segments` are those of the plan.
  */
 export function saveReason(
-  { saa, warm }: Pick<Environment, 'saa' | 'warm'>,
+  { saa, thermalHazards }: Pick<Environment, 'saa' | 'thermalHazards'>,
   segments: readonly Segment[],
   save: Segment,
 ): SaveReason | null {
@@ -29,7 +29,7 @@ export function saveReason(
   if (!goesOn) return null;
   const begins: SaveReason[] = [
     ...saa.map(({ startMs }) => ({ reason: 'pre_saa', beginMs: startMs }) as const),
-    ...warm.map(({ startMs }) => ({ reason: 'pre_thermal', beginMs: startMs }) as const),
+    ...thermalHazards.map(({ startMs }) => ({ reason: 'pre_thermal', beginMs: startMs }) as const),
   ];
   const near = begins.filter(
     ({ beginMs }) =>

@@ -1,4 +1,4 @@
-import { draft, judge, stateProblem, type Candidate } from '../search/candidate.ts';
+import { propose, evaluate, stateProblem, type Candidate } from '../search/candidate.ts';
 import { inCanonicalOrder } from '../job/canonical-order.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
 import type { Environment } from '../environment/environment.ts';
@@ -93,10 +93,10 @@ function formerCandidates(job: Job, environment: Environment, former: FormerPlan
   const order = formerOrder(graph, former);
   return [formerLimits(graph, environment, former), NO_LIMITS].flatMap((limits) => {
     const recipe = { job, environment, graph, order, limits };
-    const drafted = draft(problem, recipe, new Set());
-    if (drafted.kind !== 'draft') return [];
-    const judged = judge(drafted.draft);
-    return 'vector' in judged ? [judged] : [];
+    const proposed = propose(problem, recipe, new Set());
+    if (proposed.kind !== 'proposal') return [];
+    const evaluated = evaluate(proposed.proposal);
+    return 'vector' in evaluated ? [evaluated] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { timeForVolume, volumeBetween } from '../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../link/radio.ts';
-import { overtakings } from './overtakings.ts';
+import { rateCrossovers } from './rate-crossovers.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
 
 /** A part of a pass in which a slice may lie. */
@@ -158,7 +158,7 @@ function letGo(
   });
 }
 
-/** Instants at which something can change: option edges, and where one pass overtakes another. */
+/** Instants at which something can change: option edges, and where one pass becomes faster than another. */
 function switchTimes(cluster: Cluster): number[] {
   const times = new Set<number>();
   for (const { earliestMs, leadMs, endMs } of cluster) times.add(earliestMs - leadMs).add(endMs);
@@ -166,7 +166,7 @@ function switchTimes(cluster: Cluster): number[] {
     for (const to of cluster) {
       if (from === to) continue;
       const untilMs = Math.min(from.endMs, to.endMs);
-      for (const tMs of overtakings(from.table, to.table))
+      for (const tMs of rateCrossovers(from.table, to.table))
         if (tMs > from.earliestMs && tMs < untilMs) times.add(tMs);
     }
   return [...times].sort((a, b) => a - b);

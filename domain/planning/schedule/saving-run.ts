@@ -41,13 +41,13 @@ export function checkpointMs({ bus }: Environment, { draw }: StepTask): number {
  * products of their own.
  */
 export function hazardsOf(
-  { saa, warm }: Environment,
+  { saa, thermalHazards }: Environment,
   { step, location }: Pick<StepTask, 'step' | 'location'>,
 ): number[] {
   const isSaved = step.checkpointIntervalS > 0 && step.detail.kind !== 'pass';
   if (!isSaved || location === 'ground') return [];
   const fromMs = step.savedUntilMs ?? -Infinity;
-  return [...saa, ...warm]
+  return [...saa, ...thermalHazards]
     .map(({ startMs }) => startMs)
     .filter((beginMs) => beginMs > fromMs)
     .sort((a, b) => a - b);

@@ -34,7 +34,7 @@ export interface Problem {
 }
 
 /** A schedule that keeps the deadline; its confidence is not known yet. */
-export interface Draft {
+export interface Proposal {
   readonly problem: Problem;
   readonly recipe: Recipe;
   readonly board: Board;
@@ -55,9 +55,9 @@ export interface Candidate {
   readonly isRough: boolean;
 }
 
-/** What became of a recipe; what is no draft is known by how far it came. */
-export type Drafting =
-  | { readonly kind: 'draft'; readonly draft: Draft }
+/** What became of a recipe; what is no proposal is known by how far it came. */
+export type Proposed =
+  | { readonly kind: 'proposal'; readonly proposal: Proposal }
   | { readonly kind: 'repeated' }
   | {
       readonly kind: 'late';
@@ -90,7 +90,7 @@ export function stateProblem(
 }
 
 /** Decodes a recipe; `seen` holds the boards known already and grows by this one. */
-export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Drafting {
+export function propose(problem: Problem, recipe: Recipe, seen: Set<string>): Proposed {
   const { job, environment, scale, bound } = problem;
   const decoded = decode(recipe);
   const { board } = decoded;
@@ -108,14 +108,17 @@ export function draft(problem: Problem, recipe: Recipe, seen: Set<string>): Draf
   if (doubt !== null && bound.confidence >= job.policy.minDeliveryConfidence)
     return { kind: 'late', refusal: doubt, board, finishMs };
   const hopefulVector = objectiveVector(job.policy.objective, hopeful, scale);
-  return { kind: 'draft', draft: { problem, recipe, board, hopeful, hopefulVector } };
+  return { kind: 'proposal', proposal: { problem, recipe, board, hopeful, hopefulVector } };
 }
 
 /**
- * Computes the confidence of a draft, the dearest part: a candidate, or the refusal of a doubtful one.
+ * Computes the confidence of a proposal, the dearest part: a candidate, or the refusal of a doubtful one.
  * Once `meter` is spent the confidence is only a lower bound.
  */
-export function judge({ problem, board, hopeful }: Draft, meter?: WorkMeter): Candidate | Refusal {
+export function evaluate(
+  { problem, board, hopeful }: Proposal,
+  meter?: WorkMeter,
+): Candidate | Refusal {
   const { job, environment, scale, bound } = problem;
   const placements = problem.choice.describe(problem.locations);
   const schedule = toSchedule(board, job, placements, hopeful.finishMs);

@@ -6,7 +6,7 @@ import type { Job, Step } from '../job/job.ts';
 import { compareVectors } from './objectives.ts';
 import { choosePlacement, type PlacementChoice } from './placement.ts';
 import { capRefusal, lengthRefusal } from '../schedule/refuse-step.ts';
-import { rescue } from './rescue.ts';
+import { repairSearch } from './repair-search.ts';
 import { searchSchedules, type Effort } from './search.ts';
 import { demandOf, stepTaskOf, type Locations, type Tiers } from '../schedule/tasks.ts';
 import { hasAllChoices, tierChoices, tierNames } from './tier-choices.ts';
@@ -32,7 +32,7 @@ export type Finding =
 export const PLAN_WORK = 10_000_000;
 
 /** Part of it that looking more closely before a refusal may cost besides. */
-const RESCUE_SHARE = 0.3;
+const REPAIR_SHARE = 0.3;
 
 /** Shares of the work that the preferred tiers may take, and that a problem is looked at with. */
 const PREFERRED_SHARE = 0.6;
@@ -78,25 +78,25 @@ export function findPlan(
     }
     if (isPreferred || effort !== 'full')
       return finding(asked, asked.best, isPreferred, iterations);
-    const climbed = withShare(meter, 0.5, (own) => climb(job, environment, choice, own));
-    const tried = planWithTiers(job, environment, climbed.tiers, 'full', meter);
-    const best = tried.best ?? climbed.best ?? asked.best;
-    return finding(tried, best, false, iterations + climbed.iterations + tried.iterations);
+    const raised = withShare(meter, 0.5, (own) => raiseTiers(job, environment, choice, own));
+    const tried = planWithTiers(job, environment, raised.tiers, 'full', meter);
+    const best = tried.best ?? raised.best ?? asked.best;
+    return finding(tried, best, false, iterations + raised.iterations + tried.iterations);
   }
   if (effort !== 'full') return { ok: false, refusals: refusal === null ? [] : [refusal] };
-  const rescued = rescueAny(open, refusal, meter.limit * RESCUE_SHARE);
-  meter.spent += rescued.spent;
-  iterations += rescued.iterations;
-  if (rescued.best === null)
-    return { ok: false, refusals: rescued.refusal === null ? [] : [rescued.refusal] };
-  const { problem } = rescued.best;
+  const repaired = repairAny(open, refusal, meter.limit * REPAIR_SHARE);
+  meter.spent += repaired.spent;
+  iterations += repaired.iterations;
+  if (repaired.best === null)
+    return { ok: false, refusals: repaired.refusal === null ? [] : [repaired.refusal] };
+  const { problem } = repaired.best;
   const isPreferred = problem.tiers === choices[0];
-  const tried = { problems: [problem], isGlobal: false, best: rescued.best };
-  return finding(tried, rescued.best, isPreferred, iterations);
+  const tried = { problems: [problem], isGlobal: false, best: repaired.best };
+  return finding(tried, repaired.best, isPreferred, iterations);
 }
 
 /** Looks more closely at what no bound refutes, problems of higher quality first. */
-function rescueAny(
+function repairAny(
   open: readonly Problem[],
   known: Refusal | null,
   limit: number,
@@ -105,7 +105,7 @@ function rescueAny(
   const progress: Progress = { best: null, refusal: known, iterations: 0 };
   for (const [index, problem] of open.entries()) {
     const share = Math.max(1 / (open.length - index), LEAST_SHARE);
-    const found = withShare(meter, share, (own) => rescue(problem, own));
+    const found = withShare(meter, share, (own) => repairSearch(problem, own));
     progress.iterations += found.iterations;
     progress.best = found.best;
     if (found.best !== null) break;
@@ -125,14 +125,14 @@ function finding(
 }
 
 /** Most steps whose tier is tried to be raised; tries times steps stay below the effort. */
-const MAX_CLIMBS = 16;
-const CLIMBING_EFFORT = 400;
+const MAX_RAISES = 16;
+const RAISE_EFFORT = 400;
 
-/** Share of the work that is left for climbing which one try may take. */
-const CLIMBING_SHARE = 0.25;
+/** Share of the work that is left for raising tiers which one try may take. */
+const RAISE_SHARE = 0.25;
 
 /** Raises one step after another to its preferred tier where not every choice was looked at. */
-function climb(
+function raiseTiers(
   job: Job,
   environment: Environment,
   start: Tiers,
@@ -146,10 +146,10 @@ function climb(
     const [preferred] = tierNames(step);
     return preferred !== undefined && start.get(step.id) !== preferred;
   });
-  const most = Math.min(MAX_CLIMBS, Math.floor(CLIMBING_EFFORT / job.steps.length));
+  const most = Math.min(MAX_RAISES, Math.floor(RAISE_EFFORT / job.steps.length));
   for (const step of lowered.slice(0, most)) {
     const higher = new Map(tiers).set(step.id, tierNames(step)[0] ?? 'minimal');
-    const asked = withShare(meter, CLIMBING_SHARE, (own) =>
+    const asked = withShare(meter, RAISE_SHARE, (own) =>
       planWithTiers(job, environment, higher, 'quick', own),
     );
     iterations += asked.iterations;

@@ -2,7 +2,7 @@ import type { Environment } from '../environment/environment.ts';
 import { QUALITY_TIERS, type Job, type Objective } from '../job/job.ts';
 import type { Tiers } from '../schedule/tasks.ts';
 
-/** What a plan is judged by. */
+/** What a plan is evaluated by. */
 export interface Merit {
   /** Sum of tier ranks of the window steps, each capped at its preferred tier. */
   readonly quality: number;

@@ -1,11 +1,11 @@
 import type { Board } from '../schedule/board.ts';
 import {
-  draft,
+  propose,
   isRefuted,
-  judge,
+  evaluate,
   lateBound,
   type Candidate,
-  type Draft,
+  type Proposal,
   type Problem,
 } from './candidate.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
@@ -16,8 +16,8 @@ import { priorityOrders } from './orders.ts';
 import { searchLists, type Decoded } from '../rcpsp/list-search.ts';
 import { justifiedList } from '../rcpsp/serial-schedule.ts';
 import { isCloser, type Refusal } from '../refusal.ts';
-import { skeletonOf } from './skeleton.ts';
-import { tighten } from './tighten.ts';
+import { relaxedProject } from './relaxed-project.ts';
+import { improveBound } from './improve-bound.ts';
 import { exposedSteps, survivalOf } from '../schedule/upset-risk.ts';
 import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
 
@@ -55,14 +55,14 @@ const SHELTER_EFFORT = 400;
 const LEAST_UPSETS = 2e-5;
 
 /** Most schedules whose confidence is computed for one problem. */
-const MAX_JUDGED: Readonly<Record<Effort, number>> = { ask: 3, quick: 3, full: 8 };
+const MAX_EVALUATED: Readonly<Record<Effort, number>> = { ask: 3, quick: 3, full: 8 };
 
-/** Units that stating a task with its bounds costs, and that solving a skeleton costs. */
+/** Units that stating a task with its bounds costs, and that solving a relaxed project costs. */
 const STATING = 40;
-const TIGHTENING = 40_000;
+const BOUND_IMPROVEMENT = 40_000;
 
-/** Schedules judged times transfers stay below this: the confidence of many transfers is dear. */
-const JUDGING_EFFORT = 60;
+/** Schedules evaluated times transfers stay below this: the confidence of many transfers is dear. */
+const EVALUATION_EFFORT = 60;
 
 /**
  * Looks for the best schedule of a problem by its objective: every priority order, then fewer, surer
@@ -83,11 +83,11 @@ export function searchSchedules(
   const state: State = {
     problem,
     best: incumbent,
-    drafts: [],
+    proposals: [],
     leader: null,
     refusal: null,
     iterations: 0,
-    judged: 0,
+    evaluated: 0,
     seen: new Set(),
     meter,
   };
@@ -95,9 +95,9 @@ export function searchSchedules(
   const orders = priorityOrders(problem.graph);
   for (const order of orders) attempt(state, order, NO_LIMITS);
   if (effort === 'full' && orders.length > 1 && !isDone(state) && !isSpent(meter)) {
-    const { problem: tightened, order } = tighten(problem);
-    state.problem = tightened;
-    meter.spent += TIGHTENING;
+    const { problem: improved, order } = improveBound(problem);
+    state.problem = improved;
+    meter.spent += BOUND_IMPROVEMENT;
     if (order !== null) attempt(state, order, NO_LIMITS);
   }
   if (state.leader !== null && !isDone(state)) {
@@ -114,7 +114,7 @@ export function searchSchedules(
       }
     }
   }
-  judgeAll(state, mostJudged(problem, effort));
+  evaluateAll(state, mostEvaluated(problem, effort));
   if (isUnsure(state)) shelter(state, orders, effort);
   const { best, refusal, iterations } = state;
   return { best, refusal: best === null ? refusal : null, iterations, problem: state.problem };
@@ -137,8 +137,8 @@ function shelter(state: State, orders: readonly (readonly number[])[], effort: E
   const limits = { ...NO_LIMITS, sheltered };
   for (const order of leader === null ? orders : [leader.recipe.order, ...orders])
     attempt(state, order, limits);
-  if (state.drafts.length > 0 && effort === 'full') improveContacts(state);
-  judgeAll(state, state.judged + mostJudged(problem, effort));
+  if (state.proposals.length > 0 && effort === 'full') improveContacts(state);
+  evaluateAll(state, state.evaluated + mostEvaluated(problem, effort));
 }
 
 /**
@@ -181,11 +181,11 @@ interface Leader {
 interface State {
   problem: Problem;
   best: Candidate | null;
-  readonly drafts: Draft[];
+  readonly proposals: Proposal[];
   leader: Leader | null;
   refusal: Refusal | null;
   iterations: number;
-  judged: number;
+  evaluated: number;
   readonly seen: Set<string>;
   readonly meter: WorkMeter;
 }
@@ -203,7 +203,7 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
   const { job, environment, graph } = problem;
   const recipe = { job, environment, graph, order, limits, meter };
   state.iterations += 1;
-  const result = draft(problem, recipe, state.seen);
+  const result = propose(problem, recipe, state.seen);
   // A schedule that ran out of work in the middle says nothing about the job.
   if (result.kind === 'refused' && state.refusal !== null && isSpent(meter)) return null;
   switch (result.kind) {
@@ -217,13 +217,13 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
       const { board, finishMs } = result;
       return lead(state, { recipe, board, finishMs, vector: null });
     }
-    case 'draft': {
-      const { board, hopeful, hopefulVector: vector } = result.draft;
+    case 'proposal': {
+      const { board, hopeful, hopefulVector: vector } = result.proposal;
       const found = { recipe, board, finishMs: hopeful.finishMs, vector };
       if (state.best !== null && compareVectors(vector, state.best.vector) >= 0)
         return { found, leads: false };
-      state.drafts.push(result.draft);
-      if (meetsBound(problem, vector)) judgeNext(state, result.draft);
+      state.proposals.push(result.proposal);
+      if (meetsBound(problem, vector)) evaluateNext(state, result.proposal);
       return lead(state, found);
     }
   }
@@ -242,28 +242,28 @@ function lead(state: State, found: Leader): Attempted {
   return { found, leads: isBetter };
 }
 
-/** How many schedules may be judged: fewer where the transfers are many, at least one. */
-function mostJudged({ graph }: Problem, effort: Effort): number {
+/** How many schedules may be evaluated: fewer where the transfers are many, at least one. */
+function mostEvaluated({ graph }: Problem, effort: Effort): number {
   const transfers = graph.tasks.filter(({ kind }) => kind === 'transfer').length;
-  const affordable = Math.floor(JUDGING_EFFORT / Math.max(1, transfers));
-  return Math.max(1, Math.min(MAX_JUDGED[effort], affordable));
+  const affordable = Math.floor(EVALUATION_EFFORT / Math.max(1, transfers));
+  return Math.max(1, Math.min(MAX_EVALUATED[effort], affordable));
 }
 
-/** Judges the open drafts, the most hopeful first, as long as one could beat the best. */
-function judgeAll(state: State, most: number): void {
-  state.drafts.sort((a, b) => compareVectors(a.hopefulVector, b.hopefulVector));
-  for (const open of [...state.drafts]) {
+/** Evaluates the open proposals, the most hopeful first, as long as one could beat the best. */
+function evaluateAll(state: State, most: number): void {
+  state.proposals.sort((a, b) => compareVectors(a.hopefulVector, b.hopefulVector));
+  for (const open of [...state.proposals]) {
     const { best } = state;
-    if (state.judged >= most || (state.judged > 0 && isSpent(state.meter))) return;
+    if (state.evaluated >= most || (state.evaluated > 0 && isSpent(state.meter))) return;
     if (best !== null && compareVectors(open.hopefulVector, best.vector) >= 0) return;
-    judgeNext(state, open);
+    evaluateNext(state, open);
   }
 }
 
-function judgeNext(state: State, open: Draft): void {
-  state.drafts.splice(state.drafts.indexOf(open), 1);
-  state.judged += 1;
-  const result = judge(open, state.meter);
+function evaluateNext(state: State, open: Proposal): void {
+  state.proposals.splice(state.proposals.indexOf(open), 1);
+  state.evaluated += 1;
+  const result = evaluate(open, state.meter);
   if ('constraint' in result) {
     if (isCloser(result, state.refusal)) state.refusal = result;
   } else if (state.best === null || compareVectors(result.vector, state.best.vector) < 0)
@@ -310,7 +310,7 @@ function improveOrder(state: State): void {
   const { leader, problem } = state;
   if (leader === null) return;
   const { job, environment, graph } = problem;
-  const skeleton = skeletonOf(job, environment, graph);
+  const relaxed = relaxedProject(job, environment, graph);
   const { limits } = leader.recipe;
   searchLists<Worth>(
     {
@@ -321,7 +321,7 @@ function improveOrder(state: State): void {
       },
       compare: compareWorth,
       justify: ({ startAt, endAt, value }) =>
-        justifiedList(skeleton, { startAt, endAt, finishAt: value.finishMs }),
+        justifiedList(relaxed, { startAt, endAt, finishAt: value.finishMs }),
       isDone: () => isDone(state) || isSpent(state.meter),
       maxDecodings: affordable(state, MAX_LIST_TRIALS, LIST_EFFORT),
       seed: graph.tasks.length,

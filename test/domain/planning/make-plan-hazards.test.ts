@@ -33,7 +33,7 @@ describe('makePlan: hazards', () => {
   });
 
   it('saves before a thermal hazard', () => {
-    const environment = madeEnvironment({ warm: [[300, 400]] });
+    const environment = madeEnvironment({ thermalHazards: [[300, 400]] });
     const { schedule } = plan(quick(saving()), environment);
     assert.deepEqual(spans(schedule, environment, 'checkpoint'), [[260, 270]]);
   });

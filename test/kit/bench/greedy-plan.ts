@@ -1,6 +1,6 @@
 import {
-  draft,
-  judge,
+  propose,
+  evaluate,
   stateProblem,
   type Candidate,
 } from '../../../domain/planning/search/candidate.ts';
@@ -27,8 +27,8 @@ export function greedyPlan(job: Job, environment: Environment): Candidate | null
   const problem = stateProblem(job, environment, tiers, choice, locations);
   const order = problem.graph.tasks.map((_, index) => index);
   const recipe = { job, environment, graph: problem.graph, order, limits: NO_LIMITS };
-  const result = draft(problem, recipe, new Set());
-  if (result.kind !== 'draft') return null;
-  const judged = judge(result.draft);
-  return 'constraint' in judged ? null : judged;
+  const result = propose(problem, recipe, new Set());
+  if (result.kind !== 'proposal') return null;
+  const evaluated = evaluate(result.proposal);
+  return 'constraint' in evaluated ? null : evaluated;
 }

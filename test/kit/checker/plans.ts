@@ -191,7 +191,7 @@ export const HAZARDS: MadeEnvironment = {
     [300, 310],
     [330, 700],
   ],
-  warm: [[900, 1000]],
+  thermalHazards: [[900, 1000]],
 };
 
 /** Runs through three hazards: a save of 10 s before the first two, another before the third. */

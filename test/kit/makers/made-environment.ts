@@ -53,7 +53,7 @@ export interface MadeEnvironment {
   readonly passes?: readonly MadePass[];
   /** Crossings of the anomaly and thermal hazards, [start, end] in seconds since the start. */
   readonly saa?: readonly (readonly [startS: number, endS: number])[];
-  readonly warm?: readonly (readonly [startS: number, endS: number])[];
+  readonly thermalHazards?: readonly (readonly [startS: number, endS: number])[];
 }
 
 /**
@@ -105,7 +105,14 @@ export function madeEnvironment(made: MadeEnvironment = {}): Environment {
     inProgressAtStart: span.startMs <= startMs,
     inProgressAtEnd: span.endMs >= endMs,
   }));
-  const surroundings = { windows, passes, illumination, saa, warm: spans(made.warm), sky };
+  const surroundings = {
+    windows,
+    passes,
+    illumination,
+    saa,
+    thermalHazards: spans(made.thermalHazards),
+    sky,
+  };
   return { startMs, endMs, periodMs, bus, ...surroundings, betaDeg: 0 };
 }
 

@@ -1,6 +1,6 @@
 import {
-  draft,
-  judge,
+  propose,
+  evaluate,
   stateProblem,
   type Problem,
 } from '../../../domain/planning/search/candidate.ts';
@@ -58,13 +58,13 @@ function withAnyContacts(problem: Problem, order: readonly number[]): Schedule |
     const next: TransferLimits[] = [];
     for (const limits of open) {
       const recipe = { job, environment, graph, order, limits };
-      const result = draft(problem, recipe, new Set());
-      if (result.kind === 'draft') {
-        const judged = judge(result.draft);
-        if (!('constraint' in judged)) return judged.schedule;
+      const result = propose(problem, recipe, new Set());
+      if (result.kind === 'proposal') {
+        const evaluated = evaluate(result.proposal);
+        if (!('constraint' in evaluated)) return evaluated.schedule;
       }
-      if (result.kind !== 'draft' && result.kind !== 'late') continue;
-      const board = result.kind === 'draft' ? result.draft.board : result.board;
+      if (result.kind !== 'proposal' && result.kind !== 'late') continue;
+      const board = result.kind === 'proposal' ? result.proposal.board : result.board;
       for (const { id, passIndex } of contactsUsed(board)) next.push(forbid(limits, id, passIndex));
     }
     open = next.slice(0, 40);

@@ -113,7 +113,7 @@ export const madeEnvironments: fc.Arbitrary<Environment> = fc
       phaseMs: Math.round(phaseShare * periodMs),
       bus,
       saa: saa.filter(([, endS]) => endS <= horizonS),
-      warm: warm.filter(([, endS]) => endS <= horizonS),
+      thermalHazards: warm.filter(([, endS]) => endS <= horizonS),
       passes: made.sort((a, b) => a.startS - b.startS),
     });
   });

@@ -32,7 +32,7 @@ function plannedAgain(nowS: number) {
     startMs: MADE_START_MS + nowS * 1000,
     phaseMs: nowS * 1000,
     saa: shift(HAZARDS.saa),
-    warm: shift(HAZARDS.warm),
+    thermalHazards: shift(HAZARDS.thermalHazards),
   });
   const { schedule } = plan(quick(leftAt(nowS)), environment);
   return {

@@ -117,7 +117,7 @@ describe('layRun', () => {
 });
 
 describe('hazardsOf', () => {
-  const environment = madeEnvironment({ saa: [[900, 950]], warm: [[600, 700]] });
+  const environment = madeEnvironment({ saa: [[900, 950]], thermalHazards: [[600, 700]] });
   const { startMs } = environment;
   const times = (fields: Parameters<typeof madeStep>[1], location: 'onboard' | 'ground') =>
     hazardsOf(environment, stepTaskOf(madeStep('a', fields), location, 0, new Map())).map(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { boardConfidenceBound } from '../../../../domain/planning/schedule/upset-risk.ts';
 import { mostUpsetLoss, upsetLoss } from '../../../../domain/planning/hazards/upsets.ts';
-import { draft, judge, stateProblem } from '../../../../domain/planning/search/candidate.ts';
+import { propose, evaluate, stateProblem } from '../../../../domain/planning/search/candidate.ts';
 import { NO_LIMITS } from '../../../../domain/planning/schedule/contact-options.ts';
 import type { Job, Step } from '../../../../domain/planning/job/job.ts';
 import {
@@ -123,13 +123,13 @@ describe('boardConfidenceBound', () => {
           const { graph } = problem;
           const [order = []] = priorityOrders(graph);
           const recipe = { job, environment: env, graph, order, limits: NO_LIMITS };
-          const drafted = draft(problem, recipe, new Set());
-          if (drafted.kind !== 'draft') return;
-          const judged = judge(drafted.draft);
-          if ('constraint' in judged) return;
+          const proposed = propose(problem, recipe, new Set());
+          if (proposed.kind !== 'proposal') return;
+          const evaluated = evaluate(proposed.proposal);
+          if ('constraint' in evaluated) return;
           compared += 1;
-          const bound = boardConfidenceBound(drafted.draft.board, problem.bound.confidence);
-          assert.ok(judged.confidence <= bound + 1e-9, `${judged.confidence} above ${bound}`);
+          const bound = boardConfidenceBound(proposed.proposal.board, problem.bound.confidence);
+          assert.ok(evaluated.confidence <= bound + 1e-9, `${evaluated.confidence} above ${bound}`);
         },
       ),
       { numRuns: 60 },

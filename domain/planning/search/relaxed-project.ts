@@ -1,5 +1,4 @@
 import { lightOf, mustBeCut } from '../schedule/admissible.ts';
-import type { Board } from '../schedule/board.ts';
 import { shortestMs, stepEndMs, transferEndMs } from './bounds.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Job } from '../job/job.ts';
@@ -13,7 +12,7 @@ import type { TaskGraph } from '../schedule/tasks.ts';
  * battery, the antenna and the radio's draw, so every schedule of the graph is a timetable of the
  * project that ends no later: bounds of the project are bounds of the graph. Times in ms.
  */
-export function skeletonOf(job: Job, environment: Environment, graph: TaskGraph): Project {
+export function relaxedProject(job: Job, environment: Environment, graph: TaskGraph): Project {
   const alone = createResourceProfile(environment.windows);
   const idle = demandOn({ powerW: 0, compute: 0, thermalW: 0, memoryMb: 0 }, 'any');
   const activities = graph.tasks.map((task): Activity => {
@@ -34,11 +33,6 @@ export function skeletonOf(job: Job, environment: Environment, graph: TaskGraph)
     return { duration, demand: demandOn(task.draw, lightOf(task.step)), endFrom: null };
   });
   return createProject(activities, graph.predecessors, capacityCalendar(environment.windows));
-}
-
-/** Start, end and finish of a board, as a timetable of its skeleton. */
-export function timetableOf({ startMs, endMs }: Board, finishAt: number) {
-  return { startAt: startMs, endAt: endMs, finishAt };
 }
 
 /** Answers kept of one question; beyond that they are computed again. */

@@ -18,8 +18,8 @@ import type { Illumination } from '../../orbit/environment/eclipse.ts';
 /** So long before its horizon a trace begins at the earliest, ms: of long orbits the rest is forgotten. */
 const HISTORY_MS = 4 * 86_400_000;
 
-/** What decides how warm a satellite may become inside a horizon. */
-export interface WarmthQuery extends Interval {
+/** What decides the thermal hazards of a satellite inside a horizon. */
+export interface ThermalHazardQuery extends Interval {
   readonly bus: Bus;
   readonly sky: ThermalSky;
   readonly illumination: readonly Illumination[];
@@ -31,7 +31,13 @@ export interface WarmthQuery extends Interval {
  * not count, so that more of it never makes a hazard. Whole milliseconds, edges rounded inward;
  * clipped to the horizon.
  */
-export function warmSpans({ startMs, endMs, bus, sky, illumination }: WarmthQuery): Interval[] {
+export function thermalHazardSpans({
+  startMs,
+  endMs,
+  bus,
+  sky,
+  illumination,
+}: ThermalHazardQuery): Interval[] {
   const body = THERMAL_BODIES[bus.class];
   const heatW = bus.overheadW + bus.maxThermalW;
   if (warmestC(sky, body, heatW) <= TEMPERATURE_LIMIT_C - TEMPERATURE_MARGIN_C) return [];

@@ -1,5 +1,5 @@
 import type { Board } from '../schedule/board.ts';
-import { draft, judge, type Candidate, type Problem } from './candidate.ts';
+import { propose, evaluate, type Candidate, type Problem } from './candidate.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
 import type { Recipe } from '../schedule/decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
@@ -9,7 +9,7 @@ import { exposedSteps } from '../schedule/upset-risk.ts';
 import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
 
 /** A plan that the search did not find, or the nearest that was missed. */
-export interface Rescue {
+export interface Repaired {
   readonly best: Candidate | null;
   readonly refusal: Refusal | null;
   readonly iterations: number;
@@ -29,7 +29,7 @@ const MOST_OPEN = 200;
 /** Most orders that are begun with besides those of the priority rules. */
 const MOST_ORDERS = 48;
 
-/** What a rescue knows so far. */
+/** What the search knows so far. */
 interface State {
   readonly problem: Problem;
   readonly meter: WorkMeter;
@@ -49,7 +49,7 @@ interface State {
  * two tasks change places, until there is a plan or the work is spent. A schedule that misses the
  * confidence is nearer than one that is late, that one nearer than one that is incomplete.
  */
-export function rescue(problem: Problem, meter: WorkMeter): Rescue {
+export function repairSearch(problem: Problem, meter: WorkMeter): Repaired {
   const state: State = {
     problem,
     meter,
@@ -89,18 +89,18 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
   const { problem, meter } = state;
   const { job, environment, graph } = problem;
   const recipe = { job, environment, graph, order, limits, meter };
-  const result = draft(problem, recipe, state.seen);
+  const result = propose(problem, recipe, state.seen);
   if (result.kind === 'repeated') return;
-  const judged = result.kind === 'draft' ? judge(result.draft, meter) : result.refusal;
-  if (!('constraint' in judged)) {
-    state.best = judged;
+  const evaluated = result.kind === 'proposal' ? evaluate(result.proposal, meter) : result.refusal;
+  if (!('constraint' in evaluated)) {
+    state.best = evaluated;
     return;
   }
   // What ran out of work in the middle says nothing about the job.
   if (isSpent(meter)) return;
-  if (isCloser(judged, state.refusal)) state.refusal = judged;
-  const { board } = result.kind === 'draft' ? result.draft : result;
-  keep(state.open, { recipe, board, distance: distanceOf(judged, board) });
+  if (isCloser(evaluated, state.refusal)) state.refusal = evaluated;
+  const { board } = result.kind === 'proposal' ? result.proposal : result;
+  keep(state.open, { recipe, board, distance: distanceOf(evaluated, board) });
 }
 
 /** Puts a miss where it belongs; of equal ones the first stays in front. */

@@ -18,15 +18,15 @@ const known = new WeakMap<CapacityTable, WeakMap<CapacityTable, readonly number[
  * a 64th of a longer overlap): where an antenna that may change over once carries most. Remembered
  * for every pair of tables.
  */
-export function overtakings(from: CapacityTable, to: CapacityTable): readonly number[] {
+export function rateCrossovers(from: CapacityTable, to: CapacityTable): readonly number[] {
   let ofFrom = known.get(from);
   if (ofFrom === undefined) known.set(from, (ofFrom = new WeakMap()));
   let found = ofFrom.get(to);
-  if (found === undefined) ofFrom.set(to, (found = findOvertakings(from, to)));
+  if (found === undefined) ofFrom.set(to, (found = findCrossovers(from, to)));
   return found;
 }
 
-function findOvertakings(from: CapacityTable, to: CapacityTable): number[] {
+function findCrossovers(from: CapacityTable, to: CapacityTable): number[] {
   const startMs = Math.max(from.timesMs[0] ?? 0, to.timesMs[0] ?? 0);
   const endMs = Math.min(from.timesMs.at(-1) ?? 0, to.timesMs.at(-1) ?? 0);
   const stepMs = Math.max(STEP_MS, Math.ceil((endMs - startMs) / MAX_STEPS));
