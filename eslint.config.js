@@ -16,7 +16,7 @@ const importTable = {
     const check = (node) => {
       if (typeof node.source?.value !== 'string') return;
       const typeOnly = node.importKind === 'type' || node.exportKind === 'type';
-      const message = importRefusal(file, node.source.value, typeOnly);
+      const message = importRefusal(file, node.source.value, typeOnly, valueNames(node));
       if (message !== null) context.report({ node, message });
     };
     return {
@@ -27,6 +27,22 @@ const importTable = {
     };
   },
 };
+
+/**
+ * Names of the values that an import or re-export takes; null when it takes whatever is there.
+ * @param {any} node
+ * @returns {string[] | null}
+ */
+function valueNames(node) {
+  /** @type {any[] | undefined} */
+  const specifiers = node.specifiers;
+  if (specifiers === undefined) return null;
+  const values = specifiers.filter((one) => (one.importKind ?? one.exportKind) !== 'type');
+  if (values.some((one) => one.type === 'ImportNamespaceSpecifier')) return null;
+  return values.map((one) =>
+    one.type === 'ImportDefaultSpecifier' ? 'default' : (one.imported ?? one.local).name,
+  );
+}
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', 'coverage/'] },

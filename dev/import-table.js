@@ -2,17 +2,19 @@
 /**
  * Who may import whom (between top folders; `room-table.js` says it inside them): the one table behind the lint rule `local/import-table` and
  * `test/architecture.test.ts`. `folders` are other top folders (its own is always allowed),
- * `typesOf` only through `import type`, `packages` are npm names (`node:` covers Node itself).
+ * `typesOf` only through `import type`, `valuesOf` beside types only word lists and bounds by their
+ * UPPER_CASE names, `packages` are npm names (`node:` covers Node itself).
  */
 import { posix } from 'node:path';
 import { roomRefusal } from './room-table.js';
 
-/** @typedef {{ folders: string[], typesOf?: string[], packages: string[] }} Allowance */
+/** @typedef {{ folders: string[], typesOf?: string[], valuesOf?: string[], packages: string[] }} Allowance */
 
 /** @type {Record<string, Allowance>} */
 export const IMPORT_TABLE = {
   domain: { folders: [], packages: [] },
-  contracts: { folders: [], typesOf: ['domain'], packages: ['valibot'] },
+  // The words and bounds of a noun are said once, in domain: the wire takes them from there.
+  contracts: { folders: [], typesOf: ['domain'], valuesOf: ['domain'], packages: ['valibot'] },
   records: {
     folders: ['contracts', 'domain'],
     packages: ['mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
@@ -76,6 +78,9 @@ export const IMPORT_TABLE = {
 /** Files of a folder with rules of their own; they replace the folder's package list. */
 export const FILE_PACKAGES = new Map([['domain/orbit/propagation/sgp4.ts', ['satellite.js']]]);
 
+/** Names of what is data from the start: lists of words and bounds. */
+const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
+
 /** Workflows run in a sandbox that cannot load satellite.js, nor anything that imports it. */
 const SANDBOX_REFUSES = ['domain/orbit/'];
 
@@ -84,9 +89,10 @@ const SANDBOX_REFUSES = ['domain/orbit/'];
  * @param {string} file
  * @param {string} specifier
  * @param {boolean} typeOnly
+ * @param {readonly string[] | null} names values it takes; null when it takes whatever is there
  * @returns {string | null}
  */
-export function importRefusal(file, specifier, typeOnly) {
+export function importRefusal(file, specifier, typeOnly, names) {
   const [folder = ''] = file.split('/');
   const allowed = IMPORT_TABLE[folder];
   if (allowed === undefined) return null;
@@ -106,8 +112,12 @@ export function importRefusal(file, specifier, typeOnly) {
     return `workflows/ may not load ${target}: satellite.js does not run in the sandbox`;
   if (targetFolder === folder) return roomRefusal(file, target);
   if (allowed.folders.includes(targetFolder)) return null;
-  if (typeOnly && (allowed.typesOf ?? []).includes(targetFolder)) return null;
   const asTypes = (allowed.typesOf ?? []).includes(targetFolder);
+  if (typeOnly && asTypes) return null;
+  if ((allowed.valuesOf ?? []).includes(targetFolder))
+    return names !== null && names.every((name) => CONSTANT.test(name))
+      ? null
+      : `${folder}/ may import only types, word lists and bounds of ${targetFolder}/`;
   return asTypes
     ? `${folder}/ may import only types of ${targetFolder}/`
     : `${folder}/ may not import ${targetFolder}/`;

@@ -70,8 +70,8 @@ describe('import table', () => {
   it('holds for every import of every source file', () => {
     assertNone(
       sources.flatMap((path) =>
-        importsOf(path).flatMap(({ specifier, typeOnly }) => {
-          const refusal = importRefusal(path, specifier, typeOnly);
+        importsOf(path).flatMap(({ specifier, typeOnly, names }) => {
+          const refusal = importRefusal(path, specifier, typeOnly, names);
           return refusal === null ? [] : [`${path}: ${refusal}`];
         }),
       ),
