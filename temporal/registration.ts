@@ -5,9 +5,10 @@ import { encodeSearchAttributeIndexedValueType } from '@temporalio/common/lib/se
 import { SEARCH_ATTRIBUTES } from '../workflows/search-attributes.ts';
 import type { ServerConnection } from './connection.ts';
 import { GRPC, grpcCodeOf } from './temporal-errors.ts';
+import { DAY_MS } from '../domain/time/instant.ts';
 
 /** How long closed workflows stay readable in a namespace of our own making, ms. */
-const RETENTION_MS = 7 * 24 * 3_600_000;
+const RETENTION_MS = 7 * DAY_MS;
 const CALL_MS = 5_000;
 /** The server's own caches learn of a new namespace or attribute within this, ms. */
 const SETTLED_WITHIN_MS = 60_000;

@@ -7,8 +7,7 @@ import {
   workflowQueue,
 } from '../workflows/ids.ts';
 import { RESOURCE_KIND } from '../workflows/search-attributes.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../domain/time/instant.ts';
 
 /** Sources of elements ask not to be asked more often; the activity makes sure of it besides. */
 const REFRESH_MS = 120 * MINUTE_MS;

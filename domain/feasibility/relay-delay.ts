@@ -4,8 +4,8 @@ import { DEFAULT_ISL_OPTIONS, hasLineOfSight } from '../orbit/passes/isl.ts';
 import { DELAY_MODEL } from './model.ts';
 import { delaysOf } from './round-trip.ts';
 import type { Delays } from './round-trip.ts';
+import { RADIANS } from '../orbit/angles.ts';
 
-const RADIANS = Math.PI / 180;
 /** An end this high flies: it needs no elevation over a horizon, only a free line. */
 const FLYING_KM = 100;
 /** Relays that are tried when too few are asked for. */

@@ -2,8 +2,8 @@ import { lightTimeMs } from '../link/isl.ts';
 import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
 import { lognormalCdf } from './normal.ts';
 import { DELAY_MODEL } from './model.ts';
+import { RADIANS } from '../orbit/angles.ts';
 
-const RADIANS = Math.PI / 180;
 /** Places that stand for a whole footprint. */
 const FOOTPRINT_SAMPLES = 200;
 /** Halvings of the interval in which a quantile lies: to 1e-9 of it. */

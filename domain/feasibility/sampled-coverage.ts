@@ -1,9 +1,8 @@
 import { EARTH_RATE_RAD_S, WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
 import { orbitalRates } from '../orbit/propagation/orbital-rates.ts';
 import { footprintAngle, slantRangeKm } from './round-trip.ts';
+import { RADIANS, TAU } from '../orbit/angles.ts';
 
-const RADIANS = Math.PI / 180;
-const TURN = 2 * Math.PI;
 const DAY_S = 86_400;
 /** A day is looked at in steps of a minute, in longer ones when there is much to look at. */
 const MOST_STEPS = 1440;
@@ -90,7 +89,7 @@ function shellOf({ altitudeKm, inclinationDeg, satellites }: SampledConstellatio
     sinI: Math.sin(inclinationDeg * RADIANS),
     cosI: Math.cos(inclinationDeg * RADIANS),
     nodeRate: ((rates.j2?.raanRateDegPerDay ?? 0) * RADIANS) / DAY_S - EARTH_RATE_RAD_S,
-    motion: TURN / ((rates.j2?.nodalPeriodMin ?? rates.periodMin) * 60),
+    motion: TAU / ((rates.j2?.nodalPeriodMin ?? rates.periodMin) * 60),
   };
 }
 
@@ -112,8 +111,8 @@ function viewOf(
   const nearest = new Int32Array(steps).fill(-1);
   const slantKm = new Float64Array(steps).fill(NaN);
   const [x, y, z] = unitVector(latDeg, lonDeg);
-  const spacing = TURN / perPlane;
-  const nodes = Array.from({ length: planes }, (_, plane) => (TURN * plane) / planes);
+  const spacing = TAU / perPlane;
+  const nodes = Array.from({ length: planes }, (_, plane) => (TAU * plane) / planes);
   const [sines, cosines] = [nodes.map(Math.sin), nodes.map(Math.cos)];
   for (let step = 0; step < steps; step += 1) {
     const tS = step * stepS;
@@ -129,7 +128,7 @@ function viewOf(
       const closest = Math.sqrt(a * a + b * b);
       if (closest < best) continue;
       const place = Math.atan2(b, a);
-      const first = (TURN * plane) / (planes * perPlane) + motion * tS;
+      const first = (TAU * plane) / (planes * perPlane) + motion * tS;
       const turns = Math.round((place - first) / spacing);
       const reached = closest * Math.cos(first + turns * spacing - place);
       if (reached < best) continue;
@@ -147,8 +146,8 @@ function positionOf(shell: Shell, satellite: number, tS: number): Vector {
   const { planes, perPlane, sinI, cosI, nodeRate, motion } = shell;
   const plane = Math.floor(satellite / perPlane);
   const phase = (satellite % perPlane) / perPlane + plane / (planes * perPlane);
-  const node = (TURN * plane) / planes + nodeRate * tS;
-  const argument = TURN * phase + motion * tS;
+  const node = (TAU * plane) / planes + nodeRate * tS;
+  const argument = TAU * phase + motion * tS;
   const [sinU, cosU] = [Math.sin(argument), Math.cos(argument)];
   return [
     Math.cos(node) * cosU - Math.sin(node) * sinU * cosI,

@@ -1,10 +1,9 @@
 import type { Interval } from '../time/intervals.ts';
 import { uniformAt } from './hashed-draw.ts';
+import { MINUTE_MS } from '../time/instant.ts';
 
 /** Chance of an upset in a minute inside the South Atlantic Anomaly. */
 export const UPSETS_PER_MINUTE = 0.02;
-
-const MINUTE_MS = 60_000;
 
 /**
  * Instants (whole milliseconds of session time) at which upsets hit a satellite that is inside the

@@ -1,5 +1,6 @@
 import type { Bus } from './bus.ts';
 import type { Illumination } from '../orbit/environment/eclipse.ts';
+import { HOUR_MS } from '../time/instant.ts';
 
 /** Power that a job draws over time: `watts[i]` from `timesMs[i]` on, 0 W before the first entry. */
 export interface LoadCurve {
@@ -9,8 +10,6 @@ export interface LoadCurve {
 
 /** No load at all: the idle trace. */
 export const NO_LOAD: LoadCurve = { timesMs: [], watts: [] };
-
-const MS_PER_HOUR = 3_600_000;
 
 /**
  * Receives the end of each linear piece: instant (ms) and state of charge (0 to 1). Returning true
@@ -133,7 +132,7 @@ function integrate(
 
 /** Change of the state of charge per millisecond under a load beside the bus's overhead. */
 function socPerMs(bus: Bus, sunlit: boolean, loadW: number): number {
-  const capacityWhMs = bus.batteryWh * MS_PER_HOUR;
+  const capacityWhMs = bus.batteryWh * HOUR_MS;
   if (!sunlit) return -(bus.overheadW + loadW) / bus.dischargeEfficiency / capacityWhMs;
   const surplusW = bus.peakSolarW - loadW;
   return surplusW >= 0

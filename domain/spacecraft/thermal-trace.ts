@@ -14,6 +14,7 @@ import {
 } from './thermal.ts';
 import type { Illumination } from '../orbit/environment/eclipse.ts';
 import type { Interval } from '../time/intervals.ts';
+import { DAY_MS } from '../time/instant.ts';
 
 /** What reaches a satellite from Sun and Earth over a span, whatever it is made of. */
 export interface ThermalSky {
@@ -51,7 +52,7 @@ const STEP_MS = 90_000;
 const WARM_UP_ORBITS = 3;
 
 /** Of an orbit of many days only so much is flown in a round, ms: some ten time constants. */
-const LONGEST_ROUND_MS = 86_400_000;
+const LONGEST_ROUND_MS = DAY_MS;
 
 /** The heat that Sun and Earth send along an ephemeris, at its nodes. */
 export function thermalSky(ephemeris: Ephemeris): ThermalSky {

@@ -13,6 +13,7 @@ export type InstantResult =
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
 
 /** 0000-01-01T00:00Z, the first instant that four digits of year can write. */
 export const MIN_INSTANT_MS = daysToYear(0) * DAY_MS;

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/instant.ts';
+
 /** Attempts that one event gets at one webhook. */
 export const MAX_ATTEMPTS = 6;
 
@@ -10,7 +12,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 export const WARN_AFTER_ATTEMPT = 4;
 
 /** A receiver may ask for more time with `Retry-After`, but for no more than this, ms. */
-const LONGEST_ASKED_WAIT_MS = 24 * 3_600_000;
+const LONGEST_ASKED_WAIT_MS = DAY_MS;
 
 /** Says whether these can be the waits of a schedule: five, each a positive number of ms. */
 export function isSchedule(delaysMs: readonly number[]): boolean {

@@ -3,9 +3,10 @@ import type { Collection } from 'mongodb';
 import { isDuplicateKey } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** First answers are kept for 24 h. */
-const KEEP_MS = 24 * 3_600_000;
+const KEEP_MS = DAY_MS;
 /**
  * A reservation whose process died is free again after this, ms; a living one renews it, however
  * long its request takes.

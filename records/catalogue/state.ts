@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { Database } from '../store/database.ts';
 import { isDuplicateKey } from '../store/database.ts';
+import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** What is known about the source of elements; one document. */
 export interface CatalogueStateDocument {
@@ -32,7 +33,7 @@ export type FetchClaim =
     };
 
 /** Sources ask not to be asked more often than this. */
-export const FETCH_EVERY_MS = 2 * 3_600_000;
+export const FETCH_EVERY_MS = 2 * HOUR_MS;
 
 export type CatalogueState = ReturnType<typeof createCatalogueState>;
 

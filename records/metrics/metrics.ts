@@ -3,6 +3,7 @@ import type { Collection } from 'mongodb';
 import type { Database } from '../store/database.ts';
 import { addCounts, bucketOf, LATENCY_BOUNDS_MS, percentileOf } from './latency-histogram.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** What is known about one endpoint, all processes together. */
 export interface EndpointMetrics {
@@ -35,7 +36,7 @@ interface MetricsDocument {
 }
 
 /** Counts of a process stay for 30 days after its last one. */
-const KEEP_MS = 30 * 24 * 3_600_000;
+const KEEP_MS = 30 * DAY_MS;
 /** How often a process writes its counts down, ms; so much is lost when it is killed. */
 const FLUSH_MS = 5_000;
 

@@ -3,9 +3,10 @@ import type { PlanEvent } from '../../contracts/plan/event.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** How long the CAE keeps a plan, ms. */
-export const PLAN_LIFETIME_MS = 3_600_000;
+export const PLAN_LIFETIME_MS = HOUR_MS;
 
 interface PlanDocument {
   readonly _id: string;

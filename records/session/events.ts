@@ -1,6 +1,7 @@
 import type { SessionEvent } from '../../domain/simulation/session.ts';
 import type { Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 
 const SESSION_EVENTS = 'session_events';
 
@@ -9,7 +10,7 @@ export const KEPT_EVENTS = 50_000;
 /** Events of one document: a day of a large session is some hundred documents, a tick is one. */
 const GROUP = 500;
 /** Events of a session that nobody ends stay so long, ms. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** An event with its number in its session, from 1. */
 export type StoredSessionEvent = SessionEvent & { readonly seq: number };

@@ -7,6 +7,7 @@ import type {
 import { isDuplicateKey } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 
 const SESSION_STEPS = 'session_steps';
 
@@ -18,7 +19,7 @@ const SESSION_STEPS = 'session_steps';
 export const KEPT_STEPS = 128;
 
 /** What is known of a session stays this long after its end, ms. */
-export const SESSION_KEPT_MS = 24 * 3_600_000;
+export const SESSION_KEPT_MS = DAY_MS;
 
 interface SessionStepDocument {
   /** The session and the place of the step among the kept ones. */

@@ -2,9 +2,10 @@ import { MongoBulkWriteError } from 'mongodb';
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import { DUPLICATE_KEY } from './database.ts';
 import { inGroups } from './in-groups.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** As long as an Idempotency-Key is remembered. */
-const REQUEST_KEY_MS = 24 * 3_600_000;
+const REQUEST_KEY_MS = DAY_MS;
 
 /** A record that a request made, perhaps under an Idempotency-Key. */
 export interface RequestedDocument {

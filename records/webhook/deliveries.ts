@@ -11,6 +11,7 @@ import { noteOutcomes } from './outcome.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { olderThan } from '../store/paging.ts';
 import type { NewestFirst } from '../store/paging.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** The beginning of what a receiver answered. */
 export interface KeptAnswer {
@@ -142,7 +143,7 @@ export const DELIVERY_INDEXES: CollectionIndexes = {
 };
 
 /** How long a delivery stays readable after its last change, ms. */
-export const DELIVERY_RETENTION_MS = 90 * 24 * 3_600_000;
+export const DELIVERY_RETENTION_MS = 90 * DAY_MS;
 
 /** A delivery that waits for its first attempt. */
 export function newDelivery(fields: {

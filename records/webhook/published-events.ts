@@ -8,6 +8,7 @@ import type {
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** An event as it was published, and the outbox row that its deliveries are made from. */
 export interface PublishedEventDocument {
@@ -97,7 +98,7 @@ export const PUBLISHED_EVENT_INDEXES: CollectionIndexes = {
 };
 
 /** How long an event can be sent again after its batch was done, ms. */
-export const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
+export const EVENT_RETENTION_MS = 30 * DAY_MS;
 
 /** Opens the events for those who publish and read. `clock` answers epoch ms. */
 export function createPublishedEvents(

@@ -12,6 +12,7 @@ import type { WorkloadDocument, WorkloadStageDocument } from './documents.ts';
 import { readStages } from './stages.ts';
 import { olderThan } from '../store/paging.ts';
 import type { NewestFirst } from '../store/paging.ts';
+import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** What the caller decides about a new workload. */
 export interface NewWorkload {
@@ -153,7 +154,7 @@ export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
     started: false,
     created_at: at,
     updated_at: at,
-    deadline_at: new Date(workload.nowMs + workload.deadlineHours * 3_600_000),
+    deadline_at: new Date(workload.nowMs + workload.deadlineHours * HOUR_MS),
     executor,
     speed_multiplier: workload.speedMultiplier,
     simulated: executor === 'simulated',

@@ -21,10 +21,10 @@ import { grpcCodeOf, isRefusal } from '../../temporal/temporal-errors.ts';
 import { type FaultEngines, startFaultEngines } from '../kit/faults/fault-engines.ts';
 import { type Platform, call, startPlatform } from '../kit/rig/platform.ts';
 import { untilFound } from '../kit/until-found.ts';
+import { HOUR_MS } from '../../domain/time/instant.ts';
 
 const DATABASE = 'faults_catalogue';
 const ACTIVE = new URL('../fixtures/active-2026-07-24.tle.gz', import.meta.url).pathname;
-const HOUR_MS = 3_600_000;
 /** The kills fall when so many satellites are new. */
 const KILL_AT = [2_000, 9_000];
 const SETTLE_MS = 400_000;

@@ -5,10 +5,10 @@ import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
 import { madePlan, madeStage, newWorkload } from '../kit/makers/made-workloads.ts';
 import { openWorkloadRig } from '../kit/rig/workload-rig.ts';
 import type { WorkloadRig } from '../kit/rig/workload-rig.ts';
+import { MINUTE_MS } from '../../domain/time/instant.ts';
 
 /** Longer than any test lasts, at the speed of the tests. */
 const ENDLESS_S = 2_000_000;
-const MINUTE_MS = 60_000;
 
 describe('reconcile of workloads', function () {
   this.timeout(120_000);

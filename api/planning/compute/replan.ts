@@ -23,6 +23,7 @@ import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import { environmentQuery, MAX_PREDICTION_HOURS } from './plan.ts';
 import { presentPlan } from '../presenters/plan.ts';
 import type { PlanInput, PlanOutcome, PlanSource, PlanHistory } from '../tasks.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 /** The past of a plan that was made from a request. */
 export const NO_HISTORY: PlanHistory = {
@@ -58,8 +59,6 @@ export type ReplanOutcome =
   /** Every step is done and nothing is left to send. */
   | { readonly kind: 'done' }
   | Exclude<PlanOutcome, { readonly kind: 'planned' }>;
-
-const MS_PER_HOUR = 3_600_000;
 
 /** Surroundings of a plan with its past: those of its request, cut. */
 export function environmentOf(
@@ -103,7 +102,7 @@ export function computeReplan(
     satellite: { ...source.input.satellite, bus },
     job: remaining.job,
     startMs: nowMs,
-    predictionHours: (oldEnvironment.endMs - nowMs) / MS_PER_HOUR,
+    predictionHours: (oldEnvironment.endMs - nowMs) / HOUR_MS,
   };
   const history: PlanHistory = {
     completed: [...new Set([...source.history.completed, ...request.completed])],

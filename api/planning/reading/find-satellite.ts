@@ -3,7 +3,7 @@ import { MAX_ELEMENTS_AGE_MS } from '../../../domain/orbit/elements/element-age.
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { busFor } from '../../../domain/spacecraft/bus-for.ts';
-import { formatInstant } from '../../../domain/time/instant.ts';
+import { DAY_MS, formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 
@@ -46,7 +46,7 @@ export function refuseOldElements(elements: Elements, startMs: number): void {
   if (ageMs <= MAX_ELEMENTS_AGE_MS) return;
   throw new AppError(
     'elements_too_old',
-    `The elements are of ${formatInstant(elements.epochMs)}, ${Math.round(ageMs / 86_400_000)} days away from the start ${formatInstant(startMs)}; the limit is 365 days.`,
+    `The elements are of ${formatInstant(elements.epochMs)}, ${Math.round(ageMs / DAY_MS)} days away from the start ${formatInstant(startMs)}; the limit is 365 days.`,
     {
       details: {
         elements_epoch: formatInstant(elements.epochMs),

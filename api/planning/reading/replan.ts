@@ -1,6 +1,6 @@
 import type { Problem } from '../../../contracts/error-codes.ts';
 import type { ReplanRequest } from '../../../contracts/plan/replan.ts';
-import { parseInstant } from '../../../domain/time/instant.ts';
+import { HOUR_MS, parseInstant } from '../../../domain/time/instant.ts';
 import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { describeBusProblem, resolveBusOf } from './satellite.ts';
 import type { PlanSource } from '../tasks.ts';
@@ -21,7 +21,6 @@ export type ReplanReadingResult =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 const LISTS = ['completed', 'failed', 'running'] as const;
-const MS_PER_HOUR = 3_600_000;
 
 /** Reads what happened to a plan and finds what cannot be: unknown steps and passes, contradictions. */
 export function readReplanRequest(
@@ -32,7 +31,7 @@ export function readReplanRequest(
   const now = parseInstant(request.now);
   const problems: Problem[] = [];
   const nowMs = now.ok ? now.instant.ms : NaN;
-  const endMs = input.startMs + input.predictionHours * MS_PER_HOUR;
+  const endMs = input.startMs + input.predictionHours * HOUR_MS;
   if (!now.ok) problems.push({ path: 'now', message: now.message });
   else if (nowMs < input.startMs || nowMs >= endMs)
     problems.push({

@@ -1,4 +1,4 @@
-const RADIANS = Math.PI / 180;
+import { RADIANS } from '../angles.ts';
 
 /** Newton's method is done when a step is smaller than this, rad. */
 const TOLERANCE_RAD = 1e-14;

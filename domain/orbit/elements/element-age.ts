@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../time/instant.ts';
+import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
 import { type Elements, orbitSize } from './elements.ts';
 
 /** Orbits that age alike. */
@@ -16,7 +16,7 @@ export const AGE_LEVELS = ['fresh', 'old', 'design_only'] as const;
 export type AgeLevel = (typeof AGE_LEVELS)[number];
 
 /** Elements further from an instant than this, ms, are not used for it: a year. */
-export const MAX_ELEMENTS_AGE_MS = 365 * 24 * HOUR_MS;
+export const MAX_ELEMENTS_AGE_MS = 365 * DAY_MS;
 
 /** Age of elements at an instant and what it means. */
 export interface ElementAge {

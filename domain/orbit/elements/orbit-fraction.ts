@@ -1,7 +1,5 @@
 import { WGS72_MU } from './elements.ts';
-
-const TWO_PI = 2 * Math.PI;
-const RADIANS = Math.PI / 180;
+import { RADIANS, TAU } from '../angles.ts';
 
 /** With less inclination than this (degrees, or from 180) a node says nothing about a satellite. */
 const EQUATORIAL_DEG = 0.1;
@@ -64,7 +62,7 @@ function meanAnomaly(trueAnomaly: number, eccentricity: number): number {
 }
 
 function turnOf(angle: number): number {
-  const turns = angle / TWO_PI;
+  const turns = angle / TAU;
   const fraction = turns - Math.floor(turns);
   return fraction < 1 ? fraction : 0;
 }

@@ -1,6 +1,7 @@
 import { type Interval, unite } from '../../time/intervals.ts';
 import { orbitSize } from '../elements/elements.ts';
 import type { Ephemeris } from '../ephemeris/ephemeris.ts';
+import { DEGREES } from '../angles.ts';
 
 /** Where the anomaly can be up to a height: degrees of geocentric latitude and of longitude. */
 export interface SaaRegion {
@@ -27,8 +28,6 @@ const REGIONS: readonly SaaRegion[] = [
 const HEIGHT_MARGIN_KM = 30;
 /** Nodes of far orbits are longer apart than the boxes allow for. */
 const LONGEST_STEP_MS = 180_000;
-
-const DEGREES = 180 / Math.PI;
 
 /** The region of an orbit: the smallest one that its apogee (km) stays below, else the largest. */
 export function saaRegion(apogeeKm: number): SaaRegion | undefined {

@@ -1,7 +1,6 @@
 import { gmstRad, type StationFrame } from '../geometry/frames.ts';
 import { sunPosition } from './sun.ts';
-
-const DEGREES = 180 / Math.PI;
+import { DEGREES } from '../angles.ts';
 
 /**
  * How high the centre of the Sun stands over a place at an instant, degrees, without refraction;

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../time/instant.ts';
 import { J2000_MS } from '../geometry/frames.ts';
-
-const RADIANS = Math.PI / 180;
+import { RADIANS } from '../angles.ts';
 
 /** Where the Sun is: unit vector towards it (mean equator and equinox of date) and distance, AU. */
 export interface SunPosition {

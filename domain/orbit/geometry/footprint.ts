@@ -1,4 +1,4 @@
-const RADIANS = Math.PI / 180;
+import { RADIANS } from '../angles.ts';
 
 /** Mean radius of the Earth (IUGG), km. */
 const EARTH_RADIUS_KM = 6371.0088;

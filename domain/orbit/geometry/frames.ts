@@ -7,6 +7,7 @@ import {
   smallVersine,
   tableIndex,
 } from './sine-table.ts';
+import { DEGREES, TAU } from '../angles.ts';
 
 /** A binding of this module: reading an imported one costs as much as the sine in some loaders. */
 const TABLE = SINE_TABLE;
@@ -24,9 +25,6 @@ export const WGS84_FLATTENING = 1 / 298.257_223_563;
 /** What follows from them: polar radius in km and squared first eccentricity. */
 export const WGS84_POLAR_RADIUS_KM = WGS84_RADIUS_KM * (1 - WGS84_FLATTENING);
 export const WGS84_ECCENTRICITY_SQUARED = WGS84_FLATTENING * (2 - WGS84_FLATTENING);
-
-const TWO_PI = 2 * Math.PI;
-const DEGREES = 180 / Math.PI;
 
 /** A place over the WGS-84 ellipsoid; longitude -180 (included) to 180 (excluded). */
 export interface Geodetic {
@@ -65,7 +63,7 @@ export function gmstRad(tMs: number): number {
     86_400 * (days - Math.floor(days)) +
     centuries * (8_640_184.812_866 + centuries * (0.093_104 - centuries * 6.2e-6));
   const turns = seconds / 86_400;
-  return TWO_PI * (turns - Math.floor(turns));
+  return TAU * (turns - Math.floor(turns));
 }
 
 /**

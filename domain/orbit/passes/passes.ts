@@ -9,6 +9,7 @@ import {
 } from '../geometry/frames.ts';
 import type { Station } from '../geometry/stations.ts';
 import { createVisibility } from './visibility.ts';
+import { RADIANS } from '../angles.ts';
 
 /** A time during which a satellite is above a station's mask. Edges in floating milliseconds. */
 export interface GroundPass {
@@ -35,8 +36,6 @@ export interface PassOptions {
   readonly startMs?: number;
   readonly endMs?: number;
 }
-
-const RADIANS = Math.PI / 180;
 
 /**
  * Every pass over every station, in order of AOS, edges to 1 ms of SGP4: geometric (no refraction,

@@ -1,7 +1,7 @@
 import { meanMotionOfAxis, WGS72_MU, WGS72_RADIUS_KM } from '../elements/elements.ts';
 import { WGS84_RADIUS_KM } from '../geometry/frames.ts';
+import { RADIANS } from '../angles.ts';
 
-const RADIANS = Math.PI / 180;
 const DAY_S = 86_400;
 
 /** Second zonal harmonic of WGS-72, which SGP4 elements are fitted with. */

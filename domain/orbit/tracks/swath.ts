@@ -1,5 +1,6 @@
 import type { Ephemeris } from '../ephemeris/ephemeris.ts';
 import { ecefOfGeodetic, geodeticOfEcef } from '../geometry/frames.ts';
+import { DEGREES, RADIANS } from '../angles.ts';
 
 /** Places on the ground, WGS-84 height 0, in a form in which those near a track are found quickly. */
 export interface GroundPlaces {
@@ -24,8 +25,6 @@ interface PlaceRow {
 export type OnAccess = (place: number, tMs: number) => void;
 
 const ROW_HEIGHT_DEG = 2;
-const RADIANS = Math.PI / 180;
-const DEGREES = 180 / Math.PI;
 
 /** Length of a stretch of track that is looked at together, ms: some 140 km in a low orbit. */
 const STRETCH_MS = 20_000;

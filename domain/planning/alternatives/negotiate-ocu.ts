@@ -15,6 +15,7 @@ import { thermalTrace } from '../../spacecraft/thermal-trace.ts';
 import { intersect, measureMs } from '../../time/intervals.ts';
 import type { Environment, Pass } from '../environment/environment.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
+import { DAY_MS } from '../../time/instant.ts';
 
 export const LIMITING_RESOURCES = ['power', 'thermal', 'storage', 'contact', 'memory'] as const;
 export type LimitingResource = (typeof LIMITING_RESOURCES)[number];
@@ -185,7 +186,7 @@ function downlinkMbPerDay({ passes, startMs, endMs }: Environment): number {
     sumMb += carriedAfter(pass.downlink, Math.max(pass.aosMs, freeMs), pass);
     freeMs = Math.max(freeMs, pass.losMs);
   }
-  return (sumMb * 86_400_000) / (endMs - startMs);
+  return (sumMb * DAY_MS) / (endMs - startMs);
 }
 
 /** What is left of a pass's volume from an instant on, MB. */

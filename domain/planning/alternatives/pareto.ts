@@ -4,6 +4,7 @@ import { tierRank } from '../search/objectives.ts';
 import type { Schedule } from '../plan.ts';
 import { demandOf } from '../schedule/tasks.ts';
 import { RADIO_LOAD } from '../../link/radio.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** What may be given up for a better plan, in the order in which combinations are named. */
 export const RELAXATIONS = [
@@ -114,7 +115,7 @@ export function scheduleEnergyWh(job: Job, schedule: Schedule): number {
             : demandOf(step, tiers).draw.powerW;
     wattMs += watts * (endMs - startMs);
   }
-  return wattMs / 3_600_000;
+  return wattMs / HOUR_MS;
 }
 
 /** What a plan achieves; quality is measured by the tiers that the unrelaxed job prefers. */

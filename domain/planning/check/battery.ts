@@ -3,8 +3,7 @@ import { illuminationAt, type Facts } from './facts.ts';
 import { drawsOf, onboardLoads } from './loads.ts';
 import { levels, type Draw } from './profile.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
-
-const MS_PER_HOUR = 3_600_000;
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** How far below the idle trace the charge may be one orbit after the last on-board segment. */
 const RECOVERY_SHORTFALL = 0.01;
@@ -72,7 +71,7 @@ export function chargeTrace(
     const netW = sunlit
       ? bus.chargeEfficiency * (bus.peakSolarW - level.amount)
       : -(bus.overheadW + level.amount) / bus.dischargeEfficiency;
-    const perMs = netW / MS_PER_HOUR / bus.batteryWh;
+    const perMs = netW / HOUR_MS / bus.batteryWh;
     const end = soc + perMs * (to - from);
     if (end > 1 && soc < 1) knots.push({ atMs: from + (1 - soc) / perMs, soc: 1 });
     soc = Math.min(1, end);
@@ -98,6 +97,6 @@ function chargeAtStart(environment: Environment): number {
   if (bus.chargeAtStart !== undefined) return bus.chargeAtStart;
   const span = illuminationAt(environment, startMs);
   if (span === null || span.sunlit) return 1;
-  const usedWh = (bus.overheadW * (startMs - span.startMs)) / MS_PER_HOUR / bus.dischargeEfficiency;
+  const usedWh = (bus.overheadW * (startMs - span.startMs)) / HOUR_MS / bus.dischargeEfficiency;
   return 1 - usedWh / bus.batteryWh;
 }

@@ -4,8 +4,7 @@ import { chargeAt, chargeTrace, type ChargeKnot } from './battery.ts';
 import type { Facts } from './facts.ts';
 import { drawsOf, onboardLoads } from './loads.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
-
-const MS_PER_HOUR = 3_600_000;
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** Energies that differ by no more are the same, Wh: a few milliseconds of work. */
 const ENERGY_TOLERANCE_WH = 1e-4;
@@ -47,7 +46,7 @@ function checkEclipse(facts: Facts, step: Step, detail: Detail<'eclipse'>): Viol
         message: `Step ${step.id} runs in sunlight`,
       });
   const energyWh = (segments: readonly Segment[]) =>
-    (powerW * segments.reduce((sum, one) => sum + one.endMs - one.startMs, 0)) / MS_PER_HOUR;
+    (powerW * segments.reduce((sum, one) => sum + one.endMs - one.startMs, 0)) / HOUR_MS;
   const workWh = energyWh(run.filter((segment) => segment.kind === 'step'));
   if (workWh > detail.energyBudgetWh + ENERGY_TOLERANCE_WH)
     wrong(`Step ${step.id} exceeds its energy budget`, workWh, detail.energyBudgetWh);
@@ -84,7 +83,7 @@ function usableWh(
   const { bus, startMs } = facts.environment;
   const entrySoc = span.startMs < startMs ? 1 : chargeAt(trace, span.startMs);
   const aboveFloorWh = (entrySoc - (1 - bus.depthOfDischarge)) * bus.batteryWh;
-  return aboveFloorWh - (bus.overheadW * (span.endMs - span.startMs)) / MS_PER_HOUR;
+  return aboveFloorWh - (bus.overheadW * (span.endMs - span.startMs)) / HOUR_MS;
 }
 
 function planTrace(facts: Facts): readonly ChargeKnot[] {

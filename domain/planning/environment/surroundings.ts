@@ -5,6 +5,7 @@ import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris/ephemeris
 import { findSaaCrossings, type SaaCrossing } from '../../orbit/environment/saa.ts';
 import { type ThermalSky, thermalSky } from '../../spacecraft/thermal-trace.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
+import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
 
 /** Whose surroundings, and when. */
 export interface SurroundingsQuery {
@@ -39,8 +40,6 @@ export type SurroundingsResult =
   | { readonly ok: true; readonly surroundings: Surroundings }
   | { readonly ok: false; readonly code: 'propagation_failed'; readonly message: string };
 
-const MS_PER_HOUR = 3_600_000;
-
 /** Orbits known before the start and after the end of the horizon. */
 const ORBITS_BEFORE = 1;
 const ORBITS_AFTER = 2;
@@ -49,8 +48,8 @@ const ORBITS_AFTER = 2;
 export function buildSurroundings(query: SurroundingsQuery): SurroundingsResult {
   const { elements } = query;
   const startMs = Math.ceil(query.startMs);
-  const endMs = startMs + Math.round(query.hours * MS_PER_HOUR);
-  const periodMs = 86_400_000 / elements.meanMotionRevPerDay;
+  const endMs = startMs + Math.round(query.hours * HOUR_MS);
+  const periodMs = DAY_MS / elements.meanMotionRevPerDay;
   const result = createEphemeris(
     elements,
     startMs - ORBITS_BEFORE * periodMs,

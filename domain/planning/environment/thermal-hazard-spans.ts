@@ -14,9 +14,10 @@ import {
 import { spansAbove, type ThermalSky, thermalTrace } from '../../spacecraft/thermal-trace.ts';
 import type { Interval } from '../../time/intervals.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
+import { DAY_MS } from '../../time/instant.ts';
 
 /** So long before its horizon a trace begins at the earliest, ms: of long orbits the rest is forgotten. */
-const HISTORY_MS = 4 * 86_400_000;
+const HISTORY_MS = 4 * DAY_MS;
 
 /** What decides the thermal hazards of a satellite inside a horizon. */
 export interface ThermalHazardQuery extends Interval {

@@ -3,8 +3,7 @@ import type { Step, StepDetail } from '../job/job.ts';
 import type { Schedule, Segment } from '../plan.ts';
 import { begin, decide, end, stationOf, type DraftEvent, type PlanStory } from './plan-event.ts';
 import { demandOf, type Tiers } from '../schedule/tasks.ts';
-
-const MS_PER_HOUR = 3_600_000;
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** The events that only `eclipse`, `window` and `pass` steps have; `work` are the step's stretches. */
 export function orbitalStepEvents(
@@ -42,7 +41,7 @@ function eclipseEvents(
   const last = work.at(-1);
   if (first === undefined || last === undefined) return [];
   const workMs = work.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  const energyWh = (demandOf(step, tiers).draw.powerW * workMs) / MS_PER_HOUR;
+  const energyWh = (demandOf(step, tiers).draw.powerW * workMs) / HOUR_MS;
   const base = { stepId: step.id, location: 'onboard' as const };
   const drafts: DraftEvent[] = [
     decide(environment.startMs, {

@@ -15,6 +15,7 @@ import { type Relaxation, relaxFleet } from './bounds.ts';
 import { fleetMerit, stepFailure } from './merit.ts';
 import type { FleetProblem, FleetStep } from './problem.ts';
 import { criticalSteps } from './critical-path.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** A judged plan of a fleet. */
 export interface FleetCandidate {
@@ -315,7 +316,7 @@ function boundMerit(problem: FleetProblem, { finishMs }: Relaxation): Merit {
     quality: 0,
     finishMs,
     durationMs: finishMs - startMs,
-    energyWh: wattMs / 3_600_000,
+    energyWh: wattMs / HOUR_MS,
     confidence,
   };
 }

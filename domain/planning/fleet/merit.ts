@@ -2,6 +2,7 @@ import type { Merit } from '../search/objectives.ts';
 import type { Decoded, FleetRun, Movement } from './decode-fleet.ts';
 import type { FleetProblem } from './problem.ts';
 import type { Hop } from './hop.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 /**
  * Rate at which an unprotected computer on board is upset so that its step is lost, 1/s: once in 30
@@ -11,8 +12,6 @@ const UPSET_RATE_PER_S = 1 / (30 * 86_400);
 
 /** Later contacts of the same pair that may stand in for a lost one. */
 const MAX_SPARES = 3;
-
-const MS_PER_HOUR = 3_600_000;
 
 /** What a fleet's plan is judged by; window steps have their preferred tier, so quality is even. */
 export function fleetMerit(problem: FleetProblem, decoded: Decoded): Merit {
@@ -36,7 +35,7 @@ export function energyWh({ booking }: Pick<Decoded, 'booking'>): number {
       wattMs += power * ((timesMs[index + 1] ?? fromMs) - fromMs);
     });
   }
-  return wattMs / MS_PER_HOUR;
+  return wattMs / HOUR_MS;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ThermalTrace } from '../../spacecraft/thermal-trace.ts';
 import { SAA_UPSETS_PER_S } from '../environment/checkpoint-interval.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 import { spansAbove } from '../../spacecraft/thermal-trace.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 export const HAZARD_TYPES = ['eclipse_entry', 'saa_crossing', 'thermal_peak'] as const;
 export type HazardType = (typeof HAZARD_TYPES)[number];
@@ -89,8 +90,6 @@ function order(type: HazardType): number {
   return HAZARD_TYPES.indexOf(type);
 }
 
-const MS_PER_HOUR = 3_600_000;
-
 /**
  * Eclipses, from entry to exit. Severity is the depth of discharge at their end, under overhead and
  * the most that jobs may draw, over the depth that the bus allows.
@@ -99,7 +98,7 @@ function eclipseHazards({ bus, illumination }: HazardQuery): RawHazard[] {
   return illumination
     .filter(({ sunlit }) => !sunlit)
     .map(({ startMs, endMs }) => {
-      const hours = (endMs - startMs) / MS_PER_HOUR;
+      const hours = (endMs - startMs) / HOUR_MS;
       const energyWh = ((bus.overheadW + bus.eclipseBatteryW) * hours) / bus.dischargeEfficiency;
       const depthOfDischarge = Math.min(1, energyWh / bus.batteryWh);
       const allowedDepth = bus.depthOfDischarge;

@@ -17,8 +17,7 @@ import {
   windowRelaxations,
 } from './step-relaxations.ts';
 import { upsetRelaxations } from './upset-relaxations.ts';
-
-const MS_PER_HOUR = 3_600_000;
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** Horizons and masks tried, the smallest change first. */
 const HOURS = [14, 16, 18, 21, 24, 30, 36, 48];
@@ -144,7 +143,7 @@ function lowerConfidence(situation: Situation, available: number): Relaxation {
 function* longerHorizon(situation: Situation, resituate: Resituate): Generator<Relaxation> {
   const { startMs, endMs } = situation.environment;
   for (const hours of HOURS) {
-    if (hours <= (endMs - startMs) / MS_PER_HOUR) continue;
+    if (hours <= (endMs - startMs) / HOUR_MS) continue;
     const longer = resituate(situation, { hours });
     if (longer === null) return;
     yield {

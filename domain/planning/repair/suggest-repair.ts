@@ -6,6 +6,7 @@ import { relaxationsFor, type Resituate } from './relaxations.ts';
 import type { Effort } from '../search/search.ts';
 import { withBus } from '../environment/with-bus.ts';
 import { createMeter, isSpent, withShare, type WorkMeter } from '../rcpsp/work-meter.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 /**
  * Builds the surroundings again with a longer horizon or a lower mask, everything else as before;
@@ -18,8 +19,6 @@ export interface Repair {
   readonly suggestions: readonly (string | null)[];
   readonly needed: readonly (number | null)[];
 }
-
-const MS_PER_HOUR = 3_600_000;
 
 /** Plans made while looking for what would help: most, fewest, and times steps. */
 const MAX_PLANS = 48;
@@ -106,7 +105,7 @@ function createBench(steps: number, extend: Extend | null, meter: WorkMeter): Be
 
 function buildingWork({ startMs, endMs, passes, sky }: Environment): number {
   const contactMs = passes.reduce((sum, { aosMs, losMs }) => sum + losMs - aosMs, 0);
-  const hours = (endMs - startMs) / MS_PER_HOUR;
+  const hours = (endMs - startMs) / HOUR_MS;
   const contacts = (BUILDING.contactS * contactMs) / 1000;
   // An orbit of weeks is flown for months, whatever the horizon.
   const states = BUILDING.node * sky.timesMs.length;

@@ -11,6 +11,7 @@ import type { EclipsePolicy } from '../job/job.ts';
 import type { Span } from './resource-profile.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 import type { StepTask } from './tasks.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** Why the battery does not carry a load, and from when on an activity might fit. */
 export interface BatteryBlock {
@@ -33,7 +34,7 @@ const ECLIPSE_SHARE: Readonly<Record<EclipsePolicy, number>> = {
 /** How far below the idle trace the charge may be one orbit after the last on-board activity. */
 const RECOVERY_ALLOWANCE = 0.01;
 
-const WH_PER_W_MS = 1 / 3_600_000;
+const WH_PER_W_MS = 1 / HOUR_MS;
 
 /**
  * Tests a load against the battery's floor until one orbit after the last on-board activity at

@@ -9,6 +9,7 @@ import type { TaskGraph } from './tasks.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
 import type { Draw } from '../environment/caps.ts';
 import type { EclipseUse } from './battery-guard.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** A stretch of a step on board, with the checkpoint work around it. */
 export interface Piece extends Span {
@@ -97,8 +98,6 @@ export function boardKey({ placed, exchanges }: Board): string {
   return `${parts.join()}|${exchanges.map(({ startMs }) => startMs).join()}`;
 }
 
-const MS_PER_HOUR = 3_600_000;
-
 /** Energy that a complete board draws on board, Wh: steps, checkpoints, transfers, key exchanges. */
 export function boardEnergyWh({ graph, placed, exchanges }: Board): number {
   let wattMs = 0;
@@ -114,7 +113,7 @@ export function boardEnergyWh({ graph, placed, exchanges }: Board): number {
   }
   for (const { startMs, endMs } of exchanges)
     wattMs += RADIO_LOAD.keyExchange.powerW * (endMs - startMs);
-  return wattMs / MS_PER_HOUR;
+  return wattMs / HOUR_MS;
 }
 
 /** Earliest instant at which a task may begin: the latest end of what it waits for, ms. */

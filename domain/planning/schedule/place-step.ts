@@ -18,6 +18,7 @@ import type { StepTask } from './tasks.ts';
 import { crossingMet, isAtRisk } from './upset-risk.ts';
 import { isSpent } from '../rcpsp/work-meter.ts';
 import type { EclipseUse } from './battery-guard.ts';
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** Attempts to place one step before it counts as impossible; each moves it later. */
 const MAX_ATTEMPTS = 400;
@@ -173,7 +174,7 @@ function usableMs(board: Board, task: StepTask, span: Span): number {
     task,
     ...span,
   });
-  return Math.min(lengthMs, Math.floor((allowedWh * 3_600_000) / task.draw.powerW + 1e-6));
+  return Math.min(lengthMs, Math.floor((allowedWh * HOUR_MS) / task.draw.powerW + 1e-6));
 }
 
 function storageChanges(

@@ -8,8 +8,7 @@ import type { Overflow } from './storage-ledger.ts';
 import type { StepTask } from './tasks.ts';
 import type { Draw } from '../environment/caps.ts';
 import { capsOf } from '../environment/caps.ts';
-
-const MS_PER_HOUR = 3_600_000;
+import { HOUR_MS } from '../../time/instant.ts';
 
 /** Names the cap that keeps a step from being placed, the most fundamental one first. */
 export function refuseStep(
@@ -39,8 +38,8 @@ export function refuseStep(
   return {
     stepId: step.id,
     constraint: 'prediction_hours',
-    needed: (releaseMs - environment.startMs + task.durationMs) / MS_PER_HOUR,
-    available: (environment.endMs - environment.startMs) / MS_PER_HOUR,
+    needed: (releaseMs - environment.startMs + task.durationMs) / HOUR_MS,
+    available: (environment.endMs - environment.startMs) / HOUR_MS,
     atMs: releaseMs,
   };
 }
@@ -110,7 +109,7 @@ function eclipseRefusal(board: Board, task: StepTask, releaseMs: number): Refusa
     .filter(({ sunlit, endMs }) => !sunlit && endMs > releaseMs)
     .map(({ startMs, endMs }) => ({ startMs: Math.max(startMs, releaseMs), endMs }));
   const longest = longestMs(eclipses);
-  const needed = (task.draw.powerW * task.durationMs) / MS_PER_HOUR;
+  const needed = (task.draw.powerW * task.durationMs) / HOUR_MS;
   const allowances = eclipses.map((span) =>
     eclipseAllowanceWh(environment, profile.load(), { task, ...span }),
   );

@@ -7,8 +7,7 @@ import { plainDurationMs } from './orders.ts';
 import { createResourceProfile, type ResourceProfile } from '../schedule/resource-profile.ts';
 import { firstRun, hazardsOf } from '../schedule/saving-run.ts';
 import type { StepTask, Task, TaskGraph, TransferTask } from '../schedule/tasks.ts';
-
-const MS_PER_HOUR = 3_600_000;
+import { HOUR_MS } from '../../time/instant.ts';
 
 /**
  * No schedule of a graph ends before this instant, ms; Infinity when some task fits nowhere. The
@@ -50,7 +49,7 @@ export function energyBoundWh(job: Job, graph: TaskGraph): number {
   }
   if (hasTransfer && job.security.encryption !== 'none')
     wattMs += RADIO_LOAD.keyExchange.powerW * KEY_EXCHANGE_MS;
-  return wattMs / MS_PER_HOUR;
+  return wattMs / HOUR_MS;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Constraint } from '../../planning/refusal.ts';
 import { capRefusal } from '../../planning/schedule/refuse-step.ts';
 import { demandOf } from '../../planning/schedule/tasks.ts';
 import { tierNames } from '../../planning/search/tier-choices.ts';
-import { HOUR_MS } from '../../time/instant.ts';
+import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
 import type { StageCaePlan } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
 
@@ -145,8 +145,8 @@ export function unfitness(
   if (ageMs > MAX_ELEMENTS_AGE_MS)
     return {
       constraint: 'elements_age',
-      needed: MAX_ELEMENTS_AGE_MS / (24 * HOUR_MS),
-      available: ageMs / (24 * HOUR_MS),
+      needed: MAX_ELEMENTS_AGE_MS / DAY_MS,
+      available: ageMs / DAY_MS,
       message: 'Its elements are more than a year away from the deadline.',
     };
   if (job === null) return null;

@@ -1,4 +1,5 @@
 import type { GeoArea, GeoPosition } from '../workload.ts';
+import { RADIANS } from '../../orbit/angles.ts';
 
 /**
  * Areas of interest. As GeoJSON has it (RFC 7946, 3.1.1), an edge is a straight line in longitude and
@@ -39,8 +40,6 @@ const MAX_PROBLEMS = 20;
 
 /** Mean radius of a sphere with the area of the Earth (WGS-84, authalic), km. */
 export const AUTHALIC_RADIUS_KM = 6371.0072;
-
-const RADIANS = Math.PI / 180;
 
 /**
  * Everything that is wrong with an area, at most 20 things: rings that are not closed, too short, cross

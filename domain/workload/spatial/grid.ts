@@ -1,4 +1,5 @@
 import { areaKm2, AUTHALIC_RADIUS_KM, type Region, type Span, spansAt } from './area.ts';
+import { DEGREES, RADIANS } from '../../orbit/angles.ts';
 
 /** A part of an area of interest, about as wide as it is high. */
 export interface Cell {
@@ -36,8 +37,6 @@ const POINTS_A_SIDE = 6;
 const MOST_LOOKED_AT = 8000;
 
 const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
-const RADIANS = Math.PI / 180;
-const DEGREES = 180 / Math.PI;
 
 /**
  * Lays cells over an area, region by region in bands of latitude with as many columns as make them

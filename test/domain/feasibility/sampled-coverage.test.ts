@@ -6,9 +6,9 @@ import { elementsFromMean } from '../../../domain/orbit/elements/elements.ts';
 import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import { findPasses } from '../../../domain/orbit/passes/passes.ts';
 import { bruteDay } from '../../kit/oracles/brute-coverage.ts';
+import { DAY_MS } from '../../../domain/time/instant.ts';
 
 const START_MS = Date.parse('2026-03-20T00:00:00Z');
-const DAY_MS = 86_400_000;
 
 /** Share of ten days in view by SGP4 and the pass search. */
 function coverageBySgp4(altitudeKm: number, inclinationDeg: number, latDeg: number): number {

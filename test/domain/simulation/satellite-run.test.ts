@@ -16,10 +16,9 @@ import type { SatelliteEdge, SatelliteSpan } from '../../../domain/simulation/sp
 import { createSubsystemModel } from '../../../domain/simulation/subsystem-model.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
 import { madeOrbit, madeSession } from '../../kit/makers/made-session.ts';
+import { MINUTE_MS } from '../../../domain/time/instant.ts';
 
 type Told = readonly [atMs: number, notice: RunNotice];
-
-const MINUTE_MS = 60_000;
 
 function modelOf(busClass: BusClass) {
   const [satellite] = madeSession([madeOrbit(500, 53)], { busClass }).satellites;

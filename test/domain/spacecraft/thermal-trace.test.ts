@@ -19,9 +19,9 @@ import {
   ZERO_CELSIUS_K,
 } from '../../../domain/spacecraft/thermal.ts';
 import { catalogueElements } from '../../kit/makers/elements.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 const START_MS = Date.parse('2026-07-25T00:00:00Z');
-const HOUR_MS = 3_600_000;
 const BODY = THERMAL_BODIES['12U'];
 const heat = (_: number, sunlit: boolean): number => (sunlit ? 90 : 70);
 

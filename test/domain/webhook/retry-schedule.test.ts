@@ -7,9 +7,7 @@ import {
   isSchedule,
   waitAfter,
 } from '../../../domain/webhook/retry-schedule.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
 
 describe('waitAfter', () => {
   const published = [

@@ -14,9 +14,9 @@ import { catalogueScheduleId } from '../../../workflows/ids.ts';
 import { activeSatellites } from '../makers/active-satellites.ts';
 import { openCatalogueRig } from '../rig/catalogue-rig.ts';
 import type { CatalogueRig } from '../rig/catalogue-rig.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'catalogue-refresh');
-const HOUR_MS = 3_600_000;
 
 const all = activeSatellites(800).map(({ elements }) => elements);
 

@@ -6,8 +6,8 @@ import type {
 } from '../../../domain/feasibility/sampled-coverage.ts';
 import { planesOf } from '../../../domain/feasibility/sampled-coverage.ts';
 import { footprintAngle } from '../../../domain/feasibility/round-trip.ts';
+import { RADIANS } from '../../../domain/orbit/angles.ts';
 
-const RADIANS = Math.PI / 180;
 const DAY_S = 86_400;
 
 /** What one place sees at one step: everybody's cosine of the angle to it, and the least for a view. */

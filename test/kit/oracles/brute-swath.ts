@@ -8,9 +8,9 @@ import {
   type OMMJsonObjectV3,
 } from 'satellite.js';
 import { catalogueEntries } from '../makers/elements.ts';
+import { RADIANS } from '../../../domain/orbit/angles.ts';
 
 const RADIUS_KM = 6371.0072;
-const RADIANS = Math.PI / 180;
 
 /** A place on WGS-84, km, Earth-fixed. */
 type Place = readonly [number, number, number];

@@ -1,12 +1,11 @@
 import { generate } from 'selfsigned';
+import { DAY_MS } from '../../../domain/time/instant.ts';
 
 /** A certificate and its key, PEM. */
 export interface TestCertificate {
   readonly key: string;
   readonly cert: string;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Makes a certificate for a host name; `expired` was good until yesterday. */
 export async function certificateFor(host: string, expired = false): Promise<TestCertificate> {

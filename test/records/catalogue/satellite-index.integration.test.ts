@@ -10,10 +10,10 @@ import type { SatelliteFilter, SatelliteRecords } from '../../../records/catalog
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
 import { memorySatellites } from '../../kit/memory/memory-satellites.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 const NOW = Date.parse('2026-07-25T00:00:00Z');
 const PROVENANCE = { date: '2026-07-25', source: 'test', originator: 'test', attribution: 'test' };
-const HOUR_MS = 3_600_000;
 
 describe('the index of satellites', function () {
   this.timeout(60_000);

@@ -13,8 +13,8 @@ import type { SessionRecords } from '../../../records/session/sessions.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
 import { SESSION_EPOCH_MS, sessionDefinition, tick } from '../../kit/makers/sessions.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
-const HOUR_MS = 3_600_000;
 const CREATED_MS = Date.parse('2026-07-24T12:00:00Z');
 
 describe('session records', function () {

@@ -5,8 +5,8 @@ import { createInsertOnce } from '../../../records/store/insert-once.ts';
 import type { RequestedDocument } from '../../../records/store/insert-once.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 
 describe('insertOnce', function () {

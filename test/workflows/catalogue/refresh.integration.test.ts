@@ -9,8 +9,8 @@ import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
 import { openCatalogueRig } from '../../kit/rig/catalogue-rig.ts';
 import type { CatalogueRig } from '../../kit/rig/catalogue-rig.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
-const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-07-25T00:00:00Z');
 
 describe('catalogueRefresh', function () {

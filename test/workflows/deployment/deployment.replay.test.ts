@@ -13,6 +13,7 @@ import { begin, newState, played } from '../../../workflows/deployment/state.ts'
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
 import { quietRuntime } from '../../kit/engines/quiet-runtime.ts';
 import { BUNDLE_CACHE } from '../../kit/rig/test-worker.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 const RECORDED = join(import.meta.dirname, '..', '..', 'histories', 'deployment');
 
@@ -45,7 +46,6 @@ const FILES = [
   ...OUTCOMES.map((name) => `${name}.generation-2.json.gz`),
 ];
 
-const HOUR_MS = 3_600_000;
 const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');
 
 const begun = (more: Partial<BegunDeployment>): BegunDeployment => ({

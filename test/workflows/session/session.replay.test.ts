@@ -18,6 +18,7 @@ import {
 } from '../../kit/histories/recorded-histories.ts';
 import { sessionDefinition } from '../../kit/makers/sessions.ts';
 import { BUNDLE_CACHE } from '../../kit/rig/test-worker.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 /** Every story of a session has a recorded history, and the number of its steps. */
 const STORIES = {
@@ -29,7 +30,6 @@ const STORIES = {
   fresh: 9,
 };
 
-const HOUR_MS = 3_600_000;
 const BEGIN_MS = Date.parse('2026-11-20T12:00:00Z');
 
 describe('replay of the simulationSession workflow', function () {

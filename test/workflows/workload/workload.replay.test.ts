@@ -11,6 +11,7 @@ import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
 import { quietRuntime } from '../../kit/engines/quiet-runtime.ts';
 import { BUNDLE_CACHE } from '../../kit/rig/test-worker.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 const RECORDED = join(import.meta.dirname, '..', '..', 'histories', 'workload');
 
@@ -51,7 +52,6 @@ const FILES = [
 ].map((name) => `${name}.json.gz`);
 
 const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');
-const HOUR_MS = 3_600_000;
 
 const input = {
   v: 1,

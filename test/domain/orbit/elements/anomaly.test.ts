@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { trueAnomalyDeg } from '../../../../domain/orbit/elements/anomaly.ts';
-
-const RADIANS = Math.PI / 180;
+import { RADIANS } from '../../../../domain/orbit/angles.ts';
 
 describe('trueAnomalyDeg', () => {
   it('gives the published solution of Kepler’s equation', () => {

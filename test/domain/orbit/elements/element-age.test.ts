@@ -3,8 +3,7 @@ import { describe, it } from 'mocha';
 import { elementAge, orbitClassOf } from '../../../../domain/orbit/elements/element-age.ts';
 import { elementsFromMean } from '../../../../domain/orbit/elements/elements.ts';
 import { catalogueElements } from '../../../kit/makers/elements.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../../domain/time/instant.ts';
 
 describe('orbitClassOf', () => {
   const cases = [

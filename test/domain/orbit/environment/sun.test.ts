@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { sunPosition } from '../../../../domain/orbit/environment/sun.ts';
 import { librarySun } from '../../../kit/oracles/brute-force.ts';
-
-const DEGREES = 180 / Math.PI;
+import { DEGREES } from '../../../../domain/orbit/angles.ts';
 
 describe('sunPosition', () => {
   it('reproduces example 5-1 of Vallado, 2006-04-02: 0.01 degrees, 1e-4 AU', () => {

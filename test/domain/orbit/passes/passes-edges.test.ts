@@ -10,9 +10,9 @@ import { trackPoint } from '../../../../domain/orbit/tracks/track.ts';
 import { HOUR_MS } from '../../../../domain/time/instant.ts';
 import { bruteLook, brutePasses } from '../../../kit/oracles/brute-force.ts';
 import { catalogueElements, tleElements } from '../../../kit/makers/elements.ts';
+import { DEGREES } from '../../../../domain/orbit/angles.ts';
 
 const START = Date.parse('2026-07-25T00:00:00Z');
-const DEGREES = 180 / Math.PI;
 const ISS = 25544;
 const SENTINEL_2A = 40697;
 

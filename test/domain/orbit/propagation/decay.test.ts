@@ -6,9 +6,9 @@ import { meanMotionOfAxis } from '../../../../domain/orbit/elements/elements.ts'
 import type { Elements } from '../../../../domain/orbit/elements/elements.ts';
 import { tleElements } from '../../../kit/makers/elements.ts';
 import { ISS_TLE } from '../../../kit/surfaces/simulation.ts';
+import { DAY_MS } from '../../../../domain/time/instant.ts';
 
 const RADIUS_KM = 6378.135;
-const DAY_MS = 86_400_000;
 const base = tleElements(...ISS_TLE);
 const orbit = (perigeeKm: number, eccentricity = 0): Elements => ({
   ...base,

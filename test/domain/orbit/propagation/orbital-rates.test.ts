@@ -14,9 +14,9 @@ import {
   sunSynchronousInclinationDeg,
 } from '../../../../domain/orbit/propagation/orbital-rates.ts';
 import { createPropagator, type Propagator } from '../../../../domain/orbit/propagation/sgp4.ts';
+import { DAY_MS } from '../../../../domain/time/instant.ts';
 
 const EPOCH = Date.parse('2026-07-25T00:00:00Z');
-const DAY_MS = 86_400_000;
 
 describe('orbitalRates', () => {
   // Period, beta limit and eclipse minutes by beta: closed forms of a circular orbit.

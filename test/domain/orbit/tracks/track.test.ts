@@ -6,9 +6,9 @@ import { trackPoint } from '../../../../domain/orbit/tracks/track.ts';
 import { HOUR_MS } from '../../../../domain/time/instant.ts';
 import { brutePositions } from '../../../kit/oracles/brute-force.ts';
 import { catalogueElements } from '../../../kit/makers/elements.ts';
+import { DEGREES } from '../../../../domain/orbit/angles.ts';
 
 const START = Date.parse('2026-07-25T00:00:00Z');
-const DEGREES = 180 / Math.PI;
 
 describe('trackPoint', () => {
   for (const noradId of [25544, 40697, 46826, 51850])
