@@ -1,7 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { styleText } from 'node:util';
 import { readArguments } from './arguments.ts';
-import { CHECKS, type Outcome, runCheck, runMocha } from './testing/commands.ts';
+import {
+  CHECKS,
+  type Outcome,
+  beginCoverage,
+  reportCoverage,
+  runCheck,
+  runMocha,
+} from './testing/commands.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
 import { deal, inLanes } from './testing/lanes.ts';
@@ -11,6 +18,7 @@ import { findTestFiles } from './testing/test-files.ts';
 
 const USAGE = `npm test                    types, format, lint and every test but the fault tests
 npm test -- <part of path>… only the test files whose path contains one of the parts
+npm test -- --coverage      also prints which share of the code ran; coverage/index.html has it by line
 npm run test:faults         the fault tests
 npm run test:quality        the planner's quality suite at full size, which takes a while;
                             QUALITY_PART=2/5 runs the second fifth of its random jobs`;
@@ -24,6 +32,7 @@ const { values, positionals } = readArguments(
   {
     allowPositionals: true,
     options: {
+      coverage: { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
       quality: { type: 'boolean', default: false },
     },
@@ -39,10 +48,12 @@ onEnd((reason) => {
 const filters = values.quality ? ['test/quality/'] : positionals;
 const everything = !values.faults && filters.length === 0;
 const files = await findTestFiles('.', { faults: values.faults, filters });
+console.log(`Node.js ${process.versions.node}`);
+const baseEnv = { ...process.env, ...(values.coverage && (await beginCoverage())) };
 // The suite looks at a sample, always the same, unless it is asked for everything.
 const unitEnv = values.quality
-  ? { PROPERTY_SEED: 'random', ...process.env, QUALITY: 'full' }
-  : process.env;
+  ? { PROPERTY_SEED: 'random', ...baseEnv, QUALITY: 'full' }
+  : baseEnv;
 const shards = deal(files.unit, Math.ceil(files.unit.length / FILES_PER_PROCESS));
 const lanes = [
   ...deal(files.engines, Math.ceil(files.engines.length / FILES_PER_LANE)),
@@ -50,6 +61,7 @@ const lanes = [
 ].filter((paths) => paths.length > 0);
 const isAlone = !everything && shards.length + lanes.length === 1;
 const total = sum((await Promise.all([runComputing(), runWithEngines()])).flat());
+if (values.coverage) await reportCoverage();
 if (total.failed > 0) console.log(`\n${styleText('red', 'failed:')}\n${failureList(total)}`);
 console.log(`\n${elapsed(0)}`);
 console.log(lastLine(total));
@@ -109,7 +121,7 @@ async function runWithEngines(): Promise<Counts[]> {
 
 function withEngines(engines: Engines | undefined): NodeJS.ProcessEnv {
   return {
-    ...process.env,
+    ...baseEnv,
     MONGODB_URI: engines?.mongoUri,
     TEMPORAL_ADDRESS: engines?.temporalAddress,
     TEMPORAL_UI_URL: engines?.temporalUiUrl,
