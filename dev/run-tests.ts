@@ -51,9 +51,7 @@ const files = await findTestFiles('.', { faults: values.faults, filters });
 console.log(`Node.js ${process.versions.node}`);
 const baseEnv = { ...process.env, ...(values.coverage && (await beginCoverage())) };
 // The suite looks at a sample, always the same, unless it is asked for everything.
-const unitEnv = values.quality
-  ? { PROPERTY_SEED: 'random', ...baseEnv, QUALITY: 'full' }
-  : baseEnv;
+const unitEnv = values.quality ? { PROPERTY_SEED: 'random', ...baseEnv, QUALITY: 'full' } : baseEnv;
 const shards = deal(files.unit, Math.ceil(files.unit.length / FILES_PER_PROCESS));
 const lanes = [
   ...deal(files.engines, Math.ceil(files.engines.length / FILES_PER_LANE)),
