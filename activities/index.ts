@@ -2,7 +2,6 @@ import type { ArtifactUploads } from '../records/artifact/uploads.ts';
 import type { DeploymentRuns } from '../records/deployment/runs.ts';
 import type { SessionRuns } from '../records/session/runs.ts';
 import type { PlayedPlans } from '../records/plan/played-plans.ts';
-import type { WorkflowGateway } from '../temporal/gateway.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
 import { createAdvanceSession } from './session/advance-session.ts';
 import type { StepComputer } from './session/advance-session.ts';
@@ -18,13 +17,14 @@ import { createReconcileDeployments } from './deployment/reconcile-deployments.t
 import { createRecordSpeed } from './deployment/record-speed.ts';
 import { createWorkloadActivities } from './workload/activities.ts';
 import type { WorkloadActivityDeps } from './workload/activities.ts';
+import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
 
 /** What the activities work with. */
 export interface ActivityDeps {
   readonly runs: DeploymentRuns;
   readonly plans: PlayedPlans;
   readonly sessions: SessionRuns;
-  readonly gateway: WorkflowGateway;
+  readonly gateway: DeploymentGateway;
   readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
   readonly workloads: WorkloadActivityDeps;
   /** Content whose upload was cut off. */

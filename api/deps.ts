@@ -34,7 +34,7 @@ import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
 import { createSessionGateway } from '../temporal/session-gateway.ts';
 import type { SessionGateway } from '../temporal/session-gateway.ts';
-import { createWorkflowGateway } from '../temporal/deployment-gateway.ts';
+import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import { createPlanningPool } from './planning/compute/pool.ts';
 import { createPlanning } from './planning/planning.ts';
@@ -124,7 +124,7 @@ export async function openDeps(
     namespace: config.temporalNamespace,
     queuePrefix: config.taskQueuePrefix,
   };
-  const gateway = createWorkflowGateway(route);
+  const gateway = createDeploymentGateway(route);
   const webhookParts = await openWebhookParts(database, route, config, log);
   const sessions = createSessionRecords(database, clock);
   const apiKeys = createApiKeyRecords(database, clock);
@@ -158,7 +158,7 @@ export async function openDeps(
         if (!isPrepared) throw new Error('the database is not prepared yet');
         await database.ping();
       },
-      temporal: () => gateway.check(),
+      temporal: () => connection.check(config.temporalNamespace),
     },
     trustedProxies: config.trustedProxies,
     allowedOrigins: createAllowedOrigins(config, portsInUse),
@@ -226,7 +226,7 @@ export async function openDeps(
       await passComputer.close();
       await webhookParts.close();
       await deploymentEvents.close();
-      await gateway.close();
+      await connection.close();
       await database.close();
     },
   };

@@ -33,12 +33,12 @@ export const IMPORT_TABLE = {
   temporal: {
     folders: ['contracts', 'domain', 'workflows'],
     typesOf: ['records'],
-    packages: ['@temporalio/client', '@temporalio/common', 'node:'],
+    packages: ['@temporalio/client', '@temporalio/common', 'p-limit', 'node:'],
   },
   activities: {
     folders: ['domain', 'contracts'],
     typesOf: ['records', 'temporal', 'workflows', 'outbound'],
-    packages: ['@temporalio/activity', '@temporalio/common', 'node:'],
+    packages: ['@temporalio/activity', '@temporalio/common', 'p-limit', 'node:'],
   },
   worker: {
     folders: ['activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],

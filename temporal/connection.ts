@@ -6,6 +6,7 @@ import {
   defaultGrpcRetryOptions,
   makeGrpcRetryInterceptor,
 } from '@temporalio/client';
+import { unavailable } from './temporal-errors.ts';
 
 /**
  * A channel that lost its server tries again at least every two seconds, so that the process goes on
@@ -48,6 +49,11 @@ class CallRetries {
 /** How late a timer may fire on a busy machine, ms. */
 const TIMER_LAG_MS = 100;
 
+/** How long a lost connection may take to come back before a check fails, ms. */
+const CHECK_CONNECT_MS = 700;
+/** How long a check waits for the answer, ms. */
+const CHECK_CALL_MS = 2_000;
+
 /** A lazily opened connection that can say whether the server is there before anything is sent. */
 export class ServerConnection extends Connection {
   #retries: CallRetries | undefined;
@@ -70,6 +76,21 @@ export class ServerConnection extends Connection {
   override async close(): Promise<void> {
     await this.#retries?.end();
     await super.close();
+  }
+
+  /**
+   * Resolves when the namespace answers. Ends within 3 s; Temporal being away is an AppError
+   * `unavailable`.
+   */
+  async check(namespace: string): Promise<void> {
+    try {
+      await this.untilReady(Date.now() + CHECK_CONNECT_MS);
+      await this.withDeadline(Date.now() + CHECK_CALL_MS, () =>
+        this.workflowService.describeNamespace({ namespace }),
+      );
+    } catch (error) {
+      throw unavailable(error);
+    }
   }
 
   /** Says whether the channel is up, or comes up within `withinMs`. Costs nothing when it is up. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboxDocument, OutboxRecords } from '../records/deployment/outbox.ts';
-import type { WorkflowGateway } from './gateway.ts';
+import type { DeploymentGateway } from './deployment-gateway.ts';
 
 /** Carries notices from the outbox to the workflows. */
 export interface OutboxRelay {
@@ -18,7 +18,7 @@ export interface OutboxRelay {
 /** What the relay works with. */
 export interface RelayPorts {
   readonly outbox: OutboxRecords;
-  readonly gateway: Pick<WorkflowGateway, 'signalDeployment' | 'cancelDeployment'>;
+  readonly gateway: Pick<DeploymentGateway, 'signalDeployment' | 'cancelDeployment'>;
   readonly log: { warn(fields: object, message: string): void };
   readonly clock?: () => number;
   /** How often the loop looks, ms; default one second. */

@@ -42,12 +42,12 @@ export interface WebhookGateway {
   /** Makes sure that a batch of events has a running workflow. */
   startBatch(batchId: string): Promise<void>;
   /**
-   * Makes sure that a delivery has a running workflow. A new one begins with `standing` where it is
+   * Makes sure that a delivery has a running workflow. A new one begins with `snapshot` where it is
    * given, and reads the record otherwise.
    */
   startDelivery(
     delivery: DeliveryStart,
-    standing?: WebhookDeliveryInput['standing'],
+    snapshot?: WebhookDeliveryInput['snapshot'],
   ): Promise<void>;
   /** Makes the workflow begin anew from the record, in which a new run is due. */
   resend(delivery: DeliveryStart): Promise<void>;
@@ -94,7 +94,7 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
       throw unavailable(error);
     }
   };
-  const startOf = (delivery: DeliveryStart, standing?: WebhookDeliveryInput['standing']) => ({
+  const startOf = (delivery: DeliveryStart, snapshot?: WebhookDeliveryInput['snapshot']) => ({
     taskQueue: queue,
     workflowId: deliveryWorkflowId(delivery._id),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
@@ -104,7 +104,7 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
         v: 1,
         deliveryId: delivery._id,
         delaysMs,
-        ...(standing === undefined ? {} : { standing }),
+        ...(snapshot === undefined ? {} : { snapshot }),
       },
     ] as [WebhookDeliveryInput],
     staticSummary: `${delivery.event_type} ${delivery.event_id} to ${delivery.webhook_id}`,
@@ -134,8 +134,8 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
         }),
       ),
 
-    startDelivery: (delivery, standing) =>
-      ensure(() => client.workflow.start('webhookDelivery', startOf(delivery, standing))),
+    startDelivery: (delivery, snapshot) =>
+      ensure(() => client.workflow.start('webhookDelivery', startOf(delivery, snapshot))),
 
     resend: (delivery) =>
       ensure(() =>

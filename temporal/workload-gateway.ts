@@ -12,11 +12,11 @@ import {
   WORKLOAD_CLASS,
 } from '../workflows/search-attributes.ts';
 import type { WorkloadInput } from '../workflows/workload/messages.ts';
-import type { WorkflowState } from './gateway.ts';
 import { createServerCalls, cutToBytes, isSurelyUndone } from './server-calls.ts';
 import type { GatewayOptions } from './server-calls.ts';
 import { isGone, unavailable } from './temporal-errors.ts';
 import { stateOf } from './deployment-gateway.ts';
+import type { WorkflowState } from './deployment-gateway.ts';
 
 /** What the start of a workload's workflow takes from the record; a whole record will do. */
 export type WorkloadStart = Pick<

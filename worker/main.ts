@@ -15,7 +15,7 @@ import { ServerConnection, createTemporalClient } from '../temporal/connection.t
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
 import { ensureSchedules } from '../temporal/schedules.ts';
-import { createWorkflowGateway } from '../temporal/deployment-gateway.ts';
+import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import { openCatalogue } from './catalogue-parts.ts';
 import { readWorkerConfig } from './config.ts';
@@ -78,7 +78,7 @@ async function run(): Promise<void> {
       namespace: config.temporalNamespace,
       queuePrefix: config.taskQueuePrefix,
     };
-    const gateway = createWorkflowGateway(way);
+    const gateway = createDeploymentGateway(way);
     const relay = createOutboxRelay({ outbox: createOutboxRecords(database), gateway, log });
     const sessions = createSessionRuns(database);
     const workloads = createWorkloadPorts(database, {

@@ -12,13 +12,13 @@ import { createMissionRecords } from '../records/mission/missions.ts';
 import { createReportedArtifacts } from '../records/artifact/reported.ts';
 import { createWorkloadRuns } from '../records/workload/runs.ts';
 import { createWorkloadStageRuns } from '../records/workload/stage-runs.ts';
-import type { WorkflowGateway } from '../temporal/gateway.ts';
 import type { WorkloadGateway } from '../temporal/workload-gateway.ts';
+import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
 
 /** What the activities of workloads need beside the database. */
 export interface WorkloadSurroundings {
   readonly gateway: WorkloadGateway;
-  readonly deploymentGateway: WorkflowGateway;
+  readonly deploymentGateway: DeploymentGateway;
   readonly planner: WorkloadPlanner;
   /** Epoch ms. */
   readonly clock: () => number;

@@ -47,15 +47,15 @@ export function effects(summary: string): ActivityInterfaceFor<Activities> {
 /**
  * An effect that is tried once inside the workflow's own task, which saves the server two events, a
  * queue and a task; when that fails it is done again in the ordinary way, so that a person sees what
- * is tried and why it fails. For small effects that may be repeated. `isNear` false: ordinary at once,
+ * is tried and why it fails. For small effects that may be repeated. `isLocal` false: ordinary at once,
  * as in histories that do not know of this.
  */
-export async function nearby<T>(
-  isNear: boolean,
+export async function asLocalActivity<T>(
+  isLocal: boolean,
   summary: string,
   act: (activities: ActivityInterfaceFor<Activities>) => Promise<T>,
 ): Promise<T> {
-  if (!isNear) return await act(effects(summary));
+  if (!isLocal) return await act(effects(summary));
   try {
     return await act(
       proxyLocalActivities<Activities>({

@@ -1,6 +1,6 @@
 import type { DeploymentRuns } from '../../records/deployment/runs.ts';
-import { standingOf } from './standing.ts';
-import type { BegunDeployment } from './standing.ts';
+import { readSnapshot } from './snapshot.ts';
+import type { BegunDeployment } from './snapshot.ts';
 
 /** Which deployment. */
 export interface DeploymentReference {
@@ -35,7 +35,7 @@ export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
     const document = await runs.begin(deploymentId);
     if (document === null) return null;
     return {
-      ...standingOf(document),
+      ...readSnapshot(document),
       mode: document.mode,
       satelliteName: document.satellite_name,
       copyId: document.copy_id,

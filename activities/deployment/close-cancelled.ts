@@ -1,15 +1,15 @@
 import type { DeploymentRuns } from '../../records/deployment/runs.ts';
 import type { DeploymentReference } from './begin-deployment.ts';
-import { standingOf } from './standing.ts';
-import type { DeploymentStanding } from './standing.ts';
+import { readSnapshot } from './snapshot.ts';
+import type { DeploymentSnapshot } from './snapshot.ts';
 
 /**
  * Cancels the record of a workflow that was cancelled from outside (the record of a user's cancel is
  * cancelled already); answers it, null when it is gone. Safe to repeat.
  */
 export function createCloseCancelled(runs: Pick<DeploymentRuns, 'cancelOpen'>) {
-  return async ({ deploymentId }: DeploymentReference): Promise<DeploymentStanding | null> => {
+  return async ({ deploymentId }: DeploymentReference): Promise<DeploymentSnapshot | null> => {
     const document = await runs.cancelOpen(deploymentId);
-    return document === null ? null : standingOf(document);
+    return document === null ? null : readSnapshot(document);
   };
 }

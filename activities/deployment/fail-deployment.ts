@@ -1,6 +1,6 @@
 import type { DeploymentRuns, PlatformFailure } from '../../records/deployment/runs.ts';
-import { standingOf } from './standing.ts';
-import type { DeploymentStanding } from './standing.ts';
+import { readSnapshot } from './snapshot.ts';
+import type { DeploymentSnapshot } from './snapshot.ts';
 
 /** Why a deployment must fail, and under which condition it still must. */
 export interface FailRequest extends PlatformFailure {
@@ -16,9 +16,9 @@ export interface FailRequest extends PlatformFailure {
  * condition still holds; answers the record as it is then, null when it is gone. Safe to repeat.
  */
 export function createFailDeployment(runs: Pick<DeploymentRuns, 'fail'>) {
-  return async (request: FailRequest): Promise<DeploymentStanding | null> => {
+  return async (request: FailRequest): Promise<DeploymentSnapshot | null> => {
     const { deploymentId, code, reason, ...only } = request;
     const document = await runs.fail(deploymentId, { code, reason }, only);
-    return document === null ? null : standingOf(document);
+    return document === null ? null : readSnapshot(document);
   };
 }

@@ -1,7 +1,7 @@
 import type { DeploymentRuns } from '../../records/deployment/runs.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
-import type { WorkflowGateway, WorkflowState } from '../../temporal/gateway.ts';
-import { inLanes } from '../lanes.ts';
+import { mapConcurrently } from '../concurrency.ts';
+import type { DeploymentGateway, WorkflowState } from '../../temporal/deployment-gateway.ts';
 
 /** A record younger than this may still be on its way into Temporal, ms. */
 const START_GRACE_MS = 30_000;
@@ -24,7 +24,7 @@ export interface ReconcilePorts {
     DeploymentRuns,
     'unstarted' | 'unchecked' | 'markChecked' | 'fail' | 'cancelOpen' | 'isOpen'
   >;
-  readonly gateway: Pick<WorkflowGateway, 'startDeployment' | 'describeDeployment'>;
+  readonly gateway: Pick<DeploymentGateway, 'startDeployment' | 'describeDeployment'>;
   readonly clock: () => number;
 }
 
@@ -67,10 +67,10 @@ export function createReconcileDeployments({ runs, gateway, clock }: ReconcilePo
 
   return async (): Promise<ReconcileReport> => {
     const unstarted = await runs.unstarted(clock() - START_GRACE_MS, BATCH);
-    const mendings = await inLanes(unstarted, startOrSettle);
+    const mendings = await mapConcurrently(unstarted, startOrSettle);
     const unchecked = await runs.unchecked(clock() - CHECK_EVERY_MS, BATCH);
     mendings.push(
-      ...(await inLanes(unchecked, async (deployment) =>
+      ...(await mapConcurrently(unchecked, async (deployment) =>
         settle(deployment, await gateway.describeDeployment(deployment._id)),
       )),
     );

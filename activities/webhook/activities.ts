@@ -2,7 +2,11 @@ import type { EventOutbox, PublishedEvents } from '../../records/webhook/publish
 import type { WebhookFanOut } from '../../records/webhook/fan-out.ts';
 import type { WebhookRuns } from '../../records/webhook/runs.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
-import { createAttemptDelivery, createAttemptPage, createHandOut } from './attempt-deliveries.ts';
+import {
+  createAttemptDelivery,
+  createAttemptPage,
+  createFanOutBatch,
+} from './attempt-deliveries.ts';
 import { createDisableWebhook } from './disable-webhook.ts';
 import { withFailures } from '../failures.ts';
 import { createFanOutPage, createFinishBatch, createRecoverEvents } from './fan-out-events.ts';
@@ -10,7 +14,7 @@ import { createMailOwner } from './mail-owner.ts';
 import type { MailPorts } from './mail-owner.ts';
 import { createReconcileWebhooks } from './reconcile-webhooks.ts';
 import type { AttemptPorts } from './attempt.ts';
-import { createDeliveryStanding, createSettleDelivery } from './standing.ts';
+import { createReadDelivery, createSettleDelivery } from './snapshot.ts';
 
 /** What the activities of webhooks work with. */
 export interface WebhookActivityDeps extends Pick<AttemptPorts, 'courier' | 'share' | 'clock'> {
@@ -31,9 +35,9 @@ export function createWebhookActivities(deps: WebhookActivityDeps) {
   return {
     fanOutPage: withFailures(createFanOutPage(fanOut)),
     attemptPage: withFailures(createAttemptPage(deps)),
-    handOut: withFailures(createHandOut(deps)),
+    handOut: withFailures(createFanOutBatch(deps)),
     finishBatch: withFailures(createFinishBatch(outbox)),
-    deliveryStanding: withFailures(createDeliveryStanding(runs)),
+    deliveryStanding: withFailures(createReadDelivery(runs)),
     attemptDelivery: withFailures(createAttemptDelivery(deps)),
     settleDelivery: withFailures(createSettleDelivery(runs)),
     disableWebhook: withFailures(createDisableWebhook(runs, gateway)),

@@ -6,7 +6,7 @@ import type { WebhookRuns } from '../../records/webhook/runs.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import { attemptOnce } from './attempt.ts';
 import type { AttemptPorts, AttemptReport } from './attempt.ts';
-import { standingOf } from './standing.ts';
+import { readSnapshot } from './snapshot.ts';
 
 /** How often a page of first attempts says that it is alive, ms. */
 const PAGE_HEARTBEAT_MS = 1_500;
@@ -92,14 +92,14 @@ export function createAttemptPage(ports: PagePorts) {
 }
 
 /** What became of a batch that was handed out at once. */
-export interface HandOutReport {
+export interface FanOutReport {
   readonly planned: FanOutPage;
   /** Null: there are more pages, and none was attempted. */
   readonly attempted: PageReport | null;
 }
 
 /** What handing out works with. */
-export interface HandOutPorts extends PagePorts {
+export interface FanOutPorts extends PagePorts {
   readonly fanOut: Pick<WebhookFanOut, 'fanOut'>;
   readonly outbox: Pick<EventOutbox, 'finish'>;
 }
@@ -108,8 +108,8 @@ export interface HandOutPorts extends PagePorts {
  * Makes the first page of a batch; when it is the only one, makes its first attempts and marks the
  * batch as done as well. Most batches are done with this one activity. Safe to repeat.
  */
-export function createHandOut(ports: HandOutPorts) {
-  return ({ batchId }: { readonly batchId: string }): Promise<HandOutReport> =>
+export function createFanOutBatch(ports: FanOutPorts) {
+  return ({ batchId }: { readonly batchId: string }): Promise<FanOutReport> =>
     alive(PAGE_HEARTBEAT_MS, async (signal) => {
       const planned = await ports.fanOut.fanOut(batchId, 1, null);
       if (planned.after !== null) return { planned, attempted: null };
@@ -147,7 +147,7 @@ async function attemptPage(
       });
       tally[placeOf(report)] += 1;
       if (after === null || !needsWorkflow(report)) return;
-      await ports.gateway.startDelivery(after, standingOf(after, webhook, false));
+      await ports.gateway.startDelivery(after, readSnapshot(after, webhook, false));
       await ports.runs.begin(after._id);
     }),
   );

@@ -10,7 +10,7 @@ import type {
 import type { DeliveryAttempt, DeliveryDocument } from '../../records/webhook/deliveries.ts';
 import type { WebhookRuns } from '../../records/webhook/runs.ts';
 import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
-import { endpointOf } from './standing.ts';
+import { endpointOf } from './snapshot.ts';
 
 /** What attempts are made with. */
 export interface AttemptPorts {

@@ -1,6 +1,6 @@
 import type { WebhookRuns } from '../../records/webhook/runs.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
-import type { DeliveryReference } from './standing.ts';
+import type { DeliveryReference } from './snapshot.ts';
 
 /** What became of a webhook whose delivery has failed for good. */
 export interface DisableReport {

@@ -1,7 +1,7 @@
 import type { EventOutbox } from '../../records/webhook/published-events.ts';
 import type { FanOutPage, RecoveryWindow, WebhookFanOut } from '../../records/webhook/fan-out.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
-import { inLanes } from '../lanes.ts';
+import { mapConcurrently } from '../concurrency.ts';
 
 /** Which page of a batch is to be made. */
 export interface FanOutRequest {
@@ -36,7 +36,7 @@ export function createRecoverEvents(
 ) {
   return async (window: RecoveryWindow): Promise<RecoveryReport> => {
     const { deliveries, after } = await fanOut.recover(window);
-    await inLanes(deliveries, (delivery) => gateway.resend(delivery));
+    await mapConcurrently(deliveries, (delivery) => gateway.resend(delivery));
     return { recovered: deliveries.length, after };
   };
 }

@@ -2,7 +2,7 @@ import type { Mailer } from '../../outbound/mail.ts';
 import type { DeliveryDocument } from '../../records/webhook/deliveries.ts';
 import type { WebhookRuns } from '../../records/webhook/runs.ts';
 import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
-import { endpointOf } from './standing.ts';
+import { endpointOf } from './snapshot.ts';
 
 /** What the owner is to hear. */
 export interface MailRequest {

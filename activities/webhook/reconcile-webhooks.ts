@@ -1,7 +1,7 @@
 import type { EventOutbox } from '../../records/webhook/published-events.ts';
 import type { WebhookRuns } from '../../records/webhook/runs.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
-import { inLanes } from '../lanes.ts';
+import { mapConcurrently } from '../concurrency.ts';
 
 /** A batch that is not done by then is made sure of, ms. */
 const BATCH_GRACE_MS = 60_000;
@@ -37,12 +37,12 @@ export function createReconcileWebhooks(ports: WebhookReconcilePorts) {
   const { outbox, runs, gateway, clock } = ports;
   return async (): Promise<WebhookReconcileReport> => {
     const batches = await outbox.unfinished(clock() - BATCH_GRACE_MS, AT_ONCE);
-    await inLanes(batches, (batchId) => gateway.startBatch(batchId));
+    await mapConcurrently(batches, (batchId) => gateway.startBatch(batchId));
     const overdue = await runs.overdue(clock() - OVERDUE_MS, clock() - ENSURE_EVERY_MS, AT_ONCE);
-    await inLanes(overdue, (delivery) => gateway.startDelivery(delivery));
+    await mapConcurrently(overdue, (delivery) => gateway.startDelivery(delivery));
     const untold = await runs.unsettled(clock() - UNTOLD_MS, AT_ONCE);
     // Also when its workflow is gone: what follows the last failure is still to be done.
-    await inLanes(untold, (delivery) => gateway.resend(delivery));
+    await mapConcurrently(untold, (delivery) => gateway.resend(delivery));
     await runs.markEnsured([...overdue, ...untold].map(({ _id }) => _id));
     return { batches: batches.length, overdue: overdue.length, told: untold.length };
   };

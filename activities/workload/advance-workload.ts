@@ -1,7 +1,7 @@
 import type { WorkloadRuns } from '../../records/workload/runs.ts';
 import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
 import type { KeepStageEnds } from './keep-stage-ends.ts';
-import type { AdvanceWorkloadReport, AdvanceWorkloadRequest } from './standing.ts';
+import type { AdvanceWorkloadReport, AdvanceWorkloadRequest } from './messages.ts';
 
 /** What the progress of a workload is written with. */
 export interface AdvanceWorkloadPorts {

@@ -4,7 +4,7 @@ import type { WorkloadDocument, WorkloadStageDocument } from '../../records/work
 import type { WorkloadRuns } from '../../records/workload/runs.ts';
 import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
 import type { KeepStageEnds } from './keep-stage-ends.ts';
-import type { EndWorkloadRequest, EndedWorkload, StageEnd } from './standing.ts';
+import type { EndWorkloadRequest, EndedWorkload, StageEnd } from './messages.ts';
 
 /** What the end of a workload is written with. */
 export interface EndWorkloadPorts {

@@ -7,7 +7,7 @@ import type { DeploymentRuns } from '../../records/deployment/runs.ts';
 import type { ReportedArtifacts } from '../../records/artifact/reported.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from '../../records/workload/documents.ts';
 import type { DeploymentTimes, WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
-import type { StageEnd } from './standing.ts';
+import type { StageEnd } from './messages.ts';
 
 /** What ends of stages are kept with. */
 export interface KeepStageEndsPorts {

@@ -13,7 +13,7 @@ import type { WorkloadRuns } from '../../records/workload/runs.ts';
 import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
 import { withHeartbeat } from './planning.ts';
 import type { WorkloadPlanner } from './planning.ts';
-import type { PlannedWorkload, PlanWorkloadRequest, StageRow } from './standing.ts';
+import type { PlannedWorkload, PlanWorkloadRequest, StageRow } from './messages.ts';
 
 /** What planning works with. */
 export interface PlanWorkloadPorts {

@@ -5,9 +5,9 @@ import type { DeploymentDocument } from '../../records/deployment/deployments.ts
 import type { WorkloadDocument } from '../../records/workload/documents.ts';
 import type { WorkloadRuns } from '../../records/workload/runs.ts';
 import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
-import type { WorkflowGateway, WorkflowState } from '../../temporal/gateway.ts';
 import type { WorkloadGateway } from '../../temporal/workload-gateway.ts';
-import { inLanes } from '../lanes.ts';
+import { mapConcurrently } from '../concurrency.ts';
+import type { DeploymentGateway, WorkflowState } from '../../temporal/deployment-gateway.ts';
 
 /** A record younger than this may still be on its way into Temporal, ms. */
 const START_GRACE_MS = 30_000;
@@ -36,7 +36,7 @@ export interface ReconcileWorkloadsPorts {
   readonly stageRuns: Pick<WorkloadStageRuns, 'cancelOpenStages' | 'openDeployments'>;
   readonly deployments: Pick<DeploymentRuns, 'cancelOpen'>;
   readonly gateway: Pick<WorkloadGateway, 'start' | 'describe'>;
-  readonly deploymentGateway: Pick<WorkflowGateway, 'cancelDeployment'>;
+  readonly deploymentGateway: Pick<DeploymentGateway, 'cancelDeployment'>;
   readonly clock: () => number;
 }
 
@@ -98,7 +98,7 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
       const phase = phases.get(deployment.workload_id ?? '');
       return phase === undefined || isFinalPhase(phase);
     });
-    await inLanes(orphans, async ({ _id }) => {
+    await mapConcurrently(orphans, async ({ _id }) => {
       await deployments.cancelOpen(_id);
       await deploymentGateway.cancelDeployment(_id);
     });
@@ -107,10 +107,10 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
 
   return async (): Promise<WorkloadReconcileReport> => {
     const unstarted = await runs.unstarted(clock() - START_GRACE_MS, BATCH);
-    const mendings = await inLanes(unstarted, startOrSettle);
+    const mendings = await mapConcurrently(unstarted, startOrSettle);
     const unchecked = await runs.unchecked(clock() - CHECK_EVERY_MS, BATCH);
     mendings.push(
-      ...(await inLanes(unchecked, async (workload) =>
+      ...(await mapConcurrently(unchecked, async (workload) =>
         settle(workload, await gateway.describe(workload._id)),
       )),
     );

@@ -7,7 +7,7 @@ import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
 import { jobOf, rowOf } from './plan-workload.ts';
 import { withHeartbeat } from './planning.ts';
 import type { WorkloadPlanner } from './planning.ts';
-import type { ReplaceStageRequest, StageRow } from './standing.ts';
+import type { ReplaceStageRequest, StageRow } from './messages.ts';
 
 /** What the search for another satellite works with. */
 export interface ReplaceStagePorts {

@@ -14,8 +14,8 @@ import type { MissionActivityRecords } from '../../records/mission/activity.ts';
 import type { MissionPlanRecords } from '../../records/plan/mission-plans.ts';
 import type { MissionRecords } from '../../records/mission/missions.ts';
 import type { SatelliteRecords } from '../../records/catalogue/satellites.ts';
-import type { WorkflowGateway } from '../../temporal/gateway.ts';
 import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
+import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
 
 /** The planning surface, as the console uses it. */
 export interface Planning {
@@ -48,7 +48,7 @@ export interface ConsoleDeps {
   /** Prefixes that keys may have; the first is used when none is asked for. */
   readonly apiKeyPrefixes: readonly string[];
   readonly planning: Planning;
-  readonly gateway: WorkflowGateway;
+  readonly gateway: DeploymentGateway;
   /** Address of a workflow in the Temporal UI; undefined when that has none. */
   readonly workflowUrl: (workflowId: string) => string | undefined;
   readonly relay: Pick<OutboxRelay, 'nudge'>;

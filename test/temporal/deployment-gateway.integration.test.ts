@@ -4,7 +4,7 @@ import { describe, it } from 'mocha';
 import { AppError } from '../../contracts/error-codes.ts';
 import { ServerConnection, createTemporalClient } from '../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../temporal/registration.ts';
-import { createWorkflowGateway } from '../../temporal/deployment-gateway.ts';
+import { createDeploymentGateway } from '../../temporal/deployment-gateway.ts';
 import { deploymentWorkflowId } from '../../workflows/ids.ts';
 import { OWNER_ID } from '../../workflows/search-attributes.ts';
 import { deploymentDocument } from '../kit/makers/deployments.ts';
@@ -21,8 +21,8 @@ describe('registerNamespaceAndSearchAttributes', () => {
       [1, 2].map(() => registerNamespaceAndSearchAttributes(connection, namespace)),
     );
     await registerNamespaceAndSearchAttributes(connection, namespace);
-    const gateway = createWorkflowGateway({ connection, namespace, queuePrefix: 'nobody' });
-    await gateway.check();
+    const gateway = createDeploymentGateway({ connection, namespace, queuePrefix: 'nobody' });
+    await connection.check(namespace);
     const deployment = deploymentDocument({ _id: `dep_${random()}` });
     assert.equal(await gateway.startDeployment(deployment), 'started');
     assert.equal(await gateway.startDeployment(deployment), 'already_started');
@@ -35,11 +35,11 @@ describe('registerNamespaceAndSearchAttributes', () => {
   }).timeout(300_000);
 });
 
-describe('createWorkflowGateway', () => {
+describe('createDeploymentGateway', () => {
   it('starts a deployment on a server that no worker has prepared', async () => {
     const connection = ServerConnection.open(engines().temporalAddress);
     const namespace = `test-${random()}`;
-    const gateway = createWorkflowGateway({ connection, namespace, queuePrefix: 'nobody' });
+    const gateway = createDeploymentGateway({ connection, namespace, queuePrefix: 'nobody' });
     const deployment = deploymentDocument({ _id: `dep_${random()}` });
     const startedAt = Date.now();
     for (;;) {
@@ -51,31 +51,31 @@ describe('createWorkflowGateway', () => {
         assert.ok(Date.now() - startedAt < 100_000);
       }
     }
-    await gateway.close();
+    await connection.close();
   }).timeout(300_000);
 
   it('knows what is gone', async () => {
     const connection = ServerConnection.open(engines().temporalAddress);
-    const gateway = createWorkflowGateway({ connection, namespace: 'default' });
+    const gateway = createDeploymentGateway({ connection, namespace: 'default' });
     const id = `dep_${random()}`;
     assert.equal(await gateway.cancelDeployment(id), 'gone');
     const notice = { kind: 'seen', atMs: 1 } as const;
     assert.equal(await gateway.signalDeployment(id, { seq: 1, notice }), 'gone');
     assert.deepEqual(await gateway.setSpeed(id, 5, 'u'), { kind: 'gone' });
     assert.equal(await gateway.describeDeployment(id), 'absent');
-    await gateway.close();
+    await connection.close();
   });
 
   it('says within 3 s that Temporal is away, and that nothing was started', async () => {
     const [port = 0] = await freePorts(1);
     const connection = ServerConnection.open(`127.0.0.1:${port}`);
-    const gateway = createWorkflowGateway({ connection, namespace: 'default' });
+    const gateway = createDeploymentGateway({ connection, namespace: 'default' });
     const calls = [
       () => gateway.startDeployment(deploymentDocument()),
       () => gateway.cancelDeployment('dep_1'),
       () => gateway.setSpeed('dep_1', 5, 'u'),
       () => gateway.describeDeployment('dep_1'),
-      () => gateway.check(),
+      () => connection.check('default'),
     ];
     for (const call of calls) {
       const startedAt = Date.now();
@@ -87,12 +87,12 @@ describe('createWorkflowGateway', () => {
       // Timers of 0.7 s lead to it; gRPC by itself would try for ever.
       assert.ok(Date.now() - startedAt < 20_000);
     }
-    await gateway.close();
+    await connection.close();
   });
 
   it('cuts a long summary to what Temporal takes', async () => {
     const connection = ServerConnection.open(engines().temporalAddress);
-    const gateway = createWorkflowGateway({
+    const gateway = createDeploymentGateway({
       connection,
       namespace: 'default',
       queuePrefix: 'nobody',
@@ -103,6 +103,6 @@ describe('createWorkflowGateway', () => {
       plan_label: `${'多'.repeat(200)}\nsecond line`,
     });
     assert.equal(await gateway.startDeployment(deployment), 'started');
-    await gateway.close();
+    await connection.close();
   });
 });

@@ -11,14 +11,14 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { BegunDeployment, DeploymentStanding } from '../../activities/deployment/standing.ts';
+import type { BegunDeployment, DeploymentSnapshot } from '../../activities/deployment/snapshot.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import { followOnce } from './follower.ts';
 import { playOnce, refuseSpeed, setSpeed, waitForNext } from './player.ts';
 import { adopt, begin, newState, receive } from './state.ts';
 import type { DeploymentState } from './state.ts';
-import { show, showAtRest } from './shown.ts';
-import { effects, nearby } from '../effects.ts';
+import { show, upsertPhase } from './shown.ts';
+import { effects, asLocalActivity } from '../effects.ts';
 import { GENERATION } from '../generation.ts';
 import { DEPLOYMENT_FAILED, noticeSignal, setSpeedUpdate } from './messages.ts';
 import type { DeploymentInput, DeploymentResult, SpeedChange } from './messages.ts';
@@ -65,9 +65,9 @@ async function beginRecord(state: DeploymentState): Promise<BegunDeployment | nu
     actsNearby: true,
     generation: GENERATION,
   };
-  const isNear = patched('2026-11-begin-nearby');
-  const begun = await nearby(isNear, `begin ${state.mode} deployment`, (near) =>
-    near.beginDeployment(request),
+  const isLocal = patched('2026-11-begin-nearby');
+  const begun = await asLocalActivity(isLocal, `begin ${state.mode} deployment`, (local) =>
+    local.beginDeployment(request),
   );
   if (begun !== null) begin(state, begun, Date.now());
   return begun;
@@ -96,7 +96,7 @@ async function continueAsNewIfSuggested(state: DeploymentState): Promise<void> {
 /** Ends as the record did. */
 async function conclude(state: DeploymentState): Promise<DeploymentResult> {
   show(state);
-  showAtRest(state);
+  upsertPhase(state);
   if (state.status === 'cancelled') {
     // Temporal shows Canceled only for a cancellation of its own; that one is on its way.
     await condition(() => false, CANCEL_ARRIVES_WITHIN, { summary: 'wait for the cancellation' });
@@ -108,10 +108,10 @@ async function conclude(state: DeploymentState): Promise<DeploymentResult> {
 
 /** Makes the record follow a workflow that was cancelled. */
 async function closeCancelled(state: DeploymentState): Promise<void> {
-  const standing = await effects('clean up after the cancellation').closeCancelled({
+  const snapshot = await effects('clean up after the cancellation').closeCancelled({
     deploymentId: state.deploymentId,
   });
-  closeWith(state, standing);
+  closeWith(state, snapshot);
 }
 
 /** Fails the deployment because an effect failed in a way that no retry mends. */
@@ -122,19 +122,19 @@ async function failWith(
   const { cause } = error;
   const code = cause instanceof ApplicationFailure ? (cause.type ?? 'Error') : error.activityType;
   const reason = cause?.message ?? error.message;
-  const standing = await effects(`fail: ${reason}`).failDeployment({
+  const snapshot = await effects(`fail: ${reason}`).failDeployment({
     deploymentId: state.deploymentId,
     code,
     reason,
   });
-  closeWith(state, standing);
+  closeWith(state, snapshot);
   return failure(state);
 }
 
-function closeWith(state: DeploymentState, standing: DeploymentStanding | null): void {
-  if (standing !== null) adopt(state, standing);
+function closeWith(state: DeploymentState, snapshot: DeploymentSnapshot | null): void {
+  if (snapshot !== null) adopt(state, snapshot);
   show(state);
-  showAtRest(state);
+  upsertPhase(state);
 }
 
 function failure(state: DeploymentState): ApplicationFailure {

@@ -1,7 +1,7 @@
 import { condition } from '@temporalio/workflow';
-import type { BegunDeployment } from '../../activities/deployment/standing.ts';
+import type { BegunDeployment } from '../../activities/deployment/snapshot.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
-import { showAtRest } from './shown.ts';
+import { upsertPhase } from './shown.ts';
 import { adopt } from './state.ts';
 import type { DeploymentState } from './state.ts';
 import { effects } from '../effects.ts';
@@ -12,7 +12,7 @@ import { effects } from '../effects.ts';
  */
 export async function followOnce(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
   if (isEnded(state.status)) return false;
-  showAtRest(state);
+  upsertPhase(state);
   return state.status === 'pending' ? awaitPickUp(state, begun) : awaitReport(state, begun);
 }
 
@@ -57,12 +57,12 @@ async function failIfStill(
     readonly unheardSinceMs?: number;
   },
 ): Promise<boolean> {
-  const standing = await effects(`fail: ${request.reason}`).failDeployment({
+  const snapshot = await effects(`fail: ${request.reason}`).failDeployment({
     deploymentId: state.deploymentId,
     ...request,
   });
-  if (standing === null) return false;
-  adopt(state, standing);
+  if (snapshot === null) return false;
+  adopt(state, snapshot);
   return true;
 }
 

@@ -10,9 +10,9 @@ import {
 import { isEnded } from '../../domain/deployment/status.ts';
 import { changeSpeed, played } from './state.ts';
 import type { DeploymentState } from './state.ts';
-import { showAtRest } from './shown.ts';
+import { upsertPhase } from './shown.ts';
 import { playSummary, waitSummary } from './view.ts';
-import { effects, nearby } from '../effects.ts';
+import { effects, asLocalActivity } from '../effects.ts';
 import { isFrom } from '../generation.ts';
 import { SPEED_REFUSED } from './messages.ts';
 import type { SpeedChange } from './messages.ts';
@@ -25,8 +25,8 @@ export async function playOnce(state: DeploymentState, copyId: string): Promise<
   const positionS = positionAt(state.playback, Date.now());
   state.playback = { ...state.playback, positionS, atMs: Date.now() };
   const { deploymentId, cursor, begun } = state;
-  const report = await nearby(begun?.actsNearby === true, playSummary(state), (near) =>
-    near.playEvents({ deploymentId, copyId, cursor, positionS }),
+  const report = await asLocalActivity(begun?.actsNearby === true, playSummary(state), (local) =>
+    local.playEvents({ deploymentId, copyId, cursor, positionS }),
   );
   played(state, report);
   return report.exists && report.nextS !== null;
@@ -41,7 +41,7 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
     const wait = waitMs(state.playback, nextS, Date.now(), earliestMs);
     if (wait === 0) return true;
     const speedSeq = state.speedSeq;
-    showAtRest(state, Date.now() + wait);
+    upsertPhase(state, Date.now() + wait);
     const wasCutShort = await condition(
       () => state.speedSeq !== speedSeq || state.endedByNotice,
       wait,

@@ -1,5 +1,5 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import { showsFromMs } from '../brief-phase.ts';
+import { deferredUntilMs } from '../deferred-search-attributes.ts';
 import type { DeploymentState } from './state.ts';
 import { detailsOf } from './view.ts';
 import { isFrom } from '../generation.ts';
@@ -17,9 +17,9 @@ export function show(state: DeploymentState): void {
  * its own, and before it ends: each write of theirs costs the server as much as half an activity, and
  * nobody can look for a phase that is over after one. `untilMs`: when the rest ends, epoch ms.
  */
-export function showAtRest(state: DeploymentState, untilMs = Number.POSITIVE_INFINITY): void {
+export function upsertPhase(state: DeploymentState, untilMs = Number.POSITIVE_INFINITY): void {
   if (state.begun?.showsAtRest !== true || state.status === state.shownPhase) return;
-  if (isFrom(2, state.begun) && showsFromMs(state, Date.now(), untilMs) !== null) return;
+  if (isFrom(2, state.begun) && deferredUntilMs(state, Date.now(), untilMs) !== null) return;
   showPhase(state);
 }
 

@@ -1,17 +1,17 @@
-import type { BegunDeployment, DeploymentStanding } from '../../activities/deployment/standing.ts';
+import type { BegunDeployment, DeploymentSnapshot } from '../../activities/deployment/snapshot.ts';
 import type { PlayReport, StepRow } from '../../activities/deployment/play-events.ts';
 import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
 import { withSpeed } from '../../domain/deployment/playback.ts';
 import type { Playback } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
-import type { HiddenPhase } from '../brief-phase.ts';
+import type { DeferredSearchAttributes } from '../deferred-search-attributes.ts';
 
 /** Most steps kept for the details that a person reads. */
 const KEPT_STEPS = 40;
 
 /** What a `deployment` workflow knows: plain JSON, carried whole through continue-as-new. */
-export interface DeploymentState extends HiddenPhase {
+export interface DeploymentState extends DeferredSearchAttributes {
   readonly v: 1;
   readonly deploymentId: string;
   readonly mode: DeploymentMode;
@@ -75,12 +75,12 @@ export function begin(state: DeploymentState, begun: BegunDeployment, nowMs: num
 }
 
 /** Takes over the record as an activity found it, then what was noticed after that. */
-export function adopt(state: DeploymentState, standing: DeploymentStanding): void {
-  state.status = standing.status;
-  state.reason = standing.reason;
-  state.agentId = standing.agentId;
-  state.lastHeardMs = standing.lastHeardMs;
-  state.noticeSeq = Math.max(state.noticeSeq, standing.noticeSeq);
+export function adopt(state: DeploymentState, snapshot: DeploymentSnapshot): void {
+  state.status = snapshot.status;
+  state.reason = snapshot.reason;
+  state.agentId = snapshot.agentId;
+  state.lastHeardMs = snapshot.lastHeardMs;
+  state.noticeSeq = Math.max(state.noticeSeq, snapshot.noticeSeq);
   const waiting = state.inbox;
   state.inbox = [];
   for (const notice of waiting) receive(state, notice);

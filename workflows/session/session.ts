@@ -75,9 +75,9 @@ export async function simulationSession(input: SessionInput): Promise<SessionRes
 async function begin(run: SessionRun): Promise<void> {
   if (run.session === null) {
     const { sessionId } = run.input;
-    const standing = await effects('begin session').beginSession({ sessionId });
-    if (standing === null) run.closing ??= 'absent';
-    else run.session = { v: 1, ...standing };
+    const snapshot = await effects('begin session').beginSession({ sessionId });
+    if (snapshot === null) run.closing ??= 'absent';
+    else run.session = { v: 1, ...snapshot };
   }
   setCurrentDetails(detailsOf(run));
 }

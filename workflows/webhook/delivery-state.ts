@@ -1,12 +1,12 @@
 import type { AttemptReport } from '../../activities/webhook/attempt.ts';
-import type { DeliveryStanding, Try } from '../../activities/webhook/standing.ts';
+import type { DeliverySnapshot, Try } from '../../activities/webhook/snapshot.ts';
 
 /** What a `webhookDelivery` workflow knows. */
 export interface DeliveryState {
   readonly deliveryId: string;
   readonly delaysMs: readonly number[];
   /** Null until it was read for the first time. */
-  standing: DeliveryStanding | null;
+  snapshot: DeliverySnapshot | null;
   /** The record was changed by somebody else. */
   lookAgain: boolean;
   tryNow: boolean;
@@ -24,7 +24,7 @@ export function newDeliveryState(deliveryId: string, delaysMs: readonly number[]
   return {
     deliveryId,
     delaysMs,
-    standing: null,
+    snapshot: null,
     lookAgain: false,
     tryNow: false,
     isBusy: false,
@@ -34,27 +34,27 @@ export function newDeliveryState(deliveryId: string, delaysMs: readonly number[]
 }
 
 /** Where the delivery stands after what an attempt reported. */
-export function afterReport(standing: DeliveryStanding, report: AttemptReport): DeliveryStanding {
-  if (report.kind === 'busy') return { ...standing, nextAttemptAtMs: report.nextAttemptAtMs };
+export function afterReport(snapshot: DeliverySnapshot, report: AttemptReport): DeliverySnapshot {
+  if (report.kind === 'busy') return { ...snapshot, nextAttemptAtMs: report.nextAttemptAtMs };
   if (report.kind === 'stopped') {
-    return { ...standing, status: report.status, reason: report.reason, nextAttemptAtMs: null };
+    return { ...snapshot, status: report.status, reason: report.reason, nextAttemptAtMs: null };
   }
   const made: Try = {
-    run: standing.run,
-    attempt: standing.nextAttempt,
+    run: snapshot.run,
+    attempt: snapshot.nextAttempt,
     atMs: report.atMs,
     ms: report.ms,
     status: report.answered,
     error: report.error,
   };
   return {
-    ...standing,
+    ...snapshot,
     status: report.status,
     reason: report.reason,
-    nextAttempt: standing.nextAttempt + 1,
+    nextAttempt: snapshot.nextAttempt + 1,
     nextAttemptAtMs: report.nextAttemptAtMs,
-    tries: [...standing.tries, made].slice(-SHOWN_TRIES),
-    attemptsMade: standing.attemptsMade + 1,
+    tries: [...snapshot.tries, made].slice(-SHOWN_TRIES),
+    attemptsMade: snapshot.attemptsMade + 1,
     isFinished: report.status === 'delivered',
   };
 }

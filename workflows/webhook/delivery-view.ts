@@ -1,21 +1,21 @@
-import type { DeliveryStanding, Try } from '../../activities/webhook/standing.ts';
+import type { DeliverySnapshot, Try } from '../../activities/webhook/snapshot.ts';
 import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
 import { plain, table } from '../plain-text.ts';
 
 /** The details of a delivery as Markdown: where it stands, then every try. */
-export function deliveryDetails(standing: DeliveryStanding, isBusy: boolean): string {
-  const { status, eventType, eventId, webhookId, endpoint, tries } = standing;
+export function deliveryDetails(snapshot: DeliverySnapshot, isBusy: boolean): string {
+  const { status, eventType, eventId, webhookId, endpoint, tries } = snapshot;
   const lines = [
     `**${status}**: ${plain(eventType)} ${eventId} to ${plain(endpoint)} (${webhookId})`,
-    nextLine(standing, isBusy),
-    ...(standing.reason === null ? [] : [`Reason: ${plain(standing.reason)}`]),
+    nextLine(snapshot, isBusy),
+    ...(snapshot.reason === null ? [] : [`Reason: ${plain(snapshot.reason)}`]),
   ].filter((line) => line !== '');
   if (tries.length > 0) {
     lines.push(
       table(
         ['try', 'when', 'took', 'answer', 'what failed'],
         tries.map((each) => [
-          tryName(each, standing.run),
+          tryName(each, snapshot.run),
           new Date(each.atMs).toISOString(),
           `${(each.ms / 1000).toFixed(1)} s`,
           each.status === null ? 'none' : `HTTP ${each.status}`,
@@ -28,16 +28,16 @@ export function deliveryDetails(standing: DeliveryStanding, isBusy: boolean): st
 }
 
 /** Summary of the timer before the next try. */
-export function waitSummary(standing: DeliveryStanding, waitMs: number, isBusy: boolean): string {
-  const when = `try ${standing.nextAttempt} of ${MAX_ATTEMPTS} in ${span(waitMs)}`;
+export function waitSummary(snapshot: DeliverySnapshot, waitMs: number, isBusy: boolean): string {
+  const when = `try ${snapshot.nextAttempt} of ${MAX_ATTEMPTS} in ${span(waitMs)}`;
   if (isBusy) return `${when}: the endpoint is busy with others`;
-  const failure = standing.tries.at(-1)?.error ?? null;
+  const failure = snapshot.tries.at(-1)?.error ?? null;
   return failure === null ? when : `${when}: ${failure}`;
 }
 
 /** Summary of the activity that makes the try. */
-export function trySummary(standing: DeliveryStanding): string {
-  return `try ${standing.nextAttempt} of ${MAX_ATTEMPTS} → ${standing.endpoint}`;
+export function trySummary(snapshot: DeliverySnapshot): string {
+  return `try ${snapshot.nextAttempt} of ${MAX_ATTEMPTS} → ${snapshot.endpoint}`;
 }
 
 /** A span in the words of the published schedule. */
@@ -51,11 +51,11 @@ export function span(ms: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
-function nextLine(standing: DeliveryStanding, isBusy: boolean): string {
-  if (standing.status !== 'pending' || standing.nextAttemptAtMs === null) return '';
-  const at = new Date(standing.nextAttemptAtMs).toISOString();
+function nextLine(snapshot: DeliverySnapshot, isBusy: boolean): string {
+  if (snapshot.status !== 'pending' || snapshot.nextAttemptAtMs === null) return '';
+  const at = new Date(snapshot.nextAttemptAtMs).toISOString();
   const why = isBusy ? ', put off because the endpoint is busy with others' : '';
-  return `Next: try ${standing.nextAttempt} of ${MAX_ATTEMPTS} at ${at}${why}`;
+  return `Next: try ${snapshot.nextAttempt} of ${MAX_ATTEMPTS} at ${at}${why}`;
 }
 
 function tryName(made: Try, presentRun: number): string {

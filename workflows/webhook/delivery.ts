@@ -11,7 +11,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { DeliveryStanding } from '../../activities/webhook/standing.ts';
+import type { DeliverySnapshot } from '../../activities/webhook/snapshot.ts';
 import { WARN_AFTER_ATTEMPT } from '../../domain/webhook/retry-schedule.ts';
 import { PHASE } from '../search-attributes.ts';
 import { afterReport, newDeliveryState } from './delivery-state.ts';
@@ -34,31 +34,31 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Webh
   setHandler(tryNowSignal, () => void (state.tryNow = true), {
     description: 'Makes the next try now instead of at its time.',
   });
-  let given = standingGiven(input);
+  let given = snapshotGiven(input);
   do {
     state.lookAgain = false;
-    const standing = given ?? (await readStanding(state));
+    const snapshot = given ?? (await readSnapshot(state));
     given = null;
-    if (standing === null) return { status: 'absent', attempts: 0, reason: null };
-    state.standing = standing;
+    if (snapshot === null) return { status: 'absent', attempts: 0, reason: null };
+    state.snapshot = snapshot;
     state.isBusy = false;
-    show(state, standing);
-    await finish(state, await follow(state, standing));
+    show(state, snapshot);
+    await finish(state, await follow(state, snapshot));
     await condition(() => state.lookAgain || state.openMails === 0);
     if (isChanged(state) && workflowInfo().continueAsNewSuggested) await beginAnew(state, input);
   } while (isChanged(state));
   await condition(allHandlersFinished);
-  const { status, attemptsMade, reason } = state.standing;
+  const { status, attemptsMade, reason } = state.snapshot;
   return { status, attempts: attemptsMade, reason };
 }
 
 /** Workflows that were begun before this was released read the record first. */
-function standingGiven({ standing }: WebhookDeliveryInput): DeliveryStanding | null {
-  return standing !== undefined && patched('2026-11-begin-where-it-stands') ? standing : null;
+function snapshotGiven({ snapshot }: WebhookDeliveryInput): DeliverySnapshot | null {
+  return snapshot !== undefined && patched('2026-11-begin-where-it-stands') ? snapshot : null;
 }
 
 /** Null when there is no record. */
-function readStanding({ deliveryId }: DeliveryState): Promise<DeliveryStanding | null> {
+function readSnapshot({ deliveryId }: DeliveryState): Promise<DeliverySnapshot | null> {
   return webhookRecords('read where the delivery stands').deliveryStanding({ deliveryId });
 }
 
@@ -68,33 +68,33 @@ function isChanged(state: DeliveryState): boolean {
 }
 
 /** Waits and tries until the delivery is pending no more or its record was changed. */
-async function follow(state: DeliveryState, from: DeliveryStanding): Promise<DeliveryStanding> {
-  let standing = from;
-  while (standing.status === 'pending') {
-    if (!(await waitUntilDue(state, standing))) return standing;
-    const { run, nextAttempt: attempt } = standing;
-    const report = await sends(trySummary(standing)).attemptDelivery({
+async function follow(state: DeliveryState, from: DeliverySnapshot): Promise<DeliverySnapshot> {
+  let snapshot = from;
+  while (snapshot.status === 'pending') {
+    if (!(await waitUntilDue(state, snapshot))) return snapshot;
+    const { run, nextAttempt: attempt } = snapshot;
+    const report = await sends(trySummary(snapshot)).attemptDelivery({
       deliveryId: state.deliveryId,
       run,
       attempt,
       delaysMs: [...state.delaysMs],
     });
     state.isBusy = report.kind === 'busy';
-    standing = afterReport(standing, report);
-    state.standing = standing;
-    show(state, standing);
-    const isWarning = attempt === WARN_AFTER_ATTEMPT && standing.status === 'pending';
+    snapshot = afterReport(snapshot, report);
+    state.snapshot = snapshot;
+    show(state, snapshot);
+    const isWarning = attempt === WARN_AFTER_ATTEMPT && snapshot.status === 'pending';
     if (isWarning && !state.isBusy) void mail(state, 'warning');
   }
-  return standing;
+  return snapshot;
 }
 
 /** False when the record was changed meanwhile. */
-async function waitUntilDue(state: DeliveryState, standing: DeliveryStanding): Promise<boolean> {
-  const waitMs = (standing.nextAttemptAtMs ?? 0) - Date.now();
+async function waitUntilDue(state: DeliveryState, snapshot: DeliverySnapshot): Promise<boolean> {
+  const waitMs = (snapshot.nextAttemptAtMs ?? 0) - Date.now();
   if (waitMs > 0 && !state.tryNow) {
     await condition(() => state.tryNow || state.lookAgain, waitMs, {
-      summary: waitSummary(standing, waitMs, state.isBusy),
+      summary: waitSummary(snapshot, waitMs, state.isBusy),
     });
   }
   if (state.lookAgain) return false;
@@ -103,9 +103,9 @@ async function waitUntilDue(state: DeliveryState, standing: DeliveryStanding): P
 }
 
 /** What the last failure entails: the webhook is disabled, once, and its owner hears of it, once. */
-async function finish(state: DeliveryState, standing: DeliveryStanding): Promise<void> {
-  if (standing.status === 'pending' || standing.isFinished) return;
-  if (standing.status === 'stopped') {
+async function finish(state: DeliveryState, snapshot: DeliverySnapshot): Promise<void> {
+  if (snapshot.status === 'pending' || snapshot.isFinished) return;
+  if (snapshot.status === 'stopped') {
     await webhookRecords('note that it has stopped').settleDelivery({
       deliveryId: state.deliveryId,
     });
@@ -132,12 +132,12 @@ async function mail(state: DeliveryState, kind: 'warning' | 'disabled'): Promise
 }
 
 /** Puts the state where people look. */
-function show(state: DeliveryState, standing: DeliveryStanding): void {
-  if (standing.status !== state.shownPhase) {
-    upsertSearchAttributes([{ key: PHASE, value: standing.status }]);
-    state.shownPhase = standing.status;
+function show(state: DeliveryState, snapshot: DeliverySnapshot): void {
+  if (snapshot.status !== state.shownPhase) {
+    upsertSearchAttributes([{ key: PHASE, value: snapshot.status }]);
+    state.shownPhase = snapshot.status;
   }
-  setCurrentDetails(deliveryDetails(standing, state.isBusy));
+  setCurrentDetails(deliveryDetails(snapshot, state.isBusy));
 }
 
 async function beginAnew(state: DeliveryState, input: WebhookDeliveryInput): Promise<void> {

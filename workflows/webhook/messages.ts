@@ -1,5 +1,5 @@
 import { defineSignal } from '@temporalio/workflow';
-import type { DeliveryStanding } from '../../activities/webhook/standing.ts';
+import type { DeliverySnapshot } from '../../activities/webhook/snapshot.ts';
 import type { DeliveryStatus } from '../../domain/webhook/delivery.ts';
 
 /** The one argument of a `publishEvents` workflow. */
@@ -34,7 +34,7 @@ export interface WebhookDeliveryInput {
   /** Waits after the first to the fifth failed attempt, ms. */
   readonly delaysMs: readonly number[];
   /** Where it stands as it begins, from whoever made the attempt before; else the record is read. */
-  readonly standing?: DeliveryStanding;
+  readonly snapshot?: DeliverySnapshot;
 }
 
 /** How a delivery ended. */

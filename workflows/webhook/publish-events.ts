@@ -5,7 +5,7 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { HandOutReport, PageReport } from '../../activities/webhook/attempt-deliveries.ts';
+import type { FanOutReport, PageReport } from '../../activities/webhook/attempt-deliveries.ts';
 import { sends, webhookRecords } from './effects.ts';
 import type { PublishEventsInput, PublishEventsResult } from './messages.ts';
 
@@ -50,7 +50,7 @@ export async function publishEvents(input: PublishEventsInput): Promise<PublishE
     setCurrentDetails(detailsOf(tally));
   };
 
-  let atOnce: HandOutReport | null = null;
+  let atOnce: FanOutReport | null = null;
   if (input.carried === undefined && patched('2026-11-hand-out-at-once')) {
     atOnce = await sends('deliveries of the batch and their first attempts', true).handOut({
       batchId,
@@ -92,7 +92,7 @@ function fanOutPage(
   batchId: string,
   page: number,
   after: string | null,
-): Promise<HandOutReport['planned']> {
+): Promise<FanOutReport['planned']> {
   return webhookRecords(`fan out, page ${page}`).fanOutPage({ batchId, page, after });
 }
 

@@ -6,7 +6,7 @@ import {
   sleep,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import type { StageEnd } from '../../activities/workload/standing.ts';
+import type { StageEnd } from '../../activities/workload/messages.ts';
 import type { deployment } from '../deployment/deployment.ts';
 import { effects } from '../effects.ts';
 import { deploymentWorkflowId } from '../ids.ts';
@@ -114,9 +114,9 @@ async function runDeployment(
 /** Another workflow runs the deployment already: its record tells how it ends. */
 async function followRecord(deploymentId: string): Promise<Outcome> {
   for (;;) {
-    const standing = await effects('read the deployment').readDeployment({ deploymentId });
-    if (standing === null) return outcomeOfStatus('absent', null);
-    const { status, reason } = standing;
+    const snapshot = await effects('read the deployment').readDeployment({ deploymentId });
+    if (snapshot === null) return outcomeOfStatus('absent', null);
+    const { status, reason } = snapshot;
     if (status === 'completed' || status === 'failed' || status === 'cancelled') {
       return outcomeOfStatus(status, reason);
     }

@@ -1,5 +1,5 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import { showsFromMs } from '../brief-phase.ts';
+import { deferredUntilMs } from '../deferred-search-attributes.ts';
 import { isFrom } from '../generation.ts';
 import { PHASE, SATELLITE_IDS } from '../search-attributes.ts';
 import type { WorkloadState } from './state.ts';
@@ -30,7 +30,7 @@ export function show(state: WorkloadState): void {
  * rest is to end, epoch ms. Answers null, or until when nothing needs to be shown: then it wants to be
  * called again.
  */
-export function showAtRest(
+export function upsertSearchAttributesIfLasting(
   state: WorkloadState,
   untilMs = Number.POSITIVE_INFINITY,
 ): number | null {
@@ -38,7 +38,7 @@ export function showAtRest(
   const isMoved = isFrom(2, state.plan) && state.hidesSatellites === true;
   if (state.phase === state.shownPhase && !isMoved) return null;
   if (isFrom(2, state.plan)) {
-    const fromMs = showsFromMs(state, Date.now(), untilMs);
+    const fromMs = deferredUntilMs(state, Date.now(), untilMs);
     if (fromMs !== null) return fromMs;
   }
   upsertSearchAttributes([

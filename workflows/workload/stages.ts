@@ -1,6 +1,6 @@
 import { CancellationScope, condition, sleep } from '@temporalio/workflow';
-import type { AdvanceWorkloadRequest, StageEnd } from '../../activities/workload/standing.ts';
-import { nearby, planning } from '../effects.ts';
+import type { AdvanceWorkloadRequest, StageEnd } from '../../activities/workload/messages.ts';
+import { asLocalActivity, planning } from '../effects.ts';
 import { isFrom } from '../generation.ts';
 import type { StageChildren } from './children.ts';
 import {
@@ -16,7 +16,7 @@ import {
   takeOver,
 } from './state.ts';
 import type { StageState, WorkloadState } from './state.ts';
-import { showAtRest } from './shown.ts';
+import { upsertSearchAttributesIfLasting } from './shown.ts';
 import { advanceSummary, waitingSummary } from './view.ts';
 
 /** What the loop over the stages asks its workflow for. */
@@ -96,7 +96,7 @@ async function advance(
   state.seq += 1;
   const queued = countOf(state, 'queued') - due.length;
   const awaitsReport = queued === 0;
-  const isNear = isSmall(state, ended.length + due.length);
+  const isLocal = isSmall(state, ended.length + due.length);
   const request: AdvanceWorkloadRequest = {
     workloadId: state.workloadId,
     seq: state.seq,
@@ -107,8 +107,8 @@ async function advance(
     stagesFailed: countOf(state, 'failed'),
     etaMs: etaMs(state),
   };
-  const report = await nearby(isNear, advanceSummary(ended.length, due.length), (near) =>
-    near.advanceWorkload(request),
+  const report = await asLocalActivity(isLocal, advanceSummary(ended.length, due.length), (local) =>
+    local.advanceWorkload(request),
   );
   if (awaitsReport) state.phase = 'awaiting_report';
   for (const { index, deploymentId } of report.deployments) {
@@ -147,8 +147,11 @@ async function untilSomethingHappens(
   const { deadline, phase } = clocks;
   phase.hasStruck = false;
   const endsAtMs = etaMs(state) ?? Number.POSITIVE_INFINITY;
-  const showsFromMs = showAtRest(state, Math.min(endsAtMs, nextAtMs ?? endsAtMs));
-  if (showsFromMs !== null) strikeAt(phase, showsFromMs);
+  const deferredMs = upsertSearchAttributesIfLasting(
+    state,
+    Math.min(endsAtMs, nextAtMs ?? endsAtMs),
+  );
+  if (deferredMs !== null) strikeAt(phase, deferredMs);
   const happens = (): boolean => children.hasEnded() || deadline.isOver || phase.hasStruck;
   if (nextAtMs === null) {
     await condition(happens);

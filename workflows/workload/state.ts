@@ -1,10 +1,10 @@
-import type { PlannedWorkload, StageEnd, StageRow } from '../../activities/workload/standing.ts';
+import type { PlannedWorkload, StageEnd, StageRow } from '../../activities/workload/messages.ts';
 import { isFinalStage } from '../../domain/workload/phase.ts';
 import type { StageStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
 import { lateClients, readinessOf } from '../../domain/workload/stage-needs.ts';
 import { stageTimeouts } from '../../domain/workload/stage-timeouts.ts';
 import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
-import type { HiddenPhase } from '../brief-phase.ts';
+import type { DeferredSearchAttributes } from '../deferred-search-attributes.ts';
 
 /** Most stages that run at the same time; the others wait for one of them to end. */
 export const RUNNING_AT_ONCE = 50;
@@ -30,7 +30,7 @@ export type StageState = Omit<StageRow, 'status' | 'attempt' | 'deploymentId'> &
 export type PlanState = Omit<Extract<PlannedWorkload, { kind: 'planned' }>, 'stages'>;
 
 /** What a `workload` workflow knows: plain JSON, carried whole through continue-as-new. */
-export interface WorkloadState extends HiddenPhase {
+export interface WorkloadState extends DeferredSearchAttributes {
   readonly v: 1;
   readonly workloadId: string;
   readonly deadlineAtMs: number;

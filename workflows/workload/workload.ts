@@ -9,17 +9,17 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { EndedWorkload, EndWorkloadRequest } from '../../activities/workload/standing.ts';
+import type { EndedWorkload, EndWorkloadRequest } from '../../activities/workload/messages.ts';
 import type { FinalPhase } from '../../domain/workload/phase.ts';
 import { verdictOf } from '../../domain/workload/stage-needs.ts';
-import { nearby, planning } from '../effects.ts';
+import { asLocalActivity, planning } from '../effects.ts';
 import { GENERATION } from '../generation.ts';
 import { PHASE } from '../search-attributes.ts';
 import { createStageChildren } from './children.ts';
 import type { StageChildren } from './children.ts';
 import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './messages.ts';
 import type { WorkloadInput, WorkloadResult } from './messages.ts';
-import { show, showAtRest, showSatellites } from './shown.ts';
+import { show, upsertSearchAttributesIfLasting, showSatellites } from './shown.ts';
 import { runStages } from './stages.ts';
 import { adoptPlan, isSmall, newWorkloadState } from './state.ts';
 import type { WorkloadState } from './state.ts';
@@ -171,9 +171,9 @@ async function end(
   const kept = children.takeEnded().filter(({ status }) => status === 'done');
   const { workloadId } = state;
   const endings = [...state.unwritten, ...kept];
-  const isNear = isSmall(state, state.stages.length);
-  const ended = await nearby(isNear, `end as ${ending.phase}`, (near) =>
-    near.endWorkload({ workloadId, ...ending, ended: endings }),
+  const isLocal = isSmall(state, state.stages.length);
+  const ended = await asLocalActivity(isLocal, `end as ${ending.phase}`, (local) =>
+    local.endWorkload({ workloadId, ...ending, ended: endings }),
   );
   return conclude(state, ending, ended);
 }
@@ -184,7 +184,7 @@ function conclude(state: WorkloadState, ending: Ending, ended: EndedWorkload): W
   state.message = ending.message;
   state.unwritten = [];
   show(state);
-  showAtRest(state);
+  upsertSearchAttributesIfLasting(state);
   const final: FinalPhase | EndedWorkload['phase'] = ended.phase;
   const details = { workloadId: state.workloadId, code: ending.code };
   const reason = ending.message ?? `the workload is ${final}`;

@@ -1,7 +1,7 @@
 import { newId } from '../../../records/store/ids.ts';
-import type { WorkflowGateway } from '../../../temporal/gateway.ts';
+import type { DeploymentGateway } from '../../../temporal/deployment-gateway.ts';
 
-type Outcome = Awaited<ReturnType<WorkflowGateway['setSpeed']>>;
+type Outcome = Awaited<ReturnType<DeploymentGateway['setSpeed']>>;
 
 /** A change that waits for the one before it. */
 interface Waiting {
@@ -15,11 +15,11 @@ interface Waiting {
  * sent, and its outcome is that of all: the others would be overtaken at once.
  */
 export class SpeedChanges {
-  readonly #gateway: Pick<WorkflowGateway, 'setSpeed'>;
+  readonly #gateway: Pick<DeploymentGateway, 'setSpeed'>;
   readonly #running = new Map<string, Promise<Outcome>>();
   readonly #waiting = new Map<string, Waiting>();
 
-  constructor(gateway: Pick<WorkflowGateway, 'setSpeed'>) {
+  constructor(gateway: Pick<DeploymentGateway, 'setSpeed'>) {
     this.#gateway = gateway;
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ApplicationFailure } from '@temporalio/activity';
 import { describe, it } from 'mocha';
 import { createBeginDeployment } from '../../../activities/deployment/begin-deployment.ts';
-import { standingOf } from '../../../activities/deployment/standing.ts';
+import { readSnapshot } from '../../../activities/deployment/snapshot.ts';
 import { createFailDeployment } from '../../../activities/deployment/fail-deployment.ts';
 import { withFailures } from '../../../activities/failures.ts';
 import { createPlayEvents } from '../../../activities/deployment/play-events.ts';
@@ -182,7 +182,7 @@ describe('failDeployment', () => {
         return Promise.resolve(document);
       },
     });
-    const standing = await runActivity(fail, {
+    const snapshot = await runActivity(fail, {
       deploymentId: 'dep_1',
       code: 'report_timeout',
       reason: 'silent',
@@ -191,7 +191,7 @@ describe('failDeployment', () => {
     assert.deepEqual(calls, [
       ['dep_1', { code: 'report_timeout', reason: 'silent' }, { unheardSinceMs: 7 }],
     ]);
-    assert.deepEqual(standing, standingOf(document));
+    assert.deepEqual(snapshot, readSnapshot(document));
   });
 });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createReconcileDeployments } from '../../../activities/deployment/reconcile-deployments.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
-import type { WorkflowState } from '../../../temporal/gateway.ts';
 import { deploymentDocument } from '../../kit/makers/deployments.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
+import type { WorkflowState } from '../../../temporal/deployment-gateway.ts';
 
 const NOW = 1_000_000_000;
 

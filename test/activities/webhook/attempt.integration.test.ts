@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'mocha';
 import { attemptOnce } from '../../../activities/webhook/attempt.ts';
-import { createDeliveryStanding, standingOf } from '../../../activities/webhook/standing.ts';
+import { createReadDelivery, readSnapshot } from '../../../activities/webhook/snapshot.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/webhook/retry-schedule.ts';
 import type { AttemptErrorClass } from '../../../domain/webhook/delivery.ts';
 import { createCourier } from '../../../outbound/courier.ts';
@@ -261,7 +261,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
       const kept = await database.db
         .collection<DeliveryDocument>(DELIVERIES)
         .findOne({ _id: delivery._id });
-      const standing = await createDeliveryStanding(runs)({ deliveryId: delivery._id });
+      const snapshot = await createReadDelivery(runs)({ deliveryId: delivery._id });
       // A repeat of the page finds the attempt, also at an endpoint that hangs: the schedule stands.
       const again = await attemptOnce(
         {
@@ -282,8 +282,8 @@ describe('attemptOnce with a receiver that fails in every way', function () {
         },
       );
       assert.deepEqual(again, attempted);
-      const given = standingOf(attempted.delivery ?? delivery, webhook, false);
-      return { report: attempted.report, given, kept, standing, beganMs, endedMs: Date.now() };
+      const given = readSnapshot(attempted.delivery ?? delivery, webhook, false);
+      return { report: attempted.report, given, kept, snapshot, beganMs, endedMs: Date.now() };
     } finally {
       await sender.close();
     }
@@ -321,7 +321,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
     it(`keeps class, status and time: ${row.name} (${row.errorClass ?? 'delivered'})`, async () => {
       const outcome = await made.get(row.name);
       assert.ok(outcome);
-      const { report, given, kept, standing, beganMs, endedMs } = outcome;
+      const { report, given, kept, snapshot, beganMs, endedMs } = outcome;
       assert.equal(kept?.attempts.length, 1);
       const [attempt] = kept.attempts;
       assert.ok(attempt);
@@ -349,11 +349,11 @@ describe('attemptOnce with a receiver that fails in every way', function () {
       }
       assert.equal(report.kind === 'attempted' && report.errorClass, row.errorClass);
       assert.deepEqual(
-        standing?.tries.map((each) => [each.status, each.error, each.atMs]),
+        snapshot?.tries.map((each) => [each.status, each.error, each.atMs]),
         [[row.status, attempt.error, atMs]],
       );
       // What a workflow begins with is what it would read.
-      if (row.errorClass !== null) assert.deepEqual(given, standing);
+      if (row.errorClass !== null) assert.deepEqual(given, snapshot);
     });
   }
 });

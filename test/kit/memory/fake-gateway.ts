@@ -1,8 +1,8 @@
 import { AppError } from '../../../contracts/error-codes.ts';
-import type { SetSpeedOutcome, WorkflowGateway } from '../../../temporal/gateway.ts';
+import type { SetSpeedOutcome, DeploymentGateway } from '../../../temporal/deployment-gateway.ts';
 
 /** What the gateway does with the next calls. */
-export interface FakeGateway extends WorkflowGateway {
+export interface FakeGateway extends DeploymentGateway {
   /** `unavailable`: every call throws. */
   start: 'started' | 'unknown' | 'unavailable';
   speed: SetSpeedOutcome | 'unavailable';
@@ -27,8 +27,6 @@ export function createFakeGateway(): FakeGateway {
     cancelDeployment: () => Promise.resolve('delivered'),
     setSpeed: () => (gateway.speed === 'unavailable' ? away() : Promise.resolve(gateway.speed)),
     describeDeployment: () => Promise.resolve('running'),
-    check: () => Promise.resolve(),
-    close: () => Promise.resolve(),
   };
   return gateway;
 }

@@ -24,12 +24,11 @@ import type { SessionRuns } from '../../../records/session/runs.ts';
 import { createSessionRecords } from '../../../records/session/sessions.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
 import { ServerConnection, createTemporalClient } from '../../../temporal/connection.ts';
-import type { WorkflowGateway } from '../../../temporal/gateway.ts';
 import { createOutboxRelay } from '../../../temporal/outbox-relay.ts';
 import type { OutboxRelay } from '../../../temporal/outbox-relay.ts';
 import { createSessionGateway } from '../../../temporal/session-gateway.ts';
 import type { SessionGateway, SessionGatewayOptions } from '../../../temporal/session-gateway.ts';
-import { createWorkflowGateway } from '../../../temporal/deployment-gateway.ts';
+import { createDeploymentGateway } from '../../../temporal/deployment-gateway.ts';
 import { createWorkers } from '../../../worker/start-workers.ts';
 import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import { createWorkloadPorts } from '../../../worker/workload-ports.ts';
@@ -41,6 +40,7 @@ import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
 import { engines } from '../engines/engines.ts';
 import { quietRuntime } from '../engines/quiet-runtime.ts';
+import type { DeploymentGateway } from '../../../temporal/deployment-gateway.ts';
 
 /** Bundles of unchanged workflows are kept between runs. */
 export const BUNDLE_CACHE = join(tmpdir(), 'orbital-compute-tests');
@@ -49,7 +49,7 @@ export const BUNDLE_CACHE = join(tmpdir(), 'orbital-compute-tests');
 export interface TestRig {
   readonly prefix: string;
   readonly client: ReturnType<typeof createTemporalClient>;
-  readonly gateway: WorkflowGateway;
+  readonly gateway: DeploymentGateway;
   readonly records: DeploymentRecords;
   readonly runs: DeploymentRuns;
   readonly outbox: OutboxRecords;
@@ -76,7 +76,11 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
   quietRuntime();
   const prefix = `t${randomBytes(5).toString('hex')}`;
   const connection = ServerConnection.open(engines().temporalAddress);
-  const gateway = createWorkflowGateway({ connection, namespace: 'default', queuePrefix: prefix });
+  const gateway = createDeploymentGateway({
+    connection,
+    namespace: 'default',
+    queuePrefix: prefix,
+  });
   const runs = createDeploymentRuns(database, clock);
   const outbox = createOutboxRecords(database);
   const relay = createOutboxRelay({ outbox, gateway, log: { warn: () => undefined } });

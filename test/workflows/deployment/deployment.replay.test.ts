@@ -6,7 +6,7 @@ import { DeterminismViolationError } from '@temporalio/workflow';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import { before, describe, it } from 'mocha';
-import type { BegunDeployment } from '../../../activities/deployment/standing.ts';
+import type { BegunDeployment } from '../../../activities/deployment/snapshot.ts';
 import type { PlayReport } from '../../../activities/deployment/play-events.ts';
 import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import { begin, newState, played } from '../../../workflows/deployment/state.ts';

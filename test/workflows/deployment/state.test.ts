@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { BegunDeployment } from '../../../activities/deployment/standing.ts';
+import type { BegunDeployment } from '../../../activities/deployment/snapshot.ts';
 import type { DeploymentNotice } from '../../../domain/deployment/notice.ts';
 import { begin, newState, played, receive } from '../../../workflows/deployment/state.ts';
 import { detailsOf, playSummary, waitSummary } from '../../../workflows/deployment/view.ts';

@@ -60,8 +60,8 @@ describe('replay of the simulationSession workflow', function () {
         const { definition } = inputOf(history) as SessionInput;
         const engine = createSessionEngine(definition);
         for (const { result } of callsOf(history, 'beginSession')) {
-          const standing = result as SessionStanding;
-          assert.deepStrictEqual(throughJson(engine.begin().state), standing.state);
+          const snapshot = result as SessionStanding;
+          assert.deepStrictEqual(throughJson(engine.begin().state), snapshot.state);
         }
         const calls = callsOf(history, 'advanceSession');
         assert.equal(calls.length, steps);
@@ -97,7 +97,7 @@ describe('replay of the simulationSession workflow', function () {
     const definition = sessionDefinition(1);
     const begin = createSessionEngine(definition).begin();
     const input: SessionInput = { v: 1, sessionId: 'ses_1', definition, idleMs: HOUR_MS };
-    const standing: SessionStanding = {
+    const snapshot: SessionStanding = {
       seq: 0,
       state: begin.state,
       eventCount: 0,
@@ -118,7 +118,7 @@ describe('replay of the simulationSession workflow', function () {
     it('expires an hour after its beginning when nobody asks for anything', () =>
       replay(
         started()
-          .activity('beginSession', standing)
+          .activity('beginSession', snapshot)
           .task()
           .timer(HOUR_MS)
           .task()
@@ -132,7 +132,7 @@ describe('replay of the simulationSession workflow', function () {
       replay(
         started()
           .later(2 * HOUR_MS)
-          .activity('beginSession', standing)
+          .activity('beginSession', snapshot)
           .task()
           .activity('endSession', null)
           .task()
@@ -143,14 +143,14 @@ describe('replay of the simulationSession workflow', function () {
     it('continues as new when the server suggests it and nothing is under way', () =>
       replay(
         started()
-          .activity('beginSession', standing)
+          .activity('beginSession', snapshot)
           .task({ suggestContinueAsNew: true })
-          .continuedAsNew({ ...input, carried: { v: 1, ...standing } }),
+          .continuedAsNew({ ...input, carried: { v: 1, ...snapshot } }),
       ));
 
     it('goes on from what the run before it carried, without asking the record', () =>
       replay(
-        new HistoryBuilder('simulationSession', { ...input, carried: { v: 1, ...standing } })
+        new HistoryBuilder('simulationSession', { ...input, carried: { v: 1, ...snapshot } })
           .task()
           .timer(HOUR_MS)
           .task()
@@ -163,7 +163,7 @@ describe('replay of the simulationSession workflow', function () {
     const wrong: Record<string, () => unknown> = {
       'an end without the record knowing': () =>
         started()
-          .activity('beginSession', standing)
+          .activity('beginSession', snapshot)
           .task()
           .timer(HOUR_MS)
           .task()
@@ -172,9 +172,9 @@ describe('replay of the simulationSession workflow', function () {
       'a wait before the record was read': () =>
         started().timer(HOUR_MS).task().completed({ ended: 'expired', ticks: 0 }),
       'a record that is read again by a later run': () =>
-        new HistoryBuilder('simulationSession', { ...input, carried: { v: 1, ...standing } })
+        new HistoryBuilder('simulationSession', { ...input, carried: { v: 1, ...snapshot } })
           .task()
-          .activity('beginSession', standing)
+          .activity('beginSession', snapshot)
           .task()
           .completed({ ended: 'expired', ticks: 0 }),
     };

@@ -7,7 +7,7 @@ import { Worker } from '@temporalio/worker';
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import { before, describe, it } from 'mocha';
 import type { AttemptReport } from '../../../activities/webhook/attempt.ts';
-import type { DeliveryStanding } from '../../../activities/webhook/standing.ts';
+import type { DeliverySnapshot } from '../../../activities/webhook/snapshot.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/webhook/retry-schedule.ts';
 import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import type { WebhookDeliveryInput } from '../../../workflows/webhook/messages.ts';
@@ -154,8 +154,8 @@ function timerEnds({ events }: RecordedHistory): number[] {
 function failureTimes(history: RecordedHistory): number[] {
   const [read] = callsOf(history, 'deliveryStanding');
   // What the platform itself wrote when the history was recorded.
-  const { standing } = inputOf(history) as WebhookDeliveryInput;
-  const { tries } = (standing ?? read?.result) as Pick<DeliveryStanding, 'tries'>;
+  const { snapshot } = inputOf(history) as WebhookDeliveryInput;
+  const { tries } = (snapshot ?? read?.result) as Pick<DeliverySnapshot, 'tries'>;
   const made = callsOf(history, 'attemptDelivery').map(({ result }) => result as AttemptReport);
   const later = made.flatMap((report) => (report.kind === 'attempted' ? [report] : []));
   return [...tries, ...later].map(({ atMs, ms }) => atMs + ms);

@@ -6,7 +6,7 @@ import { DeterminismViolationError } from '@temporalio/workflow';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import { before, describe, it } from 'mocha';
-import type { EndedWorkload, PlannedWorkload } from '../../../activities/workload/standing.ts';
+import type { EndedWorkload, PlannedWorkload } from '../../../activities/workload/messages.ts';
 import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
 import { quietRuntime } from '../../kit/engines/quiet-runtime.ts';

@@ -2,9 +2,9 @@
 const BRIEF_MS = 3_000;
 
 /** What a workflow keeps of a phase that its search attributes do not show. */
-export interface HiddenPhase {
+export interface DeferredSearchAttributes {
   /** When it first rested without showing its phase, epoch ms; absent while it shows it. */
-  hiddenSinceMs?: number;
+  deferredSinceMs?: number;
 }
 
 /**
@@ -12,13 +12,17 @@ export interface HiddenPhase {
  * for it lasts; else nobody could look for it before that time, and a write of search attributes
  * costs the server as much as half an activity. Rests that follow one another count as one.
  */
-export function showsFromMs(state: HiddenPhase, nowMs: number, untilMs: number): number | null {
-  const sinceMs = state.hiddenSinceMs ?? nowMs;
+export function deferredUntilMs(
+  state: DeferredSearchAttributes,
+  nowMs: number,
+  untilMs: number,
+): number | null {
+  const sinceMs = state.deferredSinceMs ?? nowMs;
   const fromMs = sinceMs + BRIEF_MS;
   if (nowMs >= fromMs || untilMs > fromMs) {
-    delete state.hiddenSinceMs;
+    delete state.deferredSinceMs;
     return null;
   }
-  state.hiddenSinceMs = sinceMs;
+  state.deferredSinceMs = sinceMs;
   return fromMs;
 }

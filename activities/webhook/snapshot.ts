@@ -16,7 +16,7 @@ export interface Try {
 }
 
 /** Where a delivery stands, for its workflow. */
-export interface DeliveryStanding {
+export interface DeliverySnapshot {
   readonly status: DeliveryStatus;
   readonly reason: string | null;
   readonly webhookId: string;
@@ -46,21 +46,21 @@ const SHOWN_TRIES = 12;
  * Notes that a workflow works for the delivery and answers where it stands; null when there is no
  * record. Safe to repeat.
  */
-export function createDeliveryStanding(runs: Pick<WebhookRuns, 'begin' | 'webhooks'>) {
-  return async ({ deliveryId }: DeliveryReference): Promise<DeliveryStanding | null> => {
+export function createReadDelivery(runs: Pick<WebhookRuns, 'begin' | 'webhooks'>) {
+  return async ({ deliveryId }: DeliveryReference): Promise<DeliverySnapshot | null> => {
     const delivery = await runs.begin(deliveryId);
     if (delivery === null) return null;
     const webhooks = await runs.webhooks([delivery.webhook_id]);
-    return standingOf(delivery, webhooks.get(delivery.webhook_id), !delivery.workflow_open);
+    return readSnapshot(delivery, webhooks.get(delivery.webhook_id), !delivery.workflow_open);
   };
 }
 
 /** Where a delivery stands; `webhook` undefined = deleted. */
-export function standingOf(
+export function readSnapshot(
   delivery: DeliveryDocument,
   webhook: Pick<WebhookDocument, 'url'> | undefined,
   isFinished: boolean,
-): DeliveryStanding {
+): DeliverySnapshot {
   return {
     status: delivery.status,
     reason: delivery.reason,

@@ -2,7 +2,7 @@ import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/s
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 
 /** A deployment's record as its workflow sees it: plain JSON, times in epoch ms. */
-export interface DeploymentStanding {
+export interface DeploymentSnapshot {
   readonly deploymentId: string;
   readonly status: DeploymentStatus;
   readonly reason: string | null;
@@ -14,7 +14,7 @@ export interface DeploymentStanding {
 }
 
 /** What a workflow learns at its beginning. */
-export interface BegunDeployment extends DeploymentStanding {
+export interface BegunDeployment extends DeploymentSnapshot {
   readonly mode: DeploymentMode;
   readonly satelliteName: string;
   readonly copyId: string;
@@ -33,7 +33,7 @@ export interface BegunDeployment extends DeploymentStanding {
 }
 
 /** Reads a record for its workflow. */
-export function standingOf(document: DeploymentDocument): DeploymentStanding {
+export function readSnapshot(document: DeploymentDocument): DeploymentSnapshot {
   const heard = [document.last_seen_at, document.handed_out_at].flatMap((at) =>
     at === null ? [] : [at.getTime()],
   );
