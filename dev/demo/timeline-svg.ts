@@ -4,7 +4,7 @@ import type {
   TimelineCurve,
   TimelineRow,
 } from '../../contracts/plan/timeline.ts';
-import { assignLanes } from '../../domain/planning/explain/lanes.ts';
+import { assignRows } from '../../domain/planning/explain/assign-rows.ts';
 
 const WIDTH = 1280;
 const LEFT = 190;
@@ -147,7 +147,7 @@ function drawLabels(
     return { text, start, end: start + width };
   });
   if (row.kind === 'illumination') return { svg: '', heightPx: 0 };
-  const lines = assignLanes(texts);
+  const lines = assignRows(texts);
   const svg = texts.map(
     ({ text, start }, index) =>
       `<text x="${px(start)}" y="${top + 11 + (lines[index] ?? 0) * LINE_PX}">${escape(text)}</text>`,

@@ -1,5 +1,5 @@
 import type { TimelineBar, TimelineRow } from '../../../contracts/plan/timeline.ts';
-import { assignLanes } from '../../../domain/planning/explain/lanes.ts';
+import { assignRows } from '../../../domain/planning/explain/assign-rows.ts';
 import type { ChartedPlan } from './pulses.ts';
 import { round } from '../../presenters/rounding.ts';
 
@@ -47,7 +47,7 @@ function rowOf(
   kind: TimelineRow['kind'],
   bars: readonly Bar[],
 ): TimelineRow {
-  const lanes = assignLanes(
+  const lanes = assignRows(
     bars.map((bar) => ({ start: bar.start_offset_s, end: bar.end_offset_s })),
   );
   return {

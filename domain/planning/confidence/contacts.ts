@@ -1,6 +1,7 @@
 import { timeForVolume, volumeBetween } from '../../link/capacity.ts';
 import { KEY_EXCHANGE_MS, MIN_SLICE_MS } from '../../link/radio.ts';
 import type { LegPlan, Mission } from './mission.ts';
+import type { Interval } from '../../time/intervals.ts';
 import { outcomeOf, type Leg, type State } from './state.ts';
 
 /** The next contact that the policy tries. */
@@ -10,12 +11,6 @@ export interface Attempt {
   readonly startMs: number;
   readonly endMs: number;
   readonly carriedMb: number;
-}
-
-/** A span of antenna time. */
-export interface Span {
-  readonly startMs: number;
-  readonly endMs: number;
 }
 
 /** When a leg's data exist; Infinity while unknown. */
@@ -36,7 +31,7 @@ export function earliestAttempt(
   mission: Mission,
   state: State,
   ends: readonly number[],
-  kept: readonly Span[],
+  kept: readonly Interval[],
   leg: number,
   own: Extract<Leg, { kind: 'displaced' }>,
 ): Attempt | null {
@@ -75,9 +70,9 @@ export function plannedSpans(
   mission: Mission,
   state: State,
   ends: readonly number[],
-): readonly Span[] {
+): readonly Interval[] {
   const leadMs = mission.encrypted ? KEY_EXCHANGE_MS : 0;
-  const spans: Span[] = [];
+  const spans: Interval[] = [];
   for (const [index, leg] of state.legs.entries()) {
     const plan = mission.legs[index];
     if (leg.kind !== 'planned' || plan === undefined) continue;
@@ -88,8 +83,8 @@ export function plannedSpans(
   return spans.sort((a, b) => a.startMs - b.startMs);
 }
 
-function gapsIn(startMs: number, endMs: number, taken: readonly Span[]): readonly Span[] {
-  const gaps: Span[] = [];
+function gapsIn(startMs: number, endMs: number, taken: readonly Interval[]): readonly Interval[] {
+  const gaps: Interval[] = [];
   let fromMs = startMs;
   for (const span of taken) {
     if (span.endMs <= fromMs || span.startMs >= endMs) continue;

@@ -4,8 +4,8 @@ import {
   plannedSpans,
   readyAt,
   type Attempt,
-  type Span,
 } from './contacts.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { LegPlan, Mission } from './mission.ts';
 import { changedLegs, outcomeOf, withOutcome, type Leg, type State } from './state.ts';
 
@@ -33,7 +33,7 @@ export function nextOf(mission: Mission, before: State): Next {
   const legs = changedLegs(before.legs, (leg, index) => revise(mission, before, ends, leg, index));
   const state = legs === before.legs ? before : { ...before, legs };
   let attempt: Attempt | null = null;
-  let kept: readonly Span[] | null = null;
+  let kept: readonly Interval[] | null = null;
   for (let leg = 0; leg < legs.length; leg += 1) {
     const one = legs[leg];
     const plan = mission.legs[leg];

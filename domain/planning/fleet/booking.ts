@@ -1,9 +1,6 @@
 import { RADIO_LOAD } from '../../link/radio.ts';
-import {
-  createResourceProfile,
-  type ResourceProfile,
-  type Span,
-} from '../schedule/resource-profile.ts';
+import { createResourceProfile, type ResourceProfile } from '../schedule/resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { Contact, HopKind } from './contact-plan.ts';
 import type { Fleet, Node } from './fleet.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -22,9 +19,9 @@ export interface MemberBooking {
 export interface Booking {
   member(node: Node): MemberBooking;
   /** First span from an instant on, before another, in which a contact is free at both ends. */
-  openSpan(hop: HopEnds, fromMs: number, untilMs: number): Span | null;
+  openSpan(hop: HopEnds, fromMs: number, untilMs: number): Interval | null;
   /** Occupies both ends for a span that is open. */
-  takeHop(hop: HopEnds, span: Span): void;
+  takeHop(hop: HopEnds, span: Interval): void;
   /** Members on which something is booked. */
   readonly used: ReadonlyMap<Node, MemberBooking>;
 }
@@ -60,8 +57,8 @@ export function createBooking(fleet: Fleet): Booking {
   };
   const timelinesOf = ({ from, to, contact }: HopEnds): Timeline[] => {
     if (contact.kind === 'isl') return [member(from).terminal, member(to).terminal];
-    const board = member(contact.kind === 'downlink' ? from : to);
-    return [board.antenna, station(contact.stationId ?? '')];
+    const satellite = member(contact.kind === 'downlink' ? from : to);
+    return [satellite.antenna, station(contact.stationId ?? '')];
   };
   return {
     used: members,

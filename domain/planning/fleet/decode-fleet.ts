@@ -99,7 +99,7 @@ export function decodeFleet(
   );
   const { runs, movements, booking, store } = build;
   const decoded: Decoded = { runs, movements, finishMs, booking };
-  const refusal = lateRefusal(problem, finishMs) ?? boardRefusal(problem, decoded, store);
+  const refusal = lateRefusal(problem, finishMs) ?? onboardRefusal(problem, decoded, store);
   return refusal === null ? { ok: true, decoded } : { ok: false, refusal };
 }
 
@@ -232,11 +232,11 @@ function refuse(
 }
 
 function notePasses(passesInto: Map<string, Set<string>>, stepId: string, hop: Hop): void {
-  const board = hop.kind === 'downlink' ? hop.from : hop.to;
+  const satellite = hop.kind === 'downlink' ? hop.from : hop.to;
   const known = passesInto.get(stepId) ?? new Set<string>();
   passesInto.set(stepId, known);
   for (const { contact } of hop.slices)
-    if (contact.passIndex !== null) known.add(passName(board, contact.passIndex));
+    if (contact.passIndex !== null) known.add(passName(satellite, contact.passIndex));
 }
 
 function lateRefusal(
@@ -254,7 +254,7 @@ function lateRefusal(
 }
 
 /** Tests the storage and the battery of every member on which something happens. */
-function boardRefusal(
+function onboardRefusal(
   { plan }: FleetProblem,
   { booking, finishMs }: Decoded,
   store: FleetStore,

@@ -59,12 +59,12 @@ export function earliestHop(
   rules: HopRules,
 ): Hop | null {
   const { kind, node: to } = neighbour;
-  const board = kind === 'downlink' ? from : to;
+  const satellite = kind === 'downlink' ? from : to;
   const open = contactsFrom(neighbour.contacts, readyMs);
   const usable =
     rules.forbidden.size === 0
       ? open
-      : open.filter(({ passIndex }) => !rules.forbidden.has(passName(board, passIndex ?? -1)));
+      : open.filter(({ passIndex }) => !rules.forbidden.has(passName(satellite, passIndex ?? -1)));
   const ends = { from, to };
   if (rules.volumeMb <= VOLUME_TOLERANCE_MB)
     return { kind, from, to, slices: [], arrivalMs: readyMs };

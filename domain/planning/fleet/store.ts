@@ -1,4 +1,4 @@
-import type { Span } from '../schedule/resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { Node } from './fleet.ts';
 import type { FleetStep } from './problem.ts';
 import type { Hop } from './hop.ts';
@@ -9,7 +9,7 @@ export interface FleetStore {
   /** Nodes that have a product, and from when on. */
   sourcesOf(product: number): readonly Source[];
   /** A step ran on a node: its scratch while it ran, its product from then on. */
-  produce(step: FleetStep, node: Node, span: Span): void;
+  produce(step: FleetStep, node: Node, span: Interval): void;
   /** A product went over a hop: it is held at both ends until it has arrived. */
   carry(product: number, hop: Hop, rawMb: number): void;
   /** A product is held on a node until a consumer's end. */
@@ -30,7 +30,7 @@ interface Holding {
 /** A store in which nothing is held; the ground has room for everything. */
 export function createStore(ground: Node): FleetStore {
   const holdings: Holding[] = [];
-  const scratch: { node: Node; span: Span; mb: number }[] = [];
+  const scratch: { node: Node; span: Interval; mb: number }[] = [];
   const find = (product: number, node: Node): Holding | undefined =>
     holdings.find((holding) => holding.product === product && holding.node === node);
 

@@ -1,16 +1,16 @@
-import type { Span } from '../schedule/resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** When a thing that serves one at a time is free. */
 export interface Timeline {
   /** First free span at or after an instant; it may last for ever. */
-  nextFree(fromMs: number): Span;
+  nextFree(fromMs: number): Interval;
   /** Occupies a span that is free. */
-  take(span: Span): void;
+  take(span: Interval): void;
 }
 
 /** A timeline that is free throughout. */
 export function createTimeline(): Timeline {
-  const busy: Span[] = [];
+  const busy: Interval[] = [];
   return {
     nextFree(fromMs) {
       let startMs = fromMs;

@@ -21,8 +21,8 @@ export interface CumulativeProfile {
   nextStay(demand: readonly number[], fromAt: number, untilAt?: number): Stay | null;
   /** Books `share` times a demand over a stretch: 1 takes, -1 gives back. */
   take(demand: readonly number[], startAt: number, endAt: number, share: number): void;
-  /** What has been booked of one lane, instant by instant, ending with 0 at the calendar's end. */
-  booked(lane: number): { timesAt: number[]; amounts: number[] };
+  /** What has been booked of one row, instant by instant, ending with 0 at the calendar's end. */
+  booked(row: number): { timesAt: number[]; amounts: number[] };
 }
 
 /** Units that finding an instant by halving costs. */
@@ -32,14 +32,14 @@ const LOOKING_UP = 4;
 const INITIAL_ROOM = 64;
 
 /**
- * Builds a profile with nothing booked. Demands may be longer than the capacities: lanes beyond them
+ * Builds a profile with nothing booked. Demands may be longer than the capacities: rows beyond them
  * are booked and reported but never limit anything.
- * @param lanes figures in every demand, at least as many as the calendar has resources
+ * @param rows figures in every demand, at least as many as the calendar has resources
  * @param meter is charged for every instant that is looked at
  */
 export function createCumulativeProfile(
   calendar: Calendar,
-  lanes: number,
+  rows: number,
   meter: WorkMeter = createEndlessMeter(),
 ): CumulativeProfile {
   const { stretches, endAt } = calendar;
@@ -47,10 +47,10 @@ export function createCumulativeProfile(
   let count = stretches.length;
   let room = Math.max(INITIAL_ROOM, 2 * count);
   let times = new Float64Array(room);
-  let free = new Float64Array(room * lanes);
+  let free = new Float64Array(room * rows);
   stretches.forEach(({ startAt, capacity }, index) => {
     times[index] = startAt;
-    free.set(capacity, index * lanes);
+    free.set(capacity, index * rows);
   });
 
   const positionOf = (at: number): number => {
@@ -64,16 +64,16 @@ export function createCumulativeProfile(
     return low - 1;
   };
   const fits = (position: number, demand: readonly number[]): boolean => {
-    const base = position * lanes;
-    for (let lane = 0; lane < limited; lane += 1)
-      if ((free[base + lane] ?? 0) + CAPACITY_TOLERANCE < (demand[lane] ?? 0)) return false;
+    const base = position * rows;
+    for (let row = 0; row < limited; row += 1)
+      if ((free[base + row] ?? 0) + CAPACITY_TOLERANCE < (demand[row] ?? 0)) return false;
     return true;
   };
   const grow = (): void => {
     room *= 2;
     const longer = new Float64Array(room);
     longer.set(times);
-    const wider = new Float64Array(room * lanes);
+    const wider = new Float64Array(room * rows);
     wider.set(free);
     times = longer;
     free = wider;
@@ -86,9 +86,9 @@ export function createCumulativeProfile(
     if (count === room) grow();
     const next = position + 1;
     times.copyWithin(next + 1, next, count);
-    free.copyWithin((next + 1) * lanes, next * lanes, count * lanes);
+    free.copyWithin((next + 1) * rows, next * rows, count * rows);
     times[next] = at;
-    free.copyWithin(next * lanes, position * lanes, next * lanes);
+    free.copyWithin(next * rows, position * rows, next * rows);
     count += 1;
     return next;
   };
@@ -136,16 +136,16 @@ export function createCumulativeProfile(
       const last = cutAt(endsAt);
       meter.spent += 2 * LOOKING_UP + count - first;
       for (let position = first; position < last; position += 1) {
-        const base = position * lanes;
-        for (let lane = 0; lane < lanes; lane += 1)
-          free[base + lane] = (free[base + lane] ?? 0) - share * (demand[lane] ?? 0);
+        const base = position * rows;
+        for (let row = 0; row < rows; row += 1)
+          free[base + row] = (free[base + row] ?? 0) - share * (demand[row] ?? 0);
       }
     },
-    booked(lane) {
+    booked(row) {
       const timesAt = [...times.subarray(0, count), endAt];
       meter.spent += 4 * count;
       const amounts = timesAt.map((_, position) =>
-        position < count ? 0 - (free[position * lanes + lane] ?? 0) : 0,
+        position < count ? 0 - (free[position * rows + row] ?? 0) : 0,
       );
       return { timesAt, amounts };
     },

@@ -92,8 +92,8 @@ function formerCandidates(job: Job, environment: Environment, former: FormerPlan
   const { graph } = problem;
   const order = formerOrder(graph, former);
   return [formerLimits(graph, environment, former), NO_LIMITS].flatMap((limits) => {
-    const recipe = { job, environment, graph, order, limits };
-    const proposed = propose(problem, recipe, new Set());
+    const scheduleOrder = { job, environment, graph, order, limits };
+    const proposed = propose(problem, scheduleOrder, new Set());
     if (proposed.kind !== 'proposal') return [];
     const evaluated = evaluate(proposed.proposal);
     return 'vector' in evaluated ? [evaluated] : [];

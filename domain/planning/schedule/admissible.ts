@@ -1,6 +1,7 @@
 import type { Environment } from '../environment/environment.ts';
 import type { Step } from '../job/job.ts';
-import type { Light, Span } from './resource-profile.ts';
+import type { Light } from './resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { StepTask } from './tasks.ts';
 import type { Draw } from '../environment/caps.ts';
 import { capsOf, fitsCaps } from '../environment/caps.ts';
@@ -14,8 +15,8 @@ export function lightOf(step: Step): Light {
  * Maximal runs of illumination, clipped neither by start nor horizon, in which a draw alone is
  * admissible.
  */
-export function admissibleRuns(environment: Environment, draw: Draw, light: Light): Span[] {
-  const runs: Span[] = [];
+export function admissibleRuns(environment: Environment, draw: Draw, light: Light): Interval[] {
+  const runs: Interval[] = [];
   let open: { startMs: number; endMs: number } | null = null;
   for (const { startMs, endMs, sunlit } of environment.illumination) {
     const isIn = (light === 'any' || !sunlit) && fitsCaps(draw, capsOf(environment.bus, sunlit));
@@ -27,7 +28,7 @@ export function admissibleRuns(environment: Environment, draw: Draw, light: Ligh
 }
 
 /** Length of the longest of some spans, ms. */
-export function longestMs(spans: readonly Span[]): number {
+export function longestMs(spans: readonly Interval[]): number {
   return spans.reduce((longest, { startMs, endMs }) => Math.max(longest, endMs - startMs), 0);
 }
 

@@ -1,7 +1,7 @@
-import type { Span } from './resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** A use of the antenna inside one pass; a key exchange occupies both directions. */
-export interface AntennaUse extends Span {
+export interface AntennaUse extends Interval {
   readonly passIndex: number;
   readonly direction: 'downlink' | 'uplink' | 'both';
 }
@@ -12,7 +12,7 @@ export interface AntennaUse extends Span {
  */
 export interface Antenna {
   /** The parts of a span in which a slice of that pass and direction may lie, in order. */
-  free(span: Span, passIndex: number, direction: 'downlink' | 'uplink'): Span[];
+  free(span: Interval, passIndex: number, direction: 'downlink' | 'uplink'): Interval[];
   book(use: AntennaUse): void;
   /** End of the key exchanges of a contact that is in use already, or null. */
   exchangedAt(passIndex: number): number | null;
@@ -29,7 +29,7 @@ export function createAntenna(fullDuplex: boolean): Antenna {
     use.direction === direction;
   return {
     free(span, passIndex, direction) {
-      const parts: Span[] = [];
+      const parts: Interval[] = [];
       let fromMs = span.startMs;
       for (const use of uses) {
         if (use.startMs >= span.endMs) break;

@@ -8,7 +8,7 @@ import {
 } from '../../spacecraft/battery.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { EclipsePolicy } from '../job/job.ts';
-import type { Span } from './resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 import type { StepTask } from './tasks.ts';
 import { HOUR_MS } from '../../time/instant.ts';
@@ -142,7 +142,7 @@ function eclipseBlock(
 }
 
 /** The eclipse that contains an instant, not clipped by the horizon; null in sunlight. */
-function eclipseAt(environment: Environment, tMs: number): (Illumination & Span) | null {
+function eclipseAt(environment: Environment, tMs: number): (Illumination & Interval) | null {
   return (
     environment.illumination.find(
       (span) => !span.sunlit && span.startMs <= tMs && tMs < span.endMs,
@@ -151,6 +151,6 @@ function eclipseAt(environment: Environment, tMs: number): (Illumination & Span)
 }
 
 /** A booked eclipse step, remembered because later loads change the energy it may use. */
-export interface EclipseUse extends Span {
+export interface EclipseUse extends Interval {
   readonly task: StepTask;
 }

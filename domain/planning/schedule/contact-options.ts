@@ -1,5 +1,5 @@
 import { KEY_EXCHANGE_MS, MIN_SLICE_MS, RADIO_LOAD } from '../../link/radio.ts';
-import type { Board } from './board.ts';
+import type { PartialSchedule } from './partial-schedule.ts';
 import type { Cluster, ContactOption } from './contact-search.ts';
 import type { Pass } from '../environment/environment.ts';
 import type { Security } from '../job/job.ts';
@@ -30,7 +30,7 @@ export const NO_LIMITS: TransferLimits = {
 
 /** A transfer that looks for contacts from `releaseMs` on. */
 export interface ContactQuery {
-  readonly board: Board;
+  readonly partial: PartialSchedule;
   readonly task: TransferTask;
   readonly security: Security;
   readonly limits: TransferLimits;
@@ -65,8 +65,8 @@ export function* contactClusters(query: ContactQuery): Generator<Cluster> {
   const mayUse = passFilter(query);
   let cluster: ContactOption[] = [];
   let clusterEndMs = -Infinity;
-  const { passes } = query.board.environment;
-  const { meter } = query.board;
+  const { passes } = query.partial.environment;
+  const { meter } = query.partial;
   const layers = 1 + (passLimit(query) ?? 0);
   for (const pass of passes) {
     meter.spent += 2;
@@ -94,9 +94,9 @@ function workOf(cluster: Cluster, layers: number): number {
 
 /** The stretches of a pass with a free antenna and enough power, heat and compute for the radio. */
 function optionsOf(query: ContactQuery, pass: Pass): ContactOption[] {
-  const { board, task, releaseMs } = query;
+  const { partial, task, releaseMs } = query;
   const isEncrypted = query.security.encryption !== 'none';
-  const openMs = isEncrypted ? board.antenna.exchangedAt(pass.index) : pass.aosMs;
+  const openMs = isEncrypted ? partial.antenna.exchangedAt(pass.index) : pass.aosMs;
   const exchanges = query.limits.exchanges.get(pass.index) ?? 1;
   const leadMs = openMs === null ? exchanges * KEY_EXCHANGE_MS : 0;
   const draw = leadMs > 0 ? DRAWS_WITH_EXCHANGE[task.direction] : DRAWS[task.direction];
@@ -104,9 +104,9 @@ function optionsOf(query: ContactQuery, pass: Pass): ContactOption[] {
   if (fromMs >= pass.losMs) return [];
   const options: ContactOption[] = [];
   const span = { startMs: fromMs, endMs: pass.losMs };
-  for (const free of board.antenna.free(span, pass.index, task.direction)) {
+  for (const free of partial.antenna.free(span, pass.index, task.direction)) {
     for (let atMs = free.startMs; atMs < free.endMs;) {
-      const fit = board.profile.nextFit(draw, atMs, 'any', free.endMs);
+      const fit = partial.profile.nextFit(draw, atMs, 'any', free.endMs);
       if (fit === null || fit.startMs >= free.endMs) break;
       const endMs = Math.min(fit.endMs, free.endMs);
       const earliestMs = Math.max(fit.startMs + leadMs, releaseMs);
@@ -119,10 +119,10 @@ function optionsOf(query: ContactQuery, pass: Pass): ContactOption[] {
   return options;
 }
 
-function passFilter({ board, task, security, limits }: ContactQuery): (pass: Pass) => boolean {
+function passFilter({ partial, task, security, limits }: ContactQuery): (pass: Pass) => boolean {
   const apart = new Set<number>();
   for (const other of task.apartFrom) {
-    const placed = board.placed[other];
+    const placed = partial.placed[other];
     if (placed?.kind === 'transfer') for (const slice of placed.slices) apart.add(slice.passIndex);
   }
   const forbidden = limits.forbidden.get(task.id);

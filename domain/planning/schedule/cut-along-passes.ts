@@ -1,12 +1,12 @@
-import type { Board, Piece } from './board.ts';
+import type { PartialSchedule, Piece } from './partial-schedule.ts';
 import type { Pass } from '../environment/environment.ts';
 import type { StepDetail } from '../job/job.ts';
-import type { Span } from './resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { StepTask } from './tasks.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
 
 /** A stretch of one pass in which the step's draw fits. */
-interface Option extends Span {
+interface Option extends Interval {
   readonly passIndex: number;
 }
 
@@ -25,20 +25,20 @@ interface Chain {
  * pass, closed by a piece that does the rest.
  */
 export function cutAlongPasses(
-  board: Board,
+  partial: PartialSchedule,
   task: StepTask,
   detail: Extract<StepDetail, { kind: 'pass' }>,
   fromMs: number,
 ): Piece[] | null {
   const minMs = detail.minPassDurationS * 1000;
   const { maxSegments } = detail;
-  const { meter } = board;
+  const { meter } = partial;
   const chains: Chain[][] = [];
   let best: Chain | null = null;
-  for (const pass of board.environment.passes) {
+  for (const pass of partial.environment.passes) {
     if (pass.losMs <= fromMs || pass.losMs - pass.aosMs < minMs) continue;
     if (best !== null && pass.aosMs >= endOf(best)) break;
-    const option = longestFit(board, task, pass, fromMs);
+    const option = longestFit(partial, task, pass, fromMs);
     if (option === null) continue;
     const finish = extend(chains, option, task.durationMs, { maxSegments, meter });
     if (finish !== null && (best === null || endOf(finish) < endOf(best))) best = finish;
@@ -94,11 +94,16 @@ function keep(alike: Chain[], chain: Chain): void {
   alike.splice(at, useless, chain);
 }
 
-function longestFit(board: Board, task: StepTask, pass: Pass, fromMs: number): Option | null {
+function longestFit(
+  partial: PartialSchedule,
+  task: StepTask,
+  pass: Pass,
+  fromMs: number,
+): Option | null {
   let longest: Option | null = null;
   let atMs = Math.max(pass.aosMs, fromMs);
   while (atMs < pass.losMs) {
-    const span = board.profile.nextFit(task.draw, atMs, 'any');
+    const span = partial.profile.nextFit(task.draw, atMs, 'any');
     if (span === null || span.startMs >= pass.losMs) break;
     const endMs = Math.min(span.endMs, pass.losMs);
     if (longest === null || endMs - span.startMs > longest.endMs - longest.startMs)

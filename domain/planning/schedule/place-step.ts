@@ -1,6 +1,12 @@
 import { lightOf, mustBeCut } from './admissible.ts';
 import { eclipseAllowanceWh, type BatteryBlock } from './battery-guard.ts';
-import { bookLoads, releaseOf, releases, type Board, type Piece } from './board.ts';
+import {
+  bookLoads,
+  releaseOf,
+  releases,
+  type PartialSchedule,
+  type Piece,
+} from './partial-schedule.ts';
 import type { Refusal } from '../refusal.ts';
 import { cutAlongPasses } from './cut-along-passes.ts';
 import { refuseStep } from './refuse-step.ts';
@@ -12,7 +18,7 @@ import {
   type RunPlan,
   type SavingRun,
 } from './saving-run.ts';
-import type { Span } from './resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { Overflow, StorageChange } from './storage-ledger.ts';
 import type { StepTask } from './tasks.ts';
 import { crossingMet, isAtRisk } from './upset-risk.ts';
@@ -28,61 +34,66 @@ const MAX_ATTEMPTS = 400;
  * there is none. A sheltered step without checkpoints keeps out of the anomaly where it can. Ground
  * steps start when the last of what they wait for has ended.
  */
-export function placeStep(board: Board, task: StepTask, sheltered = false): Refusal | null {
-  const releaseMs = releaseOf(board, task.index);
+export function placeStep(
+  partial: PartialSchedule,
+  task: StepTask,
+  sheltered = false,
+): Refusal | null {
+  const releaseMs = releaseOf(partial, task.index);
   if (task.location === 'ground') {
-    commit(board, task, [whole(releaseMs, releaseMs + task.durationMs)]);
+    commit(partial, task, [whole(releaseMs, releaseMs + task.durationMs)]);
     return null;
   }
-  const plain = proposerOf(board, task);
-  const propose = sheltered && isAtRisk(task) ? shelter(board, plain) : plain;
+  const plain = proposerOf(partial, task);
+  const propose = sheltered && isAtRisk(task) ? shelter(partial, plain) : plain;
   let fromMs = releaseMs;
   let cause: Overflow | BatteryBlock | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (attempt > 0 && isSpent(board.meter)) break;
+    if (attempt > 0 && isSpent(partial.meter)) break;
     const pieces = propose(fromMs);
     const first = pieces?.[0];
     const last = pieces?.at(-1);
     if (pieces === null || first === undefined || last === undefined)
-      return refuseStep(board, task, releaseMs, cause);
-    const changes = storageChanges(board, task, pieces, last.endMs);
-    const overflow = board.storage.overflow(changes);
+      return refuseStep(partial, task, releaseMs, cause);
+    const changes = storageChanges(partial, task, pieces, last.endMs);
+    const overflow = partial.storage.overflow(changes);
     if (overflow !== null) {
       cause = overflow;
       const isSaving = pieces.some(({ saves }) => saves.length > 0);
       if (overflow.endMs === Infinity && !isSaving) break;
       const span = { startMs: first.startMs, endMs: last.endMs };
-      fromMs = laterStart(board, task, overflow, span, isSaving);
+      fromMs = laterStart(partial, task, overflow, span, isSaving);
       continue;
     }
     const uses = task.step.detail.kind === 'eclipse' ? eclipseUses(task, pieces) : [];
     const bookings = pieces.map((span) => ({ draw: task.draw, span }));
-    const block = bookLoads(board, bookings, uses);
+    const block = bookLoads(partial, bookings, uses);
     if (block === null) {
-      board.storage.book(changes);
-      commit(board, task, pieces);
+      partial.storage.book(changes);
+      commit(partial, task, pieces);
       return null;
     }
     cause = block;
     if (block.retryMs <= first.startMs) break;
     fromMs = block.retryMs;
   }
-  return refuseStep(board, task, releaseMs, cause);
+  return refuseStep(partial, task, releaseMs, cause);
 }
 
 type Proposer = (fromMs: number) => Piece[] | null;
 
-function proposerOf(board: Board, task: StepTask): Proposer {
+function proposerOf(partial: PartialSchedule, task: StepTask): Proposer {
   if (task.step.detail.kind === 'pass') {
     const detail = task.step.detail;
-    return (fromMs) => cutAlongPasses(board, task, detail, fromMs);
+    return (fromMs) => cutAlongPasses(partial, task, detail, fromMs);
   }
-  if (mustBeCut(board.environment, task)) return (fromMs) => cutAtCheckpoints(board, task, fromMs);
-  return (fromMs) => inOnePiece(board, task, fromMs);
+  if (mustBeCut(partial.environment, task))
+    return (fromMs) => cutAtCheckpoints(partial, task, fromMs);
+  return (fromMs) => inOnePiece(partial, task, fromMs);
 }
 
 /** The first proposal outside the anomaly, or where there is none the first one. */
-function shelter({ environment: { saa } }: Board, propose: Proposer): Proposer {
+function shelter({ environment: { saa } }: PartialSchedule, propose: Proposer): Proposer {
   return (fromMs) => {
     for (let atMs = fromMs; ;) {
       const pieces = propose(atMs);
@@ -94,18 +105,18 @@ function shelter({ environment: { saa } }: Board, propose: Proposer): Proposer {
   };
 }
 
-function inOnePiece(board: Board, task: StepTask, fromMs: number): Piece[] | null {
+function inOnePiece(partial: PartialSchedule, task: StepTask, fromMs: number): Piece[] | null {
   if (task.step.detail.kind !== 'eclipse') {
-    const run = firstRun(board.environment, board.profile, task, fromMs);
+    const run = firstRun(partial.environment, partial.profile, task, fromMs);
     return run === null ? null : [pieceOf(run)];
   }
-  const plan = runPlan(board, task, { restoreMs: 0, workMs: task.durationMs, saveMs: 0 });
-  for (let span = nextSpan(board, task, fromMs); span !== null;) {
+  const plan = runPlan(partial, task, { restoreMs: 0, workMs: task.durationMs, saveMs: 0 });
+  for (let span = nextSpan(partial, task, fromMs); span !== null;) {
     const run = layRun(span.startMs, plan);
-    if (excessMs(board, task, span, run) <= 0) return [pieceOf(run)];
-    const { startMs, endMs }: Span = span;
+    if (excessMs(partial, task, span, run) <= 0) return [pieceOf(run)];
+    const { startMs, endMs }: Interval = span;
     const hazardMs = plan.hazards.find((beginMs) => beginMs > startMs) ?? endMs;
-    span = nextSpan(board, task, Math.min(endMs, hazardMs));
+    span = nextSpan(partial, task, Math.min(endMs, hazardMs));
   }
   return null;
 }
@@ -114,21 +125,26 @@ function inOnePiece(board: Board, task: StepTask, fromMs: number): Piece[] | nul
  * Cuts a step: a piece holds a whole multiple of the checkpoint interval of work except the last,
  * ends with a save inside its span, and the next one starts with a restore of the same length.
  */
-function cutAtCheckpoints(board: Board, task: StepTask, fromMs: number): Piece[] | null {
+function cutAtCheckpoints(
+  partial: PartialSchedule,
+  task: StepTask,
+  fromMs: number,
+): Piece[] | null {
   const intervalMs = Math.round(task.step.checkpointIntervalS * 1000);
-  const costMs = checkpointMs(board.environment, task);
+  const costMs = checkpointMs(partial.environment, task);
   const pieces: Piece[] = [];
   let leftMs = task.durationMs;
-  for (let span = nextSpan(board, task, fromMs); span !== null;) {
+  for (let span = nextSpan(partial, task, fromMs); span !== null;) {
     const restoreMs = pieces.length === 0 ? 0 : costMs;
     const rest = { restoreMs, workMs: leftMs, saveMs: 0 };
-    const last = layRun(span.startMs, runPlan(board, task, rest));
-    if (excessMs(board, task, span, last) <= 0) return [...pieces, { ...pieceOf(last), restoreMs }];
-    const roomMs = usableMs(board, task, span) - restoreMs;
+    const last = layRun(span.startMs, runPlan(partial, task, rest));
+    if (excessMs(partial, task, span, last) <= 0)
+      return [...pieces, { ...pieceOf(last), restoreMs }];
+    const roomMs = usableMs(partial, task, span) - restoreMs;
     for (let parts = Math.floor((roomMs - costMs) / intervalMs); parts > 0;) {
       const part = { restoreMs, workMs: parts * intervalMs, saveMs: costMs };
-      const run = layRun(span.startMs, runPlan(board, task, part));
-      const overMs = excessMs(board, task, span, run);
+      const run = layRun(span.startMs, runPlan(partial, task, part));
+      const overMs = excessMs(partial, task, span, run);
       if (overMs <= 0) {
         pieces.push({ ...pieceOf(run), restoreMs, saveMs: costMs });
         leftMs -= part.workMs;
@@ -136,13 +152,13 @@ function cutAtCheckpoints(board: Board, task: StepTask, fromMs: number): Piece[]
       }
       parts -= Math.ceil(overMs / intervalMs);
     }
-    span = nextSpan(board, task, span.endMs);
+    span = nextSpan(partial, task, span.endMs);
   }
   return null;
 }
 
 function runPlan(
-  { environment }: Board,
+  { environment }: PartialSchedule,
   task: StepTask,
   parts: Pick<RunPlan, 'restoreMs' | 'workMs' | 'saveMs'>,
 ): RunPlan {
@@ -157,20 +173,25 @@ function runPlan(
  * By how much a stretch ends after its span or, in eclipse, takes more energy than there is, ms of
  * work; it fits where that is not above 0.
  */
-function excessMs(board: Board, task: StepTask, span: Span, run: SavingRun): number {
+function excessMs(
+  partial: PartialSchedule,
+  task: StepTask,
+  span: Interval,
+  run: SavingRun,
+): number {
   const lengthMs = run.endMs - run.startMs;
-  return Math.max(run.endMs - span.endMs, lengthMs - usableMs(board, task, span));
+  return Math.max(run.endMs - span.endMs, lengthMs - usableMs(partial, task, span));
 }
 
-function nextSpan(board: Board, task: StepTask, fromMs: number): Span | null {
-  return board.profile.nextFit(task.draw, fromMs, lightOf(task.step));
+function nextSpan(partial: PartialSchedule, task: StepTask, fromMs: number): Interval | null {
+  return partial.profile.nextFit(task.draw, fromMs, lightOf(task.step));
 }
 
 /** How long a step may run from the start of a span: all of it or, in eclipse, what energy allows. */
-function usableMs(board: Board, task: StepTask, span: Span): number {
+function usableMs(partial: PartialSchedule, task: StepTask, span: Interval): number {
   const lengthMs = span.endMs - span.startMs;
   if (task.step.detail.kind !== 'eclipse' || task.draw.powerW === 0) return lengthMs;
-  const allowedWh = eclipseAllowanceWh(board.environment, board.profile.load(), {
+  const allowedWh = eclipseAllowanceWh(partial.environment, partial.profile.load(), {
     task,
     ...span,
   });
@@ -178,7 +199,7 @@ function usableMs(board: Board, task: StepTask, span: Span): number {
 }
 
 function storageChanges(
-  board: Board,
+  partial: PartialSchedule,
   task: StepTask,
   pieces: readonly Piece[],
   endMs: number,
@@ -195,7 +216,7 @@ function storageChanges(
       changes.push({ startMs: pieceEnd, endMs: next.startMs, amountMb: task.draw.memoryMb });
   });
   if (task.heldMb > 0) changes.push({ startMs: endMs, endMs: Infinity, amountMb: task.heldMb });
-  changes.push(...releases(board, task.index, endMs));
+  changes.push(...releases(partial, task.index, endMs));
   return changes.filter(({ amountMb }) => amountMb !== 0);
 }
 
@@ -204,15 +225,15 @@ function storageChanges(
  * hazard before which a state was saved, which then need not be kept.
  */
 function laterStart(
-  board: Board,
+  partial: PartialSchedule,
   task: StepTask,
   overflow: Overflow,
-  { startMs, endMs }: Span,
+  { startMs, endMs }: Interval,
   isSaving: boolean,
 ): number {
   const freeMs = overflow.startMs < endMs ? overflow.endMs : overflow.endMs - (endMs - startMs);
   const hazardMs = isSaving
-    ? hazardsOf(board.environment, task).find((beginMs) => beginMs > startMs)
+    ? hazardsOf(partial.environment, task).find((beginMs) => beginMs > startMs)
     : undefined;
   return Math.max(startMs + 1, Math.min(freeMs, hazardMs ?? freeMs));
 }
@@ -229,11 +250,11 @@ function pieceOf({ startMs, endMs, saves }: SavingRun): Piece {
   return { startMs, endMs, restoreMs: 0, saveMs: 0, saves, passIndex: null };
 }
 
-function commit(board: Board, task: StepTask, pieces: readonly Piece[]): void {
+function commit(partial: PartialSchedule, task: StepTask, pieces: readonly Piece[]): void {
   const first = pieces[0];
   const last = pieces.at(-1);
   if (first === undefined || last === undefined) return;
-  board.placed[task.index] = { kind: 'step', pieces };
-  board.startMs[task.index] = first.startMs;
-  board.endMs[task.index] = last.endMs;
+  partial.placed[task.index] = { kind: 'step', pieces };
+  partial.startMs[task.index] = first.startMs;
+  partial.endMs[task.index] = last.endMs;
 }

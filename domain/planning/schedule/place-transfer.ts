@@ -2,10 +2,10 @@ import {
   bookLoads,
   releaseOf,
   releases,
-  type Board,
+  type PartialSchedule,
   type Booking,
   type Exchange,
-} from './board.ts';
+} from './partial-schedule.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   contactClusters,
@@ -29,28 +29,28 @@ const MAX_ATTEMPTS = 100;
  * left do not carry it.
  */
 export function placeTransfer(
-  board: Board,
+  partial: PartialSchedule,
   task: TransferTask,
   security: Security,
   limits: TransferLimits,
 ): Refusal | null {
   const volumeMb = task.volumes.totalMb + task.volumes.reserveMb;
-  let releaseMs = releaseOf(board, task.index);
+  let releaseMs = releaseOf(partial, task.index);
   let refusal: Refusal | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (attempt > 0 && isSpent(board.meter)) return refusal;
+    if (attempt > 0 && isSpent(partial.meter)) return refusal;
     if (task.heldMb > 0) {
-      const fitsMs = board.storage.fitsFrom(releaseMs, task.heldMb);
-      if (fitsMs === null) return storageRefusal(board, task);
+      const fitsMs = partial.storage.fitsFrom(releaseMs, task.heldMb);
+      if (fitsMs === null) return storageRefusal(partial, task);
       releaseMs = fitsMs;
     }
-    const query = { board, task, security, limits, releaseMs };
+    const query = { partial, task, security, limits, releaseMs };
     const chosen = earliestSlices(contactClusters(query), volumeMb, passLimit(query));
     if (chosen === null) return refusal ?? contactRefusal(query, volumeMb);
     const exchanges = exchangesOf(task, chosen);
-    const block = bookLoads(board, bookingsOf(task, chosen, exchanges));
+    const block = bookLoads(partial, bookingsOf(task, chosen, exchanges));
     if (block === null) {
-      commit(board, task, chosen, exchanges);
+      commit(partial, task, chosen, exchanges);
       return null;
     }
     const { constraint, needed, available, atMs, retryMs } = block;
@@ -86,17 +86,17 @@ function bookingsOf(
 }
 
 function commit(
-  board: Board,
+  partial: PartialSchedule,
   task: TransferTask,
   chosen: readonly ChosenSlice[],
   exchanges: readonly Exchange[],
 ): void {
   for (const exchange of exchanges) {
-    board.antenna.book({ ...exchange, direction: 'both' });
-    board.exchanges.push(exchange);
+    partial.antenna.book({ ...exchange, direction: 'both' });
+    partial.exchanges.push(exchange);
   }
   const slices = chosen.map(({ option, startMs, endMs, volumeMb }) => {
-    board.antenna.book({
+    partial.antenna.book({
       passIndex: option.passIndex,
       direction: task.direction,
       startMs,
@@ -106,27 +106,27 @@ function commit(
   });
   const startMs = slices[0]?.startMs ?? 0;
   const endMs = slices.at(-1)?.endMs ?? startMs;
-  board.storage.book(releases(board, task.index, endMs));
-  if (task.heldMb > 0) board.storage.book([{ startMs, endMs: Infinity, amountMb: task.heldMb }]);
-  board.placed[task.index] = { kind: 'transfer', slices };
-  board.startMs[task.index] = startMs;
-  board.endMs[task.index] = endMs;
+  partial.storage.book(releases(partial, task.index, endMs));
+  if (task.heldMb > 0) partial.storage.book([{ startMs, endMs: Infinity, amountMb: task.heldMb }]);
+  partial.placed[task.index] = { kind: 'transfer', slices };
+  partial.startMs[task.index] = startMs;
+  partial.endMs[task.index] = endMs;
 }
 
-function storageRefusal(board: Board, task: TransferTask): Refusal {
+function storageRefusal(partial: PartialSchedule, task: TransferTask): Refusal {
   return {
     stepId: stepOf(task),
     constraint: 'storage',
-    needed: board.storage.peakMb() + task.heldMb,
-    available: board.environment.bus.storageMb,
+    needed: partial.storage.peakMb() + task.heldMb,
+    available: partial.environment.bus.storageMb,
     atMs: null,
   };
 }
 
 /** Names what keeps a transfer from being carried: the radio's draw, the pass limit, or volume. */
 function contactRefusal(query: ContactQuery, volumeMb: number): Refusal {
-  const { board, task, releaseMs } = query;
-  const { bus } = board.environment;
+  const { partial, task, releaseMs } = query;
+  const { bus } = partial.environment;
   const draw = radioDraw(task.direction);
   const stepId = stepOf(task);
   const atMs = releaseMs;

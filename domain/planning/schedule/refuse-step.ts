@@ -1,6 +1,6 @@
 import { admissibleRuns, lightOf, longestMs } from './admissible.ts';
 import { eclipseAllowanceWh, type BatteryBlock } from './battery-guard.ts';
-import type { Board } from './board.ts';
+import type { PartialSchedule } from './partial-schedule.ts';
 import type { Constraint, Refusal } from '../refusal.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Step } from '../job/job.ts';
@@ -12,12 +12,12 @@ import { HOUR_MS } from '../../time/instant.ts';
 
 /** Names the cap that keeps a step from being placed, the most fundamental one first. */
 export function refuseStep(
-  board: Board,
+  partial: PartialSchedule,
   task: StepTask,
   releaseMs: number,
   cause: Overflow | BatteryBlock | null,
 ): Refusal {
-  const { environment } = board;
+  const { environment } = partial;
   const { step } = task;
   const alone = capRefusal(environment, step, task.draw) ?? lengthRefusal(environment, task);
   if (alone !== null) return alone;
@@ -34,7 +34,7 @@ export function refuseStep(
       atMs: cause.startMs,
     };
   if (step.detail.kind === 'pass') return passRefusal(environment, task);
-  if (step.detail.kind === 'eclipse') return eclipseRefusal(board, task, releaseMs);
+  if (step.detail.kind === 'eclipse') return eclipseRefusal(partial, task, releaseMs);
   return {
     stepId: step.id,
     constraint: 'prediction_hours',
@@ -103,8 +103,8 @@ function passRefusal(environment: Environment, task: StepTask): Refusal {
   };
 }
 
-function eclipseRefusal(board: Board, task: StepTask, releaseMs: number): Refusal {
-  const { environment, profile } = board;
+function eclipseRefusal(partial: PartialSchedule, task: StepTask, releaseMs: number): Refusal {
+  const { environment, profile } = partial;
   const eclipses = environment.windows
     .filter(({ sunlit, endMs }) => !sunlit && endMs > releaseMs)
     .map(({ startMs, endMs }) => ({ startMs: Math.max(startMs, releaseMs), endMs }));

@@ -4,12 +4,7 @@ import { createCumulativeProfile } from '../rcpsp/cumulative-profile.ts';
 import type { Calendar, Stretch } from '../rcpsp/project.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
 import type { Draw } from '../environment/caps.ts';
-
-/** A half-open span of time [startMs, endMs). */
-export interface Span {
-  readonly startMs: number;
-  readonly endMs: number;
-}
+import type { Interval } from '../../time/intervals.ts';
 
 /** Illumination in which an activity may run. */
 export type Light = 'any' | 'eclipse';
@@ -24,11 +19,11 @@ export interface ResourceProfile {
    * First maximal span at or after `fromMs`, clipped to it, in which `draw` fits; null if none. With
    * `untilMs` a span that reaches so far need not be followed further.
    */
-  nextFit(draw: Draw, fromMs: number, light: Light, untilMs?: number): Span | null;
+  nextFit(draw: Draw, fromMs: number, light: Light, untilMs?: number): Interval | null;
   /** First instant at or after `fromMs` from which `draw` fits for so long; null if none. */
   firstFit(draw: Draw, fromMs: number, light: Light, durationMs: number): number | null;
   /** Books `draw` over a span. */
-  take(draw: Draw, span: Span): void;
+  take(draw: Draw, span: Interval): void;
   /** Power booked so far, ending with 0 W at the end of the horizon. */
   load(): LoadCurve;
 }
@@ -77,15 +72,15 @@ export function demandOn(draw: Draw, light: Light): number[] {
   return [draw.powerW, draw.compute, draw.thermalW, draw.memoryMb, light === 'eclipse' ? 1 : 0];
 }
 
-/** The lane beside the resources that only adds up the power drawn. */
-const LOAD_LANE = 5;
+/** The row beside the resources that only adds up the power drawn. */
+const LOAD_ROW = 5;
 
 /** Builds an empty profile over the windows of a horizon; `meter` is charged for questions. */
 export function createResourceProfile(
   windows: readonly Window[],
   meter?: WorkMeter,
 ): ResourceProfile {
-  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_LANE + 1, meter);
+  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_ROW + 1, meter);
   // One list for all questions: these are asked some hundred thousand times a plan.
   const demand = [0, 0, 0, 0, 0, 0];
   const state = (draw: Draw, darkness: number, load: number): number[] => {
@@ -94,7 +89,7 @@ export function createResourceProfile(
     demand[2] = draw.thermalW;
     demand[3] = draw.memoryMb;
     demand[4] = darkness;
-    demand[LOAD_LANE] = load;
+    demand[LOAD_ROW] = load;
     return demand;
   };
   return {
@@ -108,7 +103,7 @@ export function createResourceProfile(
       profile.take(state(draw, 0, draw.powerW), span.startMs, span.endMs, 1);
     },
     load() {
-      const { timesAt, amounts } = profile.booked(LOAD_LANE);
+      const { timesAt, amounts } = profile.booked(LOAD_ROW);
       return { timesMs: timesAt, watts: amounts };
     },
   };

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment/environment.ts';
-import type { ResourceProfile, Span } from './resource-profile.ts';
+import type { ResourceProfile } from './resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { StepTask } from './tasks.ts';
 import { lightOf } from './admissible.ts';
 
@@ -13,9 +14,9 @@ const SHARED_MS = 60_000;
 const MIN_CHECKPOINT_MS = 1000;
 
 /** A stretch of work that is saved before every hazard that begins during it. */
-export interface SavingRun extends Span {
+export interface SavingRun extends Interval {
   /** After each of them the work goes on at once. */
-  readonly saves: readonly Span[];
+  readonly saves: readonly Interval[];
 }
 
 /** What a stretch consists of, and what its step saves before. */
@@ -76,11 +77,11 @@ export function layRun(fromMs: number, plan: RunPlan): SavingRun {
 }
 
 type Walk =
-  | { readonly ok: true; readonly saves: readonly Span[]; readonly endMs: number }
+  | { readonly ok: true; readonly saves: readonly Interval[]; readonly endMs: number }
   | { readonly ok: false; readonly waitMs: number };
 
 function walk(workFromMs: number, { workMs, saveMs, stateMs, hazards }: RunPlan): Walk {
-  const saves: Span[] = [];
+  const saves: Interval[] = [];
   let atMs = workFromMs;
   let leftMs = workMs;
   let sharedMs = workFromMs;

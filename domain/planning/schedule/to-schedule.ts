@@ -1,5 +1,5 @@
 import { KEY_EXCHANGE_MS } from '../../link/radio.ts';
-import type { Board, Exchange, Piece } from './board.ts';
+import type { PartialSchedule, Exchange, Piece } from './partial-schedule.ts';
 import { contactsOf } from './decode.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Job } from '../job/job.ts';
@@ -17,18 +17,18 @@ import type { StepTask, TransferTask } from './tasks.ts';
 /** A segment before it has a number. */
 type Draft = Omit<Segment, 'id' | 'windowIndex' | 'why'>;
 
-/** Turns a complete board into a schedule: transfers, segments in order of time, key exchanges. */
+/** Turns a partial schedule with every task placed into a schedule: transfers, segments in order of time, key exchanges. */
 export function toSchedule(
-  board: Board,
+  partial: PartialSchedule,
   job: Job,
   placements: readonly Placement[],
   finishMs: number,
 ): Schedule {
-  const { environment } = board;
+  const { environment } = partial;
   const drafts: Draft[] = [];
   const transfers: Transfer[] = [];
-  for (const task of board.graph.tasks) {
-    const placed = board.placed[task.index];
+  for (const task of partial.graph.tasks) {
+    const placed = partial.placed[task.index];
     if (task.kind === 'step' && placed?.kind === 'step')
       drafts.push(...stepDrafts(task, placed.pieces));
     if (task.kind === 'transfer' && placed?.kind === 'transfer') {
@@ -37,8 +37,8 @@ export function toSchedule(
       drafts.push(...transferDrafts(transfer, environment));
     }
   }
-  const keyExchanges = keyExchangesOf(board, job);
-  drafts.push(...exchangeDrafts(board, keyExchanges));
+  const keyExchanges = keyExchangesOf(partial, job);
+  drafts.push(...exchangeDrafts(partial, keyExchanges));
   const segments = drafts.sort(compareDrafts).map((draft, index) => ({
     ...draft,
     id: `seg-${String(index + 1).padStart(3, '0')}`,
@@ -48,11 +48,11 @@ export function toSchedule(
   return { placements, transfers, segments, keyExchanges, finishMs };
 }
 
-/** Key exchanges of a complete board: one a contact and those of rotation; 0 without encryption. */
-function keyExchangesOf(board: Board, job: Job): number {
+/** Key exchanges once every task is placed: one a contact and those of rotation; 0 without encryption. */
+function keyExchangesOf(partial: PartialSchedule, job: Job): number {
   if (job.security.encryption === 'none') return 0;
-  const everyMs = job.security.keyRotationOrbits * board.environment.periodMs;
-  return countKeyExchanges(contactsOf(board), everyMs);
+  const everyMs = job.security.keyRotationOrbits * partial.environment.periodMs;
+  return countKeyExchanges(contactsOf(partial), everyMs);
 }
 
 /** The window that contains an instant, or null beyond the last one. */
@@ -142,11 +142,11 @@ function transferDrafts(transfer: Transfer, { passes }: Environment): Draft[] {
 }
 
 /** One segment of two seconds each; exchanges booked beyond the number needed are left out. */
-function exchangeDrafts(board: Board, keyExchanges: number): Draft[] {
-  const { passes } = board.environment;
-  const booked = board.exchanges.reduce((sum, exchange) => sum + timesOf(exchange), 0);
+function exchangeDrafts(partial: PartialSchedule, keyExchanges: number): Draft[] {
+  const { passes } = partial.environment;
+  const booked = partial.exchanges.reduce((sum, exchange) => sum + timesOf(exchange), 0);
   let surplus = booked - keyExchanges;
-  return board.exchanges.flatMap((exchange) => {
+  return partial.exchanges.flatMap((exchange) => {
     const spare = Math.min(surplus, timesOf(exchange) - 1);
     surplus -= spare;
     return Array.from({ length: timesOf(exchange) - spare }, (_, index): Draft => {

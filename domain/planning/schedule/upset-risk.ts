@@ -1,4 +1,4 @@
-import type { Board } from './board.ts';
+import type { PartialSchedule } from './partial-schedule.ts';
 import { isUnprotected, upsetLoss } from '../hazards/upsets.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Interval } from '../../time/intervals.ts';
@@ -28,7 +28,7 @@ export function crossingMet(saa: readonly Interval[], work: readonly Interval[])
   return saa.find(meets) ?? null;
 }
 
-/** Chances, 0 to 1, that upsets end no step of a board for good. */
+/** Chances, 0 to 1, that upsets end no placed step for good. */
 export interface Survival {
   /** When no pass in use is lost, so that everything runs as planned. */
   readonly planned: number;
@@ -36,8 +36,8 @@ export interface Survival {
   readonly always: number;
 }
 
-/** How surely the steps of a board survive the anomaly. */
-export function survivalOf({ environment, graph, placed }: Board): Survival {
+/** How surely the placed steps survive the anomaly. */
+export function survivalOf({ environment, graph, placed }: PartialSchedule): Survival {
   if (environment.saa.length === 0) return { planned: 1, always: 1 };
   const waits: boolean[] = [];
   let [planned, always] = [1, 1];
@@ -55,19 +55,19 @@ export function survivalOf({ environment, graph, placed }: Board): Survival {
 }
 
 /**
- * No plan with this board has a higher delivery confidence, 0 to 1, where `most` bounds that of all
- * plans without upsets: with the chance that no pass in use is lost everything runs as planned, and
- * otherwise at least the steps do that wait for no transfer.
+ * No plan with these steps placed has a higher delivery confidence, 0 to 1, where `most` bounds that
+ * of all plans without upsets: with the chance that no pass in use is lost everything runs as
+ * planned, and otherwise at least the steps do that wait for no transfer.
  */
-export function boardConfidenceBound(board: Board, most: number): number {
-  const { planned, always } = survivalOf(board);
+export function survivalBound(partial: PartialSchedule, most: number): number {
+  const { planned, always } = survivalOf(partial);
   if (planned === always) return most * always;
-  const undisturbed = Math.min(most, chanceOfAllPasses(board));
+  const undisturbed = Math.min(most, chanceOfAllPasses(partial));
   return undisturbed * planned + (most - undisturbed) * always;
 }
 
 /** Chance that none of the passes in use is lost. */
-function chanceOfAllPasses({ environment, placed }: Board): number {
+function chanceOfAllPasses({ environment, placed }: PartialSchedule): number {
   const used = new Set(
     placed.flatMap((one) =>
       one?.kind === 'transfer' ? one.slices.map(({ passIndex }) => passIndex) : [],

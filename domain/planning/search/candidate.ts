@@ -1,6 +1,10 @@
-import { boardEnergyWh, boardKey, type Board } from '../schedule/board.ts';
+import {
+  placedEnergyWh,
+  placementKey,
+  type PartialSchedule,
+} from '../schedule/partial-schedule.ts';
 import { confidenceBound, energyBoundWh, finishBoundMs } from './bounds.ts';
-import { decode, type Recipe } from '../schedule/decode.ts';
+import { decode, type ScheduleOrder } from '../schedule/decode.ts';
 import type { Environment } from '../environment/environment.ts';
 import { deliveryConfidence } from '../confidence/error-budget.ts';
 import type { Job } from '../job/job.ts';
@@ -16,7 +20,7 @@ import type { Schedule } from '../plan.ts';
 import type { Refusal } from '../refusal.ts';
 import { buildTasks, type Locations, type TaskGraph, type Tiers } from '../schedule/tasks.ts';
 import { toSchedule } from '../schedule/to-schedule.ts';
-import { boardConfidenceBound } from '../schedule/upset-risk.ts';
+import { survivalBound } from '../schedule/upset-risk.ts';
 import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
 
 /** One job at one placement and with one choice of tiers, with what no schedule of it can beat. */
@@ -36,8 +40,8 @@ export interface Problem {
 /** A schedule that keeps the deadline; its confidence is not known yet. */
 export interface Proposal {
   readonly problem: Problem;
-  readonly recipe: Recipe;
-  readonly board: Board;
+  readonly scheduleOrder: ScheduleOrder;
+  readonly partial: PartialSchedule;
   /** Its merit with the best confidence there can be, and the vector of that. */
   readonly hopeful: Merit;
   readonly hopefulVector: readonly number[];
@@ -55,17 +59,17 @@ export interface Candidate {
   readonly isRough: boolean;
 }
 
-/** What became of a recipe; what is no proposal is known by how far it came. */
+/** What became of a schedule order; what is no proposal is known by how far it came. */
 export type Proposed =
   | { readonly kind: 'proposal'; readonly proposal: Proposal }
   | { readonly kind: 'repeated' }
   | {
       readonly kind: 'late';
       readonly refusal: Refusal;
-      readonly board: Board;
+      readonly partial: PartialSchedule;
       readonly finishMs: number;
     }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly board: Board };
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly partial: PartialSchedule };
 
 /** States a problem: its tasks and its bounds. */
 export function stateProblem(
@@ -89,26 +93,33 @@ export function stateProblem(
   return { job, environment, tiers, choice, locations, graph, scale, bound, boundVector };
 }
 
-/** Decodes a recipe; `seen` holds the boards known already and grows by this one. */
-export function propose(problem: Problem, recipe: Recipe, seen: Set<string>): Proposed {
+/** Decodes a schedule order; `seen` holds the schedules known already and grows by this one. */
+export function propose(
+  problem: Problem,
+  scheduleOrder: ScheduleOrder,
+  seen: Set<string>,
+): Proposed {
   const { job, environment, scale, bound } = problem;
-  const decoded = decode(recipe);
-  const { board } = decoded;
-  if (!decoded.ok) return { kind: 'refused', refusal: decoded.refusal, board };
+  const decoded = decode(scheduleOrder);
+  const { partial } = decoded;
+  if (!decoded.ok) return { kind: 'refused', refusal: decoded.refusal, partial };
   const { finishMs } = decoded;
-  const key = boardKey(board);
+  const key = placementKey(partial);
   if (seen.has(key)) return { kind: 'repeated' };
   seen.add(key);
   const durationMs = finishMs - environment.startMs;
   const late = deadlineRefusal(job, environment, durationMs);
-  if (late !== null) return { kind: 'late', refusal: late, board, finishMs };
-  const confidence = boardConfidenceBound(board, bound.confidence);
-  const hopeful = { ...bound, finishMs, durationMs, energyWh: boardEnergyWh(board), confidence };
+  if (late !== null) return { kind: 'late', refusal: late, partial, finishMs };
+  const confidence = survivalBound(partial, bound.confidence);
+  const hopeful = { ...bound, finishMs, durationMs, energyWh: placedEnergyWh(partial), confidence };
   const doubt = confidenceRefusal(job, confidence);
   if (doubt !== null && bound.confidence >= job.policy.minDeliveryConfidence)
-    return { kind: 'late', refusal: doubt, board, finishMs };
+    return { kind: 'late', refusal: doubt, partial, finishMs };
   const hopefulVector = objectiveVector(job.policy.objective, hopeful, scale);
-  return { kind: 'proposal', proposal: { problem, recipe, board, hopeful, hopefulVector } };
+  return {
+    kind: 'proposal',
+    proposal: { problem, scheduleOrder, partial, hopeful, hopefulVector },
+  };
 }
 
 /**
@@ -116,12 +127,12 @@ export function propose(problem: Problem, recipe: Recipe, seen: Set<string>): Pr
  * Once `meter` is spent the confidence is only a lower bound.
  */
 export function evaluate(
-  { problem, board, hopeful }: Proposal,
+  { problem, partial, hopeful }: Proposal,
   meter?: WorkMeter,
 ): Candidate | Refusal {
   const { job, environment, scale, bound } = problem;
   const placements = problem.choice.describe(problem.locations);
-  const schedule = toSchedule(board, job, placements, hopeful.finishMs);
+  const schedule = toSchedule(partial, job, placements, hopeful.finishMs);
   const computed = deliveryConfidence({ job, environment, schedule }, meter);
   const confidence = Math.min(computed, bound.confidence);
   const doubt = confidenceRefusal(job, confidence);

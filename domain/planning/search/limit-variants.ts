@@ -1,4 +1,4 @@
-import type { Board } from '../schedule/board.ts';
+import type { PartialSchedule } from '../schedule/partial-schedule.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
 import type { Environment } from '../environment/environment.ts';
 
@@ -16,8 +16,11 @@ export function limitVariants(environment: Environment): TransferLimits[] {
   ];
 }
 
-/** The passes that the transfers of a board use, slice by slice. */
-export function contactsUsed({ graph, placed }: Board): { id: string; passIndex: number }[] {
+/** The passes that the transfers of a partial schedule use, slice by slice. */
+export function contactsUsed({
+  graph,
+  placed,
+}: PartialSchedule): { id: string; passIndex: number }[] {
   return graph.tasks.flatMap((task) => {
     const here = placed[task.index];
     if (task.kind !== 'transfer' || here?.kind !== 'transfer') return [];

@@ -1,7 +1,7 @@
-import type { Board } from '../schedule/board.ts';
+import type { PartialSchedule } from '../schedule/partial-schedule.ts';
 import { propose, evaluate, type Candidate, type Problem } from './candidate.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
-import type { Recipe } from '../schedule/decode.ts';
+import type { ScheduleOrder } from '../schedule/decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
 import { priorityOrders } from './orders.ts';
 import { isCloser, type Refusal } from '../refusal.ts';
@@ -17,8 +17,8 @@ export interface Repaired {
 
 /** A schedule that is no plan, with what its neighbours are made from. */
 interface Miss {
-  readonly recipe: Recipe;
-  readonly board: Board;
+  readonly scheduleOrder: ScheduleOrder;
+  readonly partial: PartialSchedule;
   /** Smaller is nearer to a plan: by what failed, then by how much is missing. */
   readonly distance: readonly [kind: number, missing: number];
 }
@@ -35,7 +35,7 @@ interface State {
   readonly meter: WorkMeter;
   /** Nearest first. */
   readonly open: Miss[];
-  /** Boards and recipes known already. */
+  /** Schedules and schedule orders known already. */
   readonly seen: Set<string>;
   readonly tried: Set<string>;
   best: Candidate | null;
@@ -67,8 +67,8 @@ export function repairSearch(problem: Problem, meter: WorkMeter): Repaired {
   for (const limits of exposed.size > 0 ? [...plain, ...sheltered] : plain)
     for (const order of orders) attempt(state, order, limits);
   for (let next = state.open.shift(); next !== undefined && !isOver(state);) {
-    const { order, limits } = next.recipe;
-    for (const { id, passIndex } of contactsUsed(next.board))
+    const { order, limits } = next.scheduleOrder;
+    for (const { id, passIndex } of contactsUsed(next.partial))
       attempt(state, order, forbid(limits, id, passIndex));
     next = state.open.shift();
   }
@@ -80,7 +80,7 @@ function isOver({ best, meter }: State): boolean {
   return best !== null || isSpent(meter);
 }
 
-/** Tries one recipe: a plan, a miss to go on from, or nothing new. */
+/** Tries one schedule order: a plan, a miss to go on from, or nothing new. */
 function attempt(state: State, order: readonly number[], limits: TransferLimits): void {
   const key = `${order.join()}|${limitsKey(limits)}`;
   if (isOver(state) || state.tried.has(key)) return;
@@ -88,8 +88,8 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
   state.iterations += 1;
   const { problem, meter } = state;
   const { job, environment, graph } = problem;
-  const recipe = { job, environment, graph, order, limits, meter };
-  const result = propose(problem, recipe, state.seen);
+  const scheduleOrder = { job, environment, graph, order, limits, meter };
+  const result = propose(problem, scheduleOrder, state.seen);
   if (result.kind === 'repeated') return;
   const evaluated = result.kind === 'proposal' ? evaluate(result.proposal, meter) : result.refusal;
   if (!('constraint' in evaluated)) {
@@ -99,8 +99,8 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
   // What ran out of work in the middle says nothing about the job.
   if (isSpent(meter)) return;
   if (isCloser(evaluated, state.refusal)) state.refusal = evaluated;
-  const { board } = result.kind === 'proposal' ? result.proposal : result;
-  keep(state.open, { recipe, board, distance: distanceOf(evaluated, board) });
+  const { partial } = result.kind === 'proposal' ? result.proposal : result;
+  keep(state.open, { scheduleOrder, partial, distance: distanceOf(evaluated, partial) });
 }
 
 /** Puts a miss where it belongs; of equal ones the first stays in front. */
@@ -118,10 +118,13 @@ function isNearer({ distance: [kind, missing] }: Miss, other: Miss | undefined):
   return kind < otherKind || (kind === otherKind && missing < otherMissing);
 }
 
-function distanceOf({ constraint, needed, available }: Refusal, board: Board): Miss['distance'] {
+function distanceOf(
+  { constraint, needed, available }: Refusal,
+  partial: PartialSchedule,
+): Miss['distance'] {
   if (constraint === 'min_delivery_confidence') return [0, needed - available];
   if (constraint === 'deadline_orbits') return [1, needed - available];
-  return [2, board.placed.filter((placed) => placed === null).length];
+  return [2, partial.placed.filter((placed) => placed === null).length];
 }
 
 function limitsKey({ forbidden, maxOutage, maxPasses, sheltered }: TransferLimits): string {

@@ -1,4 +1,4 @@
-import type { Board } from '../schedule/board.ts';
+import type { PartialSchedule } from '../schedule/partial-schedule.ts';
 import {
   propose,
   isRefuted,
@@ -9,7 +9,7 @@ import {
   type Problem,
 } from './candidate.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
-import type { Recipe } from '../schedule/decode.ts';
+import type { ScheduleOrder } from '../schedule/decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
 import { compareVectors } from './objectives.ts';
 import { priorityOrders } from './orders.ts';
@@ -102,7 +102,7 @@ export function searchSchedules(
   }
   if (state.leader !== null && !isDone(state)) {
     weighShelter(state, orders);
-    const { order, limits: chosen } = state.leader.recipe;
+    const { order, limits: chosen } = state.leader.scheduleOrder;
     for (const limits of limitVariants(problem.environment))
       attempt(state, order, { ...limits, sheltered: chosen.sheltered });
     if (effort === 'full') {
@@ -126,7 +126,7 @@ function isUnsure({ best, leader, problem, refusal }: State): boolean {
   if (leader === null || problem.job.policy.objective !== 'max_reliability') return false;
   const [, reached = 0] = best.vector;
   const isBelow = reached > (problem.boundVector[1] ?? reached) + 1e-9;
-  return isBelow && 1 - survivalOf(leader.board).planned >= LEAST_UPSETS;
+  return isBelow && 1 - survivalOf(leader.partial).planned >= LEAST_UPSETS;
 }
 
 /** Where confidence is what is missing: steps without checkpoints outside the anomaly, if they met it. */
@@ -135,7 +135,7 @@ function shelter(state: State, orders: readonly (readonly number[])[], effort: E
   const sheltered = exposedSteps(problem);
   if (sheltered.size === 0) return;
   const limits = { ...NO_LIMITS, sheltered };
-  for (const order of leader === null ? orders : [leader.recipe.order, ...orders])
+  for (const order of leader === null ? orders : [leader.scheduleOrder.order, ...orders])
     attempt(state, order, limits);
   if (state.proposals.length > 0 && effort === 'full') improveContacts(state);
   evaluateAll(state, state.evaluated + mostEvaluated(problem, effort));
@@ -152,15 +152,15 @@ function weighShelter(state: State, orders: readonly (readonly number[])[]): voi
   if (objective === 'max_reliability') {
     const [, hoped = 0] = leader.vector;
     if (hoped <= (problem.boundVector[1] ?? hoped) + 1e-9) return;
-  } else if (objective !== 'balanced' || 1 - survivalOf(leader.board).planned < LEAST_UPSETS)
+  } else if (objective !== 'balanced' || 1 - survivalOf(leader.partial).planned < LEAST_UPSETS)
     return;
   const exposed = exposedSteps(problem);
   const all = { ...NO_LIMITS, sheltered: exposed };
   const tried = objective === 'max_reliability' ? orders : [];
-  for (const order of [leader.recipe.order, ...tried]) attempt(state, order, all);
+  for (const order of [leader.scheduleOrder.order, ...tried]) attempt(state, order, all);
   let trials = affordable(state, MAX_SHELTER_TRIALS, SHELTER_EFFORT);
   for (const id of exposed) {
-    const { order, limits } = (state.leader ?? leader).recipe;
+    const { order, limits } = (state.leader ?? leader).scheduleOrder;
     const sheltered = new Set(limits.sheltered);
     if (!sheltered.delete(id)) sheltered.add(id);
     trials -= 1;
@@ -171,8 +171,8 @@ function weighShelter(state: State, orders: readonly (readonly number[])[]): voi
 
 /** A schedule from which the search goes on: the most hopeful or, while all are late, the soonest. */
 interface Leader {
-  readonly recipe: Recipe;
-  readonly board: Board;
+  readonly scheduleOrder: ScheduleOrder;
+  readonly partial: PartialSchedule;
   readonly finishMs: number;
   /** Null while it is late. */
   readonly vector: readonly number[] | null;
@@ -201,9 +201,9 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
   const { problem, meter } = state;
   if (isDone(state) || (state.iterations > 0 && isSpent(meter))) return null;
   const { job, environment, graph } = problem;
-  const recipe = { job, environment, graph, order, limits, meter };
+  const scheduleOrder = { job, environment, graph, order, limits, meter };
   state.iterations += 1;
-  const result = propose(problem, recipe, state.seen);
+  const result = propose(problem, scheduleOrder, state.seen);
   // A schedule that ran out of work in the middle says nothing about the job.
   if (result.kind === 'refused' && state.refusal !== null && isSpent(meter)) return null;
   switch (result.kind) {
@@ -214,12 +214,12 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
       return null;
     case 'late': {
       if (isCloser(result.refusal, state.refusal)) state.refusal = result.refusal;
-      const { board, finishMs } = result;
-      return lead(state, { recipe, board, finishMs, vector: null });
+      const { partial, finishMs } = result;
+      return lead(state, { scheduleOrder, partial, finishMs, vector: null });
     }
     case 'proposal': {
-      const { board, hopeful, hopefulVector: vector } = result.proposal;
-      const found = { recipe, board, finishMs: hopeful.finishMs, vector };
+      const { partial, hopeful, hopefulVector: vector } = result.proposal;
+      const found = { scheduleOrder, partial, finishMs: hopeful.finishMs, vector };
       if (state.best !== null && compareVectors(vector, state.best.vector) >= 0)
         return { found, leads: false };
       state.proposals.push(result.proposal);
@@ -290,11 +290,11 @@ function improveContacts(state: State): void {
     improved = false;
     const leader = state.leader;
     if (leader === null) return;
-    for (const { id, passIndex } of contactsUsed(leader.board)) {
+    for (const { id, passIndex } of contactsUsed(leader.partial)) {
       trials += 1;
       if (trials > most || isDone(state) || isSpent(state.meter)) return;
-      const limits = forbid(leader.recipe.limits, id, passIndex);
-      const next = attempt(state, leader.recipe.order, limits);
+      const limits = forbid(leader.scheduleOrder.limits, id, passIndex);
+      const next = attempt(state, leader.scheduleOrder.order, limits);
       improved ||= next?.leads === true;
     }
   }
@@ -311,7 +311,7 @@ function improveOrder(state: State): void {
   if (leader === null) return;
   const { job, environment, graph } = problem;
   const relaxed = relaxedProject(job, environment, graph);
-  const { limits } = leader.recipe;
+  const { limits } = leader.scheduleOrder;
   searchLists<Worth>(
     {
       precedence: graph,
@@ -333,8 +333,8 @@ function improveOrder(state: State): void {
 /** What the search over orders compares: on time before late, then the vector or the finish. */
 type Worth = Pick<Leader, 'finishMs' | 'vector'>;
 
-function decodedLeader({ board, finishMs, vector }: Leader): Decoded<Worth> {
-  return { startAt: board.startMs, endAt: board.endMs, value: { finishMs, vector } };
+function decodedLeader({ partial, finishMs, vector }: Leader): Decoded<Worth> {
+  return { startAt: partial.startMs, endAt: partial.endMs, value: { finishMs, vector } };
 }
 
 function compareWorth(a: Worth, b: Worth): number {

@@ -26,8 +26,8 @@ export function greedyPlan(job: Job, environment: Environment): Candidate | null
   }
   const problem = stateProblem(job, environment, tiers, choice, locations);
   const order = problem.graph.tasks.map((_, index) => index);
-  const recipe = { job, environment, graph: problem.graph, order, limits: NO_LIMITS };
-  const result = propose(problem, recipe, new Set());
+  const scheduleOrder = { job, environment, graph: problem.graph, order, limits: NO_LIMITS };
+  const result = propose(problem, scheduleOrder, new Set());
   if (result.kind !== 'proposal') return null;
   const evaluated = evaluate(result.proposal);
   return 'constraint' in evaluated ? null : evaluated;

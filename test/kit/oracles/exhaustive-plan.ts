@@ -57,15 +57,16 @@ function withAnyContacts(problem: Problem, order: readonly number[]): Schedule |
   for (let depth = 0; depth <= DEPTH; depth += 1) {
     const next: TransferLimits[] = [];
     for (const limits of open) {
-      const recipe = { job, environment, graph, order, limits };
-      const result = propose(problem, recipe, new Set());
+      const scheduleOrder = { job, environment, graph, order, limits };
+      const result = propose(problem, scheduleOrder, new Set());
       if (result.kind === 'proposal') {
         const evaluated = evaluate(result.proposal);
         if (!('constraint' in evaluated)) return evaluated.schedule;
       }
       if (result.kind !== 'proposal' && result.kind !== 'late') continue;
-      const board = result.kind === 'proposal' ? result.proposal.board : result.board;
-      for (const { id, passIndex } of contactsUsed(board)) next.push(forbid(limits, id, passIndex));
+      const partial = result.kind === 'proposal' ? result.proposal.partial : result.partial;
+      for (const { id, passIndex } of contactsUsed(partial))
+        next.push(forbid(limits, id, passIndex));
     }
     open = next.slice(0, 40);
   }

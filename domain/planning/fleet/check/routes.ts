@@ -24,7 +24,7 @@ export function checkMovements({ job, fleet, plan }: FleetPlanToCheck, report: R
       if (!places.some(({ node, readyMs }) => node === hop.from && readyMs <= firstMs))
         report('route', `${id} leaves a node before its data are there`);
       checkHop({ job, fleet }, movement, hop, report);
-      const board = hop.kind === 'downlink' ? hop.from : hop.to;
+      const satellite = hop.kind === 'downlink' ? hop.from : hop.to;
       const passes = new Set(
         hop.slices.flatMap(({ passIndex }) => (passIndex === null ? [] : [passIndex])),
       );
@@ -33,7 +33,7 @@ export function checkMovements({ job, fleet, plan }: FleetPlanToCheck, report: R
       for (const other of plan.movements)
         if (step?.otherPassThan.includes(other.toStep ?? '') === true)
           for (const { kind, from, to, slices } of other.hops)
-            if ((kind === 'downlink' ? from : to) === board)
+            if ((kind === 'downlink' ? from : to) === satellite)
               for (const { passIndex } of slices)
                 if (passIndex !== null && passes.has(passIndex))
                   report('other_pass_than', `${id} shares a pass with ${other.id}`);
@@ -89,8 +89,8 @@ function capacityOf(
       .find((open) => open.startMs <= startMs && endMs <= open.endMs);
     return contact === undefined ? null : (contact.rateMbS * (endMs - startMs - setupMs)) / 1000;
   }
-  const board = kind === 'downlink' ? from : to;
-  const pass = fleet.environments[board ?? -1]?.passes[passIndex ?? -1];
+  const satellite = kind === 'downlink' ? from : to;
+  const pass = fleet.environments[satellite ?? -1]?.passes[passIndex ?? -1];
   if (pass === undefined || startMs < pass.aosMs || endMs > pass.losMs) return null;
   return volumeBetween(pass[kind], startMs + setupMs, endMs);
 }
@@ -106,11 +106,11 @@ export function checkAntennas({ plan }: FleetPlanToCheck, report: Report): void 
   const uses: Use[] = plan.movements.flatMap(({ hops }) =>
     hops.flatMap(({ kind, from, to, slices }) =>
       slices.flatMap(({ startMs, endMs, stationId }) => {
-        const board = kind === 'downlink' ? from : to;
+        const satellite = kind === 'downlink' ? from : to;
         const owners =
           kind === 'isl'
             ? [`terminal ${from}`, `terminal ${to}`]
-            : [`antenna ${board}`, `station ${stationId}`];
+            : [`antenna ${satellite}`, `station ${stationId}`];
         return owners.map((owner) => ({ owner, startMs, endMs }));
       }),
     ),

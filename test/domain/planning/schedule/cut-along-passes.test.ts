@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { createBoard } from '../../../../domain/planning/schedule/board.ts';
+import { createPartialSchedule } from '../../../../domain/planning/schedule/partial-schedule.ts';
 import { cutAlongPasses } from '../../../../domain/planning/schedule/cut-along-passes.ts';
 import type { Environment } from '../../../../domain/planning/environment/environment.ts';
 import type { StepDetail } from '../../../../domain/planning/job/job.ts';
@@ -23,10 +23,10 @@ function cut(environment: Environment, durationS: number, maxSegments: number) {
   const step = madeStep('a', { durationS, detail });
   const graph = { tasks: [], predecessors: [], successors: [] };
   const meter = createMeter(Infinity);
-  const board = createBoard(environment, graph, false, meter);
+  const partial = createPartialSchedule(environment, graph, false, meter);
   const before = meter.spent;
   const pieces = cutAlongPasses(
-    board,
+    partial,
     stepTaskOf(step, 'onboard', 0, new Map()),
     detail,
     environment.startMs,

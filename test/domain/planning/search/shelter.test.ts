@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { boardConfidenceBound } from '../../../../domain/planning/schedule/upset-risk.ts';
+import { survivalBound } from '../../../../domain/planning/schedule/upset-risk.ts';
 import { mostUpsetLoss, upsetLoss } from '../../../../domain/planning/hazards/upsets.ts';
 import { propose, evaluate, stateProblem } from '../../../../domain/planning/search/candidate.ts';
 import { NO_LIMITS } from '../../../../domain/planning/schedule/contact-options.ts';
@@ -122,13 +122,13 @@ describe('boardConfidenceBound', () => {
           const problem = stateProblem(job, env, new Map(), choice, choice.locations);
           const { graph } = problem;
           const [order = []] = priorityOrders(graph);
-          const recipe = { job, environment: env, graph, order, limits: NO_LIMITS };
-          const proposed = propose(problem, recipe, new Set());
+          const scheduleOrder = { job, environment: env, graph, order, limits: NO_LIMITS };
+          const proposed = propose(problem, scheduleOrder, new Set());
           if (proposed.kind !== 'proposal') return;
           const evaluated = evaluate(proposed.proposal);
           if ('constraint' in evaluated) return;
           compared += 1;
-          const bound = boardConfidenceBound(proposed.proposal.board, problem.bound.confidence);
+          const bound = survivalBound(proposed.proposal.partial, problem.bound.confidence);
           assert.ok(evaluated.confidence <= bound + 1e-9, `${evaluated.confidence} above ${bound}`);
         },
       ),

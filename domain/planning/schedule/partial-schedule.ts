@@ -3,7 +3,8 @@ import { createAntenna, type Antenna } from './antenna.ts';
 import { batteryBlock, type BatteryBlock } from './battery-guard.ts';
 import type { LoadCurve } from '../../spacecraft/battery.ts';
 import type { Environment } from '../environment/environment.ts';
-import { createResourceProfile, type ResourceProfile, type Span } from './resource-profile.ts';
+import { createResourceProfile, type ResourceProfile } from './resource-profile.ts';
+import type { Interval } from '../../time/intervals.ts';
 import { createStorageLedger, type StorageLedger } from './storage-ledger.ts';
 import type { TaskGraph } from './tasks.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
@@ -12,24 +13,24 @@ import type { EclipseUse } from './battery-guard.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /** A stretch of a step on board, with the checkpoint work around it. */
-export interface Piece extends Span {
+export interface Piece extends Interval {
   /** Restore at the beginning and save at the end, ms; 0 where there is none. */
   readonly restoreMs: number;
   readonly saveMs: number;
   /** Saves before hazards, after which the work goes on at once. */
-  readonly saves: readonly Span[];
+  readonly saves: readonly Interval[];
   /** The pass inside which a piece of a `pass` step runs. */
   readonly passIndex: number | null;
 }
 
 /** A slice as placed; `volumeMb` includes the reserve. */
-export interface PlacedSlice extends Span {
+export interface PlacedSlice extends Interval {
   readonly passIndex: number;
   readonly volumeMb: number;
 }
 
 /** Key exchanges at the start of a contact: `count` times two seconds that end at `endMs`. */
-export interface Exchange extends Span {
+export interface Exchange extends Interval {
   readonly passIndex: number;
   readonly transferId: string;
 }
@@ -39,8 +40,8 @@ export type Placed =
   | { readonly kind: 'step'; readonly pieces: readonly Piece[] }
   | { readonly kind: 'transfer'; readonly slices: readonly PlacedSlice[] };
 
-/** A schedule under construction. */
-export interface Board {
+/** A schedule under construction: the tasks placed so far and what is left of every resource. */
+export interface PartialSchedule {
   readonly environment: Environment;
   readonly graph: TaskGraph;
   readonly profile: ResourceProfile;
@@ -57,17 +58,17 @@ export interface Board {
   readonly meter: WorkMeter;
 }
 
-/** Units that a board costs, and one task beside what it looks at. */
+/** Units of work that an empty schedule costs, and one task beside what it looks at. */
 const PREPARING = 300;
 const PLACING = 60;
 
-/** An empty board for a graph. */
-export function createBoard(
+/** An empty schedule for a graph. */
+export function createPartialSchedule(
   environment: Environment,
   graph: TaskGraph,
   guarded: boolean,
   meter: WorkMeter,
-): Board {
+): PartialSchedule {
   meter.spent += PREPARING + graph.tasks.length * PLACING + 4 * environment.windows.length;
   return {
     environment,
@@ -85,8 +86,8 @@ export function createBoard(
   };
 }
 
-/** Everything that distinguishes one complete board from another of the same graph. */
-export function boardKey({ placed, exchanges }: Board): string {
+/** Everything that distinguishes two schedules of one graph once every task is placed. */
+export function placementKey({ placed, exchanges }: PartialSchedule): string {
   const parts = placed.map((one) => {
     if (one === null) return '';
     if (one.kind === 'step')
@@ -98,8 +99,8 @@ export function boardKey({ placed, exchanges }: Board): string {
   return `${parts.join()}|${exchanges.map(({ startMs }) => startMs).join()}`;
 }
 
-/** Energy that a complete board draws on board, Wh: steps, checkpoints, transfers, key exchanges. */
-export function boardEnergyWh({ graph, placed, exchanges }: Board): number {
+/** Energy drawn on board by all that is placed, Wh: steps, checkpoints, transfers, key exchanges. */
+export function placedEnergyWh({ graph, placed, exchanges }: PartialSchedule): number {
   let wattMs = 0;
   for (const task of graph.tasks) {
     const here = placed[task.index];
@@ -117,57 +118,57 @@ export function boardEnergyWh({ graph, placed, exchanges }: Board): number {
 }
 
 /** Earliest instant at which a task may begin: the latest end of what it waits for, ms. */
-export function releaseOf(board: Board, index: number): number {
-  let releaseMs = board.environment.startMs;
-  for (const before of board.graph.predecessors[index] ?? [])
-    releaseMs = Math.max(releaseMs, board.endMs[before] ?? releaseMs);
+export function releaseOf(partial: PartialSchedule, index: number): number {
+  let releaseMs = partial.environment.startMs;
+  for (const before of partial.graph.predecessors[index] ?? [])
+    releaseMs = Math.max(releaseMs, partial.endMs[before] ?? releaseMs);
   return releaseMs;
 }
 
 /** A booking of power and the like over a span. */
 export interface Booking {
   readonly draw: Draw;
-  readonly span: Span;
+  readonly span: Interval;
 }
 
 /**
- * Books loads. On a guarded board they are taken back when the battery would not carry them, and
+ * Books loads. In a guarded schedule they are taken back when the battery would not carry them, and
  * the answer says why and from when on to try again; null means booked.
  */
 export function bookLoads(
-  board: Board,
+  partial: PartialSchedule,
   bookings: readonly Booking[],
   eclipseUse: readonly EclipseUse[] = [],
 ): BatteryBlock | null {
-  for (const { draw, span } of bookings) board.profile.take(draw, span);
-  board.eclipseUses.push(...eclipseUse);
-  if (!board.guarded) return null;
-  const load = board.profile.load();
+  for (const { draw, span } of bookings) partial.profile.take(draw, span);
+  partial.eclipseUses.push(...eclipseUse);
+  if (!partial.guarded) return null;
+  const load = partial.profile.load();
   const lastMs = lastLoadMs(load);
-  board.meter.spent += load.timesMs.length + board.environment.illumination.length;
-  const block = batteryBlock(board.environment, load, board.eclipseUses, lastMs);
+  partial.meter.spent += load.timesMs.length + partial.environment.illumination.length;
+  const block = batteryBlock(partial.environment, load, partial.eclipseUses, lastMs);
   if (block === null) return null;
-  for (const { draw, span } of bookings) board.profile.take(negative(draw), span);
-  board.eclipseUses.length -= eclipseUse.length;
+  for (const { draw, span } of bookings) partial.profile.take(negative(draw), span);
+  partial.eclipseUses.length -= eclipseUse.length;
   return block;
 }
 
 /** Releases what this task was the last to need, as storage changes that start at `endMs` or later. */
 export function releases(
-  board: Board,
+  partial: PartialSchedule,
   index: number,
   endMs: number,
 ): { startMs: number; endMs: number; amountMb: number }[] {
   const changes: { startMs: number; endMs: number; amountMb: number }[] = [];
-  for (const before of board.graph.predecessors[index] ?? []) {
-    const held = board.graph.tasks[before]?.heldMb ?? 0;
+  for (const before of partial.graph.predecessors[index] ?? []) {
+    const held = partial.graph.tasks[before]?.heldMb ?? 0;
     if (held === 0) continue;
     let freeMs = endMs;
     let isLast = true;
-    for (const consumer of board.graph.successors[before] ?? []) {
+    for (const consumer of partial.graph.successors[before] ?? []) {
       if (consumer === index) continue;
-      if (board.placed[consumer] === null) isLast = false;
-      freeMs = Math.max(freeMs, board.endMs[consumer] ?? freeMs);
+      if (partial.placed[consumer] === null) isLast = false;
+      freeMs = Math.max(freeMs, partial.endMs[consumer] ?? freeMs);
     }
     if (isLast) changes.push({ startMs: freeMs, endMs: Infinity, amountMb: -held });
   }

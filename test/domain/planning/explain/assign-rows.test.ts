@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { assignLanes } from '../../../../domain/planning/explain/lanes.ts';
+import { assignRows } from '../../../../domain/planning/explain/assign-rows.ts';
 
 const spans = fc.array(
   fc
@@ -10,38 +10,38 @@ const spans = fc.array(
   { maxLength: 30 },
 );
 
-describe('assignLanes', () => {
-  it('keeps spans that follow each other in one lane, whatever their order', () => {
+describe('assignRows', () => {
+  it('keeps spans that follow each other in one row, whatever their order', () => {
     const chain = [
       { start: 20, end: 30 },
       { start: 0, end: 10 },
       { start: 10, end: 20 },
     ];
-    assert.deepEqual(assignLanes(chain), [0, 0, 0]);
+    assert.deepEqual(assignRows(chain), [0, 0, 0]);
   });
 
-  it('takes a second lane only while two overlap', () => {
+  it('takes a second row only while two overlap', () => {
     const three = [
       { start: 0, end: 10 },
       { start: 5, end: 15 },
       { start: 10, end: 20 },
     ];
-    assert.deepEqual(assignLanes(three), [0, 1, 0]);
+    assert.deepEqual(assignRows(three), [0, 1, 0]);
   });
 
-  it('lets no two spans of a lane overlap, with as many lanes as spans overlap at once', () => {
+  it('lets no two spans of a row overlap, with as many rows as spans overlap at once', () => {
     fc.assert(
       fc.property(spans, (some) => {
-        const lanes = assignLanes(some);
+        const rows = assignRows(some);
         some.forEach((one, index) => {
           for (const [at, other] of some.entries())
-            if (at > index && lanes[at] === lanes[index])
+            if (at > index && rows[at] === rows[index])
               assert.ok(one.end <= other.start || other.end <= one.start);
         });
         const depth = some.map(
           ({ start }) => some.filter((one) => one.start <= start && start < one.end).length,
         );
-        assert.equal(Math.max(-1, ...lanes) + 1, Math.max(0, ...depth));
+        assert.equal(Math.max(-1, ...rows) + 1, Math.max(0, ...depth));
       }),
     );
   });
