@@ -1,24 +1,11 @@
 import * as v from 'valibot';
-import type { CheckpointReason } from '../../domain/planning/hazards/checkpoints.ts';
-import type { HazardType } from '../../domain/planning/hazards/hazards.ts';
 import { PredictionModel, satelliteChoiceEntries, satelliteChoiceRules } from './prediction.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { hazardsExample } from './hazards-example.ts';
 import { choice, fields, list, number, positive } from '../shapes.ts';
 import { Instant } from '../time.ts';
-
-const HAZARD_NAMES = [
-  'eclipse_entry',
-  'saa_crossing',
-  'thermal_peak',
-] as const satisfies HazardType[];
-
-const REASON_NAMES = [
-  'pre_eclipse',
-  'pre_saa',
-  'pre_thermal',
-  'periodic',
-] as const satisfies CheckpointReason[];
+import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
+import { CHECKPOINT_REASONS } from '../../domain/planning/hazards/checkpoints.ts';
 
 /** Names of severities, from harmless to worst. */
 export const SEVERITY_LABELS = ['low', 'moderate', 'high', 'critical'] as const;
@@ -41,7 +28,7 @@ export const HazardsRequest = v.pipe(
       v.description(`Horizon, 0.001 to 168 h. Default ${DEFAULT_HAZARD_HOURS}.`),
     ),
     hazard_types: v.pipe(
-      v.nullish(v.pipe(list(choice(HAZARD_NAMES), 3), v.minLength(1, 'must have at least 1 item'))),
+      v.nullish(v.pipe(list(choice(HAZARD_TYPES), 3), v.minLength(1, 'must have at least 1 item'))),
       v.description('Which hazards to look for. Default: all.'),
     ),
     checkpoint_margin_s: v.pipe(
@@ -110,7 +97,7 @@ const thermalDetails = v.object({
 /** A span in which work is in danger. */
 export const WireHazard = v.pipe(
   v.object({
-    type: v.picklist(HAZARD_NAMES),
+    type: v.picklist(HAZARD_TYPES),
     start_epoch: v.pipe(Instant, v.description('Clipped to the start of the prediction.')),
     end_epoch: v.pipe(Instant, v.description('Its real end, also beyond the prediction.')),
     duration_s: v.number(),
@@ -127,7 +114,7 @@ export const WireHazard = v.pipe(
 export const WireCheckpoint = v.pipe(
   v.object({
     epoch: v.pipe(Instant, v.description('When the save begins.')),
-    reason: v.picklist(REASON_NAMES),
+    reason: v.picklist(CHECKPOINT_REASONS),
     end_epoch: Instant,
     protects: v.pipe(
       v.array(v.number()),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { EclipseStrategy } from '../../domain/feasibility/power-system.ts';
 import { AnalysedOrbit, AnalysedOrbitInput, OrbitAltitude } from './orbit.ts';
 import {
   choice,
@@ -12,8 +11,7 @@ import {
   positive,
   text,
 } from '../shapes.ts';
-
-const STRATEGIES = ['full', 'reduced', 'suspend'] as const satisfies EclipseStrategy[];
+import { ECLIPSE_STRATEGIES } from '../../domain/feasibility/power-system.ts';
 
 /** Longest profile, points. */
 const MOST_POINTS = 2000;
@@ -210,7 +208,7 @@ export const PowerRequest = v.pipe(
       v.description('Share of the battery that an eclipse may take. Default 0.3.'),
     ),
     eclipse_strategy: v.pipe(
-      v.nullish(choice(STRATEGIES)),
+      v.nullish(choice(ECLIPSE_STRATEGIES)),
       v.description('full: the load goes on in eclipse, reduced: half of it, suspend: none.'),
     ),
   }),

@@ -1,21 +1,13 @@
 import * as v from 'valibot';
-import type { LimitingResource } from '../../domain/planning/alternatives/negotiate-ocu.ts';
-import type { Bus, BusClass } from '../../domain/spacecraft/bus.ts';
+import type { Bus } from '../../domain/spacecraft/bus.ts';
 import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
 import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
 import { fields, number, positive, text } from '../shapes.ts';
+import { LIMITING_RESOURCES } from '../../domain/planning/alternatives/negotiate-ocu.ts';
+import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 
-const RESOURCE_NAMES = [
-  'power',
-  'thermal',
-  'storage',
-  'contact',
-  'memory',
-] as const satisfies LimitingResource[];
-
-const CLASS_NAMES = ['1U', '2U', '3U', '6U', '12U', 'SmallSat'] as const satisfies BusClass[];
 const SOURCE_NAMES = ['given', 'catalogue', 'inferred'] as const satisfies Bus['source'][];
 
 /** Horizon that a negotiation looks at, hours. */
@@ -89,7 +81,7 @@ const ocuNegotiation = v.object({
     confidence: v.number(),
     cost_usd_per_hour: v.number(),
     limiting_resource: v.pipe(
-      v.picklist(RESOURCE_NAMES),
+      v.picklist(LIMITING_RESOURCES),
       v.description('The one of which the workload uses the largest share.'),
     ),
   }),
@@ -105,12 +97,12 @@ const ocuNegotiation = v.object({
     allocated: v.number(),
     allocated_w: v.number(),
     watts_per_ocu: v.number(),
-    bus_class: v.picklist(CLASS_NAMES),
+    bus_class: v.picklist(BUS_CLASSES),
     bus_source: v.picklist(SOURCE_NAMES),
     compute_hours: v.object({ sunlit: v.number(), eclipse: v.number() }),
     resources: v.array(
       v.object({
-        resource: v.picklist(RESOURCE_NAMES),
+        resource: v.picklist(LIMITING_RESOURCES),
         wanted: v.number(),
         available: v.number(),
         usage: v.pipe(v.nullable(v.number()), v.description('null where there is none of it.')),
@@ -151,7 +143,7 @@ export const OcuNegotiation = v.pipe(
 );
 
 const ocuSummary = v.object({
-  bus_class: v.picklist(CLASS_NAMES),
+  bus_class: v.picklist(BUS_CLASSES),
   profile: v.object({
     generation_w: v.number(),
     bus_overhead_w: v.number(),

@@ -1,28 +1,13 @@
 import * as v from 'valibot';
 import { AnalysedOrbit } from './orbit.ts';
 import { choice, fields, number, oneRequired, positive } from '../shapes.ts';
-import type { AnalysedRegion, AnalysedWorkload } from '../../domain/feasibility/model.ts';
-
-const WORKLOADS = [
-  'ai_inference',
-  'ai_training',
-  'data_processing',
-  'edge_compute',
-  'storage',
-] as const satisfies AnalysedWorkload[];
-
-const REGIONS = [
-  'global',
-  'north-america',
-  'europe',
-  'asia-pacific',
-] as const satisfies AnalysedRegion[];
+import { ANALYSED_WORKLOADS, ANALYSED_REGIONS } from '../../domain/feasibility/model.ts';
 
 /** Body of `POST /v1/planning/analyze`. */
 export const AnalysisRequest = v.pipe(
   fields({
     workload: v.pipe(
-      v.nullish(choice(WORKLOADS)),
+      v.nullish(choice(ANALYSED_WORKLOADS)),
       v.description('It or workload_type is required.'),
     ),
     workload_type: v.pipe(
@@ -51,7 +36,7 @@ export const AnalysisRequest = v.pipe(
       v.nullish(number(0, 100)),
       v.description('Share of the time, 0 to 0.999999, or percent above 1. Default 0.99.'),
     ),
-    region: v.pipe(v.nullish(choice(REGIONS)), v.description('Default global.')),
+    region: v.pipe(v.nullish(choice(ANALYSED_REGIONS)), v.description('Default global.')),
     orbit_altitude_km: v.pipe(
       v.nullish(number(160, 40_000)),
       v.description('Default: 550 km is offered.'),
@@ -104,7 +89,7 @@ export const PlanningAnalysis = v.pipe(
       v.description('Round trips while a satellite is in view.'),
     ),
     coverage: v.object({
-      region: v.picklist(REGIONS),
+      region: v.picklist(ANALYSED_REGIONS),
       users_percent: v.pipe(
         v.number(),
         v.description('Of the day in which users of the region see a satellite.'),

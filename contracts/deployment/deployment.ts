@@ -1,19 +1,8 @@
 import * as v from 'valibot';
-import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import { requiredText } from '../inputs.ts';
 import { choice, fields, number, positive } from '../shapes.ts';
 import { Instant } from '../time.ts';
-
-export const DEPLOYMENT_STATUSES = [
-  'pending',
-  'dispatched',
-  'running',
-  'completed',
-  'failed',
-  'cancelled',
-] as const satisfies DeploymentStatus[];
-
-export const DEPLOYMENT_MODES = ['simulated', 'live'] as const satisfies DeploymentMode[];
+import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 
 const DEFAULT_SPEED_MULTIPLIER = 100;
 const MIN_SPEED_MULTIPLIER = 1;

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { choice } from '../shapes.ts';
-
-/** Shadow models that a caller can choose from. */
-export const SHADOW_MODELS = ['cylinder', 'cone'] as const;
+import { SHADOW_MODELS } from '../../domain/orbit/environment/shadow.ts';
 
 /** Which shadow model to use. */
 export const ShadowInput = v.pipe(

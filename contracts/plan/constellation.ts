@@ -1,20 +1,14 @@
 import * as v from 'valibot';
-import type { FleetRole } from '../../domain/planning/fleet/fleet.ts';
 import { fleetPlanExample } from './constellation-example.ts';
-import { CustomJob, OBJECTIVE_NAMES, PolicyOverrides, SecurityOverrides } from './job.ts';
+import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
-import { PRESET_IDS } from './preset.ts';
 import { choice, fields, integer, list, number, text } from '../shapes.ts';
+import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
+import { OBJECTIVES } from '../../domain/planning/job/job.ts';
+import { FLEET_ROLES } from '../../domain/planning/fleet/fleet.ts';
 
 /** Most satellites of a fleet. */
 export const MAX_FLEET = 200;
-
-export const ROLE_NAMES = [
-  'compute',
-  'aggregator',
-  'relay',
-  'sensor',
-] as const satisfies FleetRole[];
 
 const fleetOrbit = v.pipe(
   fields({
@@ -36,7 +30,7 @@ export const FleetMemberInput = v.pipe(
     satellite_id: v.nullish(SatelliteId),
     name: v.nullish(text(200)),
     role: v.pipe(
-      v.nullish(choice(ROLE_NAMES)),
+      v.nullish(choice(FLEET_ROLES)),
       v.description(
         'compute and aggregator run any step, sensor only steps without predecessors, relay none; ' +
           'all of them pass data on. Default compute.',
@@ -264,7 +258,7 @@ const fleetPlan = v.object({
       v.object({
         id: v.string(),
         name: v.string(),
-        role: v.picklist(ROLE_NAMES),
+        role: v.picklist(FLEET_ROLES),
         altitude_km: v.number(),
         inclination_deg: v.number(),
         period_min: v.number(),
@@ -274,7 +268,7 @@ const fleetPlan = v.object({
     ),
   }),
   optimality: v.object({
-    objective: v.picklist(OBJECTIVE_NAMES),
+    objective: v.picklist(OBJECTIVES),
     value: v.number(),
     lower_bound: v.number(),
     gap: v.number(),

@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import type { RelaxationName } from '../../domain/planning/alternatives/pareto.ts';
 import { planExample } from './plan-example.ts';
 import { Plan } from './plan.ts';
-
-const RELAXATION_NAMES = [
-  'extend_windows',
-  'skip_checkpoint',
-  'reduce_fec',
-  'lower_quality_tier',
-] as const satisfies RelaxationName[];
+import { RELAXATIONS } from '../../domain/planning/alternatives/pareto.ts';
 
 /** A plan that no other one dominates. */
 export const FrontierPlan = v.pipe(
@@ -24,7 +17,7 @@ export const FrontierPlan = v.pipe(
       ),
     }),
     relaxations_applied: v.pipe(
-      v.array(v.picklist(RELAXATION_NAMES)),
+      v.array(v.picklist(RELAXATIONS)),
       v.description(
         'extend_windows: elevation mask 0°. skip_checkpoint: no step is saved or cut. reduce_fec: ' +
           'RS(252,246), half the check octets. lower_quality_tier: every window step prefers its ' +

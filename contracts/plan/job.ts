@@ -1,13 +1,4 @@
 import * as v from 'valibot';
-import type {
-  DataClassification,
-  EclipsePolicy,
-  IntegrityCheck,
-  Location,
-  Objective,
-  RetryPolicy,
-  StepType,
-} from '../../domain/planning/job/job.ts';
 import {
   choice,
   exactFields,
@@ -19,7 +10,17 @@ import {
   positive,
   text,
 } from '../shapes.ts';
-import type { Encryption } from '../../domain/link/volumes.ts';
+import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
+import {
+  DATA_CLASSIFICATIONS,
+  OBJECTIVES,
+  LOCATIONS,
+  RETRY_POLICIES,
+  INTEGRITY_CHECKS,
+  STEP_TYPES,
+  ECLIPSE_POLICIES,
+  QUALITY_TIERS,
+} from '../../domain/planning/job/job.ts';
 
 /** Most steps of a job; a longer list is refused before its steps are looked at. */
 export const MAX_STEPS = 256;
@@ -29,33 +30,6 @@ const MAX_DURATION_S = 604_800;
 /** Largest volume that a field may state, MB (one petabyte). */
 const MAX_DATA_MB = 1e9;
 const MAX_POWER_W = 1e6;
-
-export const ENCRYPTION_NAMES = ['none', 'aes128', 'aes256'] as const satisfies Encryption[];
-export const CLASSIFICATION_NAMES = [
-  'open',
-  'restricted',
-  'confidential',
-] as const satisfies DataClassification[];
-export const OBJECTIVE_NAMES = [
-  'min_latency',
-  'min_energy',
-  'max_reliability',
-  'balanced',
-] as const satisfies Objective[];
-const LOCATION_NAMES = ['onboard', 'ground', 'either'] as const satisfies Location[];
-const RETRY_NAMES = [
-  'fail',
-  'retry_next_window',
-  'retry_immediate',
-] as const satisfies RetryPolicy[];
-const INTEGRITY_NAMES = ['none', 'crc32', 'sha256'] as const satisfies IntegrityCheck[];
-const STEP_TYPE_NAMES = ['standard', 'eclipse', 'window', 'pass'] as const satisfies StepType[];
-const ECLIPSE_POLICY_NAMES = [
-  'conservative',
-  'balanced',
-  'aggressive',
-] as const satisfies EclipsePolicy[];
-const TIER_NAMES = ['minimal', 'low', 'standard', 'maximum'] as const;
 
 /** Id of a step inside its job. */
 export const StepId = v.pipe(text(64), v.description('Unique inside the job.'));
@@ -99,14 +73,14 @@ const stepEntries = {
   id: StepId,
   name: v.pipe(v.nullish(text(200)), v.description('Default: the id.')),
   type: v.pipe(
-    v.nullish(choice(STEP_TYPE_NAMES)),
+    v.nullish(choice(STEP_TYPES)),
     v.description(
       'standard (default); eclipse: only in eclipse, within an energy budget; window: takes the ' +
         'best quality tier that fits; pass: is cut along ground passes.',
     ),
   ),
   location: v.pipe(
-    v.nullish(choice(LOCATION_NAMES)),
+    v.nullish(choice(LOCATIONS)),
     v.description(
       'Where it may run; `either` leaves the choice to the planner. Required for standard steps, ' +
         'otherwise onboard by default.',
@@ -158,17 +132,17 @@ const stepEntries = {
     v.nullish(number(0, MAX_DURATION_S)),
     v.description('Above 0 the step may be cut at multiples of it. Default 0: never cut.'),
   ),
-  retry_policy: v.nullish(choice(RETRY_NAMES)),
+  retry_policy: v.nullish(choice(RETRY_POLICIES)),
   max_retries: v.nullish(integer(0, 100)),
   encryption: v.pipe(
-    v.nullish(choice(ENCRYPTION_NAMES)),
+    v.nullish(choice(ENCRYPTIONS)),
     v.description('What this step itself does to its output. Default none.'),
   ),
-  integrity_check: v.nullish(choice(INTEGRITY_NAMES)),
+  integrity_check: v.nullish(choice(INTEGRITY_CHECKS)),
   degraded_mode: v.nullish(degradedMode),
   energy_budget_wh: v.pipe(v.nullish(positive(1e6)), v.description('Eclipse steps.')),
   eclipse_policy: v.pipe(
-    v.nullish(choice(ECLIPSE_POLICY_NAMES)),
+    v.nullish(choice(ECLIPSE_POLICIES)),
     v.description('Eclipse steps: 40, 65 or 85 % of the usable eclipse energy.'),
   ),
   min_battery_soc: v.pipe(v.nullish(number(0, 1)), v.description('Eclipse steps.')),
@@ -184,8 +158,8 @@ const stepEntries = {
     ),
     v.description('Window steps: what each tier costs and makes.'),
   ),
-  min_tier: v.pipe(v.nullish(choice(TIER_NAMES)), v.description('Window steps.')),
-  preferred_tier: v.pipe(v.nullish(choice(TIER_NAMES)), v.description('Window steps.')),
+  min_tier: v.pipe(v.nullish(choice(QUALITY_TIERS)), v.description('Window steps.')),
+  preferred_tier: v.pipe(v.nullish(choice(QUALITY_TIERS)), v.description('Window steps.')),
   merge_strategy: v.pipe(
     v.nullish(choice(['concat', 'reduce', 'latest'])),
     v.description('Pass steps.'),
@@ -217,9 +191,9 @@ export const CustomStep = v.pipe(
 /** How the data of a job must be protected; absent fields keep their defaults. */
 export const SecurityOverrides = v.pipe(
   fields({
-    encryption: v.pipe(v.nullish(choice(ENCRYPTION_NAMES)), v.description('Default aes256.')),
+    encryption: v.pipe(v.nullish(choice(ENCRYPTIONS)), v.description('Default aes256.')),
     data_classification: v.pipe(
-      v.nullish(choice(CLASSIFICATION_NAMES)),
+      v.nullish(choice(DATA_CLASSIFICATIONS)),
       v.description('Default restricted.'),
     ),
     require_authenticated_uplink: v.pipe(v.nullish(flag()), v.description('Default true.')),
@@ -239,7 +213,7 @@ export const SecurityOverrides = v.pipe(
 /** What a plan is to achieve; absent fields keep their defaults. */
 export const PolicyOverrides = v.pipe(
   fields({
-    objective: v.pipe(v.nullish(choice(OBJECTIVE_NAMES)), v.description('Default balanced.')),
+    objective: v.pipe(v.nullish(choice(OBJECTIVES)), v.description('Default balanced.')),
     deadline_orbits: v.pipe(
       v.nullish(positive(1000)),
       v.description('Latest end, in orbits after the start. Default 6.'),

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import type { Bus, BusClass } from '../../domain/spacecraft/bus.ts';
+import type { Bus } from '../../domain/spacecraft/bus.ts';
 import { Instant } from '../time.ts';
+import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 
-const BUS_CLASS_NAMES = ['1U', '2U', '3U', '6U', '12U', 'SmallSat'] as const satisfies BusClass[];
 const BUS_SOURCES = ['given', 'catalogue', 'inferred'] as const satisfies Bus['source'][];
 
 /** What a satellite's bus offers to a job. */
 export const WireBus = v.pipe(
   v.object({
-    class: v.picklist(BUS_CLASS_NAMES),
+    class: v.picklist(BUS_CLASSES),
     source: v.pipe(
       v.picklist(BUS_SOURCES),
       v.description('Where the class came from: the request, the catalogue, or orbit and drag.'),

@@ -1,19 +1,14 @@
 import * as v from 'valibot';
-import type { SegmentKind } from '../../domain/planning/plan.ts';
-import { CLASSIFICATION_NAMES, ENCRYPTION_NAMES, OBJECTIVE_NAMES } from './job.ts';
 import { OrbitalEnvironment } from './orbital-environment.ts';
 import { PlanEvent } from './event.ts';
 import { planExample } from './plan-example.ts';
 import { Instant } from '../time.ts';
+import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
+import { DATA_CLASSIFICATIONS, OBJECTIVES } from '../../domain/planning/job/job.ts';
+import { SEGMENT_KINDS } from '../../domain/planning/plan.ts';
 
 const LOCATIONS = ['onboard', 'ground'] as const;
 const DIRECTIONS = ['downlink', 'uplink'] as const;
-const SEGMENT_KINDS = [
-  'step',
-  'transfer',
-  'checkpoint',
-  'key_exchange',
-] as const satisfies SegmentKind[];
 
 /** The satellite that a plan is for, with the age of its elements. */
 export const PlanSatellite = v.pipe(
@@ -201,10 +196,10 @@ const planFields = v.object({
     ),
   }),
   security_summary: v.object({
-    encryption: v.picklist(ENCRYPTION_NAMES),
+    encryption: v.picklist(ENCRYPTIONS),
     total_encryption_overhead_mb: v.number(),
     total_key_exchanges: v.number(),
-    data_classification: v.picklist(CLASSIFICATION_NAMES),
+    data_classification: v.picklist(DATA_CLASSIFICATIONS),
     require_authenticated_uplink: v.boolean(),
     key_rotation_orbits: v.number(),
     allowed_ground_stations: v.nullable(v.array(v.string())),
@@ -218,7 +213,7 @@ const planFields = v.object({
     total_ground_s: v.pipe(v.number(), v.description('Ground steps.')),
     windows_used: v.number(),
     policy: v.object({
-      objective: v.picklist(OBJECTIVE_NAMES),
+      objective: v.picklist(OBJECTIVES),
       deadline_orbits: v.number(),
       deadline: Instant,
       max_data_loss_fraction: v.number(),
@@ -226,7 +221,7 @@ const planFields = v.object({
     }),
   }),
   optimality: v.object({
-    objective: v.picklist(OBJECTIVE_NAMES),
+    objective: v.picklist(OBJECTIVES),
     value: v.number(),
     lower_bound: v.number(),
     gap: v.number(),

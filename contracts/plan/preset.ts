@@ -1,26 +1,18 @@
 import * as v from 'valibot';
-import { CLASSIFICATION_NAMES, ENCRYPTION_NAMES, OBJECTIVE_NAMES } from './job.ts';
 import { presetExample } from './preset-example.ts';
-import type { PresetId } from '../../domain/planning/job/presets/preset-step.ts';
-
-/** Ids of the five presets, in the order in which they are listed. */
-export const PRESET_IDS = [
-  'onboard-ml-inference',
-  'split-learning',
-  'earth-observation-qa',
-  'federated-learning',
-  'resilient-store-forward',
-] as const satisfies PresetId[];
+import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
+import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
+import { DATA_CLASSIFICATIONS, OBJECTIVES } from '../../domain/planning/job/job.ts';
 
 const security = v.object({
-  encryption: v.picklist(ENCRYPTION_NAMES),
-  data_classification: v.picklist(CLASSIFICATION_NAMES),
+  encryption: v.picklist(ENCRYPTIONS),
+  data_classification: v.picklist(DATA_CLASSIFICATIONS),
   require_authenticated_uplink: v.boolean(),
   key_rotation_orbits: v.number(),
 });
 
 const policy = v.object({
-  objective: v.picklist(OBJECTIVE_NAMES),
+  objective: v.picklist(OBJECTIVES),
   deadline_orbits: v.number(),
   max_data_loss_fraction: v.number(),
   min_delivery_confidence: v.number(),
@@ -78,7 +70,7 @@ export const PresetStep = v.pipe(
     checkpoint_interval_s: v.number(),
     retry_policy: v.string(),
     max_retries: v.number(),
-    encryption: v.picklist(ENCRYPTION_NAMES),
+    encryption: v.picklist(ENCRYPTIONS),
     integrity_check: v.string(),
     degraded_mode: v.nullable(
       v.object({ min_data_fraction: v.number(), reduced_duration_s: v.number() }),

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ElementsInput, OmmInput, TleInput } from '../orbit/elements.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
-import { PRESET_IDS } from './preset.ts';
 import { choice, fields, flag, integer, number, positive, text, textOr } from '../shapes.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { InstantInput } from '../time.ts';
+import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 
 /** Horizon of a plan, hours. */
 export const DEFAULT_PREDICTION_HOURS = 12;

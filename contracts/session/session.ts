@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { FaultType, SessionEventType } from '../../domain/simulation/session.ts';
-import type { BusClass } from '../../domain/spacecraft/bus.ts';
 import { ElementsInput } from '../orbit/elements.ts';
 import { choice, fields, integer, list, number, positive, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
+import { FAULT_TYPES, SESSION_EVENT_TYPES } from '../../domain/simulation/session.ts';
+import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 
 /** Most satellites of one session. */
 export const MAX_SESSION_SATELLITES = 50;
@@ -19,40 +19,6 @@ export const MAX_EVENTS_OF_ANSWER = 1000;
 export const RECENT_EVENTS = 100;
 export const DEFAULT_EVENTS_LIMIT = 100;
 export const MAX_EVENTS_LIMIT = 1000;
-
-/** What can be injected, with what it does. */
-export const SESSION_FAULT_TYPES = [
-  'power_loss',
-  'thermal_exceedance',
-  'radiation_upset',
-  'comms_failure',
-  'isl_degradation',
-] as const satisfies readonly FaultType[];
-
-/** What can happen in a session. */
-export const SESSION_EVENTS = [
-  'isl_handover',
-  'isl_up',
-  'isl_down',
-  'eclipse_entry',
-  'eclipse_exit',
-  'fault_injected',
-  'fault_natural',
-  'fault_cleared',
-  'saa_entry',
-  'saa_exit',
-  'station_aos',
-  'station_los',
-] as const satisfies readonly SessionEventType[];
-
-const SESSION_BUS_CLASSES = [
-  '1U',
-  '2U',
-  '3U',
-  '6U',
-  '12U',
-  'SmallSat',
-] as const satisfies readonly BusClass[];
 
 /** Text that survives every store and screen: no control, format or lone surrogate code points. */
 function printable(max: number) {
@@ -71,7 +37,7 @@ const satelliteInput = v.pipe(
     name: v.pipe(v.nullish(printable(200)), v.description('Default: the id.')),
     elements: ElementsInput,
     bus_class: v.pipe(
-      v.nullish(choice(SESSION_BUS_CLASSES)),
+      v.nullish(choice(BUS_CLASSES)),
       v.description('Size of the bus. Default: what drag and altitude suggest.'),
     ),
   }),
@@ -155,7 +121,7 @@ export const FaultBody = v.pipe(
   fields({
     satellite_id: SatelliteName,
     fault_type: v.pipe(
-      choice(SESSION_FAULT_TYPES),
+      choice(FAULT_TYPES),
       v.description(
         'power_loss multiplies generation by 1 - severity; thermal_exceedance adds 65 °C · ' +
           'severity; radiation_upset restarts the computer; comms_failure weakens the links, at ' +
@@ -179,7 +145,7 @@ export const FaultBody = v.pipe(
 /** A fault on a satellite. */
 export const FaultEntry = v.pipe(
   v.object({
-    type: v.picklist(SESSION_FAULT_TYPES),
+    type: v.picklist(FAULT_TYPES),
     severity: v.number(),
     injected_at: v.pipe(Instant, v.description('In the time of the session.')),
     effect: v.string(),
@@ -242,7 +208,7 @@ export const IslLink = v.pipe(
 export const SessionEvent = v.pipe(
   v.object({
     epoch: v.pipe(Instant, v.description('In the time of the session.')),
-    type: v.picklist(SESSION_EVENTS),
+    type: v.picklist(SESSION_EVENT_TYPES),
     satellite: v.optional(v.pipe(v.string(), v.description('Whom it concerns.'))),
     from: v.optional(v.string()),
     to: v.optional(
@@ -256,7 +222,7 @@ export const SessionEvent = v.pipe(
     ),
     details: v.optional(
       v.object({
-        fault_type: v.optional(v.picklist(SESSION_FAULT_TYPES)),
+        fault_type: v.optional(v.picklist(FAULT_TYPES)),
         severity: v.optional(v.number()),
         effect: v.optional(v.string()),
       }),

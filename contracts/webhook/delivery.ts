@@ -1,40 +1,11 @@
 import * as v from 'valibot';
-import type {
-  AttemptErrorClass,
-  AttemptTrigger,
-  DeliveryStatus,
-} from '../../domain/webhook/delivery.ts';
 import { Instant } from '../time.ts';
 import { WEBHOOK_EVENT_TYPES } from './event.ts';
-
-export const DELIVERY_STATUS_NAMES = [
-  'pending',
-  'delivered',
-  'failed',
-  'exhausted',
-  'stopped',
-] as const satisfies DeliveryStatus[];
-
-const TRIGGER_NAMES = [
-  'schedule',
-  'resend',
-  'recover',
-  'try_now',
-  'test',
-] as const satisfies AttemptTrigger[];
-
-const ERROR_CLASS_NAMES = [
-  'dns',
-  'target_refused',
-  'connect_refused',
-  'reset',
-  'tls',
-  'timeout',
-  'protocol',
-  'redirect',
-  'status',
-  'network',
-] as const satisfies AttemptErrorClass[];
+import {
+  DELIVERY_STATUSES,
+  ATTEMPT_TRIGGERS,
+  ATTEMPT_ERROR_CLASSES,
+} from '../../domain/webhook/delivery.ts';
 
 const deliveryEntries = {
   id: v.string(),
@@ -42,7 +13,7 @@ const deliveryEntries = {
   event_id: v.string(),
   event_type: v.picklist(WEBHOOK_EVENT_TYPES),
   status: v.pipe(
-    v.picklist(DELIVERY_STATUS_NAMES),
+    v.picklist(DELIVERY_STATUSES),
     v.description(
       '`pending`: an attempt is to come. `failed`: ended before its last attempt. `exhausted`: all ' +
         'six failed. `stopped`: its webhook was disabled or deleted; it can be recovered.',
@@ -50,11 +21,11 @@ const deliveryEntries = {
   ),
   reason: v.nullable(v.string()),
   run: v.pipe(v.number(), v.description('From 1; a resend or a recovery begins the next one.')),
-  trigger: v.picklist(TRIGGER_NAMES),
+  trigger: v.picklist(ATTEMPT_TRIGGERS),
   attempt_count: v.number(),
   response_status: v.pipe(v.nullable(v.number()), v.description('Of the newest attempt.')),
   response_time_ms: v.nullable(v.number()),
-  error_class: v.nullable(v.picklist(ERROR_CLASS_NAMES)),
+  error_class: v.nullable(v.picklist(ATTEMPT_ERROR_CLASSES)),
   next_attempt_at: v.nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
@@ -69,12 +40,12 @@ export const WebhookAttempt = v.pipe(
   v.object({
     run: v.number(),
     attempt: v.pipe(v.number(), v.description('1 to 6 within its run.')),
-    trigger: v.picklist(TRIGGER_NAMES),
+    trigger: v.picklist(ATTEMPT_TRIGGERS),
     at: Instant,
     ms: v.pipe(v.number(), v.description('From the look-up of the name to the end of the answer.')),
     status: v.pipe(v.nullable(v.number()), v.description('HTTP status; null without an answer.')),
     error_class: v.pipe(
-      v.nullable(v.picklist(ERROR_CLASS_NAMES)),
+      v.nullable(v.picklist(ATTEMPT_ERROR_CLASSES)),
       v.description('Null when it was delivered.'),
     ),
     error: v.nullable(v.string()),

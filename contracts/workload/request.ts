@@ -3,23 +3,12 @@ import type { WorkloadClass } from '../../domain/workload/workload.ts';
 import { GeoAreaInput, SensorInput } from './geojson.ts';
 import { CustomJob } from '../plan/job.ts';
 import { SatelliteId } from '../plan/request.ts';
-import { PRESET_IDS } from '../plan/preset.ts';
 import { choice, fields, integer, list, number, positive, text } from '../shapes.ts';
 import { workloadRequestExamples } from './request-example.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
-
-/** How a workload is spread over satellites. */
-export const WORKLOAD_CLASS_NAMES = [
-  'single',
-  'data-parallel',
-  'spatial',
-  'federated',
-  'model-parallel',
-  'split-learning',
-  'distributed-training',
-] as const satisfies WorkloadClass[];
-
-export const EXECUTOR_NAMES = ['simulated', 'live'] as const;
+import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
+import { WORKLOAD_CLASSES } from '../../domain/workload/workload.ts';
+import { EXECUTORS } from '../../domain/workload/phase.ts';
 
 /** Time until the deadline, hours. */
 export const DEFAULT_DEADLINE_HOURS = 24;
@@ -60,7 +49,7 @@ const placement = v.pipe(
 
 const parallelism = v.pipe(
   fields({
-    class: v.pipe(v.nullish(choice(WORKLOAD_CLASS_NAMES)), v.description('Default single.')),
+    class: v.pipe(v.nullish(choice(WORKLOAD_CLASSES)), v.description('Default single.')),
     stages: v.pipe(
       v.nullish(integer(1, MAX_STAGES)),
       v.description(
@@ -200,7 +189,7 @@ export const WorkloadRequest = v.pipe(
       v.description(`By the wall clock. Default ${DEFAULT_DEADLINE_HOURS}.`),
     ),
     executor: v.pipe(
-      v.nullish(choice(EXECUTOR_NAMES)),
+      v.nullish(choice(EXECUTORS)),
       v.description(
         'simulated (default): the platform plays the stages; live: agents execute them.',
       ),
@@ -274,7 +263,7 @@ function needsOfTheClass<Input>() {
       addIssue({ message, path: [pathItem(first), ...rest.map(pathItem)] });
     };
     const asked = at(body, ['parallelism', 'class']) ?? 'single';
-    const kind = WORKLOAD_CLASS_NAMES.find((name) => name === asked);
+    const kind = WORKLOAD_CLASSES.find((name) => name === asked);
     // Neither a body that is no object nor a class that does not exist needs anything.
     if (kind === undefined || typeof body !== 'object' || body === null) return;
     for (const path of NEEDS[kind])

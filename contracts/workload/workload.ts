@@ -1,58 +1,17 @@
 import * as v from 'valibot';
-import type { StageRole } from '../../domain/workload/workload-plan.ts';
-import type {
-  FinalPhase,
-  StageStatus,
-  WorkflowStatus,
-  WorkloadPhase,
-} from '../../domain/workload/phase.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
 import { Instant } from '../time.ts';
 import { workloadExample, workloadStagesExample } from './workload-example.ts';
 import { CostEstimate, RejectedSatellite, WorkloadPlanSummary, WorkloadReason } from './preview.ts';
-import { EXECUTOR_NAMES, WORKLOAD_CLASS_NAMES } from './request.ts';
-
-export const PHASE_NAMES = [
-  'submitted',
-  'scheduling',
-  'dispatching',
-  'awaiting_report',
-  'done',
-  'failed',
-  'timed_out',
-  'canceled',
-] as const satisfies WorkloadPhase[];
-
-const FINAL_NAMES = ['done', 'failed', 'timed_out', 'canceled'] as const satisfies FinalPhase[];
-
-const WORKFLOW_STATUS_NAMES = [
-  'RUNNING',
-  'COMPLETED',
-  'FAILED',
-  'CANCELED',
-  'TERMINATED',
-  'TIMED_OUT',
-] as const satisfies WorkflowStatus[];
-
-const STAGE_STATUS_NAMES = [
-  'queued',
-  'dispatched',
-  'running',
-  'done',
-  'failed',
-  'canceled',
-] as const satisfies StageStatus[];
-
-const ROLE_NAMES = [
-  'stage',
-  'shard',
-  'footprint',
-  'client',
-  'head',
-  'tail',
-  'combine',
-  'aggregate',
-] as const satisfies StageRole[];
+import { WORKLOAD_CLASSES } from '../../domain/workload/workload.ts';
+import {
+  EXECUTORS,
+  WORKLOAD_PHASES,
+  FINAL_PHASES,
+  WORKFLOW_STATUSES,
+  STAGE_STATUSES,
+} from '../../domain/workload/phase.ts';
+import { STAGE_ROLES } from '../../domain/workload/workload-plan.ts';
 
 const statusUrl = v.pipe(v.string(), v.description('Path of the record.'));
 
@@ -87,7 +46,7 @@ const placement = v.pipe(
 
 const outcome = v.pipe(
   v.object({
-    status: v.picklist(FINAL_NAMES),
+    status: v.picklist(FINAL_PHASES),
     code: v.optional(v.string()),
     message: v.optional(v.string()),
     reasons: v.pipe(
@@ -119,15 +78,15 @@ const cost = v.pipe(
 const summaryEntries = {
   id: v.string(),
   type: v.string(),
-  class: v.picklist(WORKLOAD_CLASS_NAMES),
-  phase: v.picklist(PHASE_NAMES),
-  status: v.pipe(v.picklist(PHASE_NAMES), v.description('The phase once more.')),
-  workflow_status: v.picklist(WORKFLOW_STATUS_NAMES),
+  class: v.picklist(WORKLOAD_CLASSES),
+  phase: v.picklist(WORKLOAD_PHASES),
+  status: v.pipe(v.picklist(WORKLOAD_PHASES), v.description('The phase once more.')),
+  workflow_status: v.picklist(WORKFLOW_STATUSES),
   status_url: statusUrl,
   created_at: Instant,
   updated_at: Instant,
   deadline_at: Instant,
-  executor: v.picklist(EXECUTOR_NAMES),
+  executor: v.picklist(EXECUTORS),
   speed_multiplier: v.number(),
   simulated: v.boolean(),
   metadata: v.record(v.string(), v.string()),
@@ -159,7 +118,7 @@ export const Workload = v.pipe(
     history: v.pipe(
       v.array(
         v.object({
-          phase: v.picklist(PHASE_NAMES),
+          phase: v.picklist(WORKLOAD_PHASES),
           at: Instant,
           reason: v.optional(v.string()),
         }),
@@ -185,8 +144,8 @@ export const WorkloadStage = v.pipe(
     index: v.number(),
     satellite: v.pipe(v.string(), v.description('Catalogue number, or `ground`.')),
     satellite_name: v.string(),
-    status: v.picklist(STAGE_STATUS_NAMES),
-    role: v.picklist(ROLE_NAMES),
+    status: v.picklist(STAGE_STATUSES),
+    role: v.picklist(STAGE_ROLES),
     attempt: v.pipe(v.number(), v.description('1 for the satellite that was planned first.')),
     deployment_id: v.nullable(v.string()),
     plan_id: v.string(),
@@ -231,7 +190,7 @@ export const CancelingWorkload = v.pipe(
   v.object({
     id: v.string(),
     status: v.picklist(['canceling', 'canceled']),
-    phase: v.picklist(PHASE_NAMES),
+    phase: v.picklist(WORKLOAD_PHASES),
   }),
   v.title('CancelingWorkload'),
   v.examples([

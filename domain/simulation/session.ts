@@ -33,14 +33,14 @@ export const FAULT_TYPES = [
 export type FaultType = (typeof FAULT_TYPES)[number];
 
 export const SESSION_EVENT_TYPES = [
-  'eclipse_entry',
-  'eclipse_exit',
-  'fault_cleared',
-  'fault_injected',
-  'fault_natural',
-  'isl_down',
   'isl_handover',
   'isl_up',
+  'isl_down',
+  'eclipse_entry',
+  'eclipse_exit',
+  'fault_injected',
+  'fault_natural',
+  'fault_cleared',
   'saa_entry',
   'saa_exit',
   'station_aos',

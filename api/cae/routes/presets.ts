@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { Preset, PRESET_IDS, PresetList } from '../../../contracts/plan/preset.ts';
+import { Preset, PresetList } from '../../../contracts/plan/preset.ts';
 import { findPreset, PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import { route } from '../../http/route.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { presentPreset, presentPresetSummary } from '../presenters/preset.ts';
+import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 /** `GET /v1/presets` and `GET /v1/presets/:id`. */
 export function presetRoutes(auth: Auth): Route[] {

@@ -4,7 +4,6 @@ import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { choice } from '../../../contracts/shapes.ts';
 import { DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE } from '../../../contracts/webhook/webhook.ts';
 import {
-  DELIVERY_STATUS_NAMES,
   ResentDelivery,
   WebhookDelivery,
   WebhookDeliveryRecord,
@@ -19,6 +18,7 @@ import { presentDelivery, presentDeliveryRecord } from '../presenters/webhook-de
 import type { WebhookDeps } from '../webhook/deps.ts';
 import { IdParams, webhookOf, WEBHOOKS_READ, WEBHOOKS_WRITE } from '../webhook/requests.ts';
 import { refuseDisabled } from './webhooks-actions.ts';
+import { DELIVERY_STATUSES } from '../../../domain/webhook/delivery.ts';
 
 const tags = ['Webhooks'];
 const MAX_OFFSET = 1_000_000;
@@ -37,7 +37,7 @@ function listRoute(deps: WebhookDeps): Route {
     auth: WEBHOOKS_READ,
     params: IdParams,
     query: v.object({
-      status: v.optional(choice(DELIVERY_STATUS_NAMES)),
+      status: v.optional(choice(DELIVERY_STATUSES)),
       event_type: v.optional(choice(WEBHOOK_EVENT_TYPES)),
       limit: countQuery(DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE),
       cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),

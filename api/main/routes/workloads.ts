@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { WorkloadManifest } from '../../../contracts/workload/artifact.ts';
 import {
   CancelingWorkload,
-  PHASE_NAMES,
   SubmittedWorkload,
   Workload,
   WorkloadPage,
@@ -10,7 +9,7 @@ import {
 } from '../../../contracts/workload/workload.ts';
 import { choice } from '../../../contracts/shapes.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
-import { WORKLOAD_CLASS_NAMES, WorkloadRequest } from '../../../contracts/workload/request.ts';
+import { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
@@ -24,6 +23,8 @@ import { presentWorkload, presentWorkloadSummary, workloadPath } from '../presen
 import { previewWorkload } from '../workload/preview-workload.ts';
 import { submitWorkload } from '../workload/submit-workload.ts';
 import { workloadDomainProblems } from '../workload/reading.ts';
+import { WORKLOAD_CLASSES } from '../../../domain/workload/workload.ts';
+import { WORKLOAD_PHASES } from '../../../domain/workload/phase.ts';
 
 const READ = { kind: 'bearer', permission: 'workloads:read' } as const;
 const WRITE = { kind: 'bearer', permission: 'workloads:write' } as const;
@@ -99,9 +100,12 @@ function listRoute(deps: WorkloadDeps): Route {
     tags,
     auth: READ,
     query: v.object({
-      phase: v.pipe(v.optional(choice(PHASE_NAMES)), v.description('Only those in this phase.')),
+      phase: v.pipe(
+        v.optional(choice(WORKLOAD_PHASES)),
+        v.description('Only those in this phase.'),
+      ),
       class: v.pipe(
-        v.optional(choice(WORKLOAD_CLASS_NAMES)),
+        v.optional(choice(WORKLOAD_CLASSES)),
         v.description('Only those of this class.'),
       ),
       limit: countQuery(DEFAULT_LIMIT, MAX_LIMIT),

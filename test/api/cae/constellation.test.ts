@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import { FleetPareto, FleetPlan } from '../../../contracts/plan/constellation.ts';
-import { PRESET_IDS } from '../../../contracts/plan/preset.ts';
 import { at } from '../../kit/http/answers.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53 };
 const RING = Array.from({ length: 12 }, (_, index) => ({

@@ -3,10 +3,10 @@ import { before, beforeEach, describe, it } from 'mocha';
 import request from 'supertest';
 import { Plan } from '../../../contracts/plan/plan.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { PRESET_IDS } from '../../../contracts/plan/preset.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { BENCH_NOW_MS, createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 const ISS_TLE = [
   '1 25544U 98067A   26204.83049110  .00009620  00000+0  18169-3 0  9994',

