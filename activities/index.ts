@@ -1,6 +1,6 @@
 import type { ArtifactUploads } from '../records/artifact/uploads.ts';
-import type { DeploymentRuns } from '../records/deployment/runs.ts';
-import type { SessionRuns } from '../records/session/runs.ts';
+import type { DeploymentProgress } from '../records/deployment/progress.ts';
+import type { SessionProgress } from '../records/session/progress.ts';
 import type { PlayedPlans } from '../records/plan/played-plans.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
 import { createAdvanceSession } from './session/advance-session.ts';
@@ -21,9 +21,9 @@ import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
 
 /** What the activities work with. */
 export interface ActivityDeps {
-  readonly runs: DeploymentRuns;
+  readonly progress: DeploymentProgress;
   readonly plans: PlayedPlans;
-  readonly sessions: SessionRuns;
+  readonly sessions: SessionProgress;
   readonly gateway: DeploymentGateway;
   readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
   readonly workloads: WorkloadActivityDeps;
@@ -36,11 +36,11 @@ export interface ActivityDeps {
 /** Every activity of the task queue for effects, by name. */
 export function createActivities(deps: ActivityDeps) {
   return {
-    beginDeployment: withFailures(createBeginDeployment(deps.runs)),
-    playEvents: withFailures(createPlayEvents(deps.runs, deps.plans)),
-    failDeployment: withFailures(createFailDeployment(deps.runs)),
-    closeCancelled: withFailures(createCloseCancelled(deps.runs)),
-    recordSpeed: withFailures(createRecordSpeed(deps.runs)),
+    beginDeployment: withFailures(createBeginDeployment(deps.progress)),
+    playEvents: withFailures(createPlayEvents(deps.progress, deps.plans)),
+    failDeployment: withFailures(createFailDeployment(deps.progress)),
+    closeCancelled: withFailures(createCloseCancelled(deps.progress)),
+    recordSpeed: withFailures(createRecordSpeed(deps.progress)),
     reconcileDeployments: withFailures(createReconcileDeployments(deps)),
     deliverNotices: withFailures(createDeliverNotices(deps.relay)),
     beginSession: withFailures(createBeginSession(deps.sessions)),
@@ -52,7 +52,7 @@ export function createActivities(deps: ActivityDeps) {
 
 /** What the activities that compute work with. */
 export interface SimulationActivityDeps {
-  readonly sessions: SessionRuns;
+  readonly sessions: SessionProgress;
   readonly steps: StepComputer;
 }
 

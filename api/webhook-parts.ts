@@ -7,7 +7,7 @@ import { whenAvailable } from '../records/store/database.ts';
 import type { Database } from '../records/store/database.ts';
 import { createPublishedEvents } from '../records/webhook/published-events.ts';
 import { createDeliveryRecords } from '../records/webhook/deliveries.ts';
-import { createWebhookRuns } from '../records/webhook/runs.ts';
+import { createWebhookProgress } from '../records/webhook/progress.ts';
 import { createWebhookRecords } from '../records/webhook/webhooks.ts';
 import type { GatewayOptions } from '../temporal/server-calls.ts';
 import { createWebhookGateway } from '../temporal/webhook-gateway.ts';
@@ -52,7 +52,7 @@ export async function openWebhookParts(
       courier,
       webhookGateway: createWebhookGateway({
         ...way,
-        runs: createWebhookRuns(database),
+        progress: createWebhookProgress(database),
         delaysMs: webhooks.delaysMs,
         log,
       }),

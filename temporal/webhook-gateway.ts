@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { DeliveryDocument } from '../records/webhook/deliveries.ts';
-import type { WebhookRuns } from '../records/webhook/runs.ts';
+import type { WebhookProgress } from '../records/webhook/progress.ts';
 import { RETRY_DELAYS_MS } from '../domain/webhook/retry-schedule.ts';
 import { deliveryWorkflowId, eventsWorkflowId, recoveryWorkflowId } from '../workflows/ids.ts';
 import {
@@ -74,7 +74,7 @@ export interface WebhookGateway {
 
 /** Where the gateway leads and what it starts workflows with. */
 export interface WebhookGatewayOptions extends GatewayOptions {
-  readonly runs: Pick<WebhookRuns, 'stopPending' | 'toBeTold'>;
+  readonly progress: Pick<WebhookProgress, 'stopPending' | 'toBeTold'>;
   /** Waits after the first to the fifth failed attempt, ms; default the published ones. */
   readonly delaysMs?: readonly number[];
   readonly log?: { warn(fields: object, message: string): void };
@@ -84,7 +84,7 @@ const STOP_TELLS = { limit: 40, lanes: 8 };
 
 /** Opens the gateway; nothing is sent before its first call. */
 export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGateway {
-  const { runs, delaysMs = RETRY_DELAYS_MS } = options;
+  const { progress, delaysMs = RETRY_DELAYS_MS } = options;
   const { client, queue, startRegistered, within } = createServerCalls(options);
   /** A workflow that is there already is as good as a new one. */
   const ensure = async (send: () => Promise<unknown>): Promise<void> => {
@@ -156,7 +156,7 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
       ),
 
     async stop(webhookId, reason) {
-      const stopped = await runs.stopPending(webhookId, reason);
+      const stopped = await progress.stopPending(webhookId, reason);
       // The record says it all; a workflow that is not told now is told by the reconciler.
       gateway.tellStopped(webhookId, STOP_TELLS).catch((error: unknown) => {
         options.log?.warn({ err: error, webhook_id: webhookId }, 'stops are told later');
@@ -165,7 +165,7 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
     },
 
     async tellStopped(webhookId, { limit, lanes }) {
-      const ids = await runs.toBeTold(webhookId, limit);
+      const ids = await progress.toBeTold(webhookId, limit);
       const tell = async (id: string): Promise<void> => {
         try {
           await within(() =>

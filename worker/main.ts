@@ -6,11 +6,11 @@ import { createPlanningActivities } from '../activities/workload/activities.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { connectDatabase } from '../records/store/database.ts';
 import { createArtifactUploads } from '../records/artifact/uploads.ts';
-import { createDeploymentRuns } from '../records/deployment/runs.ts';
+import { createDeploymentProgress } from '../records/deployment/progress.ts';
 import { migrateWhenAvailable } from '../records/migrations/migrations.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
 import { createPlayedPlans } from '../records/plan/played-plans.ts';
-import { createSessionRuns } from '../records/session/runs.ts';
+import { createSessionProgress } from '../records/session/progress.ts';
 import { ServerConnection, createTemporalClient } from '../temporal/connection.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
@@ -80,7 +80,7 @@ async function run(): Promise<void> {
     };
     const gateway = createDeploymentGateway(way);
     const relay = createOutboxRelay({ outbox: createOutboxRecords(database), gateway, log });
-    const sessions = createSessionRuns(database);
+    const sessions = createSessionProgress(database);
     const workloads = createWorkloadPorts(database, {
       gateway: createWorkloadGateway(way),
       deploymentGateway: gateway,
@@ -93,7 +93,7 @@ async function run(): Promise<void> {
       connection: native,
       bundle: await workflowBundle(config.dataDir),
       activities: createActivities({
-        runs: createDeploymentRuns(database),
+        progress: createDeploymentProgress(database),
         plans: createPlayedPlans(database),
         sessions,
         gateway,

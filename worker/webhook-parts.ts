@@ -9,7 +9,7 @@ import { whenAvailable } from '../records/store/database.ts';
 import type { Database } from '../records/store/database.ts';
 import { createEventOutbox, createPublishedEvents } from '../records/webhook/published-events.ts';
 import { createWebhookFanOut } from '../records/webhook/fan-out.ts';
-import { createWebhookRuns } from '../records/webhook/runs.ts';
+import { createWebhookProgress } from '../records/webhook/progress.ts';
 import { createWebhookRecords } from '../records/webhook/webhooks.ts';
 import type { WebhookDocument } from '../records/webhook/webhooks.ts';
 import { createEventRelay } from '../temporal/event-relay.ts';
@@ -50,11 +50,11 @@ export async function openWebhookParts(
       if (!signal.aborted) log.warn({ err: error }, 'stored secrets could not be checked');
     },
   );
-  const runs = createWebhookRuns(database);
+  const progress = createWebhookProgress(database);
   const outbox = createEventOutbox(database);
-  const gateway = createWebhookGateway({ ...way, runs, delaysMs: webhooks.delaysMs, log });
+  const gateway = createWebhookGateway({ ...way, progress, delaysMs: webhooks.delaysMs, log });
   const deps: WebhookActivityDeps = {
-    runs,
+    progress,
     outbox,
     gateway,
     mailer,

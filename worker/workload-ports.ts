@@ -7,11 +7,11 @@ import { createArtifactLinkRecords } from '../records/artifact/links.ts';
 import { createArtifactRecords } from '../records/artifact/artifacts.ts';
 import { createCandidateRecords } from '../records/workload/candidates.ts';
 import type { Database } from '../records/store/database.ts';
-import { createDeploymentRuns } from '../records/deployment/runs.ts';
+import { createDeploymentProgress } from '../records/deployment/progress.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
 import { createReportedArtifacts } from '../records/artifact/reported.ts';
-import { createWorkloadRuns } from '../records/workload/runs.ts';
-import { createWorkloadStageRuns } from '../records/workload/stage-runs.ts';
+import { createWorkloadProgress } from '../records/workload/progress.ts';
+import { createWorkloadStageProgress } from '../records/workload/stage-progress.ts';
 import type { WorkloadGateway } from '../temporal/workload-gateway.ts';
 import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
 
@@ -30,9 +30,9 @@ export function createWorkloadPorts(
   { gateway, deploymentGateway, planner, clock }: WorkloadSurroundings,
 ): WorkloadActivityDeps & PlanningActivityDeps {
   return {
-    runs: createWorkloadRuns(database, clock),
-    stageRuns: createWorkloadStageRuns(database, clock),
-    deployments: createDeploymentRuns(database, clock),
+    progress: createWorkloadProgress(database, clock),
+    stageProgress: createWorkloadStageProgress(database, clock),
+    deployments: createDeploymentProgress(database, clock),
     artifacts: createArtifactRecords(database, clock),
     links: createArtifactLinkRecords(database, clock),
     reported: createReportedArtifacts(database),

@@ -1,4 +1,4 @@
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { BegunDeployment } from './snapshot.ts';
 
@@ -25,14 +25,14 @@ export interface BeginDeploymentRequest extends DeploymentReference {
  * Marks the record as started and dispatches it when it is simulated; null when there is no record,
  * so that a start whose record was taken back has no effect. One round trip.
  */
-export function createBeginDeployment(runs: Pick<DeploymentRuns, 'begin'>) {
+export function createBeginDeployment(progress: Pick<DeploymentProgress, 'begin'>) {
   return async ({
     deploymentId,
     showsAtRest = false,
     actsNearby = false,
     generation,
   }: BeginDeploymentRequest): Promise<BegunDeployment | null> => {
-    const document = await runs.begin(deploymentId);
+    const document = await progress.begin(deploymentId);
     if (document === null) return null;
     return {
       ...readSnapshot(document),

@@ -1,4 +1,4 @@
-import type { DeploymentRuns, PlatformFailure } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress, PlatformFailure } from '../../records/deployment/progress.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { DeploymentSnapshot } from './snapshot.ts';
 
@@ -15,10 +15,10 @@ export interface FailRequest extends PlatformFailure {
  * Stores a `job.failed` of the platform with the reason, if the deployment is still open and the
  * condition still holds; answers the record as it is then, null when it is gone. Safe to repeat.
  */
-export function createFailDeployment(runs: Pick<DeploymentRuns, 'fail'>) {
+export function createFailDeployment(progress: Pick<DeploymentProgress, 'fail'>) {
   return async (request: FailRequest): Promise<DeploymentSnapshot | null> => {
     const { deploymentId, code, reason, ...only } = request;
-    const document = await runs.fail(deploymentId, { code, reason }, only);
+    const document = await progress.fail(deploymentId, { code, reason }, only);
     return document === null ? null : readSnapshot(document);
   };
 }

@@ -4,7 +4,7 @@ import { countDue } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import type { DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { EventToStore } from '../../records/deployment/log.ts';
-import type { DeploymentRuns, PlayOutcome } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress, PlayOutcome } from '../../records/deployment/progress.ts';
 import type { PlayedPlan, PlayedPlans } from '../../records/plan/played-plans.ts';
 
 /** Most events of one transaction; what is left follows in the next call. */
@@ -50,7 +50,7 @@ export interface PlayReport {
  * which no retry can mend, when the kept plan is gone.
  */
 export function createPlayEvents(
-  runs: Pick<DeploymentRuns, 'play' | 'finish'>,
+  progress: Pick<DeploymentProgress, 'play' | 'finish'>,
   plans: PlayedPlans,
 ) {
   return async (request: PlayRequest): Promise<PlayReport> => {
@@ -65,7 +65,7 @@ export function createPlayEvents(
     const times = plan.events.map((event) => event.timestamp_s);
     const due = Math.min(GROUP, countDue(times, cursor, request.positionS));
     const group = plan.events.slice(cursor, cursor + due);
-    const outcome = await runs.play(
+    const outcome = await progress.play(
       request.deploymentId,
       cursor,
       group.map((event, index) => toStore(plan, event, cursor + index)),
@@ -73,7 +73,7 @@ export function createPlayEvents(
     );
     const settled =
       outcome.kind === 'played' && outcome.cursor >= times.length && !isEnded(outcome.status)
-        ? await runs.finish(request.deploymentId)
+        ? await progress.finish(request.deploymentId)
         : outcome;
     return report(settled, plan, group);
   };

@@ -1,4 +1,4 @@
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import { mapConcurrently } from '../concurrency.ts';
 import type { DeploymentGateway, WorkflowState } from '../../temporal/deployment-gateway.ts';
@@ -20,8 +20,8 @@ export interface ReconcileReport {
 
 /** What the reconciler works with. */
 export interface ReconcilePorts {
-  readonly runs: Pick<
-    DeploymentRuns,
+  readonly progress: Pick<
+    DeploymentProgress,
     'unstarted' | 'unchecked' | 'markChecked' | 'fail' | 'cancelOpen' | 'isOpen'
   >;
   readonly gateway: Pick<DeploymentGateway, 'startDeployment' | 'describeDeployment'>;
@@ -34,7 +34,7 @@ type Mending = 'started' | 'failed' | 'cancelled' | 'none';
  * Compares open deployments with their workflows: starts those that never began, goes on with those
  * that Temporal has lost, and ends those whose workflow ended without them. Safe to repeat.
  */
-export function createReconcileDeployments({ runs, gateway, clock }: ReconcilePorts) {
+export function createReconcileDeployments({ progress, gateway, clock }: ReconcilePorts) {
   const settle = async (deployment: DeploymentDocument, state: WorkflowState): Promise<Mending> => {
     switch (state) {
       case 'running':
@@ -42,16 +42,16 @@ export function createReconcileDeployments({ runs, gateway, clock }: ReconcilePo
       case 'absent':
       case 'completed':
         // It may have ended properly since it was read.
-        if (!(await runs.isOpen(deployment._id))) return 'none';
+        if (!(await progress.isOpen(deployment._id))) return 'none';
         await gateway.startDeployment(deployment, { again: true });
         return 'started';
       case 'cancelled':
-        await runs.cancelOpen(deployment._id);
+        await progress.cancelOpen(deployment._id);
         return 'cancelled';
       case 'failed':
       case 'terminated':
       case 'timed_out':
-        await runs.fail(deployment._id, {
+        await progress.fail(deployment._id, {
           code: `workflow_${state}`,
           reason: `its workflow ${state === 'failed' ? 'failed' : `was ${state.replace('_', ' ')}`}`,
         });
@@ -66,15 +66,15 @@ export function createReconcileDeployments({ runs, gateway, clock }: ReconcilePo
   };
 
   return async (): Promise<ReconcileReport> => {
-    const unstarted = await runs.unstarted(clock() - START_GRACE_MS, BATCH);
+    const unstarted = await progress.unstarted(clock() - START_GRACE_MS, BATCH);
     const mendings = await mapConcurrently(unstarted, startOrSettle);
-    const unchecked = await runs.unchecked(clock() - CHECK_EVERY_MS, BATCH);
+    const unchecked = await progress.unchecked(clock() - CHECK_EVERY_MS, BATCH);
     mendings.push(
       ...(await mapConcurrently(unchecked, async (deployment) =>
         settle(deployment, await gateway.describeDeployment(deployment._id)),
       )),
     );
-    await runs.markChecked(unchecked.map((deployment) => deployment._id));
+    await progress.markChecked(unchecked.map((deployment) => deployment._id));
     const count = (kind: Mending) => mendings.filter((mending) => mending === kind).length;
     return {
       started: count('started'),

@@ -1,4 +1,4 @@
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 
 /** A change of speed with its place in their order. */
 export interface SpeedRecord {
@@ -8,8 +8,8 @@ export interface SpeedRecord {
 }
 
 /** Keeps the newest speed in the record; an older one changes nothing. Safe to repeat. */
-export function createRecordSpeed(runs: Pick<DeploymentRuns, 'recordSpeed'>) {
+export function createRecordSpeed(progress: Pick<DeploymentProgress, 'recordSpeed'>) {
   return async ({ deploymentId, speedMultiplier, speedSeq }: SpeedRecord): Promise<void> => {
-    await runs.recordSpeed(deploymentId, speedMultiplier, speedSeq);
+    await progress.recordSpeed(deploymentId, speedMultiplier, speedSeq);
   };
 }

@@ -34,7 +34,7 @@ export interface BegunDeployment extends DeploymentSnapshot {
 
 /** Reads a record for its workflow. */
 export function readSnapshot(document: DeploymentDocument): DeploymentSnapshot {
-  const heard = [document.last_seen_at, document.handed_out_at].flatMap((at) =>
+  const heard = [document.last_seen_at, document.dispatched_at].flatMap((at) =>
     at === null ? [] : [at.getTime()],
   );
   return {

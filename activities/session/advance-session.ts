@@ -5,7 +5,7 @@ import type {
   SessionState,
   SessionStep,
 } from '../../domain/simulation/session.ts';
-import type { SessionRuns } from '../../records/session/runs.ts';
+import type { SessionProgress } from '../../records/session/progress.ts';
 
 /**
  * Types of the failures that no retry mends: the session has ended or is not known any more; the
@@ -69,12 +69,12 @@ const HEARTBEAT_MS = 1_000;
  * Repeating it changes nothing: the engine is deterministic and the records know the step's number.
  */
 export function createAdvanceSession(
-  runs: Pick<SessionRuns, 'definition' | 'store'>,
+  progress: Pick<SessionProgress, 'definition' | 'store'>,
   computer: Pick<StepComputer, 'compute'>,
 ) {
   const definitions = new Map<string, SessionDefinition>();
   const definitionOf = async (sessionId: string): Promise<SessionDefinition> => {
-    const known = definitions.get(sessionId) ?? (await runs.definition(sessionId));
+    const known = definitions.get(sessionId) ?? (await progress.definition(sessionId));
     if (known === null) throw gone(sessionId);
     // Set again, so that the map stays in the order of use.
     definitions.delete(sessionId);
@@ -93,7 +93,7 @@ export function createAdvanceSession(
       const step = await computer
         .compute({ sessionId, definition, state, request })
         .catch(failureOf);
-      const kept = await runs.store({ ...advance, step });
+      const kept = await progress.store({ ...advance, step });
       if (kept === 'gone') throw gone(sessionId);
       return { state: step.state, events: step.events.length };
     } finally {

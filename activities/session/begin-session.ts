@@ -1,4 +1,4 @@
-import type { SessionRuns, SessionStanding } from '../../records/session/runs.ts';
+import type { SessionProgress, SessionSnapshot } from '../../records/session/progress.ts';
 
 /** Which session. */
 export interface SessionReference {
@@ -9,7 +9,7 @@ export interface SessionReference {
  * Marks the session as started and answers where it stands: at its beginning, or where a workflow
  * that Temporal has lost left it. Null when it is gone or has ended.
  */
-export function createBeginSession(runs: Pick<SessionRuns, 'begin'>) {
-  return ({ sessionId }: SessionReference): Promise<SessionStanding | null> =>
-    runs.begin(sessionId);
+export function createBeginSession(progress: Pick<SessionProgress, 'begin'>) {
+  return ({ sessionId }: SessionReference): Promise<SessionSnapshot | null> =>
+    progress.begin(sessionId);
 }

@@ -1,4 +1,4 @@
-import type { SessionRuns } from '../../records/session/runs.ts';
+import type { SessionProgress } from '../../records/session/progress.ts';
 import type { SessionEnd } from '../../records/session/sessions.ts';
 
 /** Which session ends, and how. */
@@ -8,6 +8,6 @@ export interface EndSessionRequest {
 }
 
 /** Marks the record of a session as ended. Safe to repeat; the first end stays. */
-export function createEndSession(runs: Pick<SessionRuns, 'end'>) {
-  return ({ sessionId, ended }: EndSessionRequest): Promise<void> => runs.end(sessionId, ended);
+export function createEndSession(progress: Pick<SessionProgress, 'end'>) {
+  return ({ sessionId, ended }: EndSessionRequest): Promise<void> => progress.end(sessionId, ended);
 }

@@ -1,6 +1,6 @@
 import type { EventOutbox, PublishedEvents } from '../../records/webhook/published-events.ts';
 import type { WebhookFanOut } from '../../records/webhook/fan-out.ts';
-import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import {
   createAttemptDelivery,
@@ -18,7 +18,7 @@ import { createReadDelivery, createSettleDelivery } from './snapshot.ts';
 
 /** What the activities of webhooks work with. */
 export interface WebhookActivityDeps extends Pick<AttemptPorts, 'courier' | 'share' | 'clock'> {
-  readonly runs: WebhookRuns;
+  readonly progress: WebhookProgress;
   readonly fanOut: WebhookFanOut;
   readonly events: PublishedEvents;
   readonly outbox: EventOutbox;
@@ -31,16 +31,16 @@ export interface WebhookActivityDeps extends Pick<AttemptPorts, 'courier' | 'sha
 
 /** Every activity of the task queue for webhooks, by name. */
 export function createWebhookActivities(deps: WebhookActivityDeps) {
-  const { runs, fanOut, outbox, gateway } = deps;
+  const { progress, fanOut, outbox, gateway } = deps;
   return {
     fanOutPage: withFailures(createFanOutPage(fanOut)),
     attemptPage: withFailures(createAttemptPage(deps)),
     handOut: withFailures(createFanOutBatch(deps)),
     finishBatch: withFailures(createFinishBatch(outbox)),
-    deliveryStanding: withFailures(createReadDelivery(runs)),
+    deliveryStanding: withFailures(createReadDelivery(progress)),
     attemptDelivery: withFailures(createAttemptDelivery(deps)),
-    settleDelivery: withFailures(createSettleDelivery(runs)),
-    disableWebhook: withFailures(createDisableWebhook(runs, gateway)),
+    settleDelivery: withFailures(createSettleDelivery(progress)),
+    disableWebhook: withFailures(createDisableWebhook(progress, gateway)),
     mailOwner: withFailures(createMailOwner(deps)),
     recoverEvents: withFailures(createRecoverEvents(fanOut, gateway)),
     reconcileDeliveries: withFailures(createReconcileWebhooks(deps)),

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { EventOutbox } from '../../records/webhook/published-events.ts';
 import type { FanOutPage, WebhookFanOut } from '../../records/webhook/fan-out.ts';
-import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import { attemptOnce } from './attempt.ts';
 import type { AttemptPorts, AttemptReport } from './attempt.ts';
@@ -33,7 +33,7 @@ export interface AttemptRequest {
 export function createAttemptDelivery(ports: AttemptPorts) {
   return async (request: AttemptRequest): Promise<AttemptReport> => {
     const { deliveryId, run, attempt, delaysMs } = request;
-    const delivery = await ports.runs.delivery(deliveryId);
+    const delivery = await ports.progress.delivery(deliveryId);
     if (delivery?.run !== run) {
       return {
         kind: 'stopped',
@@ -42,7 +42,7 @@ export function createAttemptDelivery(ports: AttemptPorts) {
       };
     }
     const [webhooks, events] = await Promise.all([
-      ports.runs.webhooks([delivery.webhook_id]),
+      ports.progress.webhooks([delivery.webhook_id]),
       ports.events.bodies([delivery.event_id]),
     ]);
     const { report } = await alive(ATTEMPT_HEARTBEAT_MS, (signal) =>
@@ -76,7 +76,7 @@ export interface PageReport {
 
 /** What first attempts are made with. */
 export interface PagePorts extends AttemptPorts {
-  readonly runs: AttemptPorts['runs'] & Pick<WebhookRuns, 'openOfPage' | 'begin'>;
+  readonly progress: AttemptPorts['progress'] & Pick<WebhookProgress, 'openOfPage' | 'begin'>;
   readonly gateway: Pick<WebhookGateway, 'startDelivery'>;
   /** Waits after the first to the fifth failed attempt, ms. */
   readonly delaysMs: readonly number[];
@@ -127,9 +127,9 @@ async function attemptPage(
   { batchId, page }: PageReference,
   signal: AbortSignal,
 ): Promise<PageReport> {
-  const deliveries = await ports.runs.openOfPage(batchId, page);
+  const deliveries = await ports.progress.openOfPage(batchId, page);
   const [webhooks, events] = await Promise.all([
-    ports.runs.webhooks(deliveries.map((delivery) => delivery.webhook_id)),
+    ports.progress.webhooks(deliveries.map((delivery) => delivery.webhook_id)),
     ports.events.bodies([...new Set(deliveries.map((delivery) => delivery.event_id))]),
   ]);
   const tally = { ...NOTHING };
@@ -148,7 +148,7 @@ async function attemptPage(
       tally[placeOf(report)] += 1;
       if (after === null || !needsWorkflow(report)) return;
       await ports.gateway.startDelivery(after, readSnapshot(after, webhook, false));
-      await ports.runs.begin(after._id);
+      await ports.progress.begin(after._id);
     }),
   );
   return tally;

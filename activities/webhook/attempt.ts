@@ -8,13 +8,16 @@ import type {
   PublishedEvents,
 } from '../../records/webhook/published-events.ts';
 import type { DeliveryAttempt, DeliveryDocument } from '../../records/webhook/deliveries.ts';
-import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
 import { endpointOf } from './snapshot.ts';
 
 /** What attempts are made with. */
 export interface AttemptPorts {
-  readonly runs: Pick<WebhookRuns, 'webhooks' | 'delivery' | 'recordAttempt' | 'postpone' | 'stop'>;
+  readonly progress: Pick<
+    WebhookProgress,
+    'webhooks' | 'delivery' | 'recordAttempt' | 'postpone' | 'stop'
+  >;
   readonly events: Pick<PublishedEvents, 'bodies'>;
   readonly courier: Courier;
   /** Shares the sends of this process between endpoints. */
@@ -66,7 +69,7 @@ export interface Attempted {
 
 /** Makes one attempt and keeps what became of it; one that is kept already is not made again. */
 export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise<Attempted> {
-  const { runs, courier, share } = ports;
+  const { progress, courier, share } = ports;
   const { delivery, webhook, event, attempt } = due;
   const kept = delivery.attempts.find(
     (made) => made.run === delivery.run && made.attempt === attempt,
@@ -74,13 +77,13 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
   if (kept !== undefined) return { report: reportOf(delivery, kept), delivery };
   if (delivery.status !== 'pending') return ended(delivery);
   const obstacle = obstacleOf(webhook, event);
-  if (obstacle !== null) return ended(await runs.stop(delivery._id, obstacle));
+  if (obstacle !== null) return ended(await progress.stop(delivery._id, obstacle));
   if (webhook === undefined || event === undefined) throw new Error('an obstacle was overlooked');
   const endpoint = endpointOf(webhook.url);
   if (due.isInPage === true && share.hangs(endpoint)) return putOff(delivery, ports.clock());
   if (!(await share.enter(endpoint))) {
     const nextAttemptAtMs = ports.clock() + share.waitMs(endpoint);
-    await runs.postpone(delivery._id, nextAttemptAtMs);
+    await progress.postpone(delivery._id, nextAttemptAtMs);
     return putOff(delivery, nextAttemptAtMs);
   }
   let outcome: AttemptOutcome | null = null;
@@ -97,7 +100,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
     // The place is kept until the outcome is: while the records are away, no more is sent that
     // nobody can write down, and would be sent again, than there are places.
     const made = attemptOf(due, webhook, outcome);
-    const after = await runs.recordAttempt(delivery._id, made);
+    const after = await progress.recordAttempt(delivery._id, made);
     return after === null ? ended(null) : { report: reportOf(after, made), delivery: after };
   } finally {
     share.give(endpoint, outcome?.errorClass === 'timeout');

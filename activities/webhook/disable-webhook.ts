@@ -1,4 +1,4 @@
-import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import type { DeliveryReference } from './snapshot.ts';
 
@@ -19,21 +19,25 @@ const LANES = 8;
  * the workflows. Safe to repeat.
  */
 export function createDisableWebhook(
-  runs: Pick<WebhookRuns, 'delivery' | 'disable' | 'stopPending' | 'settle'>,
+  progress: Pick<WebhookProgress, 'delivery' | 'disable' | 'stopPending' | 'settle'>,
   gateway: Pick<WebhookGateway, 'tellStopped'>,
 ) {
   return async ({ deliveryId }: DeliveryReference): Promise<DisableReport> => {
-    const delivery = await runs.delivery(deliveryId);
+    const delivery = await progress.delivery(deliveryId);
     if (delivery === null) return { disabled: false, stopped: 0 };
     const isGone = delivery.status === 'failed';
     const first = delivery.attempts.find(({ run }) => run === delivery.run);
-    const webhook = await runs.disable(delivery, isGone ? 'gone' : 'failures', first?.at ?? null);
+    const webhook = await progress.disable(
+      delivery,
+      isGone ? 'gone' : 'failures',
+      first?.at ?? null,
+    );
     if (webhook === null) {
-      await runs.settle(deliveryId);
+      await progress.settle(deliveryId);
       return { disabled: false, stopped: 0 };
     }
-    const stopped = await runs.stopPending(delivery.webhook_id, 'its webhook was disabled');
-    await runs.settle(deliveryId);
+    const stopped = await progress.stopPending(delivery.webhook_id, 'its webhook was disabled');
+    await progress.settle(deliveryId);
     await gateway.tellStopped(delivery.webhook_id, { limit: TOLD_AT_ONCE, lanes: LANES });
     return { disabled: true, stopped };
   };

@@ -1,6 +1,6 @@
 import type { Mailer } from '../../outbound/mail.ts';
 import type { DeliveryDocument } from '../../records/webhook/deliveries.ts';
-import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
 import { endpointOf } from './snapshot.ts';
 
@@ -19,7 +19,7 @@ export interface MailReport {
 
 /** What mails are made with. */
 export interface MailPorts {
-  readonly runs: Pick<WebhookRuns, 'delivery' | 'webhooks' | 'claimWarning' | 'count'>;
+  readonly progress: Pick<WebhookProgress, 'delivery' | 'webhooks' | 'claimWarning' | 'count'>;
   readonly mailer: Pick<Mailer, 'send'>;
   /** Where the owner of a webhook reads mail; null = nobody knows. */
   readonly addressOf: (webhook: WebhookDocument) => string | null;
@@ -30,20 +30,20 @@ export interface MailPorts {
  * or says that it was disabled. Throws when the mail server cannot be reached, so that it is tried
  * again; a repeat has the same Message-ID.
  */
-export function createMailOwner({ runs, mailer, addressOf }: MailPorts) {
+export function createMailOwner({ progress, mailer, addressOf }: MailPorts) {
   return async ({ deliveryId, kind }: MailRequest): Promise<MailReport> => {
-    const delivery = await runs.delivery(deliveryId);
+    const delivery = await progress.delivery(deliveryId);
     const webhook =
       delivery === null
         ? undefined
-        : (await runs.webhooks([delivery.webhook_id])).get(delivery.webhook_id);
+        : (await progress.webhooks([delivery.webhook_id])).get(delivery.webhook_id);
     if (delivery === null || webhook === undefined)
       return { outcome: 'none', reason: 'the webhook was deleted' };
-    if (kind === 'warning' && !(await runs.claimWarning(delivery)))
+    if (kind === 'warning' && !(await progress.claimWarning(delivery)))
       return { outcome: 'none', reason: 'its owner was warned already' };
     const to = addressOf(webhook);
     if (to === null) return { outcome: 'none', reason: 'no address is known for its owner' };
-    const undelivered = await runs.count(webhook._id, {
+    const undelivered = await progress.count(webhook._id, {
       status: { $in: ['stopped', 'exhausted'] },
     });
     const answer = await mailer.send({

@@ -1,5 +1,5 @@
 import type { EventOutbox } from '../../records/webhook/published-events.ts';
-import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import { mapConcurrently } from '../concurrency.ts';
 
@@ -23,7 +23,7 @@ export interface WebhookReconcileReport {
 /** What the reconciler works with. */
 export interface WebhookReconcilePorts {
   readonly outbox: Pick<EventOutbox, 'unfinished'>;
-  readonly runs: Pick<WebhookRuns, 'overdue' | 'unsettled' | 'markEnsured'>;
+  readonly progress: Pick<WebhookProgress, 'overdue' | 'unsettled' | 'markEnsured'>;
   readonly gateway: Pick<WebhookGateway, 'startBatch' | 'startDelivery' | 'resend'>;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -34,16 +34,20 @@ export interface WebhookReconcilePorts {
  * the workflows of ended deliveries know. Safe to repeat.
  */
 export function createReconcileWebhooks(ports: WebhookReconcilePorts) {
-  const { outbox, runs, gateway, clock } = ports;
+  const { outbox, progress, gateway, clock } = ports;
   return async (): Promise<WebhookReconcileReport> => {
     const batches = await outbox.unfinished(clock() - BATCH_GRACE_MS, AT_ONCE);
     await mapConcurrently(batches, (batchId) => gateway.startBatch(batchId));
-    const overdue = await runs.overdue(clock() - OVERDUE_MS, clock() - ENSURE_EVERY_MS, AT_ONCE);
+    const overdue = await progress.overdue(
+      clock() - OVERDUE_MS,
+      clock() - ENSURE_EVERY_MS,
+      AT_ONCE,
+    );
     await mapConcurrently(overdue, (delivery) => gateway.startDelivery(delivery));
-    const untold = await runs.unsettled(clock() - UNTOLD_MS, AT_ONCE);
+    const untold = await progress.unsettled(clock() - UNTOLD_MS, AT_ONCE);
     // Also when its workflow is gone: what follows the last failure is still to be done.
     await mapConcurrently(untold, (delivery) => gateway.resend(delivery));
-    await runs.markEnsured([...overdue, ...untold].map(({ _id }) => _id));
+    await progress.markEnsured([...overdue, ...untold].map(({ _id }) => _id));
     return { batches: batches.length, overdue: overdue.length, told: untold.length };
   };
 }

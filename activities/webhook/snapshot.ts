@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
 import type { DeliveryStatus } from '../../domain/webhook/delivery.ts';
 import type { DeliveryDocument } from '../../records/webhook/deliveries.ts';
-import type { WebhookRuns } from '../../records/webhook/runs.ts';
+import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
 
 /** One attempt as a workflow shows it. */
@@ -46,11 +46,11 @@ const SHOWN_TRIES = 12;
  * Notes that a workflow works for the delivery and answers where it stands; null when there is no
  * record. Safe to repeat.
  */
-export function createReadDelivery(runs: Pick<WebhookRuns, 'begin' | 'webhooks'>) {
+export function createReadDelivery(progress: Pick<WebhookProgress, 'begin' | 'webhooks'>) {
   return async ({ deliveryId }: DeliveryReference): Promise<DeliverySnapshot | null> => {
-    const delivery = await runs.begin(deliveryId);
+    const delivery = await progress.begin(deliveryId);
     if (delivery === null) return null;
-    const webhooks = await runs.webhooks([delivery.webhook_id]);
+    const webhooks = await progress.webhooks([delivery.webhook_id]);
     return readSnapshot(delivery, webhooks.get(delivery.webhook_id), !delivery.workflow_open);
   };
 }
@@ -78,8 +78,8 @@ export function readSnapshot(
 }
 
 /** Notes that no workflow works for an ended delivery any more. Safe to repeat. */
-export function createSettleDelivery(runs: Pick<WebhookRuns, 'settle'>) {
-  return ({ deliveryId }: DeliveryReference): Promise<void> => runs.settle(deliveryId);
+export function createSettleDelivery(progress: Pick<WebhookProgress, 'settle'>) {
+  return ({ deliveryId }: DeliveryReference): Promise<void> => progress.settle(deliveryId);
 }
 
 /** The host and port of a URL. */

@@ -12,14 +12,14 @@ import { createReconcileWorkloads } from './reconcile-workloads.ts';
 import { createReplaceStage } from './replace-stage.ts';
 import type { ReplaceStagePorts } from './replace-stage.ts';
 import type { AdvanceWorkloadPorts } from './advance-workload.ts';
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 
 /** What the effects of workloads work with. */
 export type WorkloadActivityDeps = KeepStageEndsPorts &
   Omit<EndWorkloadPorts, 'keepStageEnds'> &
   Omit<AdvanceWorkloadPorts, 'keepStageEnds'> &
   ReconcileWorkloadsPorts & {
-    readonly deployments: Pick<DeploymentRuns, 'fail' | 'cancelOpen' | 'read'>;
+    readonly deployments: Pick<DeploymentProgress, 'fail' | 'cancelOpen' | 'read'>;
   };
 
 /** The activities of workloads on the task queue for effects, by name. */

@@ -1,12 +1,12 @@
-import type { WorkloadRuns } from '../../records/workload/runs.ts';
-import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import type { WorkloadProgress } from '../../records/workload/progress.ts';
+import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { KeepStageEnds } from './keep-stage-ends.ts';
 import type { AdvanceWorkloadReport, AdvanceWorkloadRequest } from './messages.ts';
 
 /** What the progress of a workload is written with. */
 export interface AdvanceWorkloadPorts {
-  readonly runs: Pick<WorkloadRuns, 'progress'>;
-  readonly stageRuns: Pick<WorkloadStageRuns, 'dispatch'>;
+  readonly progress: Pick<WorkloadProgress, 'advance'>;
+  readonly stageProgress: Pick<WorkloadStageProgress, 'dispatch'>;
   readonly keepStageEnds: KeepStageEnds;
 }
 
@@ -15,10 +15,14 @@ export interface AdvanceWorkloadPorts {
  * writes how far the workload is: all in one call, however many stages it concerns. Safe to repeat;
  * an earlier call never undoes a later one.
  */
-export function createAdvanceWorkload({ runs, stageRuns, keepStageEnds }: AdvanceWorkloadPorts) {
+export function createAdvanceWorkload({
+  progress,
+  stageProgress,
+  keepStageEnds,
+}: AdvanceWorkloadPorts) {
   return async (request: AdvanceWorkloadRequest): Promise<AdvanceWorkloadReport> => {
     const { workloadId, seq, ended, dispatch, awaitsReport, etaMs } = request;
-    const workload = await runs.progress(workloadId, {
+    const workload = await progress.advance(workloadId, {
       seq,
       awaitsReport,
       stagesDone: request.stagesDone,
@@ -27,7 +31,7 @@ export function createAdvanceWorkload({ runs, stageRuns, keepStageEnds }: Advanc
     });
     if (workload === null) return { isOpen: false, deployments: [] };
     await keepStageEnds(workload, ended);
-    const ids = await stageRuns.dispatch(workload, dispatch);
+    const ids = await stageProgress.dispatch(workload, dispatch);
     return {
       isOpen: true,
       deployments: dispatch.flatMap(({ index }, place) => {

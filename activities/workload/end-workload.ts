@@ -1,16 +1,16 @@
 import { isFinalPhase } from '../../domain/workload/phase.ts';
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from '../../records/workload/documents.ts';
-import type { WorkloadRuns } from '../../records/workload/runs.ts';
-import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import type { WorkloadProgress } from '../../records/workload/progress.ts';
+import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { KeepStageEnds } from './keep-stage-ends.ts';
 import type { EndWorkloadRequest, EndedWorkload, StageEnd } from './messages.ts';
 
 /** What the end of a workload is written with. */
 export interface EndWorkloadPorts {
-  readonly runs: Pick<WorkloadRuns, 'read' | 'end'>;
-  readonly stageRuns: Pick<WorkloadStageRuns, 'allStages' | 'cancelOpenStages'>;
-  readonly deployments: Pick<DeploymentRuns, 'cancelOpen'>;
+  readonly progress: Pick<WorkloadProgress, 'read' | 'end'>;
+  readonly stageProgress: Pick<WorkloadStageProgress, 'allStages' | 'cancelOpenStages'>;
+  readonly deployments: Pick<DeploymentProgress, 'cancelOpen'>;
   readonly keepStageEnds: KeepStageEnds;
 }
 
@@ -19,7 +19,7 @@ export interface EndWorkloadPorts {
  * outcome, cost and bill at once. One that has ended before stays as it is. Safe to repeat.
  */
 export function createEndWorkload(ports: EndWorkloadPorts) {
-  const { runs, stageRuns, deployments, keepStageEnds } = ports;
+  const { progress, stageProgress, deployments, keepStageEnds } = ports;
 
   /** Keeps the last ends and cancels the rest; answers all stages as they are then. */
   const endStages = async (
@@ -28,9 +28,9 @@ export function createEndWorkload(ports: EndWorkloadPorts) {
     ended: readonly StageEnd[],
   ): Promise<readonly WorkloadStageDocument[]> => {
     if (workload.stages_total === 0) return [];
-    const present = await stageRuns.allStages(workload._id);
+    const present = await stageProgress.allStages(workload._id);
     const kept = await keepStageEnds(workload, ended, present);
-    const { stages, deployments: open } = await stageRuns.cancelOpenStages(
+    const { stages, deployments: open } = await stageProgress.cancelOpenStages(
       workload._id,
       reason,
       kept,
@@ -41,10 +41,10 @@ export function createEndWorkload(ports: EndWorkloadPorts) {
 
   const endOnce = async (request: EndWorkloadRequest): Promise<WorkloadDocument | null> => {
     const { workloadId, phase, code, message, reasons, ended } = request;
-    const workload = await runs.read(workloadId);
+    const workload = await progress.read(workloadId);
     if (workload === null || workload.outcome !== null) return workload;
     const stages = await endStages(workload, `the workload is ${phase}`, ended);
-    return runs.end(workloadId, { phase, code, message, reasons }, { workload, stages });
+    return progress.end(workloadId, { phase, code, message, reasons }, { workload, stages });
   };
 
   return async (request: EndWorkloadRequest): Promise<EndedWorkload> => {

@@ -3,16 +3,19 @@ import { simulatedOutput } from '../../domain/workload/simulated-output.ts';
 import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
 import type { ArtifactLinkRecords, NewOutput } from '../../records/artifact/links.ts';
 import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { ReportedArtifacts } from '../../records/artifact/reported.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from '../../records/workload/documents.ts';
-import type { DeploymentTimes, WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import type {
+  DeploymentTimes,
+  WorkloadStageProgress,
+} from '../../records/workload/stage-progress.ts';
 import type { StageEnd } from './messages.ts';
 
 /** What ends of stages are kept with. */
 export interface KeepStageEndsPorts {
-  readonly stageRuns: Pick<WorkloadStageRuns, 'stages' | 'endStages' | 'deploymentTimes'>;
-  readonly deployments: Pick<DeploymentRuns, 'fail'>;
+  readonly stageProgress: Pick<WorkloadStageProgress, 'stages' | 'endStages' | 'deploymentTimes'>;
+  readonly deployments: Pick<DeploymentProgress, 'fail'>;
   readonly artifacts: Pick<ArtifactRecords, 'store'>;
   readonly links: Pick<ArtifactLinkRecords, 'link' | 'linkMissing'>;
   readonly reported: ReportedArtifacts;
@@ -39,7 +42,7 @@ const OUTPUT_MAX_BYTES = 1024 * 1024;
  * one the reported artifacts are collected. Safe to repeat.
  */
 export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
-  const { stageRuns, deployments, artifacts, links, reported, clock } = ports;
+  const { stageProgress, deployments, artifacts, links, reported, clock } = ports;
 
   const collect = async (
     workload: Parameters<KeepStageEnds>[0],
@@ -60,8 +63,8 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
     const ids = ended.flatMap(({ deploymentId }) => (deploymentId === null ? [] : [deploymentId]));
     const indices = ended.map(({ index }) => index);
     const [times, stages] = await Promise.all([
-      stageRuns.deploymentTimes(ids),
-      present ?? stageRuns.stages(workload._id, indices),
+      stageProgress.deploymentTimes(ids),
+      present ?? stageProgress.stages(workload._id, indices),
     ]);
     const byIndex = new Map(stages.map((stage) => [stage.index, stage]));
     await Promise.all(
@@ -90,7 +93,7 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
         has_run: run.has_run,
       };
     });
-    return stageRuns.endStages(workload._id, ends, stages);
+    return stageProgress.endStages(workload._id, ends, stages);
   };
 }
 

@@ -9,16 +9,16 @@ import type {
   WorkloadDocument,
   WorkloadStageDocument,
 } from '../../records/workload/documents.ts';
-import type { WorkloadRuns } from '../../records/workload/runs.ts';
-import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import type { WorkloadProgress } from '../../records/workload/progress.ts';
+import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import { withHeartbeat } from './planning.ts';
 import type { WorkloadPlanner } from './planning.ts';
 import type { PlannedWorkload, PlanWorkloadRequest, StageRow } from './messages.ts';
 
 /** What planning works with. */
 export interface PlanWorkloadPorts {
-  readonly runs: Pick<WorkloadRuns, 'begin' | 'read' | 'storePlan'>;
-  readonly stageRuns: Pick<WorkloadStageRuns, 'allStages'>;
+  readonly progress: Pick<WorkloadProgress, 'begin' | 'read' | 'storePlan'>;
+  readonly stageProgress: Pick<WorkloadStageProgress, 'allStages'>;
   readonly candidates: CandidateRecords;
   readonly missions: Pick<MissionRecords, 'reserved'>;
   readonly planner: Pick<WorkloadPlanner, 'plan'>;
@@ -34,7 +34,7 @@ const TOLD_REASONS = 20;
  * the beginning of a workload whose workflow Temporal has lost, answers what is kept by now.
  */
 export function createPlanWorkload(ports: PlanWorkloadPorts) {
-  const { runs, stageRuns, candidates, missions, planner, clock } = ports;
+  const { progress, stageProgress, candidates, missions, planner, clock } = ports;
 
   /** Plans and keeps the plan, or says why there is none; null when the workload has moved on. */
   const makePlan = async (
@@ -50,7 +50,7 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     const rejected = [...outcome.rejected, ...unknownCandidates(reading.unknown)];
     const plan = { ...outcome, rejected };
     const { _id: missionId } = await missions.reserved(workload.owner_id, 'workloads', clock());
-    const kept = await runs.storePlan(workload, plan, { missionId, startMs: job.startMs });
+    const kept = await progress.storePlan(workload, plan, { missionId, startMs: job.startMs });
     if (kept === null || kept.workload.plan === null) return null;
     return planned(kept.workload, kept.workload.plan, kept.stages);
   };
@@ -59,17 +59,17 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     workloadId: string,
     signal: AbortSignal,
   ): Promise<PlannedWorkload> => {
-    const begun = await runs.begin(workloadId);
+    const begun = await progress.begin(workloadId);
     if (begun === null) return { kind: 'absent' };
     if (begun.phase === 'scheduling') {
       const made = await makePlan(begun, signal);
       if (made !== null) return made;
     }
-    const kept = begun.plan === null ? await runs.read(workloadId) : begun;
+    const kept = begun.plan === null ? await progress.read(workloadId) : begun;
     if (kept === null) return { kind: 'absent' };
     const isOpen = OPEN_PHASES.some((phase) => phase === kept.phase);
     if (!isOpen || kept.plan === null) return { kind: 'ended', phase: kept.phase };
-    return planned(kept, kept.plan, await stageRuns.allStages(workloadId));
+    return planned(kept, kept.plan, await stageProgress.allStages(workloadId));
   };
 
   return ({ workloadId, ...way }: PlanWorkloadRequest): Promise<PlannedWorkload> =>

@@ -1,10 +1,10 @@
 import { isFinalPhase, workflowStatusOf } from '../../domain/workload/phase.ts';
 import type { WorkflowStatus } from '../../domain/workload/phase.ts';
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import type { WorkloadDocument } from '../../records/workload/documents.ts';
-import type { WorkloadRuns } from '../../records/workload/runs.ts';
-import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import type { WorkloadProgress } from '../../records/workload/progress.ts';
+import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { WorkloadGateway } from '../../temporal/workload-gateway.ts';
 import { mapConcurrently } from '../concurrency.ts';
 import type { DeploymentGateway, WorkflowState } from '../../temporal/deployment-gateway.ts';
@@ -29,12 +29,12 @@ export interface WorkloadReconcileReport {
 
 /** What the reconciler of workloads works with. */
 export interface ReconcileWorkloadsPorts {
-  readonly runs: Pick<
-    WorkloadRuns,
+  readonly progress: Pick<
+    WorkloadProgress,
     'unstarted' | 'unchecked' | 'markChecked' | 'read' | 'phases' | 'end' | 'settleStatus'
   >;
-  readonly stageRuns: Pick<WorkloadStageRuns, 'cancelOpenStages' | 'openDeployments'>;
-  readonly deployments: Pick<DeploymentRuns, 'cancelOpen'>;
+  readonly stageProgress: Pick<WorkloadStageProgress, 'cancelOpenStages' | 'openDeployments'>;
+  readonly deployments: Pick<DeploymentProgress, 'cancelOpen'>;
   readonly gateway: Pick<WorkloadGateway, 'start' | 'describe'>;
   readonly deploymentGateway: Pick<DeploymentGateway, 'cancelDeployment'>;
   readonly clock: () => number;
@@ -48,7 +48,7 @@ type Mending = 'started' | 'ended' | 'none';
  * a workflow ended, and stops deployments that outlived their workload. Safe to repeat.
  */
 export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
-  const { runs, stageRuns, deployments, gateway, deploymentGateway, clock } = ports;
+  const { progress, stageProgress, deployments, gateway, deploymentGateway, clock } = ports;
 
   /** Ends a workload whose workflow ended without it. */
   const endUnseen = async (
@@ -57,22 +57,22 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
   ): Promise<Mending> => {
     const isCanceled = state === 'cancelled';
     const message = `its workflow ${isCanceled ? 'was cancelled' : endingOf(state)}`;
-    const { deployments: left } = await stageRuns.cancelOpenStages(id, message);
+    const { deployments: left } = await stageProgress.cancelOpenStages(id, message);
     for (const open of left) {
       await deployments.cancelOpen(open);
       await deploymentGateway.cancelDeployment(open);
     }
     const phase = isCanceled ? 'canceled' : 'failed';
-    await runs.end(id, { phase, code: `workflow_${state}`, message, reasons: [] });
-    await runs.settleStatus(id, statusOf(state));
+    await progress.end(id, { phase, code: `workflow_${state}`, message, reasons: [] });
+    await progress.settleStatus(id, statusOf(state));
     return 'ended';
   };
 
   const settle = async (workload: WorkloadDocument, state: WorkflowState): Promise<Mending> => {
-    const present = await runs.read(workload._id);
+    const present = await progress.read(workload._id);
     if (present === null || state === 'running') return 'none';
     if (isFinalPhase(present.phase)) {
-      await runs.settleStatus(
+      await progress.settleStatus(
         present._id,
         state === 'absent' ? workflowStatusOf(present.phase) : statusOf(state),
       );
@@ -92,8 +92,8 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
 
   /** Stops the deployments of ended workloads; answers how many. */
   const stopOrphans = async (): Promise<number> => {
-    const open = await stageRuns.openDeployments(clock() - ORPHAN_GRACE_MS, BATCH);
-    const phases = await runs.phases([...new Set(open.flatMap(workloadIdOf))]);
+    const open = await stageProgress.openDeployments(clock() - ORPHAN_GRACE_MS, BATCH);
+    const phases = await progress.phases([...new Set(open.flatMap(workloadIdOf))]);
     const orphans = open.filter((deployment) => {
       const phase = phases.get(deployment.workload_id ?? '');
       return phase === undefined || isFinalPhase(phase);
@@ -106,15 +106,15 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
   };
 
   return async (): Promise<WorkloadReconcileReport> => {
-    const unstarted = await runs.unstarted(clock() - START_GRACE_MS, BATCH);
+    const unstarted = await progress.unstarted(clock() - START_GRACE_MS, BATCH);
     const mendings = await mapConcurrently(unstarted, startOrSettle);
-    const unchecked = await runs.unchecked(clock() - CHECK_EVERY_MS, BATCH);
+    const unchecked = await progress.unchecked(clock() - CHECK_EVERY_MS, BATCH);
     mendings.push(
       ...(await mapConcurrently(unchecked, async (workload) =>
         settle(workload, await gateway.describe(workload._id)),
       )),
     );
-    await runs.markChecked(unchecked.map(({ _id }) => _id));
+    await progress.markChecked(unchecked.map(({ _id }) => _id));
     const count = (kind: Mending) => mendings.filter((mending) => mending === kind).length;
     return {
       checked: mendings.length,

@@ -1,9 +1,9 @@
 import type { StagePlan, WorkloadPlan } from '../../domain/workload/workload-plan.ts';
 import type { CandidateRecords } from '../../records/workload/candidates.ts';
-import type { DeploymentRuns } from '../../records/deployment/runs.ts';
+import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { PlannedStageDocument, WorkloadDocument } from '../../records/workload/documents.ts';
-import type { WorkloadRuns } from '../../records/workload/runs.ts';
-import type { WorkloadStageRuns } from '../../records/workload/stage-runs.ts';
+import type { WorkloadProgress } from '../../records/workload/progress.ts';
+import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import { jobOf, rowOf } from './plan-workload.ts';
 import { withHeartbeat } from './planning.ts';
 import type { WorkloadPlanner } from './planning.ts';
@@ -11,9 +11,9 @@ import type { ReplaceStageRequest, StageRow } from './messages.ts';
 
 /** What the search for another satellite works with. */
 export interface ReplaceStagePorts {
-  readonly runs: Pick<WorkloadRuns, 'read'>;
-  readonly stageRuns: Pick<WorkloadStageRuns, 'plannedStages' | 'stages' | 'replace'>;
-  readonly deployments: Pick<DeploymentRuns, 'fail'>;
+  readonly progress: Pick<WorkloadProgress, 'read'>;
+  readonly stageProgress: Pick<WorkloadStageProgress, 'plannedStages' | 'stages' | 'replace'>;
+  readonly deployments: Pick<DeploymentProgress, 'fail'>;
   readonly candidates: CandidateRecords;
   readonly planner: Pick<WorkloadPlanner, 'replace'>;
 }
@@ -23,7 +23,7 @@ export interface ReplaceStagePorts {
  * queued again, or null when no satellite can take it over in time. Safe to repeat.
  */
 export function createReplaceStage(ports: ReplaceStagePorts) {
-  const { runs, stageRuns, deployments, candidates, planner } = ports;
+  const { progress, stageProgress, deployments, candidates, planner } = ports;
   return (request: ReplaceStageRequest): Promise<StageRow | null> =>
     withHeartbeat(async (signal) => {
       const { workloadId, index, attempt, deploymentId, reason } = request;
@@ -31,11 +31,11 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
         // Its workflow may have been ended from outside: nothing of it may run on.
         await deployments.fail(deploymentId, { code: 'stage_replaced', reason });
       }
-      const workload = await runs.read(workloadId);
+      const workload = await progress.read(workloadId);
       if (workload === null || workload.plan === null) return null;
-      const [present] = await stageRuns.stages(workloadId, [index]);
+      const [present] = await stageProgress.stages(workloadId, [index]);
       if (present !== undefined && present.attempt > attempt) return rowOf(present);
-      const documents = await stageRuns.plannedStages(workloadId);
+      const documents = await stageProgress.plannedStages(workloadId);
       const job = jobOf(workload);
       const { candidates: open } = await candidates.read(workload.candidate_ids);
       const stage = await planner.replace(
@@ -50,8 +50,8 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
         signal,
       );
       if (stage === null) return null;
-      await stageRuns.replace(workload, { stage, startMs: job.startMs, attempt, reason });
-      const [after] = await stageRuns.stages(workloadId, [index]);
+      await stageProgress.replace(workload, { stage, startMs: job.startMs, attempt, reason });
+      const [after] = await stageProgress.stages(workloadId, [index]);
       return after === undefined || after.attempt === attempt ? null : rowOf(after);
     });
 }

@@ -37,7 +37,7 @@ export function isEnded(status: DeploymentStatus): status is EndStatus {
  * Applies one stored event to a status.
  * `job.completed` and `job.failed` decide from any status, ended ones included: the last one
  * received wins. `job.accepted` starts a dispatched deployment and nothing else: a pending one stays
- * on offer, because only the hand-out gives a deployment to one agent. Any other type moves nothing.
+ * on offer, because only the dispatch gives a deployment to one agent. Any other type moves nothing.
  */
 export function foldEvent(status: DeploymentStatus, eventType: string): EventEffect {
   const target = targetOf(status, eventType);

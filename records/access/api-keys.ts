@@ -6,7 +6,7 @@ import type { GrantedPermission } from '../../contracts/access/permissions.ts';
 import { isDuplicateKey } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { inGroups } from '../store/in-groups.ts';
+import { batched } from '../store/batched.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { olderThan } from '../store/paging.ts';
 import type { NewestFirst } from '../store/paging.ts';
@@ -125,7 +125,7 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
   };
 
   /** One reading for all keys that are asked for while another one is under way; none is kept. */
-  const findByHash = inGroups(async (hashes: readonly string[]) => {
+  const findByHash = batched(async (hashes: readonly string[]) => {
     const found = await keys.find({ hash: { $in: [...new Set(hashes)] } }).toArray();
     return hashes.map((hash) => found.find((document) => isSameHash(document.hash, hash)) ?? null);
   });

@@ -20,7 +20,7 @@ export interface RateWindow {
   readonly durationS: number;
 }
 
-/** Where a caller stands after a request was counted. */
+/** The state of a caller after a request was counted. */
 export interface WindowState {
   readonly allowed: boolean;
   readonly limit: number;

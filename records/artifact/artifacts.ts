@@ -205,7 +205,7 @@ export function createArtifactRecords(database: Database, clock: () => number = 
 
     /**
      * Opens the content or a part of it (within its size); null when it is not kept. Every chunk is
-     * verified before a byte of it is handed out, the first before this resolves: throws
+     * verified before a byte of it is sent, the first before this resolves: throws
      * ArtifactCorruptError when that one is not what was stored.
      */
     async open(contentId: string, range?: ByteRange): Promise<OpenedArtifact | null> {

@@ -12,7 +12,7 @@ interface UsageDocument {
   readonly bytes: number;
 }
 
-/** How much agents may hand in. */
+/** How much agents may upload. */
 export interface ArtifactLimits {
   /** Outputs of one deployment, uploaded or told of. */
   readonly outputsPerDeployment: number;
@@ -20,7 +20,7 @@ export interface ArtifactLimits {
   readonly bytesPerOwner: number;
 }
 
-/** Whether an output may be handed in. */
+/** Whether an output may be uploaded. */
 export type QuotaVerdict =
   | { readonly kind: 'free' }
   | { readonly kind: 'too_many'; readonly most: number }
@@ -31,7 +31,7 @@ type Size = Pick<NewOutput, 'name'> & { readonly sizeBytes: number };
 
 export type ArtifactQuota = ReturnType<typeof createArtifactQuota>;
 
-/** Outputs that agents hand in, within limits. All functions throw when MongoDB is away. */
+/** Outputs that agents upload, within limits. All functions throw when MongoDB is away. */
 export function createArtifactQuota(
   database: Database,
   limits: ArtifactLimits,

@@ -190,7 +190,7 @@ const MOST_RECENT = 4096;
 
 /**
  * Reads satellites of the index in its order, and remembers those that were read last for as long as
- * their revision stands. Leaves out what is not in the collection any more.
+ * their revision is current. Leaves out what is not in the collection any more.
  */
 function createRecentSatellites(satellites: Collection<SatelliteDocument>) {
   const recent = new Map<string, { readonly revision: number; readonly satellite: Satellite }>();

@@ -6,7 +6,7 @@ import { cancelDeployment, claimDeployment, deletePendingDeployment } from './mo
 import { appendReported } from './reports.ts';
 import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
-import { Turns } from '../store/turns.ts';
+import { KeyedMutex } from '../store/keyed-mutex.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
 /** One move of a deployment's status. */
@@ -56,8 +56,8 @@ export interface DeploymentDocument {
   readonly started: boolean;
   readonly agent_id: string | null;
   readonly hand_outs: number;
-  readonly handed_out_at: Date | null;
-  /** Handed out, and no event of an agent since. */
+  readonly dispatched_at: Date | null;
+  /** Dispatched, and no event of an agent since. */
   readonly awaiting_agent: boolean;
   /** When an agent last reported an event. */
   readonly last_seen_at: Date | null;
@@ -177,7 +177,7 @@ export interface DeploymentRecords {
   deletePending(ownerId: string, id: string): Promise<DeleteOutcome>;
   /**
    * Gives the agent the oldest pending live deployment of that satellite and owner, to it alone; or
-   * again the one it has, when it was handed out 60 s ago or more and no event has come since.
+   * again the one it has, when it was dispatched 60 s ago or more and no event has come since.
    */
   claimForAgent(claim: AgentClaim): Promise<DeploymentDocument | null>;
 }
@@ -208,7 +208,7 @@ export function createDeploymentRecords(
   clock: () => number = Date.now,
 ): DeploymentRecords {
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
-  const turns = new Turns();
+  const mutex = new KeyedMutex();
   const insertOnce = createInsertOnce(deployments);
   return {
     create: (deployment) => insertOnce(newDeploymentDocument(deployment, clock())),
@@ -230,10 +230,11 @@ export function createDeploymentRecords(
         .toArray();
     },
     appendEvents: (append) =>
-      turns.take(append.deploymentId, () => appendReported(database, append, clock)),
-    cancel: (ownerId, id) => turns.take(id, () => cancelDeployment(database, ownerId, id, clock())),
+      mutex.runExclusive(append.deploymentId, () => appendReported(database, append, clock)),
+    cancel: (ownerId, id) =>
+      mutex.runExclusive(id, () => cancelDeployment(database, ownerId, id, clock())),
     deletePending: (ownerId, id) =>
-      turns.take(id, () => deletePendingDeployment(database, ownerId, id, clock())),
+      mutex.runExclusive(id, () => deletePendingDeployment(database, ownerId, id, clock())),
     claimForAgent: (claim) => claimDeployment(database, claim, clock()),
   };
 }
@@ -272,7 +273,7 @@ export function newDeploymentDocument(
     started: false,
     agent_id: null,
     hand_outs: 0,
-    handed_out_at: null,
+    dispatched_at: null,
     awaiting_agent: false,
     last_seen_at: null,
     seen_noticed_at: null,

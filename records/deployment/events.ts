@@ -54,7 +54,7 @@ export interface DeploymentEventRecords {
   /**
    * Every event above `afterSeq` in order of arrival, without a gap, then each new one as it is
    * stored by whichever process; ends when `signal` aborts. One change stream serves all watchers
-   * of the process, and polling stands in while it is down.
+   * of the process, and polling replaces it while it is down.
    */
   watch(
     deploymentId: string,

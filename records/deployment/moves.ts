@@ -12,8 +12,8 @@ import type {
 } from './deployments.ts';
 import { writeNotices } from './outbox.ts';
 
-/** An agent that is silent this long after a hand-out gets the same one again, ms. */
-const HAND_OUT_AGAIN_AFTER_MS = 60_000;
+/** An agent that is silent this long after a dispatch gets the same one again, ms. */
+const DISPATCH_AGAIN_AFTER_MS = 60_000;
 
 /** Moves a deployment that has not ended to cancelled and writes the notice for its workflow. */
 export function cancelDeployment(
@@ -82,19 +82,19 @@ export function deletePendingDeployment(
   });
 }
 
-/** Hands a live deployment to an agent: again the one it never answered for, or the oldest pending. */
+/** Dispatches a live deployment to an agent: again the one it never answered for, or the oldest pending. */
 export async function claimDeployment(
   database: Database,
   claim: AgentClaim,
   nowMs: number,
 ): Promise<DeploymentDocument | null> {
   return (
-    (await handOutAgain(database, claim, nowMs)) ??
-    (await database.transaction((session) => handOutNew(database, session, claim, nowMs)))
+    (await dispatchAgain(database, claim, nowMs)) ??
+    (await database.transaction((session) => dispatchPending(database, session, claim, nowMs)))
   );
 }
 
-function handOutAgain(
+function dispatchAgain(
   database: Database,
   claim: AgentClaim,
   nowMs: number,
@@ -107,14 +107,14 @@ function handOutAgain(
       mode: 'live',
       agent_id: claim.agentId,
       awaiting_agent: true,
-      handed_out_at: { $lte: new Date(nowMs - HAND_OUT_AGAIN_AFTER_MS) },
+      dispatched_at: { $lte: new Date(nowMs - DISPATCH_AGAIN_AFTER_MS) },
     },
-    { $set: { handed_out_at: new Date(nowMs) }, $inc: { hand_outs: 1 } },
+    { $set: { dispatched_at: new Date(nowMs) }, $inc: { hand_outs: 1 } },
     { sort: { created_at: 1, _id: 1 }, returnDocument: 'after' },
   );
 }
 
-async function handOutNew(
+async function dispatchPending(
   database: Database,
   session: ClientSession,
   claim: AgentClaim,
@@ -132,7 +132,7 @@ async function handOutNew(
       $set: {
         status: 'dispatched',
         agent_id: claim.agentId,
-        handed_out_at: at,
+        dispatched_at: at,
         awaiting_agent: true,
       },
       $push: { status_history: entry('dispatched', at, 'agent') },

@@ -1,7 +1,7 @@
 import type { DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
 
-/** Where a deployment stands, read at one instant. */
+/** The state of a deployment, read at one instant. */
 export interface DeploymentState {
   readonly status: DeploymentStatus;
   /** Number of stored events. */

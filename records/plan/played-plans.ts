@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { MissionPlanDocument } from './mission-plans.ts';
 import { STAGE_PLANS, isStagePlanId } from './stage-plans.ts';
 
-/** The part of a kept plan, in wire form, from which it is played and handed out. */
+/** The part of a kept plan, in wire form, from which it is played and dispatched. */
 export interface PlayablePlan {
   /** Id of the plan that was copied. */
   readonly id: string;

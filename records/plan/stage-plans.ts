@@ -29,7 +29,7 @@ interface StageSegment {
   readonly duration_s: number;
 }
 
-/** What an agent is handed for a stage, in wire form: the bars that a planner made, and events. */
+/** What an agent gets for a stage, in wire form: the bars that a planner made, and events. */
 export interface KeptStagePlan extends PlayablePlan {
   readonly created_at: string;
   readonly satellite: { readonly id: string; readonly name: string; readonly norad_id: number };

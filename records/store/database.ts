@@ -42,7 +42,7 @@ const RECONNECT_MS = 250;
 
 /**
  * Opens the database without waiting for it, so that a process can start while MongoDB is away.
- * Until the first connection stands, and whenever it is lost, an operation fails within
+ * Until the first connection is open, and whenever it is lost, an operation fails within
  * `serverSelectionTimeoutMs` (2000) with an error that `isUnavailable` knows; a server that has
  * fallen silent is noticed within 3 s. Throws at once for an address that cannot be read.
  */

@@ -1,7 +1,7 @@
 import { MongoBulkWriteError } from 'mongodb';
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import { DUPLICATE_KEY } from './database.ts';
-import { inGroups } from './in-groups.ts';
+import { batched } from './batched.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** As long as an Idempotency-Key is remembered. */
@@ -24,7 +24,7 @@ export interface RequestedDocument {
 export function createInsertOnce<D extends RequestedDocument>(
   collection: Collection<D>,
 ): (document: D) => Promise<D> {
-  const insert = inGroups((documents: readonly D[]) => insertAll(collection, documents));
+  const insert = batched((documents: readonly D[]) => insertAll(collection, documents));
   return async (document) => {
     for (;;) {
       const refusal = await insert(document);

@@ -31,7 +31,7 @@ describe('createSessionGateway', function () {
       const step = rig.undisturbed(requests.slice(0, index + 1));
       const times = { atMs: Date.now(), expiresAtMs: Date.now() + 3_600_000 };
       const which = { sessionId, seq: index + 1, updateId: `u${index + 1}` };
-      await rig.sessionRuns.store({ ...which, ...times, request, eventsBefore, step });
+      await rig.sessionProgress.store({ ...which, ...times, request, eventsBefore, step });
       eventsBefore += step.events.length;
     }
     return sessionId;

@@ -86,7 +86,7 @@ describe('reconcile of workloads', function () {
     await running(made._id);
     const [stage] = await rig.stagesOf(made._id);
     const deploymentId = stage?.deployment_id ?? assert.fail('it has a deployment');
-    await rig.workloadPorts.runs.end(made._id, {
+    await rig.workloadPorts.progress.end(made._id, {
       phase: 'failed',
       code: null,
       message: 'ended without its workflow',

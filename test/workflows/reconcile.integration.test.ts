@@ -111,7 +111,7 @@ describe('reconcile', function () {
 
   it('goes on where it was when Temporal has lost the workflow', async () => {
     const made = await create();
-    await rig.runs.begin(made._id);
+    await rig.progress.begin(made._id);
     await rig.activities.playEvents({
       deploymentId: made._id,
       copyId: 'pln_test',

@@ -8,7 +8,7 @@ import { withFailures } from '../../../activities/failures.ts';
 import { createPlayEvents } from '../../../activities/deployment/play-events.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { EventToStore } from '../../../records/deployment/log.ts';
-import type { PlayOutcome } from '../../../records/deployment/runs.ts';
+import type { PlayOutcome } from '../../../records/deployment/progress.ts';
 import { COPIED_PLAN_ID, planEvents } from '../../kit/makers/kept-plans.ts';
 import { deploymentDocument } from '../../kit/makers/deployments.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
@@ -20,7 +20,7 @@ const PLAN = planEvents(3, 100);
 function player(answers: { play?: PlayOutcome; finish?: PlayOutcome } = {}) {
   const stored: { cursor: number; events: readonly EventToStore[]; positionS: number }[] = [];
   let finishes = 0;
-  const runs = {
+  const progress = {
     play: (_: string, cursor: number, events: readonly EventToStore[], positionS: number) => {
       stored.push({ cursor, events, positionS });
       return Promise.resolve<PlayOutcome>(
@@ -39,7 +39,7 @@ function player(answers: { play?: PlayOutcome; finish?: PlayOutcome } = {}) {
       );
     },
   };
-  return { runs, stored, finishes: () => finishes };
+  return { progress, stored, finishes: () => finishes };
 }
 
 const plans = (events = PLAN) => ({
@@ -61,8 +61,8 @@ const play = (
 
 describe('playEvents', () => {
   it('stores what is due, at mission time, with the plan as job', async () => {
-    const { runs, stored } = player();
-    const report = await play([runs, plans()], { cursor: 0, positionS: 100 });
+    const { progress, stored } = player();
+    const report = await play([progress, plans()], { cursor: 0, positionS: 100 });
     const [group] = stored;
     assert.ok(group);
     assert.deepEqual(
@@ -93,15 +93,15 @@ describe('playEvents', () => {
   });
 
   it('stores nothing while nothing is due', async () => {
-    const { runs, stored } = player();
-    const report = await play([runs, plans()], { cursor: 4, positionS: 150 });
+    const { progress, stored } = player();
+    const report = await play([progress, plans()], { cursor: 4, positionS: 150 });
     assert.deepEqual(stored[0]?.events, []);
     assert.equal(report.nextS, 200);
   });
 
   it('stores at most 250 events at once and says that the next is due', async () => {
-    const { runs, stored } = player();
-    const report = await play([runs, plans(planEvents(400, 1))], { cursor: 0, positionS: 1e6 });
+    const { progress, stored } = player();
+    const report = await play([progress, plans(planEvents(400, 1))], { cursor: 0, positionS: 1e6 });
     assert.equal(stored[0]?.events.length, 250);
     assert.equal(report.cursor, 250);
     assert.ok((report.nextS ?? Infinity) <= 1e6);
@@ -109,17 +109,17 @@ describe('playEvents', () => {
   });
 
   it('is over when the plan is through', async () => {
-    const { runs, finishes } = player({
+    const { progress, finishes } = player({
       play: { kind: 'played', status: 'completed', reason: null, cursor: 8 },
     });
-    const report = await play([runs, plans()], { cursor: 4, positionS: 1e6 });
+    const report = await play([progress, plans()], { cursor: 4, positionS: 1e6 });
     assert.deepEqual([report.status, report.nextS], ['completed', null]);
     assert.equal(finishes(), 0);
   });
 
   it('completes a deployment whose plan does not say that it ended', async () => {
-    const { runs, finishes } = player();
-    const report = await play([runs, plans(PLAN.slice(0, -1))], { cursor: 0, positionS: 1e6 });
+    const { progress, finishes } = player();
+    const report = await play([progress, plans(PLAN.slice(0, -1))], { cursor: 0, positionS: 1e6 });
     assert.equal(report.status, 'completed');
     assert.equal(report.nextS, null);
     assert.equal(finishes(), 1);
@@ -127,17 +127,20 @@ describe('playEvents', () => {
 
   it('is over when somebody else ended the deployment, or removed it', async () => {
     const ended = player({ play: { kind: 'ended', status: 'cancelled', reason: null, cursor: 2 } });
-    const report = await play([ended.runs, plans()], { cursor: 2, positionS: 100 });
+    const report = await play([ended.progress, plans()], { cursor: 2, positionS: 100 });
     assert.deepEqual([report.status, report.nextS, report.cursor], ['cancelled', null, 2]);
     assert.equal(ended.finishes(), 0);
     const gone = player({ play: { kind: 'missing' } });
-    assert.equal((await play([gone.runs, plans()], { cursor: 2, positionS: 100 })).exists, false);
+    assert.equal(
+      (await play([gone.progress, plans()], { cursor: 2, positionS: 100 })).exists,
+      false,
+    );
   });
 
   it('fails for good when the plan is gone', async () => {
-    const { runs } = player();
+    const { progress } = player();
     await assert.rejects(
-      play([runs, plans()], { cursor: 0, positionS: 0, copyId: 'pln_gone' }),
+      play([progress, plans()], { cursor: 0, positionS: 0, copyId: 'pln_gone' }),
       (error) =>
         error instanceof ApplicationFailure &&
         error.type === 'PlanNotFound' &&
@@ -153,7 +156,7 @@ describe('beginDeployment', () => {
       plan_cursor: 3,
       played_s: 40,
       notice_seq: 2,
-      handed_out_at: new Date(1000),
+      dispatched_at: new Date(1000),
       last_seen_at: new Date(5000),
     });
     const begin = createBeginDeployment({ begin: () => Promise.resolve(document) });

@@ -23,7 +23,7 @@ async function reconcile(world: {
   };
   const activity = createReconcileDeployments({
     clock: () => NOW,
-    runs: {
+    progress: {
       unstarted: (beforeMs) => {
         assert.equal(beforeMs, NOW - 30_000);
         return Promise.resolve([...(world.unstarted ?? [])]);

@@ -16,7 +16,7 @@ import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
 import { DELIVERIES, newDelivery } from '../../../records/webhook/deliveries.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
-import { createWebhookRuns } from '../../../records/webhook/runs.ts';
+import { createWebhookProgress } from '../../../records/webhook/progress.ts';
 import {
   createWebhookRecords,
   DEFAULT_WEBHOOK_OPTIONS,
@@ -208,7 +208,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
   /** One attempt at a new delivery; answers what was kept of it and when it was made. */
   async function attemptAt({ start, timeoutMs = PATIENT_MS }: Row) {
     const url = await start();
-    const runs = createWebhookRuns(database);
+    const progress = createWebhookProgress(database);
     const id = newWebhookId();
     const webhook = await createWebhookRecords(database).create({
       _id: id,
@@ -243,7 +243,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
     try {
       const attempted = await attemptOnce(
         {
-          runs,
+          progress,
           events,
           courier: createCourier({ sender, secretBox }),
           share: createFairShare(10, timeoutMs),
@@ -261,11 +261,11 @@ describe('attemptOnce with a receiver that fails in every way', function () {
       const kept = await database.db
         .collection<DeliveryDocument>(DELIVERIES)
         .findOne({ _id: delivery._id });
-      const snapshot = await createReadDelivery(runs)({ deliveryId: delivery._id });
+      const snapshot = await createReadDelivery(progress)({ deliveryId: delivery._id });
       // A repeat of the page finds the attempt, also at an endpoint that hangs: the schedule stands.
       const again = await attemptOnce(
         {
-          runs,
+          progress,
           events,
           courier: { deliver: () => Promise.reject(new Error('it was sent twice')) },
           share: { ...createFairShare(10, timeoutMs), hangs: () => true },

@@ -8,7 +8,7 @@ import {
 } from '../../../records/webhook/published-events.ts';
 import { DELIVERIES, newDelivery } from '../../../records/webhook/deliveries.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
-import { createWebhookRuns } from '../../../records/webhook/runs.ts';
+import { createWebhookProgress } from '../../../records/webhook/progress.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
 import { newElements } from '../../kit/rig/webhook-rig.ts';
@@ -41,7 +41,7 @@ describe('createReconcileWebhooks', function () {
   const reconcile = () =>
     createReconcileWebhooks({
       outbox: createEventOutbox(database, clock),
-      runs: createWebhookRuns(database, clock),
+      progress: createWebhookProgress(database, clock),
       gateway: {
         startBatch: (id) => tell(`batch ${id}`),
         startDelivery: ({ _id: id }) => tell(`start ${id}`),

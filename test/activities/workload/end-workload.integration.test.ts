@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { createEndWorkload } from '../../../activities/workload/end-workload.ts';
-import { createDeploymentRuns } from '../../../records/deployment/runs.ts';
-import { createWorkloadRuns } from '../../../records/workload/runs.ts';
-import type { WorkloadRuns } from '../../../records/workload/runs.ts';
-import { createWorkloadStageRuns } from '../../../records/workload/stage-runs.ts';
+import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
+import { createWorkloadProgress } from '../../../records/workload/progress.ts';
+import type { WorkloadProgress } from '../../../records/workload/progress.ts';
+import { createWorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
 import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
@@ -20,27 +20,28 @@ describe('the end of a workload', function () {
   after(() => database.drop());
 
   it('ends the stages of a plan that was kept while it was being written', async () => {
-    const runs = createWorkloadRuns(database);
-    const stageRuns = createWorkloadStageRuns(database);
+    const progress = createWorkloadProgress(database);
+    const stageProgress = createWorkloadStageProgress(database);
     const { _id: workloadId } = await createWorkloadRecords(database).insert(newWorkload());
-    await runs.begin(workloadId);
+    await progress.begin(workloadId);
     const plan = madePlan([madeStage(0), madeStage(1)]);
-    const read: WorkloadRuns['read'] = async (id) => {
-      const workload = await runs.read(id);
+    const read: WorkloadProgress['read'] = async (id) => {
+      const workload = await progress.read(id);
       // Keeps the plan after the first reading; later it is there.
-      if (workload !== null) await runs.storePlan(workload, plan, { missionId: 'm', startMs: 0 });
+      if (workload !== null)
+        await progress.storePlan(workload, plan, { missionId: 'm', startMs: 0 });
       return workload;
     };
     const endWorkload = createEndWorkload({
-      runs: { read, end: runs.end },
-      stageRuns,
-      deployments: createDeploymentRuns(database),
+      progress: { read, end: progress.end },
+      stageProgress,
+      deployments: createDeploymentProgress(database),
       keepStageEnds: (_workload, _ended, present = []) => Promise.resolve(present),
     });
     const canceled = { phase: 'canceled', code: null, message: 'canceled', reasons: [] } as const;
     const ended = await endWorkload({ workloadId, ...canceled, ended: [] });
     assert.equal(ended.phase, 'canceled');
-    const stages = await stageRuns.allStages(workloadId);
+    const stages = await stageProgress.allStages(workloadId);
     assert.deepEqual(
       stages.map(({ status }) => status),
       ['canceled', 'canceled'],

@@ -48,7 +48,7 @@ export function deploymentDocument(more: Partial<DeploymentDocument> = {}): Depl
     started: false,
     agent_id: null,
     hand_outs: 0,
-    handed_out_at: null,
+    dispatched_at: null,
     awaiting_agent: false,
     last_seen_at: null,
     seen_noticed_at: null,

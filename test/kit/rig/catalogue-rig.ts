@@ -119,7 +119,7 @@ async function startWorker(
     activities: rig.activities,
     planningActivities: createPlanningActivities(rig.workloadPorts),
     simulationActivities: createSimulationActivities({
-      sessions: rig.sessionRuns,
+      sessions: rig.sessionProgress,
       steps: rig.steps,
     }),
     catalogueActivities: {

@@ -12,15 +12,15 @@ import { createSessionEngines } from '../../../activities/session/engines.ts';
 import type { WebhookActivities } from '../../../activities/webhook/activities.ts';
 import { createArtifactUploads } from '../../../records/artifact/uploads.ts';
 import type { Database } from '../../../records/store/database.ts';
-import { createDeploymentRuns } from '../../../records/deployment/runs.ts';
-import type { DeploymentRuns } from '../../../records/deployment/runs.ts';
+import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
+import type { DeploymentProgress } from '../../../records/deployment/progress.ts';
 import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
 import type { DeploymentRecords } from '../../../records/deployment/deployments.ts';
 import { createOutboxRecords } from '../../../records/deployment/outbox.ts';
 import type { OutboxRecords } from '../../../records/deployment/outbox.ts';
 import { createPlayedPlans } from '../../../records/plan/played-plans.ts';
-import { createSessionRuns } from '../../../records/session/runs.ts';
-import type { SessionRuns } from '../../../records/session/runs.ts';
+import { createSessionProgress } from '../../../records/session/progress.ts';
+import type { SessionProgress } from '../../../records/session/progress.ts';
 import { createSessionRecords } from '../../../records/session/sessions.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
 import { ServerConnection, createTemporalClient } from '../../../temporal/connection.ts';
@@ -51,12 +51,12 @@ export interface TestRig {
   readonly client: ReturnType<typeof createTemporalClient>;
   readonly gateway: DeploymentGateway;
   readonly records: DeploymentRecords;
-  readonly runs: DeploymentRuns;
+  readonly progress: DeploymentProgress;
   readonly outbox: OutboxRecords;
   readonly relay: OutboxRelay;
   readonly activities: ReturnType<typeof createActivities>;
   readonly sessions: SessionRecords;
-  readonly sessionRuns: SessionRuns;
+  readonly sessionProgress: SessionProgress;
   /** Computes the steps of sessions; a test may put its own in the place of `compute`. */
   readonly steps: { -readonly [K in keyof StepComputer]: StepComputer[K] };
   readonly workloads: WorkloadRecords;
@@ -81,11 +81,11 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
     namespace: 'default',
     queuePrefix: prefix,
   });
-  const runs = createDeploymentRuns(database, clock);
+  const progress = createDeploymentProgress(database, clock);
   const outbox = createOutboxRecords(database);
   const relay = createOutboxRelay({ outbox, gateway, log: { warn: () => undefined } });
   const sessions = createSessionRecords(database, clock);
-  const sessionRuns = createSessionRuns(database, clock);
+  const sessionProgress = createSessionProgress(database, clock);
   const steps = createInlineSteps();
   const planner = createInlinePlanner();
   const workloadGateway = createWorkloadGateway({
@@ -104,9 +104,9 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
     clock,
   });
   const activities = createActivities({
-    runs,
+    progress,
     plans: createPlayedPlans(database),
-    sessions: sessionRuns,
+    sessions: sessionProgress,
     gateway,
     relay,
     workloads: workloadPorts,
@@ -118,12 +118,12 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
     client: createTemporalClient(connection, 'default'),
     gateway,
     records: createDeploymentRecords(database, clock),
-    runs,
+    progress,
     outbox,
     relay,
     activities,
     sessions,
-    sessionRuns,
+    sessionProgress,
     steps,
     workloads: createWorkloadRecords(database),
     workloadGateway,
@@ -157,7 +157,7 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
         planningActivities: createPlanningActivities(workloadPorts),
         ...(webhookActivities === undefined ? {} : { webhookActivities }),
         simulationActivities: createSimulationActivities({
-          sessions: sessionRuns,
+          sessions: sessionProgress,
           steps: { compute: (input) => steps.compute(input), close: () => steps.close() },
         }),
       });

@@ -21,8 +21,8 @@ import { createDeliveryRecords } from '../../../records/webhook/deliveries.ts';
 import type { DeliveryDocument, DeliveryRecords } from '../../../records/webhook/deliveries.ts';
 import { createWebhookFanOut } from '../../../records/webhook/fan-out.ts';
 import type { WebhookFanOut } from '../../../records/webhook/fan-out.ts';
-import { createWebhookRuns } from '../../../records/webhook/runs.ts';
-import type { WebhookRuns } from '../../../records/webhook/runs.ts';
+import { createWebhookProgress } from '../../../records/webhook/progress.ts';
+import type { WebhookProgress } from '../../../records/webhook/progress.ts';
 import {
   DEFAULT_WEBHOOK_OPTIONS,
   createWebhookRecords,
@@ -57,7 +57,7 @@ export interface WebhookRig {
   readonly deliveries: DeliveryRecords;
   readonly events: PublishedEvents;
   readonly outbox: EventOutbox;
-  readonly runs: WebhookRuns;
+  readonly progress: WebhookProgress;
   readonly fanOut: WebhookFanOut;
   readonly gateway: WebhookGateway;
   readonly relay: EventRelay;
@@ -112,7 +112,7 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
       return Promise.resolve({ kind: 'sent' });
     },
   };
-  const runs = createWebhookRuns(database);
+  const progress = createWebhookProgress(database);
   const outbox = createEventOutbox(database);
   const events = createPublishedEvents(database);
   const fanOut = createWebhookFanOut(database);
@@ -121,12 +121,12 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
     connection,
     namespace: 'default',
     queuePrefix: rig.prefix,
-    runs,
+    progress,
     delaysMs,
   });
   const relay = createEventRelay({ outbox, gateway, log: { warn: () => undefined } });
   const activities = createWebhookActivities({
-    runs,
+    progress,
     fanOut,
     events,
     outbox,
@@ -151,7 +151,7 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
     deliveries: createDeliveryRecords(database),
     events,
     outbox,
-    runs,
+    progress,
     fanOut,
     gateway,
     relay,

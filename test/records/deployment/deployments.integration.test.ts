@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
-import { createDeploymentRuns } from '../../../records/deployment/runs.ts';
-import type { DeploymentRuns } from '../../../records/deployment/runs.ts';
+import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
+import type { DeploymentProgress } from '../../../records/deployment/progress.ts';
 import {
   DEPLOYMENT_INDEXES,
   createDeploymentRecords,
@@ -33,7 +33,7 @@ const report = (type: string, more: Partial<ReportedEvent> = {}): ReportedEvent 
 describe('deployment records', () => {
   let database: TestDatabase;
   let records: DeploymentRecords;
-  let runs: DeploymentRuns;
+  let progress: DeploymentProgress;
   let nowMs = T0;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('deployment records', () => {
       migrations: [],
     });
     records = createDeploymentRecords(database, () => nowMs);
-    runs = createDeploymentRuns(database, () => nowMs);
+    progress = createDeploymentProgress(database, () => nowMs);
   });
 
   after(() => database.drop());
@@ -304,7 +304,7 @@ describe('deployment records', () => {
       assert.equal(await records.takeBack(made._id), true);
       assert.equal(await records.get(made.owner_id, made._id), null);
       const begun = await records.create(newDeployment());
-      await runs.begin(begun._id);
+      await progress.begin(begun._id);
       assert.equal(await records.takeBack(begun._id), false);
     });
 

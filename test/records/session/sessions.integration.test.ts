@@ -5,8 +5,8 @@ import type { SessionEvent, SessionStep } from '../../../domain/simulation/sessi
 import { newId } from '../../../records/store/ids.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import { KEPT_EVENTS, SESSION_EVENT_INDEXES } from '../../../records/session/events.ts';
-import { createSessionRuns } from '../../../records/session/runs.ts';
-import type { SessionRuns } from '../../../records/session/runs.ts';
+import { createSessionProgress } from '../../../records/session/progress.ts';
+import type { SessionProgress } from '../../../records/session/progress.ts';
 import { KEPT_STEPS, SESSION_STEP_INDEXES } from '../../../records/session/steps.ts';
 import { SESSION_INDEXES, createSessionRecords } from '../../../records/session/sessions.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
@@ -21,7 +21,7 @@ describe('session records', function () {
   this.timeout(300_000);
   let database: TestDatabase;
   let records: SessionRecords;
-  let runs: SessionRuns;
+  let progress: SessionProgress;
   let nowMs = CREATED_MS;
   let id = '';
   const definition = sessionDefinition();
@@ -35,7 +35,7 @@ describe('session records', function () {
       migrations: [],
     });
     records = createSessionRecords(database, () => nowMs);
-    runs = createSessionRuns(database, () => nowMs);
+    progress = createSessionProgress(database, () => nowMs);
   });
   after(() => database.drop());
 
@@ -61,7 +61,7 @@ describe('session records', function () {
     effect: null,
   });
   const store = (seq: number, eventsBefore = begunWith, events = 0, atMs = nowMs) =>
-    runs.store({
+    progress.store({
       sessionId: id,
       seq,
       updateId: `u${seq}`,
@@ -103,11 +103,11 @@ describe('session records', function () {
       assert.equal(await records.takeBack(id), true);
       assert.equal(await records.find(id), null);
       assert.equal(await records.latestStep(id), null);
-      assert.equal(await runs.begin(id), null);
+      assert.equal(await progress.begin(id), null);
     });
 
     it('leaves one alone that has begun', async () => {
-      await runs.begin(id);
+      await progress.begin(id);
       assert.equal(await records.takeBack(id), false);
       assert.notEqual(await records.find(id), null);
     });
@@ -115,7 +115,7 @@ describe('session records', function () {
 
   describe('begin', () => {
     it('answers the state in which the session begins', async () => {
-      assert.deepEqual(await runs.begin(id), {
+      assert.deepEqual(await progress.begin(id), {
         seq: 0,
         state: begin.state,
         eventCount: begunWith,
@@ -127,8 +127,8 @@ describe('session records', function () {
     it('answers where a lost workflow left it', async () => {
       await store(1, begunWith, 3);
       await store(2, begunWith + 3, 2);
-      const standing = await runs.begin(id);
-      assert.deepEqual(standing, {
+      const snapshot = await progress.begin(id);
+      assert.deepEqual(snapshot, {
         seq: 2,
         state: stepOf(2).state,
         eventCount: begunWith + 5,
@@ -161,22 +161,22 @@ describe('session records', function () {
     });
 
     it('is the first one: an expired session is not deleted later', async () => {
-      await runs.end(id, 'expired');
-      await runs.end(id, 'deleted');
+      await progress.end(id, 'expired');
+      await progress.end(id, 'deleted');
       assert.equal((await records.find(id))?.ended, 'expired');
     });
 
     it('takes no further step', async () => {
-      await runs.end(id, 'deleted');
+      await progress.end(id, 'deleted');
       assert.equal(await store(1), 'gone');
       assert.equal((await records.find(id))?.seq, 0);
-      assert.equal(await runs.begin(id), null);
+      assert.equal(await progress.begin(id), null);
     });
 
     it('lets the database remove everything 24 hours later', async () => {
       await store(1, begunWith, 3);
       nowMs += 5_000;
-      await runs.end(id, 'deleted');
+      await progress.end(id, 'deleted');
       for (const name of ['sessions', 'session_steps', 'session_events']) {
         const rows = await database.db
           .collection<{ purge_at: Date }>(name)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import type { DeliveryAttempt } from '../../../records/webhook/deliveries.ts';
-import { createWebhookRuns } from '../../../records/webhook/runs.ts';
+import { createWebhookProgress } from '../../../records/webhook/progress.ts';
 import { WEBHOOKS } from '../../../records/webhook/webhooks.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
@@ -39,7 +39,11 @@ describe('claimWarning', function () {
       ...{ last_success_at: lastSuccessMs === null ? null : new Date(lastSuccessMs) },
     });
   const claim = (id: string) =>
-    createWebhookRuns(database).claimWarning({ _id: id, webhook_id: 'wh_1', attempts: [failure] });
+    createWebhookProgress(database).claimWarning({
+      _id: id,
+      webhook_id: 'wh_1',
+      attempts: [failure],
+    });
 
   it('lets one delivery of a time of failures warn, as often as it asks', async () => {
     await keep(null);

@@ -232,9 +232,9 @@ describe('deployment workflow', function () {
     });
 
     it('does in the ordinary way, in full view, what failed inside its own task', async () => {
-      const play = rig.runs.play.bind(rig.runs);
+      const play = rig.progress.play.bind(rig.progress);
       let tries = 0;
-      rig.runs.play = (...what) => {
+      rig.progress.play = (...what) => {
         tries += 1;
         return tries === 1 ? Promise.reject(new Error('no connection')) : play(...what);
       };
@@ -253,7 +253,7 @@ describe('deployment workflow', function () {
           ['playEvents'],
         );
       } finally {
-        rig.runs.play = play;
+        rig.progress.play = play;
       }
     });
 

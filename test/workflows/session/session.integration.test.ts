@@ -170,7 +170,7 @@ describe('simulationSession workflow', function () {
         const step = await compute(input);
         if (attempts > 1) return step;
         // The first attempt keeps its step and dies before it can say so.
-        await rig.sessionRuns.store({
+        await rig.sessionProgress.store({
           ...input,
           seq: 1,
           updateId: 'u',

@@ -5,7 +5,7 @@ import { DeterminismViolationError } from '@temporalio/workflow';
 import { before, describe, it } from 'mocha';
 import type { AdvanceReport, AdvanceRequest } from '../../../activities/session/advance-session.ts';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import type { SessionStanding } from '../../../records/session/runs.ts';
+import type { SessionSnapshot } from '../../../records/session/progress.ts';
 import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import type { SessionInput } from '../../../workflows/session/messages.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
@@ -60,7 +60,7 @@ describe('replay of the simulationSession workflow', function () {
         const { definition } = inputOf(history) as SessionInput;
         const engine = createSessionEngine(definition);
         for (const { result } of callsOf(history, 'beginSession')) {
-          const snapshot = result as SessionStanding;
+          const snapshot = result as SessionSnapshot;
           assert.deepStrictEqual(throughJson(engine.begin().state), snapshot.state);
         }
         const calls = callsOf(history, 'advanceSession');
@@ -97,7 +97,7 @@ describe('replay of the simulationSession workflow', function () {
     const definition = sessionDefinition(1);
     const begin = createSessionEngine(definition).begin();
     const input: SessionInput = { v: 1, sessionId: 'ses_1', definition, idleMs: HOUR_MS };
-    const snapshot: SessionStanding = {
+    const snapshot: SessionSnapshot = {
       seq: 0,
       state: begin.state,
       eventCount: 0,

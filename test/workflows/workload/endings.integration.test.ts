@@ -88,7 +88,7 @@ describe('a workload that does not simply finish', function () {
         ['90002'],
       );
       assert.equal(ended.cost?.stages, 1, 'a stage on three satellites is billed once');
-      const first = await rig.runs.read(stage.replacements[0]?.deployment_id ?? '');
+      const first = await rig.progress.read(stage.replacements[0]?.deployment_id ?? '');
       assert.deepEqual(ended.outcome.started_at, first?.started_at, 'it began on the first');
       const { currentDetails } = await rig
         .handleOf(made._id)

@@ -32,13 +32,13 @@ export interface PlannedRecords {
   readonly stages: readonly WorkloadStageDocument[];
 }
 
-export type WorkloadRuns = ReturnType<typeof createWorkloadRuns>;
+export type WorkloadProgress = ReturnType<typeof createWorkloadProgress>;
 
 /**
  * The part of the workloads that belongs to their workflows. Everything may be repeated. All
  * functions throw when MongoDB is away.
  */
-export function createWorkloadRuns(database: Database, clock: () => number = Date.now) {
+export function createWorkloadProgress(database: Database, clock: () => number = Date.now) {
   const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
   const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
   const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
@@ -122,7 +122,7 @@ export function createWorkloadRuns(database: Database, clock: () => number = Dat
      * Writes how far the stages are, unless a later write did or the workload has ended; answers
      * the record, null in those cases. The move to awaiting_report is made once.
      */
-    async progress(id: string, progress: ProgressToStore): Promise<WorkloadDocument | null> {
+    async advance(id: string, progress: ProgressToStore): Promise<WorkloadDocument | null> {
       const at = new Date(clock());
       const entry: PhaseEntry = { phase: 'awaiting_report', at };
       const isMove = {

@@ -4,7 +4,7 @@
  * nobody either, so that a group that hangs does not let the items behind it pile up. A failure of a
  * group is the failure of each of its items. `work` answers one result for each item, in order.
  */
-export function inGroups<T, R>(
+export function batched<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,
 ): (item: T) => Promise<R> {
   const waiting: { item: T; resolve: (result: R) => void; reject: (reason: unknown) => void }[] =

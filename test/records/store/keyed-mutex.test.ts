@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
-import { Turns } from '../../../records/store/turns.ts';
+import { KeyedMutex } from '../../../records/store/keyed-mutex.ts';
 
-describe('Turns', () => {
+describe('KeyedMutex', () => {
   it('runs work under one key in order, one at a time, and other keys beside it', async () => {
-    const turns = new Turns();
+    const mutex = new KeyedMutex();
     const log: string[] = [];
     const work = (name: string, ms: number) => async () => {
       log.push(`${name} begins`);
@@ -14,9 +14,9 @@ describe('Turns', () => {
       return name;
     };
     const answers = await Promise.all([
-      turns.take('a', work('a1', 30)),
-      turns.take('a', work('a2', 1)),
-      turns.take('b', work('b1', 1)),
+      mutex.runExclusive('a', work('a1', 30)),
+      mutex.runExclusive('a', work('a2', 1)),
+      mutex.runExclusive('b', work('b1', 1)),
     ]);
     assert.deepEqual(answers, ['a1', 'a2', 'b1']);
     assert.deepEqual(
@@ -27,9 +27,9 @@ describe('Turns', () => {
   });
 
   it('goes on after work that failed', async () => {
-    const turns = new Turns();
-    const failing = turns.take('a', () => Promise.reject(new Error('no')));
-    const next = turns.take('a', () => Promise.resolve('yes'));
+    const mutex = new KeyedMutex();
+    const failing = mutex.runExclusive('a', () => Promise.reject(new Error('no')));
+    const next = mutex.runExclusive('a', () => Promise.resolve('yes'));
     await assert.rejects(failing, /no/);
     assert.equal(await next, 'yes');
   });

@@ -8,7 +8,7 @@ import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 
 const OPEN: readonly DeploymentStatus[] = ['pending', 'dispatched', 'running'];
 
-/** Where a played deployment stands after a part of its plan. */
+/** The state of a played deployment after a part of its plan. */
 export type PlayOutcome =
   | {
       readonly kind: 'played' | 'ended';
@@ -25,7 +25,7 @@ export interface PlatformFailure {
 }
 
 /** The part of the deployments that belongs to their workflows. */
-export interface DeploymentRuns {
+export interface DeploymentProgress {
   /**
    * Marks the workflow as started, dispatches a pending simulated deployment, and answers the
    * record; null when there is none. One round trip.
@@ -71,10 +71,10 @@ export interface DeploymentRuns {
 }
 
 /** Opens the workflows' side of the deployments. `clock` answers epoch ms. */
-export function createDeploymentRuns(
+export function createDeploymentProgress(
   database: Database,
   clock: () => number = Date.now,
-): DeploymentRuns {
+): DeploymentProgress {
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
 
   /** Stores an event of the platform on the deployments that match. */
@@ -93,7 +93,7 @@ export function createDeploymentRuns(
       );
     });
 
-  const standing = async (id: string, kind: 'played' | 'ended'): Promise<PlayOutcome> => {
+  const snapshot = async (id: string, kind: 'played' | 'ended'): Promise<PlayOutcome> => {
     const there = await deployments.findOne({ _id: id });
     if (there === null) return { kind: 'missing' };
     return {
@@ -139,7 +139,7 @@ export function createDeploymentRuns(
 
     async play(id, cursor, events, positionS) {
       if (events.length === 0) {
-        const found = await standing(id, 'played');
+        const found = await snapshot(id, 'played');
         return found.kind === 'missing' || !isEnded(found.status) || found.cursor > cursor
           ? found
           : { ...found, kind: 'ended' };
@@ -162,7 +162,7 @@ export function createDeploymentRuns(
         }),
       );
       if (stored === null) {
-        const found = await standing(id, 'ended');
+        const found = await snapshot(id, 'ended');
         if (found.kind === 'missing') return found;
         return { ...found, kind: found.cursor > cursor ? 'played' : 'ended' };
       }
@@ -178,7 +178,7 @@ export function createDeploymentRuns(
       await decide({ _id: id, status: { $in: OPEN } }, 'job.completed', {
         reason: 'every event of the plan was played',
       });
-      return standing(id, 'played');
+      return snapshot(id, 'played');
     },
 
     async fail(id, failure, only = {}) {
@@ -192,7 +192,7 @@ export function createDeploymentRuns(
             : {
                 $and: [
                   { $or: [{ last_seen_at: null }, { last_seen_at: { $lte: cutoff } }] },
-                  { $or: [{ handed_out_at: null }, { handed_out_at: { $lte: cutoff } }] },
+                  { $or: [{ dispatched_at: null }, { dispatched_at: { $lte: cutoff } }] },
                 ],
               }),
         },

@@ -3,7 +3,7 @@ import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
 import type { DisabledReason } from '../../domain/webhook/delivery.ts';
 import { whenAvailable } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
-import { inGroups } from '../store/in-groups.ts';
+import { batched } from '../store/batched.ts';
 import { DELIVERIES, DELIVERY_RETENTION_MS } from './deliveries.ts';
 import type { DeliveryAttempt, DeliveryDocument } from './deliveries.ts';
 import { noteOutcomes } from './outcome.ts';
@@ -12,7 +12,7 @@ import { WEBHOOKS } from './webhooks.ts';
 import type { WebhookDocument } from './webhooks.ts';
 
 /** The part of webhooks and deliveries that belongs to their workflows. */
-export interface WebhookRuns {
+export interface WebhookProgress {
   /** Deliveries of a page whose first attempt is to be made or to be followed by a workflow. */
   openOfPage(batchId: string, page: number): Promise<DeliveryDocument[]>;
   /** Webhooks by id; those that are gone are missing. */
@@ -68,7 +68,10 @@ const KEPT_ATTEMPTS = 60;
 const WITHOUT_ANSWERS = { projection: { 'attempts.answer': 0 } };
 
 /** Opens the workflows' side. `clock` answers epoch ms. */
-export function createWebhookRuns(database: Database, clock: () => number = Date.now): WebhookRuns {
+export function createWebhookProgress(
+  database: Database,
+  clock: () => number = Date.now,
+): WebhookProgress {
   const webhooks: Collection<WebhookDocument> = database.db.collection(WEBHOOKS);
   const deliveries: Collection<DeliveryDocument> = database.db.collection(DELIVERIES);
   const stopped = (reason: string) => {
@@ -84,7 +87,7 @@ export function createWebhookRuns(database: Database, clock: () => number = Date
 
   // Hundreds of attempts end within a second: each in commands of its own would take most of the
   // processor time of a delivery.
-  const recordGrouped = inGroups(async (made: readonly MadeAttempt[]) => {
+  const recordGrouped = batched(async (made: readonly MadeAttempt[]) => {
     // What became of them is known here alone: an outage is waited out, or they are sent again.
     const kept = await whenAvailable(
       async () => {

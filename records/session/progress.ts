@@ -11,8 +11,8 @@ import { SESSION_KEPT_MS, createSessionStepStore } from './steps.ts';
 import { SESSIONS } from './sessions.ts';
 import type { SessionDocument, SessionEnd } from './sessions.ts';
 
-/** Where a session stands when its workflow begins: at the start, or where a lost one left it. */
-export interface SessionStanding {
+/** The state of a session when its workflow begins: at the start, or where a lost one left it. */
+export interface SessionSnapshot {
   readonly seq: number;
   readonly state: SessionState;
   /** Number of its events so far. */
@@ -36,9 +36,9 @@ export interface StepToStore {
 }
 
 /** The part of the sessions that belongs to their workflows. All functions may be repeated. */
-export interface SessionRuns {
+export interface SessionProgress {
   /** Marks the session as started; null when it is gone or has ended. */
-  begin(id: string): Promise<SessionStanding | null>;
+  begin(id: string): Promise<SessionSnapshot | null>;
   definition(id: string): Promise<SessionDefinition | null>;
   /** Keeps a step, once; `gone` when the session has ended or is not known any more. */
   store(step: StepToStore): Promise<'stored' | 'gone'>;
@@ -47,7 +47,10 @@ export interface SessionRuns {
 }
 
 /** Opens the workflows' side of the sessions. `clock` answers epoch ms. */
-export function createSessionRuns(database: Database, clock: () => number = Date.now): SessionRuns {
+export function createSessionProgress(
+  database: Database,
+  clock: () => number = Date.now,
+): SessionProgress {
   const sessions = database.db.collection<SessionDocument>(SESSIONS);
   const steps = createSessionStepStore(database);
   const events = createSessionEventStore(database);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
-import { createWorkloadRuns } from '../../../records/workload/runs.ts';
-import type { WorkloadRuns } from '../../../records/workload/runs.ts';
-import { createWorkloadStageRuns } from '../../../records/workload/stage-runs.ts';
-import type { EndedStage, WorkloadStageRuns } from '../../../records/workload/stage-runs.ts';
+import { createWorkloadProgress } from '../../../records/workload/progress.ts';
+import type { WorkloadProgress } from '../../../records/workload/progress.ts';
+import { createWorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
+import type {
+  EndedStage,
+  WorkloadStageProgress,
+} from '../../../records/workload/stage-progress.ts';
 import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
@@ -15,26 +18,26 @@ const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 describe('the stages of a workload that ends', function () {
   this.timeout(60_000);
   let database: TestDatabase;
-  let runs: WorkloadRuns;
-  let stageRuns: WorkloadStageRuns;
+  let progress: WorkloadProgress;
+  let stageProgress: WorkloadStageProgress;
 
   before(async () => {
     database = await openTestDatabase();
-    runs = createWorkloadRuns(database, () => NOW_MS);
-    stageRuns = createWorkloadStageRuns(database, () => NOW_MS);
+    progress = createWorkloadProgress(database, () => NOW_MS);
+    stageProgress = createWorkloadStageProgress(database, () => NOW_MS);
   });
   after(() => database.drop());
 
   async function planned() {
     const { _id: id } = await createWorkloadRecords(database).insert(newWorkload());
-    const workload = await runs.begin(id);
+    const workload = await progress.begin(id);
     assert.ok(workload !== null);
-    const kept = await runs.storePlan(workload, madePlan([madeStage(0), madeStage(1)]), {
+    const kept = await progress.storePlan(workload, madePlan([madeStage(0), madeStage(1)]), {
       missionId: 'mis_test',
       startMs: NOW_MS,
     });
     assert.ok(kept !== null);
-    return { workload: kept.workload, present: await stageRuns.allStages(id) };
+    return { workload: kept.workload, present: await stageProgress.allStages(id) };
   }
 
   const statuses = (stages: readonly WorkloadStageDocument[]) =>
@@ -44,32 +47,32 @@ describe('the stages of a workload that ends', function () {
     const { workload, present } = await planned();
     const stage = madeStage(0, { satellite: '90009' });
     const replaced = { stage, startMs: NOW_MS, attempt: 1, reason: 'it failed' };
-    assert.equal(await stageRuns.replace(workload, replaced), true);
-    const { stages } = await stageRuns.cancelOpenStages(workload._id, 'at an end', present);
+    assert.equal(await stageProgress.replace(workload, replaced), true);
+    const { stages } = await stageProgress.cancelOpenStages(workload._id, 'at an end', present);
     assert.deepEqual(statuses(stages), [
       [2, 'canceled'],
       [1, 'canceled'],
     ]);
-    assert.deepEqual(stages, await stageRuns.allStages(workload._id));
+    assert.deepEqual(stages, await stageProgress.allStages(workload._id));
   });
 
   it('are answered as they are kept when another writer ended one since they were read', async () => {
     const { workload, present } = await planned();
     const done = ended(1, 'done');
-    await stageRuns.endStages(workload._id, [done], present);
-    const { stages } = await stageRuns.cancelOpenStages(workload._id, 'at an end', present);
+    await stageProgress.endStages(workload._id, [done], present);
+    const { stages } = await stageProgress.cancelOpenStages(workload._id, 'at an end', present);
     assert.deepEqual(statuses(stages), [
       [1, 'canceled'],
       [1, 'done'],
     ]);
-    assert.deepEqual(stages, await stageRuns.allStages(workload._id));
+    assert.deepEqual(stages, await stageProgress.allStages(workload._id));
   });
 
   it('keep the first of two ends of one attempt', async () => {
     const { workload, present } = await planned();
     const both = [ended(0, 'canceled'), ended(0, 'done')];
-    const stages = await stageRuns.endStages(workload._id, both, present);
-    assert.deepEqual(stages, await stageRuns.allStages(workload._id));
+    const stages = await stageProgress.endStages(workload._id, both, present);
+    assert.deepEqual(stages, await stageProgress.allStages(workload._id));
     assert.equal(stages[0]?.status, 'canceled');
   });
 });

@@ -64,13 +64,13 @@ export type StageOwner = Pick<
   '_id' | 'owner_id' | 'type' | 'mission_id' | 'stages_total'
 >;
 
-export type WorkloadStageRuns = ReturnType<typeof createWorkloadStageRuns>;
+export type WorkloadStageProgress = ReturnType<typeof createWorkloadStageProgress>;
 
 /**
  * The stages of workloads as their workflows move them. Everything may be repeated. All functions
  * throw when MongoDB is away.
  */
-export function createWorkloadStageRuns(database: Database, clock: () => number = Date.now) {
+export function createWorkloadStageProgress(database: Database, clock: () => number = Date.now) {
   const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
   const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
   const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
@@ -275,7 +275,7 @@ export function createWorkloadStageRuns(database: Database, clock: () => number 
   };
 }
 
-/** Whether and when a deployment began to run, and how it stands. */
+/** Whether and when a deployment began to run, and its status. */
 export interface DeploymentTimes {
   readonly status: DeploymentDocument['status'];
   readonly started_at: Date | null;

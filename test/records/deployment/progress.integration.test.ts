@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
-import { createDeploymentRuns } from '../../../records/deployment/runs.ts';
-import type { DeploymentRuns } from '../../../records/deployment/runs.ts';
+import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
+import type { DeploymentProgress } from '../../../records/deployment/progress.ts';
 import {
   DEPLOYMENT_INDEXES,
   createDeploymentRecords,
@@ -30,10 +30,10 @@ const report = (type: string, more: Partial<ReportedEvent> = {}): ReportedEvent 
   ...more,
 });
 
-describe('deployment runs', () => {
+describe('deployment progress', () => {
   let database: TestDatabase;
   let records: DeploymentRecords;
-  let runs: DeploymentRuns;
+  let progress: DeploymentProgress;
   let nowMs = T0;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('deployment runs', () => {
       migrations: [],
     });
     records = createDeploymentRecords(database, () => nowMs);
-    runs = createDeploymentRuns(database, () => nowMs);
+    progress = createDeploymentProgress(database, () => nowMs);
   });
 
   after(() => database.drop());
@@ -73,7 +73,7 @@ describe('deployment runs', () => {
       .sort({ seq: 1 })
       .toArray();
 
-  describe('runs', () => {
+  describe('progress', () => {
     const planned = (type: string, index: number) => ({
       type,
       at: new Date(T0 + index * 1000),
@@ -84,23 +84,23 @@ describe('deployment runs', () => {
 
     it('dispatches a simulated deployment once, and leaves a live one pending', async () => {
       const made = await records.create(newDeployment());
-      const begun = await runs.begin(made._id);
+      const begun = await progress.begin(made._id);
       assert.equal(begun?.status, 'dispatched');
       assert.equal(begun.started, true);
-      assert.equal((await runs.begin(made._id))?.status_history.length, 2);
+      assert.equal((await progress.begin(made._id))?.status_history.length, 2);
       const live = await records.create(newDeployment({ mode: 'live' }));
-      assert.equal((await runs.begin(live._id))?.status, 'pending');
-      assert.equal(await runs.begin('dep_none'), null);
+      assert.equal((await progress.begin(live._id))?.status, 'pending');
+      assert.equal(await progress.begin('dep_none'), null);
     });
 
     it('stores a part of the plan once, however often it is played', async () => {
       const made = await records.create(newDeployment());
-      await runs.begin(made._id);
+      await progress.begin(made._id);
       const part = [planned('job.accepted', 0), planned('step.started', 1)];
       const outcomes = await Promise.all([
-        runs.play(made._id, 0, part, 1),
-        runs.play(made._id, 0, part, 1),
-        runs.play(made._id, 0, part, 1),
+        progress.play(made._id, 0, part, 1),
+        progress.play(made._id, 0, part, 1),
+        progress.play(made._id, 0, part, 1),
       ]);
       for (const outcome of outcomes) {
         assert.deepEqual(outcome, { kind: 'played', status: 'running', reason: null, cursor: 2 });
@@ -111,16 +111,21 @@ describe('deployment runs', () => {
 
     it('goes on after the end that the plan itself brought, and after no other', async () => {
       const made = await records.create(newDeployment());
-      await runs.begin(made._id);
-      await runs.play(made._id, 0, [planned('job.accepted', 0), planned('job.completed', 1)], 1);
-      const rest = await runs.play(made._id, 2, [planned('security.key_exchange', 2)], 2);
+      await progress.begin(made._id);
+      await progress.play(
+        made._id,
+        0,
+        [planned('job.accepted', 0), planned('job.completed', 1)],
+        1,
+      );
+      const rest = await progress.play(made._id, 2, [planned('security.key_exchange', 2)], 2);
       assert.deepEqual(rest, { kind: 'played', status: 'completed', reason: null, cursor: 3 });
 
       const other = await records.create(newDeployment());
-      await runs.begin(other._id);
-      await runs.play(other._id, 0, [planned('job.accepted', 0)], 0);
+      await progress.begin(other._id);
+      await progress.play(other._id, 0, [planned('job.accepted', 0)], 0);
       await records.cancel(other.owner_id, other._id);
-      const refused = await runs.play(other._id, 1, [planned('job.completed', 1)], 1);
+      const refused = await progress.play(other._id, 1, [planned('job.completed', 1)], 1);
       assert.deepEqual(refused, { kind: 'ended', status: 'cancelled', reason: null, cursor: 1 });
       assert.equal((await log(other)).length, 1);
     });
@@ -129,15 +134,15 @@ describe('deployment runs', () => {
       const made = await records.create(newDeployment({ mode: 'live', satelliteId: '70001' }));
       await records.claimForAgent({ ownerId: made.owner_id, agentId: 'a', satelliteId: '70001' });
       const failure = { code: 'pickup_timeout', reason: 'nobody came' };
-      const kept = await runs.fail(made._id, failure, { status: 'pending' });
+      const kept = await progress.fail(made._id, failure, { status: 'pending' });
       assert.equal(kept?.status, 'dispatched');
       nowMs = T0 + 1000;
       await append(made, [report('job.accepted')]);
       assert.equal(
-        (await runs.fail(made._id, failure, { unheardSinceMs: T0 + 500 }))?.status,
+        (await progress.fail(made._id, failure, { unheardSinceMs: T0 + 500 }))?.status,
         'running',
       );
-      const failed = await runs.fail(
+      const failed = await progress.fail(
         made._id,
         { code: 'report_timeout', reason: 'silent for 48 h' },
         { unheardSinceMs: T0 + 1000 },
@@ -152,25 +157,25 @@ describe('deployment runs', () => {
 
     it('keeps the newest speed', async () => {
       const made = await records.create(newDeployment());
-      await runs.recordSpeed(made._id, 500, 2);
-      await runs.recordSpeed(made._id, 200, 1);
+      await progress.recordSpeed(made._id, 500, 2);
+      await progress.recordSpeed(made._id, 200, 1);
       assert.equal((await reload(made)).speed_multiplier, 500);
     });
 
     it('finds what never began and what nobody has looked at', async () => {
       await database.db.collection('deployments').deleteMany({});
       const made = await records.create(newDeployment());
-      assert.deepEqual(await runs.unstarted(T0 - 1, 10), []);
+      assert.deepEqual(await progress.unstarted(T0 - 1, 10), []);
       assert.deepEqual(
-        (await runs.unstarted(T0, 10)).map((deployment) => deployment._id),
+        (await progress.unstarted(T0, 10)).map((deployment) => deployment._id),
         [made._id],
       );
-      await runs.begin(made._id);
-      assert.deepEqual(await runs.unstarted(T0, 10), []);
-      assert.equal((await runs.unchecked(T0 - 1, 10)).length, 1);
-      await runs.markChecked([made._id]);
-      assert.equal((await runs.unchecked(T0 - 1, 10)).length, 0);
-      assert.equal((await runs.unchecked(T0, 10)).length, 1);
+      await progress.begin(made._id);
+      assert.deepEqual(await progress.unstarted(T0, 10), []);
+      assert.equal((await progress.unchecked(T0 - 1, 10)).length, 1);
+      await progress.markChecked([made._id]);
+      assert.equal((await progress.unchecked(T0 - 1, 10)).length, 0);
+      assert.equal((await progress.unchecked(T0, 10)).length, 1);
     });
   });
 

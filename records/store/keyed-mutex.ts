@@ -1,12 +1,12 @@
 /**
  * Lets work on one key run one at a time within this process. Transactions on one document that
- * meet only make each other start again; standing in line is faster and never runs out of tries.
+ * meet only make each other start again; waiting in line is faster and never runs out of tries.
  */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Runs `work` after everything given before under the same key, whatever became of it. */
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);
     this.#last.set(key, mine);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { describe, it } from 'mocha';
-import { inGroups } from '../../../records/store/in-groups.ts';
+import { batched } from '../../../records/store/batched.ts';
 
-describe('inGroups', () => {
+describe('batched', () => {
   it('works for one item at once, and for all that came meanwhile together', async () => {
     const groups: (readonly number[])[] = [];
-    const double = inGroups(async (items: readonly number[]) => {
+    const double = batched(async (items: readonly number[]) => {
       groups.push(items);
       await Promise.resolve();
       return items.map((item) => 2 * item);
@@ -19,7 +19,7 @@ describe('inGroups', () => {
 
   it('never makes a group of more than a hundred, and keeps the order', async () => {
     const sizes: number[] = [];
-    const same = inGroups((items: readonly number[]) => {
+    const same = batched((items: readonly number[]) => {
       sizes.push(items.length);
       return Promise.resolve(items);
     });
@@ -31,7 +31,7 @@ describe('inGroups', () => {
   it('lets a full group go while another one hangs, so that nothing piles up behind it', async () => {
     const hanging: (() => void)[] = [];
     const sizes: number[] = [];
-    const same = inGroups(async (items: readonly number[]) => {
+    const same = batched(async (items: readonly number[]) => {
       sizes.push(items.length);
       await new Promise<void>((resolve) => hanging.push(resolve));
       return items;
@@ -48,7 +48,7 @@ describe('inGroups', () => {
   });
 
   it('fails every item of a group that fails, and goes on with the next', async () => {
-    const refuse = inGroups((items: readonly string[]) =>
+    const refuse = batched((items: readonly string[]) =>
       items.includes('bad') ? Promise.reject(new Error('away')) : Promise.resolve(items),
     );
     const settled = await Promise.allSettled(['first', 'bad', 'beside'].map(refuse));
@@ -60,7 +60,7 @@ describe('inGroups', () => {
   });
 
   it('says so when the work lost a result', async () => {
-    const lose = inGroups((): Promise<readonly string[]> => Promise.resolve([]));
+    const lose = batched((): Promise<readonly string[]> => Promise.resolve([]));
     await assert.rejects(lose('item'), /lacks results/);
   });
 });
