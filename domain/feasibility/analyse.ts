@@ -19,7 +19,7 @@ import {
 import type { AnalysedRegion, AnalysedWorkload } from './model.ts';
 import { delaysOf, footprintRoundTripsMs } from './round-trip.ts';
 import type { Delays } from './round-trip.ts';
-import { judgeRisks } from './risks.ts';
+import { rateRisks } from './risks.ts';
 import type { Risk } from './risks.ts';
 import { coverageOf, sampleDay } from './sampled-coverage.ts';
 import type { GroundPlace } from './sampled-coverage.ts';
@@ -125,7 +125,7 @@ export function analyse(query: AnalysisQuery): Analysis {
   const { stationContact, delays } = figuresOf(orbit);
   const sizing = sizeConstellation(query, stationContact);
   const { satellites } = sizing;
-  // Rounded up before they are compared, so that what is shown and what is judged are one.
+  // Rounded up before they are compared, so that what is shown and what is compared are the same.
   const [p50Ms, p95Ms, p99Ms] = [delays.p50Ms, delays.p95Ms, delays.p99Ms].map(Math.ceil) as [
     number,
     number,
@@ -145,7 +145,7 @@ export function analyse(query: AnalysisQuery): Analysis {
     ...{ p50Ms, p95Ms, p99Ms },
     coverage,
     stationContact,
-    risks: judgeRisks({
+    risks: rateRisks({
       orbit,
       heatPerSatelliteW: requiredW / satellites,
       coverage,

@@ -10,7 +10,7 @@ export interface Risk {
   readonly description: string;
 }
 
-/** What risks are judged from. */
+/** What risks are rated by. */
 export interface RiskFacts {
   readonly orbit: FeasibleOrbit;
   readonly heatPerSatelliteW: number;
@@ -34,7 +34,7 @@ const INNER_BELT_KM = 1000;
 const LONG_LIVED_KM = 650;
 
 /** The risks of a request, one of each category that has something to say. */
-export function judgeRisks(facts: RiskFacts): Risk[] {
+export function rateRisks(facts: RiskFacts): Risk[] {
   return [
     thermal(facts.heatPerSatelliteW),
     radiation(facts.orbit),

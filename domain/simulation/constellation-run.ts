@@ -1,5 +1,11 @@
 import { choosePrimaries, eachLinkChange, linksAt, type LinkState } from './links.ts';
-import { carry, enterSpan, type SatelliteRun, settleKnot, takeUp } from './satellite-run.ts';
+import {
+  advanceSatellite,
+  enterSpan,
+  type SatelliteRun,
+  knotState,
+  resumeSatellite,
+} from './satellite-run.ts';
 import type { LiveFault, SatelliteState, SessionDefinition } from './session.ts';
 import type { EventLog } from './session-events.ts';
 import { SPAN_MS, type SpanGeometry } from './span-geometry.ts';
@@ -16,21 +22,21 @@ export interface SessionBasis {
   readonly spanAt: (index: number) => SpanGeometry;
 }
 
-/** All satellites of a session while they are carried forward. */
+/** All satellites of a session while time advances. */
 export interface ConstellationRun {
   readonly runs: readonly SatelliteRun[];
   /** The last knot and the states there. */
   knot(): { readonly atMs: number; readonly states: readonly SatelliteState[] };
-  /** Carries everything to `toMs`; `log` hears of links' changes only after `fromMs`. */
-  carryTo(toMs: number, fromMs: number, log: EventLog): void;
+  /** Advances everything to `toMs`; `log` hears of links' changes only after `fromMs`. */
+  advanceTo(toMs: number, fromMs: number, log: EventLog): void;
   /** Makes a knot of the present instant. */
-  settle(): void;
+  addKnot(): void;
   /** Chooses primaries at the present instant. */
   choose(log: EventLog): void;
 }
 
-/** Takes up a session at a knot of its time. */
-export function takeUpConstellation(
+/** Resumes a session at a knot of its time. */
+export function resumeConstellation(
   basis: SessionBasis,
   states: readonly SatelliteState[],
   faults: readonly LiveFault[],
@@ -41,7 +47,7 @@ export function takeUpConstellation(
   models.forEach((model, index) => {
     const state = states[index];
     if (state === undefined) throw new RangeError(`the state has no satellite ${index}`);
-    runs.push(takeUp(index, model, state));
+    runs.push(resumeSatellite(index, model, state));
   });
   let atMs = knotMs;
   let knot = { atMs, states };
@@ -66,36 +72,36 @@ export function takeUpConstellation(
     });
   }
 
-  function settle(): void {
-    knot = { atMs, states: runs.map(settleKnot) };
+  function addKnot(): void {
+    knot = { atMs, states: runs.map(knotState) };
   }
 
-  /** Carries inside one span, stopping at whole minutes. */
-  function carryWithin(toMs: number, log: EventLog): void {
+  /** Advances inside one span, stopping at whole minutes. */
+  function advanceWithin(toMs: number, log: EventLog): void {
     while (atMs < toMs) {
       const minuteMs = (Math.floor(atMs / KNOT_MS) + 1) * KNOT_MS;
       const nextMs = Math.min(minuteMs, toMs);
-      for (const run of runs) carry(run, faults, atMs, nextMs, log.notice);
+      for (const run of runs) advanceSatellite(run, faults, atMs, nextMs, log.notice);
       atMs = nextMs;
       if (nextMs < minuteMs) return;
       choose(log);
-      settle();
+      addKnot();
     }
   }
 
   return {
     runs,
     knot: () => knot,
-    carryTo(toMs, fromMs, log) {
+    advanceTo(toMs, fromMs, log) {
       while (atMs < toMs) {
         const span = enter();
         const stopMs = Math.min(toMs, span.endMs);
         const sinceMs = Math.max(fromMs, span.startMs);
-        carryWithin(stopMs, log);
+        advanceWithin(stopMs, log);
         eachLinkChange(span, runs, faults, sinceMs, stopMs, log.link);
       }
     },
-    settle,
+    addKnot,
     choose,
   };
 }
@@ -105,7 +111,7 @@ export function spanUpTo(basis: SessionBasis, atMs: number): SpanGeometry {
   return basis.spanAt(Math.max(0, Math.ceil(atMs / SPAN_MS) - 1));
 }
 
-/** All links at `atMs`, which the runs must have been carried to. */
+/** All links at `atMs`, to which the runs must have been advanced. */
 export function linksNow(
   basis: SessionBasis,
   runs: readonly SatelliteRun[],

@@ -65,8 +65,12 @@ export function beginSatellite(model: SubsystemModel): SatelliteState {
   };
 }
 
-/** Takes up a satellite from its state. */
-export function takeUp(index: number, model: SubsystemModel, state: SatelliteState): SatelliteRun {
+/** Resumes a satellite from its state. */
+export function resumeSatellite(
+  index: number,
+  model: SubsystemModel,
+  state: SatelliteState,
+): SatelliteRun {
   return {
     index,
     model,
@@ -84,7 +88,7 @@ export function takeUp(index: number, model: SubsystemModel, state: SatelliteSta
  * Rounds what is kept to 1e-6 (Wh, °C) and 1e-3 (MB), the battery downwards, and continues with
  * the rounded values: what a state holds is the truth.
  */
-export function settleKnot(run: SatelliteRun): SatelliteState {
+export function knotState(run: SatelliteRun): SatelliteState {
   run.batteryWh = Math.floor(1e6 * run.batteryWh) / 1e6;
   run.nodeC = Math.round(1e6 * run.nodeC) / 1e6;
   run.memoryMb = Math.round(1e3 * run.memoryMb) / 1e3;
@@ -107,11 +111,10 @@ export function enterSpan(run: SatelliteRun, span: SatelliteSpan, atMs: number):
 }
 
 /**
- * Carries a satellite from `fromMs` to `toMs` inside the span that it has entered: from edge to edge
- * (light, contacts, upsets, faults that clear), in closed form between them. Whether it is carried
- * in one go or with stops leaves no trace but the rounding of floating point.
+ * Advances a satellite from `fromMs` to `toMs` inside the span that it has entered: from edge to edge
+ * (light, contacts, upsets, faults that clear), in closed form between them. X * in one go or with stops leaves no trace but the rounding of floating point.
  */
-export function carry(
+export function advanceSatellite(
   run: SatelliteRun,
   faults: readonly LiveFault[],
   fromMs: number,
@@ -150,7 +153,7 @@ export function thermalC(run: SatelliteRun, losses: FaultLosses): number {
 }
 
 /** Brings the conditions up to date with an instant at which something may have jumped. */
-export function judge(
+export function evaluateConditions(
   run: SatelliteRun,
   faults: readonly LiveFault[],
   atMs: number,
@@ -224,7 +227,7 @@ function passEdges(
     notify(run, atMs, { kind: 'edge', edge });
     if (edge.kind === 'decay') return;
   }
-  judge(run, faults, atMs, notify);
+  evaluateConditions(run, faults, atMs, notify);
 }
 
 function applyGeometry(run: SatelliteRun, edge: SatelliteEdge): void {

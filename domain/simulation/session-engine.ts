@@ -4,12 +4,12 @@ import {
   linksNow,
   type SessionBasis,
   spanUpTo,
-  takeUpConstellation,
+  resumeConstellation,
 } from './constellation-run.ts';
 import { isLive } from './fault-effects.ts';
 import { describeLinks, isCutOff } from './links.ts';
 import { isInSight } from './pair-spans.ts';
-import { beginSatellite, judge, resetComputer } from './satellite-run.ts';
+import { beginSatellite, evaluateConditions, resetComputer } from './satellite-run.ts';
 import {
   type LiveFault,
   MAX_SESSION_SATELLITES,
@@ -75,11 +75,11 @@ export function createSessionEngine(definition: SessionDefinition): SessionEngin
   return {
     definition,
     begin() {
-      const run = takeUpConstellation(basis, models.map(beginSatellite), [], 0);
+      const run = resumeConstellation(basis, models.map(beginSatellite), [], 0);
       const log = createEventLog(definition, [], 0);
-      for (const satellite of run.runs) judge(satellite, [], 0, log.notice);
+      for (const satellite of run.runs) evaluateConditions(satellite, [], 0, log.notice);
       run.choose(log);
-      run.settle();
+      run.addKnot();
       return finish(basis, run, [], { tickCount: 0, atMs: 0, durationMs: 0 }, log);
     },
     apply(state, request) {
@@ -95,17 +95,17 @@ function tick(basis: SessionBasis, state: SessionState, request: Tick): SessionS
   const durationMs = Math.max(1, Math.round(1000 * request.durationS));
   const atMs = fromMs + durationMs;
   const log = createEventLog(basis.definition, faults, fromMs);
-  const run = takeUpConstellation(basis, state.satellites, faults, state.knotMs);
-  run.carryTo(atMs, fromMs, log);
+  const run = resumeConstellation(basis, state.satellites, faults, state.knotMs);
+  run.advanceTo(atMs, fromMs, log);
   return finish(basis, run, faults, { tickCount: tickCount + 1, atMs, durationMs }, log);
 }
 
 function inject(basis: SessionBasis, state: SessionState, request: Injection): SessionStep {
   const { definition } = basis;
   const { elapsedMs: atMs, tickCount } = state;
-  const run = takeUpConstellation(basis, state.satellites, state.faults, state.knotMs);
+  const run = resumeConstellation(basis, state.satellites, state.faults, state.knotMs);
   // What happens up to this instant has been told by the tick that led here.
-  run.carryTo(atMs, atMs, createEventLog(definition, state.faults, atMs));
+  run.advanceTo(atMs, atMs, createEventLog(definition, state.faults, atMs));
   const satellite = definition.satellites.findIndex(({ id }) => id === request.satelliteId);
   const fault = toFault(request, satellite, atMs);
   const faults = [...state.faults.filter((other) => isLive(other, atMs)), fault];
@@ -114,7 +114,7 @@ function inject(basis: SessionBasis, state: SessionState, request: Injection): S
   const hit = run.runs[satellite];
   if (hit !== undefined && hit.goneMs === null) {
     if (fault.type === 'radiation_upset') resetComputer(hit, atMs);
-    judge(hit, faults, atMs, log.notice);
+    evaluateConditions(hit, faults, atMs, log.notice);
     for (const pair of spanUpTo(basis, atMs).pairs) {
       const isConcerned = pair.a === satellite || pair.b === satellite;
       if (!isConcerned || !isInSight(pair, atMs)) continue;
@@ -123,7 +123,7 @@ function inject(basis: SessionBasis, state: SessionState, request: Injection): S
       log.link(pair, atMs, false);
     }
   }
-  run.settle();
+  run.addKnot();
   return finish(basis, run, faults, { tickCount, atMs, durationMs: 0 }, log);
 }
 

@@ -70,7 +70,7 @@ export type Verdict =
   { readonly isDone: true } | { readonly isDone: false; readonly message: string };
 
 /**
- * Judges a workload by its ended stages. Federated: every aggregate is done. Spatial: at least one
+ * Evaluates a workload by its ended stages. Federated: every aggregate is done. Spatial: at least one
  * footprint is done and together they see enough of the area. Every other class needs all stages.
  */
 export function verdictOf(stages: readonly NeedingStage[], needs: StageNeeds): Verdict {

@@ -8,7 +8,7 @@ import {
 import { parseOmm } from './omm.ts';
 import { parseTle } from './tle.ts';
 
-/** Elements as a caller gave them, in one of three forms, not yet judged. */
+/** Elements as a caller gave them, in one of three forms, not yet checked. */
 export type ElementsSource =
   | {
       readonly kind: 'mean';

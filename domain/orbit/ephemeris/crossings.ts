@@ -190,7 +190,7 @@ function createSearch(source: EventSource) {
     return rootBetween(a, b, exactValue, EXACT_TOLERANCE_MS);
   }
 
-  /** Newton with SGP4; null when the steps are long or do not settle, as near a grazing contact. */
+  /** Newton with SGP4; null when the steps are long or do not converge, as near a grazing contact. */
   function polish(roughMs: number): number | null {
     let tMs = roughMs;
     for (let round = 0; round < MAX_NEWTON_STEPS; round += 1) {

@@ -60,7 +60,7 @@ export interface NearEarthCoefficients {
   readonly sevenCos2Minus1: number;
   /** 1 for perigees under 220 km, which fly without the terms above t; 0 otherwise. */
   readonly isSimple: number;
-  /** Below these (earth radii) the caller wants to judge: distance, and mean perigee distance. */
+  /** Below these (earth radii) the caller wants to check for itself: distance, and mean perigee distance. */
   readonly leastRadius: number;
   readonly leastPerigee: number;
 }

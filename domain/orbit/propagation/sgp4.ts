@@ -59,13 +59,13 @@ export interface Propagator {
   readonly nearEarth: Float64Array | null;
 }
 
-/** How a propagator judges what SGP4 answers. */
+/** How a propagator checks what SGP4 answers. */
 export interface PropagatorOptions {
   /**
    * Whether to call what lies too low decayed, which SGP4 itself only does below the ground: long
    * after a decay it answers with orbits again. Default true.
    */
-  readonly judgesDecay: boolean;
+  readonly checksDecay: boolean;
 }
 
 /** A satellite that is lower than this, over 6378.135 km, is lost. */
@@ -98,7 +98,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
  */
 export function createPropagator(
   elements: Elements,
-  options: PropagatorOptions = { judgesDecay: true },
+  options: PropagatorOptions = { checksDecay: true },
 ): { readonly ok: true; readonly propagator: Propagator } | PropagationFailure {
   const record = createRecord(elements);
   if (record.error !== SatRecError.None) return failure(record.error, elements, 0);
@@ -120,7 +120,7 @@ export function createPropagator(
     if (!Number.isFinite(radiusKm + speed)) return failure(0, elements, minutes);
     const { am, em } = state.meanElements;
     const isLost =
-      options.judgesDecay &&
+      options.checksDecay &&
       (radiusKm < WGS72_RADIUS_KM + DECAY_ALTITUDE_KM ||
         (am * (1 - em) - 1) * WGS72_RADIUS_KM < DECAY_PERIGEE_KM ||
         checkForDecay(record));
@@ -239,9 +239,9 @@ function resonanceOf(record: SatRec): Resonance {
 const KE = 60 / Math.sqrt(WGS72_RADIUS_KM ** 3 / WGS72_MU);
 
 /** The record's coefficients under the names of the quantities. */
-function coefficientsOf(record: SatRec, { judgesDecay }: PropagatorOptions): NearEarthCoefficients {
-  const decay = judgesDecay ? 1 + DECAY_ALTITUDE_KM / WGS72_RADIUS_KM : 0;
-  const perigee = judgesDecay ? 1 + DECAY_PERIGEE_KM / WGS72_RADIUS_KM : Number.NEGATIVE_INFINITY;
+function coefficientsOf(record: SatRec, { checksDecay }: PropagatorOptions): NearEarthCoefficients {
+  const decay = checksDecay ? 1 + DECAY_ALTITUDE_KM / WGS72_RADIUS_KM : 0;
+  const perigee = checksDecay ? 1 + DECAY_PERIGEE_KM / WGS72_RADIUS_KM : Number.NEGATIVE_INFINITY;
   return {
     meanAnomaly: record.mo,
     meanAnomalyRate: record.mdot,

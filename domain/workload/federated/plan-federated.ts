@@ -11,7 +11,7 @@ import { groundStage } from '../ground-stage.ts';
 import { planOnSatellite } from '../satellite/plan-on-satellite.ts';
 import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
 import { endOffsetS, rawVolumeMb, stageOf } from '../satellite/stage-plan.ts';
-import { reasonsOf, rejectedOf, surveyFitness, type Turned } from '../satellite/survey.ts';
+import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import {
   partitionOf,
   refuse,
@@ -39,15 +39,15 @@ export function planFederated(
   if (training === null) return refuse('federated', [missingTraining()]);
   const deadlineMs = startMs + workload.deadlineS * 1000;
   const job = clientJob(training, workload.job ?? undefined);
-  const survey = surveyFitness(candidates, job, deadlineMs);
+  const screening = screenCandidates(candidates, job, deadlineMs);
   const { rounds } = training;
   const room = Math.min(MAX_CLIENTS, Math.floor(MAX_STAGES / rounds) - 1);
-  const most = Math.min(room, survey.fit.length);
+  const most = Math.min(room, screening.fit.length);
   const minClients = training.minClients ?? Math.max(1, Math.ceil(most / 2));
-  const tooFew = countProblem(rounds, minClients, room, survey.fit.length);
+  const tooFew = countProblem(rounds, minClients, room, screening.fit.length);
   if (tooFew !== null) {
-    const reasons = [tooFew, ...reasonsOf(survey.turned)];
-    return refuse('federated', reasons, rejectedOf(survey.turned));
+    const reasons = [tooFew, ...reasonsOf(screening.excluded)];
+    return refuse('federated', reasons, rejectedOf(screening.excluded));
   }
   const terms: RoundTerms = {
     workload,
@@ -59,17 +59,20 @@ export function planFederated(
     deltaMb: deltaMb(training),
     deadlineMs,
   };
-  const pool = choosePool(terms, survey.fit, most, startMs);
+  const pool = choosePool(terms, screening.fit, most, startMs);
   const planned = planRounds(terms, pool, startMs);
   if (!planned.ok) {
     const late = lateClients(terms, pool, planned.startMs);
-    const reasons = [tooLate(planned.round, minClients), ...reasonsOf([...late, ...survey.turned])];
-    return refuse('federated', reasons, rejectedOf([...survey.turned, ...late]));
+    const reasons = [
+      tooLate(planned.round, minClients),
+      ...reasonsOf([...late, ...screening.excluded]),
+    ];
+    return refuse('federated', reasons, rejectedOf([...screening.excluded, ...late]));
   }
-  return assemble({ workload, training, terms, pool, spare: survey.fit, rounds: planned.rounds }, [
-    ...survey.turned,
-    ...neverIn(survey.fit, planned.rounds),
-  ]);
+  return assemble(
+    { workload, training, terms, pool, spare: screening.fit, rounds: planned.rounds },
+    [...screening.excluded, ...neverIn(screening.fit, planned.rounds)],
+  );
 }
 
 type Rounds =
@@ -100,7 +103,7 @@ interface TrainingPlan {
 }
 
 /** The stages: the clients of a round wait for the aggregate before it, an aggregate for its clients. */
-function assemble(plan: TrainingPlan, turned: readonly Turned[]): WorkloadOutcome {
+function assemble(plan: TrainingPlan, excluded: readonly Exclusion[]): WorkloadOutcome {
   const { workload, terms, spare, rounds } = plan;
   const stages: StagePlan[] = [];
   let before: number[] = [];
@@ -144,7 +147,7 @@ function assemble(plan: TrainingPlan, turned: readonly Turned[]): WorkloadOutcom
     partition: partitionOf(stages),
     islBound: false,
     strategy: `${rounds.length} rounds on ${clients.size} satellites; each round waits for those that deliver within its even share of the time, for ${terms.minClients} at least.`,
-    rejected: rejectedOf(turned),
+    rejected: rejectedOf(excluded),
     finishOffsetS: last === undefined ? 0 : endOffsetS(last),
     explanation: explain(plan, stages),
   };
@@ -188,7 +191,7 @@ function rounded(value: number): number {
 }
 
 /** Candidates that could train but are in no round. */
-function neverIn(fit: readonly Candidate[], rounds: readonly Round[]): Turned[] {
+function neverIn(fit: readonly Candidate[], rounds: readonly Round[]): Exclusion[] {
   const used = new Set(rounds.flatMap(({ clients }) => clients.map(({ candidate }) => candidate)));
   const message = 'It delivers later than the clients that the rounds wait for.';
   const obstacle = { constraint: 'deadline_orbits', needed: 1, available: 0, message };
@@ -196,7 +199,7 @@ function neverIn(fit: readonly Candidate[], rounds: readonly Round[]): Turned[] 
 }
 
 /** What keeps the clients of a round that could not be planned. */
-function lateClients(terms: RoundTerms, pool: readonly Candidate[], startMs: number): Turned[] {
+function lateClients(terms: RoundTerms, pool: readonly Candidate[], startMs: number): Exclusion[] {
   return pool.flatMap((candidate) => {
     const planned = planOnSatellite({ ...terms, candidate, startMs });
     return planned.ok ? [] : [{ candidate, obstacle: planned.obstacle }];

@@ -28,7 +28,7 @@ export interface FoundChain {
 
 /** Inner steps of partitioning that a search may take: some tenths of a second. */
 const STEP_BUDGET = 20_000_000;
-/** Chains begun that a search may look at. */
+/** Nodes of the search tree that may be visited. */
 const NODE_BUDGET = 200_000;
 
 /**
@@ -73,7 +73,7 @@ export function searchChain(problem: ChainProblem): FoundChain | null {
   }
 
   /** False when the budget has run out. */
-  function descend(front: Float64Array | null): boolean {
+  function downlinkOf(front: Float64Array | null): boolean {
     for (const child of children(front)) {
       if (child.boundS >= found.bottleneckS) return true;
       if (steps > STEP_BUDGET || nodes > NODE_BUDGET) return false;
@@ -83,7 +83,7 @@ export function searchChain(problem: ChainProblem): FoundChain | null {
         found.order = [...order];
         found.bottleneckS = child.boundS;
       }
-      const isThrough = order.length === stages || descend(child.front);
+      const isThrough = order.length === stages || downlinkOf(child.front);
       used[child.satellite] = 0;
       order.pop();
       if (!isThrough) return false;
@@ -91,7 +91,7 @@ export function searchChain(problem: ChainProblem): FoundChain | null {
     return true;
   }
 
-  const isProven = descend(null);
+  const isProven = downlinkOf(null);
   return found.order.length === 0 ? null : { ...found, isProven };
 }
 

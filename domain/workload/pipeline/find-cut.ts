@@ -2,12 +2,12 @@ import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { findIslWindows } from '../../orbit/passes/isl.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 import type { Interval } from '../../time/intervals.ts';
-import { bringDown, type Descent } from './bring-down.ts';
+import { planDownlink, type Downlink } from './downlink.ts';
 import { GROUND_SET_UP_S, groundTimeS } from '../ground-stage.ts';
 import {
   createLightTest,
   firstTransferIn,
-  type FlownCandidate,
+  type PropagatedCandidate,
   type IslTransfer,
 } from './link-geometry.ts';
 import type { LayerPart } from './partition.ts';
@@ -37,13 +37,13 @@ export type Split = {
   /** The result is on the ground. */
   readonly finishMs: number;
 } & (
-  | { readonly kind: 'ground'; readonly descent: Descent; readonly tailS: number }
+  | { readonly kind: 'ground'; readonly downlink: Downlink; readonly tailS: number }
   | {
       readonly kind: 'satellite';
-      readonly target: FlownCandidate;
+      readonly target: PropagatedCandidate;
       readonly transfer: IslTransfer;
       readonly tail: Run;
-      readonly descent: Descent;
+      readonly downlink: Downlink;
     }
 );
 
@@ -52,8 +52,8 @@ export interface CutSearch {
   readonly workload: WorkloadJob;
   readonly build: BuildEnvironment;
   readonly parts: readonly LayerPart[];
-  readonly owner: FlownCandidate;
-  readonly others: readonly FlownCandidate[];
+  readonly owner: PropagatedCandidate;
+  readonly others: readonly PropagatedCandidate[];
   readonly deadlineMs: number;
 }
 
@@ -90,7 +90,7 @@ export function findSplits(query: CutSearch, cuts: readonly number[]): Split[] {
 }
 
 interface Target {
-  readonly member: FlownCandidate;
+  readonly member: PropagatedCandidate;
   readonly meetings: readonly Interval[];
 }
 
@@ -114,7 +114,7 @@ function targetsOf({ workload, owner, others, deadlineMs }: CutSearch): Target[]
 
 /** Computing from an instant on: at the rate of the shadow when any of it falls into the shadow. */
 function runOf(
-  member: FlownCandidate,
+  member: PropagatedCandidate,
   work: number,
   startMs: number,
   isLit: ReturnType<typeof createLightTest>,
@@ -131,13 +131,13 @@ function runOf(
 function splitToGround(query: CutSearch, cut: number, head: Run): Split | null {
   const { parts, owner, deadlineMs } = query;
   const handedMb = parts[cut - 1]?.activationMb ?? 0;
-  const descent = descend(query, owner, handedMb, head.endMs);
-  if (descent === null) return null;
+  const downlink = downlinkOf(query, owner, handedMb, head.endMs);
+  if (downlink === null) return null;
   const tailS = gflop(parts.slice(cut)) / GROUND_GFLOPS;
   const groundS = GROUND_SET_UP_S + groundTimeS(handedMb) + tailS;
-  const finishMs = descent.endMs + Math.round(1000 * groundS);
+  const finishMs = downlink.endMs + Math.round(1000 * groundS);
   if (finishMs > deadlineMs) return null;
-  return { kind: 'ground', cut, head, descent, tailS, finishMs };
+  return { kind: 'ground', cut, head, downlink, tailS, finishMs };
 }
 
 function splitToSatellite(
@@ -153,21 +153,21 @@ function splitToSatellite(
   const transfer = firstTransferIn(meetings, owner.ephemeris, ephemeris, handedMb, head.endMs);
   if (transfer === null) return null;
   const tail = runOf(member, gflop(parts.slice(cut)), transfer.arriveMs, isLit);
-  const descent = descend(query, member, parts.at(-1)?.activationMb ?? 0, tail.endMs);
-  if (descent === null) return null;
-  const finishMs = descent.endMs;
-  return { kind: 'satellite', cut, head, target: member, transfer, tail, descent, finishMs };
+  const downlink = downlinkOf(query, member, parts.at(-1)?.activationMb ?? 0, tail.endMs);
+  if (downlink === null) return null;
+  const finishMs = downlink.endMs;
+  return { kind: 'satellite', cut, head, target: member, transfer, tail, downlink, finishMs };
 }
 
-function descend(
+function downlinkOf(
   { workload, build, deadlineMs }: CutSearch,
-  { candidate }: FlownCandidate,
+  { candidate }: PropagatedCandidate,
   volumeMb: number,
   readyMs: number,
-): Descent | null {
+): Downlink | null {
   if (readyMs > deadlineMs) return null;
   const times = { startMs: workload.startMs, readyMs, deadlineMs };
-  return bringDown({ workload, build }, candidate, volumeMb, times);
+  return planDownlink({ workload, build }, candidate, volumeMb, times);
 }
 
 /** Work of some parts, GFLOP. */

@@ -1,9 +1,9 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
-import { bringDown, type Descent } from './bring-down.ts';
+import { planDownlink, type Downlink } from './downlink.ts';
 import { searchChain } from './chain-search.ts';
-import { type FlownCandidate, linkAt, rateAt } from './link-geometry.ts';
+import { type PropagatedCandidate, linkAt, rateAt } from './link-geometry.ts';
 import type { LayerPart } from './partition.ts';
-import { searchRelay } from './relay-search.ts';
+import { searchStoreForward } from './store-forward-search.ts';
 import { type PipelineRun, runPipeline } from './pipeline.ts';
 import type { PartitionLink } from '../workload-plan.ts';
 import type { WorkloadJob } from '../workload.ts';
@@ -14,22 +14,22 @@ export interface PipelineSearch {
   readonly build: BuildEnvironment;
   readonly parts: readonly LayerPart[];
   readonly stages: number;
-  readonly flown: readonly FlownCandidate[];
+  readonly propagated: readonly PropagatedCandidate[];
   readonly deadlineMs: number;
 }
 
-/** A pipeline that runs and whose result comes down in time. */
+/** A pipeline that runs and whose result is on the ground in time. */
 export interface FoundPipeline {
-  /** Positions in `flown`, in the order of the stages. */
+  /** Positions in `propagated`, in the order of the stages. */
   readonly order: readonly number[];
   readonly run: PipelineRun;
-  readonly descent: Descent;
+  readonly downlink: Downlink;
   /** When the satellites were chosen and the first stage begins. */
   readonly startMs: number;
   /** No other satellites or order have a smaller bottleneck at that instant. */
   readonly isProven: boolean;
   /** Satellites wait with their data until they meet the next one. */
-  readonly isRelay: boolean;
+  readonly isStoreAndForward: boolean;
 }
 
 /** Why there is none: the longest chain of linked satellites that was seen, and whether any ran. */
@@ -39,7 +39,7 @@ export interface NoPipeline {
   readonly isLate: boolean;
 }
 
-/** Spacing of the instants at which the fleet is looked at, ms. */
+/** Spacing of the instants at which the links of the fleet are computed, ms. */
 const INSTANT_MS = 60_000;
 
 /** Chains that are looked for before the search gives up: what planning costs grows with them. */
@@ -47,7 +47,7 @@ const MAX_SEARCHES = 60;
 
 /**
  * The pipeline of the first whole minute, counted from the workload's start, at which satellites that
- * see each other can take all stages and bring the result down in time; at that minute the one with
+ * see each other can take all stages and downlink the result in time; at that minute the one with
  * the least bottleneck. Where there is none at once, satellites may also wait with their data until
  * they meet the next one: then what is done first is taken. Minutes that have the same links as one
  * without a chain are passed over.
@@ -57,31 +57,31 @@ export function findPipeline(query: PipelineSearch): FoundPipeline | NoPipeline 
   const { startMs } = workload;
   const atOnce = chainUntil(query, startMs, startMs + INSTANT_MS);
   if (atOnce.found !== null) return atOnce.found;
-  const relay = findRelay(query);
-  const untilMs = relay.found?.descent.endMs ?? deadlineMs;
+  const waiting = findStoreForward(query);
+  const untilMs = waiting.found?.downlink.endMs ?? deadlineMs;
   const later = chainUntil(query, startMs + INSTANT_MS, untilMs);
-  if (later.found !== null && later.found.descent.endMs <= untilMs) return later.found;
-  if (relay.found !== null) return relay.found;
+  if (later.found !== null && later.found.downlink.endMs <= untilMs) return later.found;
+  if (waiting.found !== null) return waiting.found;
   return {
-    longestChain: Math.max(atOnce.longestChain, relay.longest, later.longestChain),
-    isLate: atOnce.isLate || later.isLate || relay.isLate,
+    longestChain: Math.max(atOnce.longestChain, waiting.longest, later.longestChain),
+    isLate: atOnce.isLate || later.isLate || waiting.isLate,
   };
 }
 
 /** Looks for a chain of satellites that see each other, minute by minute in [fromMs, untilMs). */
 function chainUntil(query: PipelineSearch, fromMs: number, untilMs: number) {
-  const { flown, stages } = query;
+  const { propagated, stages } = query;
   let failed = '';
   let searches = 0;
   let longestChain = 0;
   for (let tMs = fromMs; tMs < untilMs && searches < MAX_SEARCHES; tMs += INSTANT_MS) {
-    const links = linksAt(flown, tMs);
-    const picture = pictureOf(links);
-    if (picture === failed) continue;
+    const links = linksAt(propagated, tMs);
+    const topology = topologyOf(links);
+    if (topology === failed) continue;
     const longest = longestChainUpTo(links, stages);
     longestChain = Math.max(longestChain, longest);
     if (longest < stages) {
-      failed = picture;
+      failed = topology;
       continue;
     }
     const found = pipelineAt(query, links, tMs);
@@ -92,50 +92,50 @@ function chainUntil(query: PipelineSearch, fromMs: number, untilMs: number) {
 }
 
 /** Looks for satellites that meet one after another, each waiting with its data for the next. */
-function findRelay(query: PipelineSearch) {
-  const { workload, build, parts, stages, flown, deadlineMs } = query;
+function findStoreForward(query: PipelineSearch) {
+  const { workload, build, parts, stages, propagated, deadlineMs } = query;
   const { startMs } = workload;
   const site = { workload, build };
   const work = parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0) / stages;
   const volumes = parts.slice(0, -1).map(({ activationMb }) => activationMb);
   const resultMb = parts.at(-1)?.activationMb ?? 0;
-  const barred = new Set<number>();
+  const excluded = new Set<number>();
   let longest = 0;
   let isLate = false;
   for (let round = 0; round < MAX_LATE_CHAINS; round += 1) {
-    const { order, longest: seen } = searchRelay({
-      flown,
+    const { order, longest: seen } = searchStoreForward({
+      propagated,
       stages,
       startMs,
       deadlineMs,
       computeMs: (satellite) => {
-        const member = flown[satellite];
+        const member = propagated[satellite];
         return member === undefined ? 0 : (1000 * work) / rateAt(member, startMs);
       },
       volumeMb: Math.max(0, ...volumes),
-      mayEnd: (satellite) => !barred.has(satellite),
+      mayEnd: (satellite) => !excluded.has(satellite),
     });
     longest = Math.max(longest, seen);
     if (order === null) break;
     isLate = true;
-    const members = order.flatMap((satellite) => flown[satellite] ?? []);
+    const members = order.flatMap((satellite) => propagated[satellite] ?? []);
     const run = runPipeline({ parts, members, startMs, deadlineMs });
     const last = run?.stages.at(-1);
     if (run !== null && last !== undefined) {
       const { candidate } = last.member;
-      const descent = bringDown(site, candidate, resultMb, {
+      const downlink = planDownlink(site, candidate, resultMb, {
         startMs: workload.startMs,
         readyMs: last.computeEndMs,
         deadlineMs,
       });
-      if (descent !== null)
+      if (downlink !== null)
         return {
-          found: { order, run, descent, startMs, isProven: false, isRelay: true },
+          found: { order, run, downlink, startMs, isProven: false, isStoreAndForward: true },
           longest,
           isLate,
         };
     }
-    barred.add(order.at(-1) ?? -1);
+    excluded.add(order.at(-1) ?? -1);
   }
   return { found: null, longest, isLate };
 }
@@ -143,11 +143,11 @@ function findRelay(query: PipelineSearch) {
 type Links = readonly (readonly (PartitionLink | null)[])[];
 
 /** Every link of a fleet at an instant, both ways alike. */
-export function linksAt(flown: readonly FlownCandidate[], tMs: number): Links {
-  const links: (PartitionLink | null)[][] = flown.map(() => []);
-  flown.forEach(({ ephemeris: a }, from) => {
-    for (let to = from + 1; to < flown.length; to += 1) {
-      const b = flown[to]?.ephemeris;
+export function linksAt(propagated: readonly PropagatedCandidate[], tMs: number): Links {
+  const links: (PartitionLink | null)[][] = propagated.map(() => []);
+  propagated.forEach(({ ephemeris: a }, from) => {
+    for (let to = from + 1; to < propagated.length; to += 1) {
+      const b = propagated[to]?.ephemeris;
       const link = b === undefined ? null : linkAt(a, b, tMs);
       const [own, other] = [links[from], links[to]];
       if (own !== undefined) own[to] = link;
@@ -157,7 +157,7 @@ export function linksAt(flown: readonly FlownCandidate[], tMs: number): Links {
   return links;
 }
 
-function pictureOf(links: Links): string {
+function topologyOf(links: Links): string {
   return links.map((row) => row.map((link) => (link === null ? '.' : '+')).join('')).join('|');
 }
 
@@ -185,53 +185,53 @@ function longestChainUpTo(links: Links, wanted: number): number {
   return longest;
 }
 
-/** Chains whose result is looked after only when they are found; then every last satellite is asked. */
+/** Chains whose downlink is planned only once they are found; after them every last satellite is checked. */
 const TRUSTED_CHAINS = 3;
 
 /** Chains of one instant whose run or downlink is too late. */
 const MAX_LATE_CHAINS = 8;
 
 function pipelineAt(query: PipelineSearch, links: Links, tMs: number): FoundPipeline | null {
-  const { workload, build, parts, stages, flown, deadlineMs } = query;
+  const { workload, build, parts, stages, propagated, deadlineMs } = query;
   const site = { workload, build };
   const resultMb = parts.at(-1)?.activationMb ?? 0;
-  const descents = new Map<number, boolean>();
+  const downlinks = new Map<number, boolean>();
   let late = 0;
   const mayEnd = (satellite: number): boolean => {
-    const known = descents.get(satellite);
+    const known = downlinks.get(satellite);
     if (known !== undefined || late < TRUSTED_CHAINS) return known ?? true;
-    const candidate = flown[satellite]?.candidate;
+    const candidate = propagated[satellite]?.candidate;
     const times = { startMs: workload.startMs, readyMs: tMs, deadlineMs };
-    const can = candidate !== undefined && bringDown(site, candidate, resultMb, times) !== null;
-    descents.set(satellite, can);
+    const can = candidate !== undefined && planDownlink(site, candidate, resultMb, times) !== null;
+    downlinks.set(satellite, can);
     return can;
   };
-  const ratesGflops = flown.map((member) => rateAt(member, tMs));
+  const ratesGflops = propagated.map((member) => rateAt(member, tMs));
   const linkOf = (from: number, to: number): PartitionLink | null => links[from]?.[to] ?? null;
   for (; late < MAX_LATE_CHAINS; late += 1) {
     const chain = searchChain({ parts, stages, ratesGflops, linkOf, mayEnd });
     if (chain === null) return null;
-    const members = chain.order.flatMap((satellite) => flown[satellite] ?? []);
+    const members = chain.order.flatMap((satellite) => propagated[satellite] ?? []);
     const run = runPipeline({ parts, members, startMs: tMs, deadlineMs });
     const last = run?.stages.at(-1);
     if (run !== null && last !== undefined) {
       const { candidate } = last.member;
-      const descent = bringDown(site, candidate, resultMb, {
+      const downlink = planDownlink(site, candidate, resultMb, {
         startMs: workload.startMs,
         readyMs: last.computeEndMs,
         deadlineMs,
       });
-      if (descent !== null)
+      if (downlink !== null)
         return {
           order: chain.order,
           run,
-          descent,
+          downlink,
           startMs: tMs,
           isProven: chain.isProven,
-          isRelay: false,
+          isStoreAndForward: false,
         };
     }
-    descents.set(chain.order.at(-1) ?? -1, false);
+    downlinks.set(chain.order.at(-1) ?? -1, false);
   }
   return null;
 }

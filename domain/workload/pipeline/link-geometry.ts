@@ -7,13 +7,14 @@ import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 import type { Interval } from '../../time/intervals.ts';
 import { transferTimeS } from './partition.ts';
-import { lost, type Turned } from '../satellite/survey.ts';
+import { propagationObstacle } from '../satellite/plan-on-satellite.ts';
+import type { Exclusion } from '../satellite/screening.ts';
 import type { PartitionLink } from '../workload-plan.ts';
 import type { Candidate } from '../workload.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 
-/** A candidate on its way over the horizon. */
-export interface FlownCandidate {
+/** A candidate with its ephemeris over the horizon. */
+export interface PropagatedCandidate {
   readonly candidate: Candidate;
   readonly ephemeris: Ephemeris;
 }
@@ -29,23 +30,29 @@ export interface IslTransfer {
   readonly transferS: number;
 }
 
-/** Propagates candidates over [startMs, endMs]; those whose elements fail in it are turned away. */
-export function flyCandidates(
+/** Propagates candidates over [startMs, endMs]; those whose elements fail in it are excluded. */
+export function propagateCandidates(
   candidates: readonly Candidate[],
   startMs: number,
   endMs: number,
-): { readonly flown: readonly FlownCandidate[]; readonly turned: readonly Turned[] } {
-  const flown: FlownCandidate[] = [];
-  const turned: Turned[] = [];
+): {
+  readonly propagated: readonly PropagatedCandidate[];
+  readonly excluded: readonly Exclusion[];
+} {
+  const propagated: PropagatedCandidate[] = [];
+  const excluded: Exclusion[] = [];
   for (const candidate of candidates) {
     const made = createEphemeris(candidate.elements, startMs, endMs);
-    if (!made.ok) turned.push({ candidate, obstacle: lost(made.message) });
+    if (!made.ok) excluded.push({ candidate, obstacle: propagationObstacle(made.message) });
     else if (made.ephemeris.decayedAtMs !== null) {
       const at = new Date(made.ephemeris.decayedAtMs).toISOString();
-      turned.push({ candidate, obstacle: lost(`It has no state after ${at}: it decays then.`) });
-    } else flown.push({ candidate, ephemeris: made.ephemeris });
+      excluded.push({
+        candidate,
+        obstacle: propagationObstacle(`It has no state after ${at}: it decays then.`),
+      });
+    } else propagated.push({ candidate, ephemeris: made.ephemeris });
   }
-  return { flown, turned };
+  return { propagated, excluded };
 }
 
 /**
@@ -112,7 +119,7 @@ export function firstTransferIn(
   return null;
 }
 
-/** Distances of both ends settle to less than a metre in so many rounds. */
+/** Distances of both ends converge to less than a metre in so many rounds. */
 const ROUNDS = 4;
 
 function transferFrom(
@@ -135,21 +142,21 @@ function transferFrom(
 }
 
 /** Rate of a satellite's computer at an instant, GFLOP/s: less in the Earth's shadow. */
-export function rateAt({ candidate, ephemeris }: FlownCandidate, tMs: number): number {
+export function rateAt({ candidate, ephemeris }: PropagatedCandidate, tMs: number): number {
   const isSunlit = shadowPhaseAt(ephemeris, tMs, 'cylinder') === 'sunlit';
   return computeRateGflops(candidate.bus, isSunlit);
 }
 
 /** Whether a satellite is in the light throughout a span; the spans of its light are kept. */
 export function createLightTest(): (
-  flown: FlownCandidate,
+  propagated: PropagatedCandidate,
   startMs: number,
   endMs: number,
 ) => boolean {
-  const kept = new Map<FlownCandidate, readonly Illumination[]>();
-  return (flown, startMs, endMs) => {
-    const spans = kept.get(flown) ?? illumination(flown.ephemeris);
-    kept.set(flown, spans);
+  const kept = new Map<PropagatedCandidate, readonly Illumination[]>();
+  return (propagated, startMs, endMs) => {
+    const spans = kept.get(propagated) ?? illumination(propagated.ephemeris);
+    kept.set(propagated, spans);
     return spans.every((span) => span.sunlit || span.endMs <= startMs || span.startMs >= endMs);
   };
 }

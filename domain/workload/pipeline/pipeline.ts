@@ -2,7 +2,7 @@ import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
 import {
   createLightTest,
   firstTransfer,
-  type FlownCandidate,
+  type PropagatedCandidate,
   type IslTransfer,
   rateAt,
 } from './link-geometry.ts';
@@ -11,7 +11,7 @@ import { type LayerPart, type Partition, partitionChain, type StageLink } from '
 /** Layers that are to flow through satellites, in order, from an instant on. */
 export interface PipelineQuery {
   readonly parts: readonly LayerPart[];
-  readonly members: readonly FlownCandidate[];
+  readonly members: readonly PropagatedCandidate[];
   readonly startMs: number;
   /** Everything must have arrived by then. */
   readonly deadlineMs: number;
@@ -19,7 +19,7 @@ export interface PipelineQuery {
 
 /** One stage of a run; instants in whole ms. */
 export interface PipelineStage {
-  readonly member: FlownCandidate;
+  readonly member: PropagatedCandidate;
   readonly parts: readonly LayerPart[];
   readonly computeStartMs: number;
   readonly computeEndMs: number;
@@ -34,10 +34,10 @@ export interface PipelineRun {
   readonly stages: readonly PipelineStage[];
   readonly partition: Partition;
   /** The partition is the best for the links and rates of the very times at which it runs. */
-  readonly isSettled: boolean;
+  readonly isConverged: boolean;
 }
 
-/** Rounds in which partition and geometry settle; two or three do, as a rule. */
+/** Rounds in which partition and geometry converge; two or three do, as a rule. */
 const ROUNDS = 8;
 
 /**
@@ -64,9 +64,9 @@ export function runPipeline(query: PipelineQuery): PipelineRun | null {
         ? rateGflops
         : computeRateGflops(member.candidate.bus, false),
     );
-    const isSettled = isSame(met, links) && lit.every((rate, stage) => rate === rates[stage]);
-    run = { stages, partition, isSettled };
-    if (isSettled) return run;
+    const isConverged = isSame(met, links) && lit.every((rate, stage) => rate === rates[stage]);
+    run = { stages, partition, isConverged };
+    if (isConverged) return run;
     links = met;
     rates = lit;
   }

@@ -1,9 +1,9 @@
 import { linksAt } from './find-pipeline.ts';
-import { flyCandidates, type FlownCandidate, rateAt } from './link-geometry.ts';
+import { propagateCandidates, type PropagatedCandidate, rateAt } from './link-geometry.ts';
 import { isIslBound, transferTimeS } from './partition.ts';
 import { missingInput, tooFew } from './plan-model-parallel.ts';
 import { type Ring, searchRing } from './ring-search.ts';
-import { reasonsOf, rejectedOf, surveyFitness } from '../satellite/survey.ts';
+import { reasonsOf, rejectedOf, screenCandidates } from '../satellite/screening.ts';
 import {
   type PartitionEntry,
   refuse,
@@ -22,7 +22,7 @@ const STEP_OVER_FORWARD = 3;
  */
 const WEIGHTS_MB_PER_GFLOP = 13;
 
-/** Spacing of the instants at which the fleet is looked at, ms. */
+/** Spacing of the instants at which the links of the fleet are computed, ms. */
 const INSTANT_MS = 60_000;
 
 /**
@@ -41,20 +41,23 @@ export function planDistributed(
   if (missing.length > 0) return refuse('distributed-training', missing);
   const size = workload.stages ?? 0;
   const deadlineMs = startMs + deadlineS * 1000;
-  const survey = surveyFitness(candidates, null, deadlineMs);
-  const { flown, turned } = flyCandidates(survey.fit, startMs, deadlineMs);
-  const rejected = rejectedOf([...survey.turned, ...turned]);
-  if (flown.length < size) {
-    const reasons = [tooFew(size, flown.length), ...reasonsOf([...survey.turned, ...turned])];
+  const screening = screenCandidates(candidates, null, deadlineMs);
+  const { propagated, excluded } = propagateCandidates(screening.fit, startMs, deadlineMs);
+  const rejected = rejectedOf([...screening.excluded, ...excluded]);
+  if (propagated.length < size) {
+    const reasons = [
+      tooFew(size, propagated.length),
+      ...reasonsOf([...screening.excluded, ...excluded]),
+    ];
     return refuse('distributed-training', reasons, rejected);
   }
-  const found = firstRing(workload, flown, size, deadlineMs);
+  const found = firstRing(workload, propagated, size, deadlineMs);
   if (found === null) {
     const message = `${size} satellites that see each other in a ring are not found before the deadline.`;
     const reason = { code: 'no_isl_path', message, constraint: 'parallelism.stages' } as const;
     return refuse('distributed-training', [{ ...reason, needed: size }], rejected);
   }
-  return present(workload, flown, found, rejected);
+  return present(workload, propagated, found, rejected);
 }
 
 interface TimedRing {
@@ -64,27 +67,27 @@ interface TimedRing {
 
 function firstRing(
   { startMs }: WorkloadJob,
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   size: number,
   deadlineMs: number,
 ): TimedRing | null {
-  if (size === 1) return { ring: aloneOn(flown, startMs), tMs: startMs };
+  if (size === 1) return { ring: aloneOn(propagated, startMs), tMs: startMs };
   for (let tMs = startMs; tMs < deadlineMs; tMs += INSTANT_MS) {
-    const ring = searchRing(linksAt(flown, tMs), size);
+    const ring = searchRing(linksAt(propagated, tMs), size);
     if (ring !== null) return { ring, tMs };
   }
   return null;
 }
 
 /** One satellite has nobody to sum with: the fastest. */
-function aloneOn(flown: readonly FlownCandidate[], tMs: number): Ring {
-  const rates = flown.map((member) => rateAt(member, tMs));
+function aloneOn(propagated: readonly PropagatedCandidate[], tMs: number): Ring {
+  const rates = propagated.map((member) => rateAt(member, tMs));
   return { order: [rates.indexOf(Math.max(...rates))], links: [], isProven: true };
 }
 
 function present(
   workload: WorkloadJob,
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   { ring, tMs }: TimedRing,
   rejected: readonly RejectedCandidate[],
 ): WorkloadOutcome {
@@ -93,7 +96,7 @@ function present(
   const givenMb = workload.training?.modelMb ?? null;
   const gradientMb = givenMb ?? workGflop * WEIGHTS_MB_PER_GFLOP;
   const size = ring.order.length;
-  const members = ring.order.flatMap((at) => flown[at] ?? []);
+  const members = ring.order.flatMap((at) => propagated[at] ?? []);
   const partition = members.map((member, stage): PartitionEntry => {
     const link = ring.links[stage] ?? null;
     const rounds = 2 * (size - 1);

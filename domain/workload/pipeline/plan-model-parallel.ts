@@ -1,11 +1,17 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findPipeline, type FoundPipeline, linksAt, type NoPipeline } from './find-pipeline.ts';
-import { flyCandidates, type FlownCandidate, rateAt } from './link-geometry.ts';
+import { propagateCandidates, type PropagatedCandidate, rateAt } from './link-geometry.ts';
 import { divideLayers, isIslBound, type LayerPart, partitionChain } from './partition.ts';
 import type { PipelineStage } from './pipeline.ts';
-import { closingStory, descentStory, inOrder, islStory, stepStory } from './stage-story.ts';
-import { reasonsOf, rejectedOf, surveyFitness } from '../satellite/survey.ts';
+import {
+  closingEvent,
+  downlinkEvents,
+  orderEvents,
+  islTransferEvents,
+  stepEvents,
+} from './stage-events.ts';
+import { reasonsOf, rejectedOf, screenCandidates } from '../satellite/screening.ts';
 import {
   type PartitionEntry,
   type PlainJson,
@@ -22,7 +28,7 @@ const MAX_ALTERNATIVES = 8;
 
 /**
  * Plans a model as a pipeline: its layers in stages on satellites that see each other when they run,
- * activations handed on over inter-satellite links, the result brought down by the last. Satellites,
+ * activations handed on over inter-satellite links, the result downlinked by the last. Satellites,
  * order and partition have the least bottleneck at the first minute at which there is such a chain.
  */
 export function planModelParallel(
@@ -35,18 +41,21 @@ export function planModelParallel(
   const missing = missingInput(workload);
   if (missing.length > 0 || layers === null) return refuse('model-parallel', missing);
   const deadlineMs = startMs + deadlineS * 1000;
-  const survey = surveyFitness(candidates, null, deadlineMs);
-  const { flown, turned } = flyCandidates(survey.fit, startMs, deadlineMs);
-  const rejected = rejectedOf([...survey.turned, ...turned]);
-  if (flown.length < stages) {
-    const reasons = [tooFew(stages, flown.length), ...reasonsOf([...survey.turned, ...turned])];
+  const screening = screenCandidates(candidates, null, deadlineMs);
+  const { propagated, excluded } = propagateCandidates(screening.fit, startMs, deadlineMs);
+  const rejected = rejectedOf([...screening.excluded, ...excluded]);
+  if (propagated.length < stages) {
+    const reasons = [
+      tooFew(stages, propagated.length),
+      ...reasonsOf([...screening.excluded, ...excluded]),
+    ];
     return refuse('model-parallel', reasons, rejected);
   }
   const parts = divideLayers(layers, stages);
-  const found = findPipeline({ workload, build, parts, stages, flown, deadlineMs });
+  const found = findPipeline({ workload, build, parts, stages, propagated, deadlineMs });
   if (!('run' in found))
     return refuse('model-parallel', [noPipeline(found, stages, workload)], rejected);
-  return present(workload, parts, flown, found, rejected);
+  return present(workload, parts, propagated, found, rejected);
 }
 
 /** What a model over stages needs and this workload lacks. */
@@ -108,13 +117,13 @@ function noPipeline(
 function present(
   workload: WorkloadJob,
   parts: readonly LayerPart[],
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   found: FoundPipeline,
   rejected: readonly RejectedCandidate[],
 ): WorkloadOutcome {
-  const { run, descent, order, isProven } = found;
+  const { run, downlink, order, isProven } = found;
   const stages = run.stages.map((stage, index) =>
-    stageOf(workload, found, index, stage, alternativesOf(parts, flown, found, index)),
+    stageOf(workload, found, index, stage, alternativesOf(parts, propagated, found, index)),
   );
   const partition = run.stages.map(entryOf);
   const names = run.stages.map(({ member }) => member.candidate.name);
@@ -129,19 +138,19 @@ function present(
     strategy:
       names.length === 1
         ? `The satellite that takes the whole model soonest: ${names.join('')}.`
-        : found.isRelay
+        : found.isStoreAndForward
           ? `${names.length} satellites that hand on when they meet, done first: ${names.join(', ')}.`
           : `The chain of ${names.length} satellites in sight of each other ${waitS} s after the ` +
             `start with the least bottleneck: ${names.join(', ')}.`,
     rejected: [
       ...rejected,
-      ...flown.flatMap(({ candidate }, index) =>
+      ...propagated.flatMap(({ candidate }, index) =>
         chosen.has(index)
           ? []
           : [{ satellite: candidate.id, reason: 'Not in the chain with the least bottleneck.' }],
       ),
     ],
-    finishOffsetS: (descent.endMs - workload.startMs) / 1000,
+    finishOffsetS: (downlink.endMs - workload.startMs) / 1000,
     explanation: {
       run_start_s: waitS,
       bottleneck_s: run.partition.bottleneckS,
@@ -152,13 +161,13 @@ function present(
         ...run.stages.map(({ transfer }) => transfer?.transferS ?? 0),
       ),
       compute_fwd_gflop: parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0),
-      satellites_considered: flown.length,
-      waits_for_meetings: found.isRelay,
+      satellites_considered: propagated.length,
+      waits_for_meetings: found.isStoreAndForward,
       chain_proven_best: isProven,
-      partition_settled: run.isSettled,
+      partition_settled: run.isConverged,
       stages: run.stages.map((stage) => explainStage(workload, stage)),
-      result_downlink_mb: descent.totalMb,
-      result_on_ground_s: (descent.endMs - workload.startMs) / 1000,
+      result_downlink_mb: downlink.totalMb,
+      result_on_ground_s: (downlink.endMs - workload.startMs) / 1000,
     },
   };
 }
@@ -204,7 +213,7 @@ function explainStage(workload: WorkloadJob, stage: PipelineStage): PlainJson {
 
 function stageOf(
   workload: WorkloadJob,
-  { run, descent }: FoundPipeline,
+  { run, downlink }: FoundPipeline,
   index: number,
   stage: PipelineStage,
   alternatives: readonly string[],
@@ -215,10 +224,10 @@ function stageOf(
   const names = layerNames(parts);
   const title = `Stage ${index + 1} of ${run.stages.length}`;
   const activationMb = parts.at(-1)?.activationMb ?? 0;
-  const down = transfer === null ? descent : null;
-  const endMs = transfer?.arriveMs ?? descent.endMs;
-  const isMoved = transfer !== null || descent.slices.length > 0;
-  const confidence = isMoved ? (transfer === null ? descent.confidence : 1 - ISL_OUTAGE) : null;
+  const down = transfer === null ? downlink : null;
+  const endMs = transfer?.arriveMs ?? downlink.endMs;
+  const isMoved = transfer !== null || downlink.slices.length > 0;
+  const confidence = isMoved ? (transfer === null ? downlink.confidence : 1 - ISL_OUTAGE) : null;
   const step = {
     id: stepId,
     name: `Part ${index + 1} of the model (${span(names)})`,
@@ -228,12 +237,12 @@ function stageOf(
     outputMb: activationMb,
   } as const;
   const drafts = [
-    ...stepStory(step, computeStartMs, title),
+    ...stepEvents(step, computeStartMs, title),
     ...(transfer === null || next === undefined
       ? []
-      : islStory(transfer, stepId, activationMb, next.member.candidate.name)),
-    ...(down === null ? [] : descentStory(down, stepId, 'result')),
-    closingStory(endMs, title, confidence),
+      : islTransferEvents(transfer, stepId, activationMb, next.member.candidate.name)),
+    ...(down === null ? [] : downlinkEvents(down, stepId, 'result')),
+    closingEvent(endMs, title, confidence),
   ];
   return {
     index,
@@ -250,7 +259,7 @@ function stageOf(
     islMb: transfer === null ? 0 : activationMb,
     deliveryConfidence: confidence,
     alternatives,
-    events: inOrder(drafts, computeStartMs),
+    events: orderEvents(drafts, computeStartMs),
     plan: null,
   };
 }
@@ -264,13 +273,13 @@ function span(names: readonly string[]): string {
 /** Satellites outside the chain that see both neighbours of a stage, by the bottleneck with them. */
 function alternativesOf(
   parts: readonly LayerPart[],
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   { order, startMs }: FoundPipeline,
   stage: number,
 ): string[] {
-  const links = linksAt(flown, startMs);
+  const links = linksAt(propagated, startMs);
   const chosen = new Set(order);
-  return flown
+  return propagated
     .flatMap((member, index) => {
       if (chosen.has(index)) return [];
       const tried = order.map((own, at) => (at === stage ? index : own));
@@ -278,8 +287,8 @@ function alternativesOf(
       const known = hops.flatMap((link) => link ?? []);
       if (known.length < hops.length) return [];
       const ratesGflops = tried.flatMap((at) => {
-        const flownAt = flown[at];
-        return flownAt === undefined ? [] : [rateAt(flownAt, startMs)];
+        const member = propagated[at];
+        return member === undefined ? [] : [rateAt(member, startMs)];
       });
       const found = partitionChain(parts, { ratesGflops, links: known });
       return found === null ? [] : [{ id: member.candidate.id, bottleneckS: found.bottleneckS }];

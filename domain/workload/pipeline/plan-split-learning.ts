@@ -2,11 +2,17 @@ import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findSplits, gflop, type Split } from './find-cut.ts';
 import { groundStage } from '../ground-stage.ts';
-import { flyCandidates, type FlownCandidate } from './link-geometry.ts';
+import { propagateCandidates, type PropagatedCandidate } from './link-geometry.ts';
 import { divideLayers, isIslBound, type LayerPart } from './partition.ts';
 import { layerNames } from './plan-model-parallel.ts';
-import { closingStory, descentStory, inOrder, islStory, stepStory } from './stage-story.ts';
-import { rejectedOf, surveyFitness } from '../satellite/survey.ts';
+import {
+  closingEvent,
+  downlinkEvents,
+  orderEvents,
+  islTransferEvents,
+  stepEvents,
+} from './stage-events.ts';
+import { rejectedOf, screenCandidates } from '../satellite/screening.ts';
 import {
   GROUND_ID,
   GROUND_NAME,
@@ -37,13 +43,13 @@ export function planSplitLearning(
   const reasons = problemsOf(workload, candidates);
   if (layers === null || reasons.length > 0) return refuse('split-learning', reasons);
   const deadlineMs = startMs + deadlineS * 1000;
-  const survey = surveyFitness(candidates, null, deadlineMs);
-  const { flown, turned } = flyCandidates(survey.fit, startMs, deadlineMs);
-  const rejected = rejectedOf([...survey.turned, ...turned]);
+  const screening = screenCandidates(candidates, null, deadlineMs);
+  const { propagated, excluded } = propagateCandidates(screening.fit, startMs, deadlineMs);
+  const rejected = rejectedOf([...screening.excluded, ...excluded]);
   const ownerId = workload.dataOwner ?? candidates[0]?.id;
-  const owner = flown.find(({ candidate }) => candidate.id === ownerId);
+  const owner = propagated.find(({ candidate }) => candidate.id === ownerId);
   if (owner === undefined) return refuse('split-learning', [lostOwner(ownerId ?? '')], rejected);
-  const others = flown.filter((member) => member !== owner);
+  const others = propagated.filter((member) => member !== owner);
   const parts = divideLayers(layers, 2);
   const cuts = cutLayer === null ? parts.slice(1).map((_, at) => at + 1) : [cutLayer];
   const splits = findSplits({ workload, build, parts, owner, others, deadlineMs }, cuts);
@@ -150,7 +156,7 @@ function explainCut(
 
 function entriesOf(
   parts: readonly LayerPart[],
-  owner: FlownCandidate,
+  owner: PropagatedCandidate,
   split: Split,
 ): PartitionEntry[] {
   const entry = (stage: number, own: readonly LayerPart[]) => ({
@@ -159,8 +165,8 @@ function entriesOf(
     computeFwdGflop: gflop(own),
     activationMb: own.at(-1)?.activationMb ?? 0,
   });
-  const { descent } = split;
-  const downS = descent.slices.reduce(
+  const { downlink } = split;
+  const downS = downlink.slices.reduce(
     (sum, { startMs, endMs }) => sum + (endMs - startMs) / 1000,
     0,
   );
@@ -188,7 +194,7 @@ function entriesOf(
 function stagesOf(
   { startMs }: WorkloadJob,
   parts: readonly LayerPart[],
-  owner: FlownCandidate,
+  owner: PropagatedCandidate,
   split: Split,
   splits: readonly Split[],
 ): StagePlan[] {
@@ -209,15 +215,15 @@ function stagesOf(
     });
     return [head, tail];
   }
-  const { target, tail, descent } = split;
+  const { target, tail, downlink } = split;
   const title = 'Tail of the model';
   const step = { id: 'tail', name: title, location: 'onboard', outputMb: resultMb } as const;
-  const confidence = descent.slices.length === 0 ? null : descent.confidence;
-  const events = inOrder(
+  const confidence = downlink.slices.length === 0 ? null : downlink.confidence;
+  const events = orderEvents(
     [
-      ...stepStory({ ...step, startMs: tail.startMs, endMs: tail.endMs }, tail.startMs, title),
-      ...descentStory(descent, 'tail', 'result'),
-      closingStory(descent.endMs, title, confidence),
+      ...stepEvents({ ...step, startMs: tail.startMs, endMs: tail.endMs }, tail.startMs, title),
+      ...downlinkEvents(downlink, 'tail', 'result'),
+      closingEvent(downlink.endMs, title, confidence),
     ],
     tail.startMs,
   );
@@ -235,10 +241,10 @@ function stagesOf(
       role: 'tail',
       dependsOn: [0],
       startOffsetS: (tail.startMs - startMs) / 1000,
-      durationS: (descent.endMs - tail.startMs) / 1000,
+      durationS: (downlink.endMs - tail.startMs) / 1000,
       computeS: tail.computeS,
       computeShare: 1,
-      downlinkMb: descent.totalMb,
+      downlinkMb: downlink.totalMb,
       uplinkMb: 0,
       islMb: 0,
       deliveryConfidence: confidence,
@@ -252,23 +258,23 @@ function stagesOf(
 /** The head has no alternative: the data are on its satellite and stay there. */
 function headOf(
   startMs: number,
-  { candidate }: FlownCandidate,
+  { candidate }: PropagatedCandidate,
   split: Split,
   handedMb: number,
 ): StagePlan {
   const { head } = split;
   const title = 'Head of the model';
   const isGround = split.kind === 'ground';
-  const endMs = isGround ? split.descent.endMs : split.transfer.arriveMs;
-  const isMoved = !isGround || split.descent.slices.length > 0;
-  const confidence = isGround ? split.descent.confidence : 1 - ISL_OUTAGE;
+  const endMs = isGround ? split.downlink.endMs : split.transfer.arriveMs;
+  const isMoved = !isGround || split.downlink.slices.length > 0;
+  const confidence = isGround ? split.downlink.confidence : 1 - ISL_OUTAGE;
   const step = { id: 'head', name: title, location: 'onboard', outputMb: handedMb } as const;
   const drafts = [
-    ...stepStory({ ...step, startMs: head.startMs, endMs: head.endMs }, head.startMs, title),
+    ...stepEvents({ ...step, startMs: head.startMs, endMs: head.endMs }, head.startMs, title),
     ...(isGround
-      ? descentStory(split.descent, 'head', 'activations')
-      : islStory(split.transfer, 'head', handedMb, split.target.candidate.name)),
-    closingStory(endMs, title, isMoved ? confidence : null),
+      ? downlinkEvents(split.downlink, 'head', 'activations')
+      : islTransferEvents(split.transfer, 'head', handedMb, split.target.candidate.name)),
+    closingEvent(endMs, title, isMoved ? confidence : null),
   ];
   return {
     index: 0,
@@ -280,12 +286,12 @@ function headOf(
     durationS: (endMs - head.startMs) / 1000,
     computeS: head.computeS,
     computeShare: 1,
-    downlinkMb: isGround ? split.descent.totalMb : 0,
+    downlinkMb: isGround ? split.downlink.totalMb : 0,
     uplinkMb: 0,
     islMb: isGround ? 0 : handedMb,
     deliveryConfidence: isMoved ? confidence : null,
     alternatives: [],
-    events: inOrder(drafts, head.startMs),
+    events: orderEvents(drafts, head.startMs),
     plan: null,
   };
 }

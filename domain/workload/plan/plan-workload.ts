@@ -27,7 +27,7 @@ const PLANNERS: Readonly<Record<WorkloadClass, WorkloadPlanner>> = {
   'distributed-training': planDistributed,
 };
 
-/** Environments kept while one workload is planned: those of all satellites surveyed, and more. */
+/** Environments kept while one workload is planned: those of all satellites screened, and more. */
 const KEPT_ENVIRONMENTS = 96;
 
 /**

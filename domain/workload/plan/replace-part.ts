@@ -1,23 +1,23 @@
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
-import { bringDown, type Descent } from '../pipeline/bring-down.ts';
+import { planDownlink, type Downlink } from '../pipeline/downlink.ts';
 import {
   createLightTest,
   firstTransfer,
-  flyCandidates,
-  type FlownCandidate,
+  propagateCandidates,
+  type PropagatedCandidate,
   type IslTransfer,
 } from '../pipeline/link-geometry.ts';
 import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
 import {
-  closingStory,
-  descentStory,
-  inOrder,
-  islStory,
-  stepStory,
-} from '../pipeline/stage-story.ts';
-import { surveyFitness } from '../satellite/survey.ts';
+  closingEvent,
+  downlinkEvents,
+  orderEvents,
+  islTransferEvents,
+  stepEvents,
+} from '../pipeline/stage-events.ts';
+import { screenCandidates } from '../satellite/screening.ts';
 import { GROUND_ID, type StagePlan, type WorkloadPlan } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
 
@@ -37,7 +37,7 @@ export interface PartSearch {
 
 /** A part on one satellite; instants in whole ms. */
 interface PartRun {
-  readonly member: FlownCandidate;
+  readonly member: PropagatedCandidate;
   /** From the satellite of the part before; null for the first part. */
   readonly incoming: IslTransfer | null;
   readonly computeStartMs: number;
@@ -46,7 +46,7 @@ interface PartRun {
   /** To the satellite of the part after it; null for the last part. */
   readonly outgoing: IslTransfer | null;
   /** The result of the last part. */
-  readonly descent: Descent | null;
+  readonly downlink: Downlink | null;
   readonly endMs: number;
 }
 
@@ -55,26 +55,26 @@ interface Part {
   readonly gflop: number;
   readonly inputMb: number;
   readonly outputMb: number;
-  readonly before: FlownCandidate | null;
-  readonly after: FlownCandidate | null;
+  readonly before: PropagatedCandidate | null;
+  readonly after: PropagatedCandidate | null;
 }
 
 /**
  * The part on the satellite that has it done first: what the part before made is sent there anew when
- * the two meet, computed, and handed on when it meets the satellite of the part after it, or brought
- * down. Satellites with parts of their own are not asked. Null when none is in time, and for the head
+ * the two meet, computed, and sent on when it meets the satellite of the part after it, or to the
+ * ground. Satellites with parts of their own are not asked. Null when none is in time, and for the head
  * of a split model, whose data stay where they are.
  */
 export function replacePart(search: PartSearch): StagePlan | null {
   const { plan, stage, candidates, failed, deadlineMs, fromMs } = search;
   if (stage.role === 'head') return null;
-  const survey = surveyFitness(candidates, null, deadlineMs);
-  const { flown } = flyCandidates(survey.fit, fromMs, deadlineMs);
-  const part = partOf(search, flown);
+  const screening = screenCandidates(candidates, null, deadlineMs);
+  const { propagated } = propagateCandidates(screening.fit, fromMs, deadlineMs);
+  const part = partOf(search, propagated);
   if (part === null) return null;
   const busy = new Set(plan.stages.map(({ satellite }) => satellite));
   const isLit = createLightTest();
-  const runs = flown
+  const runs = propagated
     .filter(({ candidate }) => !busy.has(candidate.id) && !failed.includes(candidate.id))
     .flatMap((member) => runOn(search, part, member, isLit) ?? [])
     .sort((a, b) => a.endMs - b.endMs);
@@ -83,12 +83,15 @@ export function replacePart(search: PartSearch): StagePlan | null {
   return present(search, part, best, others);
 }
 
-function partOf({ plan, stage }: PartSearch, flown: readonly FlownCandidate[]): Part | null {
+function partOf(
+  { plan, stage }: PartSearch,
+  propagated: readonly PropagatedCandidate[],
+): Part | null {
   const entry = plan.partition[stage.index];
-  const neighbour = (other: StagePlan | undefined): FlownCandidate | null | undefined =>
+  const neighbour = (other: StagePlan | undefined): PropagatedCandidate | null | undefined =>
     other === undefined || other.satellite === GROUND_ID
       ? null
-      : flown.find(({ candidate }) => candidate.id === other.satellite);
+      : propagated.find(({ candidate }) => candidate.id === other.satellite);
   const before = neighbour(plan.stages.find(({ index }) => stage.dependsOn.includes(index)));
   const after = neighbour(plan.stages.find(({ dependsOn }) => dependsOn.includes(stage.index)));
   if (entry === undefined || before === undefined || after === undefined) return null;
@@ -104,7 +107,7 @@ function partOf({ plan, stage }: PartSearch, flown: readonly FlownCandidate[]): 
 function runOn(
   { workload, build, fromMs, deadlineMs }: PartSearch,
   { gflop, inputMb, outputMb, before, after }: Part,
-  member: FlownCandidate,
+  member: PropagatedCandidate,
   isLit: ReturnType<typeof createLightTest>,
 ): PartRun | null {
   const { candidate, ephemeris } = member;
@@ -122,11 +125,11 @@ function runOn(
   const outgoing =
     after && firstTransfer(ephemeris, after.ephemeris, outputMb, computeEndMs, deadlineMs);
   const times = { startMs: workload.startMs, readyMs: computeEndMs, deadlineMs };
-  const descent =
-    after === null ? bringDown({ workload, build }, candidate, outputMb, times) : null;
-  const endMs = outgoing?.arriveMs ?? descent?.endMs;
+  const downlink =
+    after === null ? planDownlink({ workload, build }, candidate, outputMb, times) : null;
+  const endMs = outgoing?.arriveMs ?? downlink?.endMs;
   if (endMs === undefined || endMs > deadlineMs) return null;
-  return { member, incoming, computeStartMs, computeEndMs, computeS, outgoing, descent, endMs };
+  return { member, incoming, computeStartMs, computeEndMs, computeS, outgoing, downlink, endMs };
 }
 
 function present(
@@ -135,7 +138,7 @@ function present(
   run: PartRun,
   others: readonly PartRun[],
 ): StagePlan {
-  const { member, incoming, computeStartMs, computeEndMs, outgoing, descent, endMs } = run;
+  const { member, incoming, computeStartMs, computeEndMs, outgoing, downlink, endMs } = run;
   const { candidate } = member;
   const startMs = incoming?.acquireMs ?? fromMs;
   const stepId = stage.role === 'tail' ? 'tail' : `stage-${stage.index}`;
@@ -143,15 +146,15 @@ function present(
     stage.role === 'tail' ? 'Tail of the model' : `Part ${stage.index + 1} of the model`;
   const step = { id: stepId, name: title, location: 'onboard', outputMb: part.outputMb } as const;
   const links = [incoming, outgoing].filter((link) => link !== null).length;
-  const isMoved = links > 0 || (descent !== null && descent.slices.length > 0);
-  const confidence = isMoved ? (1 - ISL_OUTAGE) ** links * (descent?.confidence ?? 1) : null;
+  const isMoved = links > 0 || (downlink !== null && downlink.slices.length > 0);
+  const confidence = isMoved ? (1 - ISL_OUTAGE) ** links * (downlink?.confidence ?? 1) : null;
   const next = part.after?.candidate.name ?? '';
   const drafts = [
-    ...stepStory({ ...step, startMs: computeStartMs, endMs: computeEndMs }, startMs, title),
-    ...(incoming === null ? [] : islStory(incoming, stepId, part.inputMb, candidate.name)),
-    ...(outgoing === null ? [] : islStory(outgoing, stepId, part.outputMb, next)),
-    ...(descent === null ? [] : descentStory(descent, stepId, 'result')),
-    closingStory(endMs, title, confidence),
+    ...stepEvents({ ...step, startMs: computeStartMs, endMs: computeEndMs }, startMs, title),
+    ...(incoming === null ? [] : islTransferEvents(incoming, stepId, part.inputMb, candidate.name)),
+    ...(outgoing === null ? [] : islTransferEvents(outgoing, stepId, part.outputMb, next)),
+    ...(downlink === null ? [] : downlinkEvents(downlink, stepId, 'result')),
+    closingEvent(endMs, title, confidence),
   ];
   return {
     ...stage,
@@ -161,12 +164,12 @@ function present(
     durationS: (endMs - startMs) / 1000,
     computeS: run.computeS,
     computeShare: 1,
-    downlinkMb: descent?.totalMb ?? 0,
+    downlinkMb: downlink?.totalMb ?? 0,
     uplinkMb: 0,
     islMb: (incoming === null ? 0 : part.inputMb) + (outgoing === null ? 0 : part.outputMb),
     deliveryConfidence: confidence,
     alternatives: others.slice(0, MAX_ALTERNATIVES).map((other) => other.member.candidate.id),
-    events: inOrder(drafts, startMs),
+    events: orderEvents(drafts, startMs),
     plan: null,
   };
 }

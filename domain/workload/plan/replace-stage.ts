@@ -1,7 +1,7 @@
 import { createEnvironmentCache, type BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { Job } from '../../planning/job/job.ts';
 import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
-import { runRace } from '../satellite/race.ts';
+import { planPortfolio } from '../satellite/portfolio.ts';
 import { replacePart } from './replace-part.ts';
 import { replaceFootprint } from '../spatial/replace-footprint.ts';
 import { endOffsetS, stageOf } from '../satellite/stage-plan.ts';
@@ -87,8 +87,8 @@ function anotherSatellite(search: Search, job: Job, build: BuildEnvironment): St
   const freeFromS = new Map(
     open.map(({ id }) => [id, Math.max(fromOffsetS, freeAfterS(plan.stages, stage, id))]),
   );
-  const raceFrom = (candidates: readonly Candidate[], offsetS: number) =>
-    runRace({
+  const planFrom = (candidates: readonly Candidate[], offsetS: number) =>
+    planPortfolio({
       workload,
       build,
       job,
@@ -97,19 +97,19 @@ function anotherSatellite(search: Search, job: Job, build: BuildEnvironment): St
       deadlineMs,
     });
   const free = open.filter(({ id }) => freeFromS.get(id) === fromOffsetS);
-  const race = raceFrom(free, fromOffsetS);
+  const portfolio = planFrom(free, fromOffsetS);
   const busy = open.filter((candidate) => !free.includes(candidate));
-  const late = race.runners.length > 0 ? [] : busy;
-  const runners = [
-    ...race.runners,
-    ...late.flatMap((one) => raceFrom([one], freeFromS.get(one.id) ?? fromOffsetS).runners),
+  const late = portfolio.planned.length > 0 ? [] : busy;
+  const planned = [
+    ...portfolio.planned,
+    ...late.flatMap((one) => planFrom([one], freeFromS.get(one.id) ?? fromOffsetS).planned),
   ].sort((a, b) => a.planned.finishMs - b.planned.finishMs);
-  const [winner, ...others] = runners;
+  const [winner, ...others] = planned;
   if (winner === undefined) return null;
   return stageOf({
     ...stage,
     candidate: winner.candidate,
-    alternatives: [...others.map(({ candidate }) => candidate), ...race.outrun]
+    alternatives: [...others.map(({ candidate }) => candidate), ...portfolio.pruned]
       .slice(0, MAX_ALTERNATIVES)
       .map(({ id }) => id),
     planned: winner.planned,

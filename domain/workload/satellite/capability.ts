@@ -6,7 +6,7 @@ import {
   type Site,
   wholeHours,
 } from './plan-on-satellite.ts';
-import { finishFloorMs } from './race.ts';
+import { finishFloorMs } from './portfolio.ts';
 import { jobVolumeMb, scaleJob } from './scale-job.ts';
 import type { Candidate } from '../workload.ts';
 

@@ -102,7 +102,7 @@ export function mayHelp({ constraint }: StageObstacle): boolean {
 export function planWithin(query: StageQuery, hours: number): PlannedStage {
   const { startMs } = query;
   const built = environmentOf(query, query.candidate, startMs, hours);
-  if (!built.ok) return lost(built.message);
+  if (!built.ok) return { ok: false, obstacle: propagationObstacle(built.message) };
   const { environment } = built;
   const job = withDeadline(query.job, environment, query.deadlineMs);
   const made = makePlan({ job, environment, explain: false, suggest: false });
@@ -172,9 +172,7 @@ function withDeadline(job: Job, environment: Environment, deadlineMs: number): J
   return { ...job, policy: { ...job.policy, deadlineOrbits } };
 }
 
-function lost(message: string): PlannedStage {
-  return {
-    ok: false,
-    obstacle: { constraint: 'propagation', needed: 1, available: 0, message },
-  };
+/** What stands in the way of a satellite whose elements do not propagate. */
+export function propagationObstacle(message: string): StageObstacle {
+  return { constraint: 'propagation', needed: 1, available: 0, message };
 }

@@ -1,7 +1,7 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
-import { runRace, type Race } from './race.ts';
+import { planPortfolio, type Portfolio } from './portfolio.ts';
 import { endOffsetS, stageOf } from './stage-plan.ts';
-import { reasonsOf, rejectedOf } from './survey.ts';
+import { reasonsOf, rejectedOf } from './screening.ts';
 import { partitionOf, refuse, type WorkloadOutcome } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
 
@@ -23,11 +23,11 @@ export function planSingle(
       { code: 'missing_input', message: 'There is no job to plan.', constraint: 'job' },
     ]);
   const deadlineMs = startMs + deadlineS * 1000;
-  const race = runRace({ workload, build, job, candidates, startMs, deadlineMs });
-  const [winner, ...others] = race.runners;
-  const rejected = rejectedOf(race.turned);
-  if (winner === undefined) return refuse('single', reasonsOf(race.turned), rejected);
-  const alternatives = [...others.map(({ candidate }) => candidate), ...race.outrun];
+  const portfolio = planPortfolio({ workload, build, job, candidates, startMs, deadlineMs });
+  const [winner, ...others] = portfolio.planned;
+  const rejected = rejectedOf(portfolio.excluded);
+  if (winner === undefined) return refuse('single', reasonsOf(portfolio.excluded), rejected);
+  const alternatives = [...others.map(({ candidate }) => candidate), ...portfolio.pruned];
   const stage = stageOf({
     index: 0,
     candidate: winner.candidate,
@@ -46,23 +46,23 @@ export function planSingle(
     strategy: `The satellite whose plan finishes first: ${winner.candidate.name}.`,
     rejected,
     finishOffsetS: endOffsetS(stage),
-    explanation: explain(race, startMs),
+    explanation: explain(portfolio, startMs),
   };
 }
 
 /** Who was planned with which finish, and how many were left out because a bound beat them. */
-function explain(race: Race, startMs: number) {
-  const [winner] = race.runners;
+function explain(portfolio: Portfolio, startMs: number) {
+  const [winner] = portfolio.planned;
   return {
     ...(winner !== undefined && {
       predicted_finish_s: (winner.planned.finishMs - startMs) / 1000,
       horizon_hours: winner.planned.plan.hours,
     }),
-    planned: race.runners.map(({ candidate, planned }) => ({
+    planned: portfolio.planned.map(({ candidate, planned }) => ({
       satellite: candidate.id,
       finish_s: (planned.finishMs - startMs) / 1000,
       delivery_confidence: planned.plan.errorBudget.deliveryConfidence,
     })),
-    outrun: race.outrun.map(({ id }) => id),
+    outrun: portfolio.pruned.map(({ id }) => id),
   };
 }

@@ -12,7 +12,7 @@ import {
   type Worker,
 } from './shard-study.ts';
 import { endOffsetS, stageOf } from '../satellite/stage-plan.ts';
-import { reasonsOf, rejectedOf, surveyFitness, type Turned } from '../satellite/survey.ts';
+import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import {
   partitionOf,
   refuse,
@@ -38,20 +38,20 @@ export function planDataParallel(
   const asked = data.shards ?? workload.stages;
   if (asked !== null && asked > MAX_STAGES - 1) return refuse('data-parallel', [tooMany(asked)]);
   const study = createShardStudy(workload, job, data, build);
-  const survey = surveyFitness(candidates, study.job, study.deadlineMs);
-  const looked = firstLook(study, survey.fit);
+  const screening = screenCandidates(candidates, study.job, study.deadlineMs);
+  const looked = firstLook(study, screening.fit);
   const able = looked.filter(({ mb }) => mb > 0);
   const { workers, division } = divideAmong(study, able, asked);
   const idle = looked.filter(({ mb }) => mb <= 0).map(({ candidate }) => idleOf(candidate));
-  const turned = [...survey.turned, ...idle];
+  const excluded = [...screening.excluded, ...idle];
   if (!division.ok) {
-    const reasons = [tooMuch(data.totalMb, division.availableMb), ...reasonsOf(turned)];
-    return refuse('data-parallel', reasons, rejectedOf(turned));
+    const reasons = [tooMuch(data.totalMb, division.availableMb), ...reasonsOf(excluded)];
+    return refuse('data-parallel', reasons, rejectedOf(excluded));
   }
   const used = new Set(workers.map(({ candidate }) => candidate));
   const spare = able.filter(({ candidate }) => !used.has(candidate));
   const others = [...spare, ...workers].map(({ candidate }) => candidate);
-  return assemble(study, division.shares, others, turned);
+  return assemble(study, division.shares, others, excluded);
 }
 
 /** Divides the data into so many shards or, where no number is asked for, into more until it works. */
@@ -74,7 +74,7 @@ function assemble(
   study: ShardStudy,
   shares: readonly Share[],
   others: readonly Candidate[],
-  turned: readonly Turned[],
+  excluded: readonly Exclusion[],
 ): WorkloadOutcome {
   const { workload, resultMb } = study;
   const shards: StagePlan[] = [];
@@ -113,7 +113,7 @@ function assemble(
     partition: partitionOf(stages),
     islBound: false,
     strategy: `${shards.length} shards on ${shares.length} satellites, each in proportion to what its satellite can process and bring down before the deadline.`,
-    rejected: rejectedOf(turned),
+    rejected: rejectedOf(excluded),
     finishOffsetS: endOffsetS(combine),
     explanation: explain(study, shares, shards),
   };
@@ -171,7 +171,7 @@ function tooMuch(neededMb: number, availableMb: number): WorkloadReason {
   };
 }
 
-function idleOf(candidate: Candidate): Turned {
+function idleOf(candidate: Candidate): Exclusion {
   const message = 'It cannot bring anything down in its first hours before the deadline.';
   return { candidate, obstacle: { constraint: 'contact', needed: 1, available: 0, message } };
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../../planning/job/job.ts';
 import { HOUR_MS } from '../../time/instant.ts';
-import type { FlownCandidate } from '../pipeline/link-geometry.ts';
+import type { PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import {
   planOnSatellite,
   type PlannedStage,
@@ -8,7 +8,7 @@ import {
   type StageObstacle,
 } from '../satellite/plan-on-satellite.ts';
 import { scaleJob } from '../satellite/scale-job.ts';
-import type { Turned } from '../satellite/survey.ts';
+import type { Exclusion } from '../satellite/screening.ts';
 import type { AreaGrid } from './grid.ts';
 import type { Overflights } from './overflights.ts';
 
@@ -33,7 +33,7 @@ export interface Footprint {
 /** What footprints are chosen from. */
 export interface FootprintQuery extends Site {
   readonly job: Job;
-  readonly flown: readonly FlownCandidate[];
+  readonly propagated: readonly PropagatedCandidate[];
   readonly grid: AreaGrid;
   readonly overflights: Pick<Overflights, 'firstMs'>;
   readonly deadlineMs: number;
@@ -54,22 +54,22 @@ const LEAST_GAIN = 0.001;
  */
 export function chooseFootprints(query: FootprintQuery): {
   readonly footprints: readonly Footprint[];
-  readonly turned: readonly Turned[];
+  readonly excluded: readonly Exclusion[];
 } {
-  const { flown, grid } = query;
+  const { propagated, grid } = query;
   const isTaken = new Uint8Array(grid.weightKm2.length);
-  const open = new Set(flown.keys());
+  const open = new Set(propagated.keys());
   const footprints: Footprint[] = [];
-  const turned: Turned[] = [];
+  const excluded: Exclusion[] = [];
   for (;;) {
     const best = mostGaining(query, open, isTaken);
     const least = footprints.length === 0 ? 0 : LEAST_GAIN * grid.totalKm2;
-    if (best === null || best.gainKm2 <= least) return { footprints, turned };
+    if (best === null || best.gainKm2 <= least) return { footprints, excluded };
     open.delete(best.satellite);
     const found = footprintOf(query, best.satellite, isTaken);
     if ('obstacle' in found) {
-      const candidate = flown[best.satellite]?.candidate;
-      if (candidate !== undefined) turned.push({ candidate, obstacle: found.obstacle });
+      const candidate = propagated[best.satellite]?.candidate;
+      if (candidate !== undefined) excluded.push({ candidate, obstacle: found.obstacle });
       continue;
     }
     footprints.push(found);
@@ -172,8 +172,8 @@ function planOver(
   satellite: number,
   overpasses: readonly Overpass[],
 ): PlannedStage {
-  const { job, grid, flown, deadlineMs, workload, build } = query;
-  const candidate = flown[satellite]?.candidate;
+  const { job, grid, propagated, deadlineMs, workload, build } = query;
+  const candidate = propagated[satellite]?.candidate;
   const last = overpasses.at(-1);
   if (candidate === undefined || last === undefined) throw new RangeError('No overpass to plan');
   const startMs = Math.ceil(last.endMs);

@@ -1,6 +1,6 @@
 import { findSwathAccesses, groundPlaces } from '../../orbit/tracks/swath.ts';
 import { HOUR_MS } from '../../time/instant.ts';
-import type { FlownCandidate } from '../pipeline/link-geometry.ts';
+import type { PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import type { AreaGrid } from './grid.ts';
 
 /** When satellites pass over an area. */
@@ -30,20 +30,20 @@ const ENOUGH_VISITS = 4;
 
 /** Finds when each satellite sees each point of a grid in [startMs, endMs). */
 export function findOverflights(
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   grid: AreaGrid,
   swathKm: number,
   startMs: number,
   endMs: number,
 ): Overflights {
   const places = groundPlaces(grid.latDeg, grid.lonDeg);
-  const firstMs = flown.map(() => new Float64Array(places.count).fill(NaN));
+  const firstMs = propagated.map(() => new Float64Array(places.count).fill(NaN));
   const visits = createVisits(places.count);
   let searchedToMs = startMs;
   while (searchedToMs < endMs && !visits.areEnough()) {
     const toMs = Math.min(endMs, searchedToMs + STEP_MS);
     const seen: { place: number; tMs: number }[] = [];
-    for (const [satellite, { ephemeris }] of flown.entries()) {
+    for (const [satellite, { ephemeris }] of propagated.entries()) {
       const own = firstMs[satellite];
       findSwathAccesses(ephemeris, places, swathKm, searchedToMs, toMs, (place, tMs) => {
         seen.push({ place, tMs });

@@ -1,11 +1,11 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
-import { flyCandidates, type FlownCandidate } from '../pipeline/link-geometry.ts';
+import { propagateCandidates, type PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import { areaKm2, areaProblems, regionsOf } from './area.ts';
 import { chooseFootprints, type Footprint } from './choose-footprints.ts';
 import { footprintStage } from './footprint-stage.ts';
 import { type AreaGrid, layGrid } from './grid.ts';
 import { findOverflights, type Overflights } from './overflights.ts';
-import { reasonsOf, rejectedOf, surveyFitness, type Turned } from '../satellite/survey.ts';
+import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import {
   partitionOf,
   type PlainJson,
@@ -35,17 +35,29 @@ export function planSpatial(
   if (job === null || areaOfInterest === null || sensor === null || missing.length > 0)
     return refuse('spatial', missing);
   const deadlineMs = startMs + deadlineS * 1000;
-  const survey = surveyFitness(candidates, job, deadlineMs);
-  const { flown, turned: lost } = flyCandidates(survey.fit, startMs, deadlineMs);
+  const screening = screenCandidates(candidates, job, deadlineMs);
+  const { propagated, excluded: unpropagated } = propagateCandidates(
+    screening.fit,
+    startMs,
+    deadlineMs,
+  );
   const regions = regionsOf(areaOfInterest);
   const grid = layGrid(regions, sensor.swathKm);
-  const overflights = findOverflights(flown, grid, sensor.swathKm, startMs, deadlineMs);
-  const chosen = chooseFootprints({ workload, build, job, flown, grid, overflights, deadlineMs });
+  const overflights = findOverflights(propagated, grid, sensor.swathKm, startMs, deadlineMs);
+  const chosen = chooseFootprints({
+    workload,
+    build,
+    job,
+    propagated,
+    grid,
+    overflights,
+    deadlineMs,
+  });
   const { footprints } = chosen;
-  const turned = [...survey.turned, ...lost, ...chosen.turned];
+  const excluded = [...screening.excluded, ...unpropagated, ...chosen.excluded];
   const rejected = [
-    ...rejectedOf(turned),
-    ...unused(flown, overflights, footprints, chosen.turned),
+    ...rejectedOf(excluded),
+    ...unused(propagated, overflights, footprints, chosen.excluded),
   ];
   const coveredKm2 = footprints.reduce((sum, footprint) => sum + footprint.areaKm2, 0);
   // Sums of the same weights in another order may differ in the last place.
@@ -53,13 +65,13 @@ export function planSpatial(
   if (footprints.length === 0 || coverage < workload.minCoverageFraction - 1e-9)
     return refuse(
       'spatial',
-      [tooLittle(workload, coverage, overflights), ...reasonsOf(turned)],
+      [tooLittle(workload, coverage, overflights), ...reasonsOf(excluded)],
       rejected,
     );
   const stages = footprints.flatMap((footprint, index) => {
-    const candidate = flown[footprint.satellite]?.candidate;
+    const candidate = propagated[footprint.satellite]?.candidate;
     if (candidate === undefined) return [];
-    const alternatives = alternativesOf(flown, overflights, grid, footprints, footprint);
+    const alternatives = alternativesOf(propagated, overflights, grid, footprints, footprint);
     return [
       footprintStage({ index, candidate, footprint, alternatives, workloadStartMs: startMs }),
     ];
@@ -72,7 +84,7 @@ export function planSpatial(
     partition: partitionOf(stages),
     islBound: false,
     strategy:
-      `${stages.length} of ${flown.length} satellites see ${percent} % of the area and bring their ` +
+      `${stages.length} of ${propagated.length} satellites see ${percent} % of the area and bring their ` +
       'results down in time; each takes what it sees of what the ones before it left.',
     rejected,
     finishOffsetS: Math.max(
@@ -93,8 +105,10 @@ export function planSpatial(
         longest_s: overflights.revisit.longestS,
         area_fraction_seen_twice: overflights.revisit.twiceFraction,
       },
-      footprints: footprints.map((footprint) => explainFootprint(workload, flown, grid, footprint)),
-      cells: explainCells(workload, flown, grid, overflights, footprints),
+      footprints: footprints.map((footprint) =>
+        explainFootprint(workload, propagated, grid, footprint),
+      ),
+      cells: explainCells(workload, propagated, grid, overflights, footprints),
     },
   };
 }
@@ -139,14 +153,14 @@ function tooLittle(
 
 /** Satellites without a footprint that nothing else speaks against. */
 function unused(
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   { firstMs }: Overflights,
   footprints: readonly Footprint[],
-  turned: readonly Turned[],
+  excluded: readonly Exclusion[],
 ): RejectedCandidate[] {
   const used = new Set(footprints.map(({ satellite }) => satellite));
-  const named = new Set(turned.map(({ candidate }) => candidate.id));
-  return flown.flatMap(({ candidate }, satellite) => {
+  const named = new Set(excluded.map(({ candidate }) => candidate.id));
+  return propagated.flatMap(({ candidate }, satellite) => {
     if (used.has(satellite) || named.has(candidate.id)) return [];
     const sees = firstMs[satellite]?.some((tMs) => !Number.isNaN(tMs)) ?? false;
     const reason = sees
@@ -156,7 +170,7 @@ function unused(
   });
 }
 
-/** Share of the area that any satellite sees, whether or not its result comes down in time. */
+/** Share of the area that any satellite sees, whether or not its result is downlinked in time. */
 function visibleFraction({ firstMs }: Overflights, { weightKm2, totalKm2 }: AreaGrid): number {
   const seenKm2 = weightKm2.reduce(
     (sum, weight, place) =>
@@ -168,7 +182,7 @@ function visibleFraction({ firstMs }: Overflights, { weightKm2, totalKm2 }: Area
 
 /** Satellites without a footprint that see some of this one, by how much of it. */
 function alternativesOf(
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   { firstMs }: Overflights,
   { weightKm2 }: AreaGrid,
   footprints: readonly Footprint[],
@@ -176,7 +190,7 @@ function alternativesOf(
 ): string[] {
   const used = new Set(footprints.map(({ satellite }) => satellite));
   const places = overpasses.flatMap((overpass) => overpass.places);
-  return flown
+  return propagated
     .flatMap(({ candidate }, satellite) => {
       if (used.has(satellite)) return [];
       const times = firstMs[satellite];
@@ -193,13 +207,13 @@ function alternativesOf(
 
 function explainFootprint(
   { startMs }: WorkloadJob,
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   { totalKm2 }: AreaGrid,
   { satellite, overpasses, areaKm2: ownKm2, planned }: Footprint,
 ): PlainJson {
   const offset = (tMs: number): number => Math.round(tMs - startMs) / 1000;
   return {
-    satellite: flown[satellite]?.candidate.id ?? '',
+    satellite: propagated[satellite]?.candidate.id ?? '',
     area_km2: ownKm2,
     share: ownKm2 / totalKm2,
     overpasses: overpasses.map((overpass) => ({
@@ -215,7 +229,7 @@ function explainFootprint(
 /** Each cell with what is seen of it, by whom and when. */
 function explainCells(
   { startMs }: WorkloadJob,
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   grid: AreaGrid,
   { firstMs }: Overflights,
   footprints: readonly Footprint[],
@@ -241,7 +255,7 @@ function explainCells(
       area_km2: round(cellKm2, 3),
       coverage: round(Math.min(1, seen / cellKm2), 4),
       access: own.map(([satellite, { km2, tMs }]) => ({
-        satellite: flown[satellite]?.candidate.id ?? '',
+        satellite: propagated[satellite]?.candidate.id ?? '',
         access_s: round((tMs - startMs) / 1000, 2),
         share: round(Math.min(1, km2 / cellKm2), 4),
       })),

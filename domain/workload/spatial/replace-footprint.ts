@@ -22,7 +22,7 @@ const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
 /**
  * The footprint on the satellite that sees most of it from an instant on, with a job as large as what
  * it sees: the cells of the failed stage are planned as an area of their own. Null when nobody sees
- * any of it in time to bring a result down.
+ * any of it in time to downlink a result.
  */
 export function replaceFootprint(search: FootprintSearch): StagePlan | null {
   const { workload, plan, stage, candidates, fromMs, deadlineMs, build } = search;

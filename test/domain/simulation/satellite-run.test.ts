@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import {
   beginSatellite,
-  carry,
+  advanceSatellite,
   enterSpan,
-  judge,
+  evaluateConditions,
   type RunNotice,
   type SatelliteRun,
-  settleKnot,
-  takeUp,
+  knotState,
+  resumeSatellite,
 } from '../../../domain/simulation/satellite-run.ts';
 import type { LiveFault, SatelliteState } from '../../../domain/simulation/session.ts';
 import type { SatelliteEdge, SatelliteSpan } from '../../../domain/simulation/span-geometry.ts';
@@ -40,7 +40,7 @@ function runOf(
   busClass: BusClass = '6U',
 ): SatelliteRun {
   const model = modelOf(busClass);
-  const run = takeUp(0, model, { ...beginSatellite(model), ...state });
+  const run = resumeSatellite(0, model, { ...beginSatellite(model), ...state });
   enterSpan(run, span, 0);
   return run;
 }
@@ -54,7 +54,7 @@ function carried(
   const told: Told[] = [];
   let atMs = 0;
   for (const nextMs of [...stops, toMs]) {
-    carry(run, faults, atMs, nextMs, (_, at, notice) => told.push([at, notice]));
+    advanceSatellite(run, faults, atMs, nextMs, (_, at, notice) => told.push([at, notice]));
     atMs = nextMs;
   }
   return told;
@@ -68,7 +68,7 @@ function near(found: number, expected: number, tolerance: number): void {
   assert.ok(Math.abs(found - expected) <= tolerance, `${found} instead of ${expected}`);
 }
 
-describe('carry', () => {
+describe('advanceSatellite', () => {
   it('draws 35 W / 0.95 from a 6U for 36 min of eclipse, by hand 22.105 Wh of 84', () => {
     const run = runOf(spanOf([], false));
     carried(run, 36 * MINUTE_MS);
@@ -79,7 +79,7 @@ describe('carry', () => {
     const run = runOf(spanOf([]), { batteryWh: 50 });
     carried(run, 60 * MINUTE_MS);
     near(run.batteryWh, 78.5, 1e-9);
-    carry(run, [], 60 * MINUTE_MS, 120 * MINUTE_MS, () => undefined);
+    advanceSatellite(run, [], 60 * MINUTE_MS, 120 * MINUTE_MS, () => undefined);
     assert.equal(run.batteryWh, 84);
   });
 
@@ -123,7 +123,7 @@ describe('carry', () => {
       endMs: 90_000,
     };
     const told: Told[] = [];
-    judge(run, [fault], 0, (_, at, notice) => told.push([at, notice]));
+    evaluateConditions(run, [fault], 0, (_, at, notice) => told.push([at, notice]));
     told.push(...carried(run, 120_000, [fault]));
     assert.deepEqual(told, [
       [0, { kind: 'condition', name: 'hot', holds: true }],
@@ -204,7 +204,7 @@ describe('carry', () => {
         const state = { batteryWh: share * modelOf(bus).batteryWh };
         const whole = runOf(made, state, bus);
         const cut = runOf(made, state, bus);
-        for (const run of [whole, cut]) judge(run, broken, 0, () => undefined);
+        for (const run of [whole, cut]) evaluateConditions(run, broken, 0, () => undefined);
         const toldWhole = carried(whole, 5_400_000, broken);
         const toldCut = carried(
           cut,
@@ -231,7 +231,7 @@ describe('carry', () => {
         const state = { batteryWh: share * modelOf(bus).batteryWh };
         const sound = runOf(made, state, bus);
         const hit = runOf(made, state, bus);
-        for (const run of [sound, hit]) judge(run, [], 0, () => undefined);
+        for (const run of [sound, hit]) evaluateConditions(run, [], 0, () => undefined);
         const startsLow = sound.lowMs !== null;
         const told = carried(sound, 5_400_000);
         carried(hit, 5_400_000, [broken]);
@@ -248,10 +248,10 @@ describe('carry', () => {
   });
 });
 
-describe('settleKnot', () => {
+describe('knotState', () => {
   it('rounds the charge down, so that no energy comes from rounding', () => {
     const run = runOf(spanOf([]), { batteryWh: 12.345_678_9, nodeC: 1.234_567_8 });
-    const kept = settleKnot(run);
+    const kept = knotState(run);
     assert.equal(kept.batteryWh, 12.345_678);
     assert.equal(kept.nodeC, 1.234_568);
     assert.equal(run.batteryWh, kept.batteryWh);

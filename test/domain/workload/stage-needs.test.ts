@@ -91,11 +91,11 @@ describe('verdictOf', () => {
       minCoverageFraction: 0.5,
       coverageShares: [0.3, 0.3, 0.2],
     });
-    const judge = (statuses: StageStatus[], more: Partial<StageNeeds> = {}) =>
+    const verdict = (statuses: StageStatus[], more: Partial<StageNeeds> = {}) =>
       verdictOf(ended(statuses, 'footprint'), { ...spatial, ...more }).isDone;
-    assert.equal(judge(['done', 'done', 'failed']), true);
-    assert.equal(judge(['done', 'failed', 'failed']), false);
-    assert.equal(judge(['failed', 'done', 'failed'], { minCoverageFraction: 0 }), true);
-    assert.equal(judge(['failed', 'failed', 'failed'], { minCoverageFraction: 0 }), false);
+    assert.equal(verdict(['done', 'done', 'failed']), true);
+    assert.equal(verdict(['done', 'failed', 'failed']), false);
+    assert.equal(verdict(['failed', 'done', 'failed'], { minCoverageFraction: 0 }), true);
+    assert.equal(verdict(['failed', 'failed', 'failed'], { minCoverageFraction: 0 }), false);
   });
 });

@@ -18,7 +18,7 @@ const YEAR_POSITION_KM = 1e-7;
 const YEAR_VELOCITY_KM_S = 1e-10;
 
 /** SGP4 alone, without our own judgement of what has decayed. */
-const BARE = { judgesDecay: false };
+const BARE = { checksDecay: false };
 
 describe('writeStates', () => {
   it('agrees with the library to 0.02 mm for all active satellites, on eight dates around the epochs', () => {
@@ -207,7 +207,7 @@ function minutesOf(elements: Elements, tMs: number): number {
   return (tMs - elements.epochMs - elements.epochUs / 1000) / 60_000;
 }
 
-function propagatorOf(elements: Elements, options = { judgesDecay: true }): Propagator {
+function propagatorOf(elements: Elements, options = { checksDecay: true }): Propagator {
   const created = createPropagator(elements, options);
   assert.ok(created.ok, elements.noradId);
   return created.propagator;

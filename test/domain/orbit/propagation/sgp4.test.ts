@@ -18,7 +18,7 @@ const VELOCITY_KM_S = 1e-9;
 const LONG_POSITION_KM = 2e-7;
 
 /** SGP4 alone, without our own judgement of what has decayed. */
-const BARE = { judgesDecay: false };
+const BARE = { checksDecay: false };
 
 describe('createPropagator', () => {
   describe("against Vallado's verification set", () => {

@@ -9,11 +9,11 @@ import {
   type PlannedStage,
   type Site,
 } from './plan-on-satellite.ts';
-import { surveyFitness, surveySurroundings, type Turned } from './survey.ts';
+import { screenCandidates, buildEnvironments, type Exclusion } from './screening.ts';
 import type { Candidate } from '../workload.ts';
 
 /** One job that any of some satellites may run between two instants. */
-export interface RaceQuery extends Site {
+export interface PortfolioQuery extends Site {
   readonly job: Job;
   /** In the order in which equals are preferred. */
   readonly candidates: readonly Candidate[];
@@ -22,18 +22,18 @@ export interface RaceQuery extends Site {
 }
 
 /** A candidate with its plan. */
-export interface Runner {
+export interface PlannedCandidate {
   readonly candidate: Candidate;
   readonly planned: Extract<PlannedStage, { readonly ok: true }>;
 }
 
-/** Who finishes when. */
-export interface Race {
+/** The plans of some candidates for one job, best first, and who has none. */
+export interface Portfolio {
   /** By finish. */
-  readonly runners: readonly Runner[];
-  /** Not planned, because they cannot finish before the first; by the earliest possible finish. */
-  readonly outrun: readonly Candidate[];
-  readonly turned: readonly Turned[];
+  readonly planned: readonly PlannedCandidate[];
+  /** Not planned, because their bound lies after the best finish; by that bound. */
+  readonly pruned: readonly Candidate[];
+  readonly excluded: readonly Exclusion[];
 }
 
 /**
@@ -41,78 +41,82 @@ export interface Race {
  * planned in the order of a bound on their finish until no other can be better, and horizons are
  * lengthened only for those that a longer one could still bring to the front.
  */
-export function runRace(query: RaceQuery): Race {
+export function planPortfolio(query: PortfolioQuery): Portfolio {
   const { candidates, job, startMs, deadlineMs } = query;
-  const survey = surveyFitness(candidates, job, deadlineMs);
-  const turned: Turned[] = [...survey.turned];
-  const outrun = new Map<Candidate, number>();
-  let runners: Runner[] = [];
-  let open: readonly Candidate[] = survey.fit;
+  const screening = screenCandidates(candidates, job, deadlineMs);
+  const excluded: Exclusion[] = [...screening.excluded];
+  const pruned = new Map<Candidate, number>();
+  let planned: PlannedCandidate[] = [];
+  let open: readonly Candidate[] = screening.fit;
   const horizons = horizonsH(startMs, deadlineMs);
-  for (const [rung, hours] of horizons.entries()) {
-    const lap = runLap(query, open, hours, runners);
-    runners = sortByFinish([...runners, ...lap.runners], candidates);
-    for (const { candidate, floorMs } of lap.outrun) outrun.set(candidate, floorMs);
-    const bestMs = runners[0]?.planned.finishMs ?? Infinity;
-    const again = lap.refused.filter(
+  for (const [attempt, hours] of horizons.entries()) {
+    const tried = planHorizon(query, open, hours, planned);
+    planned = sortByFinish([...planned, ...tried.planned], candidates);
+    for (const { candidate, floorMs } of tried.pruned) pruned.set(candidate, floorMs);
+    const bestMs = planned[0]?.planned.finishMs ?? Infinity;
+    const again = tried.refused.filter(
       ({ obstacle, floorMs }) =>
-        rung < horizons.length - 1 && mayHelp(obstacle) && floorMs < bestMs,
+        attempt < horizons.length - 1 && mayHelp(obstacle) && floorMs < bestMs,
     );
-    turned.push(...lap.turned, ...lap.refused.filter((one) => !again.includes(one)));
+    excluded.push(...tried.excluded, ...tried.refused.filter((one) => !again.includes(one)));
     open = again.map(({ candidate }) => candidate);
     if (open.length === 0) break;
   }
-  const byFloor = [...outrun].sort((a, b) => a[1] - b[1]).map(([candidate]) => candidate);
-  return { runners, outrun: byFloor, turned };
+  const byFloor = [...pruned].sort((a, b) => a[1] - b[1]).map(([candidate]) => candidate);
+  return { planned, pruned: byFloor, excluded };
 }
 
-interface Refused extends Turned {
+interface Refused extends Exclusion {
   /** No plan in a longer horizon finishes before this, ms. */
   readonly floorMs: number;
 }
 
-interface Lap {
-  readonly runners: readonly Runner[];
-  readonly outrun: readonly { readonly candidate: Candidate; readonly floorMs: number }[];
+/** What planning in one horizon found out. */
+interface HorizonOutcome {
+  readonly planned: readonly PlannedCandidate[];
+  readonly pruned: readonly { readonly candidate: Candidate; readonly floorMs: number }[];
   readonly refused: readonly Refused[];
-  readonly turned: readonly Turned[];
+  readonly excluded: readonly Exclusion[];
 }
 
 /** Plans the candidates in one horizon, those that may finish first before the others. */
-function runLap(
-  query: RaceQuery,
+function planHorizon(
+  query: PortfolioQuery,
   open: readonly Candidate[],
   hours: number,
-  known: readonly Runner[],
-): Lap {
-  const { surveyed, turned } = surveySurroundings(open, query, query.startMs, hours);
-  const entries = surveyed
+  known: readonly PlannedCandidate[],
+): HorizonOutcome {
+  const { built, excluded } = buildEnvironments(open, query, query.startMs, hours);
+  const entries = built
     .map(({ candidate, environment }) => ({
       candidate,
       floorMs: Math.min(environment.endMs, finishFloorMs(query.job, environment)),
     }))
     .sort((a, b) => a.floorMs - b.floorMs);
   let bestMs = known[0]?.planned.finishMs ?? Infinity;
-  const runners: Runner[] = [];
-  const outrun: { candidate: Candidate; floorMs: number }[] = [];
+  const plans: PlannedCandidate[] = [];
+  const pruned: { candidate: Candidate; floorMs: number }[] = [];
   const refused: Refused[] = [];
   for (const { candidate, floorMs } of entries) {
     if (floorMs > bestMs) {
-      outrun.push({ candidate, floorMs });
+      pruned.push({ candidate, floorMs });
       continue;
     }
     const planned = planWithin({ ...query, candidate }, hours);
     if (planned.ok) {
-      runners.push({ candidate, planned });
+      plans.push({ candidate, planned });
       bestMs = Math.min(bestMs, planned.finishMs);
     } else refused.push({ candidate, obstacle: planned.obstacle, floorMs });
   }
-  return { runners, outrun, refused, turned };
+  return { planned: plans, pruned, refused, excluded };
 }
 
-function sortByFinish(runners: Runner[], order: readonly Candidate[]): Runner[] {
+function sortByFinish(
+  planned: PlannedCandidate[],
+  order: readonly Candidate[],
+): PlannedCandidate[] {
   const rank = new Map(order.map((candidate, index) => [candidate, index]));
-  return runners.sort(
+  return planned.sort(
     (a, b) =>
       a.planned.finishMs - b.planned.finishMs ||
       (rank.get(a.candidate) ?? 0) - (rank.get(b.candidate) ?? 0),

@@ -1,73 +1,79 @@
 import type { Environment } from '../../planning/environment/environment.ts';
 import type { Job } from '../../planning/job/job.ts';
-import { environmentOf, type Site, type StageObstacle, unfitness } from './plan-on-satellite.ts';
+import {
+  environmentOf,
+  propagationObstacle,
+  type Site,
+  type StageObstacle,
+  unfitness,
+} from './plan-on-satellite.ts';
 import type { RejectedCandidate, WorkloadReason } from '../workload-plan.ts';
 import type { Candidate } from '../workload.ts';
 
 /** Candidates whose surroundings are computed: what planning costs grows with them. */
-export const MAX_SURVEYED = 64;
+export const MAX_SCREENED = 64;
 
 /** A candidate that is not used, with what stands in its way. */
-export interface Turned {
+export interface Exclusion {
   readonly candidate: Candidate;
   readonly obstacle: StageObstacle;
 }
 
-/** A candidate and what surrounds it over the first horizon. */
-export interface Surveyed {
+/** A candidate with its environment over one horizon. */
+export interface CandidateEnvironment {
   readonly candidate: Candidate;
   readonly environment: Environment;
 }
 
 /** The candidates that may run a job, in the caller's order, and those that never can. */
-export interface Survey {
+export interface Screening {
   readonly fit: readonly Candidate[];
-  readonly turned: readonly Turned[];
+  readonly excluded: readonly Exclusion[];
 }
 
 /**
  * Leaves out what no environment is needed for: satellites asked for twice, with old elements, or too
  * weak for a step (where there is a job); and those beyond the number that is looked at.
  */
-export function surveyFitness(
+export function screenCandidates(
   candidates: readonly Candidate[],
   job: Job | null,
   deadlineMs: number,
-): Survey {
+): Screening {
   const fit: Candidate[] = [];
-  const turned: Turned[] = [];
+  const excluded: Exclusion[] = [];
   const seen = new Set<string>();
   for (const candidate of candidates) {
     if (seen.has(candidate.id)) continue;
     seen.add(candidate.id);
     const unfit = unfitness({ job, candidate, deadlineMs });
-    const obstacle = unfit ?? (fit.length >= MAX_SURVEYED ? NOT_SURVEYED : null);
+    const obstacle = unfit ?? (fit.length >= MAX_SCREENED ? OVER_LIMIT : null);
     if (obstacle === null) fit.push(candidate);
-    else turned.push({ candidate, obstacle });
+    else excluded.push({ candidate, obstacle });
   }
-  return { fit, turned };
+  return { fit, excluded };
 }
 
-/** Builds the environments of candidates; those whose elements do not propagate are turned away. */
-export function surveySurroundings(
+/** Builds the environments of candidates; those whose elements do not propagate are excluded. */
+export function buildEnvironments(
   candidates: readonly Candidate[],
   site: Site,
   startMs: number,
   hours: number,
-): { readonly surveyed: readonly Surveyed[]; readonly turned: readonly Turned[] } {
-  const surveyed: Surveyed[] = [];
-  const turned: Turned[] = [];
+): { readonly built: readonly CandidateEnvironment[]; readonly excluded: readonly Exclusion[] } {
+  const built: CandidateEnvironment[] = [];
+  const excluded: Exclusion[] = [];
   for (const candidate of candidates) {
-    const built = environmentOf(site, candidate, startMs, hours);
-    if (built.ok) surveyed.push({ candidate, environment: built.environment });
-    else turned.push({ candidate, obstacle: lost(built.message) });
+    const result = environmentOf(site, candidate, startMs, hours);
+    if (result.ok) built.push({ candidate, environment: result.environment });
+    else excluded.push({ candidate, obstacle: propagationObstacle(result.message) });
   }
-  return { surveyed, turned };
+  return { built, excluded };
 }
 
 /** Candidates that are not used, as a plan lists them. */
-export function rejectedOf(turned: readonly Turned[]): RejectedCandidate[] {
-  return turned.map(({ candidate, obstacle }) => ({
+export function rejectedOf(excluded: readonly Exclusion[]): RejectedCandidate[] {
+  return excluded.map(({ candidate, obstacle }) => ({
     satellite: candidate.id,
     reason: obstacle.message,
   }));
@@ -77,8 +83,8 @@ export function rejectedOf(turned: readonly Turned[]): RejectedCandidate[] {
 const MAX_REASONS = 20;
 
 /** Why no candidate can: one reason per satellite. */
-export function reasonsOf(turned: readonly Turned[]): WorkloadReason[] {
-  return turned.slice(0, MAX_REASONS).map(({ candidate, obstacle }) => ({
+export function reasonsOf(excluded: readonly Exclusion[]): WorkloadReason[] {
+  return excluded.slice(0, MAX_REASONS).map(({ candidate, obstacle }) => ({
     code: obstacle.constraint === 'deadline_orbits' ? 'deadline' : 'no_feasible_plan',
     message: `${candidate.name}: ${obstacle.message}`,
     satellite: candidate.id,
@@ -88,14 +94,9 @@ export function reasonsOf(turned: readonly Turned[]): WorkloadReason[] {
   }));
 }
 
-/** What stands in the way of a satellite whose elements do not propagate. */
-export function lost(message: string): StageObstacle {
-  return { constraint: 'propagation', needed: 1, available: 0, message };
-}
-
-const NOT_SURVEYED: StageObstacle = {
+const OVER_LIMIT: StageObstacle = {
   constraint: 'candidates',
-  needed: MAX_SURVEYED + 1,
-  available: MAX_SURVEYED,
-  message: `Only the first ${MAX_SURVEYED} satellites that fit are looked at.`,
+  needed: MAX_SCREENED + 1,
+  available: MAX_SCREENED,
+  message: `Only the first ${MAX_SCREENED} satellites that fit are looked at.`,
 };

@@ -8,7 +8,7 @@ import { environmentOf, horizonsH, type Site } from '../satellite/plan-on-satell
 import type { Candidate } from '../workload.ts';
 
 /** A part of a downlink inside one pass: [startMs, endMs), the first `setupMs` of it key exchange. */
-export interface DescentSlice {
+export interface DownlinkSlice {
   readonly passIndex: number;
   readonly station: string;
   readonly startMs: number;
@@ -19,10 +19,10 @@ export interface DescentSlice {
 }
 
 /** A result on its way to the ground. */
-export interface Descent {
+export interface Downlink {
   /** On the wire, codes, framing and reserve included, MB. */
   readonly totalMb: number;
-  readonly slices: readonly DescentSlice[];
+  readonly slices: readonly DownlinkSlice[];
   /** All of it is there. */
   readonly endMs: number;
   /** Chance that every pass used holds, 0 to 1. */
@@ -31,8 +31,8 @@ export interface Descent {
 
 const NOTHING_FORBIDDEN: ReadonlySet<string> = new Set();
 
-/** When a product may come down, epoch ms. */
-export interface DescentTimes {
+/** When a product may be downlinked, epoch ms. */
+export interface DownlinkTimes {
   /** Begin of the horizon in which passes are looked for: one for all products of a workload. */
   readonly startMs: number;
   readonly readyMs: number;
@@ -44,12 +44,12 @@ export interface DescentTimes {
  * instant on, with the default security; null when it cannot be through by the deadline, or the bus
  * cannot feed the radio.
  */
-export function bringDown(
+export function planDownlink(
   site: Site,
   candidate: Candidate,
   rawMb: number,
-  { startMs, readyMs, deadlineMs }: DescentTimes,
-): Descent | null {
+  { startMs, readyMs, deadlineMs }: DownlinkTimes,
+): Downlink | null {
   const { encryption } = DEFAULT_SECURITY;
   const ber = S_BAND_DOWNLINK.designBer;
   const volumes = transferVolumes({ rawMb, alreadyEncrypted: false, encryption, ber });

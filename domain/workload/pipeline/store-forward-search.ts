@@ -1,40 +1,40 @@
 import { findIslLinks } from '../../planning/fleet/isl-contacts.ts';
 import type { IslContact } from '../../planning/fleet/fleet.ts';
-import type { FlownCandidate } from './link-geometry.ts';
+import type { PropagatedCandidate } from './link-geometry.ts';
 import { ISL_SETUP_MS } from '../../link/isl.ts';
 
-/** A row of satellites that hand on when they meet. */
-export interface RelayQuery {
-  readonly flown: readonly FlownCandidate[];
+/** A chain of satellites that store data and forward them when they meet the next one. */
+export interface StoreForwardQuery {
+  readonly propagated: readonly PropagatedCandidate[];
   readonly stages: number;
   readonly startMs: number;
   readonly deadlineMs: number;
   /** Time that each stage computes at least, ms. */
   readonly computeMs: (satellite: number) => number;
-  /** The most that is handed on, MB. */
+  /** The most that is forwarded, MB. */
   readonly volumeMb: number;
   readonly mayEnd: (satellite: number) => boolean;
 }
 
-/** Satellites in the order in which they meet, and the longest row seen. */
-export interface RelayFinding {
+/** Satellites in the order in which they meet, and the length of the longest chain seen. */
+export interface StoreForwardChain {
   readonly order: readonly number[] | null;
   readonly longest: number;
 }
 
-/** Rows begun that a search may look at. */
+/** Nodes of the search tree that may be visited. */
 const NODE_BUDGET = 60_000;
 
 /**
- * The row of satellites whose last one is reached first when each waits with its data until it meets
+ * The chain of satellites whose last one is reached first when each waits with its data until it meets
  * the next: depth-first over meetings (on a grid of 60 s, at their worst distance), the earliest
- * next. Bounded by a counted budget; the order is null when no row is long enough by the deadline.
+ * next. Bounded by a counted budget; the order is null when no chain is long enough by the deadline.
  */
-export function searchRelay(query: RelayQuery): RelayFinding {
-  const { flown, stages, startMs, deadlineMs } = query;
-  const meetings = meetingsOf(flown, startMs, deadlineMs);
+export function searchStoreForward(query: StoreForwardQuery): StoreForwardChain {
+  const { propagated, stages, startMs, deadlineMs } = query;
+  const meetings = meetingsOf(propagated, startMs, deadlineMs);
   const order: number[] = [];
-  const used = new Uint8Array(flown.length);
+  const used = new Uint8Array(propagated.length);
   const best: { order: number[] | null; arriveMs: number } = { order: null, arriveMs: deadlineMs };
   let longest = 0;
   let nodes = 0;
@@ -59,7 +59,7 @@ export function searchRelay(query: RelayQuery): RelayFinding {
   }
 
   function nextFrom(satellite: number, readyMs: number): { satellite: number; arriveMs: number }[] {
-    return flown
+    return propagated
       .flatMap((_, next) => {
         const contacts = used[next] === 1 ? undefined : meetings.get(`${satellite}/${next}`);
         const arriveMs = arrival(contacts ?? [], readyMs, query.volumeMb);
@@ -68,18 +68,18 @@ export function searchRelay(query: RelayQuery): RelayFinding {
       .sort((a, b) => a.arriveMs - b.arriveMs);
   }
 
-  flown.forEach((_, satellite) => {
+  propagated.forEach((_, satellite) => {
     if (nodes <= NODE_BUDGET) extend(satellite, startMs);
   });
   return { order: best.order, longest };
 }
 
 function meetingsOf(
-  flown: readonly FlownCandidate[],
+  propagated: readonly PropagatedCandidate[],
   startMs: number,
   deadlineMs: number,
 ): Map<string, readonly IslContact[]> {
-  const ephemerides = flown.map(({ ephemeris }) => ephemeris);
+  const ephemerides = propagated.map(({ ephemeris }) => ephemeris);
   const meetings = new Map<string, readonly IslContact[]>();
   for (const { a, b, contacts } of findIslLinks(ephemerides, startMs, deadlineMs)) {
     meetings.set(`${a}/${b}`, contacts);

@@ -7,11 +7,11 @@ import {
   megabytes,
   type PlanEvent,
 } from '../../planning/explain/plan-event.ts';
-import type { Descent } from './bring-down.ts';
+import type { Downlink } from './downlink.ts';
 import type { IslTransfer } from './link-geometry.ts';
 
 /** Drafts in the order in which they happen; seconds count from the stage's start. */
-export function inOrder(drafts: readonly DraftEvent[], startMs: number): PlanEvent[] {
+export function orderEvents(drafts: readonly DraftEvent[], startMs: number): PlanEvent[] {
   return drafts
     .map((draft, index) => ({ draft, index }))
     .sort((a, b) => a.draft.tMs - b.draft.tMs || a.draft.rank - b.draft.rank || a.index - b.index)
@@ -28,8 +28,8 @@ export interface StageStep {
   readonly outputMb: number;
 }
 
-/** How a stage begins: it is accepted, its step has its place, and runs. */
-export function stepStory(step: StageStep, acceptedMs: number, title: string): DraftEvent[] {
+/** The events with which a stage begins: accepted, its step placed, started and completed. */
+export function stepEvents(step: StageStep, acceptedMs: number, title: string): DraftEvent[] {
   const { id: stepId, name, location, startMs, endMs, outputMb } = step;
   const place = location === 'onboard' ? 'on board' : 'on the ground';
   return [
@@ -56,8 +56,8 @@ export function stepStory(step: StageStep, acceptedMs: number, title: string): D
   ];
 }
 
-/** Data that go to another satellite. */
-export function islStory(
+/** The events of data sent to another satellite. */
+export function islTransferEvents(
   { acquireMs, sendMs, arriveMs, link }: IslTransfer,
   stepId: string,
   dataMb: number,
@@ -85,9 +85,9 @@ export function islStory(
   ];
 }
 
-/** A result that comes down through passes. */
-export function descentStory(
-  { slices, totalMb, endMs }: Descent,
+/** The downlink of a result through passes. */
+export function downlinkEvents(
+  { slices, totalMb, endMs }: Downlink,
   stepId: string,
   transferId: string,
 ): DraftEvent[] {
@@ -137,8 +137,8 @@ export function descentStory(
   ];
 }
 
-/** How a stage ends. */
-export function closingStory(tMs: number, title: string, confidence: number | null): DraftEvent {
+/** The event with which a stage ends. */
+export function closingEvent(tMs: number, title: string, confidence: number | null): DraftEvent {
   return close(tMs, {
     type: 'job.completed',
     message: `${title} completed.`,
