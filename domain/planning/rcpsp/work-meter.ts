@@ -33,3 +33,15 @@ export function withShare<Result>(
   meter.spent += own.spent;
   return result;
 }
+
+/** Lets a part of the work have a share of all that there was besides, and charges what it took. */
+export function withExtra<Result>(
+  meter: WorkMeter,
+  share: number,
+  work: (own: WorkMeter) => Result,
+): Result {
+  const own = createMeter(meter.limit * share);
+  const result = work(own);
+  meter.spent += own.spent;
+  return result;
+}

@@ -1,19 +1,13 @@
 import type { PartialSchedule } from '../schedule/partial-schedule.ts';
-import { propose, evaluate, type Candidate, type Problem } from './candidate.ts';
+import { evaluate, propose, type Problem } from './candidate.ts';
+import { accept, createFindings, type Findings } from './findings.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
 import type { ScheduleOrder } from '../schedule/decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
 import { priorityOrders } from './orders.ts';
-import { isCloser, type Refusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import { exposedSteps } from '../schedule/upset-risk.ts';
 import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
-
-/** A plan that the search did not find, or the nearest that was missed. */
-export interface Repaired {
-  readonly best: Candidate | null;
-  readonly refusal: Refusal | null;
-  readonly iterations: number;
-}
 
 /** A schedule that is no plan, with what its neighbours are made from. */
 interface Miss {
@@ -30,7 +24,7 @@ const MOST_OPEN = 200;
 const MOST_ORDERS = 48;
 
 /** What the search knows so far. */
-interface State {
+interface State extends Findings {
   readonly problem: Problem;
   readonly meter: WorkMeter;
   /** Nearest first. */
@@ -38,9 +32,6 @@ interface State {
   /** Schedules and schedule orders known already. */
   readonly seen: Set<string>;
   readonly tried: Set<string>;
-  best: Candidate | null;
-  refusal: Refusal | null;
-  iterations: number;
 }
 
 /**
@@ -49,16 +40,14 @@ interface State {
  * two tasks change places, until there is a plan or the work is spent. A schedule that misses the
  * confidence is nearer than one that is late, that one nearer than one that is incomplete.
  */
-export function repairSearch(problem: Problem, meter: WorkMeter): Repaired {
+export function repairSearch(problem: Problem, meter: WorkMeter): Findings {
   const state: State = {
+    ...createFindings(),
     problem,
     meter,
     open: [],
     seen: new Set(),
     tried: new Set(),
-    best: null,
-    refusal: null,
-    iterations: 0,
   };
   const orders = ordersOf(problem);
   const plain = [NO_LIMITS, ...limitVariants(problem.environment)];
@@ -72,8 +61,7 @@ export function repairSearch(problem: Problem, meter: WorkMeter): Repaired {
       attempt(state, order, forbid(limits, id, passIndex));
     next = state.open.shift();
   }
-  const { best, refusal, iterations } = state;
-  return { best, refusal, iterations };
+  return state;
 }
 
 function isOver({ best, meter }: State): boolean {
@@ -92,13 +80,11 @@ function attempt(state: State, order: readonly number[], limits: TransferLimits)
   const result = propose(problem, scheduleOrder, state.seen);
   if (result.kind === 'repeated') return;
   const evaluated = result.kind === 'proposal' ? evaluate(result.proposal, meter) : result.refusal;
-  if (!('constraint' in evaluated)) {
-    state.best = evaluated;
-    return;
-  }
+  const isMiss = 'constraint' in evaluated;
   // What ran out of work in the middle says nothing about the job.
-  if (isSpent(meter)) return;
-  if (isCloser(evaluated, state.refusal)) state.refusal = evaluated;
+  if (isMiss && isSpent(meter)) return;
+  accept(state, evaluated);
+  if (!isMiss) return;
   const { partial } = result.kind === 'proposal' ? result.proposal : result;
   keep(state.open, { scheduleOrder, partial, distance: distanceOf(evaluated, partial) });
 }
