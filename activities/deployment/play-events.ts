@@ -6,6 +6,7 @@ import type { DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { EventToStore } from '../../records/deployment/log.ts';
 import type { DeploymentProgress, PlayOutcome } from '../../records/deployment/progress.ts';
 import type { PlayedPlan, PlayedPlans } from '../../records/plan/played-plans.ts';
+import type { FailureType } from '../../domain/end-codes.ts';
 
 /** Most events of one transaction; what is left follows in the next call. */
 const GROUP = 250;
@@ -58,7 +59,7 @@ export function createPlayEvents(
     if (plan === null) {
       throw ApplicationFailure.nonRetryable(
         `the plan ${request.copyId} of the deployment is gone`,
-        'PlanNotFound',
+        'PlanNotFound' satisfies FailureType,
       );
     }
     const { cursor } = request;

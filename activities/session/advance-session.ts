@@ -6,12 +6,13 @@ import type {
   SessionStep,
 } from '../../domain/simulation/session.ts';
 import type { SessionProgress } from '../../records/session/progress.ts';
+import type { FailureType } from '../../domain/end-codes.ts';
 
 /**
  * Types of the failures that no retry mends: the session has ended or is not known any more; the
  * engine could not apply the request, and the session goes on without it.
  */
-export type SessionFailure = 'SessionGone' | 'StepFailed';
+export type SessionFailure = Extract<FailureType, 'SessionGone' | 'StepFailed'>;
 
 /** One step: everything that fixes its result, and where it is kept. */
 export interface AdvanceRequest {

@@ -6,6 +6,7 @@ import type {
 } from '../../domain/workload/phase.ts';
 import type { StageNeeds } from '../../domain/workload/stage-needs.ts';
 import type { StageRole, WorkloadReason } from '../../domain/workload/workload-plan.ts';
+import type { EndCode } from '../../domain/end-codes.ts';
 
 /** Which workload. */
 export interface WorkloadReference {
@@ -131,7 +132,7 @@ export interface ReplaceStageRequest extends WorkloadReference {
 /** How a workload ends. */
 export interface EndWorkloadRequest extends WorkloadReference {
   readonly phase: FinalPhase;
-  readonly code: string | null;
+  readonly code: EndCode | null;
   readonly message: string | null;
   /** Why there is no plan, where that is the reason. */
   readonly reasons: readonly WorkloadReason[];

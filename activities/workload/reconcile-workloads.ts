@@ -53,7 +53,7 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
   /** Ends a workload whose workflow ended without it. */
   const endUnseen = async (
     id: string,
-    state: Exclude<WorkflowState, 'running'>,
+    state: Exclude<WorkflowState, 'running' | 'absent' | 'completed'>,
   ): Promise<Mending> => {
     const isCanceled = state === 'cancelled';
     const message = `its workflow ${isCanceled ? 'was cancelled' : endingOf(state)}`;

@@ -1,22 +1,6 @@
 import * as v from 'valibot';
-import type { WorkloadRefusalCode } from '../../domain/workload/workload-plan.ts';
+import { WORKLOAD_REFUSAL_CODES } from '../../domain/workload/workload-plan.ts';
 import { workloadPreviewExample } from './workload-example.ts';
-
-/** The codes of the planner: the compiler knows of one that is missing here, and of one too many. */
-const REFUSALS = {
-  missing_input: true,
-  no_candidates: true,
-  too_few_candidates: true,
-  too_many_stages: true,
-  no_feasible_plan: true,
-  deadline: true,
-  capacity: true,
-  coverage: true,
-  invalid_area: true,
-  no_isl_path: true,
-  unknown_data_owner: true,
-  invalid_cut: true,
-} as const satisfies Record<WorkloadRefusalCode, true>;
 
 /** Classes as previews name them. */
 const KIND_NAMES = [
@@ -62,7 +46,7 @@ export const RejectedSatellite = v.object({ satellite: v.string(), reason: v.str
 export const WorkloadReason = v.pipe(
   v.object({
     // The keys of a literal object are exactly those that its type names.
-    code: v.picklist(Object.keys(REFUSALS) as WorkloadRefusalCode[]),
+    code: v.picklist(WORKLOAD_REFUSAL_CODES),
     message: v.string(),
     satellite: v.optional(v.string()),
     constraint: v.optional(v.string()),

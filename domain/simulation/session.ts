@@ -228,9 +228,11 @@ export interface SessionEngine {
   apply(state: SessionState, request: SessionRequest): SessionStep;
 }
 
+export const REQUEST_REFUSAL_CODES = ['unknown_satellite', 'invalid_request', 'too_many'] as const;
+
 /** Why a request cannot be applied. */
 export interface RequestRefusal {
-  readonly code: 'unknown_satellite' | 'invalid_request' | 'too_many';
+  readonly code: (typeof REQUEST_REFUSAL_CODES)[number];
   readonly message: string;
 }
 

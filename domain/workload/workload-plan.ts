@@ -108,19 +108,21 @@ export function unknownCandidates(ids: readonly string[]): RejectedCandidate[] {
 }
 
 /** Why a workload has no plan. */
-export type WorkloadRefusalCode =
-  | 'missing_input'
-  | 'no_candidates'
-  | 'too_few_candidates'
-  | 'too_many_stages'
-  | 'no_feasible_plan'
-  | 'deadline'
-  | 'capacity'
-  | 'coverage'
-  | 'invalid_area'
-  | 'no_isl_path'
-  | 'unknown_data_owner'
-  | 'invalid_cut';
+export const WORKLOAD_REFUSAL_CODES = [
+  'missing_input',
+  'no_candidates',
+  'too_few_candidates',
+  'too_many_stages',
+  'no_feasible_plan',
+  'deadline',
+  'capacity',
+  'coverage',
+  'invalid_area',
+  'no_isl_path',
+  'unknown_data_owner',
+  'invalid_cut',
+] as const;
+export type WorkloadRefusalCode = (typeof WORKLOAD_REFUSAL_CODES)[number];
 
 /** One reason why a workload cannot be planned. */
 export interface WorkloadReason {

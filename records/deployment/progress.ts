@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS, storeEvents } from './log.ts';
 import type { EventToStore } from './log.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
+import type { EndCode } from '../../domain/end-codes.ts';
 
 const OPEN: readonly DeploymentStatus[] = ['pending', 'dispatched', 'running'];
 
@@ -20,7 +21,7 @@ export type PlayOutcome =
 
 /** Why the platform itself ends a deployment. */
 export interface PlatformFailure {
-  readonly code: string;
+  readonly code: EndCode;
   readonly reason: string;
 }
 

@@ -13,6 +13,7 @@ import type {
 } from '../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../domain/workload/workload.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import type { EndCode } from '../../domain/end-codes.ts';
 
 export const WORKLOADS = 'workloads';
 export const WORKLOAD_STAGES = 'workload_stages';
@@ -46,7 +47,7 @@ export interface PlacementRecord {
 /** How a workload ended. */
 export interface OutcomeRecord {
   readonly status: FinalPhase;
-  readonly code?: string;
+  readonly code?: EndCode;
   readonly message?: string;
   /** Why there is no plan, where that was the reason. */
   readonly reasons?: readonly WorkloadReason[];

@@ -7,11 +7,12 @@ import type { BillingDocument } from './billing.ts';
 import type { Database } from '../store/database.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
 import type { OutcomeRecord, WorkloadDocument, WorkloadStageDocument } from './documents.ts';
+import type { EndCode } from '../../domain/end-codes.ts';
 
 /** How a workload ends. */
 export interface WorkloadEnding {
   readonly phase: FinalPhase;
-  readonly code: string | null;
+  readonly code: EndCode | null;
   readonly message: string | null;
   readonly reasons: readonly WorkloadReason[];
   /** Epoch ms. */

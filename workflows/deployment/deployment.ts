@@ -23,6 +23,7 @@ import { GENERATION } from '../generation.ts';
 import { DEPLOYMENT_FAILED, noticeSignal, setSpeedUpdate } from './messages.ts';
 import type { DeploymentInput, DeploymentResult, SpeedChange } from './messages.ts';
 import { PHASE } from '../search-attributes.ts';
+import { endCodeOf } from '../end-code.ts';
 
 /** A cancelled record is followed by Temporal's cancellation within this time. */
 const CANCEL_ARRIVES_WITHIN = '1 hour';
@@ -120,11 +121,10 @@ async function failWith(
   error: ActivityFailure,
 ): Promise<ApplicationFailure> {
   const { cause } = error;
-  const code = cause instanceof ApplicationFailure ? (cause.type ?? 'Error') : error.activityType;
   const reason = cause?.message ?? error.message;
   const snapshot = await effects(`fail: ${reason}`).failDeployment({
     deploymentId: state.deploymentId,
-    code,
+    code: endCodeOf(error),
     reason,
   });
   closeWith(state, snapshot);

@@ -5,6 +5,7 @@ import { upsertPhase } from './shown.ts';
 import { adopt } from './state.ts';
 import type { DeploymentState } from './state.ts';
 import { effects } from '../effects.ts';
+import type { EndCode } from '../../domain/end-codes.ts';
 
 /**
  * Waits for the next move of a live deployment, or for the time-out of its present phase. False when
@@ -51,7 +52,7 @@ async function awaitReport(state: DeploymentState, begun: BegunDeployment): Prom
 async function failIfStill(
   state: DeploymentState,
   request: {
-    readonly code: string;
+    readonly code: EndCode;
     readonly reason: string;
     readonly status?: 'pending';
     readonly unheardSinceMs?: number;

@@ -2,6 +2,7 @@ import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { NumberedNotice } from '../../domain/deployment/notice.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeploymentState } from './state.ts';
+import type { FailureType } from '../../domain/end-codes.ts';
 
 /** The one argument of a `deployment` workflow; everything else is read from its record. */
 export interface DeploymentInput {
@@ -26,9 +27,9 @@ export interface SpeedChange {
 }
 
 /** Type of the failure of a deployment that failed. */
-export const DEPLOYMENT_FAILED = 'DeploymentFailed';
+export const DEPLOYMENT_FAILED = 'DeploymentFailed' satisfies FailureType;
 /** Type of the refusal of a change of speed. */
-export const SPEED_REFUSED = 'SpeedRefused';
+export const SPEED_REFUSED = 'SpeedRefused' satisfies FailureType;
 
 /** Something that was stored without the workflow and that it must follow. */
 export const noticeSignal = defineSignal<[NumberedNotice]>('notice');

@@ -1,11 +1,11 @@
 import { defineUpdate } from '@temporalio/workflow';
-import type { SessionFailure } from '../../activities/session/advance-session.ts';
 import type {
   RequestRefusal,
   SessionDefinition,
   SessionRequest,
   SessionState,
 } from '../../domain/simulation/session.ts';
+import type { FailureType } from '../../domain/end-codes.ts';
 
 /** The one argument of a `simulationSession` workflow. */
 export interface SessionInput {
@@ -57,13 +57,13 @@ export interface Ended {
 }
 
 /** Type of the refusal of a session that has ended, also of a request that its end overtook. */
-export const SESSION_GONE = 'SessionGone' satisfies SessionFailure;
+export const SESSION_GONE = 'SessionGone' satisfies FailureType;
 /** Type of the failure of a request that the engine could not apply. */
-export const STEP_FAILED = 'StepFailed' satisfies SessionFailure;
+export const STEP_FAILED = 'StepFailed' satisfies FailureType;
 /** Type of the refusal while the session changes to a new run: send the same again in a moment. */
-export const SESSION_MOVING = 'SessionMoving';
+export const SESSION_MOVING = 'SessionMoving' satisfies FailureType;
 /** Type of the refusal when too many requests wait for their turn. */
-export const TOO_MANY_TICKS = 'too_many_ticks';
+export const TOO_MANY_TICKS = 'too_many_ticks' satisfies FailureType;
 
 /** Types of the refusals that say what is wrong with a request. */
 export type AdvanceRefusal = RequestRefusal['code'] | typeof TOO_MANY_TICKS;

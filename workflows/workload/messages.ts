@@ -1,5 +1,6 @@
 import type { WorkloadPhase } from '../../domain/workload/phase.ts';
 import type { WorkloadState } from './state.ts';
+import type { FailureType } from '../../domain/end-codes.ts';
 
 /** The one argument of a `workload` workflow; everything else is read from its record. */
 export interface WorkloadInput {
@@ -23,6 +24,6 @@ export interface WorkloadResult {
 }
 
 /** Type of the failure of a workload that failed. */
-export const WORKLOAD_FAILED = 'WorkloadFailed';
+export const WORKLOAD_FAILED = 'WorkloadFailed' satisfies FailureType;
 /** Type of the failure of a workload that was not done at its deadline. */
-export const WORKLOAD_TIMED_OUT = 'WorkloadTimedOut';
+export const WORKLOAD_TIMED_OUT = 'WorkloadTimedOut' satisfies FailureType;

@@ -23,6 +23,7 @@ import { show, upsertSearchAttributesIfLasting, showSatellites } from './shown.t
 import { runStages } from './stages.ts';
 import { adoptPlan, isSmall, newWorkloadState } from './state.ts';
 import type { WorkloadState } from './state.ts';
+import { endCodeOf } from '../end-code.ts';
 
 /** How a workload ends, before it is written. */
 type Ending = Pick<EndWorkloadRequest, 'phase' | 'code' | 'message' | 'reasons'>;
@@ -156,8 +157,12 @@ function judge(state: WorkloadState): Ending {
 /** An effect failed in a way that no retry mends. */
 function failedBy(error: ActivityFailure): Ending {
   const { cause } = error;
-  const code = cause instanceof ApplicationFailure ? (cause.type ?? 'Error') : error.activityType;
-  return { phase: 'failed', code, message: cause?.message ?? error.message, reasons: [] };
+  return {
+    phase: 'failed',
+    code: endCodeOf(error),
+    message: cause?.message ?? error.message,
+    reasons: [],
+  };
 }
 
 /** Tells what still runs to stop, waits for it, then writes the end and ends alike. */

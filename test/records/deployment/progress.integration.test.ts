@@ -133,7 +133,7 @@ describe('deployment progress', () => {
     it('fails a live deployment only while the reason holds', async () => {
       const made = await records.create(newDeployment({ mode: 'live', satelliteId: '70001' }));
       await records.claimForAgent({ ownerId: made.owner_id, agentId: 'a', satelliteId: '70001' });
-      const failure = { code: 'pickup_timeout', reason: 'nobody came' };
+      const failure = { code: 'pickup_timeout', reason: 'nobody came' } as const;
       const kept = await progress.fail(made._id, failure, { status: 'pending' });
       assert.equal(kept?.status, 'dispatched');
       nowMs = T0 + 1000;
