@@ -45,7 +45,8 @@ onEnd((reason) => {
   void Promise.all(started.map((engines) => engines.stop())).finally(() => process.exit(130));
 });
 
-const filters = values.quality ? ['test/quality/'] : positionals;
+const parts = values.quality && positionals.length === 0 ? [''] : positionals;
+const filters = values.quality ? parts.map((part) => `test/quality/${part}`) : parts;
 const everything = !values.faults && filters.length === 0;
 const files = await findTestFiles('.', { faults: values.faults, filters });
 console.log(`Node.js ${process.versions.node}`);
