@@ -1,13 +1,7 @@
 import { hostname } from 'node:os';
 import { ServerConnection } from '../temporal/connection.ts';
-import {
-  effectsQueue,
-  planningQueue,
-  simulationQueue,
-  webhooksQueue,
-  workflowQueue,
-} from '../workflows/ids.ts';
 import { readWorkerConfig } from './config.ts';
+import { QUEUE_NAME } from './queues.ts';
 
 /**
  * Answers by its exit status whether the worker of this host (in a container: of this container)
@@ -18,20 +12,8 @@ import { readWorkerConfig } from './config.ts';
 const SILENT_AFTER_MS = 120_000;
 const ANSWER_WITHIN_MS = 4_000;
 /** `TASK_QUEUE_TYPE_WORKFLOW` and `TASK_QUEUE_TYPE_ACTIVITY` of Temporal's API. */
-const TASK_QUEUE_TYPE = {
-  workflows: 1,
-  effects: 2,
-  simulation: 2,
-  planning: 2,
-  webhooks: 2,
-} as const;
-const QUEUE_NAME = {
-  workflows: workflowQueue,
-  effects: effectsQueue,
-  simulation: simulationQueue,
-  planning: planningQueue,
-  webhooks: webhooksQueue,
-} as const;
+const WORKFLOW_TASKS = 1;
+const ACTIVITY_TASKS = 2;
 
 const config = readWorkerConfig(process.env, process.argv.slice(2));
 const connection = ServerConnection.open(config.temporalAddress);
@@ -51,7 +33,7 @@ async function requirePoller(kind: (typeof config.queues)[number]): Promise<void
     taskQueue: { name },
     // The enum's own package is not ours to import; its numbers are the wire format.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- see above
-    taskQueueType: TASK_QUEUE_TYPE[kind],
+    taskQueueType: kind === 'workflows' ? WORKFLOW_TASKS : ACTIVITY_TASKS,
   });
   const isHeard = pollers.some(({ identity, lastAccessTime }) => {
     const heardMs = Number(lastAccessTime?.seconds ?? 0) * 1000;

@@ -1,33 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createActivities, createSimulationActivities } from '../activities/index.ts';
-import { createPlanningActivities } from '../activities/workload/activities.ts';
 import { ConfigError } from '../contracts/config.ts';
-import { connectDatabase } from '../records/store/database.ts';
-import { createArtifactUploads } from '../records/artifact/uploads.ts';
-import { createDeploymentProgress } from '../records/deployment/progress.ts';
+import { reportForeignSecrets } from '../outbound/check-secrets.ts';
+import { openOutbound } from '../outbound/open-outbound.ts';
+import type { Outbound } from '../outbound/open-outbound.ts';
 import { migrateWhenAvailable } from '../records/migrations/migrations.ts';
-import { createOutboxRecords } from '../records/deployment/outbox.ts';
-import { createPlayedPlans } from '../records/plan/played-plans.ts';
-import { createSessionProgress } from '../records/session/progress.ts';
+import { connectDatabase, whenAvailable } from '../records/store/database.ts';
+import type { Database } from '../records/store/database.ts';
+import { createWebhookRecords } from '../records/webhook/webhooks.ts';
 import { ServerConnection, createTemporalClient } from '../temporal/connection.ts';
-import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
 import { ensureSchedules } from '../temporal/schedules.ts';
-import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
-import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
-import { openCatalogue } from './catalogue-parts.ts';
 import { readWorkerConfig } from './config.ts';
 import type { WorkerConfig } from './config.ts';
-import { createWorkloadPool } from './planning-pool.ts';
-import { createSimulationPool } from './simulation-pool.ts';
-import { createWorkers } from './start-workers.ts';
 import { temporalLogger } from './temporal-log.ts';
-import { openWebhookParts } from './webhook-parts.ts';
-import type { WebhookParts } from './webhook-parts.ts';
-import { workflowBundle } from './workflow-bundle.ts';
-import { createWorkloadPorts } from './workload-ports.ts';
+import { wire } from './wire.ts';
+import type { Wired } from './wire.ts';
 
 const config = configOrExit();
 const log = pino({ level: config.logLevel, base: { service: 'worker' } });
@@ -63,85 +52,65 @@ try {
   setTimeout(() => process.exit(), 2_000).unref();
 }
 
-/** Waits for the engines, then works until it is told to stop. */
+/** Waits for the engines, then works until it is stopped. */
 async function run(): Promise<void> {
-  const { signal } = stopping;
   const database = await connectDatabase({ uri: config.mongoUri, name: config.mongoDatabase });
   const server = ServerConnection.open(config.temporalAddress);
   const native = await prepare(database, server);
-  const steps = createSimulationPool(config.simulationThreads, log);
-  const planner = createWorkloadPool(config.planningThreads, log);
-  let webhooks: WebhookParts | undefined;
+  const outbound = await openOutbound({ ...config, log });
+  const wired = wire(config, { database, server, outbound, log });
   try {
-    const way = {
-      connection: server,
-      namespace: config.temporalNamespace,
-      queuePrefix: config.taskQueuePrefix,
-    };
-    const gateway = createDeploymentGateway(way);
-    const relay = createOutboxRelay({ outbox: createOutboxRecords(database), gateway, log });
-    const sessions = createSessionProgress(database);
-    const workloads = createWorkloadPorts(database, {
-      gateway: createWorkloadGateway(way),
-      deploymentGateway: gateway,
-      planner,
-      clock: Date.now,
-    });
-    webhooks = await openWebhookParts(database, way, config, log);
-    const workers = await createWorkers({
-      config,
-      connection: native,
-      bundle: await workflowBundle(config.dataDir),
-      activities: createActivities({
-        progress: createDeploymentProgress(database),
-        plans: createPlayedPlans(database),
-        sessions,
-        gateway,
-        relay,
-        workloads,
-        uploads: createArtifactUploads(database),
-        clock: Date.now,
-      }),
-      simulationActivities: createSimulationActivities({ sessions, steps }),
-      planningActivities: createPlanningActivities(workloads),
-      catalogueActivities: openCatalogue(database, config.catalogUrl),
-      webhookActivities: webhooks.activities,
-    });
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => {
-      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-    });
-    const running = workers.map((worker) => worker.run());
-    log.info(
-      { queues: config.queues, build_id: config.buildId, versioned: config.version !== undefined },
-      'worker running',
-    );
-    const relaying = Promise.all([
-      config.queues.includes('effects') ? relay.run(signal) : undefined,
-      config.queues.includes('webhooks') ? webhooks.relay.run(signal) : undefined,
-    ]);
-    try {
-      await Promise.all([...running, relaying]);
-    } finally {
-      // When one ends the others follow: a connection closes only without workers.
-      stopping.abort();
-      await Promise.allSettled([...running, relaying]);
-    }
+    checkSecrets(database, outbound);
+    await work(wired, native);
   } finally {
-    await webhooks?.close();
-    await steps.close();
-    await planner.close();
+    stopping.abort();
+    await wired.close();
+    await outbound.close();
     await native.close();
     await server.close();
     await database.close();
   }
 }
 
+/** Runs workers and relays until they are stopped; when one ends the others follow. */
+async function work({ workers: makeWorkers, relay, webhooks }: Wired, native: NativeConnection) {
+  const { signal } = stopping;
+  const workers = await makeWorkers(native);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  });
+  const running = workers.map((worker) => worker.run());
+  log.info(
+    { queues: config.queues, build_id: config.buildId, versioned: config.version !== undefined },
+    'worker running',
+  );
+  const relaying = Promise.all([
+    config.queues.includes('effects') ? relay.run(signal) : undefined,
+    config.queues.includes('webhooks') ? webhooks.relay.run(signal) : undefined,
+  ]);
+  try {
+    await Promise.all([...running, relaying]);
+  } finally {
+    // A connection closes only without workers.
+    stopping.abort();
+    await Promise.allSettled([...running, relaying]);
+  }
+}
+
+/** Says in the log, as soon as MongoDB is there, when stored secrets cannot be opened here. */
+function checkSecrets(database: Database, { secretBox }: Outbound): void {
+  const { signal } = stopping;
+  const secrets = createWebhookRecords(database);
+  whenAvailable(() => reportForeignSecrets(secrets, secretBox, log), { signal }).catch(
+    (error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'stored secrets could not be checked');
+    },
+  );
+}
+
 /** Brings both stores up to what this version needs, however late they come. */
-async function prepare(
-  database: Awaited<ReturnType<typeof connectDatabase>>,
-  server: ServerConnection,
-): Promise<NativeConnection> {
+async function prepare(database: Database, server: ServerConnection): Promise<NativeConnection> {
   const { signal } = stopping;
   const waiting = (what: string) =>
     once((error) => log.warn({ err: error }, `waiting for ${what}`));

@@ -1,17 +1,19 @@
 import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
-import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
 import type { CatalogueActivities } from '../activities/catalogue/activities.ts';
+import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
-import {
-  effectsQueue,
-  planningQueue,
-  simulationQueue,
-  webhooksQueue,
-  workflowQueue,
-} from '../workflows/ids.ts';
 import type { QueueKind, WorkerConfig } from './config.ts';
+import { QUEUE_NAME } from './queues.ts';
+
+/** The activities of each task queue. */
+export interface QueueActivities {
+  readonly effects: Activities & CatalogueActivities;
+  readonly simulation: SimulationActivities;
+  readonly planning: PlanningActivities;
+  readonly webhooks: WebhookActivities;
+}
 
 /** What the workers run with. */
 export interface WorkerParts {
@@ -26,13 +28,7 @@ export interface WorkerParts {
   >;
   readonly connection: NativeConnection;
   readonly bundle: WorkflowBundleOption;
-  readonly activities: Activities;
-  readonly simulationActivities: SimulationActivities;
-  readonly planningActivities: PlanningActivities;
-  /** Served on the queue for effects. */
-  readonly catalogueActivities?: CatalogueActivities;
-  /** Wanted by the queue for webhooks alone. */
-  readonly webhookActivities?: WebhookActivities;
+  readonly activities: QueueActivities;
 }
 
 /** Effects are short: what runs at the stop may finish. */
@@ -40,90 +36,58 @@ const GRACE_MS = 8_000;
 const FORCE_MS = 11_000;
 /** After a worker's death its workflows wait so long for it before they go to another one. */
 const LOST_WORKER_MS = 5_000;
-/** Effects wait for MongoDB, not for the processor. */
-const EFFECTS_AT_ONCE = 60;
-/** Steps of sessions that are computed or being kept; those that compute wait for a thread. */
-const STEPS_AT_ONCE = 24;
-/** Workloads that are planned, or read and kept around that; those that compute wait for a thread. */
-const PLANS_AT_ONCE = 12;
 /** Places of the webhooks' queue beside those in which receivers are waited for. */
 const WEBHOOK_RECORDS_AT_ONCE = 200;
+
+/** Activities that one worker may have under way. */
+const AT_ONCE: Record<keyof QueueActivities, (config: WorkerParts['config']) => number> = {
+  // Effects wait for MongoDB, not for the processor.
+  effects: () => 60,
+  // Steps of sessions that are computed or being kept; those that compute wait for a thread.
+  simulation: () => 24,
+  // Workloads that are planned, or read and kept around that; those that compute wait for a thread.
+  planning: () => 12,
+  webhooks: ({ webhookSends }) => webhookSends + WEBHOOK_RECORDS_AT_ONCE,
+};
 
 /** Makes one worker per queue of the configuration; they run once `run` is called. */
 export async function createWorkers(parts: WorkerParts): Promise<Worker[]> {
   const workers: Worker[] = [];
   for (const kind of parts.config.queues) {
-    workers.push(await Worker.create(OPTIONS[kind](parts)));
+    const options = kind === 'workflows' ? workflowOptions(parts) : activityOptions(parts, kind);
+    workers.push(await Worker.create({ ...common(parts, kind), ...options }));
   }
   return workers;
 }
 
-const OPTIONS: Readonly<Record<QueueKind, (parts: WorkerParts) => WorkerOptions>> = {
-  workflows: workflowWorker,
-  effects: effectsWorker,
-  simulation: simulationWorker,
-  planning: planningWorker,
-  webhooks: webhooksWorker,
-};
-
-function workflowWorker(parts: WorkerParts): WorkerOptions {
+function workflowOptions({ config, bundle, activities }: WorkerParts) {
   return {
-    ...common(parts),
-    taskQueue: workflowQueue(parts.config.taskQueuePrefix),
-    workflowBundle: parts.bundle,
+    workflowBundle: bundle,
     // Small effects are done inside the tasks of their workflows.
-    activities: parts.activities,
+    activities: activities.effects,
     enableNonLocalActivities: false,
-    maxCachedWorkflows: parts.config.cachedWorkflows,
+    maxCachedWorkflows: config.cachedWorkflows,
     stickyQueueScheduleToStartTimeout: LOST_WORKER_MS,
-    workflowTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+    workflowTaskPollerBehavior: pollers(16),
   };
 }
 
-function effectsWorker(parts: WorkerParts): WorkerOptions {
+function activityOptions({ config, activities }: WorkerParts, kind: keyof QueueActivities) {
   return {
-    ...common(parts),
-    taskQueue: effectsQueue(parts.config.taskQueuePrefix),
-    activities: { ...parts.activities, ...parts.catalogueActivities },
-    maxConcurrentActivityTaskExecutions: EFFECTS_AT_ONCE,
-    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
+    activities: activities[kind],
+    maxConcurrentActivityTaskExecutions: AT_ONCE[kind](config),
+    activityTaskPollerBehavior: pollers(kind === 'webhooks' ? 32 : 16),
   };
 }
 
-function simulationWorker(parts: WorkerParts): WorkerOptions {
-  return {
-    ...common(parts),
-    taskQueue: simulationQueue(parts.config.taskQueuePrefix),
-    activities: parts.simulationActivities,
-    maxConcurrentActivityTaskExecutions: STEPS_AT_ONCE,
-    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
-  };
+function pollers(maximum: number) {
+  return { type: 'autoscaling' as const, minimum: 2, initial: 4, maximum };
 }
 
-function planningWorker(parts: WorkerParts): WorkerOptions {
-  return {
-    ...common(parts),
-    taskQueue: planningQueue(parts.config.taskQueuePrefix),
-    activities: parts.planningActivities,
-    maxConcurrentActivityTaskExecutions: PLANS_AT_ONCE,
-    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 16 },
-  };
-}
-
-function webhooksWorker(parts: WorkerParts): WorkerOptions {
-  if (parts.webhookActivities === undefined) throw new Error('the queue for webhooks has no work');
-  return {
-    ...common(parts),
-    taskQueue: webhooksQueue(parts.config.taskQueuePrefix),
-    activities: parts.webhookActivities,
-    maxConcurrentActivityTaskExecutions: parts.config.webhookSends + WEBHOOK_RECORDS_AT_ONCE,
-    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 2, initial: 4, maximum: 32 },
-  };
-}
-
-function common({ config, connection }: WorkerParts) {
+function common({ config, connection }: WorkerParts, kind: QueueKind) {
   return {
     connection,
+    taskQueue: QUEUE_NAME[kind](config.taskQueuePrefix),
     namespace: config.temporalNamespace,
     identity: `${process.pid}@${hostname()}`,
     shutdownGraceTime: GRACE_MS,
@@ -139,5 +103,5 @@ function common({ config, connection }: WorkerParts) {
             defaultVersioningBehavior: 'AUTO_UPGRADE' as const,
           },
         }),
-  };
+  } satisfies WorkerOptions;
 }

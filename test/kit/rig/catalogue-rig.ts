@@ -2,27 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { NativeConnection } from '@temporalio/worker';
-import { createCatalogueActivities } from '../../../activities/catalogue/activities.ts';
-import { askSource } from '../../../activities/catalogue/source.ts';
-import { createPlanningActivities } from '../../../activities/workload/activities.ts';
-import { createSimulationActivities } from '../../../activities/index.ts';
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { importCatalogue } from '../../../records/catalogue/import.ts';
-import { createCatalogueReviews } from '../../../records/catalogue/review.ts';
-import { createCatalogueState } from '../../../records/catalogue/state.ts';
-import { createCatalogueUpdates } from '../../../records/catalogue/updates.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
-import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
-import { createWorkers } from '../../../worker/start-workers.ts';
-import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import type { CatalogueRefreshResult } from '../../../workflows/catalogue/refresh.ts';
 import { catalogueScheduleId, workflowQueue } from '../../../workflows/ids.ts';
 import { openTestDatabase } from '../engines/database.ts';
 import type { TestDatabase } from '../engines/database.ts';
-import { engines } from '../engines/engines.ts';
-import { BUNDLE_CACHE, openTestRig } from './test-worker.ts';
+import { openTestRig } from './test-worker.ts';
 import type { TestRig } from './test-worker.ts';
 
 /** A source of elements on this machine, and the platform's refresh that asks it. */
@@ -49,7 +36,6 @@ export interface CatalogueRig {
 export async function openCatalogueRig(nowMs: number): Promise<CatalogueRig> {
   const database = await openTestDatabase();
   await migrate(database, { migrations: [] });
-  const rig = openTestRig(database, () => catalogue.nowMs);
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     asked.push(request.headers);
@@ -62,7 +48,10 @@ export async function openCatalogueRig(nowMs: number): Promise<CatalogueRig> {
   await once(server, 'listening');
   // A TCP server that listens has an address object.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gp?key=not-shown`;
-  const stop = await startWorker(database, rig, () => catalogue, url);
+  const rig = openTestRig(database, () => catalogue.nowMs, {
+    config: { queues: ['workflows', 'effects'], catalogUrl: url },
+  });
+  const stop = await startWorker(database, rig, () => catalogue);
   const catalogue: CatalogueRig = {
     database,
     rig,
@@ -86,52 +75,19 @@ export async function openCatalogueRig(nowMs: number): Promise<CatalogueRig> {
   return catalogue;
 }
 
+/** Starts a worker that has a source as long as the rig has one. */
 async function startWorker(
   database: TestDatabase,
   rig: TestRig,
   state: () => CatalogueRig,
-  url: string,
 ): Promise<() => Promise<void>> {
-  const events = createPublishedEvents(database, () => state().nowMs);
-  const updates = createCatalogueUpdates(database, events);
-  const ports = {
-    source: askSource,
-    state: createCatalogueState(database),
-    reviews: createCatalogueReviews(database, events),
-    importFile: (path: string, options: Parameters<typeof importCatalogue>[2]) =>
-      importCatalogue(updates, path, options),
-    clock: () => state().nowMs,
-  };
-  const withSource = createCatalogueActivities({ ...ports, url });
-  const without = createCatalogueActivities({ ...ports, url: undefined });
-  const native = await NativeConnection.connect({ address: engines().temporalAddress });
-  const workers = await createWorkers({
-    config: {
-      queues: ['workflows', 'effects'],
-      webhookSends: 1,
-      taskQueuePrefix: rig.prefix,
-      temporalNamespace: 'default',
-      version: undefined,
-      cachedWorkflows: 10,
-    },
-    connection: native,
-    bundle: await workflowBundle(BUNDLE_CACHE),
-    activities: rig.activities,
-    planningActivities: createPlanningActivities(rig.workloadPorts),
-    simulationActivities: createSimulationActivities({
-      sessions: rig.sessionProgress,
-      steps: rig.steps,
-    }),
-    catalogueActivities: {
-      refreshCatalogue: (runId) =>
-        (state().hasSource ? withSource : without).refreshCatalogue(runId),
-      reviewCatalogue: () => withSource.reviewCatalogue(),
-    },
-  });
-  const running = workers.map((worker) => worker.run());
+  const sourceless = openTestRig(database, () => state().nowMs);
+  const { refreshCatalogue } = rig.activities;
+  rig.activities.refreshCatalogue = (runId) =>
+    state().hasSource ? refreshCatalogue(runId) : sourceless.activities.refreshCatalogue(runId);
+  const stop = await rig.startWorker();
   return async () => {
-    for (const worker of workers) worker.shutdown();
-    await Promise.all(running);
-    await native.close();
+    await stop();
+    await sourceless.close();
   };
 }

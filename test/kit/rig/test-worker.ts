@@ -3,164 +3,92 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { NativeConnection } from '@temporalio/worker';
 import type { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
 import { StepRefused } from '../../../activities/session/advance-session.ts';
 import type { StepComputer } from '../../../activities/session/advance-session.ts';
-import { createActivities, createSimulationActivities } from '../../../activities/index.ts';
-import { createPlanningActivities } from '../../../activities/workload/activities.ts';
-import type { WorkloadPlanner } from '../../../activities/workload/planning.ts';
 import { createSessionEngines } from '../../../activities/session/engines.ts';
-import type { WebhookActivities } from '../../../activities/webhook/activities.ts';
-import { createArtifactUploads } from '../../../records/artifact/uploads.ts';
-import type { Database } from '../../../records/store/database.ts';
-import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
-import type { DeploymentProgress } from '../../../records/deployment/progress.ts';
-import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
-import type { DeploymentRecords } from '../../../records/deployment/deployments.ts';
-import { createOutboxRecords } from '../../../records/deployment/outbox.ts';
-import type { OutboxRecords } from '../../../records/deployment/outbox.ts';
-import { createPlayedPlans } from '../../../records/plan/played-plans.ts';
-import { createSessionProgress } from '../../../records/session/progress.ts';
-import type { SessionProgress } from '../../../records/session/progress.ts';
-import { createSessionRecords } from '../../../records/session/sessions.ts';
-import type { SessionRecords } from '../../../records/session/sessions.ts';
-import { ServerConnection, createTemporalClient } from '../../../temporal/connection.ts';
-import { createOutboxRelay } from '../../../temporal/outbox-relay.ts';
-import type { OutboxRelay } from '../../../temporal/outbox-relay.ts';
-import { createSessionGateway } from '../../../temporal/session-gateway.ts';
-import type { SessionGateway, SessionGatewayOptions } from '../../../temporal/session-gateway.ts';
-import { createDeploymentGateway } from '../../../temporal/deployment-gateway.ts';
-import { createWorkers } from '../../../worker/start-workers.ts';
-import { workflowBundle } from '../../../worker/workflow-bundle.ts';
-import { createWorkloadPorts } from '../../../worker/workload-ports.ts';
-import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
-import type { WorkloadRecords } from '../../../records/workload/workloads.ts';
-import { createWorkloadGateway } from '../../../temporal/workload-gateway.ts';
-import type { WorkloadGateway } from '../../../temporal/workload-gateway.ts';
+import type { WorkloadPlanner } from '../../../activities/workload/planning.ts';
 import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
+import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
+import { createSessionRecords } from '../../../records/session/sessions.ts';
+import type { Database } from '../../../records/store/database.ts';
+import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
+import { ServerConnection, createTemporalClient } from '../../../temporal/connection.ts';
+import { createSessionGateway } from '../../../temporal/session-gateway.ts';
+import type { SessionGatewayOptions } from '../../../temporal/session-gateway.ts';
+import { readWorkerConfig } from '../../../worker/config.ts';
+import type { WorkerConfig } from '../../../worker/config.ts';
+import { wire } from '../../../worker/wire.ts';
+import type { Connections, Ports } from '../../../worker/wire.ts';
 import { engines } from '../engines/engines.ts';
 import { quietRuntime } from '../engines/quiet-runtime.ts';
-import type { DeploymentGateway } from '../../../temporal/deployment-gateway.ts';
 
 /** Bundles of unchanged workflows are kept between runs. */
 export const BUNDLE_CACHE = join(tmpdir(), 'orbital-compute-tests');
 
-/** The platform's parts on one database, with task queues of their own. */
-export interface TestRig {
-  readonly prefix: string;
-  readonly client: ReturnType<typeof createTemporalClient>;
-  readonly gateway: DeploymentGateway;
-  readonly records: DeploymentRecords;
-  readonly progress: DeploymentProgress;
-  readonly outbox: OutboxRecords;
-  readonly relay: OutboxRelay;
-  readonly activities: ReturnType<typeof createActivities>;
-  readonly sessions: SessionRecords;
-  readonly sessionProgress: SessionProgress;
-  /** Computes the steps of sessions; a test may put its own in the place of `compute`. */
-  readonly steps: { -readonly [K in keyof StepComputer]: StepComputer[K] };
-  readonly workloads: WorkloadRecords;
-  readonly workloadGateway: WorkloadGateway;
-  readonly workloadPorts: ReturnType<typeof createWorkloadPorts>;
-  /** Plans workloads; a test may put its own functions in the place of these. */
-  readonly planner: { -readonly [K in keyof WorkloadPlanner]: WorkloadPlanner[K] };
-  /** A gateway for sessions with limits of its own. */
-  sessionGateway(limits?: Pick<SessionGatewayOptions, 'idleMs' | 'stepsPerRun'>): SessionGateway;
-  /** Starts a worker in this process; the answer stops it. */
-  startWorker(webhookActivities?: WebhookActivities): Promise<() => Promise<void>>;
-  close(): Promise<void>;
+/** Beside the clock, in what a rig differs from a worker of the product. */
+export interface RigOptions extends Partial<Pick<Ports, 'mailer' | 'share'>> {
+  readonly config?: Partial<WorkerConfig>;
+  readonly outbound?: Connections['outbound'];
 }
 
+/** The platform's parts on one database, wired as in the product, with task queues of their own. */
+export type TestRig = ReturnType<typeof openTestRig>;
+
 /** Opens the parts; `clock` (epoch ms) is what activities and records see. */
-export function openTestRig(database: Database, clock: () => number = Date.now): TestRig {
+export function openTestRig(
+  database: Database,
+  clock: () => number = Date.now,
+  { config: more = {}, outbound = noWayOut, ...ports }: RigOptions = {},
+) {
   quietRuntime();
   const prefix = `t${randomBytes(5).toString('hex')}`;
-  const connection = ServerConnection.open(engines().temporalAddress);
-  const gateway = createDeploymentGateway({
-    connection,
-    namespace: 'default',
-    queuePrefix: prefix,
-  });
-  const progress = createDeploymentProgress(database, clock);
-  const outbox = createOutboxRecords(database);
-  const relay = createOutboxRelay({ outbox, gateway, log: { warn: () => undefined } });
-  const sessions = createSessionRecords(database, clock);
-  const sessionProgress = createSessionProgress(database, clock);
+  const config = {
+    ...readWorkerConfig({ TASK_QUEUE_PREFIX: prefix, DATA_DIR: BUNDLE_CACHE }, [
+      '--queues=workflows,effects,simulation,planning',
+    ]),
+    cachedWorkflows: 100,
+    ...more,
+  };
+  const { temporalAddress } = engines();
+  const server = ServerConnection.open(temporalAddress);
+  const log = pino({ level: 'silent' });
   const steps = createInlineSteps();
   const planner = createInlinePlanner();
-  const workloadGateway = createWorkloadGateway({
-    connection,
-    namespace: 'default',
-    queuePrefix: prefix,
-  });
-  const workloadPorts = createWorkloadPorts(database, {
-    gateway: workloadGateway,
-    deploymentGateway: gateway,
-    planner: {
-      plan: (job, candidates, signal) => planner.plan(job, candidates, signal),
-      replace: (replacement, signal) => planner.replace(replacement, signal),
-      close: () => planner.close(),
-    },
-    clock,
-  });
-  const activities = createActivities({
-    progress,
-    plans: createPlayedPlans(database),
-    sessions: sessionProgress,
-    gateway,
-    relay,
-    workloads: workloadPorts,
-    uploads: createArtifactUploads(database, clock),
-    clock,
-  });
+  const wired = wire(
+    config,
+    { database, server, outbound, log },
+    { clock, ...ports, steps, planner },
+  );
+  const sessions = createSessionRecords(database, clock);
+  const route = { connection: server, namespace: 'default', queuePrefix: prefix };
   return {
     prefix,
-    client: createTemporalClient(connection, 'default'),
-    gateway,
+    client: createTemporalClient(server, 'default'),
+    wired,
+    gateway: wired.gateway,
     records: createDeploymentRecords(database, clock),
-    progress,
-    outbox,
-    relay,
-    activities,
+    progress: wired.progress,
+    outbox: wired.outbox,
+    relay: wired.relay,
+    activities: wired.activities.effects,
     sessions,
-    sessionProgress,
+    sessionProgress: wired.sessions,
+    /** Computes the steps of sessions; a test may put its own in the place of `compute`. */
     steps,
     workloads: createWorkloadRecords(database),
-    workloadGateway,
-    workloadPorts,
+    workloadGateway: wired.workloads.gateway,
+    workloadPorts: wired.workloads,
+    /** Plans workloads; a test may put its own functions in the place of these. */
     planner,
-    sessionGateway: (limits = {}) =>
-      createSessionGateway({
-        connection,
-        namespace: 'default',
-        queuePrefix: prefix,
-        sessions,
-        ...limits,
-      }),
-    async startWorker(webhookActivities) {
-      const native = await NativeConnection.connect({ address: engines().temporalAddress });
-      const workers = await createWorkers({
-        config: {
-          queues: [
-            ...(['workflows', 'effects', 'simulation', 'planning'] as const),
-            ...(webhookActivities === undefined ? [] : (['webhooks'] as const)),
-          ],
-          webhookSends: 100,
-          taskQueuePrefix: prefix,
-          temporalNamespace: 'default',
-          version: undefined,
-          cachedWorkflows: 100,
-        },
-        connection: native,
-        bundle: await workflowBundle(BUNDLE_CACHE),
-        activities,
-        planningActivities: createPlanningActivities(workloadPorts),
-        ...(webhookActivities === undefined ? {} : { webhookActivities }),
-        simulationActivities: createSimulationActivities({
-          sessions: sessionProgress,
-          steps: { compute: (input) => steps.compute(input), close: () => steps.close() },
-        }),
-      });
+    /** A gateway for sessions with limits of its own. */
+    sessionGateway: (limits: Pick<SessionGatewayOptions, 'idleMs' | 'stepsPerRun'> = {}) =>
+      createSessionGateway({ ...route, sessions, ...limits }),
+    /** Starts a worker in this process; the answer stops it. */
+    startWorker: async (): Promise<() => Promise<void>> => {
+      const native = await NativeConnection.connect({ address: temporalAddress });
+      const workers = await wired.workers(native);
       const running = workers.map((worker: Worker) => worker.run());
       return async () => {
         for (const worker of workers) worker.shutdown();
@@ -168,9 +96,16 @@ export function openTestRig(database: Database, clock: () => number = Date.now):
         await native.close();
       };
     },
-    close: () => connection.close(),
+    close: async (): Promise<void> => {
+      await wired.close();
+      await server.close();
+    },
   };
 }
+
+const noWayOut: Connections['outbound'] = {
+  courier: { deliver: () => Promise.reject(new Error('this rig has no way out')) },
+};
 
 /** Computes in this thread what the product computes in others. */
 function createInlineSteps(): StepComputer {

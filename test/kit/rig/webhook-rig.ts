@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
-import { createWebhookActivities } from '../../../activities/webhook/activities.ts';
 import type { SubscribableEventType } from '../../../contracts/webhook/event.ts';
 import { createCourier } from '../../../outbound/courier.ts';
 import { createFairShare } from '../../../outbound/fair-share.ts';
@@ -8,20 +7,14 @@ import type { FairShare } from '../../../outbound/fair-share.ts';
 import type { Mail, Mailer } from '../../../outbound/mail.ts';
 import { createSecretBox } from '../../../outbound/secret-box.ts';
 import { createSender } from '../../../outbound/send-once.ts';
-import type { AttemptOutcome, Sender } from '../../../outbound/send-once.ts';
+import type { Sender } from '../../../outbound/send-once.ts';
 import { newSecret } from '../../../outbound/sign.ts';
 import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
-import {
-  createEventOutbox,
-  createPublishedEvents,
-} from '../../../records/webhook/published-events.ts';
 import type { EventOutbox, PublishedEvents } from '../../../records/webhook/published-events.ts';
 import { createDeliveryRecords } from '../../../records/webhook/deliveries.ts';
 import type { DeliveryDocument, DeliveryRecords } from '../../../records/webhook/deliveries.ts';
-import { createWebhookFanOut } from '../../../records/webhook/fan-out.ts';
 import type { WebhookFanOut } from '../../../records/webhook/fan-out.ts';
-import { createWebhookProgress } from '../../../records/webhook/progress.ts';
 import type { WebhookProgress } from '../../../records/webhook/progress.ts';
 import {
   DEFAULT_WEBHOOK_OPTIONS,
@@ -33,15 +26,12 @@ import type {
   WebhookOptions,
   WebhookRecords,
 } from '../../../records/webhook/webhooks.ts';
-import { ServerConnection } from '../../../temporal/connection.ts';
-import { createEventRelay } from '../../../temporal/event-relay.ts';
 import type { EventRelay } from '../../../temporal/event-relay.ts';
-import { createWebhookGateway } from '../../../temporal/webhook-gateway.ts';
 import type { WebhookGateway } from '../../../temporal/webhook-gateway.ts';
+import { readWorkerConfig } from '../../../worker/config.ts';
 import { deliveryWorkflowId } from '../../../workflows/ids.ts';
 import { openTestDatabase } from '../engines/database.ts';
 import type { TestDatabase } from '../engines/database.ts';
-import { engines } from '../engines/engines.ts';
 import { openTestRig } from './test-worker.ts';
 import type { TestRig } from './test-worker.ts';
 
@@ -97,51 +87,33 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
   const { delaysMs = SHORT_DELAYS_MS } = options;
   const database = await openTestDatabase();
   await migrate(database, { migrations: [] });
-  const rig = openTestRig(database);
-  const connection = ServerConnection.open(engines().temporalAddress);
   const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
   const realSender = createSender({
     policy: { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true },
     timeoutMs: options.timeoutMs ?? 20_000,
   });
-  const sender = { send: (request: Parameters<Sender['send']>[0]) => realSender.send(request) };
+  const sender: WebhookRig['sender'] = { send: (request) => realSender.send(request) };
   const mails: Mail[] = [];
-  const mailer: WebhookRig['mailer'] = {
+  const mailer: Mailer = {
     send(mail) {
       mails.push(mail);
       return Promise.resolve({ kind: 'sent' });
     },
+    close: () => undefined,
   };
-  const progress = createWebhookProgress(database);
-  const outbox = createEventOutbox(database);
-  const events = createPublishedEvents(database);
-  const fanOut = createWebhookFanOut(database);
-  const webhooks = createWebhookRecords(database);
-  const gateway = createWebhookGateway({
-    connection,
-    namespace: 'default',
-    queuePrefix: rig.prefix,
-    progress,
-    delaysMs,
-  });
-  const relay = createEventRelay({ outbox, gateway, log: { warn: () => undefined } });
-  const activities = createWebhookActivities({
-    progress,
-    fanOut,
-    events,
-    outbox,
-    gateway,
-    delaysMs,
-    courier: createCourier({
-      sender: { send: (request): Promise<AttemptOutcome> => sender.send(request) },
-      secretBox,
-    }),
+  const rig = openTestRig(database, Date.now, {
+    config: {
+      queues: ['workflows', 'effects', 'simulation', 'planning', 'webhooks'],
+      webhookSends: 100,
+      webhooks: { ...readWorkerConfig({}, []).webhooks, delaysMs },
+    },
+    outbound: { courier: createCourier({ sender, secretBox }) },
+    mailer,
     share: options.share ?? createFairShare(400, 20_000),
-    mailer: { send: (mail) => mailer.send(mail) },
-    addressOf: (webhook) => `${webhook.owner_id}@example.com`,
-    clock: Date.now,
   });
-  const stop = options.withoutWorker === true ? undefined : await rig.startWorker(activities);
+  const { progress, outbox, events, fanOut, gateway, relay } = rig.wired.webhooks;
+  const webhooks = createWebhookRecords(database);
+  const stop = options.withoutWorker === true ? undefined : await rig.startWorker();
 
   return {
     database,
@@ -188,7 +160,6 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
     async shutDown() {
       await stop?.();
       await realSender.close();
-      await connection.close();
       await rig.close();
       await database.drop();
     },

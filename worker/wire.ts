@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import type { NativeConnection, Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { createCatalogueActivities } from '../activities/catalogue/activities.ts';
+import { askSource } from '../activities/catalogue/source.ts';
+import { createActivities, createSimulationActivities } from '../activities/index.ts';
+import type { StepComputer } from '../activities/session/advance-session.ts';
+import { createWebhookActivities } from '../activities/webhook/activities.ts';
+import { createPlanningActivities } from '../activities/workload/activities.ts';
+import type { WorkloadPlanner } from '../activities/workload/planning.ts';
+import { createFairShare } from '../outbound/fair-share.ts';
+import type { FairShare } from '../outbound/fair-share.ts';
+import { createMailer } from '../outbound/mail.ts';
+import type { Mailer } from '../outbound/mail.ts';
+import type { Outbound } from '../outbound/open-outbound.ts';
+import { ATTEMPT_MS } from '../outbound/send-once.ts';
+import { createArtifactRecords } from '../records/artifact/artifacts.ts';
+import { createArtifactLinkRecords } from '../records/artifact/links.ts';
+import { createReportedArtifacts } from '../records/artifact/reported.ts';
+import { createArtifactUploads } from '../records/artifact/uploads.ts';
+import { importCatalogue } from '../records/catalogue/import.ts';
+import { createCatalogueReviews } from '../records/catalogue/review.ts';
+import { createCatalogueState } from '../records/catalogue/state.ts';
+import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
+import { createOutboxRecords } from '../records/deployment/outbox.ts';
+import { createDeploymentProgress } from '../records/deployment/progress.ts';
+import { createMissionRecords } from '../records/mission/missions.ts';
+import { createPlayedPlans } from '../records/plan/played-plans.ts';
+import { createSessionProgress } from '../records/session/progress.ts';
+import type { Database } from '../records/store/database.ts';
+import { createWebhookFanOut } from '../records/webhook/fan-out.ts';
+import { createWebhookProgress } from '../records/webhook/progress.ts';
+import { createEventOutbox, createPublishedEvents } from '../records/webhook/published-events.ts';
+import type { WebhookDocument } from '../records/webhook/webhooks.ts';
+import { createCandidateRecords } from '../records/workload/candidates.ts';
+import { createWorkloadProgress } from '../records/workload/progress.ts';
+import { createWorkloadStageProgress } from '../records/workload/stage-progress.ts';
+import type { ServerConnection } from '../temporal/connection.ts';
+import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
+import { createEventRelay } from '../temporal/event-relay.ts';
+import { createOutboxRelay } from '../temporal/outbox-relay.ts';
+import { createWebhookGateway } from '../temporal/webhook-gateway.ts';
+import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
+import type { WorkerConfig } from './config.ts';
+import { createWorkloadPool } from './planning-pool.ts';
+import { createSimulationPool } from './simulation-pool.ts';
+import { createWorkers } from './start-workers.ts';
+import { workflowBundle } from './workflow-bundle.ts';
+
+/** What is open before a worker is wired, and is closed after it. */
+export interface Connections {
+  readonly database: Database;
+  readonly server: ServerConnection;
+  readonly outbound: Pick<Outbound, 'courier'>;
+  readonly log: Logger;
+}
+
+/** Parts in whose place a test may put its own. */
+export interface Ports {
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly planner: WorkloadPlanner;
+  readonly steps: StepComputer;
+  readonly mailer: Mailer;
+  readonly share: FairShare;
+}
+
+/** A worker that is put together and does nothing yet. */
+export type Wired = ReturnType<typeof wire>;
+
+/**
+ * Puts a worker together: records, gateways, relays, threads and the activities of every queue.
+ * Nothing is sent and no queue is polled before `workers` and the relays run.
+ */
+export function wire(config: WorkerConfig, connections: Connections, own: Partial<Ports> = {}) {
+  const parts = { ...connections, config, ports: openPorts(config, connections.log, own) };
+  const platform = wirePlatform(parts);
+  const webhooks = wireWebhooks(parts);
+  const { planner, steps, mailer } = parts.ports;
+  const activities = {
+    effects: { ...createActivities(platform), ...wireCatalogue(parts) },
+    simulation: createSimulationActivities({ sessions: platform.sessions, steps }),
+    planning: createPlanningActivities(platform.workloads),
+    webhooks: createWebhookActivities(webhooks),
+  };
+  return {
+    ...platform,
+    webhooks,
+    /** By task queue; small effects are done inside the tasks of workflows as well. */
+    activities,
+    /** Makes one worker per queue of the configuration; they run once `run` is called. */
+    workers: async (connection: NativeConnection): Promise<Worker[]> => {
+      const bundle = await workflowBundle(config.dataDir);
+      return createWorkers({ config, connection, bundle, activities });
+    },
+    /** Closes what was opened here, after the last activity. */
+    close: async (): Promise<void> => {
+      mailer.close();
+      await Promise.all([steps.close(), planner.close()]);
+    },
+  };
+}
+
+interface Parts extends Connections {
+  readonly config: WorkerConfig;
+  readonly ports: Ports;
+}
+
+function openPorts(config: WorkerConfig, log: Logger, own: Partial<Ports>): Ports {
+  const { smtpUrl, from } = config.mail;
+  const folder = join(config.dataDir, 'mail');
+  return {
+    clock: own.clock ?? Date.now,
+    planner: own.planner ?? createWorkloadPool(config.planningThreads, log),
+    steps: own.steps ?? createSimulationPool(config.simulationThreads, log),
+    mailer: own.mailer ?? createMailer({ smtpUrl, from, folder, log }),
+    share: own.share ?? createFairShare(config.webhookSends, ATTEMPT_MS),
+  };
+}
+
+function gatewayOptions({ config, server }: Parts) {
+  const { temporalNamespace: namespace, taskQueuePrefix: queuePrefix } = config;
+  return { connection: server, namespace, queuePrefix };
+}
+
+/** Deployments, sessions and workloads. */
+function wirePlatform(parts: Parts) {
+  const { database, log } = parts;
+  const { clock, planner } = parts.ports;
+  const gateway = createDeploymentGateway(gatewayOptions(parts));
+  const outbox = createOutboxRecords(database, clock);
+  const progress = createDeploymentProgress(database, clock);
+  return {
+    progress,
+    plans: createPlayedPlans(database),
+    sessions: createSessionProgress(database, clock),
+    gateway,
+    outbox,
+    relay: createOutboxRelay({ outbox, gateway, log, clock }),
+    workloads: {
+      progress: createWorkloadProgress(database, clock),
+      stageProgress: createWorkloadStageProgress(database, clock),
+      deployments: progress,
+      artifacts: createArtifactRecords(database, clock),
+      links: createArtifactLinkRecords(database, clock),
+      reported: createReportedArtifacts(database),
+      candidates: createCandidateRecords(database),
+      missions: createMissionRecords(database),
+      planner,
+      gateway: createWorkloadGateway(gatewayOptions(parts)),
+      deploymentGateway: gateway,
+      clock,
+    },
+    uploads: createArtifactUploads(database, clock),
+    clock,
+  };
+}
+
+/** The activities that keep the catalogue new. */
+function wireCatalogue({ database, config, ports: { clock } }: Parts) {
+  const events = createPublishedEvents(database, clock);
+  const updates = createCatalogueUpdates(database, events);
+  return createCatalogueActivities({
+    url: config.catalogUrl,
+    source: askSource,
+    state: createCatalogueState(database),
+    reviews: createCatalogueReviews(database, events),
+    importFile: (path, options) => importCatalogue(updates, path, options),
+    clock,
+  });
+}
+
+function wireWebhooks(parts: Parts) {
+  const { database, outbound, config, log } = parts;
+  const { clock, mailer, share } = parts.ports;
+  const { delaysMs } = config.webhooks;
+  const progress = createWebhookProgress(database, clock);
+  const outbox = createEventOutbox(database, clock);
+  const gateway = createWebhookGateway({ ...gatewayOptions(parts), progress, delaysMs, log });
+  return {
+    progress,
+    outbox,
+    gateway,
+    mailer,
+    share,
+    delaysMs,
+    clock,
+    fanOut: createWebhookFanOut(database, clock),
+    events: createPublishedEvents(database, clock),
+    courier: outbound.courier,
+    addressOf: (webhook: MailedWebhook) => ownerAddress(webhook, config.mail),
+    relay: createEventRelay({ outbox, gateway, log, clock }),
+  };
+}
+
+type MailedWebhook = Pick<WebhookDocument, 'notify_email' | 'owner_id'>;
+
+/** Where mail about a webhook goes: what it says itself, an owner that is an address, the operator. */
+function ownerAddress(webhook: MailedWebhook, mail: WorkerConfig['mail']): string | null {
+  if (webhook.notify_email !== null) return webhook.notify_email;
+  if (webhook.owner_id.includes('@')) return webhook.owner_id;
+  if (mail.fallbackTo !== undefined) return mail.fallbackTo;
+  // Without an SMTP server mail only goes into files, where any address will do.
+  return mail.smtpUrl === undefined ? `${webhook.owner_id}@localhost` : null;
+}
