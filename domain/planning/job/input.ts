@@ -1,96 +1,67 @@
 import type {
-  DataClassification,
-  EclipsePolicy,
-  IntegrityCheck,
-  Location,
-  Objective,
-  RetryPolicy,
+  DegradedMode,
+  Policy,
+  QualityTier,
+  Requirements,
+  Security,
+  Step,
+  StepDetail,
   StepType,
 } from './job.ts';
-import type { Encryption } from '../../link/volumes.ts';
+import type { NumberLimits } from './limits.ts';
 
 /** A field that a caller may leave out or set to null. */
 type Maybe<T> = T | null | undefined;
+
+/** Any part of a thing; what is left out, or null, keeps its default. */
+export type Given<T> = { readonly [Key in keyof T]?: Maybe<T[Key]> };
+
+/** The fields that only one of the orbital step types has. */
+type Detail<Kind extends StepType> = Given<Omit<Extract<StepDetail, { kind: Kind }>, 'kind'>>;
 
 /** A custom job as it arrives, field by field of the right type but otherwise unchecked. */
 export interface JobInput {
   readonly name?: Maybe<string>;
   readonly steps: readonly StepInput[];
-  readonly security?: Maybe<SecurityInput>;
-  readonly policy?: Maybe<PolicyInput>;
+  readonly security?: Maybe<Given<Security>>;
+  readonly policy?: Maybe<Given<Policy>>;
 }
 
-export interface SecurityInput {
-  readonly encryption?: Maybe<Encryption>;
-  readonly dataClassification?: Maybe<DataClassification>;
-  readonly requireAuthenticatedUplink?: Maybe<boolean>;
-  readonly keyRotationOrbits?: Maybe<number>;
-  readonly allowedGroundStations?: Maybe<readonly string[]>;
-}
+/** A quality tier as it arrives: what it draws has defaults. */
+export interface TierInput
+  extends Omit<QualityTier, 'powerW' | 'compute'>, Given<Omit<Requirements, 'memoryMb'>> {}
 
-export interface PolicyInput {
-  readonly objective?: Maybe<Objective>;
-  readonly deadlineOrbits?: Maybe<number>;
-  readonly maxDataLossFraction?: Maybe<number>;
-  readonly minDeliveryConfidence?: Maybe<number>;
-}
+/** Fields of a step that arrive under the same name and with the same type as they are kept. */
+type OwnFields = Omit<Step, 'id' | 'requires' | 'detail' | 'degradedMode' | Kept>;
 
-export interface RequirementsInput {
-  readonly powerW?: Maybe<number>;
-  readonly compute?: Maybe<number>;
-  readonly thermalW?: Maybe<number>;
-  readonly memoryMb?: Maybe<number>;
-  readonly storageMb?: Maybe<number>;
-}
+/** What only the planner writes. */
+type Kept = 'goesFirst' | 'savedUntilMs';
 
-export interface TierInput {
-  readonly computeS: number;
-  readonly memoryMb: number;
-  readonly outputMb: number;
-  readonly powerW?: Maybe<number>;
-  readonly compute?: Maybe<number>;
-  readonly thermalW?: Maybe<number>;
-}
-
-export interface StepInput {
+/** A step as it arrives. */
+export interface StepInput
+  extends
+    Given<OwnFields>,
+    Detail<'eclipse'>,
+    Omit<Detail<'window'>, 'qualityTiers'>,
+    Detail<'pass'> {
   readonly id: string;
-  readonly name?: Maybe<string>;
   readonly type?: Maybe<StepType>;
-  readonly location?: Maybe<Location>;
-  readonly durationS?: Maybe<number>;
-  /** Short form of `durationS`. */
-  readonly computeS?: Maybe<number>;
-  readonly dependsOn?: Maybe<readonly string[]>;
-  readonly requires?: Maybe<RequirementsInput>;
-  readonly inputDataMb?: Maybe<number>;
-  /** Short forms of `inputDataMb` and `outputDataMb`. */
-  readonly inputMb?: Maybe<number>;
-  readonly outputDataMb?: Maybe<number>;
-  readonly outputMb?: Maybe<number>;
-  readonly dataReductionRatio?: Maybe<number>;
-  readonly storedOutputMb?: Maybe<number>;
-  readonly source?: Maybe<'ground'>;
-  readonly maxPasses?: Maybe<number>;
-  readonly otherPassThan?: Maybe<readonly string[]>;
-  readonly checkpointIntervalS?: Maybe<number>;
-  readonly retryPolicy?: Maybe<RetryPolicy>;
-  readonly maxRetries?: Maybe<number>;
-  readonly encryption?: Maybe<Encryption>;
-  readonly integrityCheck?: Maybe<IntegrityCheck>;
-  readonly degradedMode?: Maybe<{
-    readonly minDataFraction: number;
-    readonly reducedDurationS: number;
-  }>;
-  readonly energyBudgetWh?: Maybe<number>;
-  readonly eclipsePolicy?: Maybe<EclipsePolicy>;
-  readonly minBatterySoc?: Maybe<number>;
-  readonly priority?: Maybe<number>;
+  readonly requires?: Maybe<Given<Requirements>>;
+  readonly degradedMode?: Maybe<DegradedMode>;
   readonly qualityTiers?: Maybe<Readonly<Record<string, Maybe<TierInput>>>>;
-  readonly minTier?: Maybe<string>;
-  readonly preferredTier?: Maybe<string>;
-  readonly mergeStrategy?: Maybe<'concat' | 'reduce' | 'latest'>;
-  readonly maxSegments?: Maybe<number>;
-  readonly minPassDurationS?: Maybe<number>;
+  /** Short forms of `durationS`, `inputDataMb` and `outputDataMb`. */
+  readonly computeS?: Maybe<number>;
+  readonly inputMb?: Maybe<number>;
+  readonly outputMb?: Maybe<number>;
+}
+
+/** A copy of a thing with the stated parts replaced. */
+export function override<T extends object>(base: T, given: Maybe<Given<T>>): T {
+  const stated = Object.entries(given ?? {}).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  // `given` has parts of T alone, and those that are absent are left out.
+  return { ...base, ...(Object.fromEntries(stated) as Partial<T>) };
 }
 
 /** Something wrong with a job: a dotted path in the caller's own terms, and what it must be. */
@@ -108,14 +79,17 @@ export interface Complaints {
   at(field: string): Complaints;
   /** Checks a number that may be absent; answers it, or null when absent or wrong. */
   number(field: string, value: Maybe<number>, limits: NumberLimits): number | null;
+  /** The same for a number of an object, by its key and the bound of that name. */
+  take<Key extends string>(
+    given: { readonly [Name in Key]?: Maybe<number> },
+    key: Key,
+    limits: { readonly [Name in Key]: NumberLimits },
+  ): number | null;
 }
 
-/** Bounds of a number; `above` is exclusive. */
-export interface NumberLimits {
-  readonly above?: number;
-  readonly min?: number;
-  readonly max: number;
-  readonly integer?: boolean;
+/** The name that a field has on the wire: `min_battery_soc` for `minBatterySoc`. */
+export function wireName(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Starts a list of problems at a path. */
@@ -125,19 +99,21 @@ export function complaints(path: string, problems: JobProblem[] = []): Complaint
   const add = (field: string, message: string): void => {
     problems.push({ path: full(field), message });
   };
+  const number: Complaints['number'] = (field, value, { above, min, max, integer }) => {
+    if (value === null || value === undefined) return null;
+    if (!Number.isFinite(value)) add(field, 'must be a finite number');
+    else if (integer === true && !Number.isInteger(value)) add(field, 'must be a whole number');
+    else if (above !== undefined && value <= above) add(field, `must be greater than ${above}`);
+    else if (min !== undefined && value < min) add(field, `must be at least ${min}`);
+    else if (value > max) add(field, `must be at most ${max}`);
+    else return value;
+    return null;
+  };
   return {
     problems,
     add,
+    number,
     at: (field) => complaints(full(field), problems),
-    number(field, value, { above, min, max, integer }) {
-      if (value === null || value === undefined) return null;
-      if (!Number.isFinite(value)) add(field, 'must be a finite number');
-      else if (integer === true && !Number.isInteger(value)) add(field, 'must be a whole number');
-      else if (above !== undefined && value <= above) add(field, `must be greater than ${above}`);
-      else if (min !== undefined && value < min) add(field, `must be at least ${min}`);
-      else if (value > max) add(field, `must be at most ${max}`);
-      else return value;
-      return null;
-    },
+    take: (given, key, limits) => number(wireName(key), given[key], limits[key]),
   };
 }

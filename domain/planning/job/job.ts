@@ -43,6 +43,9 @@ export type EclipsePolicy = (typeof ECLIPSE_POLICIES)[number];
 
 export const QUALITY_TIERS = ['minimal', 'low', 'standard', 'maximum'] as const;
 
+export const MERGE_STRATEGIES = ['concat', 'reduce', 'latest'] as const;
+export type MergeStrategy = (typeof MERGE_STRATEGIES)[number];
+
 /** What one quality tier of a `window` step costs and makes. */
 export interface QualityTier {
   readonly computeS: number;
@@ -70,7 +73,7 @@ export type StepDetail =
     }
   | {
       readonly kind: 'pass';
-      readonly mergeStrategy: 'concat' | 'reduce' | 'latest';
+      readonly mergeStrategy: MergeStrategy;
       readonly maxSegments: number;
       readonly minPassDurationS: number;
     };

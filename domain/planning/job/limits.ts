@@ -1,14 +1,69 @@
+/** Bounds of a number; `above` is exclusive. */
+export interface NumberLimits {
+  readonly above?: number;
+  readonly min?: number;
+  readonly max: number;
+  readonly integer?: boolean;
+}
+
 /** Most steps of a job; a longer list is refused unseen. */
 export const MAX_STEPS = 256;
 
-/** Longest duration of a step: one week, s. */
-export const MAX_DURATION_S = 604_800;
+/** Most characters of the id of a step. */
+export const MAX_ID_LENGTH = 64;
 
-/** Largest volume that a field may state: one petabyte, MB. */
-export const MAX_DATA_MB = 1e9;
+/** Up to one week, s. */
+const DURATION = { above: 0, max: 604_800 } as const;
+/** Up to one petabyte, MB. */
+const VOLUME = { min: 0, max: 1e9 } as const;
+const POWER = { min: 0, max: 1e6 } as const;
+const SHARE = { min: 0, max: 1 } as const;
 
-/** Largest power that a field may state, W. */
-export const MAX_POWER_W = 1e6;
+/** Bounds of what a step draws. */
+export const REQUIREMENT_LIMITS = {
+  powerW: POWER,
+  compute: SHARE,
+  thermalW: POWER,
+  memoryMb: VOLUME,
+  storageMb: VOLUME,
+} as const;
 
-/** Most orbits that a deadline may lie ahead. */
-export const MAX_DEADLINE_ORBITS = 1000;
+/** Bounds of what a quality tier costs and makes. */
+export const TIER_LIMITS = {
+  computeS: DURATION,
+  memoryMb: VOLUME,
+  outputMb: VOLUME,
+  powerW: POWER,
+  compute: SHARE,
+  thermalW: POWER,
+} as const;
+
+/** Bounds of a reduced form of a step; it is shorter than the step as well. */
+export const DEGRADED_LIMITS = { minDataFraction: SHARE, reducedDurationS: DURATION } as const;
+
+/** Bounds of the numbers of a step. */
+export const STEP_LIMITS = {
+  durationS: DURATION,
+  inputDataMb: VOLUME,
+  outputDataMb: VOLUME,
+  dataReductionRatio: { min: 0, max: 1e6 },
+  storedOutputMb: VOLUME,
+  maxPasses: { min: 1, max: 1000, integer: true },
+  checkpointIntervalS: { min: 0, max: DURATION.max },
+  maxRetries: { min: 0, max: 100, integer: true },
+  energyBudgetWh: { above: 0, max: 1e6 },
+  minBatterySoc: SHARE,
+  priority: { min: 0, max: 100, integer: true },
+  maxSegments: { min: 1, max: 1000, integer: true },
+  minPassDurationS: { min: 0, max: 3600 },
+} as const;
+
+/** Bounds of the numbers of a job's security. */
+export const SECURITY_LIMITS = { keyRotationOrbits: { above: 0, max: 100_000 } } as const;
+
+/** Bounds of the numbers of a job's policy. */
+export const POLICY_LIMITS = {
+  deadlineOrbits: { above: 0, max: 1000 },
+  maxDataLossFraction: SHARE,
+  minDeliveryConfidence: SHARE,
+} as const;

@@ -1,6 +1,6 @@
 import { QUALITY_TIERS, type QualityTier, type Requirements, type StepDetail } from './job.ts';
-import type { Complaints, StepInput, TierInput } from './input.ts';
-import { MAX_DATA_MB, MAX_DURATION_S, MAX_POWER_W } from './limits.ts';
+import { wireName, type Complaints, type StepInput, type TierInput } from './input.ts';
+import { STEP_LIMITS, TIER_LIMITS } from './limits.ts';
 
 /** The fields of a step's type, and what follows from them where the step does not say. */
 export interface ResolvedDetail {
@@ -33,22 +33,9 @@ const DEFAULT_MIN_PASS_S = 60;
 
 /** Fields that belong to one step type each. */
 const FIELDS_BY_TYPE = {
-  eclipse: [
-    ['energyBudgetWh', 'energy_budget_wh'],
-    ['eclipsePolicy', 'eclipse_policy'],
-    ['minBatterySoc', 'min_battery_soc'],
-    ['priority', 'priority'],
-  ],
-  window: [
-    ['qualityTiers', 'quality_tiers'],
-    ['minTier', 'min_tier'],
-    ['preferredTier', 'preferred_tier'],
-  ],
-  pass: [
-    ['mergeStrategy', 'merge_strategy'],
-    ['maxSegments', 'max_segments'],
-    ['minPassDurationS', 'min_pass_duration_s'],
-  ],
+  eclipse: ['energyBudgetWh', 'eclipsePolicy', 'minBatterySoc', 'priority'],
+  window: ['qualityTiers', 'minTier', 'preferredTier'],
+  pass: ['mergeStrategy', 'maxSegments', 'minPassDurationS'],
 } as const;
 
 /** Resolves the fields that only the orbital step types have. */
@@ -59,9 +46,9 @@ export function resolveDetail(
 ): ResolvedDetail {
   const type = input.type ?? 'standard';
   for (const [owner, fields] of Object.entries(FIELDS_BY_TYPE))
-    for (const [key, name] of fields)
+    for (const key of fields)
       if (owner !== type && input[key] !== null && input[key] !== undefined)
-        report.add(name, `is only for steps of type ${owner}`);
+        report.add(wireName(key), `is only for steps of type ${owner}`);
   switch (type) {
     case 'standard':
       return { detail: { kind: 'standard' }, defaults: null, durationS: null, outputMb: null };
@@ -80,18 +67,17 @@ function eclipseDetail(
   durationS: number | null,
   report: Complaints,
 ): ResolvedDetail {
-  const budgetWh = report.number('energy_budget_wh', input.energyBudgetWh, { above: 0, max: 1e6 });
+  const budgetWh = report.take(input, 'energyBudgetWh', STEP_LIMITS);
   if (input.energyBudgetWh === null || input.energyBudgetWh === undefined)
     report.add('energy_budget_wh', 'is required for a step of type eclipse');
   const powerW = ((budgetWh ?? 0) * 3600) / (durationS ?? 1);
-  const limits = { min: 0, max: 100, integer: true };
   return {
     detail: {
       kind: 'eclipse',
       energyBudgetWh: budgetWh ?? 0,
       eclipsePolicy: input.eclipsePolicy ?? 'balanced',
-      minBatterySoc: report.number('min_battery_soc', input.minBatterySoc, { min: 0, max: 1 }),
-      priority: report.number('priority', input.priority, limits) ?? 0,
+      minBatterySoc: report.take(input, 'minBatterySoc', STEP_LIMITS),
+      priority: report.take(input, 'priority', STEP_LIMITS) ?? 0,
     },
     defaults: { ...ECLIPSE_NEEDS, powerW, thermalW: powerW },
     durationS: null,
@@ -141,31 +127,30 @@ function windowDetail(input: StepInput, report: Complaints): ResolvedDetail {
 }
 
 function resolveTier(tier: TierInput, { requires }: StepInput, report: Complaints): QualityTier {
-  const power = { min: 0, max: MAX_POWER_W };
-  const volume = { min: 0, max: MAX_DATA_MB };
-  report.number('thermal_w', tier.thermalW, power);
-  const powerW = tier.powerW ?? requires?.powerW ?? TIER_POWER_W;
-  const compute = tier.compute ?? requires?.compute ?? TIER_COMPUTE;
+  const given = {
+    ...tier,
+    powerW: tier.powerW ?? requires?.powerW ?? TIER_POWER_W,
+    compute: tier.compute ?? requires?.compute ?? TIER_COMPUTE,
+  };
+  const take = (key: keyof typeof TIER_LIMITS): number | null =>
+    report.take(given, key, TIER_LIMITS);
+  take('thermalW');
   return {
-    computeS: report.number('compute_s', tier.computeS, { above: 0, max: MAX_DURATION_S }) ?? 1,
-    memoryMb: report.number('memory_mb', tier.memoryMb, volume) ?? 0,
-    outputMb: report.number('output_mb', tier.outputMb, volume) ?? 0,
-    powerW: report.number('power_w', powerW, power) ?? 0,
-    compute: report.number('compute', compute, { min: 0, max: 1 }) ?? 0,
+    computeS: take('computeS') ?? 1,
+    memoryMb: take('memoryMb') ?? 0,
+    outputMb: take('outputMb') ?? 0,
+    powerW: take('powerW') ?? 0,
+    compute: take('compute') ?? 0,
   };
 }
 
 function passDetail(input: StepInput, report: Complaints): ResolvedDetail {
-  const segments = { min: 1, max: 1000, integer: true };
-  const seconds = { min: 0, max: 3600 };
   return {
     detail: {
       kind: 'pass',
       mergeStrategy: input.mergeStrategy ?? 'concat',
-      maxSegments:
-        report.number('max_segments', input.maxSegments, segments) ?? DEFAULT_MAX_SEGMENTS,
-      minPassDurationS:
-        report.number('min_pass_duration_s', input.minPassDurationS, seconds) ?? DEFAULT_MIN_PASS_S,
+      maxSegments: report.take(input, 'maxSegments', STEP_LIMITS) ?? DEFAULT_MAX_SEGMENTS,
+      minPassDurationS: report.take(input, 'minPassDurationS', STEP_LIMITS) ?? DEFAULT_MIN_PASS_S,
     },
     defaults: PASS_NEEDS,
     durationS: null,

@@ -1,16 +1,10 @@
 import type { Requirements, Step } from './job.ts';
-import type { Complaints, StepInput } from './input.ts';
-import { MAX_DATA_MB, MAX_DURATION_S, MAX_POWER_W } from './limits.ts';
+import { wireName, type Complaints, type StepInput } from './input.ts';
+import { DEGRADED_LIMITS, MAX_ID_LENGTH, REQUIREMENT_LIMITS, STEP_LIMITS } from './limits.ts';
 import { resolveDetail, type ResolvedDetail } from './resolve-detail.ts';
 
 /** Sizes may disagree by this share before they count as contradictory. */
 const SIZE_TOLERANCE = 0.01;
-
-const MAX_ID_LENGTH = 64;
-
-const POWER = { min: 0, max: MAX_POWER_W };
-const VOLUME = { min: 0, max: MAX_DATA_MB };
-const DURATION = { above: 0, max: MAX_DURATION_S };
 
 /** A step whose own fields are resolved; its input still waits for what its predecessors make. */
 export interface ResolvedStep {
@@ -27,15 +21,18 @@ export function resolveStep(input: StepInput, report: Complaints): ResolvedStep 
   const type = input.type ?? 'standard';
   if (input.id === '' || input.id.length > MAX_ID_LENGTH)
     report.add('id', `must have 1 to ${MAX_ID_LENGTH} characters`);
-  const statedS = oneOf(report, 'duration_s', input.durationS, 'compute_s', input.computeS);
-  const durationS = report.number('duration_s', statedS, DURATION);
+  const statedS = oneOf(input, 'durationS', 'computeS', report);
+  const durationS = report.take({ durationS: statedS }, 'durationS', STEP_LIMITS);
   if (type !== 'window' && statedS === null) report.add('duration_s', 'is required');
   const detail = resolveDetail(input, durationS, report);
-  const outputMb = oneOf(report, 'output_data_mb', input.outputDataMb, 'output_mb', input.outputMb);
-  const inputMb = oneOf(report, 'input_data_mb', input.inputDataMb, 'input_mb', input.inputMb);
-  const statedInputMb = report.number('input_data_mb', inputMb, VOLUME);
-  const statedOutputMb = report.number('output_data_mb', outputMb, VOLUME);
-  const statedStoredMb = report.number('stored_output_mb', input.storedOutputMb, VOLUME);
+  const outputDataMb = oneOf(input, 'outputDataMb', 'outputMb', report);
+  const inputDataMb = oneOf(input, 'inputDataMb', 'inputMb', report);
+  const given = { ...input, inputDataMb, outputDataMb };
+  const take = (key: keyof typeof STEP_LIMITS): number | null =>
+    report.take(given, key, STEP_LIMITS);
+  const statedInputMb = take('inputDataMb');
+  const statedOutputMb = take('outputDataMb');
+  const statedStoredMb = take('storedOutputMb');
   const step: Step = {
     id: input.id,
     name: input.name ?? input.id,
@@ -45,22 +42,14 @@ export function resolveStep(input: StepInput, report: Complaints): ResolvedStep 
     requires: requirementsOf(input, detail, report),
     inputDataMb: statedInputMb ?? 0,
     outputDataMb: detail.outputMb ?? statedOutputMb ?? 0,
-    dataReductionRatio: report.number('data_reduction_ratio', input.dataReductionRatio, {
-      min: 0,
-      max: 1e6,
-    }),
+    dataReductionRatio: take('dataReductionRatio'),
     storedOutputMb: statedStoredMb ?? 0,
     source: input.source ?? null,
-    maxPasses: report.number('max_passes', input.maxPasses, { min: 1, max: 1000, integer: true }),
+    maxPasses: take('maxPasses'),
     otherPassThan: input.otherPassThan ?? [],
-    checkpointIntervalS:
-      report.number('checkpoint_interval_s', input.checkpointIntervalS, {
-        min: 0,
-        max: MAX_DURATION_S,
-      }) ?? 0,
+    checkpointIntervalS: take('checkpointIntervalS') ?? 0,
     retryPolicy: input.retryPolicy ?? 'retry_immediate',
-    maxRetries:
-      report.number('max_retries', input.maxRetries, { min: 0, max: 100, integer: true }) ?? 1,
+    maxRetries: take('maxRetries') ?? 1,
     encryption: input.encryption ?? 'none',
     integrityCheck: input.integrityCheck ?? 'none',
     degradedMode: degradedModeOf(input, durationS, report),
@@ -109,14 +98,14 @@ function differ(a: number, b: number): boolean {
 
 /** A field with a short form: either, or both when they agree; null when neither is there. */
 function oneOf(
+  input: StepInput,
+  key: 'durationS' | 'inputDataMb' | 'outputDataMb',
+  shortKey: 'computeS' | 'inputMb' | 'outputMb',
   report: Complaints,
-  name: string,
-  value: number | null | undefined,
-  shortName: string,
-  short: number | null | undefined,
 ): number | null {
+  const [value, short] = [input[key], input[shortKey]];
   if (typeof value === 'number' && typeof short === 'number' && value !== short)
-    report.add(shortName, `contradicts ${name}, of which it is the short form`);
+    report.add(wireName(shortKey), `contradicts ${wireName(key)}, of which it is the short form`);
   return value ?? short ?? null;
 }
 
@@ -132,13 +121,7 @@ function locationOf(input: StepInput, report: Complaints): Step['location'] {
   return 'onboard';
 }
 
-const NEEDS = [
-  ['powerW', 'power_w', POWER],
-  ['compute', 'compute', { min: 0, max: 1 }],
-  ['thermalW', 'thermal_w', POWER],
-  ['memoryMb', 'memory_mb', VOLUME],
-  ['storageMb', 'storage_mb', VOLUME],
-] as const;
+const NEEDS = ['powerW', 'compute', 'thermalW', 'memoryMb', 'storageMb'] as const;
 
 function requirementsOf(
   input: StepInput,
@@ -150,10 +133,10 @@ function requirementsOf(
   const resolved = { powerW: 0, compute: 0, thermalW: 0, memoryMb: 0, storageMb: 0, ...defaults };
   if (given === null) return resolved;
   const within = report.at('requires');
-  for (const [key, name, limits] of NEEDS) {
-    const value = given[key] ?? null;
-    if (value === null && defaults === null) within.add(name, 'is required');
-    resolved[key] = within.number(name, value, limits) ?? resolved[key];
+  for (const key of NEEDS) {
+    if ((given[key] ?? null) === null && defaults === null)
+      within.add(wireName(key), 'is required');
+    resolved[key] = within.take(given, key, REQUIREMENT_LIMITS) ?? resolved[key];
   }
   return resolved;
 }
@@ -165,10 +148,10 @@ function degradedModeOf(
 ): Step['degradedMode'] {
   if (degradedMode === null || degradedMode === undefined) return null;
   const within = report.at('degraded_mode');
-  within.number('min_data_fraction', degradedMode.minDataFraction, { min: 0, max: 1 });
-  within.number('reduced_duration_s', degradedMode.reducedDurationS, {
-    above: 0,
-    max: durationS ?? MAX_DURATION_S,
-  });
+  const { reducedDurationS, minDataFraction } = DEGRADED_LIMITS;
+  const max = durationS ?? reducedDurationS.max;
+  const limits = { minDataFraction, reducedDurationS: { ...reducedDurationS, max } };
+  within.take(degradedMode, 'minDataFraction', limits);
+  within.take(degradedMode, 'reducedDurationS', limits);
   return degradedMode;
 }

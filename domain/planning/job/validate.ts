@@ -1,21 +1,7 @@
-import {
-  DEFAULT_POLICY,
-  DEFAULT_SECURITY,
-  type Job,
-  type Policy,
-  type Security,
-  type Step,
-} from './job.ts';
+import { DEFAULT_POLICY, DEFAULT_SECURITY, type Job, type Step } from './job.ts';
 import { findCycles, topologicalOrder } from './graph.ts';
-import {
-  complaints,
-  type Complaints,
-  type JobInput,
-  type JobProblem,
-  type PolicyInput,
-  type SecurityInput,
-} from './input.ts';
-import { MAX_DEADLINE_ORBITS, MAX_STEPS } from './limits.ts';
+import { complaints, type Complaints, type JobInput, type JobProblem, override } from './input.ts';
+import { MAX_STEPS, POLICY_LIMITS, SECURITY_LIMITS } from './limits.ts';
 import { resolveSizes, resolveStep, type ResolvedStep } from './resolve-step.ts';
 
 /** A job ready to be planned, or everything that is wrong with it. */
@@ -41,51 +27,14 @@ export function resolveJob(input: JobInput, path = 'custom_job'): JobResult {
   const order = topologicalOrder(dependsOn);
   if (order === null) reportCycles(resolved, dependsOn, at);
   const steps = sizesInOrder(resolved, dependsOn, order ?? [...resolved.keys()], at);
-  const security = resolveSecurity(DEFAULT_SECURITY, input.security, report.at('security'));
-  const policy = resolvePolicy(DEFAULT_POLICY, input.policy, report.at('policy'));
+  const security = override(DEFAULT_SECURITY, input.security);
+  const policy = override(DEFAULT_POLICY, input.policy);
+  report.at('security').take(security, 'keyRotationOrbits', SECURITY_LIMITS);
+  for (const key of ['deadlineOrbits', 'maxDataLossFraction', 'minDeliveryConfidence'] as const)
+    report.at('policy').take(policy, key, POLICY_LIMITS);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
   const name = input.name ?? 'Custom job';
   return { ok: true, job: { id: 'custom', name, category: 'custom', steps, security, policy } };
-}
-
-/** Replaces the stated parts of a job's security; problems go to the report. */
-function resolveSecurity(
-  base: Security,
-  input: SecurityInput | null | undefined,
-  report: Complaints,
-): Security {
-  const rotation = { above: 0, max: 100_000 };
-  const stations = input?.allowedGroundStations ?? base.allowedGroundStations;
-  return {
-    encryption: input?.encryption ?? base.encryption,
-    dataClassification: input?.dataClassification ?? base.dataClassification,
-    requireAuthenticatedUplink:
-      input?.requireAuthenticatedUplink ?? base.requireAuthenticatedUplink,
-    keyRotationOrbits:
-      report.number('key_rotation_orbits', input?.keyRotationOrbits, rotation) ??
-      base.keyRotationOrbits,
-    ...(stations !== undefined && { allowedGroundStations: stations }),
-  };
-}
-
-function resolvePolicy(
-  base: Policy,
-  input: PolicyInput | null | undefined,
-  report: Complaints,
-): Policy {
-  const share = { min: 0, max: 1 };
-  const orbits = { above: 0, max: MAX_DEADLINE_ORBITS };
-  return {
-    objective: input?.objective ?? base.objective,
-    deadlineOrbits:
-      report.number('deadline_orbits', input?.deadlineOrbits, orbits) ?? base.deadlineOrbits,
-    maxDataLossFraction:
-      report.number('max_data_loss_fraction', input?.maxDataLossFraction, share) ??
-      base.maxDataLossFraction,
-    minDeliveryConfidence:
-      report.number('min_delivery_confidence', input?.minDeliveryConfidence, share) ??
-      base.minDeliveryConfidence,
-  };
 }
 
 /** Positions by id, the first of repeated ones. */
