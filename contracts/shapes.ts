@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { NumberLimits } from '../domain/planning/job/limits.ts';
 
 /** How many unknown fields of one object are named before the rest is only counted. */
 const MAX_NAMED_UNKNOWN = 20;
@@ -39,6 +40,12 @@ export function integer(min: number, max: number) {
     v.minValue(min, `must be at least ${min}`),
     v.maxValue(max, `must be at most ${max}`),
   );
+}
+
+/** A number between bounds that the domain states; `above` is exclusive and always zero. */
+export function within(limits: NumberLimits) {
+  if (limits.integer === true) return integer(limits.min ?? 0, limits.max);
+  return limits.above === undefined ? number(limits.min ?? 0, limits.max) : positive(limits.max);
 }
 
 /** One of a closed set of words. */

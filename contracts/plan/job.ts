@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import {
-  choice,
-  exactFields,
-  fields,
-  flag,
-  integer,
-  list,
-  number,
-  positive,
-  text,
-} from '../shapes.ts';
+import { choice, exactFields, fields, flag, list, text, within } from '../shapes.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
+import {
+  DEGRADED_LIMITS,
+  MAX_ID_LENGTH,
+  MAX_STEPS,
+  POLICY_LIMITS,
+  REQUIREMENT_LIMITS,
+  SECURITY_LIMITS,
+  STEP_LIMITS,
+  TIER_LIMITS,
+} from '../../domain/planning/job/limits.ts';
 import {
   DATA_CLASSIFICATIONS,
   OBJECTIVES,
@@ -19,54 +19,52 @@ import {
   INTEGRITY_CHECKS,
   STEP_TYPES,
   ECLIPSE_POLICIES,
+  MERGE_STRATEGIES,
   QUALITY_TIERS,
 } from '../../domain/planning/job/job.ts';
 
-/** Most steps of a job; a longer list is refused before its steps are looked at. */
-export const MAX_STEPS = 256;
-
-/** Longest duration that a field may state: one week, s. */
-const MAX_DURATION_S = 604_800;
-/** Largest volume that a field may state, MB (one petabyte). */
-const MAX_DATA_MB = 1e9;
-const MAX_POWER_W = 1e6;
-
 /** Id of a step inside its job. */
-export const StepId = v.pipe(text(64), v.description('Unique inside the job.'));
+export const StepId = v.pipe(text(MAX_ID_LENGTH), v.description('Unique inside the job.'));
 
 const requirements = v.pipe(
   exactFields({
     power_w: v.pipe(
-      v.nullish(number(0, MAX_POWER_W)),
+      v.nullish(within(REQUIREMENT_LIMITS.powerW)),
       v.description('Electrical power while running, W.'),
     ),
     compute: v.pipe(
-      v.nullish(number(0, 1)),
+      v.nullish(within(REQUIREMENT_LIMITS.compute)),
       v.description('Share of the on-board computer, 0 to 1.'),
     ),
-    thermal_w: v.pipe(v.nullish(number(0, MAX_POWER_W)), v.description('Heat to dissipate, W.')),
+    thermal_w: v.pipe(
+      v.nullish(within(REQUIREMENT_LIMITS.thermalW)),
+      v.description('Heat to dissipate, W.'),
+    ),
     memory_mb: v.pipe(
-      v.nullish(number(0, MAX_DATA_MB)),
+      v.nullish(within(REQUIREMENT_LIMITS.memoryMb)),
       v.description('Memory while running, MB.'),
     ),
-    storage_mb: v.pipe(v.nullish(number(0, MAX_DATA_MB)), v.description('Scratch storage, MB.')),
+    storage_mb: v.pipe(
+      v.nullish(within(REQUIREMENT_LIMITS.storageMb)),
+      v.description('Scratch storage, MB.'),
+    ),
   }),
   v.title('StepRequirements'),
   v.description('What a step draws while it runs. Standard steps must state all five.'),
 );
 
 const qualityTier = exactFields({
-  compute_s: positive(MAX_DURATION_S),
-  memory_mb: number(0, MAX_DATA_MB),
-  output_mb: number(0, MAX_DATA_MB),
-  power_w: v.nullish(number(0, MAX_POWER_W)),
-  compute: v.nullish(number(0, 1)),
-  thermal_w: v.nullish(number(0, MAX_POWER_W)),
+  compute_s: within(TIER_LIMITS.computeS),
+  memory_mb: within(TIER_LIMITS.memoryMb),
+  output_mb: within(TIER_LIMITS.outputMb),
+  power_w: v.nullish(within(TIER_LIMITS.powerW)),
+  compute: v.nullish(within(TIER_LIMITS.compute)),
+  thermal_w: v.nullish(within(TIER_LIMITS.thermalW)),
 });
 
 const degradedMode = exactFields({
-  min_data_fraction: number(0, 1),
-  reduced_duration_s: positive(MAX_DURATION_S),
+  min_data_fraction: within(DEGRADED_LIMITS.minDataFraction),
+  reduced_duration_s: within(DEGRADED_LIMITS.reducedDurationS),
 });
 
 const stepEntries = {
@@ -87,33 +85,33 @@ const stepEntries = {
     ),
   ),
   duration_s: v.pipe(
-    v.nullish(positive(MAX_DURATION_S)),
+    v.nullish(within(STEP_LIMITS.durationS)),
     v.description('Required, except where quality tiers state it. Short form: `compute_s`.'),
   ),
-  compute_s: v.nullish(positive(MAX_DURATION_S)),
+  compute_s: v.nullish(within(STEP_LIMITS.durationS)),
   depends_on: v.pipe(
     v.nullish(list(StepId, MAX_STEPS)),
     v.description('Ids of the steps that must end first. Default: none.'),
   ),
   requires: v.nullish(requirements),
   input_data_mb: v.pipe(
-    v.nullish(number(0, MAX_DATA_MB)),
+    v.nullish(within(STEP_LIMITS.inputDataMb)),
     v.description('Default: what the predecessors give. Short form: `input_mb`.'),
   ),
-  input_mb: v.nullish(number(0, MAX_DATA_MB)),
+  input_mb: v.nullish(within(STEP_LIMITS.inputDataMb)),
   output_data_mb: v.pipe(
-    v.nullish(number(0, MAX_DATA_MB)),
+    v.nullish(within(STEP_LIMITS.outputDataMb)),
     v.description(
       'Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`.',
     ),
   ),
-  output_mb: v.nullish(number(0, MAX_DATA_MB)),
+  output_mb: v.nullish(within(STEP_LIMITS.outputDataMb)),
   data_reduction_ratio: v.pipe(
-    v.nullish(number(0, 1e6)),
+    v.nullish(within(STEP_LIMITS.dataReductionRatio)),
     v.description('Output over input. null where the step is a source.'),
   ),
   stored_output_mb: v.pipe(
-    v.nullish(number(0, MAX_DATA_MB)),
+    v.nullish(within(STEP_LIMITS.storedOutputMb)),
     v.description('Space that the product holds in storage. Default: output_data_mb.'),
   ),
   source: v.pipe(
@@ -121,7 +119,7 @@ const stepEntries = {
     v.description('`ground`: a step without predecessors whose input is uplinked first.'),
   ),
   max_passes: v.pipe(
-    v.nullish(integer(1, 1000)),
+    v.nullish(within(STEP_LIMITS.maxPasses)),
     v.description('Most passes that the transfer into this step may use.'),
   ),
   other_pass_than: v.pipe(
@@ -129,24 +127,30 @@ const stepEntries = {
     v.description('Steps with whose incoming transfers this one may not share a pass.'),
   ),
   checkpoint_interval_s: v.pipe(
-    v.nullish(number(0, MAX_DURATION_S)),
+    v.nullish(within(STEP_LIMITS.checkpointIntervalS)),
     v.description('Above 0 the step may be cut at multiples of it. Default 0: never cut.'),
   ),
   retry_policy: v.nullish(choice(RETRY_POLICIES)),
-  max_retries: v.nullish(integer(0, 100)),
+  max_retries: v.nullish(within(STEP_LIMITS.maxRetries)),
   encryption: v.pipe(
     v.nullish(choice(ENCRYPTIONS)),
     v.description('What this step itself does to its output. Default none.'),
   ),
   integrity_check: v.nullish(choice(INTEGRITY_CHECKS)),
   degraded_mode: v.nullish(degradedMode),
-  energy_budget_wh: v.pipe(v.nullish(positive(1e6)), v.description('Eclipse steps.')),
+  energy_budget_wh: v.pipe(
+    v.nullish(within(STEP_LIMITS.energyBudgetWh)),
+    v.description('Eclipse steps.'),
+  ),
   eclipse_policy: v.pipe(
     v.nullish(choice(ECLIPSE_POLICIES)),
     v.description('Eclipse steps: 40, 65 or 85 % of the usable eclipse energy.'),
   ),
-  min_battery_soc: v.pipe(v.nullish(number(0, 1)), v.description('Eclipse steps.')),
-  priority: v.pipe(v.nullish(integer(0, 100)), v.description('Eclipse steps.')),
+  min_battery_soc: v.pipe(
+    v.nullish(within(STEP_LIMITS.minBatterySoc)),
+    v.description('Eclipse steps.'),
+  ),
+  priority: v.pipe(v.nullish(within(STEP_LIMITS.priority)), v.description('Eclipse steps.')),
   quality_tiers: v.pipe(
     v.nullish(
       exactFields({
@@ -160,12 +164,12 @@ const stepEntries = {
   ),
   min_tier: v.pipe(v.nullish(choice(QUALITY_TIERS)), v.description('Window steps.')),
   preferred_tier: v.pipe(v.nullish(choice(QUALITY_TIERS)), v.description('Window steps.')),
-  merge_strategy: v.pipe(
-    v.nullish(choice(['concat', 'reduce', 'latest'])),
+  merge_strategy: v.pipe(v.nullish(choice(MERGE_STRATEGIES)), v.description('Pass steps.')),
+  max_segments: v.pipe(v.nullish(within(STEP_LIMITS.maxSegments)), v.description('Pass steps.')),
+  min_pass_duration_s: v.pipe(
+    v.nullish(within(STEP_LIMITS.minPassDurationS)),
     v.description('Pass steps.'),
   ),
-  max_segments: v.pipe(v.nullish(integer(1, 1000)), v.description('Pass steps.')),
-  min_pass_duration_s: v.pipe(v.nullish(number(0, 3600)), v.description('Pass steps.')),
 };
 
 /** One step of a custom job. An unknown field is an error that names it. */
@@ -198,7 +202,7 @@ export const SecurityOverrides = v.pipe(
     ),
     require_authenticated_uplink: v.pipe(v.nullish(flag()), v.description('Default true.')),
     key_rotation_orbits: v.pipe(
-      v.nullish(positive(100_000)),
+      v.nullish(within(SECURITY_LIMITS.keyRotationOrbits)),
       v.description('Orbits between two key rotations. Default 24.'),
     ),
     allowed_ground_stations: v.pipe(
@@ -215,11 +219,17 @@ export const PolicyOverrides = v.pipe(
   fields({
     objective: v.pipe(v.nullish(choice(OBJECTIVES)), v.description('Default balanced.')),
     deadline_orbits: v.pipe(
-      v.nullish(positive(1000)),
+      v.nullish(within(POLICY_LIMITS.deadlineOrbits)),
       v.description('Latest end, in orbits after the start. Default 6.'),
     ),
-    max_data_loss_fraction: v.pipe(v.nullish(number(0, 1)), v.description('Default 0.01.')),
-    min_delivery_confidence: v.pipe(v.nullish(number(0, 1)), v.description('Default 0.95.')),
+    max_data_loss_fraction: v.pipe(
+      v.nullish(within(POLICY_LIMITS.maxDataLossFraction)),
+      v.description('Default 0.01.'),
+    ),
+    min_delivery_confidence: v.pipe(
+      v.nullish(within(POLICY_LIMITS.minDeliveryConfidence)),
+      v.description('Default 0.95.'),
+    ),
   }),
   v.title('PolicyOverrides'),
   v.examples([{ objective: 'min_latency', deadline_orbits: 3, min_delivery_confidence: 0.99 }]),

@@ -3,7 +3,7 @@ import { BusInput } from './request.ts';
 import { planExample } from './plan-example.ts';
 import { Plan } from './plan.ts';
 import { fields, integer, list, text } from '../shapes.ts';
-import { MAX_STEPS } from './job.ts';
+import { MAX_STEPS } from '../../domain/planning/job/limits.ts';
 import { InstantInput } from '../time.ts';
 
 const StepIds = v.nullish(list(text(64), MAX_STEPS));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
-import { CustomJob, MAX_STEPS } from '../../../contracts/plan/job.ts';
+import { CustomJob } from '../../../contracts/plan/job.ts';
+import { MAX_STEPS } from '../../../domain/planning/job/limits.ts';
 import { DATA_CLASSIFICATIONS, OBJECTIVES } from '../../../domain/planning/job/job.ts';
 import { ENCRYPTIONS } from '../../../domain/link/volumes.ts';
 
