@@ -6,6 +6,7 @@ import {
   parseConfig,
   portSetting,
   sharedSettings,
+  type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
 import { webhookConfig, webhookSettings } from '../contracts/webhook/config.ts';
@@ -145,7 +146,7 @@ export const PORT_VARIABLE = {
 
 /** The API process's settings, read once at the start. */
 export interface ApiConfig {
-  readonly environment: 'development' | 'test' | 'production';
+  readonly environment: NodeEnvironment;
   readonly logLevel: string;
   readonly surfaces: readonly SurfaceName[];
   readonly host: string;

@@ -13,6 +13,10 @@ export class ConfigError extends Error {
   }
 }
 
+/** What a process runs for. */
+export const NODE_ENVIRONMENTS = ['development', 'test', 'production'] as const;
+export type NodeEnvironment = (typeof NODE_ENVIRONMENTS)[number];
+
 /** Environment variables as a process receives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -74,10 +78,7 @@ export const countSetting = () =>
 /** Variables that the API and the worker read alike. */
 export const sharedSettings = {
   NODE_ENV: v.optional(
-    v.picklist(
-      ['development', 'test', 'production'],
-      'must be one of development, test, production',
-    ),
+    v.picklist(NODE_ENVIRONMENTS, `must be one of ${NODE_ENVIRONMENTS.join(', ')}`),
     'development',
   ),
   LOG_LEVEL: v.optional(

@@ -6,6 +6,7 @@ import { createSecretBox, developmentSecretKey } from './secret-box.ts';
 import type { SecretBox } from './secret-box.ts';
 import { createSender } from './send-once.ts';
 import type { TargetPolicy } from './target-rules.ts';
+import type { NodeEnvironment } from '../contracts/config.ts';
 
 /** The way out of one process. */
 export interface Outbound {
@@ -18,7 +19,7 @@ export interface Outbound {
 /** What the way out is opened with. */
 export interface OutboundOptions {
   readonly webhooks: WebhookConfig;
-  readonly environment: 'development' | 'test' | 'production';
+  readonly environment: NodeEnvironment;
   readonly dataDir: string;
   readonly log: Record<'warn' | 'error', (fields: object, message: string) => void>;
 }

@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
-import { countSetting, parseConfig, sharedSettings } from '../contracts/config.ts';
+import {
+  countSetting,
+  parseConfig,
+  sharedSettings,
+  type NodeEnvironment,
+} from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
 import { webhookConfig, webhookSettings } from '../contracts/webhook/config.ts';
 import type { WebhookConfig } from '../contracts/webhook/config.ts';
@@ -52,7 +57,7 @@ const workerSettings = v.object({
 
 /** The worker process's settings, read once at the start. */
 export interface WorkerConfig {
-  readonly environment: 'development' | 'test' | 'production';
+  readonly environment: NodeEnvironment;
   readonly logLevel: string;
   readonly mongoUri: string;
   readonly mongoDatabase: string;

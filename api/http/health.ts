@@ -3,10 +3,13 @@ import type { HttpKit } from './kit.ts';
 /** An engine that takes longer to answer counts as away, ms. */
 const CHECK_BOUND_MS = 2_500;
 
+export const READINESS_STATUSES = ['ready', 'unavailable', 'draining'] as const;
+export const CHECK_STATUSES = ['ok', 'unavailable'] as const;
+
 /** What `/readyz` answers. */
 export interface Readiness {
-  readonly status: 'ready' | 'unavailable' | 'draining';
-  readonly checks: Readonly<Record<string, 'ok' | 'unavailable'>>;
+  readonly status: (typeof READINESS_STATUSES)[number];
+  readonly checks: Readonly<Record<string, (typeof CHECK_STATUSES)[number]>>;
 }
 
 /** Asks every engine at once whether it answers; done within 2.5 s. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Identity } from './identity.ts';
+import type { NodeEnvironment } from '../../contracts/config.ts';
 
 /** The four surfaces; each is a Koa app of its own on its own port. */
 export const SURFACE_NAMES = ['main', 'simulation', 'cae', 'console'] as const;
@@ -75,7 +76,7 @@ export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
 export interface HttpKit {
   readonly log: Logger;
   readonly clock: () => number;
-  readonly environment: 'development' | 'test' | 'production';
+  readonly environment: NodeEnvironment;
   readonly version: string;
   readonly keys: KeyVerifier;
   readonly sessions?: SessionVerifier;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Bus } from '../../domain/spacecraft/bus.ts';
 import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
@@ -7,8 +6,7 @@ import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
 import { fields, number, positive, text } from '../shapes.ts';
 import { LIMITING_RESOURCES } from '../../domain/planning/alternatives/negotiate-ocu.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
-
-const SOURCE_NAMES = ['given', 'catalogue', 'inferred'] as const satisfies Bus['source'][];
+import { BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
 
 /** Horizon that a negotiation looks at, hours. */
 export const DEFAULT_NEGOTIATION_HOURS = 24;
@@ -98,7 +96,7 @@ const ocuNegotiation = v.object({
     allocated_w: v.number(),
     watts_per_ocu: v.number(),
     bus_class: v.picklist(BUS_CLASSES),
-    bus_source: v.picklist(SOURCE_NAMES),
+    bus_source: v.picklist(BUS_SOURCES),
     compute_hours: v.object({ sunlit: v.number(), eclipse: v.number() }),
     resources: v.array(
       v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fields, number, text, textOr } from '../shapes.ts';
+import { ORBIT_KINDS } from '../../domain/feasibility/feasible-orbit.ts';
 
 /** `LEO-550`, `MEO-8062`, `GEO`, or an altitude with an inclination. */
 export const AnalysedOrbitInput = v.pipe(
@@ -16,7 +17,7 @@ export const AnalysedOrbitInput = v.pipe(
 
 /** An orbit as answers show it. */
 export const AnalysedOrbit = v.object({
-  type: v.picklist(['LEO', 'MEO', 'GEO']),
+  type: v.picklist(ORBIT_KINDS),
   altitude_km: v.number(),
   inclination_deg: v.number(),
 });

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { AnalysedOrbit } from './orbit.ts';
 import { choice, fields, number, oneRequired, positive } from '../shapes.ts';
 import { ANALYSED_WORKLOADS, ANALYSED_REGIONS } from '../../domain/feasibility/model.ts';
+import { SEVERITIES } from '../../domain/feasibility/risks.ts';
+import { OBSTACLE_CODES } from '../../domain/feasibility/analyse.ts';
 
 /** Body of `POST /v1/planning/analyze`. */
 export const AnalysisRequest = v.pipe(
@@ -55,7 +57,7 @@ export const AnalysisRequest = v.pipe(
   ]),
 );
 
-const severity = v.picklist(['low', 'medium', 'high']);
+const severity = v.picklist(SEVERITIES);
 
 /** Answer of `POST /v1/planning/analyze`. */
 export const PlanningAnalysis = v.pipe(
@@ -66,7 +68,7 @@ export const PlanningAnalysis = v.pipe(
     reasons: v.pipe(
       v.array(
         v.object({
-          code: v.picklist(['latency_sla', 'constellation_too_large']),
+          code: v.picklist(OBSTACLE_CODES),
           message: v.string(),
           needed: v.number(),
           available: v.number(),

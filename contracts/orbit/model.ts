@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { choice } from '../shapes.ts';
-import { SHADOW_MODELS } from '../../domain/orbit/environment/shadow.ts';
+import { SHADOW_MODELS, SHADOW_PHASES } from '../../domain/orbit/environment/shadow.ts';
 
 /** Which shadow model to use. */
 export const ShadowInput = v.pipe(
@@ -12,7 +12,7 @@ export const ShadowInput = v.pipe(
 
 /** Phases of light that the cone model tells apart. */
 export const ShadowPhase = v.pipe(
-  v.picklist(['sunlit', 'penumbra', 'umbra']),
+  v.picklist(SHADOW_PHASES),
   v.description('With `shadow: "cone"` only.'),
 );
 

@@ -3,6 +3,7 @@ import { ElementsInput } from './elements.ts';
 import { ShadowInput, ShadowPhase } from './model.ts';
 import { fields, integer, list, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
+import { PROPAGATION_CODES } from '../../domain/orbit/propagation/sgp4.ts';
 
 /** Most satellites of one batch. */
 export const MAX_BATCH = 100;
@@ -95,7 +96,7 @@ export const StateBatch = v.pipe(
     failures: v.pipe(
       v.record(
         v.string(),
-        v.object({ status: v.picklist(['decayed', 'diverged']), message: v.string() }),
+        v.object({ status: v.picklist(PROPAGATION_CODES), message: v.string() }),
       ),
       v.description('By id: why a state is null.'),
     ),

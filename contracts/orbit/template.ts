@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { choice, fields, integer, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
+import { PLANE_PATTERNS } from '../../domain/orbit/elements/walker.ts';
 
 /** An orbit that the service knows by name. */
 export const OrbitTemplate = v.pipe(
@@ -55,9 +56,6 @@ export const ConstellationTemplate = v.pipe(
 
 /** Answer of `GET /v1/constellation-templates`. */
 export const ConstellationTemplateList = v.array(ConstellationTemplate);
-
-/** How the planes of a constellation are spread in right ascension. */
-export const PLANE_PATTERNS = ['delta', 'star'] as const;
 
 /** Body of `POST /v1/constellation-templates/:id/expand`; nothing in it is required. */
 export const ExpandRequest = v.pipe(

@@ -4,8 +4,10 @@ import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
 import { choice, fields, integer, list, number, text } from '../shapes.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
-import { OBJECTIVES } from '../../domain/planning/job/job.ts';
+import { OBJECTIVES, SIDES } from '../../domain/planning/job/job.ts';
 import { FLEET_ROLES } from '../../domain/planning/fleet/fleet.ts';
+import { HOP_KINDS } from '../../domain/planning/fleet/contact-plan.ts';
+import { CHAIN_KINDS } from '../../domain/planning/fleet/plan.ts';
 
 /** Most satellites of a fleet. */
 export const MAX_FLEET = 200;
@@ -144,7 +146,7 @@ const slice = v.object({
 });
 
 const hop = v.object({
-  kind: v.picklist(['isl', 'downlink', 'uplink']),
+  kind: v.picklist(HOP_KINDS),
   from: satellite,
   to: satellite,
   start_offset_s: v.number(),
@@ -158,7 +160,7 @@ const step = v.object({
   satellite,
   satellite_name: v.string(),
   task: v.string(),
-  location: v.picklist(['onboard', 'ground']),
+  location: v.picklist(SIDES),
   copy: v.pipe(v.number(), v.description('0 for the run itself, 1 and more for its copies.')),
   start_offset_s: v.number(),
   duration_s: v.number(),
@@ -216,7 +218,7 @@ const fleetPlan = v.object({
       step_id: v.string(),
       satellite,
       satellite_name: v.string(),
-      location: v.picklist(['onboard', 'ground']),
+      location: v.picklist(SIDES),
       copies: v.array(satellite),
       reason: v.string(),
     }),
@@ -242,7 +244,7 @@ const fleetPlan = v.object({
     duration_s: v.number(),
     bottleneck: v.nullable(
       v.object({
-        kind: v.picklist(['step', 'transfer', 'wait']),
+        kind: v.picklist(CHAIN_KINDS),
         step_id: v.nullable(v.string()),
         duration_s: v.number(),
       }),

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
+import { SIDES } from '../../domain/planning/job/job.ts';
+import { DIRECTIONS } from '../../domain/link/capacity.ts';
+import { SAVE_REASONS } from '../../domain/planning/explain/plan-event.ts';
 
-const location = v.picklist(['onboard', 'ground']);
-const direction = v.picklist(['downlink', 'uplink']);
+const location = v.picklist(SIDES);
+const direction = v.picklist(DIRECTIONS);
 
 /** One simulated execution event of a plan. */
 export const PlanEvent = v.pipe(
@@ -23,7 +26,7 @@ export const PlanEvent = v.pipe(
     segment: v.pipe(v.optional(v.number()), v.description('Pass steps: which part, from 1.')),
     segments: v.pipe(v.optional(v.number()), v.description('Pass steps: how many parts.')),
     reason: v.pipe(
-      v.optional(v.picklist(['pre_saa', 'pre_thermal'])),
+      v.optional(v.picklist(SAVE_REASONS)),
       v.description('Checkpoints before a hazard: which one.'),
     ),
   }),

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import type { Bus } from '../../domain/spacecraft/bus.ts';
 import { Instant } from '../time.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
-
-const BUS_SOURCES = ['given', 'catalogue', 'inferred'] as const satisfies Bus['source'][];
+import { BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
 
 /** What a satellite's bus offers to a job. */
 export const WireBus = v.pipe(

@@ -4,11 +4,15 @@ import { PlanEvent } from './event.ts';
 import { planExample } from './plan-example.ts';
 import { Instant } from '../time.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
-import { DATA_CLASSIFICATIONS, OBJECTIVES } from '../../domain/planning/job/job.ts';
-import { SEGMENT_KINDS } from '../../domain/planning/plan.ts';
-
-const LOCATIONS = ['onboard', 'ground'] as const;
-const DIRECTIONS = ['downlink', 'uplink'] as const;
+import { DATA_CLASSIFICATIONS, OBJECTIVES, SIDES } from '../../domain/planning/job/job.ts';
+import {
+  SEGMENT_KINDS,
+  HOLDS,
+  CHECKPOINT_ACTIONS,
+  OPTIMALITY_SCOPES,
+} from '../../domain/planning/plan.ts';
+import { DIRECTIONS } from '../../domain/link/capacity.ts';
+import { SAVE_REASONS } from '../../domain/planning/explain/plan-event.ts';
 
 /** The satellite that a plan is for, with the age of its elements. */
 export const PlanSatellite = v.pipe(
@@ -47,7 +51,7 @@ export const PlanPreset = v.pipe(
 export const PlacementDecision = v.pipe(
   v.object({
     step_id: v.string(),
-    location: v.picklist(LOCATIONS),
+    location: v.picklist(SIDES),
     reason: v.pipe(
       v.string(),
       v.description(
@@ -104,7 +108,7 @@ export const SegmentExplanation = v.pipe(
       v.description('End of the last thing that it waits for.'),
     ),
     held_by: v.object({
-      kind: v.picklist(['start', 'predecessor', 'window', 'pass', 'resource', 'choice']),
+      kind: v.picklist(HOLDS),
       id: v.pipe(
         v.nullable(v.string()),
         v.description(
@@ -129,7 +133,7 @@ export const PlanSegment = v.pipe(
     step_id: v.nullable(v.string()),
     transfer_id: v.nullable(v.string()),
     name: v.string(),
-    location: v.picklist(LOCATIONS),
+    location: v.picklist(SIDES),
     window_index: v.nullable(v.number()),
     pass_index: v.nullable(v.number()),
     start: Instant,
@@ -140,9 +144,9 @@ export const PlanSegment = v.pipe(
     depends_on: v.optional(v.array(v.string())),
     station: v.optional(v.string()),
     station_id: v.optional(v.string()),
-    checkpoint: v.optional(v.picklist(['save', 'restore'])),
+    checkpoint: v.optional(v.picklist(CHECKPOINT_ACTIONS)),
     checkpoint_reason: v.pipe(
-      v.optional(v.picklist(['pre_saa', 'pre_thermal'])),
+      v.optional(v.picklist(SAVE_REASONS)),
       v.description('Saves after which the step goes on at once: the hazard that begins then.'),
     ),
     stored_output_mb: v.pipe(
@@ -226,7 +230,7 @@ const planFields = v.object({
     lower_bound: v.number(),
     gap: v.number(),
     proven: v.boolean(),
-    scope: v.picklist(['global', 'placement_fixed']),
+    scope: v.picklist(OPTIMALITY_SCOPES),
     iterations: v.number(),
   }),
   events: v.array(PlanEvent),

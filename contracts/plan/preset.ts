@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { presetExample } from './preset-example.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
-import { DATA_CLASSIFICATIONS, OBJECTIVES } from '../../domain/planning/job/job.ts';
+import { DATA_CLASSIFICATIONS, OBJECTIVES, LOCATIONS } from '../../domain/planning/job/job.ts';
 
 const security = v.object({
   encryption: v.picklist(ENCRYPTIONS),
@@ -50,7 +50,7 @@ export const PresetStep = v.pipe(
   v.object({
     id: v.string(),
     name: v.string(),
-    location: v.picklist(['onboard', 'ground', 'either']),
+    location: v.picklist(LOCATIONS),
     duration_s: v.number(),
     depends_on: v.array(v.string()),
     requires: v.object({

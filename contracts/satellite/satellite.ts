@@ -6,6 +6,7 @@ import {
 } from './satellite-example.ts';
 import { Instant } from '../time.ts';
 import { SATELLITE_STATUSES } from '../webhook/event.ts';
+import { AGE_LEVELS } from '../../domain/orbit/elements/element-age.ts';
 
 /** Satellites of a page where the request names no limit, and at most. */
 export const DEFAULT_SATELLITES = 100;
@@ -23,7 +24,7 @@ export const elementsFields = {
     v.description('Expected distance from the real satellite, from the age and kind of the orbit.'),
   ),
   elements_level: v.pipe(
-    v.picklist(['fresh', 'old', 'design_only']),
+    v.picklist(AGE_LEVELS),
     v.description('`design_only`: what such an orbit is like, not where the satellite is.'),
   ),
 };

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { ElementsInput } from '../orbit/elements.ts';
 import { choice, fields, integer, list, number, positive, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
-import { FAULT_TYPES, SESSION_EVENT_TYPES } from '../../domain/simulation/session.ts';
+import {
+  FAULT_TYPES,
+  SESSION_EVENT_TYPES,
+  FAULT_ORIGINS,
+  SATELLITE_CONDITIONS,
+} from '../../domain/simulation/session.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 
 /** Most satellites of one session. */
@@ -149,7 +154,7 @@ export const FaultEntry = v.pipe(
     severity: v.number(),
     injected_at: v.pipe(Instant, v.description('In the time of the session.')),
     effect: v.string(),
-    origin: v.picklist(['injected', 'natural']),
+    origin: v.picklist(FAULT_ORIGINS),
     clears_at: v.pipe(v.nullable(Instant), v.description('Null when that is not known.')),
   }),
   v.title('FaultEntry'),
@@ -161,7 +166,7 @@ export const SessionSatelliteState = v.pipe(
     id: v.string(),
     name: v.string(),
     status: v.pipe(
-      v.picklist(['active', 'decayed']),
+      v.picklist(SATELLITE_CONDITIONS),
       v.description('decayed: the orbit has ended; position and velocity_km_s are null.'),
     ),
     position: v.pipe(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Instant } from '../time.ts';
+import { DECAY_CONFIDENCES } from '../../domain/orbit/propagation/decay-notice.ts';
 
 /** Risk of a conjunction: probability above 1e-4, above 1e-5, above 1e-6, everything else. */
 export const RISK_LEVELS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
@@ -98,7 +99,7 @@ const DecayWarningData = v.object({
       v.description('Null when the rate of decay does not let one be told.'),
     ),
     perigee_km: v.pipe(v.number(), v.description('Mean height over 6378.135 km.')),
-    confidence: v.picklist(['high', 'medium', 'low']),
+    confidence: v.picklist(DECAY_CONFIDENCES),
   }),
 });
 

@@ -4,6 +4,7 @@ import { Instant, InstantInput } from '../time.ts';
 import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
 import type { RiskLevel, SubscribableEventType } from './event.ts';
 import { WEBHOOK_EXAMPLE, WEBHOOK_BODY_EXAMPLE } from './webhook-example.ts';
+import { DISABLED_REASONS } from '../../domain/webhook/delivery.ts';
 
 /** Webhooks of one owner at most. */
 export const MAX_WEBHOOKS = 1000;
@@ -15,7 +16,12 @@ export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
 
 const MAX_FILTER_SATELLITES = 1000;
-const DISABLE_POLICIES = ['strict', 'lenient'] as const;
+/** `lenient`: not disabled while another event got through since a failing one's first attempt. */
+export const DISABLE_POLICIES = ['strict', 'lenient'] as const;
+export type DisablePolicy = (typeof DISABLE_POLICIES)[number];
+
+export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
 const Url = v.pipe(
   text(2048),
@@ -179,10 +185,10 @@ export const Webhook = v.pipe(
       satellites: v.nullable(v.array(v.string())),
       risk_levels: v.nullable(v.array(v.picklist(RISK_LEVELS))),
     }),
-    status: v.picklist(['enabled', 'disabled']),
+    status: v.picklist(WEBHOOK_STATUSES),
     enabled: v.boolean(),
     disabled_reason: v.pipe(
-      v.optional(v.picklist(['failures', 'gone', 'user'])),
+      v.optional(v.picklist(DISABLED_REASONS)),
       v.description('Why it is disabled.'),
     ),
     disabled_at: v.optional(Instant),

@@ -5,6 +5,10 @@ import { Instant } from '../time.ts';
 /** Address of content that the platform keeps: the SHA-256 of its bytes. */
 export const CONTENT_ID_FORM = /^sha256-[0-9a-f]{64}$/;
 
+/** How much of a workload's output is there; `complete` once the workload is done. */
+export const MANIFEST_STATUSES = ['pending', 'partial', 'complete'] as const;
+export type ManifestStatus = (typeof MANIFEST_STATUSES)[number];
+
 /** One output of a workload. */
 export const WorkloadOutput = v.pipe(
   v.object({
@@ -29,7 +33,7 @@ export const WorkloadManifest = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.description('Id of the workload.')),
     status: v.pipe(
-      v.picklist(['pending', 'partial', 'complete']),
+      v.picklist(MANIFEST_STATUSES),
       v.description('pending: no output yet; complete: the workload has ended, no more will come.'),
     ),
     outputs: v.array(WorkloadOutput),

@@ -43,9 +43,13 @@ export interface AnalysisQuery {
   readonly altitudeKm: number | null;
 }
 
+/** Codes of what cannot be done as asked. */
+export const OBSTACLE_CODES = ['latency_sla', 'constellation_too_large'] as const;
+export type ObstacleCode = (typeof OBSTACLE_CODES)[number];
+
 /** Why something cannot be done as asked. */
 export interface Obstacle {
-  readonly code: 'latency_sla' | 'constellation_too_large';
+  readonly code: ObstacleCode;
   readonly message: string;
   readonly needed: number;
   readonly available: number;

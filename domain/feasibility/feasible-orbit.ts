@@ -1,7 +1,8 @@
 import { orbitalRates } from '../orbit/propagation/orbital-rates.ts';
 
 /** Kind of an orbit by its altitude. */
-export type OrbitKind = 'LEO' | 'MEO' | 'GEO';
+export const ORBIT_KINDS = ['LEO', 'MEO', 'GEO'] as const;
+export type OrbitKind = (typeof ORBIT_KINDS)[number];
 
 /** A circular orbit that an analysis is made for. */
 export interface FeasibleOrbit {

@@ -1,7 +1,8 @@
 import type { FeasibleOrbit } from './feasible-orbit.ts';
 
 /** How grave a risk is. */
-export type Severity = 'low' | 'medium' | 'high';
+export const SEVERITIES = ['low', 'medium', 'high'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
 /** One risk of a request, in words. */
 export interface Risk {

@@ -1,5 +1,9 @@
 import { downlinkRateMbS, UPLINK_RATE_MB_S } from './radio.ts';
 
+/** Ways of a ground link: to the ground and from it. */
+export const DIRECTIONS = ['downlink', 'uplink'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
 /** Most time between two knots of a capacity table, ms. */
 export const KNOT_SPACING_MS = 10_000;
 
@@ -15,7 +19,7 @@ export const VOLUME_TOLERANCE_MB = 1e-6;
 export function capacityTable(
   pass: { readonly aosMs: number; readonly losMs: number },
   rangeKmAt: (tMs: number) => number,
-  direction: 'downlink' | 'uplink',
+  direction: Direction,
 ): CapacityTable {
   const { aosMs, losMs } = pass;
   if (!Number.isInteger(aosMs) || !Number.isInteger(losMs) || losMs <= aosMs)

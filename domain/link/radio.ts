@@ -1,3 +1,5 @@
+import type { Direction } from './capacity.ts';
+
 /** A fixed radio channel between satellite and ground, figures in link-budget units. */
 export interface RadioChannel {
   readonly frequencyGHz: number;
@@ -46,7 +48,7 @@ export interface RadioLoad {
  * Draws of the radio while it works. A key exchange talks both ways, so it draws as the
  * transmitter.
  */
-export const RADIO_LOAD: Readonly<Record<'downlink' | 'uplink' | 'keyExchange', RadioLoad>> = {
+export const RADIO_LOAD: Readonly<Record<Direction | 'keyExchange', RadioLoad>> = {
   downlink: { powerW: 15, thermalW: 8, compute: 0.05 },
   uplink: { powerW: 5, thermalW: 3, compute: 0.05 },
   keyExchange: { powerW: 15, thermalW: 8, compute: 0.05 },

@@ -1,9 +1,10 @@
-import type { Objective } from './job/job.ts';
+import type { Objective, Side } from './job/job.ts';
+import type { Direction } from '../link/capacity.ts';
 
 /** Where a step runs and why. */
 export interface Placement {
   readonly stepId: string;
-  readonly location: 'onboard' | 'ground';
+  readonly location: Side;
   readonly reason:
     | 'preset_defined'
     | 'job_defined'
@@ -38,7 +39,7 @@ export interface Transfer {
   readonly id: string;
   readonly fromStep: string | null;
   readonly toStep: string | null;
-  readonly direction: 'downlink' | 'uplink';
+  readonly direction: Direction;
   readonly rawMb: number;
   readonly fecScheme: string;
   readonly fecMb: number;
@@ -52,9 +53,13 @@ export interface Transfer {
 export const SEGMENT_KINDS = ['step', 'transfer', 'checkpoint', 'key_exchange'] as const;
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
 
+/** What can keep a segment from beginning earlier. */
+export const HOLDS = ['start', 'predecessor', 'window', 'pass', 'resource', 'choice'] as const;
+export type Hold = (typeof HOLDS)[number];
+
 /** What kept a segment from beginning earlier. */
 export interface HeldBy {
-  readonly kind: 'start' | 'predecessor' | 'window' | 'pass' | 'resource' | 'choice';
+  readonly kind: Hold;
   /** Step or transfer, index of the window or pass, or the resource; null where there is none. */
   readonly id: string | null;
 }
@@ -68,6 +73,10 @@ export interface Margins {
   readonly slackMs: number;
 }
 
+/** What a checkpoint segment does. */
+export const CHECKPOINT_ACTIONS = ['save', 'restore'] as const;
+export type CheckpointAction = (typeof CHECKPOINT_ACTIONS)[number];
+
 /** One bar of the plan: [startMs, endMs). */
 export interface Segment {
   readonly id: string;
@@ -76,18 +85,22 @@ export interface Segment {
   readonly transferId: string | null;
   readonly passIndex: number | null;
   readonly name: string;
-  readonly location: 'onboard' | 'ground';
+  readonly location: Side;
   /** Window that contains the start; null when it lies beyond the last window. */
   readonly windowIndex: number | null;
   readonly startMs: number;
   readonly endMs: number;
   /** `save` or `restore` of a checkpoint segment. */
-  readonly checkpoint: 'save' | 'restore' | null;
+  readonly checkpoint: CheckpointAction | null;
   /** One sentence: what held the start (predecessor, window, resource, pass). */
   readonly why: string | null;
   /** With an explanation only. */
   readonly margins?: Margins;
 }
+
+/** Over which plans a bound holds. */
+export const OPTIMALITY_SCOPES = ['global', 'placement_fixed'] as const;
+export type OptimalityScope = (typeof OPTIMALITY_SCOPES)[number];
 
 /** How far a plan may be from the best one. */
 export interface Optimality {
@@ -96,7 +109,7 @@ export interface Optimality {
   readonly lowerBound: number;
   readonly gap: number;
   readonly proven: boolean;
-  readonly scope: 'global' | 'placement_fixed';
+  readonly scope: OptimalityScope;
   readonly iterations: number;
 }
 

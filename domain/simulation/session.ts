@@ -121,6 +121,10 @@ export interface SessionState {
   readonly faults: readonly LiveFault[];
 }
 
+/** Whether a caller or nature made a fault. */
+export const FAULT_ORIGINS = ['injected', 'natural'] as const;
+export type FaultOrigin = (typeof FAULT_ORIGINS)[number];
+
 /** A fault as it stands on a satellite. */
 export interface FaultEntry {
   readonly type: FaultType;
@@ -130,7 +134,7 @@ export interface FaultEntry {
   /** When it clears by itself, if that is known. */
   readonly clearsAtMs: number | null;
   readonly effect: string;
-  readonly origin: 'injected' | 'natural';
+  readonly origin: FaultOrigin;
 }
 
 /** The subsystems of a satellite at an instant. */
@@ -147,11 +151,15 @@ export interface SubsystemSnapshot {
   readonly cpuPercent: number;
 }
 
+/** How a simulated satellite is. */
+export const SATELLITE_CONDITIONS = ['active', 'decayed'] as const;
+export type SatelliteCondition = (typeof SATELLITE_CONDITIONS)[number];
+
 /** A satellite at an instant. */
 export interface SatelliteSnapshot {
   readonly id: string;
   readonly name: string;
-  readonly status: 'active' | 'decayed';
+  readonly status: SatelliteCondition;
   /** WGS-84; null once decayed. Longitude -180 <= lon < 180. */
   readonly position: {
     readonly latDeg: number;

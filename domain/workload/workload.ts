@@ -2,7 +2,7 @@
 
 import type { Elements } from '../orbit/elements/elements.ts';
 import type { Station } from '../orbit/geometry/stations.ts';
-import type { Job } from '../planning/job/job.ts';
+import type { Job, Side } from '../planning/job/job.ts';
 import type { Bus } from '../spacecraft/bus.ts';
 
 export const WORKLOAD_CLASSES = [
@@ -68,7 +68,7 @@ export interface ShardedData {
   /** Number of shards; null = as few as leave a good margin. */
   readonly shards: number | null;
   /** `onboard`: every shard is on its satellite already; `ground`: it is uplinked first. */
-  readonly location: 'onboard' | 'ground';
+  readonly location: Side;
 }
 
 /** Federated training. */

@@ -2,6 +2,7 @@ import type { WorkloadPhase } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import type { ManifestStatus } from '../../contracts/workload/artifact.ts';
 
 export const ARTIFACT_LINKS = 'artifact_links';
 
@@ -38,8 +39,7 @@ export interface NewOutput {
 /** What a workload has produced. */
 export interface ManifestRecord {
   readonly id: string;
-  /** `complete` once the workload is done. */
-  readonly status: 'pending' | 'partial' | 'complete';
+  readonly status: ManifestStatus;
   /** In order of stage, then time. */
   readonly outputs: readonly ArtifactLinkDocument[];
 }

@@ -6,6 +6,7 @@ import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { olderThan } from '../store/paging.ts';
 import type { NewestFirst } from '../store/paging.ts';
+import type { DisablePolicy, WebhookStatus } from '../../contracts/webhook/webhook.ts';
 
 /** A signing secret, encrypted. */
 export interface WebhookSecret {
@@ -18,8 +19,7 @@ export interface WebhookSecret {
 
 /** What a webhook's owner may choose about retries; all off by default. */
 export interface WebhookOptions {
-  /** `lenient`: not disabled while another event got through since this one's first attempt. */
-  readonly disable_policy: 'strict' | 'lenient';
+  readonly disable_policy: DisablePolicy;
   /** `Retry-After` of a 429 or 503 may lengthen a wait. */
   readonly honour_retry_after: boolean;
   /** 410 disables the webhook at once. */
@@ -51,7 +51,7 @@ export interface WebhookDocument {
   readonly url: string;
   readonly events: readonly SubscribableEventType[];
   readonly filters: WebhookFilters;
-  readonly status: 'enabled' | 'disabled';
+  readonly status: WebhookStatus;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: Date | null;
   /** The delivery whose failure disabled it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DOCS_SCRIPT, DOCS_STYLE, renderDocsPage } from './docs-page.ts';
-import { readiness } from '../health.ts';
+import { readiness, READINESS_STATUSES, CHECK_STATUSES } from '../health.ts';
 import type { HttpKit, SurfaceName } from '../kit.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -17,8 +17,8 @@ export interface DocumentFacts {
 const statusSchema = v.object({ status: v.literal('ok') });
 
 const readinessSchema = v.object({
-  status: v.picklist(['ready', 'unavailable', 'draining']),
-  checks: v.record(v.string(), v.picklist(['ok', 'unavailable'])),
+  status: v.picklist(READINESS_STATUSES),
+  checks: v.record(v.string(), v.picklist(CHECK_STATUSES)),
 });
 
 /** Health, OpenAPI document and reference page: the same on every surface, without a key. */

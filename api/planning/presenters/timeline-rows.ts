@@ -2,6 +2,7 @@ import type { TimelineBar, TimelineRow } from '../../../contracts/plan/timeline.
 import { assignRows } from '../../../domain/planning/explain/assign-rows.ts';
 import type { ChartedPlan } from './pulses.ts';
 import { round } from '../../presenters/rounding.ts';
+import type { Direction } from '../../../domain/link/capacity.ts';
 
 type Segment = ChartedPlan['plan']['segments'][number];
 type Pass = ChartedPlan['orbital_environment']['ground_passes'][number];
@@ -128,7 +129,7 @@ function passBar(pass: Pass, plan: ChartedPlan): Bar {
 }
 
 /** What the plan carries one way in a pass, MB on the wire. */
-function bookedMb(plan: ChartedPlan, passIndex: number, direction: 'downlink' | 'uplink'): number {
+function bookedMb(plan: ChartedPlan, passIndex: number, direction: Direction): number {
   const slices = plan.transfer_schedule.transfers
     .filter((transfer) => transfer.direction === direction)
     .flatMap(({ passes }) => passes)
@@ -161,10 +162,7 @@ function segmentBar(segment: Segment, plan: ChartedPlan): Bar {
   };
 }
 
-function barKind(
-  segment: Segment,
-  direction: 'downlink' | 'uplink' | undefined,
-): TimelineBar['kind'] {
+function barKind(segment: Segment, direction: Direction | undefined): TimelineBar['kind'] {
   switch (segment.kind) {
     case 'step':
     case 'key_exchange':

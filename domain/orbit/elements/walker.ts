@@ -2,7 +2,8 @@ import { MEAN_ELEMENT_DEFAULTS } from './elements.ts';
 import type { ConstellationTemplate, OrbitTemplate } from './templates.ts';
 
 /** How planes are spread in right ascension: over 360° (delta) or 180° (star). */
-export type PlanePattern = 'delta' | 'star';
+export const PLANE_PATTERNS = ['delta', 'star'] as const;
+export type PlanePattern = (typeof PLANE_PATTERNS)[number];
 
 /** What may differ from the published expansion. */
 export interface ExpansionOptions {

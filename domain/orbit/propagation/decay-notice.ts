@@ -14,13 +14,17 @@ const LONGEST_AGE_DAYS = 7;
 /** More eccentric orbits end by the pull of Sun and Moon, not by drag alone. */
 const ROUND_ECCENTRICITY = 0.05;
 
+/** How sure a decay warning is. */
+export const DECAY_CONFIDENCES = ['high', 'medium', 'low'] as const;
+export type DecayConfidence = (typeof DECAY_CONFIDENCES)[number];
+
 /** What is to be told about the end of a satellite. */
 export interface DecayWarning {
   readonly levelDays: number;
   /** Null when the orbit is such that no date can be told. */
   readonly reentryMs: number | null;
   readonly perigeeKm: number;
-  readonly confidence: 'high' | 'medium' | 'low';
+  readonly confidence: DecayConfidence;
 }
 
 /** The warning that was given last. */

@@ -17,7 +17,8 @@ import { followResonance, type Resonance } from './resonance.ts';
 import { formatTle, parseTle } from '../elements/tle.ts';
 
 /** Why SGP4 has no state for an instant. */
-export type PropagationCode = 'decayed' | 'diverged';
+export const PROPAGATION_CODES = ['decayed', 'diverged'] as const;
+export type PropagationCode = (typeof PROPAGATION_CODES)[number];
 
 /** A propagation that failed, as a value. */
 export interface PropagationFailure {

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment/environment.ts';
-import type { Job, Requirements, Step } from '../job/job.ts';
+import type { Job, Requirements, Step, Side } from '../job/job.ts';
 import type { Schedule, Segment } from '../plan.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 
@@ -11,8 +11,6 @@ export interface StepNeed {
   /** Space that the product holds in storage, MB. */
   readonly storedMb: number;
 }
-
-export type Side = 'onboard' | 'ground';
 
 /** A plan read once, so that every check looks things up the same way. */
 export interface Facts {

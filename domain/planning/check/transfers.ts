@@ -1,4 +1,4 @@
-import { VOLUME_TOLERANCE_MB, volumeBetween } from '../../link/capacity.ts';
+import { VOLUME_TOLERANCE_MB, volumeBetween, type Direction } from '../../link/capacity.ts';
 import { MIN_SLICE_MS, S_BAND_DOWNLINK, UPLINK_BER } from '../../link/radio.ts';
 import { transferVolumes } from '../../link/volumes.ts';
 import type { Slice, Transfer } from '../plan.ts';
@@ -28,7 +28,7 @@ export function checkTransfers(facts: Facts): Violation[] {
 interface ExpectedTransfer {
   readonly fromStep: string | null;
   readonly toStep: string | null;
-  readonly direction: 'downlink' | 'uplink';
+  readonly direction: Direction;
   readonly rawMb: number;
   readonly alreadyEncrypted: boolean;
 }

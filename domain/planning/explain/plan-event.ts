@@ -1,6 +1,11 @@
 import type { Environment } from '../environment/environment.ts';
-import type { Job } from '../job/job.ts';
+import type { Job, Side } from '../job/job.ts';
 import type { ErrorBudget, Schedule } from '../plan.ts';
+import type { Direction } from '../../link/capacity.ts';
+
+/** Hazards before which a step saves, as predictions name them. */
+export const SAVE_REASONS = ['pre_saa', 'pre_thermal'] as const;
+export type SaveReasonName = (typeof SAVE_REASONS)[number];
 
 /** Something that happens when a plan is executed as planned. */
 export interface PlanEvent {
@@ -10,9 +15,9 @@ export interface PlanEvent {
   /** One sentence for a person. */
   readonly message: string;
   readonly stepId?: string;
-  readonly location?: 'onboard' | 'ground';
+  readonly location?: Side;
   readonly outputDataMb?: number;
-  readonly direction?: 'downlink' | 'uplink';
+  readonly direction?: Direction;
   readonly dataMb?: number;
   readonly deliveryConfidence?: number;
   readonly transferId?: string;
@@ -23,7 +28,7 @@ export interface PlanEvent {
   readonly segment?: number;
   readonly segments?: number;
   /** Why a checkpoint is taken, as predictions of hazards name it. */
-  readonly reason?: 'pre_saa' | 'pre_thermal';
+  readonly reason?: SaveReasonName;
 }
 
 /** A plan with everything that its events tell of. */

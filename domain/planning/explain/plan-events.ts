@@ -1,5 +1,5 @@
 import type { Environment } from '../environment/environment.ts';
-import type { Job, Step } from '../job/job.ts';
+import type { Job, Step, Side } from '../job/job.ts';
 import { orbitalStepEvents } from './orbital-step-events.ts';
 import type { Placement, Segment, Transfer } from '../plan.ts';
 import {
@@ -214,7 +214,7 @@ function completion({ job, schedule, errorBudget }: PlanStory): DraftEvent {
   });
 }
 
-function where(location: 'onboard' | 'ground'): string {
+function where(location: Side): string {
   return location === 'onboard' ? 'on board' : 'on the ground';
 }
 

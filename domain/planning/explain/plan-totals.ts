@@ -1,8 +1,9 @@
 import { STEP_ENCRYPTION_FRACTION, roundMb } from '../../link/volumes.ts';
 import type { Environment } from '../environment/environment.ts';
-import type { DataClassification, Job } from '../job/job.ts';
+import type { DataClassification, Job, Side } from '../job/job.ts';
 import type { Schedule } from '../plan.ts';
 import type { Encryption } from '../../link/volumes.ts';
+import type { Direction } from '../../link/capacity.ts';
 
 /** Sums over a plan; seconds to the millisecond, megabytes to 0.01. */
 export interface PlanTotals {
@@ -38,12 +39,12 @@ export function planTotals(plan: {
 }): PlanTotals {
   const { job, environment, schedule } = plan;
   const seconds = (ms: number): number => Math.round(ms) / 1000;
-  const stepMs = (location: 'onboard' | 'ground'): number =>
+  const stepMs = (location: Side): number =>
     schedule.segments
       .filter((segment) => segment.kind === 'step' && segment.location === location)
       .reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   const slices = schedule.transfers.flatMap((transfer) => transfer.slices);
-  const volume = (direction: 'downlink' | 'uplink'): number =>
+  const volume = (direction: Direction): number =>
     roundMb(
       schedule.transfers
         .filter((transfer) => transfer.direction === direction)

@@ -1,11 +1,11 @@
-import type { CheckpointReason } from '../hazards/checkpoints.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Segment } from '../plan.ts';
 import { SAVE_MARGIN_MS } from '../schedule/saving-run.ts';
+import type { SaveReasonName } from './plan-event.ts';
 
 /** A hazard before which a step saves, and when it begins. */
 export interface SaveReason {
-  readonly reason: Extract<CheckpointReason, 'pre_saa' | 'pre_thermal'>;
+  readonly reason: SaveReasonName;
   readonly beginMs: number;
 }
 

@@ -1,4 +1,4 @@
-import { timeForVolume, volumeBetween } from '../../link/capacity.ts';
+import { timeForVolume, volumeBetween, type Direction } from '../../link/capacity.ts';
 import type { Pass } from '../environment/environment.ts';
 import { type Fleet, groundOf, type IslContact, type Node } from './fleet.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
@@ -59,7 +59,7 @@ export function contactPlanOf(
   fleet.environments.forEach(({ passes }, member) => {
     const usable = passes.filter(({ stationId }) => allowedStations?.includes(stationId) ?? true);
     if (usable.length === 0) return;
-    const contactsOf = (kind: 'downlink' | 'uplink'): Contact[] =>
+    const contactsOf = (kind: Direction): Contact[] =>
       usable.map((pass) => passContact(pass, kind));
     neighbours[member]?.push({ node: ground, kind: 'downlink', contacts: contactsOf('downlink') });
     neighbours[ground]?.push({ node: member, kind: 'uplink', contacts: contactsOf('uplink') });
@@ -87,7 +87,7 @@ function islContact(contact: IslContact): Contact {
   };
 }
 
-function passContact(pass: Pass, kind: 'downlink' | 'uplink'): Contact {
+function passContact(pass: Pass, kind: Direction): Contact {
   // Read when it is asked for: most passes carry nothing.
   const table = (): CapacityTable => pass[kind];
   return {

@@ -1,9 +1,10 @@
 import type { Decoded, FleetRun, Movement } from './decode-fleet.ts';
 import type { FleetProblem } from './problem.ts';
+import type { ChainKind } from './plan.ts';
 
 /** One element of the chain that decides when a plan ends. */
 export interface CriticalElement {
-  readonly kind: 'step' | 'transfer' | 'wait';
+  readonly kind: ChainKind;
   /** Position of the step that runs, receives or waits; null for a final downlink. */
   readonly stepIndex: number | null;
   readonly movement: Movement | null;

@@ -52,9 +52,13 @@ export interface PlannedRun {
   readonly why: string;
 }
 
+/** What the chain that decides the end is made of. */
+export const CHAIN_KINDS = ['step', 'transfer', 'wait'] as const;
+export type ChainKind = (typeof CHAIN_KINDS)[number];
+
 /** An element of the chain that decides when the plan ends. */
 export interface PlannedLink {
-  readonly kind: 'step' | 'transfer' | 'wait';
+  readonly kind: ChainKind;
   readonly stepId: string | null;
   readonly startMs: number;
   readonly endMs: number;

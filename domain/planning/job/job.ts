@@ -3,7 +3,11 @@
 import type { FecMargin } from '../../link/fec.ts';
 import type { Encryption } from '../../link/volumes.ts';
 
-export const LOCATIONS = ['onboard', 'ground', 'either'] as const;
+/** The two sides on which a step can run. */
+export const SIDES = ['onboard', 'ground'] as const;
+export type Side = (typeof SIDES)[number];
+
+export const LOCATIONS = [...SIDES, 'either'] as const;
 export type Location = (typeof LOCATIONS)[number];
 
 export const DATA_CLASSIFICATIONS = ['open', 'restricted', 'confidential'] as const;

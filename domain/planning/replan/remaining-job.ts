@@ -1,9 +1,10 @@
 import { RADIO_LOAD } from '../../link/radio.ts';
-import type { Job, Requirements, Step } from '../job/job.ts';
+import type { Job, Requirements, Step, Side } from '../job/job.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Schedule, Slice, Transfer } from '../plan.ts';
 import { saveReason } from '../explain/save-reason.ts';
 import { sharedUntilMs } from '../schedule/saving-run.ts';
+import type { Direction } from '../../link/capacity.ts';
 
 /** What became of a plan's steps until an instant; steps in no list have not begun. */
 export interface Progress {
@@ -83,7 +84,7 @@ interface Draft {
   readonly schedule: Schedule;
   readonly progress: Progress;
   readonly steps: ReadonlyMap<string, Step>;
-  readonly sides: ReadonlyMap<string, 'onboard' | 'ground'>;
+  readonly sides: ReadonlyMap<string, Side>;
   readonly added: Map<string, Step>;
   readonly stubs: Map<string, string | null>;
   antennaFreeMs: number;
@@ -220,7 +221,7 @@ function addRadio(draft: Draft, transfer: Transfer, from: Step, flowS: number): 
   });
 }
 
-function radio(direction: 'downlink' | 'uplink'): Omit<Requirements, 'storageMb'> {
+function radio(direction: Direction): Omit<Requirements, 'storageMb'> {
   return { ...RADIO_LOAD[direction], memoryMb: 0 };
 }
 

@@ -2,7 +2,7 @@ import { propose, evaluate, stateProblem, type Candidate } from '../search/candi
 import { inCanonicalOrder } from '../job/canonical-order.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
 import type { Environment } from '../environment/environment.ts';
-import type { Job } from '../job/job.ts';
+import type { Job, Side } from '../job/job.ts';
 import { compareVectors } from '../search/objectives.ts';
 import { choosePlacement } from '../search/placement.ts';
 import type { Schedule } from '../plan.ts';
@@ -17,7 +17,7 @@ export interface FormerPlan {
   readonly transferStarts: ReadonlyMap<string, number>;
   /** Passes by `edgeOf`, as positions in the new environment. */
   readonly contacts: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly locations: ReadonlyMap<string, 'onboard' | 'ground'>;
+  readonly locations: ReadonlyMap<string, Side>;
   readonly tiers: ReadonlyMap<string, string>;
 }
 

@@ -1,9 +1,10 @@
 import type { Interval } from '../../time/intervals.ts';
+import type { Direction } from '../../link/capacity.ts';
 
 /** A use of the antenna inside one pass; a key exchange occupies both directions. */
 export interface AntennaUse extends Interval {
   readonly passIndex: number;
-  readonly direction: 'downlink' | 'uplink' | 'both';
+  readonly direction: Direction | 'both';
 }
 
 /**
@@ -12,7 +13,7 @@ export interface AntennaUse extends Interval {
  */
 export interface Antenna {
   /** The parts of a span in which a slice of that pass and direction may lie, in order. */
-  free(span: Interval, passIndex: number, direction: 'downlink' | 'uplink'): Interval[];
+  free(span: Interval, passIndex: number, direction: Direction): Interval[];
   book(use: AntennaUse): void;
   /** End of the key exchanges of a contact that is in use already, or null. */
   exchangedAt(passIndex: number): number | null;

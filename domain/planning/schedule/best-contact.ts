@@ -1,11 +1,11 @@
-import { VOLUME_TOLERANCE_MB } from '../../link/capacity.ts';
+import { VOLUME_TOLERANCE_MB, type Direction } from '../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../link/radio.ts';
 import type { Pass } from '../environment/environment.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
 
 /** Which contacts are asked about. */
 export interface ContactKind {
-  readonly direction: 'downlink' | 'uplink';
+  readonly direction: Direction;
   /** Key exchange before the first data of a pass, ms. */
   readonly leadMs: number;
   /** Stations that may serve, or null for all. */

@@ -1,11 +1,12 @@
 import { S_BAND_DOWNLINK, UPLINK_BER } from '../../link/radio.ts';
 import { transferVolumes, type TransferVolumes } from '../../link/volumes.ts';
 import { topologicalOrder } from '../job/graph.ts';
-import type { Job, QualityTier, Step } from '../job/job.ts';
+import type { Job, QualityTier, Step, Side } from '../job/job.ts';
 import type { Draw } from '../environment/caps.ts';
+import type { Direction } from '../../link/capacity.ts';
 
 /** Where every step of a job runs, by step id. */
-export type Locations = ReadonlyMap<string, 'onboard' | 'ground'>;
+export type Locations = ReadonlyMap<string, Side>;
 
 /** The tier that every `window` step takes, by step id. */
 export type Tiers = ReadonlyMap<string, string>;
@@ -15,7 +16,7 @@ export interface StepTask {
   readonly kind: 'step';
   readonly index: number;
   readonly step: Step;
-  readonly location: 'onboard' | 'ground';
+  readonly location: Side;
   readonly durationMs: number;
   readonly draw: Draw;
   readonly scratchMb: number;
@@ -30,7 +31,7 @@ export interface TransferTask {
   readonly id: string;
   readonly fromStep: string | null;
   readonly toStep: string | null;
-  readonly direction: 'downlink' | 'uplink';
+  readonly direction: Direction;
   readonly volumes: TransferVolumes;
   /** Bit error rate at the decoder's input. */
   readonly ber: number;
@@ -158,12 +159,7 @@ function transferTask(
 }
 
 /** A step as a task at one place; `index` is its position in the graph. */
-export function stepTaskOf(
-  step: Step,
-  location: 'onboard' | 'ground',
-  index: number,
-  tiers: Tiers,
-): StepTask {
+export function stepTaskOf(step: Step, location: Side, index: number, tiers: Tiers): StepTask {
   const demand = demandOf(step, tiers);
   const isOnboard = location === 'onboard';
   return {

@@ -1,11 +1,12 @@
 import { MIN_SLICE_MS, RADIO_LOAD, S_BAND_DOWNLINK, UPLINK_RATE_MB_S } from '../../link/radio.ts';
 import type { Environment } from '../environment/environment.ts';
-import type { Job, Objective, Step } from '../job/job.ts';
+import type { Job, Objective, Step, Side } from '../job/job.ts';
 import { minimumCut, type Arc } from './min-cut.ts';
 import { balanceScale } from './objectives.ts';
 import type { Placement } from '../plan.ts';
 import { capRefusal, lengthRefusal } from '../schedule/refuse-step.ts';
 import { demandOf, stepTaskOf, type Locations, type Tiers } from '../schedule/tasks.ts';
+import type { Direction } from '../../link/capacity.ts';
 
 /** Costs of running a step on either side; Infinity where it cannot run. */
 interface SideCosts {
@@ -21,7 +22,7 @@ export interface PlacementChoice {
   /** Ids of the steps whose place was free. */
   readonly freeSteps: readonly string[];
   /** Sides on which a free step can run at all. */
-  readonly possible: ReadonlyMap<string, readonly ('onboard' | 'ground')[]>;
+  readonly possible: ReadonlyMap<string, readonly Side[]>;
   describe(locations: Locations): Placement[];
 }
 
@@ -45,7 +46,7 @@ export function choosePlacement(
   const cut = free.length === 0 ? null : cutOf(job, costs, crossing, tiers);
   if (free.length > 0 && cut === null) return null;
   const locations = new Map(
-    job.steps.map((step, index): [string, 'onboard' | 'ground'] => [
+    job.steps.map((step, index): [string, Side] => [
       step.id,
       step.location === 'either' ? (cut?.[index] === true ? 'onboard' : 'ground') : step.location,
     ]),
@@ -89,7 +90,7 @@ function describe(
     qualityTier: isWindow ? (tiers.get(step.id) ?? null) : null,
   };
   if (step.location !== 'either') return { ...base, reason: fixedReason(job, step) };
-  const side = (at: 'onboard' | 'ground'): number =>
+  const side = (at: Side): number =>
     (costs?.[at] ?? 0) + edgeCosts(job, step, at, chosen, crossing, tiers);
   const priced = { ...base, costOnboard: side('onboard'), costGround: side('ground') };
   if (location === 'ground' && costs?.constraint !== null)
@@ -144,8 +145,7 @@ function sideCosts(job: Job, environment: Environment, tiers: Tiers, step: Step)
   const refusal =
     capRefusal(environment, step, demand.draw) ??
     lengthRefusal(environment, stepTaskOf(step, 'onboard', -1, tiers));
-  const isAllowed = (at: 'onboard' | 'ground'): boolean =>
-    step.location === 'either' || step.location === at;
+  const isAllowed = (at: Side): boolean => step.location === 'either' || step.location === at;
   return {
     onboard:
       !isAllowed('onboard') || (refusal !== null && step.location === 'either')
@@ -157,7 +157,7 @@ function sideCosts(job: Job, environment: Environment, tiers: Tiers, step: Step)
 }
 
 /** Cost of carrying megabytes across, by direction. */
-type Crossing = (direction: 'downlink' | 'uplink', volumeMb: number) => number;
+type Crossing = (direction: Direction, volumeMb: number) => number;
 
 /** Time on air and the mean wait for a contact, radio energy and the mean risk of losing a pass. */
 function crossingCost(job: Job, environment: Environment): Crossing {
@@ -182,7 +182,7 @@ function crossingCost(job: Job, environment: Environment): Crossing {
 function edgeCosts(
   job: Job,
   step: Step,
-  at: 'onboard' | 'ground',
+  at: Side,
   locations: Locations,
   crossing: Crossing,
   tiers: Tiers,

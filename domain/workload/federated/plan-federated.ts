@@ -20,6 +20,7 @@ import {
   type WorkloadReason,
 } from '../workload-plan.ts';
 import { MAX_STAGES, type Candidate, type Training, type WorkloadJob } from '../workload.ts';
+import type { Direction } from '../../link/capacity.ts';
 
 /** Clients of a round where the satellites are many: those that deliver first. */
 const MAX_CLIENTS = 32;
@@ -158,7 +159,7 @@ function explain(
   stages: readonly StagePlan[],
 ) {
   const clients = stages.flatMap(({ plan }) => plan ?? []);
-  const sum = (direction: 'downlink' | 'uplink'): number =>
+  const sum = (direction: Direction): number =>
     rounded(clients.reduce((all, plan) => all + rawVolumeMb(plan, direction), 0));
   const aggregates = stages.filter(({ role }) => role === 'aggregate');
   return {

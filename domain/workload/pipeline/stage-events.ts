@@ -9,6 +9,7 @@ import {
 } from '../../planning/explain/plan-event.ts';
 import type { Downlink } from './downlink.ts';
 import type { IslTransfer } from './link-geometry.ts';
+import type { Side } from '../../planning/job/job.ts';
 
 /** Drafts in the order in which they happen; seconds count from the stage's start. */
 export function orderEvents(drafts: readonly DraftEvent[], startMs: number): PlanEvent[] {
@@ -22,7 +23,7 @@ export function orderEvents(drafts: readonly DraftEvent[], startMs: number): Pla
 export interface StageStep {
   readonly id: string;
   readonly name: string;
-  readonly location: 'onboard' | 'ground';
+  readonly location: Side;
   readonly startMs: number;
   readonly endMs: number;
   readonly outputMb: number;

@@ -1,4 +1,4 @@
-import type { Requirements, Step, Job } from '../job.ts';
+import type { Requirements, Step, Job, Side } from '../job.ts';
 
 /** The five needs of a step in the order of the published tables. */
 export type Needs = readonly [
@@ -13,7 +13,7 @@ export type Needs = readonly [
 export interface PresetStepRow {
   readonly id: string;
   readonly name: string;
-  readonly location?: 'onboard' | 'ground';
+  readonly location?: Side;
   readonly durationS: number;
   readonly dependsOn?: readonly string[];
   readonly requires: Needs;
