@@ -6,6 +6,7 @@ import { importCatalogue } from '../records/catalogue/import.ts';
 import type { ImportOutcome } from '../records/catalogue/import.ts';
 import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
 import { connectDatabase, isUnavailable } from '../records/store/database.ts';
+import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { migrate } from '../records/migrations/migrations.ts';
 import { createPublishedEvents } from '../records/webhook/published-events.ts';
 import { createSatelliteRecords } from '../records/catalogue/satellites.ts';
@@ -104,7 +105,7 @@ function readDate(text: string): string {
 
 /** What a person can do about an error; null where it is a fault of the program. */
 function messageOf(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof DataRefusedError) return error.message;
   if (isUnavailable(error)) {
     return 'MongoDB cannot be reached: start it, or set MONGODB_URI. What was not imported yet is when you repeat this.';
   }

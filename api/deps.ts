@@ -17,7 +17,7 @@ import { createEventBuckets } from '../records/deployment/event-buckets.ts';
 import { createIdempotencyRecords } from '../records/access/idempotency.ts';
 import { createMetricsRecords } from '../records/metrics/metrics.ts';
 import type { MetricsRecords } from '../records/metrics/metrics.ts';
-import { migrate } from '../records/migrations/migrations.ts';
+import { migrate, requireKnownData } from '../records/migrations/migrations.ts';
 import { createMissionActivityRecords } from '../records/mission/activity.ts';
 import { createMissionPlanRecords } from '../records/plan/mission-plans.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
@@ -95,7 +95,7 @@ const WAITS_PER_WARNING = 20;
 
 /**
  * Opens the dependencies without waiting for any engine. `portsInUse` is filled by the caller when
- * surfaces listen.
+ * surfaces listen. Throws a DataRefusedError for data of another version.
  */
 export async function openDeps(
   config: ApiConfig,
@@ -117,6 +117,10 @@ export async function openDeps(
     uri: config.mongoUri,
     name: config.mongoDatabase,
     onWaiting,
+  });
+  // Before a surface listens: no request may meet data of another version.
+  await requireKnownData(database).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error;
   });
   const connection = ServerConnection.open(config.temporalAddress);
   const route = {
@@ -205,6 +209,7 @@ export async function openDeps(
       http,
     },
     prepare: async (signal) => {
+      await whenAvailable(() => requireKnownData(database), { signal, onWaiting });
       // The worker does the same; whoever comes first makes deployments possible.
       registerWhenAvailable(connection, config.temporalNamespace, { signal }).catch(
         (error: unknown) => {

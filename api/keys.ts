@@ -7,6 +7,7 @@ import type { GrantedPermission } from '../contracts/access/permissions.ts';
 import { createApiKeyRecords } from '../records/access/api-keys.ts';
 import type { ApiKeyRecord, ApiKeyRecords } from '../records/access/api-keys.ts';
 import { connectDatabase, isUnavailable } from '../records/store/database.ts';
+import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { migrate } from '../records/migrations/migrations.ts';
 import { readApiConfig } from './config.ts';
 import type { ApiConfig } from './config.ts';
@@ -92,7 +93,8 @@ try {
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
-  else if (error instanceof ConfigError) console.error(error.message);
+  else if (error instanceof ConfigError || error instanceof DataRefusedError)
+    console.error(error.message);
   else if (isUnavailable(error)) console.error('MongoDB cannot be reached: see MONGODB_URI.');
   else throw error;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ConfigError } from '../contracts/config.ts';
+import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { createCaeSurface } from './cae/app.ts';
 import { PORT_VARIABLE, readApiConfig } from './config.ts';
 import type { ApiConfig } from './config.ts';
@@ -35,7 +36,9 @@ await run(config, log);
 /** Starts the surfaces of the configuration and stays until a signal ends the process. */
 async function run(config: ApiConfig, log: Logger): Promise<void> {
   const portsInUse = new Map<SurfaceName, number>();
-  const open = await openDeps(config, log, portsInUse);
+  const open = await openDeps(config, log, portsInUse).catch((error: unknown) =>
+    dieOf(error, 'the dependencies could not be opened'),
+  );
   const running: RunningSurface[] = [];
   const stopping = new AbortController();
   const stop = once(() => shutDown(running, open, stopping, log));
@@ -99,6 +102,7 @@ function readConfigOrExit(): ApiConfig {
 }
 
 function dieOf(error: unknown, what: string): never {
-  log.fatal({ err: error }, what);
+  if (error instanceof DataRefusedError) log.fatal(error.message);
+  else log.fatal({ err: error }, what);
   process.exit(1);
 }

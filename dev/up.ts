@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { PORT_VARIABLE, readApiConfig } from '../api/config.ts';
 import { readArguments } from './arguments.ts';
+import { requireKnownDatabase, requireKnownFolder } from './data-folder.ts';
 import { takeLock } from './engines/lock.ts';
 import { requireFreePorts } from './engines/ports.ts';
 import { elapsed, reportTo } from './engines/report.ts';
@@ -33,6 +34,7 @@ async function bringUp(): Promise<void> {
   const dataFolder = resolve(config.dataDir);
   await mkdir(join(dataFolder, 'logs'), { recursive: true });
   await requireOnlyStart(dataFolder);
+  await requireKnownFolder(dataFolder);
   await requireFreePorts(
     config.surfaces.map((name) => ({
       port: config.ports[name],
@@ -44,6 +46,7 @@ async function bringUp(): Promise<void> {
   const engines = await startEngines({ env: process.env, report, dataFolder });
   running.push(engines);
   stopping.signal.throwIfAborted();
+  await requireKnownDatabase(engines.mongoUri, config.mongoDatabase);
 
   const env = {
     ...process.env,

@@ -5,7 +5,8 @@ import { ConfigError } from '../contracts/config.ts';
 import { reportForeignSecrets } from '../outbound/check-secrets.ts';
 import { openOutbound } from '../outbound/open-outbound.ts';
 import type { Outbound } from '../outbound/open-outbound.ts';
-import { migrateWhenAvailable } from '../records/migrations/migrations.ts';
+import { DataRefusedError } from '../records/migrations/data-version.ts';
+import { migrateWhenAvailable, requireKnownData } from '../records/migrations/migrations.ts';
 import { connectDatabase, whenAvailable } from '../records/store/database.ts';
 import type { Database } from '../records/store/database.ts';
 import { createWebhookRecords } from '../records/webhook/webhooks.ts';
@@ -44,7 +45,8 @@ try {
   log.info('worker stopped');
 } catch (error) {
   if (!asked.signal.aborted) {
-    log.fatal({ err: error }, 'worker failed');
+    if (error instanceof DataRefusedError) log.fatal(error.message);
+    else log.fatal({ err: error }, 'worker failed');
     process.exitCode = 1;
   }
 } finally {
@@ -114,8 +116,11 @@ async function prepare(database: Database, server: ServerConnection): Promise<Na
   const { signal } = stopping;
   const waiting = (what: string) =>
     once((error) => log.warn({ err: error }, `waiting for ${what}`));
+  const mongo = { signal, onWaiting: waiting('MongoDB') };
+  // Data of another version stop the start before Temporal hears of this one.
+  await whenAvailable(() => requireKnownData(database), mongo);
   const [, native] = await Promise.all([
-    migrateWhenAvailable(database, { signal, onWaiting: waiting('MongoDB') }),
+    migrateWhenAvailable(database, mongo),
     (async () => {
       const { temporalNamespace: namespace } = config;
       await registerWhenAvailable(server, namespace, { signal, onWaiting: waiting('Temporal') });

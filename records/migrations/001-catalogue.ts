@@ -1,5 +1,5 @@
 import { readShippedCatalogue } from '../catalogue/shipped.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './migration.ts';
 import { insertMissingSatellites } from '../catalogue/satellites.ts';
 
 /** Puts the shipped catalogue into an empty database; satellites that are there stay as they are. */

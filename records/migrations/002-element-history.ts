@@ -1,6 +1,6 @@
 import { readShippedCatalogue, readShippedHistory } from '../catalogue/shipped.ts';
 import { insertElementSets } from '../catalogue/element-sets.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './migration.ts';
 import { SATELLITE_COLLECTION } from '../catalogue/satellites.ts';
 
 const BATCH = 1000;

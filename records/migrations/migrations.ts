@@ -17,6 +17,9 @@ import { IDEMPOTENCY_INDEXES } from '../access/idempotency.ts';
 import { METRICS_INDEXES } from '../metrics/metrics.ts';
 import { loadCatalogue } from './001-catalogue.ts';
 import { loadElementHistory } from './002-element-history.ts';
+import { checkDataVersion, markBaseline } from './data-version.ts';
+import { MIGRATION_RECORDS } from './migration.ts';
+import type { Migration, MigrationDocument } from './migration.ts';
 import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
 import { MISSION_INDEXES } from '../mission/missions.ts';
 import { OUTBOX_INDEXES } from '../deployment/outbox.ts';
@@ -32,13 +35,6 @@ import { DELIVERY_INDEXES } from '../webhook/deliveries.ts';
 import { WEBHOOK_INDEXES } from '../webhook/webhooks.ts';
 import { WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES } from '../workload/documents.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-
-/** One step of the data's history. `up` must bear being run twice. */
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly up: (db: Db) => Promise<void>;
-}
 
 /** Every collection's indexes, brought up at each start. */
 export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
@@ -82,7 +78,6 @@ export interface MigrateOptions {
   readonly clock?: () => number;
 }
 
-const RECORDS = 'migrations';
 const LOCK = 'lock';
 /**
  * A holder that died frees the lock after this long. It is renewed before every step; a step that
@@ -90,33 +85,42 @@ const LOCK = 'lock';
  */
 const LOCK_MS = 30_000;
 
-interface MigrationDocument {
-  _id: number | string;
-  name?: string;
-  applied_at?: Date;
-  holder?: string;
-  until?: Date;
+/** Refuses data that `migrate` would refuse, and changes nothing; throws what it throws. */
+export async function requireKnownData(database: Database): Promise<void> {
+  await checkDataVersion(database, MIGRATIONS);
 }
 
 /**
  * Brings the database to the newest version: indexes first, then every migration not yet recorded,
- * one process at a time under a lease. Safe to call from several processes at once and again later.
- * Answers the versions that this call applied. Throws when MongoDB is away.
+ * in the order of the versions, one process at a time under a lease. Safe to call from several
+ * processes at once and again later. Answers the versions that this call applied. Throws a
+ * DataRefusedError, before anything is written, for data that it must not touch, and when MongoDB
+ * is away.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<number[]> {
-  const clock = options.clock ?? Date.now;
+  const { clock = Date.now, migrations = MIGRATIONS } = options;
   const { db } = database;
   const holder = randomUUID();
+  await checkDataVersion(database, migrations);
   while (!(await takeLock(db, holder, clock()))) await sleep(200);
   try {
+    // Again: another process may have been at work meanwhile.
+    const applied = await checkDataVersion(database, migrations);
+    await markBaseline(database);
     for (const { collection, indexes } of options.indexes ?? COLLECTION_INDEXES) {
       await takeLock(db, holder, clock());
       await db.collection(collection).createIndexes([...indexes]);
     }
-    const renew = () => takeLock(db, holder, clock());
-    return await applyMissing(db, options.migrations ?? MIGRATIONS, clock, renew);
+    const missing = migrations
+      .filter(({ version }) => !applied.has(version))
+      .sort((a, b) => a.version - b.version);
+    for (const migration of missing) {
+      await takeLock(db, holder, clock());
+      await apply(db, migration, clock);
+    }
+    return missing.map(({ version }) => version);
   } finally {
-    await db.collection<MigrationDocument>(RECORDS).deleteOne({ _id: LOCK, holder });
+    await db.collection<MigrationDocument>(MIGRATION_RECORDS).deleteOne({ _id: LOCK, holder });
   }
 }
 
@@ -131,35 +135,22 @@ export function migrateWhenAvailable(
   return whenAvailable(() => migrate(database, options), options);
 }
 
-async function applyMissing(
-  db: Db,
-  migrations: readonly Migration[],
-  clock: () => number,
-  renewLock: () => Promise<boolean>,
-): Promise<number[]> {
-  const records = db.collection<MigrationDocument>(RECORDS);
-  const known = await records.find({ applied_at: { $exists: true } }).toArray();
-  const done = new Set(known.map((record) => record._id));
-  const missing = migrations
-    .filter((migration) => !done.has(migration.version))
-    .sort((a, b) => a.version - b.version);
-  for (const migration of missing) {
-    await renewLock();
-    await migration.up(db);
-    await records.updateOne(
+async function apply(db: Db, migration: Migration, clock: () => number): Promise<void> {
+  await migration.up(db);
+  await db
+    .collection<MigrationDocument>(MIGRATION_RECORDS)
+    .updateOne(
       { _id: migration.version },
       { $setOnInsert: { name: migration.name, applied_at: new Date(clock()) } },
       { upsert: true },
     );
-  }
-  return missing.map((migration) => migration.version);
 }
 
 /** Takes or renews the lease; false while another holder has it. */
 async function takeLock(db: Db, holder: string, nowMs: number): Promise<boolean> {
   try {
     await db
-      .collection<MigrationDocument>(RECORDS)
+      .collection<MigrationDocument>(MIGRATION_RECORDS)
       .updateOne(
         { _id: LOCK, $or: [{ until: { $lte: new Date(nowMs) } }, { holder }] },
         { $set: { holder, until: new Date(nowMs + LOCK_MS) } },

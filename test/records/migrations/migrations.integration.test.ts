@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';
 import { COLLECTION_INDEXES, migrate, MIGRATIONS } from '../../../records/migrations/migrations.ts';
-import type { Migration } from '../../../records/migrations/migrations.ts';
+import { DataRefusedError } from '../../../records/migrations/data-version.ts';
+import type { Migration, MigrationDocument } from '../../../records/migrations/migration.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
+
+/** What every start of a program of before the baseline has recorded. */
+const UNRELEASED: readonly MigrationDocument[] = [
+  { _id: 1, name: 'load the catalogue of 2026-07-24', applied_at: new Date(1) },
+  { _id: 2, name: 'load the history of elements of July 2026', applied_at: new Date(2) },
+];
 
 describe('migrate', () => {
   let database: TestDatabase;
@@ -17,12 +24,15 @@ describe('migrate', () => {
     },
   });
 
+  const migrations = () => database.db.collection<MigrationDocument>('migrations');
+  const recorded = () => migrations().find({}).sort({ _id: 1 }).toArray();
+
   before(async () => {
     database = await openTestDatabase();
   });
   afterEach(async () => {
     ran.length = 0;
-    await database.db.collection('migrations').deleteMany({});
+    await migrations().deleteMany({});
   });
   after(() => database.drop());
 
@@ -34,10 +44,9 @@ describe('migrate', () => {
     const three = [step(1), step(2), step(3)];
     assert.deepEqual(await migrate(database, { indexes: [], migrations: three }), [3]);
     assert.deepEqual(ran, [1, 2, 3]);
-    const recorded = await database.db.collection('migrations').find({}).toArray();
     assert.deepEqual(
-      recorded.map((document) => document['name'] as unknown),
-      ['step 1', 'step 2', 'step 3'],
+      (await recorded()).map(({ name }) => name),
+      ['step 1', 'step 2', 'step 3', 'since 0.9.0'],
     );
   });
 
@@ -59,13 +68,34 @@ describe('migrate', () => {
   });
 
   it('does not record a step that failed, and lets the next start try again', async () => {
-    const failing: Migration = {
-      version: 1,
-      name: 'fails',
-      up: () => Promise.reject(new Error('broken')),
-    };
+    const failing = { ...step(1), up: () => Promise.reject(new Error('broken')) };
     await assert.rejects(migrate(database, { indexes: [], migrations: [failing] }), /broken/);
     assert.deepEqual(await migrate(database, { indexes: [], migrations: [step(1)] }), [1]);
+  });
+
+  it('refuses data of a newer program, by both versions, and writes nothing', async () => {
+    await migrate(database, { indexes: [], migrations: [step(1), step(2)] });
+    const before = await recorded();
+    const older = { indexes: [{ collection: 'late', indexes: [{ key: { a: 1 } }] }] };
+    await assert.rejects(
+      migrate(database, { ...older, migrations: [step(1)] }),
+      (error: Error) =>
+        error instanceof DataRefusedError &&
+        /is of version 2 \(step 2\), this program knows versions up to 1;/.test(error.message) &&
+        !error.message.includes('\n'),
+    );
+    assert.deepEqual(await recorded(), before);
+    assert.deepEqual(await database.db.listCollections({ name: 'late' }).toArray(), []);
+  });
+
+  it('refuses data of an unreleased program, and writes nothing', async () => {
+    await migrations().insertMany([...UNRELEASED]);
+    await assert.rejects(migrate(database), (error: Error) => {
+      assert.ok(error instanceof DataRefusedError);
+      assert.match(error.message, /of an unreleased version, .* nothing was changed/);
+      return true;
+    });
+    assert.deepEqual(await recorded(), UNRELEASED);
   });
 
   it('makes every index of the product, and bears being run again', async () => {
