@@ -3,7 +3,7 @@ import { findPlan, type Finding } from '../search/find-plan.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Change, Relaxation, Situation } from './relaxation.ts';
 import { relaxationsFor, type Resituate } from './relaxations.ts';
-import type { Effort } from '../search/search.ts';
+import type { Effort } from '../search/exploration.ts';
 import { withBus } from '../environment/with-bus.ts';
 import { createMeter, isSpent, withShare, type WorkMeter } from '../rcpsp/work-meter.ts';
 import { HOUR_MS } from '../../time/instant.ts';

@@ -83,13 +83,10 @@ export function* contactClusters(query: ContactQuery): Generator<Cluster> {
   if (cluster.length > 0) yield cluster;
 }
 
-/** Instants at which a change of two overlapping passes is looked for, about. */
-const CHANGES = 4;
-
-/** Units that looking through a cluster costs: each option at each instant at which one changes. */
+/** Units that looking through a cluster costs: each option at each edge of one. */
 function workOf(cluster: Cluster, layers: number): number {
   const count = cluster.length;
-  return 20 * count * layers * (2 + CHANGES * (count - 1));
+  return 20 * count * layers * (2 * count);
 }
 
 /** The stretches of a pass with a free antenna and enough power, heat and compute for the radio. */

@@ -7,6 +7,12 @@ import { accept, createFindings, refuse, type Findings } from './findings.ts';
 import { compareVectors } from './objectives.ts';
 import { priorityOrders } from './orders.ts';
 
+/**
+ * `ask` only asks whether there is a plan and believes the bounds when they say that it is too late,
+ * `quick` finds out how much is missing, `full` also looks for a better plan.
+ */
+export type Effort = 'ask' | 'quick' | 'full';
+
 /** A schedule from which the search goes on: the most hopeful or, while all are late, the soonest. */
 export interface Leader {
   readonly scheduleOrder: ScheduleOrder;
@@ -27,6 +33,7 @@ export interface Exploration extends Findings {
   readonly proposals: Proposal[];
   /** Schedules known already. */
   readonly seen: Set<string>;
+  readonly effort: Effort;
   readonly meter: WorkMeter;
   /** Schedules evaluated. */
   evaluated: number;
@@ -36,6 +43,7 @@ export interface Exploration extends Findings {
 export function createExploration(
   problem: Problem,
   incumbent: Candidate | null,
+  effort: Effort,
   meter: WorkMeter,
 ): Exploration {
   return {
@@ -45,6 +53,7 @@ export function createExploration(
     orders: priorityOrders(problem.graph),
     proposals: [],
     seen: new Set(),
+    effort,
     meter,
     evaluated: 0,
   };
@@ -109,12 +118,25 @@ export function compareWorth(a: Worth, b: Worth): number {
   return a.vector === null ? 1 : -1;
 }
 
-/** Evaluates at most so many proposals, the most hopeful first, as long as one could beat the best. */
-export function evaluateProposals(search: Exploration, most: number): void {
-  search.proposals.sort((a, b) => compareVectors(a.hopefulVector, b.hopefulVector));
-  for (const open of [...search.proposals]) {
+/** Most schedules whose confidence is computed for one problem at a time. */
+const MAX_EVALUATED: Readonly<Record<Effort, number>> = { ask: 3, quick: 3, full: 8 };
+
+/** Schedules evaluated times transfers stay below this: the confidence of many transfers is dear. */
+const EVALUATION_EFFORT = 60;
+
+/**
+ * Computes the confidence of the proposals, the most hopeful first, as long as one could beat the
+ * best: so many more than `evaluated`, fewer where the transfers are many, at least one.
+ */
+export function evaluateProposals(search: Exploration, evaluated = 0): void {
+  const { effort, meter, problem, proposals } = search;
+  const transfers = problem.graph.tasks.filter(({ kind }) => kind === 'transfer').length;
+  const affordable = Math.floor(EVALUATION_EFFORT / Math.max(1, transfers));
+  const most = evaluated + Math.max(1, Math.min(MAX_EVALUATED[effort], affordable));
+  proposals.sort((a, b) => compareVectors(a.hopefulVector, b.hopefulVector));
+  for (const open of [...proposals]) {
     const { best } = search;
-    if (search.evaluated >= most || (search.evaluated > 0 && isSpent(search.meter))) return;
+    if (search.evaluated >= most || (search.evaluated > 0 && isSpent(meter))) return;
     if (best !== null && compareVectors(open.hopefulVector, best.vector) >= 0) return;
     evaluateNext(search, open);
   }

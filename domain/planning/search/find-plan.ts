@@ -9,7 +9,8 @@ import { hopelessSteps } from './hopeless-steps.ts';
 import { createPlanSearch, searchTiers, type PlanSearch } from './plan-search.ts';
 import { raiseTiers } from './raise-tiers.ts';
 import { repairSearch } from './repair-search.ts';
-import { SCHEDULE_METHODS, type Effort, type ScheduleMethod } from './search.ts';
+import type { Effort } from './exploration.ts';
+import { SCHEDULE_METHODS, type ScheduleMethod } from './search.ts';
 
 /** The best plan found, or everything that is known to stand in its way. */
 export type Finding =

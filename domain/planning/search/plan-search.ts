@@ -5,7 +5,8 @@ import type { Tiers } from '../schedule/tasks.ts';
 import type { Problem } from './candidate.ts';
 import { createFindings, refuse, type Findings } from './findings.ts';
 import { searchPlacements, type PlacementResult } from './search-placements.ts';
-import type { Effort, ScheduleMethod } from './search.ts';
+import type { Effort } from './exploration.ts';
+import type { ScheduleMethod } from './search.ts';
 import { tierChoices } from './tier-choices.ts';
 
 /** What the search for the plan of a job knows. */

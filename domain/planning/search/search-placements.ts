@@ -8,7 +8,8 @@ import { createFindings, refuse, type Findings } from './findings.ts';
 import { nowhereToRun } from './hopeless-steps.ts';
 import { compareVectors } from './objectives.ts';
 import { choosePlacement, type PlacementChoice } from './placement.ts';
-import { searchSchedules, type Effort, type ScheduleMethod } from './search.ts';
+import type { Effort } from './exploration.ts';
+import { searchSchedules, type ScheduleMethod } from './search.ts';
 
 /** A job with its tiers, and how its placements are to be searched. */
 export interface PlacementQuery {

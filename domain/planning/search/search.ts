@@ -1,16 +1,17 @@
-import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
+import type { WorkMeter } from '../rcpsp/work-meter.ts';
 import type { Refusal } from '../refusal.ts';
 import { isRefuted, lateBound, type Candidate, type Problem } from './candidate.ts';
 import {
   createExploration,
   evaluateProposals,
   explore,
-  isDone,
+  isOver,
+  type Effort,
   type Exploration,
 } from './exploration.ts';
 import { improveBound } from './improve-bound.ts';
 import { exchangeContacts, exchangeOrders } from './improve-schedule.ts';
-import { weighShelter } from './shelter.ts';
+import { shelterUnsure, weighShelter } from './shelter.ts';
 
 /** What the search of one problem found. */
 export interface SearchResult {
@@ -23,12 +24,6 @@ export interface SearchResult {
   /** The problem, with a better bound where one was found. */
   readonly problem: Problem;
 }
-
-/**
- * `ask` only asks whether there is a plan and believes the bounds when they say that it is too late,
- * `quick` finds out how much is missing, `full` also looks for a better plan.
- */
-export type Effort = 'ask' | 'quick' | 'full';
 
 /** One way of looking for a better schedule of a problem; it goes on from what others found. */
 export interface ScheduleMethod {
@@ -45,28 +40,23 @@ const UNSHARED = { most: Infinity, timesTasks: Infinity };
 
 /** The methods of search in the order in which they run; what each gains is in docs/benchmarks.md. */
 export const SCHEDULE_METHODS: readonly ScheduleMethod[] = [
-  { name: 'priority rules', isThorough: false, share: UNSHARED, run: followRules },
-  { name: 'relaxed project', isThorough: true, share: UNSHARED, run: relax },
-  {
-    name: 'shelter',
-    isThorough: false,
-    share: { most: 16, timesTasks: 400 },
-    run: weighShelter,
-  },
-  {
-    name: 'contacts',
-    isThorough: true,
-    share: { most: 24, timesTasks: 1000 },
-    run: exchangeContacts,
-  },
-  { name: 'orders', isThorough: true, share: { most: 80, timesTasks: 1200 }, run: exchangeOrders },
+  method('priority rules', false, UNSHARED, followRules),
+  method('relaxed project', true, UNSHARED, relax),
+  method('shelter', false, { most: 16, timesTasks: 400 }, weighShelter),
+  method('contacts', true, { most: 24, timesTasks: 1000 }, exchangeContacts),
+  method('orders', true, { most: 80, timesTasks: 1200 }, exchangeOrders),
+  method('evaluation', false, UNSHARED, (search) => evaluateProposals(search)),
+  method('shelter where unsure', false, UNSHARED, shelterUnsure),
 ];
 
-/** Most schedules whose confidence is computed for one problem. */
-const MAX_EVALUATED: Readonly<Record<Effort, number>> = { ask: 3, quick: 3, full: 8 };
-
-/** Schedules evaluated times transfers stay below this: the confidence of many transfers is dear. */
-const EVALUATION_EFFORT = 60;
+function method(
+  name: string,
+  isThorough: boolean,
+  share: ScheduleMethod['share'],
+  run: ScheduleMethod['run'],
+): ScheduleMethod {
+  return { name, isThorough, share, run };
+}
 
 /** Units that stating a task with its bounds costs, and that solving a relaxed project costs. */
 const STATING = 40;
@@ -91,13 +81,10 @@ export function searchSchedules(
   const effort = isRefuted(problem) ? 'quick' : wanted;
   const tasks = Math.max(1, problem.graph.tasks.length);
   meter.spent += problem.graph.tasks.length * STATING;
-  const search = createExploration(problem, incumbent, meter);
-  for (const { isThorough, share, run } of methods) {
-    if (isDone(search)) break;
-    if (isThorough && effort !== 'full') continue;
-    run(search, Math.min(share.most, Math.floor(share.timesTasks / tasks)));
-  }
-  evaluateProposals(search, mostEvaluated(problem, effort));
+  const search = createExploration(problem, incumbent, effort, meter);
+  for (const { isThorough, share, run } of methods)
+    if (effort === 'full' || !isThorough)
+      run(search, Math.min(share.most, Math.floor(share.timesTasks / tasks)));
   const { best, refusal, iterations } = search;
   return { best, refusal: best === null ? refusal : null, iterations, problem: search.problem };
 }
@@ -109,16 +96,9 @@ function followRules(search: Exploration): void {
 
 /** A better bound, and the order of the project without storage, battery and antenna. */
 function relax(search: Exploration): void {
-  if (search.orders.length < 2 || isSpent(search.meter)) return;
+  if (search.orders.length < 2 || isOver(search)) return;
   const { problem, order } = improveBound(search.problem);
   search.problem = problem;
   search.meter.spent += RELAXING;
   if (order !== null) explore(search, order);
-}
-
-/** How many schedules may be evaluated: fewer where the transfers are many, at least one. */
-function mostEvaluated({ graph }: Problem, effort: Effort): number {
-  const transfers = graph.tasks.filter(({ kind }) => kind === 'transfer').length;
-  const affordable = Math.floor(EVALUATION_EFFORT / Math.max(1, transfers));
-  return Math.max(1, Math.min(MAX_EVALUATED[effort], affordable));
 }

@@ -1,6 +1,6 @@
 import { NO_LIMITS } from '../schedule/contact-options.ts';
 import { exposedSteps, survivalOf } from '../schedule/upset-risk.ts';
-import { explore, isOver, type Exploration } from './exploration.ts';
+import { evaluateProposals, explore, isOver, type Exploration } from './exploration.ts';
 
 /** Chance of a loss by upsets from which keeping out of the anomaly is weighed against time. */
 const LEAST_UPSETS = 2e-5;
@@ -29,4 +29,15 @@ export function weighShelter(search: Exploration, schedules: number): void {
     if (!sheltered.delete(id)) sheltered.add(id);
     explore(search, order, { ...limits, sheltered });
   }
+}
+
+/** Where confidence is what is missing: all exposed steps outside the anomaly. */
+export function shelterUnsure(search: Exploration): void {
+  const { best, leader, orders, problem, refusal } = search;
+  if (best !== null || refusal?.constraint !== 'min_delivery_confidence') return;
+  const sheltered = exposedSteps(problem);
+  if (sheltered.size === 0) return;
+  const first = leader === null ? [] : [leader.scheduleOrder.order];
+  for (const order of [...first, ...orders]) explore(search, order, { ...NO_LIMITS, sheltered });
+  evaluateProposals(search, search.evaluated);
 }

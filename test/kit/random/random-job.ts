@@ -59,6 +59,18 @@ const tier = fc.record({
   compute: fc.integer({ min: 1, max: 10 }).map((n) => n / 10),
 });
 
+const windowDetails: fc.Arbitrary<StepDetail> = fc
+  .tuple(
+    fc.record({ minimal: tier, low: tier, standard: tier, maximum: tier }),
+    fc.nat(3),
+    fc.nat(3),
+  )
+  .map(([qualityTiers, a, b]): StepDetail => {
+    const minTier = QUALITY_TIERS[Math.min(a, b)] ?? 'minimal';
+    const preferredTier = QUALITY_TIERS[Math.max(a, b)] ?? 'maximum';
+    return { kind: 'window', qualityTiers, minTier, preferredTier };
+  });
+
 const details: fc.Arbitrary<StepDetail> = fc.oneof(
   { weight: 10, arbitrary: fc.constant<StepDetail>({ kind: 'standard' }) },
   {
@@ -71,20 +83,7 @@ const details: fc.Arbitrary<StepDetail> = fc.oneof(
       priority: fc.integer({ min: 0, max: 3 }),
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(
-        fc.record({ minimal: tier, low: tier, standard: tier, maximum: tier }),
-        fc.nat(3),
-        fc.nat(3),
-      )
-      .map(([qualityTiers, a, b]): StepDetail => {
-        const minTier = QUALITY_TIERS[Math.min(a, b)] ?? 'minimal';
-        const preferredTier = QUALITY_TIERS[Math.max(a, b)] ?? 'maximum';
-        return { kind: 'window', qualityTiers, minTier, preferredTier };
-      }),
-  },
+  { weight: 1, arbitrary: windowDetails },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -96,32 +95,47 @@ const details: fc.Arbitrary<StepDetail> = fc.oneof(
   },
 );
 
-const stepDraws: fc.Arbitrary<StepDraw> = fc.record({
-  location: fc.constantFrom(...LOCATIONS, 'onboard' as const),
-  durationS: durations,
-  picks: fc.array(fc.nat(30), { maxLength: 3 }),
-  requires: requirements,
-  outputMb: megabytes,
-  storedShare: fc.constantFrom(1, 1, 1, 0.72, 0),
-  fromGround: fc.boolean(),
-  inputMb: megabytes,
-  maxPasses: fc.constantFrom(null, null, null, 1, 2),
-  apart: fc.option(fc.nat(30), { freq: 5 }),
-  checkpointIntervalS: fc.constantFrom(0, 0, 10, 60, 300),
-  encryption: fc.constantFrom(...ENCRYPTIONS),
-  detail: details,
-});
+const drawsWith = (detail: fc.Arbitrary<StepDetail>): fc.Arbitrary<StepDraw> =>
+  fc.record({
+    location: fc.constantFrom(...LOCATIONS, 'onboard' as const),
+    durationS: durations,
+    picks: fc.array(fc.nat(30), { maxLength: 3 }),
+    requires: requirements,
+    outputMb: megabytes,
+    storedShare: fc.constantFrom(1, 1, 1, 0.72, 0),
+    fromGround: fc.boolean(),
+    inputMb: megabytes,
+    maxPasses: fc.constantFrom(null, null, null, 1, 2),
+    apart: fc.option(fc.nat(30), { freq: 5 }),
+    checkpointIntervalS: fc.constantFrom(0, 0, 10, 60, 300),
+    encryption: fc.constantFrom(...ENCRYPTIONS),
+    detail,
+  });
+
+const stepDraws = drawsWith(details);
+
+/** Every other step is a window step. */
+const tieredDraws = drawsWith(
+  fc.oneof(fc.constant<StepDetail>({ kind: 'standard' }), windowDetails),
+);
 
 /**
  * Valid jobs: acyclic in the order of their steps, sizes that agree, every field of the rules drawn
- * now and then. Nothing makes them feasible. `orbital: false` leaves out the orbital step types.
+ * now and then. Nothing makes them feasible. `orbital: false` leaves out the orbital step types,
+ * `tiered: true` makes every other step a window step.
  */
-export function randomJobs(options: { maxSteps?: number; orbital?: boolean } = {}) {
-  const { maxSteps = 9, orbital = true } = options;
+export function randomJobs(
+  options: { maxSteps?: number; orbital?: boolean; tiered?: boolean } = {},
+) {
+  const { maxSteps = 9, orbital = true, tiered = false } = options;
   return fc
     .record({
       // Without a size no array would be longer than a dozen.
-      draws: fc.array(stepDraws, { minLength: 1, maxLength: maxSteps, size: 'max' }),
+      draws: fc.array(tiered ? tieredDraws : stepDraws, {
+        minLength: 1,
+        maxLength: maxSteps,
+        size: 'max',
+      }),
       objective: fc.constantFrom(...OBJECTIVES),
       deadlineOrbits: fc.constantFrom(0.5, 1, 3, 6, 20),
       minDeliveryConfidence: fc.constantFrom(0, 0, 0, 0.9, 0.99),

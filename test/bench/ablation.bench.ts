@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { checkPlan } from '../../domain/planning/check/check-plan.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import { PRESETS } from '../../domain/planning/job/presets/presets.ts';
+import type { Job } from '../../domain/planning/job/job.ts';
+import { createMeter } from '../../domain/planning/rcpsp/work-meter.ts';
+import { withWholeConfidence } from '../../domain/planning/search/candidate.ts';
+import {
+  findPlan,
+  PLAN_METHODS,
+  PLAN_WORK,
+  type Methods,
+} from '../../domain/planning/search/find-plan.ts';
+import { compareVectors } from '../../domain/planning/search/objectives.ts';
+import { optimalityOf } from '../../domain/planning/search/optimality.ts';
+import { SCHEDULE_METHODS } from '../../domain/planning/search/search.ts';
+import { projectJob } from '../kit/bench/project-job.ts';
+import { readJ30 } from '../kit/oracles/psplib.ts';
+import {
+  realEnvironment,
+  REAL_SATELLITES,
+  TRIED_STARTS,
+} from '../kit/random/random-environment.ts';
+import { randomJobs } from '../kit/random/random-job.ts';
+
+interface Case {
+  readonly job: Job;
+  readonly environment: Environment;
+}
+
+/** One way of planning: the methods, and what the planner is shown of a case. */
+interface Variant {
+  readonly without: string;
+  readonly methods: Methods;
+  readonly shown: (one: Case) => Case;
+}
+
+/** What a variant made of one case; null without a plan that keeps every rule. */
+interface Made {
+  readonly vector: readonly number[];
+  readonly quality: number;
+  readonly durationMs: number;
+  /** The leading component of the objective after quality. */
+  readonly value: number;
+  readonly isProven: boolean;
+  readonly isReliability: boolean;
+}
+
+const ALL: Methods = { plan: PLAN_METHODS, schedule: SCHEDULE_METHODS };
+
+/** Without these there are no plans, or none that is searched. */
+const NEEDED = ['choose tiers', 'search raised tiers', 'priority rules', 'evaluation'];
+
+const names = [...ALL.schedule, ...ALL.plan].map(({ name }) => name);
+
+const VARIANTS: readonly Variant[] = [
+  { without: 'nothing', methods: ALL, shown: (one) => one },
+  ...names
+    .filter((name) => !NEEDED.includes(name))
+    .map((without) => ({ without, methods: methodsWithout(without), shown: (one: Case) => one })),
+  {
+    without: 'thermal hazards',
+    methods: ALL,
+    shown: ({ job, environment }) => ({ job, environment: { ...environment, thermalHazards: [] } }),
+  },
+  { without: 'saves before hazards', methods: ALL, shown: withoutSaves },
+];
+
+/** The sets of jobs: how they are drawn is that of the quality tests. */
+const SETS: Readonly<Record<string, () => Case[]>> = {
+  'up to 60 steps': () =>
+    drawn(
+      fc.oneof(
+        { weight: 3, arbitrary: randomJobs({ maxSteps: 6 }) },
+        { weight: 2, arbitrary: randomJobs({ maxSteps: 20 }) },
+        { weight: 1, arbitrary: randomJobs({ maxSteps: 60 }) },
+      ),
+      300,
+    ),
+  'up to 4 steps': () => drawn(randomJobs({ maxSteps: 4 }), 800),
+  'many tiers': () => drawn(randomJobs({ maxSteps: 14, tiered: true }), 200),
+  presets: () =>
+    Array.from({ length: 24 }, (_, index) => index * 7).flatMap((hours) => {
+      const start = new Date(Date.parse(TRIED_STARTS[0]) + hours * 3_600_000).toISOString();
+      const environment = realEnvironment(hours % 2 === 0 ? 25544 : 40697, start, 12);
+      return PRESETS.map(({ job }) => ({ job, environment }));
+    }),
+  'PSPLIB j30 on board': () =>
+    readJ30()
+      .filter((_, index) => index % 8 === 0)
+      .map(({ project }) => projectJob(project)),
+};
+
+for (const [set, make] of Object.entries(SETS)) {
+  const cases = make();
+  console.log(`\n${set}: ${String(cases.length)} jobs`);
+  const base = cases.map((one) => plan(one, one, ALL, createMeter(PLAN_WORK)));
+  console.table(VARIANTS.map((variant) => rowOf(variant, cases, base)));
+}
+
+/** Plans every case and compares with the plans of all methods. */
+function rowOf({ without, methods, shown }: Variant, cases: Case[], base: (Made | null)[]) {
+  const meter = createMeter(Infinity);
+  const startedAt = process.cpuUsage();
+  const made = cases.map((one) => {
+    const own = createMeter(PLAN_WORK);
+    const found = plan(one, shown(one), methods, own);
+    meter.spent += own.spent;
+    return found;
+  });
+  const { user, system } = process.cpuUsage(startedAt);
+  const pairs = made.flatMap((one, index) => {
+    const known = base[index];
+    return one === null || known === null || known === undefined ? [] : [{ one, known }];
+  });
+  const ranks = pairs.reduce((sum, { one, known }) => sum + one.quality - known.quality, 0);
+  const same = pairs.filter(({ one, known }) => one.quality === known.quality);
+  const loss = same.reduce((sum, { one, known }) => sum + lossOf(one, known), 0) / same.length;
+  const worse = pairs.filter(({ one, known }) => compareVectors(one.vector, known.vector) > 0);
+  return {
+    without,
+    plans: made.filter((one) => one !== null).length,
+    proven: made.filter((one) => one?.isProven).length,
+    'tier ranks': ranks === 0 ? '' : ranks,
+    'value lost': `${(100 * loss).toFixed(2)} %`,
+    worse: worse.length,
+    'work, M units': (meter.spent / 1e6).toFixed(0),
+    'CPU ms a job': ((user + system) / 1000 / cases.length).toFixed(1),
+  };
+}
+
+/** Relative loss of the leading value; with reliability, of the finish where that is equal. */
+function lossOf(one: Made, known: Made): number {
+  if (known.value !== one.value) return known.value === 0 ? 0 : one.value / known.value - 1;
+  return one.isReliability ? one.durationMs / known.durationMs - 1 : 0;
+}
+
+function plan(
+  { job, environment }: Case,
+  shown: Case,
+  methods: Methods,
+  meter: ReturnType<typeof createMeter>,
+): Made | null {
+  const found = findPlan(shown.job, shown.environment, 'full', meter, methods);
+  if (!found.ok) return null;
+  const best = withWholeConfidence(found.best);
+  if (checkPlan({ job, environment, schedule: best.schedule }).length > 0) return null;
+  const { objective, value, proven } = optimalityOf({ ...found, best });
+  const { quality, durationMs } = best.merit;
+  const isReliability = objective === 'max_reliability';
+  return { vector: best.vector, quality, durationMs, value, isProven: proven, isReliability };
+}
+
+function methodsWithout(name: string): Methods {
+  return {
+    plan: ALL.plan.filter((one) => one.name !== name),
+    schedule: ALL.schedule.filter((one) => one.name !== name),
+  };
+}
+
+/** As if every step had saved its state for good already. */
+function withoutSaves({ job, environment }: Case): Case {
+  const steps = job.steps.map((step) => ({ ...step, savedUntilMs: environment.endMs }));
+  return { job: { ...job, steps }, environment };
+}
+
+function drawn(jobs: fc.Arbitrary<Job>, numRuns: number): Case[] {
+  return fc.sample(jobs, { numRuns, seed: 2026 }).map((job, index) => ({
+    job,
+    environment: realEnvironment(
+      REAL_SATELLITES[index % REAL_SATELLITES.length] ?? 25544,
+      TRIED_STARTS[index % TRIED_STARTS.length] ?? TRIED_STARTS[0],
+      12,
+    ),
+  }));
+}
