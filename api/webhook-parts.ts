@@ -33,7 +33,7 @@ export async function openWebhookParts(
 ): Promise<WebhookParts> {
   const { webhooks, environment, dataDir } = config;
   const outbound = await openOutbound({ webhooks, environment, dataDir, log });
-  const { policy, secretBox, courier } = outbound;
+  const { policy, secretBox, sender } = outbound;
   const records = createWebhookRecords(database);
   const closing = new AbortController();
   const { signal } = closing;
@@ -49,7 +49,7 @@ export async function openWebhookParts(
       publishedEvents: createPublishedEvents(database),
       judgeTarget: (url) => judgeTarget(url, policy),
       secretBox,
-      courier,
+      sender,
       webhookGateway: createWebhookGateway({
         ...way,
         progress: createWebhookProgress(database),

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { styleText } from 'node:util';
+import pLimit from 'p-limit';
 import { readArguments } from './arguments.ts';
 import {
   CHECKS,
@@ -11,7 +12,7 @@ import {
 } from './testing/commands.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
-import { deal, inLanes } from './testing/lanes.ts';
+import { deal } from './testing/deal.ts';
 import { onEnd } from './parent.ts';
 import { type Counts, exitStatus, failureList, lastLine, sum } from './testing/tally.ts';
 import { findTestFiles } from './testing/test-files.ts';
@@ -26,7 +27,7 @@ npm run test:quality        the planner's quality suite at full size, which take
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;
 /** A process of mocha with engines takes so many files: they wait more than they compute. */
-const FILES_PER_LANE = 30;
+const FILES_PER_GROUP = 30;
 
 const { values, positionals } = readArguments(
   {
@@ -54,11 +55,11 @@ const baseEnv = { ...process.env, ...(values.coverage && (await beginCoverage())
 // The suite looks at a sample, always the same, unless it is asked for everything.
 const unitEnv = values.quality ? { PROPERTY_SEED: 'random', ...baseEnv, QUALITY: 'full' } : baseEnv;
 const shards = deal(files.unit, Math.ceil(files.unit.length / FILES_PER_PROCESS));
-const lanes = [
-  ...deal(files.engines, Math.ceil(files.engines.length / FILES_PER_LANE)),
+const groups = [
+  ...deal(files.engines, Math.ceil(files.engines.length / FILES_PER_GROUP)),
   files.processes,
 ].filter((paths) => paths.length > 0);
-const isAlone = !everything && shards.length + lanes.length === 1;
+const isAlone = !everything && shards.length + groups.length === 1;
 const total = sum((await Promise.all([runComputing(), runWithEngines()])).flat());
 if (values.coverage) await reportCoverage();
 if (total.failed > 0) console.log(`\n${styleText('red', 'failed:')}\n${failureList(total)}`);
@@ -74,13 +75,17 @@ async function runComputing(): Promise<Counts[]> {
   const checks = everything ? CHECKS : [];
   const names = [...checks.map(({ title }) => title), `${files.unit.length} files of tests`];
   if (checks.length + shards.length > 0) heading(`without engines: ${names.join(', ')}`);
-  return inLanes(availableParallelism(), [
-    ...checks.map((check) => () => timed(check.title, () => runCheck(check))),
-    ...shards.map((paths, index) => () => {
-      const title = `tests without engines, part ${index + 1} of ${shards.length}`;
-      return timed(title, () => runMocha(paths, { env: unitEnv, live: isAlone, computes: true }));
-    }),
-  ]);
+  const limit = pLimit(availableParallelism());
+  return limit.map(
+    [
+      ...checks.map((check) => () => timed(check.title, () => runCheck(check))),
+      ...shards.map((paths, index) => () => {
+        const title = `tests without engines, part ${index + 1} of ${shards.length}`;
+        return timed(title, () => runMocha(paths, { env: unitEnv, live: isAlone, computes: true }));
+      }),
+    ],
+    (run) => run(),
+  );
 }
 
 /** Runs one thing, then says how it went and, in one block, what it printed. */
@@ -92,13 +97,13 @@ async function timed(title: string, run: () => Promise<Outcome>): Promise<Counts
   return counts;
 }
 
-/** Runs each lane with engines of its own, all lanes at once. */
+/** Runs each group with engines of its own, all groups at once. */
 async function runWithEngines(): Promise<Counts[]> {
-  if (lanes.length === 0) return [];
-  heading(`against Temporal and MongoDB: ${lanes.flat().length} files of tests`);
+  if (groups.length === 0) return [];
+  heading(`against Temporal and MongoDB: ${groups.flat().length} files of tests`);
   const report = reportTo(process.stdout);
   try {
-    while (started.length < lanes.length)
+    while (started.length < groups.length)
       started.push(await startEngines({ env: process.env, report, dataFolder: null }));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -106,9 +111,9 @@ async function runWithEngines(): Promise<Counts[]> {
     return [{ passed: 0, failed: 1, failures: [`engines: ${message}`] }];
   }
   return Promise.all(
-    lanes.map(async (paths, index) => {
+    groups.map(async (paths, index) => {
       const env = withEngines(started[index]);
-      const title = `tests with engines, part ${index + 1} of ${lanes.length}`;
+      const title = `tests with engines, part ${index + 1} of ${groups.length}`;
       const counts = await timed(title, () =>
         runMocha(paths, { env, live: isAlone, computes: false }),
       );

@@ -1,10 +1,10 @@
 import { AppError } from '../contracts/error-codes.ts';
 import type { WebhookConfig } from '../contracts/webhook/config.ts';
-import { createCourier } from './courier.ts';
-import type { Courier } from './courier.ts';
+import { createSender } from './sender.ts';
+import type { Sender } from './sender.ts';
 import { createSecretBox, developmentSecretKey } from './secret-box.ts';
 import type { SecretBox } from './secret-box.ts';
-import { createSender } from './send-once.ts';
+import { createTransport } from './send-once.ts';
 import type { TargetPolicy } from './target-rules.ts';
 import type { NodeEnvironment } from '../contracts/config.ts';
 
@@ -12,7 +12,7 @@ import type { NodeEnvironment } from '../contracts/config.ts';
 export interface Outbound {
   readonly policy: TargetPolicy;
   readonly secretBox: SecretBox;
-  readonly courier: Courier;
+  readonly sender: Sender;
   close(): Promise<void>;
 }
 
@@ -37,13 +37,13 @@ export async function openOutbound(options: OutboundOptions): Promise<Outbound> 
       'WEBHOOKS MAY REACH THIS MACHINE OVER HTTP: a switch for development, never for production',
     );
   }
-  const sender = createSender({ policy });
+  const transport = createTransport({ policy });
   const secretBox = await openSecretBox(options);
   return {
     policy,
     secretBox,
-    courier: createCourier({ sender, secretBox }),
-    close: () => sender.close(),
+    sender: createSender({ transport, secretBox }),
+    close: () => transport.close(),
   };
 }
 

@@ -37,7 +37,7 @@ export interface AttemptOutcome {
 }
 
 /** Makes single attempts, each whole within its time. */
-export interface Sender {
+export interface Transport {
   /**
    * Posts once. Any failure of receiver, network or target is an outcome; throws only for faults of
    * our own.
@@ -46,8 +46,8 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** How a sender works; the defaults are the product's. */
-export interface SenderOptions {
+/** How a transport works; the defaults are the product's. */
+export interface TransportOptions {
   readonly policy: TargetPolicy;
   readonly resolve?: HostResolver;
   /** For everything: name, connection, TLS, headers and body, ms. */
@@ -68,8 +68,8 @@ const KEEP_ALIVE_LONGEST_MS = 30_000;
 /** Server headers beyond this are an error of the protocol, bytes. */
 const HEADERS_BYTES = 16_384;
 
-/** Opens a sender; one serves every endpoint of a process, so that connections are used again. */
-export function createSender(options: SenderOptions): Sender {
+/** Opens a transport; one serves every endpoint of a process, so that connections are used again. */
+export function createTransport(options: TransportOptions): Transport {
   const { policy, resolve = resolveHost, timeoutMs = ATTEMPT_MS, clock = Date.now } = options;
   const connect = createGuardedConnector({
     policy,

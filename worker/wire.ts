@@ -51,7 +51,7 @@ import { workflowBundle } from './workflow-bundle.ts';
 export interface Connections {
   readonly database: Database;
   readonly server: ServerConnection;
-  readonly outbound: Pick<Outbound, 'courier'>;
+  readonly outbound: Pick<Outbound, 'sender'>;
   readonly log: Logger;
 }
 
@@ -187,7 +187,7 @@ function wireWebhooks(parts: Parts) {
     clock,
     fanOut: createWebhookFanOut(database, clock),
     events: createPublishedEvents(database, clock),
-    courier: outbound.courier,
+    sender: outbound.sender,
     addressOf: (webhook: MailedWebhook) => ownerAddress(webhook, config.mail),
     relay: createEventRelay({ outbox, gateway, log, clock }),
   };

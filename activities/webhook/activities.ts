@@ -17,7 +17,7 @@ import type { AttemptPorts } from './attempt.ts';
 import { createReadDelivery, createSettleDelivery } from './snapshot.ts';
 
 /** What the activities of webhooks work with. */
-export interface WebhookActivityDeps extends Pick<AttemptPorts, 'courier' | 'share' | 'clock'> {
+export interface WebhookActivityDeps extends Pick<AttemptPorts, 'sender' | 'share' | 'clock'> {
   readonly progress: WebhookProgress;
   readonly fanOut: WebhookFanOut;
   readonly events: PublishedEvents;

@@ -1,6 +1,6 @@
 import type { AttemptErrorClass, DeliveryStatus } from '../../domain/webhook/delivery.ts';
 import { waitAfter } from '../../domain/webhook/retry-schedule.ts';
-import type { Courier } from '../../outbound/courier.ts';
+import type { Sender } from '../../outbound/sender.ts';
 import type { FairShare } from '../../outbound/fair-share.ts';
 import type { AttemptOutcome } from '../../outbound/send-once.ts';
 import type {
@@ -19,7 +19,7 @@ export interface AttemptPorts {
     'webhooks' | 'delivery' | 'recordAttempt' | 'postpone' | 'stop'
   >;
   readonly events: Pick<PublishedEvents, 'bodies'>;
-  readonly courier: Courier;
+  readonly sender: Sender;
   /** Shares the sends of this process between endpoints. */
   readonly share: FairShare;
   /** Epoch ms. */
@@ -69,7 +69,7 @@ export interface Attempted {
 
 /** Makes one attempt and keeps what became of it; one that is kept already is not made again. */
 export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise<Attempted> {
-  const { progress, courier, share } = ports;
+  const { progress, sender, share } = ports;
   const { delivery, webhook, event, attempt } = due;
   const kept = delivery.attempts.find(
     (made) => made.run === delivery.run && made.attempt === attempt,
@@ -88,7 +88,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
   }
   let outcome: AttemptOutcome | null = null;
   try {
-    outcome = await courier.deliver({
+    outcome = await sender.deliver({
       webhook,
       deliveryId: delivery._id,
       eventId: event._id,

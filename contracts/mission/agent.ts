@@ -86,8 +86,8 @@ export const TelemetryBody = v.pipe(
 /** Answer of `POST /api/agent/telemetry`. */
 export const TelemetryAccepted = v.object({ ok: v.literal(true) });
 
-/** An event as a hand-out carries it. */
-export const HandOutEvent = v.object({
+/** An event of a dispatched deployment. */
+export const DispatchEvent = v.object({
   type: v.string(),
   timestamp: v.string(),
   job_id: v.string(),
@@ -96,13 +96,13 @@ export const HandOutEvent = v.object({
 });
 
 /** Answer of `GET /api/agent/workloads` when there is work. */
-export const HandOut = v.pipe(
+export const Dispatch = v.pipe(
   v.object({
     plan_id: v.string(),
     deployment_id: v.string(),
     satellite_id: v.string(),
     plan_data: v.record(v.string(), v.unknown()),
-    events: v.array(HandOutEvent),
+    events: v.array(DispatchEvent),
   }),
   v.title('HandOut'),
   v.description('A live deployment, handed to exactly one agent.'),
@@ -150,6 +150,6 @@ export const AgentList = v.object({
 export type RegisterAgentBody = v.InferOutput<typeof RegisterAgentBody>;
 export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>;
 export type TelemetryBody = v.InferOutput<typeof TelemetryBody>;
-export type HandOut = v.InferOutput<typeof HandOut>;
-export type HandOutEvent = v.InferOutput<typeof HandOutEvent>;
+export type Dispatch = v.InferOutput<typeof Dispatch>;
+export type DispatchEvent = v.InferOutput<typeof DispatchEvent>;
 export type Agent = v.InferOutput<typeof Agent>;

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'mocha';
 import { judgeTarget } from '../../outbound/check-target.ts';
 import { HostNotFoundError } from '../../outbound/resolve-host.ts';
 import type { HostResolver } from '../../outbound/resolve-host.ts';
-import { createSender } from '../../outbound/send-once.ts';
+import { createTransport } from '../../outbound/send-once.ts';
 import type { AttemptOutcome } from '../../outbound/send-once.ts';
 import { DEFAULT_TARGET_POLICY } from '../../outbound/target-rules.ts';
 import type { TargetPolicy } from '../../outbound/target-rules.ts';
@@ -23,11 +23,11 @@ async function send(
   policy: TargetPolicy = DEFAULT_TARGET_POLICY,
   ca?: string,
 ): Promise<AttemptOutcome> {
-  const sender = createSender({ policy, resolve, timeoutMs: 5_000, ...(ca ? { ca } : {}) });
+  const transport = createTransport({ policy, resolve, timeoutMs: 5_000, ...(ca ? { ca } : {}) });
   try {
-    return await sender.send({ url, headers: {}, body: Buffer.from('x') });
+    return await transport.send({ url, headers: {}, body: Buffer.from('x') });
   } finally {
-    await sender.close();
+    await transport.close();
   }
 }
 

@@ -8,8 +8,8 @@ import type { AttemptErrorClass } from '../../domain/webhook/delivery.ts';
 import { KEPT_ANSWER_BYTES } from '../../outbound/read-answer.ts';
 import { HostNotFoundError } from '../../outbound/resolve-host.ts';
 import type { HostResolver } from '../../outbound/resolve-host.ts';
-import { createSender } from '../../outbound/send-once.ts';
-import type { AttemptOutcome, Sender, SenderOptions } from '../../outbound/send-once.ts';
+import { createTransport } from '../../outbound/send-once.ts';
+import type { AttemptOutcome, Transport, TransportOptions } from '../../outbound/send-once.ts';
 import { DEFAULT_TARGET_POLICY } from '../../outbound/target-rules.ts';
 import { certificateFor } from '../kit/peers/certificates.ts';
 import type { TestCertificate } from '../kit/peers/certificates.ts';
@@ -37,12 +37,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-function senderWith(options: Partial<SenderOptions> = {}): Sender {
-  const sender = createSender({ policy: LOOPBACK, timeoutMs: PATIENT_MS, ...options });
+function transportWith(options: Partial<TransportOptions> = {}): Transport {
+  const transport = createTransport({ policy: LOOPBACK, timeoutMs: PATIENT_MS, ...options });
   let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => (closing ??= sender.close());
+  const close = (): Promise<void> => (closing ??= transport.close());
   closers.push(close);
-  return { send: (request) => sender.send(request), close };
+  return { send: (request) => transport.send(request), close };
 }
 
 async function received(...args: Parameters<typeof startReceiver>) {
@@ -51,8 +51,12 @@ async function received(...args: Parameters<typeof startReceiver>) {
   return receiver;
 }
 
-const post = (sender: Sender, url: string, text = '{"id":"evt_1"}'): Promise<AttemptOutcome> =>
-  sender.send({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) });
+const post = (
+  transport: Transport,
+  url: string,
+  text = '{"id":"evt_1"}',
+): Promise<AttemptOutcome> =>
+  transport.send({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) });
 
 /** Collects garbage now. */
 function collect(): void {
@@ -66,11 +70,11 @@ describe('send', () => {
   it('keeps its limit of time when its code is optimized and garbage is collected', async () => {
     const answering = await received(status(200));
     const hanging = await received(hang);
-    const sender = senderWith({ timeoutMs: SHORT_MS });
+    const transport = transportWith({ timeoutMs: SHORT_MS });
     const { signal } = new AbortController();
     setMaxListeners(0, signal);
     const send = (url: string) =>
-      sender.send({ url, headers: {}, body: Buffer.from('{}'), signal });
+      transport.send({ url, headers: {}, body: Buffer.from('{}'), signal });
     for (let round = 0; round < 100; round += 1)
       await Promise.all(Array.from({ length: 20 }, () => send(answering.url)));
     const hung = Array.from({ length: 20 }, () => send(hanging.url));
@@ -86,7 +90,7 @@ describe('send', () => {
   it('posts the exact bytes and keeps the beginning of the answer', async () => {
     const { url, requests } = await received((response) => response.end('tak 🛰'));
     const text = '{ "id":"evt_1",\n "name":"Świt" }';
-    const outcome = await post(senderWith(), url, text);
+    const outcome = await post(transportWith(), url, text);
     assert.deepEqual(
       { ...outcome, atMs: 0, ms: 0 },
       {
@@ -151,11 +155,11 @@ describe('send', () => {
   for (const [name, answer, errorClass, code, timeoutMs = PATIENT_MS] of answers) {
     it(`${name}: ${errorClass ?? 'delivered'}`, async () => {
       const { url, requests } = await received(answer);
-      let outcome = await post(senderWith({ timeoutMs }), url);
+      let outcome = await post(transportWith({ timeoutMs }), url);
       let tries = 1;
       // Whether the head of an answer comes before a short time is over depends on the machine.
       for (let ms = 2 * timeoutMs; outcome.status !== code && ms <= PATIENT_MS; ms *= 2) {
-        outcome = await post(senderWith({ timeoutMs: ms }), url);
+        outcome = await post(transportWith({ timeoutMs: ms }), url);
         tries += 1;
       }
       assert.equal(outcome.errorClass, errorClass, outcome.error ?? '');
@@ -168,18 +172,18 @@ describe('send', () => {
 
   it('cuts an answer after 20 KiB', async () => {
     const { url } = await received((response) => response.end('x'.repeat(50_000)));
-    const { answer } = await post(senderWith(), url);
+    const { answer } = await post(transportWith(), url);
     assert.deepEqual(answer, { text: 'x'.repeat(20_480), bytes: 20_480, truncated: true });
   });
 
   it('keeps an answer of exactly 20 KiB whole', async () => {
     const { url } = await received((response) => response.end('x'.repeat(20_480)));
-    assert.equal((await post(senderWith(), url)).answer?.truncated, false);
+    assert.equal((await post(transportWith(), url)).answer?.truncated, false);
   });
 
   it('unpacks nothing and shows nothing that is packed', async () => {
     const { url, requests } = await received(gzipBomb);
-    const { answer } = await post(senderWith(), url);
+    const { answer } = await post(transportWith(), url);
     assert.equal(answer?.text, '');
     assert.ok(answer.bytes <= KEPT_ANSWER_BYTES);
     assert.equal(requests[0]?.headers['accept-encoding'], undefined);
@@ -187,20 +191,20 @@ describe('send', () => {
 
   it('leaves control characters out of what it keeps', async () => {
     const { url } = await received((response) => response.end('a\u001B[31mb\u0000c\td\n'));
-    assert.equal((await post(senderWith(), url)).answer?.text, 'a[31mbc\td\n');
+    assert.equal((await post(transportWith(), url)).answer?.text, 'a[31mbc\td\n');
   });
 
   it('reads how long a 429 and a 503 ask to wait', async () => {
     const { url } = await received(status(429, { 'retry-after': '120' }));
-    assert.equal((await post(senderWith(), url)).retryAfterMs, 120_000);
+    assert.equal((await post(transportWith(), url)).retryAfterMs, 120_000);
     const other = await received(status(200, { 'retry-after': '120' }));
-    assert.equal((await post(senderWith(), other.url)).retryAfterMs, null);
+    assert.equal((await post(transportWith(), other.url)).retryAfterMs, null);
   });
 
   it('uses a connection again', async () => {
     const { url, connections } = await received(status(200));
-    const sender = senderWith();
-    for (let index = 0; index < 10; index += 1) await post(sender, url);
+    const transport = transportWith();
+    for (let index = 0; index < 10; index += 1) await post(transport, url);
     // The pool may open a second one while the first is still being given back.
     assert.ok(connections() <= 2, `${connections()} connections`);
   });
@@ -209,28 +213,28 @@ describe('send', () => {
     const { url, requests } = await received((response, { body }) => {
       if (body === 'go') response.end();
     });
-    const sender = senderWith();
-    const waiting = post(sender, url, 'hang');
-    const outcome = await post(sender, url, 'go');
+    const transport = transportWith();
+    const waiting = post(transport, url, 'hang');
+    const outcome = await post(transport, url, 'go');
     assert.equal(outcome.errorClass, null);
     assert.equal(requests.length, 2);
     const unsent = assert.rejects(waiting, 'an attempt cut short by our own end is no outcome');
-    await sender.close();
+    await transport.close();
     await unsent;
   });
 
   it('reaches a receiver that has only IPv6', async () => {
     const { url, port } = await received(status(200), { host: '::1' });
-    assert.equal((await post(senderWith(), url)).errorClass, null);
+    assert.equal((await post(transportWith(), url)).errorClass, null);
     const resolve: HostResolver = () => Promise.resolve(['::1']);
-    const byName = await post(senderWith({ resolve }), `http://localhost:${port}/`);
+    const byName = await post(transportWith({ resolve }), `http://localhost:${port}/`);
     assert.equal(byName.errorClass, null);
   });
 
   it('tells a refused connection', async () => {
     const receiver = await startReceiver(hang);
     await receiver.close();
-    const outcome = await post(senderWith(), receiver.url);
+    const outcome = await post(transportWith(), receiver.url);
     assert.equal(outcome.errorClass, 'connect_refused');
     assert.equal(outcome.status, null);
     assert.doesNotMatch(outcome.error ?? '', /127\.0\.0\.1/);
@@ -245,26 +249,26 @@ describe('send', () => {
     it(`tells ${name}`, async () => {
       const receiver = await startRawReceiver((socket) => socket.write(bytes));
       closers.push(() => receiver.close());
-      assert.equal((await post(senderWith(), receiver.url)).errorClass, 'protocol');
+      assert.equal((await post(transportWith(), receiver.url)).errorClass, 'protocol');
     });
   }
 
   it('tells a name that has no address', async () => {
     const resolve: HostResolver = () => Promise.reject(new HostNotFoundError('ENOTFOUND'));
-    const outcome = await post(senderWith({ resolve }), 'https://hooks.example.com/');
+    const outcome = await post(transportWith({ resolve }), 'https://hooks.example.com/');
     assert.equal(outcome.errorClass, 'dns');
   });
 
   it('ends in time when the name server keeps silent', async () => {
     const resolve: HostResolver = () => new Promise(() => undefined);
-    const sender = senderWith({ resolve, timeoutMs: SHORT_MS });
-    assert.equal((await post(sender, 'https://hooks.example.com/')).errorClass, 'timeout');
+    const transport = transportWith({ resolve, timeoutMs: SHORT_MS });
+    assert.equal((await post(transport, 'https://hooks.example.com/')).errorClass, 'timeout');
   });
 
   it('throws the reason of the caller who ends it', async () => {
     const { url } = await received(hang);
     const stop = new AbortController();
-    const waiting = senderWith().send({
+    const waiting = transportWith().send({
       url,
       headers: {},
       body: Buffer.from('x'),
@@ -291,33 +295,33 @@ describe('send over TLS', () => {
 
   it('delivers to a trusted certificate of the right name', async () => {
     const outcome = await post(
-      senderWith({ ca: certificate.cert }),
+      transportWith({ ca: certificate.cert }),
       await atLocalhost(certificate),
     );
     assert.equal(outcome.errorClass, null, outcome.error ?? '');
   });
 
   it('refuses a certificate that nobody vouches for', async () => {
-    const outcome = await post(senderWith(), await atLocalhost(certificate));
+    const outcome = await post(transportWith(), await atLocalhost(certificate));
     assert.equal(outcome.errorClass, 'tls');
   });
 
   it('refuses a certificate for another name', async () => {
     const other = await certificateFor('other.example');
-    const outcome = await post(senderWith({ ca: other.cert }), await atLocalhost(other));
+    const outcome = await post(transportWith({ ca: other.cert }), await atLocalhost(other));
     assert.equal(outcome.errorClass, 'tls');
     assert.match(outcome.error ?? '', /ERR_TLS_CERT_ALTNAME_INVALID/);
   });
 
   it('refuses a certificate that has expired', async () => {
-    const outcome = await post(senderWith({ ca: expired.cert }), await atLocalhost(expired));
+    const outcome = await post(transportWith({ ca: expired.cert }), await atLocalhost(expired));
     assert.equal(outcome.errorClass, 'tls');
     assert.match(outcome.error ?? '', /CERT_HAS_EXPIRED/);
   });
 
   it('refuses a server that speaks no TLS', async () => {
     const { port } = await received(status(200));
-    const outcome = await post(senderWith(), `https://localhost:${port}/`);
+    const outcome = await post(transportWith(), `https://localhost:${port}/`);
     assert.equal(outcome.errorClass, 'tls');
   });
 
@@ -326,10 +330,10 @@ describe('send over TLS', () => {
     const { port } = await received(status(200), { tls: named });
     const policy = { ...LOOPBACK, ports: [port], allowedNetworks: ['127.0.0.0/8'] };
     const resolve: HostResolver = () => Promise.resolve(['127.0.0.1']);
-    const sender = senderWith({ policy, resolve, ca: named.cert });
-    const right = await post(sender, `https://hooks.example.com:${port}/`);
+    const transport = transportWith({ policy, resolve, ca: named.cert });
+    const right = await post(transport, `https://hooks.example.com:${port}/`);
     assert.equal(right.errorClass, null, right.error ?? '');
-    const wrong = await post(sender, `https://other.example.com:${port}/`);
+    const wrong = await post(transport, `https://other.example.com:${port}/`);
     assert.equal(wrong.errorClass, 'tls');
   });
 });

@@ -1,4 +1,8 @@
-import type { Agent } from '../../../contracts/mission/agent.ts';
+import type { Agent, Dispatch, DispatchEvent } from '../../../contracts/mission/agent.ts';
+import type { PlanEvent } from '../../../contracts/plan/event.ts';
+import { formatInstant, parseInstant } from '../../../domain/time/instant.ts';
+import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
 import { instant, instantOrNull } from '../../presenters/instant.ts';
 
@@ -27,5 +31,29 @@ export function presentAgent(
     deployment_ids: [...deploymentIds],
     telemetry: document.telemetry === null ? null : { ...document.telemetry },
     telemetry_at: instantOrNull(document.telemetry_at),
+  };
+}
+
+/** A claimed deployment as its agent receives it: the plan, and its events as deployment events. */
+export function presentDispatch(deployment: DeploymentDocument, plan: PlayablePlan): Dispatch {
+  const start = parseInstant(plan.orbital_environment.prediction_start);
+  if (!start.ok) throw new Error(`plan ${plan.id} has no start: ${start.message}`);
+  return {
+    plan_id: deployment.plan_id,
+    deployment_id: deployment._id,
+    satellite_id: deployment.satellite_id,
+    plan_data: { ...plan },
+    events: plan.events.map((event) => presentPlanEvent(event, plan.id, start.instant.ms)),
+  };
+}
+
+function presentPlanEvent(event: PlanEvent, jobId: string, startMs: number): DispatchEvent {
+  const { type, ...payload } = event;
+  return {
+    type,
+    timestamp: formatInstant(startMs + event.timestamp_s * 1000),
+    job_id: jobId,
+    ...(event.step_id === undefined ? {} : { step_id: event.step_id }),
+    payload,
   };
 }

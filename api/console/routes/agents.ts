@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {
   Agent,
   AgentList,
-  HandOut,
+  Dispatch,
   RegisterAgentBody,
   RegisteredAgent,
   TelemetryAccepted,
@@ -16,8 +16,7 @@ import { countQuery } from '../../http/input/query.ts';
 import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { presentAgent } from '../presenters/agent.ts';
-import { presentHandOut } from '../presenters/hand-out.ts';
+import { presentAgent, presentDispatch } from '../presenters/agent.ts';
 import {
   agentHeaderText,
   agentHeaders,
@@ -89,7 +88,7 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
       auth: REPORT,
       headers: v.object(agentHeaders),
       responses: {
-        200: { description: 'Work.', schema: HandOut },
+        200: { description: 'Work.', schema: Dispatch },
         204: { description: 'There is none.', empty: true },
       },
       errors: ['rate_limit_exceeded'],
@@ -111,7 +110,7 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
         deps.relay.nudge(deployment._id);
         const plan = await deps.missionPlans.planData(deployment.copy_id);
         if (plan === null) throw new Error(`${deployment._id} flies a plan that is not kept`);
-        return { status: 200, body: presentHandOut(deployment, plan) };
+        return { status: 200, body: presentDispatch(deployment, plan) };
       },
     }),
     route({

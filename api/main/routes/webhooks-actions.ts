@@ -62,7 +62,7 @@ async function sendTest(
     ownerId,
   );
   const deliveryId = newId('dlv');
-  const outcome = await deps.courier.deliver({
+  const outcome = await deps.sender.deliver({
     webhook,
     deliveryId,
     eventId: event._id,

@@ -1,5 +1,5 @@
 import type { TargetVerdict } from '../../../outbound/check-target.ts';
-import type { Courier } from '../../../outbound/courier.ts';
+import type { Sender } from '../../../outbound/sender.ts';
 import type { SecretBox } from '../../../outbound/secret-box.ts';
 import type { PublishedEvents } from '../../../records/webhook/published-events.ts';
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
@@ -18,6 +18,6 @@ export interface WebhookDeps {
   /** Judges a URL that webhooks are to be sent to. */
   readonly judgeTarget: (url: string) => Promise<TargetVerdict>;
   readonly secretBox: Pick<SecretBox, 'seal'>;
-  readonly courier: Courier;
+  readonly sender: Sender;
   readonly webhookGateway: Pick<WebhookGateway, 'resend' | 'tryNow' | 'stop' | 'recover'>;
 }

@@ -5,12 +5,12 @@ import { attemptOnce } from '../../../activities/webhook/attempt.ts';
 import { createReadDelivery, readSnapshot } from '../../../activities/webhook/snapshot.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/webhook/retry-schedule.ts';
 import type { AttemptErrorClass } from '../../../domain/webhook/delivery.ts';
-import { createCourier } from '../../../outbound/courier.ts';
+import { createSender } from '../../../outbound/sender.ts';
 import { createFairShare } from '../../../outbound/fair-share.ts';
 import { HostNotFoundError } from '../../../outbound/resolve-host.ts';
 import type { HostResolver } from '../../../outbound/resolve-host.ts';
 import { createSecretBox } from '../../../outbound/secret-box.ts';
-import { createSender } from '../../../outbound/send-once.ts';
+import { createTransport } from '../../../outbound/send-once.ts';
 import { newSecret } from '../../../outbound/sign.ts';
 import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
@@ -233,7 +233,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
       nowMs: Date.now(),
     });
     await database.db.collection<DeliveryDocument>(DELIVERIES).insertOne(delivery);
-    const sender = createSender({
+    const transport = createTransport({
       policy: { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true },
       resolve,
       timeoutMs,
@@ -245,7 +245,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
         {
           progress,
           events,
-          courier: createCourier({ sender, secretBox }),
+          sender: createSender({ transport, secretBox }),
           share: createFairShare(10, timeoutMs),
           clock: Date.now,
         },
@@ -267,7 +267,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
         {
           progress,
           events,
-          courier: { deliver: () => Promise.reject(new Error('it was sent twice')) },
+          sender: { deliver: () => Promise.reject(new Error('it was sent twice')) },
           share: { ...createFairShare(10, timeoutMs), hangs: () => true },
           clock: Date.now,
         },
@@ -285,7 +285,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
       const given = readSnapshot(attempted.delivery ?? delivery, webhook, false);
       return { report: attempted.report, given, kept, snapshot, beganMs, endedMs: Date.now() };
     } finally {
-      await sender.close();
+      await transport.close();
     }
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
-import { AgentList, HandOut } from '../../../contracts/mission/agent.ts';
+import { AgentList, Dispatch } from '../../../contracts/mission/agent.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { OTHER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
 import type { Answer, TestConsole } from '../../kit/surfaces/console.ts';
@@ -118,7 +118,7 @@ describe('agents of the console', () => {
       await register('a');
       const answer = await poll('a');
       assert.equal(answer.status, 200);
-      const work = bodyAs(HandOut, answer);
+      const work = bodyAs(Dispatch, answer);
       assert.equal(work.deployment_id, oldest);
       assert.equal(work.satellite_id, '25544');
       assert.match(work.plan_id, /^pln_/);

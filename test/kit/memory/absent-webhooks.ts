@@ -20,7 +20,7 @@ export function absentWebhooks(): Omit<WebhookDeps, 'clock'> {
     satelliteNumbers: { numbersOf: absent },
     judgeTarget: absent,
     secretBox: { seal: absent },
-    courier: { deliver: absent },
+    sender: { deliver: absent },
     webhookGateway: { resend: absent, tryNow: absent, stop: absent, recover: absent },
   };
 }

@@ -104,7 +104,7 @@ export function openTestRig(
 }
 
 const noWayOut: Connections['outbound'] = {
-  courier: { deliver: () => Promise.reject(new Error('this rig has no way out')) },
+  sender: { deliver: () => Promise.reject(new Error('this rig has no way out')) },
 };
 
 /** Computes in this thread what the product computes in others. */

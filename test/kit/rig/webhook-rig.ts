@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { SubscribableEventType } from '../../../contracts/webhook/event.ts';
-import { createCourier } from '../../../outbound/courier.ts';
+import { createSender } from '../../../outbound/sender.ts';
 import { createFairShare } from '../../../outbound/fair-share.ts';
 import type { FairShare } from '../../../outbound/fair-share.ts';
 import type { Mail, Mailer } from '../../../outbound/mail.ts';
 import { createSecretBox } from '../../../outbound/secret-box.ts';
-import { createSender } from '../../../outbound/send-once.ts';
-import type { Sender } from '../../../outbound/send-once.ts';
+import { createTransport } from '../../../outbound/send-once.ts';
+import type { Transport } from '../../../outbound/send-once.ts';
 import { newSecret } from '../../../outbound/sign.ts';
 import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
@@ -55,8 +55,8 @@ export interface WebhookRig {
   readonly mails: Mail[];
   /** A test may put its own mailer in the place of `send`. */
   readonly mailer: { send: Mailer['send'] };
-  /** A test may put its own sender in the place of `send`. */
-  readonly sender: { send: Sender['send'] };
+  /** A test may put its own transport in the place of `send`. */
+  readonly transport: { send: Transport['send'] };
   /** Makes an enabled webhook; answers it and its secret. */
   webhook(fields: {
     readonly url: string;
@@ -88,11 +88,11 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
   const database = await openTestDatabase();
   await migrate(database, { migrations: [] });
   const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
-  const realSender = createSender({
+  const realTransport = createTransport({
     policy: { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true },
     timeoutMs: options.timeoutMs ?? 20_000,
   });
-  const sender: WebhookRig['sender'] = { send: (request) => realSender.send(request) };
+  const transport: WebhookRig['transport'] = { send: (request) => realTransport.send(request) };
   const mails: Mail[] = [];
   const mailer: Mailer = {
     send(mail) {
@@ -107,7 +107,7 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
       webhookSends: 100,
       webhooks: { ...readWorkerConfig({}, []).webhooks, delaysMs },
     },
-    outbound: { courier: createCourier({ sender, secretBox }) },
+    outbound: { sender: createSender({ transport, secretBox }) },
     mailer,
     share: options.share ?? createFairShare(400, 20_000),
   });
@@ -129,7 +129,7 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
     relay,
     mails,
     mailer,
-    sender,
+    transport,
     async webhook({ url, events: types = ['satellite.tle_updated'], options: chosen, ...rest }) {
       const secret = newSecret();
       const id = newWebhookId();
@@ -159,7 +159,7 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
     handleOf: (deliveryId) => rig.client.workflow.getHandle(deliveryWorkflowId(deliveryId)),
     async shutDown() {
       await stop?.();
-      await realSender.close();
+      await realTransport.close();
       await rig.close();
       await database.drop();
     },

@@ -10,12 +10,12 @@ import { sealedIdempotency } from '../../../api/sealed-idempotency.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
 import { judgeTarget } from '../../../outbound/check-target.ts';
-import { createCourier } from '../../../outbound/courier.ts';
+import { createSender } from '../../../outbound/sender.ts';
 import { HostNotFoundError } from '../../../outbound/resolve-host.ts';
 import type { HostResolver } from '../../../outbound/resolve-host.ts';
 import { createSecretBox } from '../../../outbound/secret-box.ts';
 import type { SecretBox } from '../../../outbound/secret-box.ts';
-import { createSender } from '../../../outbound/send-once.ts';
+import { createTransport } from '../../../outbound/send-once.ts';
 import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import type { TargetPolicy } from '../../../outbound/target-rules.ts';
 import { isUnavailable } from '../../../records/store/database.ts';
@@ -96,7 +96,7 @@ export async function createWebhookSurface(
       ? Promise.reject(new HostNotFoundError('ENOTFOUND'))
       : Promise.resolve(found);
   };
-  const sender = createSender({ policy, resolve });
+  const transport = createTransport({ policy, resolve });
   const events = createPublishedEvents(database);
   const note = (text: string) => Promise.resolve(void told.push(text));
   const deps: WebhookDeps = {
@@ -107,7 +107,7 @@ export async function createWebhookSurface(
     satelliteNumbers: createSatelliteRecords(database),
     judgeTarget: (url) => judgeTarget(url, policy, resolve),
     secretBox: box,
-    courier: createCourier({ sender, secretBox: box }),
+    sender: createSender({ transport, secretBox: box }),
     webhookGateway: {
       resend: ({ _id: id }) => note(`resend ${id}`),
       tryNow: ({ _id: id }) => note(`tryNow ${id}`),
@@ -149,7 +149,7 @@ export async function createWebhookSurface(
       const asked = agent[method](path).set({ Authorization: `Bearer ${key}`, ...headers });
       return await (body === undefined ? asked : asked.send(body));
     },
-    close: () => sender.close(),
+    close: () => transport.close(),
   };
 }
 

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'mocha';
 import PostalMime from 'postal-mime';
 import { createMailer } from '../../../outbound/mail.ts';
 import { createHostResolver } from '../../../outbound/resolve-host.ts';
-import { createSender } from '../../../outbound/send-once.ts';
-import type { Sender } from '../../../outbound/send-once.ts';
+import { createTransport } from '../../../outbound/send-once.ts';
+import type { Transport } from '../../../outbound/send-once.ts';
 import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
 import { certificateFor } from '../../kit/peers/certificates.ts';
@@ -44,13 +44,13 @@ describe('webhooks while something else is away', function () {
   describe('the name server', () => {
     let names: NameServer;
     let receiver: Receiver;
-    let sender: Sender;
+    let transport: Transport;
 
     before(async () => {
       const tls = await certificateFor(HOST);
       receiver = await startReceiver(status(200), { tls });
       names = await startNameServer({ [HOST]: ['127.0.0.1'] });
-      sender = createSender({
+      transport = createTransport({
         policy: {
           ...DEFAULT_TARGET_POLICY,
           ports: [receiver.port],
@@ -60,10 +60,10 @@ describe('webhooks while something else is away', function () {
         ca: tls.cert,
         timeoutMs: 20_000,
       });
-      rig.sender.send = (request) => sender.send(request);
+      rig.transport.send = (request) => transport.send(request);
     });
     after(async () => {
-      await sender.close();
+      await transport.close();
       await names.close();
       await receiver.close();
     });
@@ -95,10 +95,10 @@ describe('webhooks while something else is away', function () {
     let failing: Receiver;
     before(async () => {
       failing = await startReceiver(status(500));
-      const sender = createSender({
+      const transport = createTransport({
         policy: { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true },
       });
-      rig.sender.send = (request) => sender.send(request);
+      rig.transport.send = (request) => transport.send(request);
     });
     after(() => failing.close());
 

@@ -1,11 +1,11 @@
 import type { WebhookEventType } from '../contracts/webhook/event.ts';
 import type { WebhookDocument } from '../records/webhook/webhooks.ts';
 import type { SecretBox } from './secret-box.ts';
-import type { AttemptOutcome, Sender } from './send-once.ts';
+import type { AttemptOutcome, Transport } from './send-once.ts';
 import { signatureHeaders } from './sign.ts';
 
 /** One attempt at one delivery. */
-export interface Parcel {
+export interface DeliveryRequest {
   readonly webhook: Pick<WebhookDocument, '_id' | 'url' | 'secrets'>;
   readonly deliveryId: string;
   readonly eventId: string;
@@ -18,20 +18,20 @@ export interface Parcel {
 }
 
 /** Signs events and sends them. */
-export interface Courier {
+export interface Sender {
   /** Makes one attempt. Throws for faults of our own: a secret that no key opens. */
-  deliver(parcel: Parcel): Promise<AttemptOutcome>;
+  deliver(request: DeliveryRequest): Promise<AttemptOutcome>;
 }
 
 const USER_AGENT = 'orbital-compute-webhooks/1.0';
 
-/** A courier with the given sender; the secrets are opened for each attempt and not kept. */
-export function createCourier(parts: {
-  readonly sender: Pick<Sender, 'send'>;
+/** A sender over the given transport; the secrets are opened for each attempt and not kept. */
+export function createSender(parts: {
+  readonly transport: Pick<Transport, 'send'>;
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly clock?: () => number;
-}): Courier {
-  const { sender, secretBox, clock = Date.now } = parts;
+}): Sender {
+  const { transport, secretBox, clock = Date.now } = parts;
   return {
     deliver({ webhook, deliveryId, eventId, eventType, body: text, attempt, signal }) {
       const nowMs = clock();
@@ -39,7 +39,7 @@ export function createCourier(parts: {
       const secrets = webhook.secrets
         .filter(({ expires_at: until }) => until === null || until.getTime() > nowMs)
         .map(({ sealed }) => secretBox.open(sealed, webhook._id));
-      return sender.send({
+      return transport.send({
         url: webhook.url,
         body,
         ...(signal === undefined ? {} : { signal }),
