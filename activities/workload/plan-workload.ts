@@ -131,25 +131,16 @@ function planned(
 }
 
 function needsOf(job: WorkloadJob, plan: StoredWorkloadPlan, stages: number): StageNeeds {
-  const { min_clients: minClients } = plan.explanation;
   return {
     class: job.class,
-    minClients: typeof minClients === 'number' ? minClients : (job.training?.minClients ?? null),
+    minClients: plan.class === 'federated' ? plan.explanation.minClients : null,
     minCoverageFraction: job.minCoverageFraction,
     coverageShares: sharesOf(plan, stages),
   };
 }
 
 /** Spatial: the share of the area that each footprint sees and none before it; else empty. */
-function sharesOf({ explanation }: StoredWorkloadPlan, stages: number): number[] {
-  const { footprints } = explanation;
-  if (!Array.isArray(footprints) || footprints.length !== stages) return [];
-  return footprints.map((footprint: unknown) =>
-    typeof footprint === 'object' &&
-    footprint !== null &&
-    'share' in footprint &&
-    typeof footprint.share === 'number'
-      ? footprint.share
-      : 0,
-  );
+function sharesOf(plan: StoredWorkloadPlan, stages: number): number[] {
+  if (plan.class !== 'spatial' || plan.explanation.footprints.length !== stages) return [];
+  return plan.explanation.footprints.map(({ share }) => share);
 }

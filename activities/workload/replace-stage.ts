@@ -61,7 +61,7 @@ function planOf(
   plan: NonNullable<WorkloadDocument['plan']>,
   documents: readonly PlannedStageDocument[],
 ): WorkloadPlan {
-  return { ...plan, feasible: true, stages: documents.map(stagePlanOf) };
+  return { ...plan, stages: documents.map(stagePlanOf) };
 }
 
 function stagePlanOf({ stage_plan: text }: PlannedStageDocument): StagePlan {

@@ -4,6 +4,7 @@ import type { Job } from '../planning/job/job.ts';
 import type { PlanEvent } from '../planning/explain/plan-event.ts';
 import type { PlanTotals } from '../planning/explain/plan-totals.ts';
 import type { ErrorBudget, Optimality, Schedule } from '../planning/plan.ts';
+import type { Explanations } from './explanation.ts';
 import type { WorkloadClass } from './workload.ts';
 
 export const STAGE_ROLES = [
@@ -136,16 +137,9 @@ export interface WorkloadReason {
   readonly available?: number;
 }
 
-/** Plain data of any depth. */
-export type PlainJson =
-  string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
-
-/** A workload's plan. */
-export interface WorkloadPlan {
+/** What plans of all classes say beside their stages. */
+interface PlanFigures {
   readonly feasible: true;
-  readonly class: WorkloadClass;
-  /** Empty for `distributed-training`, which is only previewed. */
-  readonly stages: readonly StagePlan[];
   readonly partition: readonly PartitionEntry[];
   /** The slowest transfer takes longer than the slowest compute. */
   readonly islBound: boolean;
@@ -154,9 +148,21 @@ export interface WorkloadPlan {
   readonly rejected: readonly RejectedCandidate[];
   /** Mission time at which the last stage is done, s. */
   readonly finishOffsetS: number;
-  /** The numbers that led to the plan, by class; keys in wire form. */
-  readonly explanation: { readonly [key: string]: PlainJson };
 }
+
+/** A plan without its stages, with the numbers that led to it; `class` says which ones. */
+export type PlanSummary<Class extends WorkloadClass = WorkloadClass> = {
+  [One in Class]: PlanFigures & {
+    readonly class: One;
+    readonly explanation: Explanations[One];
+  };
+}[Class];
+
+/** A workload's plan. */
+export type WorkloadPlan<Class extends WorkloadClass = WorkloadClass> = PlanSummary<Class> & {
+  /** Empty for `distributed-training`, which is only previewed. */
+  readonly stages: readonly StagePlan[];
+};
 
 /** Why a workload has no plan. */
 export interface WorkloadRefusal {
@@ -169,7 +175,8 @@ export interface WorkloadRefusal {
   readonly reasons: readonly WorkloadReason[];
 }
 
-export type WorkloadOutcome = WorkloadPlan | WorkloadRefusal;
+export type WorkloadOutcome<Class extends WorkloadClass = WorkloadClass> =
+  WorkloadPlan<Class> | WorkloadRefusal;
 
 /** A refusal with its reasons. */
 export function refuse(

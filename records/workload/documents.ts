@@ -7,8 +7,8 @@ import type {
 } from '../../domain/workload/phase.ts';
 import type { WorkloadCost } from '../../domain/workload/cost.ts';
 import type {
+  PlanSummary,
   StageRole,
-  WorkloadPlan,
   WorkloadReason,
 } from '../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../domain/workload/workload.ts';
@@ -26,7 +26,7 @@ export interface PhaseEntry {
 }
 
 /** A plan as the record keeps it: without its stages, which have records of their own. */
-export type StoredWorkloadPlan = Omit<WorkloadPlan, 'stages' | 'feasible'> & {
+export type StoredWorkloadPlan = PlanSummary & {
   /** Cost of every planned stage. */
   readonly estimate: WorkloadCost;
 };

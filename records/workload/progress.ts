@@ -230,20 +230,11 @@ function planFields(
   plan: WorkloadPlan,
   documents: readonly StageDocuments[],
 ): Pick<WorkloadDocument, 'plan' | 'placement' | 'stages_total'> {
-  const { stages, class: workloadClass, partition, islBound, strategy, rejected } = plan;
-  const { finishOffsetS, explanation } = plan;
+  const { stages, ...summary } = plan;
+  const { strategy, rejected } = summary;
   const estimate = workloadCost(stages, workload.price_per_ocu_cents);
   return {
-    plan: {
-      class: workloadClass,
-      partition,
-      islBound,
-      strategy,
-      rejected,
-      finishOffsetS,
-      explanation,
-      estimate,
-    },
+    plan: { ...summary, estimate },
     stages_total: stages.length,
     placement: {
       strategy,

@@ -7,13 +7,13 @@ import type { WorkloadCost } from '../../../domain/workload/cost.ts';
 import { unknownCandidates } from '../../../domain/workload/workload-plan.ts';
 import type {
   PartitionEntry,
-  PlainJson,
+  PlanSummary,
   RejectedCandidate,
   WorkloadRefusal,
 } from '../../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../../domain/workload/workload.ts';
-import { probability, round } from '../../presenters/rounding.ts';
-import type { PlannedWorkload } from '../../planning/compute/workload.ts';
+import { round } from '../../presenters/rounding.ts';
+import { presentExplanation } from './workload-explanation.ts';
 
 const KINDS = {
   single: 'single',
@@ -27,7 +27,7 @@ const KINDS = {
 
 /** What a preview is made of. */
 interface PreviewParts {
-  readonly plan: PlannedWorkload | WorkloadRefusal;
+  readonly plan: PlanSummary | WorkloadRefusal;
   readonly cost: WorkloadCost;
   /** How many satellites were considered. */
   readonly candidates: number;
@@ -48,11 +48,11 @@ export function presentPreview({ plan, cost, candidates, unknown }: PreviewParts
 
 /** A feasible plan as it leaves; the explanation of its class stands beside the common fields. */
 export function presentWorkloadPlan(
-  plan: Omit<PlannedWorkload, 'feasible'>,
+  plan: PlanSummary,
   rejected: readonly RejectedCandidate[] = plan.rejected,
 ): WorkloadPlanSummary {
   return {
-    ...presentNumbers(plan.explanation),
+    ...presentExplanation(plan),
     feasible: true,
     stages: plan.partition.length,
     partition: plan.partition.map(presentPart),
@@ -61,28 +61,6 @@ export function presentWorkloadPlan(
     finish_s: round(plan.finishOffsetS, 3),
     rejected: rejected.map(presentRejected),
   };
-}
-
-/** Decimals of the numbers that led to a plan: enough for milliseconds of light and single bytes. */
-const DECIMALS = 6;
-
-/** The numbers that led to a plan as they leave; a chance never reads as a certainty. */
-function presentNumbers(explanation: PlannedWorkload['explanation']): Record<string, PlainJson> {
-  return Object.fromEntries(
-    Object.entries(explanation).map(([key, value]) => [key, presentValue(value, key)]),
-  );
-}
-
-function presentValue(value: PlainJson, key: string): PlainJson {
-  if (typeof value === 'number')
-    return key.endsWith('confidence') ? probability(value) : round(value, DECIMALS);
-  if (isList(value)) return value.map((item) => presentValue(item, key));
-  return typeof value === 'object' && value !== null ? presentNumbers(value) : value;
-}
-
-/** `Array.isArray` does not know of readonly arrays. */
-function isList(value: PlainJson): value is readonly PlainJson[] {
-  return Array.isArray(value);
 }
 
 function presentRefusal(

@@ -2,7 +2,7 @@ import type { BuildEnvironment } from '../../../domain/planning/environment/cach
 import { workloadCost } from '../../../domain/workload/cost.ts';
 import type { CostedStage, WorkloadCost } from '../../../domain/workload/cost.ts';
 import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
-import type { WorkloadPlan, WorkloadRefusal } from '../../../domain/workload/workload-plan.ts';
+import type { PlanSummary, WorkloadRefusal } from '../../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../../domain/workload/workload.ts';
 
 /** Everything that the preview of a workload depends on. */
@@ -12,12 +12,10 @@ export interface WorkloadPlanningInput {
   readonly pricePerOcuCents: number;
 }
 
-/** A plan without its stages: their events and schedules are not worth the way between threads. */
-export type PlannedWorkload = Omit<WorkloadPlan, 'stages'>;
-
 /** A plan or why there is none, and what it would cost. */
 export interface WorkloadPlanningOutcome {
-  readonly plan: PlannedWorkload | WorkloadRefusal;
+  /** Without its stages: their events and schedules are too large to pass between threads. */
+  readonly plan: PlanSummary | WorkloadRefusal;
   readonly cost: WorkloadCost;
 }
 
@@ -35,7 +33,7 @@ export function computeWorkload(
 /** A class that is only previewed has parts, which would be its stages. */
 function costedStages(
   stages: readonly CostedStage[],
-  { partition }: PlannedWorkload,
+  { partition }: PlanSummary,
 ): readonly CostedStage[] {
   if (stages.length > 0) return stages;
   return partition.map(({ satellite, computeS }) => ({ satellite, computeS, computeShare: 1 }));

@@ -7,6 +7,7 @@ import {
   type Round,
   type RoundTerms,
 } from './federated-round.ts';
+import type { FederatedExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
 import { planOnSatellite } from '../satellite/plan-on-satellite.ts';
 import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
@@ -35,7 +36,7 @@ export function planFederated(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
-): WorkloadOutcome {
+): WorkloadOutcome<'federated'> {
   const { training, startMs } = workload;
   if (training === null) return refuse('federated', [missingTraining()]);
   const deadlineMs = startMs + workload.deadlineS * 1000;
@@ -104,7 +105,10 @@ interface TrainingPlan {
 }
 
 /** The stages: the clients of a round wait for the aggregate before it, an aggregate for its clients. */
-function assemble(plan: TrainingPlan, excluded: readonly Exclusion[]): WorkloadOutcome {
+function assemble(
+  plan: TrainingPlan,
+  excluded: readonly Exclusion[],
+): WorkloadOutcome<'federated'> {
   const { workload, terms, spare, rounds } = plan;
   const stages: StagePlan[] = [];
   let before: number[] = [];
@@ -157,38 +161,33 @@ function assemble(plan: TrainingPlan, excluded: readonly Exclusion[]): WorkloadO
 function explain(
   { workload, training, terms, rounds }: TrainingPlan,
   stages: readonly StagePlan[],
-) {
+): FederatedExplanation {
   const clients = stages.flatMap(({ plan }) => plan ?? []);
   const sum = (direction: Direction): number =>
-    rounded(clients.reduce((all, plan) => all + rawVolumeMb(plan, direction), 0));
+    clients.reduce((all, plan) => all + rawVolumeMb(plan, direction), 0);
   const aggregates = stages.filter(({ role }) => role === 'aggregate');
   return {
-    model_mb: training.modelMb,
-    delta_mb: terms.deltaMb,
-    samples_mb: training.samplesMb ?? DEFAULT_SAMPLES_MB,
-    local_epochs: training.localEpochs,
-    min_clients: terms.minClients,
-    leaves_orbit: { deltas_mb: sum('downlink'), samples_mb: 0 },
-    uplinked_mb: sum('uplink'),
+    modelMb: training.modelMb,
+    deltaMb: terms.deltaMb,
+    samplesMb: training.samplesMb ?? DEFAULT_SAMPLES_MB,
+    localEpochs: training.localEpochs,
+    minClients: terms.minClients,
+    deltasDownMb: sum('downlink'),
+    uplinkMb: sum('uplink'),
     rounds: rounds.map((round, index) => {
-      const startS = (round.startMs - workload.startMs) / 1000;
+      const startOffsetS = (round.startMs - workload.startMs) / 1000;
       const aggregate = aggregates[index];
       return {
-        round: index + 1,
-        start_s: startS,
-        length_s: aggregate === undefined ? 0 : rounded(endOffsetS(aggregate) - startS),
+        startOffsetS,
+        lengthS: aggregate === undefined ? 0 : endOffsetS(aggregate) - startOffsetS,
         clients: round.clients.map(({ candidate, planned }) => ({
           satellite: candidate.id,
-          finish_s: (planned.finishMs - workload.startMs) / 1000,
+          finishOffsetS: (planned.finishMs - workload.startMs) / 1000,
         })),
         dropped: round.late.map(({ id }) => id),
       };
     }),
   };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
 
 /** Candidates that could train but are in no round. */

@@ -35,7 +35,7 @@ const INSTANT_MS = 60_000;
 export function planDistributed(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
-): WorkloadOutcome {
+): WorkloadOutcome<'distributed-training'> {
   const { startMs, deadlineS } = workload;
   const missing = missingInput(workload);
   if (missing.length > 0) return refuse('distributed-training', missing);
@@ -90,7 +90,7 @@ function present(
   propagated: readonly PropagatedCandidate[],
   { ring, tMs }: TimedRing,
   rejected: readonly RejectedCandidate[],
-): WorkloadOutcome {
+): WorkloadOutcome<'distributed-training'> {
   const layers = workload.layers ?? [];
   const workGflop = layers.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0);
   const givenMb = workload.training?.modelMb ?? null;
@@ -131,19 +131,19 @@ function present(
     rejected,
     finishOffsetS: startS + stepS,
     explanation: {
-      ring_start_s: startS,
+      ringStartOffsetS: startS,
       satellites: size,
-      gradient_mb: gradientMb,
-      gradient_source: givenMb === null ? 'estimated_from_compute' : 'training.model_mb',
-      all_reduce_mb_per_satellite: allReduceMb(gradientMb, size),
-      all_reduce_mb_total: size * allReduceMb(gradientMb, size),
-      all_reduce_s: slowest('transferS'),
-      compute_gflop_per_step: STEP_OVER_FORWARD * workGflop,
-      compute_s: slowest('computeS'),
-      step_s: stepS,
-      slowest_link_mbps: size === 1 ? null : Math.min(...ring.links.map((l) => l.bandwidthMbps)),
-      isl_share_of_step: slowest('transferS') / stepS,
-      ring_proven_best: ring.isProven,
+      gradientMb,
+      isGradientEstimated: givenMb === null,
+      allReduceMbPerSatellite: allReduceMb(gradientMb, size),
+      allReduceMbTotal: size * allReduceMb(gradientMb, size),
+      allReduceS: slowest('transferS'),
+      computeGflopPerStep: STEP_OVER_FORWARD * workGflop,
+      computeS: slowest('computeS'),
+      stepS,
+      slowestLinkMbps: size === 1 ? null : Math.min(...ring.links.map((l) => l.bandwidthMbps)),
+      islShareOfStep: slowest('transferS') / stepS,
+      isRingProvenBest: ring.isProven,
       verdict: verdictOf(islBound, slowest('transferS'), slowest('computeS')),
     },
   };

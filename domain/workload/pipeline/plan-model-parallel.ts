@@ -1,4 +1,5 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import type { ModelParallelExplanation } from '../explanation.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findPipeline, type FoundPipeline, linksAt, type NoPipeline } from './find-pipeline.ts';
 import { propagateCandidates, type PropagatedCandidate, rateAt } from './link-geometry.ts';
@@ -14,7 +15,6 @@ import {
 import { reasonsOf, rejectedOf, screenCandidates } from '../satellite/screening.ts';
 import {
   type PartitionEntry,
-  type PlainJson,
   refuse,
   type RejectedCandidate,
   type StagePlan,
@@ -35,7 +35,7 @@ export function planModelParallel(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
-): WorkloadOutcome {
+): WorkloadOutcome<'model-parallel'> {
   const { layers, startMs, deadlineS } = workload;
   const stages = workload.stages ?? 0;
   const missing = missingInput(workload);
@@ -120,7 +120,7 @@ function present(
   propagated: readonly PropagatedCandidate[],
   found: FoundPipeline,
   rejected: readonly RejectedCandidate[],
-): WorkloadOutcome {
+): WorkloadOutcome<'model-parallel'> {
   const { run, downlink, order, isProven } = found;
   const stages = run.stages.map((stage, index) =>
     stageOf(workload, found, index, stage, alternativesOf(parts, propagated, found, index)),
@@ -152,22 +152,19 @@ function present(
     ],
     finishOffsetS: (downlink.endMs - workload.startMs) / 1000,
     explanation: {
-      run_start_s: waitS,
-      bottleneck_s: run.partition.bottleneckS,
-      sample_latency_s: run.partition.latencyS,
-      slowest_compute_s: Math.max(...run.stages.map(({ computeS }) => computeS)),
-      slowest_transfer_s: Math.max(
-        0,
-        ...run.stages.map(({ transfer }) => transfer?.transferS ?? 0),
-      ),
-      compute_fwd_gflop: parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0),
-      satellites_considered: propagated.length,
-      waits_for_meetings: found.isStoreAndForward,
-      chain_proven_best: isProven,
-      partition_settled: run.isConverged,
+      runStartOffsetS: waitS,
+      bottleneckS: run.partition.bottleneckS,
+      sampleLatencyS: run.partition.latencyS,
+      slowestComputeS: Math.max(...run.stages.map(({ computeS }) => computeS)),
+      slowestTransferS: Math.max(0, ...run.stages.map(({ transfer }) => transfer?.transferS ?? 0)),
+      computeFwdGflop: parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0),
+      satellitesConsidered: propagated.length,
+      isStoreAndForward: found.isStoreAndForward,
+      isChainProvenBest: isProven,
+      isPartitionConverged: run.isConverged,
       stages: run.stages.map((stage) => explainStage(workload, stage)),
-      result_downlink_mb: downlink.totalMb,
-      result_on_ground_s: (downlink.endMs - workload.startMs) / 1000,
+      resultDownlinkMb: downlink.totalMb,
+      resultOffsetS: (downlink.endMs - workload.startMs) / 1000,
     },
   };
 }
@@ -195,19 +192,24 @@ export function layerNames(parts: readonly LayerPart[]): string[] {
   return parts.filter(({ layer }, at) => layer !== parts[at - 1]?.layer).map(({ name }) => name);
 }
 
-function explainStage(workload: WorkloadJob, stage: PipelineStage): PlainJson {
+function explainStage(
+  workload: WorkloadJob,
+  stage: PipelineStage,
+): ModelParallelExplanation['stages'][number] {
   const { member, parts, computeStartMs, computeEndMs, rateGflops, transfer } = stage;
   const offset = (tMs: number): number => (tMs - workload.startMs) / 1000;
   return {
     satellite: member.candidate.id,
-    rate_gflops: rateGflops,
-    layer_shares: parts.map(({ name, share }) => ({ name, share })),
-    compute_start_s: offset(computeStartMs),
-    compute_end_s: offset(computeEndMs),
-    link_wait_s: transfer === null ? null : (transfer.acquireMs - computeEndMs) / 1000,
-    acquisition_s: transfer === null ? null : (transfer.sendMs - transfer.acquireMs) / 1000,
-    transfer_start_s: transfer === null ? null : offset(transfer.sendMs),
-    transfer_end_s: transfer === null ? null : offset(transfer.arriveMs),
+    rateGflops,
+    layerShares: parts.map(({ name, share }) => ({ name, share })),
+    computeStartOffsetS: offset(computeStartMs),
+    computeEndOffsetS: offset(computeEndMs),
+    transfer: transfer && {
+      waitS: (transfer.acquireMs - computeEndMs) / 1000,
+      acquisitionS: (transfer.sendMs - transfer.acquireMs) / 1000,
+      startOffsetS: offset(transfer.sendMs),
+      endOffsetS: offset(transfer.arriveMs),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findSplits, gflop, type Split } from './find-cut.ts';
+import type { CutExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
 import { propagateCandidates, type PropagatedCandidate } from './link-geometry.ts';
 import { divideLayers, isIslBound, type LayerPart } from './partition.ts';
@@ -17,7 +18,6 @@ import {
   GROUND_ID,
   GROUND_NAME,
   type PartitionEntry,
-  type PlainJson,
   refuse,
   type StagePlan,
   type WorkloadOutcome,
@@ -38,7 +38,7 @@ export function planSplitLearning(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
-): WorkloadOutcome {
+): WorkloadOutcome<'split-learning'> {
   const { layers, startMs, deadlineS, cutLayer } = workload;
   const reasons = problemsOf(workload, candidates);
   if (layers === null || reasons.length > 0) return refuse('split-learning', reasons);
@@ -78,12 +78,12 @@ export function planSplitLearning(
     rejected,
     finishOffsetS: (best.finishMs - startMs) / 1000,
     explanation: {
-      data_owner: owner.candidate.id,
-      cut_layer: best.cut,
-      cut_given: cutLayer !== null,
+      dataOwner: owner.candidate.id,
+      cutLayer: best.cut,
+      isCutGiven: cutLayer !== null,
       tail: best.kind === 'ground' ? GROUND_ID : best.target.candidate.id,
-      handed_over_mb: parts[best.cut - 1]?.activationMb ?? 0,
-      finish_s: (best.finishMs - startMs) / 1000,
+      handedOverMb: parts[best.cut - 1]?.activationMb ?? 0,
+      finishOffsetS: (best.finishMs - startMs) / 1000,
       cuts: cuts.map((cut) => explainCut(workload, parts, cut, splits)),
     },
   };
@@ -136,21 +136,21 @@ function explainCut(
   parts: readonly LayerPart[],
   cut: number,
   splits: readonly Split[],
-): PlainJson {
+): CutExplanation {
   const own = splits.filter((split) => split.cut === cut);
   const ground = own.find(({ kind }) => kind === 'ground');
   const satellite = own.find((split) => split.kind === 'satellite');
   const offset = (tMs: number | undefined): number | null =>
     tMs === undefined ? null : (tMs - startMs) / 1000;
   return {
-    cut_layer: cut,
-    head_gflop: gflop(parts.slice(0, cut)),
-    tail_gflop: gflop(parts.slice(cut)),
-    handed_over_mb: parts[cut - 1]?.activationMb ?? 0,
-    head_s: own[0]?.head.computeS ?? null,
-    ground_finish_s: offset(ground?.finishMs),
+    cutLayer: cut,
+    headGflop: gflop(parts.slice(0, cut)),
+    tailGflop: gflop(parts.slice(cut)),
+    handedOverMb: parts[cut - 1]?.activationMb ?? 0,
+    headS: own[0]?.head.computeS ?? null,
+    groundFinishOffsetS: offset(ground?.finishMs),
     satellite: satellite?.kind === 'satellite' ? satellite.target.candidate.id : null,
-    satellite_finish_s: offset(satellite?.finishMs),
+    satelliteFinishOffsetS: offset(satellite?.finishMs),
   };
 }
 

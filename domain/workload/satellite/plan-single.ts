@@ -1,5 +1,6 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
-import { planPortfolio, type Portfolio } from './portfolio.ts';
+import type { SingleExplanation } from '../explanation.ts';
+import { planPortfolio, type PlannedCandidate, type Portfolio } from './portfolio.ts';
 import { endOffsetS, stageOf } from './stage-plan.ts';
 import { reasonsOf, rejectedOf } from './screening.ts';
 import { partitionOf, refuse, type WorkloadOutcome } from '../workload-plan.ts';
@@ -16,7 +17,7 @@ export function planSingle(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
-): WorkloadOutcome {
+): WorkloadOutcome<'single'> {
   const { job, startMs, deadlineS } = workload;
   if (job === null)
     return refuse('single', [
@@ -46,23 +47,25 @@ export function planSingle(
     strategy: `The satellite whose plan finishes first: ${winner.candidate.name}.`,
     rejected,
     finishOffsetS: endOffsetS(stage),
-    explanation: explain(portfolio, startMs),
+    explanation: explain(winner, portfolio, startMs),
   };
 }
 
 /** Who was planned with which finish, and how many were left out because a bound beat them. */
-function explain(portfolio: Portfolio, startMs: number) {
-  const [winner] = portfolio.planned;
+function explain(
+  winner: PlannedCandidate,
+  portfolio: Portfolio,
+  startMs: number,
+): SingleExplanation {
+  const offsetS = ({ planned }: PlannedCandidate): number => (planned.finishMs - startMs) / 1000;
   return {
-    ...(winner !== undefined && {
-      predicted_finish_s: (winner.planned.finishMs - startMs) / 1000,
-      horizon_hours: winner.planned.plan.hours,
-    }),
-    planned: portfolio.planned.map(({ candidate, planned }) => ({
-      satellite: candidate.id,
-      finish_s: (planned.finishMs - startMs) / 1000,
-      delivery_confidence: planned.plan.errorBudget.deliveryConfidence,
+    finishOffsetS: offsetS(winner),
+    horizonHours: winner.planned.plan.hours,
+    planned: portfolio.planned.map((one) => ({
+      satellite: one.candidate.id,
+      finishOffsetS: offsetS(one),
+      deliveryConfidence: one.planned.plan.errorBudget.deliveryConfidence,
     })),
-    outrun: portfolio.pruned.map(({ id }) => id),
+    pruned: portfolio.pruned.map(({ id }) => id),
   };
 }

@@ -1,5 +1,6 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { divideData, type Division, type Share } from './divide-data.ts';
+import type { DataParallelExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
 import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
 import {
@@ -31,7 +32,7 @@ export function planDataParallel(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
-): WorkloadOutcome {
+): WorkloadOutcome<'data-parallel'> {
   const { job, data } = workload;
   if (job === null || data === null)
     return refuse('data-parallel', [missing(job === null ? 'job' : 'data')]);
@@ -75,7 +76,7 @@ function assemble(
   shares: readonly Share[],
   others: readonly Candidate[],
   excluded: readonly Exclusion[],
-): WorkloadOutcome {
+): WorkloadOutcome<'data-parallel'> {
   const { workload, resultMb } = study;
   const shards: StagePlan[] = [];
   for (const { candidate, planned } of shares)
@@ -119,26 +120,30 @@ function assemble(
   };
 }
 
-function explain(study: ShardStudy, shares: readonly Share[], shards: readonly StagePlan[]) {
+function explain(
+  study: ShardStudy,
+  shares: readonly Share[],
+  shards: readonly StagePlan[],
+): DataParallelExplanation {
   const { data, resultMb } = study;
   const capableMb = shares.reduce((sum, { mb }) => sum + mb, 0);
   const sizes = shares.flatMap(({ candidate, sizesMb, mb }) =>
     sizesMb.map((shardMb) => ({ satellite: candidate.id, shardMb, mb })),
   );
   return {
-    total_mb: data.totalMb,
+    totalMb: data.totalMb,
     location: data.location,
-    result_mb: rounded(resultMb),
-    capability_mb: rounded(capableMb),
+    resultMb,
+    capabilityMb: capableMb,
     load: data.totalMb / capableMb,
     shards: sizes.map(({ satellite, shardMb, mb }, index) => ({
       stage: index,
       satellite,
-      shard_mb: shardMb,
-      satellite_capability_mb: rounded(mb),
-      finish_s: shards[index] === undefined ? null : endOffsetS(shards[index]),
-      downlink_mb: shards[index]?.downlinkMb ?? 0,
-      uplink_mb: shards[index]?.uplinkMb ?? 0,
+      shardMb,
+      satelliteCapabilityMb: mb,
+      finishOffsetS: shards[index] === undefined ? null : endOffsetS(shards[index]),
+      downlinkMb: shards[index]?.downlinkMb ?? 0,
+      uplinkMb: shards[index]?.uplinkMb ?? 0,
     })),
   };
 }

@@ -1,5 +1,6 @@
 import { findSwathAccesses, groundPlaces } from '../../orbit/tracks/swath.ts';
 import { HOUR_MS } from '../../time/instant.ts';
+import type { Revisit } from '../explanation.ts';
 import type { PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import type { AreaGrid } from './grid.ts';
 
@@ -10,16 +11,6 @@ export interface Overflights {
   readonly revisit: Revisit;
   /** Accesses were looked for up to here: the deadline, or when every point was seen often enough. */
   readonly searchedToMs: number;
-}
-
-/** How often the satellites together see a point. */
-export interface Revisit {
-  /** Mean time between two accesses of a point, s, by area; null where none is seen twice. */
-  readonly meanS: number | null;
-  /** Longest time between two accesses of a point, s. */
-  readonly longestS: number | null;
-  /** Share of the area that is seen at least twice. */
-  readonly twiceFraction: number;
 }
 
 /** Accesses are looked for in steps of so long, for all satellites. */

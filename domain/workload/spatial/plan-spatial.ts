@@ -1,5 +1,6 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { propagateCandidates, type PropagatedCandidate } from '../pipeline/link-geometry.ts';
+import type { CellExplanation, FootprintExplanation } from '../explanation.ts';
 import { areaKm2, areaProblems, regionsOf } from './area.ts';
 import { chooseFootprints, type Footprint } from './choose-footprints.ts';
 import { footprintStage } from './footprint-stage.ts';
@@ -8,7 +9,6 @@ import { findOverflights, type Overflights } from './overflights.ts';
 import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import {
   partitionOf,
-  type PlainJson,
   refuse,
   type RejectedCandidate,
   type WorkloadOutcome,
@@ -29,7 +29,7 @@ export function planSpatial(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
-): WorkloadOutcome {
+): WorkloadOutcome<'spatial'> {
   const { job, areaOfInterest, sensor, startMs, deadlineS } = workload;
   const missing = problemsOf(workload);
   if (job === null || areaOfInterest === null || sensor === null || missing.length > 0)
@@ -91,20 +91,16 @@ export function planSpatial(
       ...stages.map(({ startOffsetS, durationS }) => startOffsetS + durationS),
     ),
     explanation: {
-      area_km2: areaKm2(regions),
-      covered_km2: coveredKm2,
-      coverage_fraction: coverage,
-      min_coverage_fraction: workload.minCoverageFraction,
-      visible_fraction: visibleFraction(overflights, grid),
-      swath_km: sensor.swathKm,
-      resolution_m: sensor.resolutionM,
-      cell_side_km: grid.cellSideKm,
-      searched_s: (overflights.searchedToMs - startMs) / 1000,
-      revisit: {
-        mean_s: overflights.revisit.meanS,
-        longest_s: overflights.revisit.longestS,
-        area_fraction_seen_twice: overflights.revisit.twiceFraction,
-      },
+      areaKm2: areaKm2(regions),
+      coveredKm2,
+      coverageFraction: coverage,
+      minCoverageFraction: workload.minCoverageFraction,
+      visibleFraction: visibleFraction(overflights, grid),
+      swathKm: sensor.swathKm,
+      resolutionM: sensor.resolutionM,
+      cellSideKm: grid.cellSideKm,
+      searchedOffsetS: (overflights.searchedToMs - startMs) / 1000,
+      revisit: overflights.revisit,
       footprints: footprints.map((footprint) =>
         explainFootprint(workload, propagated, grid, footprint),
       ),
@@ -210,19 +206,18 @@ function explainFootprint(
   propagated: readonly PropagatedCandidate[],
   { totalKm2 }: AreaGrid,
   { satellite, overpasses, areaKm2: ownKm2, planned }: Footprint,
-): PlainJson {
-  const offset = (tMs: number): number => Math.round(tMs - startMs) / 1000;
+): FootprintExplanation {
   return {
     satellite: propagated[satellite]?.candidate.id ?? '',
-    area_km2: ownKm2,
+    areaKm2: ownKm2,
     share: ownKm2 / totalKm2,
     overpasses: overpasses.map((overpass) => ({
-      start_s: offset(overpass.startMs),
-      end_s: offset(overpass.endMs),
-      area_km2: overpass.areaKm2,
+      startOffsetMs: overpass.startMs - startMs,
+      endOffsetMs: overpass.endMs - startMs,
+      areaKm2: overpass.areaKm2,
     })),
-    results_on_ground_s: offset(planned.finishMs),
-    delivery_confidence: planned.plan.errorBudget.deliveryConfidence,
+    deliveredOffsetMs: planned.finishMs - startMs,
+    deliveryConfidence: planned.plan.errorBudget.deliveryConfidence,
   };
 }
 
@@ -233,7 +228,7 @@ function explainCells(
   grid: AreaGrid,
   { firstMs }: Overflights,
   footprints: readonly Footprint[],
-): PlainJson {
+): CellExplanation[] {
   const accesses = grid.cells.map(() => new Map<number, { km2: number; tMs: number }>());
   for (const { satellite, overpasses } of footprints)
     for (const place of overpasses.flatMap((overpass) => overpass.places)) {
@@ -245,19 +240,18 @@ function explainCells(
         tMs: Math.min(known.tMs, tMs),
       });
     }
-  const round = (value: number, digits: number): number => Number(value.toFixed(digits));
   return grid.cells.map(({ latDeg, lonDeg, areaKm2: cellKm2 }, cell) => {
     const own = [...(accesses[cell] ?? [])].sort((a, b) => a[1].tMs - b[1].tMs);
     const seen = own.reduce((sum, [, { km2 }]) => sum + km2, 0);
     return {
-      lat: round(latDeg, 4),
-      lon: round(lonDeg, 4),
-      area_km2: round(cellKm2, 3),
-      coverage: round(Math.min(1, seen / cellKm2), 4),
-      access: own.map(([satellite, { km2, tMs }]) => ({
+      latDeg,
+      lonDeg,
+      areaKm2: cellKm2,
+      coverageFraction: Math.min(1, seen / cellKm2),
+      accesses: own.map(([satellite, { km2, tMs }]) => ({
         satellite: propagated[satellite]?.candidate.id ?? '',
-        access_s: round((tMs - startMs) / 1000, 2),
-        share: round(Math.min(1, km2 / cellKm2), 4),
+        accessOffsetS: (tMs - startMs) / 1000,
+        share: Math.min(1, km2 / cellKm2),
       })),
     };
   });

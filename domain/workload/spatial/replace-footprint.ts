@@ -1,7 +1,8 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import type { CellExplanation } from '../explanation.ts';
 import { planSpatial } from './plan-spatial.ts';
 import { scaleJob } from '../satellite/scale-job.ts';
-import type { PlainJson, StagePlan, WorkloadPlan } from '../workload-plan.ts';
+import type { StagePlan, WorkloadPlan } from '../workload-plan.ts';
 import type { Candidate, GeoArea, GeoPosition, WorkloadJob } from '../workload.ts';
 import { AUTHALIC_RADIUS_KM } from './area.ts';
 
@@ -26,14 +27,17 @@ const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
  */
 export function replaceFootprint(search: FootprintSearch): StagePlan | null {
   const { workload, plan, stage, candidates, fromMs, deadlineMs, build } = search;
-  // The explanation tells of the satellites chosen at first, in the order of the stages.
-  const planned = rowsOf(plan.explanation.footprints)[stage.index];
-  const cells = cellsOf(plan, planned?.satellite);
-  const share = numberOf(planned?.share);
-  if (workload.job === null || cells.length === 0 || share <= 0) return null;
+  if (plan.class !== 'spatial' || workload.job === null) return null;
+  // The explanation names the satellites chosen at first, in the order of the stages.
+  const planned = plan.explanation.footprints[stage.index];
+  if (planned === undefined || planned.share <= 0) return null;
+  const cells = plan.explanation.cells.filter(({ accesses }) =>
+    accesses.some(({ satellite }) => satellite === planned.satellite),
+  );
+  if (cells.length === 0) return null;
   const part: WorkloadJob = {
     ...workload,
-    job: scaleJob(workload.job, share),
+    job: scaleJob(workload.job, planned.share),
     areaOfInterest: areaOf(cells),
     minCoverageFraction: 0,
     startMs: fromMs,
@@ -50,30 +54,13 @@ export function replaceFootprint(search: FootprintSearch): StagePlan | null {
   };
 }
 
-/** A cell as a square on the ground. */
-interface Cell {
-  readonly latDeg: number;
-  readonly lonDeg: number;
-  readonly sideKm: number;
-}
-
-/** Cells of which a satellite was to see some. */
-function cellsOf({ explanation }: WorkloadPlan, satellite: PlainJson | undefined): Cell[] {
-  return rowsOf(explanation.cells).flatMap((cell) => {
-    const isOwn = rowsOf(cell.access).some((access) => access.satellite === satellite);
-    if (!isOwn) return [];
-    const sideKm = Math.sqrt(numberOf(cell.area_km2));
-    return [{ latDeg: numberOf(cell.lat), lonDeg: numberOf(cell.lon), sideKm }];
-  });
-}
-
 /** Cells as an area, each a rectangle of its own. */
-function areaOf(cells: readonly Cell[]): GeoArea {
+function areaOf(cells: readonly CellExplanation[]): GeoArea {
   return { type: 'MultiPolygon', coordinates: cells.map((cell) => [ringOf(cell)]) };
 }
 
-function ringOf({ latDeg, lonDeg, sideKm }: Cell): GeoPosition[] {
-  const halfLat = sideKm / 2 / KM_PER_DEGREE;
+function ringOf({ latDeg, lonDeg, areaKm2 }: CellExplanation): GeoPosition[] {
+  const halfLat = Math.sqrt(areaKm2) / 2 / KM_PER_DEGREE;
   const cosine = Math.max(0.01, Math.cos((latDeg * Math.PI) / 180));
   const halfLon = Math.min(89, halfLat / cosine);
   const [south, north] = [Math.max(-90, latDeg - halfLat), Math.min(90, latDeg + halfLat)];
@@ -89,16 +76,4 @@ function ringOf({ latDeg, lonDeg, sideKm }: Cell): GeoPosition[] {
 
 function wrap(lonDeg: number): number {
   return ((((lonDeg + 180) % 360) + 360) % 360) - 180;
-}
-
-type Row = Readonly<Record<string, PlainJson>>;
-
-/** Rows of a table in an explanation; what is none is left out. */
-function rowsOf(table: PlainJson | undefined): Row[] {
-  if (!Array.isArray(table)) return [];
-  return table.filter((row: unknown): row is Row => typeof row === 'object' && row !== null);
-}
-
-function numberOf(value: PlainJson | undefined): number {
-  return typeof value === 'number' ? value : 0;
 }

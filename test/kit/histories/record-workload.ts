@@ -93,13 +93,12 @@ interface Scenario {
 const scenariosOf = (workloadClass: MadeClass): Scenario[] => {
   const workload = (more: Partial<NewWorkload> = {}) =>
     newWorkload({ class: workloadClass, ...more });
-  const explanation = workloadClass === 'federated' ? { min_clients: 2 } : {};
-  const endless = madePlan(stagesOf(workloadClass, true), { explanation });
+  const endless = madePlan(stagesOf(workloadClass, true), { class: workloadClass });
   return [
     {
       name: `${workloadClass}-done`,
       workload: workload(),
-      plan: madePlan(stagesOf(workloadClass, false), { explanation }),
+      plan: madePlan(stagesOf(workloadClass, false), { class: workloadClass }),
     },
     {
       name: `${workloadClass}-refused`,

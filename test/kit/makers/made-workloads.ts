@@ -2,6 +2,7 @@ import type { PlanEvent } from '../../../domain/planning/explain/plan-event.ts';
 import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
 import { GROUND_ID, GROUND_NAME, partitionOf } from '../../../domain/workload/workload-plan.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
+import { MADE_EXPLANATIONS } from './made-explanations.ts';
 import { workload } from './workloads.ts';
 
 /** A stage that computes for `durationS`, with the events of one step. */
@@ -32,20 +33,23 @@ export function madeStage(index: number, more: Partial<StagePlan> = {}): StagePl
 /** A plan of such stages. */
 export function madePlan(
   stages: readonly StagePlan[],
-  more: Partial<WorkloadPlan> = {},
+  more: Partial<Pick<WorkloadPlan, 'class' | 'finishOffsetS'>> = {},
 ): WorkloadPlan {
-  return {
+  const { class: workloadClass = 'single' } = more;
+  const plan = {
     feasible: true,
-    class: 'single',
+    class: workloadClass,
     stages,
     partition: partitionOf(stages),
     islBound: false,
     strategy: 'made by hand for a test',
     rejected: [],
     finishOffsetS: Math.max(0, ...stages.map((stage) => stage.startOffsetS + stage.durationS)),
-    explanation: {},
+    explanation: MADE_EXPLANATIONS[workloadClass],
     ...more,
   };
+  // The explanation is the one of the class.
+  return plan as WorkloadPlan;
 }
 
 /** A simulated workload of a class, fast and with nothing special about it. */

@@ -1,6 +1,7 @@
 import type { ArtifactLinkDocument } from '../../../records/artifact/links.ts';
 import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
 import type { MemoryWorkloads } from '../memory/memory-workloads.ts';
+import { MADE_EXPLANATIONS } from './made-explanations.ts';
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -84,13 +85,14 @@ export function planned(workloads: MemoryWorkloads, id: string, nowMs: number): 
       rejected: [],
     },
     plan: {
+      feasible: true,
       class: 'single',
       partition: [],
       islBound: false,
       strategy: 'The satellite whose plan finishes first: ISS.',
       rejected: [],
       finishOffsetS: 241.182,
-      explanation: { predicted_finish_s: 241.182 },
+      explanation: MADE_EXPLANATIONS.single,
       estimate: { ocu: 150, cents: 1800, perStageOcu: 150, stages: 1, pricePerOcuCents: 12 },
     },
     outcome: {

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkloadPlanner } from '../../../activities/workload/planning.ts';
 import type { WorkloadPlan, WorkloadRefusal } from '../../../domain/workload/workload-plan.ts';
 import { isFinalPhase } from '../../../domain/workload/phase.ts';
+import type { WorkloadClass } from '../../../domain/workload/workload.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import type {
   WorkloadDocument,
   WorkloadStageDocument,
 } from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
+import { madePlan } from '../makers/made-workloads.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
 import { workloadWorkflowId } from '../../../workflows/ids.ts';
@@ -89,7 +91,7 @@ export async function openWorkloadRig(clock: () => number = Date.now): Promise<W
     async submit(workload, plan) {
       submitted += 1;
       const type = `${workload.job.type}-${submitted}`;
-      plans.set(type, { ...plan, class: workload.job.class });
+      plans.set(type, inClass(plan, workload.job.class));
       const made = await rig.workloads.insert({ ...workload, job: { ...workload.job, type } });
       assert.equal(await rig.workloadGateway.start(made), 'started');
       return made;
@@ -100,6 +102,17 @@ export async function openWorkloadRig(clock: () => number = Date.now): Promise<W
       await database.drop();
     },
   };
+}
+
+/** A plan or refusal made by hand, as one of the class of the workload that it is for. */
+function inClass(
+  plan: WorkloadPlan | WorkloadRefusal,
+  workloadClass: WorkloadClass,
+): WorkloadPlan | WorkloadRefusal {
+  if (!plan.feasible) return { ...plan, class: workloadClass };
+  if (plan.class === workloadClass) return plan;
+  const { stages, finishOffsetS } = plan;
+  return madePlan(stages, { class: workloadClass, finishOffsetS });
 }
 
 function handleOf(rig: TestRig, id: string) {

@@ -144,10 +144,7 @@ describe('a workload that does not simply finish', function () {
           durationS: 1,
         }),
       ];
-      const made = await rig.submit(
-        newWorkload({ class: 'federated' }),
-        madePlan(stages, { explanation: { min_clients: 2 } }),
-      );
+      const made = await rig.submit(newWorkload({ class: 'federated' }), madePlan(stages));
       await rig.until(made._id, (_, rows) => rows[1]?.status === 'running');
       await acts.report(made._id, 1, 'job.failed', 'data set is empty');
       const ended = await rig.ended(made._id);

@@ -32,7 +32,7 @@ function training(changes: Partial<Training> = {}, rest: Partial<WorkloadJob> = 
   });
 }
 
-function planned(asked: WorkloadJob, candidates: readonly Candidate[]): WorkloadPlan {
+function planned(asked: WorkloadJob, candidates: readonly Candidate[]): WorkloadPlan<'federated'> {
   const plan = planFederated(asked, candidates, build);
   assert.ok(plan.feasible, JSON.stringify(plan));
   assertSound(plan, asked, candidates);
@@ -55,10 +55,8 @@ function roundsOf({ stages }: WorkloadPlan): { clients: StagePlan[]; aggregate: 
 }
 
 /** Ids of the clients that were dropped from a round, as the explanation has them. */
-function droppedIn(plan: WorkloadPlan, round: number): readonly string[] {
-  // The planner writes the rounds in this shape.
-  const rounds = plan.explanation.rounds as unknown as readonly { dropped: readonly string[] }[];
-  return rounds[round]?.dropped ?? [];
+function droppedIn(plan: WorkloadPlan<'federated'>, round: number): readonly string[] {
+  return plan.explanation.rounds[round]?.dropped ?? [];
 }
 
 describe('planFederated', () => {
@@ -99,8 +97,8 @@ describe('planFederated', () => {
       assert.ok(wireMb < 9.25 * 1.5, 'codes and framing, and nothing of the 300 MB of samples');
     }
     const clients = roundsOf(plan).reduce((sum, round) => sum + round.clients.length, 0);
-    assert.deepEqual(plan.explanation.leaves_orbit, { deltas_mb: 9.25 * clients, samples_mb: 0 });
-    assert.equal(plan.explanation.uplinked_mb, 37 * clients);
+    assert.equal(plan.explanation.deltasDownMb, 9.25 * clients);
+    assert.equal(plan.explanation.uplinkMb, 37 * clients);
   });
 
   it('drops from a round exactly the clients that cannot deliver in its share of the time', () => {

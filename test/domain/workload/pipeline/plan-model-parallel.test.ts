@@ -23,7 +23,10 @@ function pipeline(given: Partial<WorkloadJob>): WorkloadJob {
   return workload('model-parallel', { layers: blocks(10), stages: 4, ...given });
 }
 
-function planned(asked: WorkloadJob, candidates: readonly Candidate[]): WorkloadPlan {
+function planned(
+  asked: WorkloadJob,
+  candidates: readonly Candidate[],
+): WorkloadPlan<'model-parallel'> {
   const plan = planModelParallel(asked, candidates, createEnvironmentCache(32));
   assert.ok(plan.feasible, JSON.stringify(plan));
   return plan;
@@ -104,7 +107,7 @@ describe('planModelParallel', () => {
   it('has the best partition of its own links and rates', () => {
     for (const stages of [1, 2, 3, 4]) {
       const plan = planned(pipeline({ stages }), RING);
-      assert.equal(plan.explanation.partition_settled, true);
+      assert.equal(plan.explanation.isPartitionConverged, true);
       const best = partitionChain(divideLayers(blocks(10), stages), {
         ratesGflops: plan.partition.map(
           ({ computeFwdGflop, computeS }) => computeFwdGflop / computeS,
@@ -196,9 +199,9 @@ describe('planModelParallel', () => {
   });
 
   it('waits for meetings only where no chain is there at once', () => {
-    assert.equal(planned(pipeline({ stages: 3 }), RING).explanation.waits_for_meetings, false);
+    assert.equal(planned(pipeline({ stages: 3 }), RING).explanation.isStoreAndForward, false);
     const relayed = planned(pipeline({ stages: 4 }), RING);
-    assert.equal(relayed.explanation.waits_for_meetings, true);
+    assert.equal(relayed.explanation.isStoreAndForward, true);
     assert.ok(relayed.finishOffsetS > 60);
   });
 
