@@ -5,19 +5,19 @@ import type { PlayedPlans } from '../records/plan/played-plans.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
 import { createAdvanceSession } from './session/advance-session.ts';
 import type { StepComputer } from './session/advance-session.ts';
-import { createBeginDeployment } from './deployment/begin-deployment.ts';
-import { createBeginSession } from './session/begin-session.ts';
-import { createCloseCancelled } from './deployment/close-cancelled.ts';
-import { createDeliverNotices } from './deployment/deliver-notices.ts';
-import { createEndSession } from './session/end-session.ts';
-import { createFailDeployment } from './deployment/fail-deployment.ts';
 import { withFailures } from './failures.ts';
 import { createPlayEvents } from './deployment/play-events.ts';
 import { createReconcileDeployments } from './deployment/reconcile-deployments.ts';
-import { createRecordSpeed } from './deployment/record-speed.ts';
 import { createWorkloadActivities } from './workload/activities.ts';
 import type { WorkloadActivityDeps } from './workload/activities.ts';
 import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
+import {
+  createCloseCancelled,
+  createBeginDeployment,
+  createFailDeployment,
+  createRecordSpeed,
+} from './deployment/record.ts';
+import { createBeginSession, createEndSession } from './session/record.ts';
 
 /** What the activities work with. */
 export interface ActivityDeps {
@@ -42,7 +42,7 @@ export function createActivities(deps: ActivityDeps) {
     closeCancelled: withFailures(createCloseCancelled(deps.progress)),
     recordSpeed: withFailures(createRecordSpeed(deps.progress)),
     reconcileDeployments: withFailures(createReconcileDeployments(deps)),
-    deliverNotices: withFailures(createDeliverNotices(deps.relay)),
+    deliverNotices: withFailures(() => deps.relay.deliverWaiting()),
     beginSession: withFailures(createBeginSession(deps.sessions)),
     endSession: withFailures(createEndSession(deps.sessions)),
     purgeUploads: withFailures(() => deps.uploads.purge()),

@@ -1,37 +1,28 @@
-import {
-  ApplicationFailure,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowUpdateFailedError,
-} from '@temporalio/client';
-import type { Client, WorkflowHandle } from '@temporalio/client';
-import { deploymentWorkflowId } from '../workflows/ids.ts';
-import { SPEED_REFUSED, noticeSignal, setSpeedUpdate } from '../workflows/deployment/messages.ts';
-import type { DeploymentInput } from '../workflows/deployment/messages.ts';
-import { plain } from '../workflows/plain-text.ts';
-import {
-  OWNER_ID,
-  PARENT_REF,
-  PHASE,
-  RESOURCE_ID,
-  RESOURCE_KIND,
-  SATELLITE_IDS,
-} from '../workflows/search-attributes.ts';
-import { createServerCalls, cutToBytes, isSurelyUndone } from './server-calls.ts';
-import type { GatewayOptions } from './server-calls.ts';
-import { isGone, unanswered, unavailable } from './temporal-errors.ts';
+import { ApplicationFailure, WorkflowUpdateFailedError } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import type { NumberedNotice } from '../domain/deployment/notice.ts';
 import type { DeploymentDocument } from '../records/deployment/deployments.ts';
+import {
+  SPEED_REFUSED,
+  messageOf,
+  noticeSignal,
+  setSpeedUpdate,
+} from '../workflows/deployment/messages.ts';
+import { deploymentStart } from '../workflows/deployment/start.ts';
+import type { DeploymentStart } from '../workflows/deployment/start.ts';
+import { deploymentWorkflowId } from '../workflows/ids.ts';
+import { createServerCalls, isSurelyUndone } from './server-calls.ts';
+import type { GatewayOptions, StartOutcome, WorkflowState } from './server-calls.ts';
+import { isGone, unanswered, unavailable } from './temporal-errors.ts';
 
-/**
- * What the start of a deployment's workflow takes from the record, for its id, its search
- * attributes and its summary; a whole record will do. The workflow reads the rest itself.
- */
-export type DeploymentStart = Pick<
+/** What the start of a deployment's workflow takes from the record; a whole record will do. */
+export type StartedRecord = Pick<
   DeploymentDocument,
   | '_id'
   | 'owner_id'
   | 'mission_id'
   | 'mission_name'
+  | 'workload_id'
   | 'plan_id'
   | 'plan_label'
   | 'satellite_id'
@@ -39,10 +30,6 @@ export type DeploymentStart = Pick<
   | 'mode'
   | 'speed_multiplier'
 >;
-
-/** How Temporal sees a deployment's workflow. */
-export type WorkflowState =
-  'running' | 'completed' | 'failed' | 'cancelled' | 'terminated' | 'timed_out' | 'absent';
 
 /** The outcome of a change of speed. */
 export type SetSpeedOutcome =
@@ -61,10 +48,10 @@ export interface DeploymentGateway {
    * stays and the reconcile Schedule settles it. Throws `unavailable` only when nothing was started.
    */
   startDeployment(
-    deployment: DeploymentStart,
+    deployment: StartedRecord,
     /** `again`: also when an earlier workflow of the deployment has closed. */
     options?: { readonly again?: boolean },
-  ): Promise<'started' | 'already_started' | 'unknown'>;
+  ): Promise<StartOutcome>;
   /** Hands over a notice; `gone` when the workflow has closed or was never started. */
   signalDeployment(deploymentId: string, notice: NumberedNotice): Promise<'delivered' | 'gone'>;
   /** Asks the workflow to end as cancelled. */
@@ -76,37 +63,24 @@ export interface DeploymentGateway {
 
 /** Opens the gateway; nothing is sent before its first call. */
 export function createDeploymentGateway(options: GatewayOptions): DeploymentGateway {
-  const { client, queue, within, startRegistered } = createServerCalls(options);
+  const { client, queue, within, startOnce, deliver, describe } = createServerCalls(options);
   const handleOf = (deploymentId: string): WorkflowHandle =>
     client.workflow.getHandle(deploymentWorkflowId(deploymentId));
 
-  const orGone = async (call: () => Promise<unknown>): Promise<'delivered' | 'gone'> => {
-    try {
-      await within(call);
-      return 'delivered';
-    } catch (error) {
-      if (isGone(error)) return 'gone';
-      throw unavailable(error);
-    }
-  };
-
   return {
-    async startDeployment(deployment, startOptions = {}) {
-      try {
-        await startRegistered(() => start(client, deployment, startOptions.again ?? false, queue));
-        return 'started';
-      } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already_started';
-        // Only a start that was not sent or was refused is surely undone.
-        if (isSurelyUndone(error)) throw unavailable(error);
-        return 'unknown';
-      }
-    },
+    startDeployment: (deployment, { again = false } = {}) =>
+      startOnce(() =>
+        client.workflow.start('deployment', {
+          ...deploymentStart(startOf(deployment)),
+          taskQueue: queue,
+          workflowIdReusePolicy: again ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+        }),
+      ),
 
     signalDeployment: (deploymentId, notice) =>
-      orGone(() => handleOf(deploymentId).signal(noticeSignal, notice)),
+      deliver(() => handleOf(deploymentId).signal(noticeSignal, messageOf(notice))),
 
-    cancelDeployment: (deploymentId) => orGone(() => handleOf(deploymentId).cancel()),
+    cancelDeployment: (deploymentId) => deliver(() => handleOf(deploymentId).cancel()),
 
     async setSpeed(deploymentId, speed, updateId) {
       try {
@@ -130,78 +104,24 @@ export function createDeploymentGateway(options: GatewayOptions): DeploymentGate
       }
     },
 
-    async describeDeployment(deploymentId) {
-      try {
-        const { status } = await within(() => handleOf(deploymentId).describe());
-        return stateOf(status.name);
-      } catch (error) {
-        if (isGone(error)) return 'absent';
-        throw unavailable(error);
-      }
-    },
+    describeDeployment: (deploymentId) => describe(deploymentWorkflowId(deploymentId)),
   };
 }
 
-async function start(
-  client: Client,
-  deployment: DeploymentStart,
-  again: boolean,
-  taskQueue: string,
-): Promise<void> {
-  const input: DeploymentInput = { v: 1, deploymentId: deployment._id, mode: deployment.mode };
-  await client.workflow.start('deployment', {
-    taskQueue,
-    workflowId: deploymentWorkflowId(deployment._id),
-    workflowIdReusePolicy: again ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
-    args: [input],
-    staticSummary: summaryOf(deployment),
-    staticDetails: detailsOf(deployment),
-    typedSearchAttributes: [
-      { key: OWNER_ID, value: deployment.owner_id },
-      { key: RESOURCE_KIND, value: 'deployment' },
-      { key: RESOURCE_ID, value: deployment._id },
-      { key: PHASE, value: 'pending' },
-      { key: PARENT_REF, value: deployment.mission_id },
-      { key: SATELLITE_IDS, value: [deployment.satellite_id] },
-    ],
-  });
-}
-
-/** One line of at most 200 bytes, as Temporal allows. */
-function summaryOf(deployment: DeploymentStart): string {
-  const label = deployment.plan_label ?? deployment.plan_id;
-  const mode =
-    deployment.mode === 'live' ? 'live' : `simulated at ${deployment.speed_multiplier ?? 1}x`;
-  return cutToBytes(
-    `${plain(cutToBytes(deployment.satellite_name, 60))}: ${plain(cutToBytes(label, 90))}, ${mode}`,
-    200,
-  );
-}
-
-function detailsOf(deployment: DeploymentStart): string {
-  return [
-    `- satellite: ${plain(deployment.satellite_name)} (${deployment.satellite_id})`,
-    `- mission: ${plain(deployment.mission_name)}`,
-    `- plan: ${plain(deployment.plan_label ?? 'without label')} (${deployment.plan_id})`,
-    `- deployment: ${deployment._id}`,
-  ].join('\n');
-}
-
-/** How Temporal names the state of a workflow, in our words. */
-export function stateOf(name: string): WorkflowState {
-  switch (name) {
-    case 'COMPLETED':
-      return 'completed';
-    case 'FAILED':
-      return 'failed';
-    case 'CANCELED':
-    case 'CANCELLED':
-      return 'cancelled';
-    case 'TERMINATED':
-      return 'terminated';
-    case 'TIMED_OUT':
-      return 'timed_out';
-    default:
-      return 'running';
-  }
+function startOf(document: StartedRecord): DeploymentStart {
+  const { mission_id: missionId, workload_id: workloadId } = document;
+  return {
+    deploymentId: document._id,
+    ownerId: document.owner_id,
+    parent:
+      workloadId === undefined
+        ? { kind: 'mission', id: missionId, name: document.mission_name }
+        : { kind: 'workload', id: workloadId, name: null },
+    satelliteId: document.satellite_id,
+    satelliteName: document.satellite_name,
+    label: document.plan_label ?? document.plan_id,
+    planId: workloadId === undefined ? document.plan_id : null,
+    mode: document.mode,
+    speedMultiplier: document.speed_multiplier ?? 1,
+  };
 }

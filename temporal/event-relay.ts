@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventOutbox } from '../records/webhook/published-events.ts';
+import { runLoop } from './loop.ts';
 import type { WebhookGateway } from './webhook-gateway.ts';
 
 /** Takes published events out of their outbox into batches, each with a workflow. */
@@ -69,22 +69,18 @@ export function createEventRelay(ports: EventRelayPorts): EventRelay {
     return left.length;
   }
 
-  async function repeat(work: () => Promise<number>, pauseMs: number, signal: AbortSignal) {
-    let isOutage = false;
-    while (!signal.aborted) {
-      let taken = 0;
-      try {
-        taken = await work();
-        isOutage = false;
-      } catch (error) {
-        // One line per outage: the loop goes on and the events stay where they are.
-        if (!isOutage) log.warn({ err: error }, 'published events wait: they cannot be handed on');
-        isOutage = true;
-      }
-      const factor = isOutage ? OUTAGE_FACTOR : taken > 0 ? STREAM_FACTOR : 1;
-      await pause(factor * pauseMs, signal);
-    }
-  }
+  const repeat = (work: () => Promise<number>, pauseMs: number, signal: AbortSignal) =>
+    runLoop(
+      {
+        work,
+        pauseMs: ({ isOutage, done }) =>
+          pauseMs * (isOutage ? OUTAGE_FACTOR : done > 0 ? STREAM_FACTOR : 1),
+        // The events stay where they are.
+        onOutage: (error) =>
+          log.warn({ err: error }, 'published events wait: they cannot be handed on'),
+      },
+      signal,
+    );
 
   return {
     deliverWaiting,
@@ -96,12 +92,4 @@ export function createEventRelay(ports: EventRelayPorts): EventRelay {
       ]);
     },
   };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }

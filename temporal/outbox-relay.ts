@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { OutboxDocument, OutboxRecords } from '../records/deployment/outbox.ts';
+import { runLoop } from './loop.ts';
 import type { DeploymentGateway } from './deployment-gateway.ts';
 
 /** Carries notices from the outbox to the workflows. */
@@ -65,12 +66,14 @@ export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
 
   async function deliverWaiting(): Promise<number> {
     const waiting = await outbox.waiting(BATCH);
-    let delivered = 0;
-    for (let from = 0; from < waiting.length; from += DEPLOYMENTS_AT_ONCE) {
-      const lanes = waiting.slice(from, from + DEPLOYMENTS_AT_ONCE).map(deliverAll);
-      for (const count of await Promise.all(lanes)) delivered += count;
+    const limit = pLimit(DEPLOYMENTS_AT_ONCE);
+    try {
+      const delivered = await limit.map(waiting, deliverAll);
+      return delivered.reduce((sum, count) => sum + count, 0);
+    } finally {
+      // After a failure the others are left to the next look.
+      limit.clearQueue();
     }
-    return delivered;
   }
 
   return {
@@ -80,26 +83,17 @@ export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
       });
     },
     deliverWaiting,
-    async run(signal) {
-      let isOutage = false;
-      while (!signal.aborted) {
-        try {
-          if ((await deliverWaiting()) > 0) isOutage = false;
-        } catch (error) {
-          // One line per outage: the loop goes on and the notices stay where they are.
-          if (!isOutage) log.warn({ err: error }, 'notices wait: delivery failed');
-          isOutage = true;
-        }
-        await pause(everyMs, signal);
-      }
-    },
+    // The notices stay where they are while they cannot be delivered.
+    run: (signal) =>
+      runLoop(
+        {
+          work: deliverWaiting,
+          pauseMs: () => everyMs,
+          // A notice that failed waits for a while: a look that finds nothing says nothing.
+          endsOutage: (delivered) => delivered > 0,
+          onOutage: (error) => log.warn({ err: error }, 'notices wait: delivery failed'),
+        },
+        signal,
+      ),
   };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import { workflowQueue } from '../workflows/ids.ts';
 import { createTemporalClient } from './connection.ts';
 import type { ServerConnection } from './connection.ts';
 import { registerNamespaceAndSearchAttributes } from './registration.ts';
-import { isRefusal, isUnregistered } from './temporal-errors.ts';
+import { isGone, isRefusal, isUnregistered, unavailable } from './temporal-errors.ts';
 
 /** A call that was sent waits no longer than this for its answer, ms. */
 const CALL_MS = 2_000;
@@ -38,7 +39,23 @@ export interface ServerCalls {
   readonly within: <T>(call: () => Promise<T>, deadlineMs?: number) => Promise<T>;
   /** The same for a start, which a server that knows nothing of us is prepared for. */
   readonly startRegistered: <T>(send: () => Promise<T>, deadlineMs?: number) => Promise<T>;
+  /** Sends the start of a workflow; throws an AppError `unavailable` when it was surely not done. */
+  readonly startOnce: (send: () => Promise<unknown>) => Promise<StartOutcome>;
+  /**
+   * Sends a signal or a cancellation; `gone`: the workflow has closed or never was. Throws an AppError
+   * `unavailable`.
+   */
+  readonly deliver: (send: () => Promise<unknown>) => Promise<'delivered' | 'gone'>;
+  /** Throws an AppError `unavailable`. */
+  readonly describe: (workflowId: string) => Promise<WorkflowState>;
 }
+
+/** `unknown`: the request may or may not have arrived. */
+export type StartOutcome = 'started' | 'already_started' | 'unknown';
+
+/** How Temporal sees a workflow. */
+export type WorkflowState =
+  'running' | 'completed' | 'failed' | 'cancelled' | 'terminated' | 'timed_out' | 'absent';
 
 /** Says whether a call that failed has certainly changed nothing. */
 export function isSurelyUndone(error: unknown): boolean {
@@ -52,35 +69,73 @@ export function createServerCalls(options: GatewayOptions): ServerCalls {
     if (!(await connection.isReachable(CONNECT_MS))) throw new NotSentError();
     return connection.withDeadline(Date.now() + deadlineMs, call);
   };
+  const startRegistered: ServerCalls['startRegistered'] = async (send, deadlineMs) => {
+    try {
+      return await within(send, deadlineMs);
+    } catch (error) {
+      // A server that never saw our worker knows neither our attributes nor, perhaps, our namespace.
+      if (!isUnregistered(error)) throw error;
+      // However far the registration came: the start says whether it was enough.
+      const registration = registerNamespaceAndSearchAttributes(connection, namespace).catch(
+        (failure: unknown) => failure,
+      );
+      await Promise.race([registration, sleep(REGISTER_MS, undefined, { ref: false })]);
+      return within(send, deadlineMs);
+    }
+  };
+  const client = createTemporalClient(connection, namespace);
   return {
-    client: createTemporalClient(connection, namespace),
+    client,
     queue: workflowQueue(options.queuePrefix),
     within,
-    async startRegistered(send, deadlineMs) {
+    startRegistered,
+    async startOnce(send) {
       try {
-        return await within(send, deadlineMs);
+        await startRegistered(send);
+        return 'started';
       } catch (error) {
-        // A server that never saw our worker knows neither our attributes nor, perhaps, our namespace.
-        if (!isUnregistered(error)) throw error;
-        // However far the registration came: the start says whether it was enough.
-        const registration = registerNamespaceAndSearchAttributes(connection, namespace).catch(
-          (failure: unknown) => failure,
-        );
-        await Promise.race([registration, sleep(REGISTER_MS, undefined, { ref: false })]);
-        return within(send, deadlineMs);
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already_started';
+        // Only a start that was not sent or was refused is surely undone.
+        if (isSurelyUndone(error)) throw unavailable(error);
+        return 'unknown';
+      }
+    },
+    async deliver(send) {
+      try {
+        await within(send);
+        return 'delivered';
+      } catch (error) {
+        if (isGone(error)) return 'gone';
+        throw unavailable(error);
+      }
+    },
+    async describe(workflowId) {
+      try {
+        const { status } = await within(() => client.workflow.getHandle(workflowId).describe());
+        return stateOf(status.name);
+      } catch (error) {
+        if (isGone(error)) return 'absent';
+        throw unavailable(error);
       }
     },
   };
 }
 
-/** The longest beginning of `text` that is one line and fits in `limit` bytes of UTF-8. */
-export function cutToBytes(text: string, limit: number): string {
-  let kept = '';
-  let size = 0;
-  for (const character of text.replaceAll(/[\r\n]+/g, ' ')) {
-    size += Buffer.byteLength(character);
-    if (size > limit) return kept;
-    kept += character;
+/** How Temporal names the state of a workflow, in our words. */
+function stateOf(name: string): WorkflowState {
+  switch (name) {
+    case 'COMPLETED':
+      return 'completed';
+    case 'FAILED':
+      return 'failed';
+    case 'CANCELED':
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'TERMINATED':
+      return 'terminated';
+    case 'TIMED_OUT':
+      return 'timed_out';
+    default:
+      return 'running';
   }
-  return kept;
 }

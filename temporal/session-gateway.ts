@@ -22,7 +22,7 @@ import {
 } from '../workflows/session/messages.ts';
 import type { AdvanceRefusal, SessionInput } from '../workflows/session/messages.ts';
 import { createServerCalls, isSurelyUndone } from './server-calls.ts';
-import type { GatewayOptions } from './server-calls.ts';
+import type { GatewayOptions, StartOutcome } from './server-calls.ts';
 import { sessionWorkflow } from './session-workflow.ts';
 import { GRPC, grpcCodeOf, isGone, unanswered, unavailable } from './temporal-errors.ts';
 
@@ -50,7 +50,7 @@ export interface SessionGateway {
    * Starts the workflow of a session. `unknown`: the request may or may not have arrived; the first
    * tick settles it. Throws `unavailable` only when nothing was started. Ends within 3 s.
    */
-  start(session: SessionStart): Promise<'started' | 'already_started' | 'unknown'>;
+  start(session: SessionStart): Promise<StartOutcome>;
   /**
    * Applies a tick or a fault and waits, up to 20 s, until the records have the step; the same
    * `updateId` is applied once.
@@ -79,7 +79,7 @@ const MOVE_MS = 30;
 
 /** Opens the gateway; nothing is sent before its first call. */
 export function createSessionGateway(options: SessionGatewayOptions): SessionGateway {
-  const { client, queue, within, startRegistered } = createServerCalls(options);
+  const { client, queue, within, startRegistered, startOnce } = createServerCalls(options);
   const workflowOf = (session: SessionStart) => {
     const { idleMs = SESSION_IDLE_MS, stepsPerRun } = options;
     const input: SessionInput = {
@@ -120,19 +120,8 @@ export function createSessionGateway(options: SessionGatewayOptions): SessionGat
   };
 
   return {
-    async start(session) {
-      try {
-        await startRegistered(() =>
-          client.workflow.start('simulationSession', workflowOf(session)),
-        );
-        return 'started';
-      } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already_started';
-        // Only a start that was not sent or was refused is surely undone.
-        if (isSurelyUndone(error)) throw unavailable(error);
-        return 'unknown';
-      }
-    },
+    start: (session) =>
+      startOnce(() => client.workflow.start('simulationSession', workflowOf(session))),
 
     async apply(sessionId, request, updateId) {
       const deadline = Date.now() + patienceFor(request);

@@ -6,9 +6,8 @@ import {
   RESOURCE_KIND,
   SATELLITE_IDS,
 } from '../workflows/search-attributes.ts';
-import { counted, plain } from '../workflows/plain-text.ts';
+import { counted, cutToBytes, plain } from '../workflows/plain-text.ts';
 import type { SessionInput } from '../workflows/session/messages.ts';
-import { cutToBytes } from './server-calls.ts';
 
 /** The server takes 2 KiB of one search attribute; this much of it are ids. */
 const SATELLITE_IDS_BYTES = 1_536;

@@ -1,4 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import pLimit from 'p-limit';
 import type { DeliveryDocument } from '../records/webhook/deliveries.ts';
 import type { WebhookProgress } from '../records/webhook/progress.ts';
 import { RETRY_DELAYS_MS } from '../domain/webhook/retry-schedule.ts';
@@ -18,7 +19,7 @@ import type {
 } from '../workflows/webhook/messages.ts';
 import { createServerCalls } from './server-calls.ts';
 import type { GatewayOptions } from './server-calls.ts';
-import { isGone, unavailable } from './temporal-errors.ts';
+import { unavailable } from './temporal-errors.ts';
 
 /** What the start of a delivery's workflow takes from its record. */
 export type DeliveryStart = Pick<
@@ -58,10 +59,10 @@ export interface WebhookGateway {
    * workflows; those it cannot reach notice by themselves. Answers how many were stopped.
    */
   stop(webhookId: string, reason: string): Promise<number>;
-  /** Tells workflows of stopped deliveries of a webhook, `limit` of them, `lanes` at a time. */
+  /** Tells workflows of stopped deliveries of a webhook, `limit` of them, `concurrency` at a time. */
   tellStopped(
     webhookId: string,
-    options: { readonly limit: number; readonly lanes: number },
+    options: { readonly limit: number; readonly concurrency: number },
   ): Promise<void>;
   /**
    * Starts making due again what did not get through; `running` = a recovery of this webhook is
@@ -80,12 +81,12 @@ export interface WebhookGatewayOptions extends GatewayOptions {
   readonly log?: { warn(fields: object, message: string): void };
 }
 
-const STOP_TELLS = { limit: 40, lanes: 8 };
+const STOP_TELLS = { limit: 40, concurrency: 8 };
 
 /** Opens the gateway; nothing is sent before its first call. */
 export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGateway {
   const { progress, delaysMs = RETRY_DELAYS_MS } = options;
-  const { client, queue, startRegistered, within } = createServerCalls(options);
+  const { client, queue, startRegistered, deliver } = createServerCalls(options);
   /** A workflow that is there already is as good as a new one. */
   const ensure = async (send: () => Promise<unknown>): Promise<void> => {
     try {
@@ -164,31 +165,30 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
       return stopped;
     },
 
-    async tellStopped(webhookId, { limit, lanes }) {
+    async tellStopped(webhookId, { limit, concurrency }) {
       const ids = await progress.toBeTold(webhookId, limit);
-      const tell = async (id: string): Promise<void> => {
-        try {
-          await within(() =>
-            client.workflow.getHandle(deliveryWorkflowId(id)).signal(lookAgainSignal),
-          );
-        } catch (error) {
-          if (!isGone(error)) throw unavailable(error);
-        }
-      };
-      for (let from = 0; from < ids.length; from += lanes)
-        await Promise.all(ids.slice(from, from + lanes).map(tell));
+      const limited = pLimit(concurrency);
+      try {
+        await limited.map(ids, (id) =>
+          deliver(() => client.workflow.getHandle(deliveryWorkflowId(id)).signal(lookAgainSignal)),
+        );
+      } finally {
+        limited.clearQueue();
+      }
     },
 
     async recover({ webhookId, ownerId, sinceMs, untilMs }) {
       const recoveryId = recoveryWorkflowId(webhookId);
+      const since = new Date(sinceMs).toISOString();
+      const until = new Date(untilMs).toISOString();
       try {
         await startRegistered(() =>
           client.workflow.start('webhookRecovery', {
             taskQueue: queue,
             workflowId: recoveryId,
             workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-            args: [{ v: 1, webhookId, sinceMs, untilMs }] as [WebhookRecoveryInput],
-            staticSummary: `recover what ${webhookId} missed since ${new Date(sinceMs).toISOString()}`,
+            args: [{ v: 1, webhookId, since, until }] as [WebhookRecoveryInput],
+            staticSummary: `recover what ${webhookId} missed since ${since}`,
             typedSearchAttributes: [
               { key: OWNER_ID, value: ownerId },
               { key: RESOURCE_KIND, value: 'webhook_recovery' },

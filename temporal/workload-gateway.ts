@@ -1,8 +1,6 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { Client, WorkflowHandle } from '@temporalio/client';
 import type { WorkloadDocument } from '../records/workload/documents.ts';
 import { workloadWorkflowId } from '../workflows/ids.ts';
-import { plain } from '../workflows/plain-text.ts';
+import { cutToBytes, plain } from '../workflows/plain-text.ts';
 import {
   DEADLINE_AT,
   OWNER_ID,
@@ -12,11 +10,8 @@ import {
   WORKLOAD_CLASS,
 } from '../workflows/search-attributes.ts';
 import type { WorkloadInput } from '../workflows/workload/messages.ts';
-import { createServerCalls, cutToBytes, isSurelyUndone } from './server-calls.ts';
-import type { GatewayOptions } from './server-calls.ts';
-import { isGone, unavailable } from './temporal-errors.ts';
-import { stateOf } from './deployment-gateway.ts';
-import type { WorkflowState } from './deployment-gateway.ts';
+import { createServerCalls } from './server-calls.ts';
+import type { GatewayOptions, StartOutcome, WorkflowState } from './server-calls.ts';
 
 /** What the start of a workload's workflow takes from the record; a whole record will do. */
 export type WorkloadStart = Pick<
@@ -27,7 +22,6 @@ export type WorkloadStart = Pick<
   | 'class'
   | 'executor'
   | 'speed_multiplier'
-  | 'created_at'
   | 'deadline_at'
   | 'price_per_ocu_cents'
 >;
@@ -46,7 +40,7 @@ export interface WorkloadGateway {
     workload: WorkloadStart,
     /** `again`: also when an earlier workflow of the workload has closed. */
     options?: { readonly again?: boolean },
-  ): Promise<'started' | 'already_started' | 'unknown'>;
+  ): Promise<StartOutcome>;
   /**
    * Asks the workflow to end as canceled; it moves the record itself. `gone`: it has ended, or never
    * began (`WorkloadRecords.cancelUnstarted` then decides).
@@ -57,61 +51,28 @@ export interface WorkloadGateway {
 
 /** Opens the gateway; nothing is sent before its first call. */
 export function createWorkloadGateway(options: GatewayOptions): WorkloadGateway {
-  const { client, queue, within, startRegistered } = createServerCalls(options);
-  const handleOf = (workloadId: string): WorkflowHandle =>
-    client.workflow.getHandle(workloadWorkflowId(workloadId));
+  const { client, queue, startOnce, deliver, describe } = createServerCalls(options);
   return {
-    async start(workload, startOptions = {}) {
-      try {
-        await startRegistered(() => start(client, workload, startOptions.again ?? false, queue));
-        return 'started';
-      } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already_started';
-        // Only a start that was not sent or was refused is surely undone.
-        if (isSurelyUndone(error)) throw unavailable(error);
-        return 'unknown';
-      }
-    },
-
-    async cancel(workloadId) {
-      try {
-        await within(() => handleOf(workloadId).cancel());
-        return 'delivered';
-      } catch (error) {
-        if (isGone(error)) return 'gone';
-        throw unavailable(error);
-      }
-    },
-
-    async describe(workloadId) {
-      try {
-        const { status } = await within(() => handleOf(workloadId).describe());
-        return stateOf(status.name);
-      } catch (error) {
-        if (isGone(error)) return 'absent';
-        throw unavailable(error);
-      }
-    },
+    start: (workload, { again = false } = {}) =>
+      startOnce(() =>
+        client.workflow.start('workload', {
+          ...startOf(workload),
+          taskQueue: queue,
+          workflowIdReusePolicy: again ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+        }),
+      ),
+    cancel: (workloadId) =>
+      deliver(() => client.workflow.getHandle(workloadWorkflowId(workloadId)).cancel()),
+    describe: (workloadId) => describe(workloadWorkflowId(workloadId)),
   };
 }
 
-async function start(
-  client: Client,
-  workload: WorkloadStart,
-  again: boolean,
-  taskQueue: string,
-): Promise<void> {
-  const input: WorkloadInput = {
-    v: 1,
-    workloadId: workload._id,
-    createdAtMs: workload.created_at.getTime(),
-    deadlineAtMs: workload.deadline_at.getTime(),
-  };
-  await client.workflow.start('workload', {
-    taskQueue,
+function startOf(workload: WorkloadStart) {
+  const deadlineAt = workload.deadline_at.toISOString();
+  const args: [WorkloadInput] = [{ v: 1, workloadId: workload._id, deadlineAt }];
+  return {
     workflowId: workloadWorkflowId(workload._id),
-    workflowIdReusePolicy: again ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
-    args: [input],
+    args,
     staticSummary: summaryOf(workload),
     staticDetails: detailsOf(workload),
     typedSearchAttributes: [
@@ -122,7 +83,7 @@ async function start(
       { key: WORKLOAD_CLASS, value: workload.class },
       { key: DEADLINE_AT, value: workload.deadline_at },
     ],
-  });
+  };
 }
 
 /** One line of at most 200 bytes, as Temporal allows. */

@@ -1,16 +1,17 @@
-/** A phase that is over within this is not put into the search attributes, ms. */
-const BRIEF_MS = 3_000;
+/** Search attributes that would be out of date within this are not written, ms. */
+const DEFER_MS = 3_000;
 
-/** What a workflow keeps of a phase that its search attributes do not show. */
+/** What a workflow keeps while a write of its search attributes is deferred. */
 export interface DeferredSearchAttributes {
-  /** When it first rested without showing its phase, epoch ms; absent while it shows it. */
+  /** Since when it is deferred, epoch ms; absent while none is. */
   deferredSinceMs?: number;
 }
 
 /**
- * When a rest until `untilMs` (epoch ms; Infinity = unknown) has to show the phase: null = at once,
- * for it lasts; else nobody could look for it before that time, and a write of search attributes
- * costs the server as much as half an activity. Rests that follow one another count as one.
+ * Says until when the write may be deferred, epoch ms, as the workflow begins a wait that is to end at
+ * `untilMs` (epoch ms; Infinity = unknown). Null = write at once, for the wait lasts. Nobody could
+ * search for what is over within three seconds, and a write costs the server as much as half an
+ * activity. Waits that follow one another count as one.
  */
 export function deferredUntilMs(
   state: DeferredSearchAttributes,
@@ -18,11 +19,11 @@ export function deferredUntilMs(
   untilMs: number,
 ): number | null {
   const sinceMs = state.deferredSinceMs ?? nowMs;
-  const fromMs = sinceMs + BRIEF_MS;
-  if (nowMs >= fromMs || untilMs > fromMs) {
+  const latestMs = sinceMs + DEFER_MS;
+  if (nowMs >= latestMs || untilMs > latestMs) {
     delete state.deferredSinceMs;
     return null;
   }
   state.deferredSinceMs = sinceMs;
-  return fromMs;
+  return latestMs;
 }

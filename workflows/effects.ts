@@ -14,8 +14,8 @@ import { effectsQueueBeside, planningQueueBeside, simulationQueueBeside } from '
 /** Effects are short; one that hangs longer than this is given to another worker. */
 const SLOW_AFTER = '10 seconds';
 
-/** An effect that is done inside a task of its workflow holds the task up no longer than this. */
-const NEAR_AT_MOST = '4 seconds';
+/** A local activity holds the workflow task up no longer than this. */
+const LOCAL_AT_MOST = '4 seconds';
 
 /** A day of fifty satellites takes seconds, and others may be before it on a busy machine. */
 const STEP_AT_MOST = '10 minutes';
@@ -45,22 +45,19 @@ export function effects(summary: string): ActivityInterfaceFor<Activities> {
 }
 
 /**
- * An effect that is tried once inside the workflow's own task, which saves the server two events, a
- * queue and a task; when that fails it is done again in the ordinary way, so that a person sees what
- * is tried and why it fails. For small effects that may be repeated. `isLocal` false: ordinary at once,
- * as in histories that do not know of this.
+ * An effect that is tried once as a local activity, inside the workflow's own task, which saves the
+ * server two events, a queue and a task; when that fails it is done again as an ordinary activity, so
+ * that a person sees what is tried and why it fails. For small effects that may be repeated.
  */
 export async function asLocalActivity<T>(
-  isLocal: boolean,
   summary: string,
   act: (activities: ActivityInterfaceFor<Activities>) => Promise<T>,
 ): Promise<T> {
-  if (!isLocal) return await act(effects(summary));
   try {
     return await act(
       proxyLocalActivities<Activities>({
         summary,
-        startToCloseTimeout: NEAR_AT_MOST,
+        startToCloseTimeout: LOCAL_AT_MOST,
         retry: { maximumAttempts: 1 },
         cancellationType: ActivityCancellationType.TRY_CANCEL,
       }),
@@ -68,7 +65,7 @@ export async function asLocalActivity<T>(
   } catch (error) {
     // A failure here comes bare, without the ActivityFailure around that of an ordinary one.
     if (!(error instanceof TemporalFailure) || isCancellation(error)) throw error;
-    log.warn('an effect failed inside the task of its workflow', { effect: summary, error });
+    log.warn('a local activity failed', { effect: summary, error });
     return await act(effects(summary));
   }
 }

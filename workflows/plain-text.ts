@@ -24,3 +24,22 @@ export function clockOf(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
+
+/** The longest beginning of `text` that is one line and fits in `limit` bytes of UTF-8. */
+export function cutToBytes(text: string, limit: number): string {
+  let kept = '';
+  let size = 0;
+  for (const character of text.replaceAll(/[\r\n]+/g, ' ')) {
+    size += utf8Bytes(character.codePointAt(0) ?? 0);
+    if (size > limit) return kept;
+    kept += character;
+  }
+  return kept;
+}
+
+/** Length of a character in UTF-8 (RFC 3629, section 3). */
+function utf8Bytes(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

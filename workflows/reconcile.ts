@@ -1,4 +1,4 @@
-import { patched, setCurrentDetails } from '@temporalio/workflow';
+import { setCurrentDetails } from '@temporalio/workflow';
 import type { ReconcileReport } from '../activities/deployment/reconcile-deployments.ts';
 import type { WorkloadReconcileReport } from '../activities/workload/reconcile-workloads.ts';
 import { effects } from './effects.ts';
@@ -7,10 +7,9 @@ import { effects } from './effects.ts';
 export interface ReconcileResult extends ReconcileReport {
   /** Notices that were still waiting and went out. */
   readonly delivered: number;
-  /** Absent where the run began before workloads were reconciled. */
-  readonly workloads?: WorkloadReconcileReport;
-  /** Uploads that were cut off and removed; absent where the run began before that. */
-  readonly uploads?: number;
+  readonly workloads: WorkloadReconcileReport;
+  /** Uploads that were cut off and removed. */
+  readonly uploads: number;
 }
 
 /** Mends what was missed between records and workflows; a Schedule runs it every minute. */
@@ -19,25 +18,13 @@ export async function reconcile(): Promise<ReconcileResult> {
     'compare open deployments with their workflows',
   ).reconcileDeployments();
   const delivered = await effects('deliver waiting notices').deliverNotices();
-  const workloads = patched('2026-11-reconcile-workloads')
-    ? await effects('compare workloads with their workflows').reconcileWorkloads()
-    : undefined;
-  const uploads = patched('2026-11-purge-uploads')
-    ? await effects('remove uploads that were cut off').purgeUploads()
-    : undefined;
+  const workloads = await effects('compare workloads with their workflows').reconcileWorkloads();
+  const uploads = await effects('remove uploads that were cut off').purgeUploads();
   setCurrentDetails(
     `${report.checked} checked, ${report.started} started, ${report.failed} failed, ` +
-      `${report.cancelled} cancelled, ${delivered} notices delivered` +
-      (workloads === undefined
-        ? ''
-        : `; workloads: ${workloads.checked} checked, ${workloads.started} started, ` +
-          `${workloads.ended} ended, ${workloads.orphans} orphans stopped`) +
-      (uploads === undefined ? '' : `; ${uploads} uploads removed`),
+      `${report.cancelled} cancelled, ${delivered} notices delivered; ` +
+      `workloads: ${workloads.checked} checked, ${workloads.started} started, ` +
+      `${workloads.ended} ended, ${workloads.orphans} orphans stopped; ${uploads} uploads removed`,
   );
-  return {
-    ...report,
-    delivered,
-    ...(workloads === undefined ? {} : { workloads }),
-    ...(uploads === undefined ? {} : { uploads }),
-  };
+  return { ...report, delivered, workloads, uploads };
 }

@@ -2,6 +2,7 @@ import type { ImportOptions, ImportOutcome } from '../../records/catalogue/impor
 import type { CatalogueState } from '../../records/catalogue/state.ts';
 import type { CatalogueReview, CatalogueReviews } from '../../records/catalogue/review.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
+import type { Progress } from '../heartbeat.ts';
 import type { CatalogueSource } from './source.ts';
 
 /** What a refresh did. */
@@ -32,12 +33,6 @@ export interface CataloguePorts {
   readonly reviews: CatalogueReviews;
   readonly importFile: (path: string, options: ImportOptions) => Promise<ImportOutcome>;
   readonly clock: () => number;
-}
-
-/** What an activity that takes long tells of itself. */
-export interface Progress {
-  readonly beat: (details: string) => void;
-  readonly signal: AbortSignal;
 }
 
 /**

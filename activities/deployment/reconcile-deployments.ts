@@ -1,14 +1,8 @@
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
-import { mapConcurrently } from '../concurrency.ts';
-import type { DeploymentGateway, WorkflowState } from '../../temporal/deployment-gateway.ts';
-
-/** A record younger than this may still be on its way into Temporal, ms. */
-const START_GRACE_MS = 30_000;
-/** The workflow of an open deployment is looked at this often, ms. */
-const CHECK_EVERY_MS = 5 * 60_000;
-/** Most records of one kind in one run; the next run takes the others. */
-const BATCH = 200;
+import { countOf, reconcileKind } from '../reconcile.ts';
+import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
+import type { WorkflowState } from '../../temporal/server-calls.ts';
 
 /** What a run mended. */
 export interface ReconcileReport {
@@ -58,28 +52,20 @@ export function createReconcileDeployments({ progress, gateway, clock }: Reconci
         return 'failed';
     }
   };
-  const startOrSettle = async (deployment: DeploymentDocument): Promise<Mending> => {
-    const outcome = await gateway.startDeployment(deployment);
-    if (outcome === 'started') return 'started';
-    if (outcome === 'unknown') return 'none';
-    return settle(deployment, await gateway.describeDeployment(deployment._id));
-  };
-
   return async (): Promise<ReconcileReport> => {
-    const unstarted = await progress.unstarted(clock() - START_GRACE_MS, BATCH);
-    const mendings = await mapConcurrently(unstarted, startOrSettle);
-    const unchecked = await progress.unchecked(clock() - CHECK_EVERY_MS, BATCH);
-    mendings.push(
-      ...(await mapConcurrently(unchecked, async (deployment) =>
-        settle(deployment, await gateway.describeDeployment(deployment._id)),
-      )),
+    const mendings = await reconcileKind<DeploymentDocument, Mending>(
+      {
+        records: progress,
+        start: (deployment) => gateway.startDeployment(deployment),
+        describe: (id) => gateway.describeDeployment(id),
+        settle,
+      },
+      clock,
     );
-    await progress.markChecked(unchecked.map((deployment) => deployment._id));
-    const count = (kind: Mending) => mendings.filter((mending) => mending === kind).length;
     return {
-      started: count('started'),
-      failed: count('failed'),
-      cancelled: count('cancelled'),
+      started: countOf(mendings, 'started'),
+      failed: countOf(mendings, 'failed'),
+      cancelled: countOf(mendings, 'cancelled'),
       checked: mendings.length,
     };
   };

@@ -1,7 +1,7 @@
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 
-/** A deployment's record as its workflow sees it: plain JSON, times in epoch ms. */
+/** A deployment's record as its workflow sees it: plain JSON, times in ISO 8601. */
 export interface DeploymentSnapshot {
   readonly deploymentId: string;
   readonly status: DeploymentStatus;
@@ -10,7 +10,7 @@ export interface DeploymentSnapshot {
   readonly noticeSeq: number;
   readonly agentId: string | null;
   /** When its agent was last heard, or got it. */
-  readonly lastHeardMs: number | null;
+  readonly lastHeardAt: string | null;
 }
 
 /** What a workflow learns at its beginning. */
@@ -23,13 +23,9 @@ export interface BegunDeployment extends DeploymentSnapshot {
   readonly speedSeq: number;
   readonly cursor: number;
   readonly playedS: number;
-  readonly createdAtMs: number;
-  readonly pickupTimeoutMs: number;
-  readonly reportTimeoutMs: number;
-  /** As the workflow asked; absent in histories of those that did not. */
-  readonly showsAtRest?: boolean;
-  readonly actsNearby?: boolean;
-  readonly generation?: number;
+  readonly createdAt: string;
+  readonly pickupTimeoutS: number;
+  readonly reportTimeoutS: number;
 }
 
 /** Reads a record for its workflow. */
@@ -43,6 +39,6 @@ export function readSnapshot(document: DeploymentDocument): DeploymentSnapshot {
     reason: document.failure_reason,
     noticeSeq: document.notice_seq,
     agentId: document.agent_id,
-    lastHeardMs: heard.length === 0 ? null : Math.max(...heard),
+    lastHeardAt: heard.length === 0 ? null : new Date(Math.max(...heard)).toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import type {
   SessionDefinition,
   SessionRequest,
@@ -7,6 +7,7 @@ import type {
 } from '../../domain/simulation/session.ts';
 import type { SessionProgress } from '../../records/session/progress.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
+import { withHeartbeat } from '../heartbeat.ts';
 
 /**
  * Types of the failures that no retry mends: the session has ended or is not known any more; the
@@ -25,10 +26,10 @@ export interface AdvanceRequest {
   readonly request: SessionRequest;
   /** Number of the session's events before this step. */
   readonly eventsBefore: number;
-  /** When the workflow decided on it, epoch ms. */
-  readonly atMs: number;
-  /** When the session expires if nothing more happens, epoch ms. */
-  readonly expiresAtMs: number;
+  /** When the workflow decided on it, ISO 8601. */
+  readonly at: string;
+  /** When the session expires if nothing more happens, ISO 8601. */
+  readonly expiresAt: string;
 }
 
 /** What the workflow goes on with; the rest of the step is kept in the records. */
@@ -85,22 +86,19 @@ export function createAdvanceSession(
     return known;
   };
 
-  return async (advance: AdvanceRequest): Promise<AdvanceReport> => {
-    const context = Context.current();
-    const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-    try {
-      const { sessionId, state, request } = advance;
+  return (advance: AdvanceRequest): Promise<AdvanceReport> =>
+    withHeartbeat(HEARTBEAT_MS, async () => {
+      const { at, expiresAt, ...kept } = advance;
+      const { sessionId, state, request } = kept;
       const definition = await definitionOf(sessionId);
       const step = await computer
         .compute({ sessionId, definition, state, request })
         .catch(failureOf);
-      const kept = await progress.store({ ...advance, step });
-      if (kept === 'gone') throw gone(sessionId);
+      const times = { atMs: Date.parse(at), expiresAtMs: Date.parse(expiresAt) };
+      const stored = await progress.store({ ...kept, ...times, step });
+      if (stored === 'gone') throw gone(sessionId);
       return { state: step.state, events: step.events.length };
-    } finally {
-      clearInterval(beat);
-    }
-  };
+    });
 }
 
 function gone(sessionId: string): ApplicationFailure {

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { EventOutbox } from '../../records/webhook/published-events.ts';
 import type { FanOutPage, WebhookFanOut } from '../../records/webhook/fan-out.ts';
 import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
+import { withHeartbeat } from '../heartbeat.ts';
 import { attemptOnce } from './attempt.ts';
 import type { AttemptPorts, AttemptReport } from './attempt.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -45,7 +45,7 @@ export function createAttemptDelivery(ports: AttemptPorts) {
       ports.progress.webhooks([delivery.webhook_id]),
       ports.events.bodies([delivery.event_id]),
     ]);
-    const { report } = await alive(ATTEMPT_HEARTBEAT_MS, (signal) =>
+    const { report } = await whileSending(ATTEMPT_HEARTBEAT_MS, (signal) =>
       attemptOnce(ports, {
         delivery,
         webhook: webhooks.get(delivery.webhook_id),
@@ -88,7 +88,7 @@ export interface PagePorts extends AttemptPorts {
  */
 export function createAttemptPage(ports: PagePorts) {
   return (page: PageReference): Promise<PageReport> =>
-    alive(PAGE_HEARTBEAT_MS, (signal) => attemptPage(ports, page, signal));
+    whileSending(PAGE_HEARTBEAT_MS, (signal) => attemptPage(ports, page, signal));
 }
 
 /** What became of a batch that was handed out at once. */
@@ -110,7 +110,7 @@ export interface FanOutPorts extends PagePorts {
  */
 export function createFanOutBatch(ports: FanOutPorts) {
   return ({ batchId }: { readonly batchId: string }): Promise<FanOutReport> =>
-    alive(PAGE_HEARTBEAT_MS, async (signal) => {
+    whileSending(PAGE_HEARTBEAT_MS, async (signal) => {
       const planned = await ports.fanOut.fanOut(batchId, 1, null);
       if (planned.after !== null) return { planned, attempted: null };
       const attempted =
@@ -172,15 +172,10 @@ async function settleAll(attempts: readonly Promise<void>[]): Promise<void> {
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Says again and again that the activity is alive, so that its worker's death is noticed soon. */
-async function alive<T>(everyMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const beat = setInterval(() => heartbeat(), everyMs);
-  try {
-    const signal = cancellationSignal();
-    // As many as a page has attempts under way.
+/** Attempts under heartbeats; a page has as many listeners of the signal as attempts under way. */
+function whileSending<T>(everyMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withHeartbeat(everyMs, ({ signal }) => {
     setMaxListeners(0, signal);
-    return await work(signal);
-  } finally {
-    clearInterval(beat);
-  }
+    return work(signal);
+  });
 }

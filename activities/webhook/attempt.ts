@@ -32,16 +32,18 @@ export type AttemptReport =
       readonly kind: 'attempted';
       readonly status: DeliveryStatus;
       readonly reason: string | null;
-      readonly atMs: number;
+      /** ISO 8601. */
+      readonly at: string;
       readonly ms: number;
       /** Status of the answer; null when there was none. */
       readonly answered: number | null;
       readonly errorClass: AttemptErrorClass | null;
       readonly error: string | null;
-      readonly nextAttemptAtMs: number | null;
+      /** ISO 8601. */
+      readonly nextAttemptAt: string | null;
     }
   /** No attempt was made and none is counted: the endpoint has its share of what is under way. */
-  | { readonly kind: 'busy'; readonly nextAttemptAtMs: number }
+  | { readonly kind: 'busy'; readonly nextAttemptAt: string }
   /** No attempt is to be made: somebody ended the delivery, its webhook or its event. */
   | { readonly kind: 'stopped'; readonly status: DeliveryStatus; readonly reason: string | null };
 
@@ -110,7 +112,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
 /** No attempt was made: its workflow makes it at `nextAttemptAtMs`. */
 function putOff(delivery: DeliveryDocument, nextAttemptAtMs: number): Attempted {
   return {
-    report: { kind: 'busy', nextAttemptAtMs },
+    report: { kind: 'busy', nextAttemptAt: new Date(nextAttemptAtMs).toISOString() },
     delivery: { ...delivery, next_attempt_at: new Date(nextAttemptAtMs) },
   };
 }
@@ -156,12 +158,12 @@ function reportOf(
     kind: 'attempted',
     status: delivery.status,
     reason: delivery.reason,
-    atMs: made.at.getTime(),
+    at: made.at.toISOString(),
     ms: made.ms,
     answered: made.status,
     errorClass: made.error_class,
     error: made.error,
-    nextAttemptAtMs: delivery.next_attempt_at?.getTime() ?? null,
+    nextAttemptAt: delivery.next_attempt_at?.toISOString() ?? null,
   };
 }
 

@@ -12,7 +12,7 @@ export interface DisableReport {
 
 /** Workflows that are told at once; the reconciler tells the others. */
 const TOLD_AT_ONCE = 200;
-const LANES = 8;
+const CONCURRENCY = 8;
 
 /**
  * Disables the webhook of a delivery that failed for good, stops what is pending for it and tells
@@ -38,7 +38,10 @@ export function createDisableWebhook(
     }
     const stopped = await progress.stopPending(delivery.webhook_id, 'its webhook was disabled');
     await progress.settle(deliveryId);
-    await gateway.tellStopped(delivery.webhook_id, { limit: TOLD_AT_ONCE, lanes: LANES });
+    await gateway.tellStopped(delivery.webhook_id, {
+      limit: TOLD_AT_ONCE,
+      concurrency: CONCURRENCY,
+    });
     return { disabled: true, stopped };
   };
 }

@@ -1,5 +1,5 @@
 import type { EventOutbox } from '../../records/webhook/published-events.ts';
-import type { FanOutPage, RecoveryWindow, WebhookFanOut } from '../../records/webhook/fan-out.ts';
+import type { FanOutPage, WebhookFanOut } from '../../records/webhook/fan-out.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import { mapConcurrently } from '../concurrency.ts';
 
@@ -23,10 +23,19 @@ export function createFinishBatch(outbox: Pick<EventOutbox, 'finish'>) {
   return ({ batchId }: { readonly batchId: string }): Promise<void> => outbox.finish(batchId);
 }
 
+/** Which page of a recovery; times in ISO 8601. */
+export interface RecoveryRequest {
+  readonly webhookId: string;
+  readonly since: string;
+  readonly until: string;
+  /** The last event of the page before; null = from the beginning. */
+  readonly after: { readonly at: string; readonly id: string } | null;
+}
+
 /** What one page of a recovery did. */
 export interface RecoveryReport {
   readonly recovered: number;
-  readonly after: RecoveryWindow['after'];
+  readonly after: RecoveryRequest['after'];
 }
 
 /** Makes due again what did not get through, and starts its workflows. Safe to repeat. */
@@ -34,9 +43,18 @@ export function createRecoverEvents(
   fanOut: Pick<WebhookFanOut, 'recover'>,
   gateway: Pick<WebhookGateway, 'resend'>,
 ) {
-  return async (window: RecoveryWindow): Promise<RecoveryReport> => {
-    const { deliveries, after } = await fanOut.recover(window);
+  return async (request: RecoveryRequest): Promise<RecoveryReport> => {
+    const { webhookId, since, until, after: before } = request;
+    const { deliveries, after } = await fanOut.recover({
+      webhookId,
+      sinceMs: Date.parse(since),
+      untilMs: Date.parse(until),
+      after: before === null ? null : { atMs: Date.parse(before.at), id: before.id },
+    });
     await mapConcurrently(deliveries, (delivery) => gateway.resend(delivery));
-    return { recovered: deliveries.length, after };
+    return {
+      recovered: deliveries.length,
+      after: after === null ? null : { at: new Date(after.atMs).toISOString(), id: after.id },
+    };
   };
 }

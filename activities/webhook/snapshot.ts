@@ -8,7 +8,8 @@ import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
 export interface Try {
   readonly run: number;
   readonly attempt: number;
-  readonly atMs: number;
+  /** ISO 8601. */
+  readonly at: string;
   readonly ms: number;
   /** Of the answer; null when there was none. */
   readonly status: number | null;
@@ -27,7 +28,8 @@ export interface DeliverySnapshot {
   readonly run: number;
   /** From 1 to 6 within the run. */
   readonly nextAttempt: number;
-  readonly nextAttemptAtMs: number | null;
+  /** ISO 8601. */
+  readonly nextAttemptAt: string | null;
   readonly attemptsMade: number;
   /** The newest ones, oldest first. */
   readonly tries: readonly Try[];
@@ -70,7 +72,7 @@ export function readSnapshot(
     eventType: delivery.event_type,
     run: delivery.run,
     nextAttempt: Math.min(delivery.failures + 1, MAX_ATTEMPTS),
-    nextAttemptAtMs: delivery.next_attempt_at?.getTime() ?? null,
+    nextAttemptAt: delivery.next_attempt_at?.toISOString() ?? null,
     attemptsMade: delivery.attempts.length,
     tries: delivery.attempts.slice(-SHOWN_TRIES).map(tryOf),
     isFinished,
@@ -91,7 +93,7 @@ function tryOf(attempt: DeliveryDocument['attempts'][number]): Try {
   return {
     run: attempt.run,
     attempt: attempt.attempt,
-    atMs: attempt.at.getTime(),
+    at: attempt.at.toISOString(),
     ms: attempt.ms,
     status: attempt.status,
     error: attempt.error,

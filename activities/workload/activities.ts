@@ -6,13 +6,13 @@ import { createKeepStageEnds } from './keep-stage-ends.ts';
 import type { KeepStageEndsPorts } from './keep-stage-ends.ts';
 import { createPlanWorkload } from './plan-workload.ts';
 import type { PlanWorkloadPorts } from './plan-workload.ts';
-import { createReadDeployment } from '../deployment/read-deployment.ts';
 import type { ReconcileWorkloadsPorts } from './reconcile-workloads.ts';
 import { createReconcileWorkloads } from './reconcile-workloads.ts';
 import { createReplaceStage } from './replace-stage.ts';
 import type { ReplaceStagePorts } from './replace-stage.ts';
 import type { AdvanceWorkloadPorts } from './advance-workload.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
+import { createReadDeployment } from '../deployment/record.ts';
 
 /** What the effects of workloads work with. */
 export type WorkloadActivityDeps = KeepStageEndsPorts &

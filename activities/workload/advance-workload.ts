@@ -21,13 +21,13 @@ export function createAdvanceWorkload({
   keepStageEnds,
 }: AdvanceWorkloadPorts) {
   return async (request: AdvanceWorkloadRequest): Promise<AdvanceWorkloadReport> => {
-    const { workloadId, seq, ended, dispatch, awaitsReport, etaMs } = request;
+    const { workloadId, seq, ended, dispatch, awaitsReport, eta } = request;
     const workload = await progress.advance(workloadId, {
       seq,
       awaitsReport,
       stagesDone: request.stagesDone,
       stagesFailed: request.stagesFailed,
-      eta: etaMs === null ? null : new Date(etaMs),
+      eta: eta === null ? null : new Date(eta),
     });
     if (workload === null) return { isOpen: false, deployments: [] };
     await keepStageEnds(workload, ended);

@@ -13,20 +13,6 @@ export interface WorkloadReference {
   readonly workloadId: string;
 }
 
-/** Which workload is planned. */
-export interface PlanWorkloadRequest extends WorkloadReference {
-  /**
-   * The workflow shows its phase only where it rests. Handed back with the plan, as is the next, so
-   * that its history says in which way it goes on, whatever version replays it: a marker of `patched()`
-   * would cost what is saved.
-   */
-  readonly showsAtRest?: boolean;
-  /** The workflow does small effects inside its own tasks. */
-  readonly actsNearby?: boolean;
-  /** See workflows/generation.ts. */
-  readonly generation?: number;
-}
-
 /** A stage as its workflow sees it: plain JSON, times in seconds of mission time. */
 export interface StageRow {
   readonly index: number;
@@ -59,10 +45,10 @@ export type PlannedWorkload =
       readonly type: string;
       readonly executor: Executor;
       readonly speedMultiplier: number;
-      /** Mission time 0 of the plan, epoch ms. */
-      readonly startMs: number;
-      /** When it was planned, epoch ms: simulated stages count mission time from then. */
-      readonly plannedAtMs: number;
+      /** Mission time 0 of the plan, ISO 8601. */
+      readonly startAt: string;
+      /** When it was planned, ISO 8601: simulated stages count mission time from then. */
+      readonly plannedAt: string;
       /** Mission time of the last planned end, s. */
       readonly finishS: number;
       readonly strategy: string;
@@ -71,10 +57,6 @@ export type PlannedWorkload =
       readonly stagePickupTimeoutS: number | null;
       readonly stageReportTimeoutS: number | null;
       readonly stages: readonly StageRow[];
-      /** As the workflow asked; absent in histories of those that did not. */
-      readonly showsAtRest?: boolean;
-      readonly actsNearby?: boolean;
-      readonly generation?: number;
     };
 
 /** How one stage ended. */
@@ -86,7 +68,7 @@ export interface StageEnd {
   readonly reason: string | null;
 }
 
-/** A stage that is handed to its executor. */
+/** A stage that is dispatched to its executor. */
 export interface StageDispatch {
   readonly index: number;
   readonly attempt: number;
@@ -103,12 +85,12 @@ export interface AdvanceWorkloadRequest extends WorkloadReference {
   readonly seq: number;
   readonly ended: readonly StageEnd[];
   readonly dispatch: readonly StageDispatch[];
-  /** Every stage is handed out: reports are awaited. */
+  /** Every stage is dispatched: reports are awaited. */
   readonly awaitsReport: boolean;
   readonly stagesDone: number;
   readonly stagesFailed: number;
-  /** Epoch ms. */
-  readonly etaMs: number | null;
+  /** ISO 8601. */
+  readonly eta: string | null;
 }
 
 /** The deployments of the dispatched stages, in their order. */

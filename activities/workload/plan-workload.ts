@@ -11,9 +11,9 @@ import type {
 } from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
-import { withHeartbeat } from './planning.ts';
+import { whilePlanning } from './planning.ts';
 import type { WorkloadPlanner } from './planning.ts';
-import type { PlannedWorkload, PlanWorkloadRequest, StageRow } from './messages.ts';
+import type { PlannedWorkload, StageRow, WorkloadReference } from './messages.ts';
 
 /** What planning works with. */
 export interface PlanWorkloadPorts {
@@ -72,11 +72,8 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     return planned(kept, kept.plan, await stageProgress.allStages(workloadId));
   };
 
-  return ({ workloadId, ...way }: PlanWorkloadRequest): Promise<PlannedWorkload> =>
-    withHeartbeat(async (signal) => {
-      const answer = await begunOrPlanned(workloadId, signal);
-      return answer.kind === 'planned' ? { ...answer, ...way } : answer;
-    });
+  return ({ workloadId }: WorkloadReference): Promise<PlannedWorkload> =>
+    whilePlanning((signal) => begunOrPlanned(workloadId, signal));
 }
 
 /** The workload as it was accepted. */
@@ -118,8 +115,8 @@ function planned(
     type: workload.type,
     executor: workload.executor,
     speedMultiplier: workload.speed_multiplier,
-    startMs: job.startMs,
-    plannedAtMs: (dispatching?.at ?? workload.updated_at).getTime(),
+    startAt: new Date(job.startMs).toISOString(),
+    plannedAt: (dispatching?.at ?? workload.updated_at).toISOString(),
     finishS: plan.finishOffsetS,
     strategy: plan.strategy.slice(0, 300),
     needs: needsOf(job, plan, stages.length),

@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { Replacement } from '../../domain/workload/plan/replace-stage.ts';
 import type { StagePlan, WorkloadOutcome } from '../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
+import { withHeartbeat } from '../heartbeat.ts';
 
 /** One piece of planning, on its way to a thread. */
 export type WorkloadPlanningTask =
@@ -29,13 +30,8 @@ export interface WorkloadPlanner {
 
 const HEARTBEAT_MS = 2_000;
 
-/** Tells Temporal that the worker lives while `work` goes on, and ends with a cancellation. */
-export async function withHeartbeat<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const context = Context.current();
-  const beat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-  try {
-    return await Promise.race([work(context.cancellationSignal), context.cancelled]);
-  } finally {
-    clearInterval(beat);
-  }
+/** Plans under heartbeats; ends with a cancellation at once, whatever its thread still does. */
+export function whilePlanning<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { cancelled } = Context.current();
+  return withHeartbeat(HEARTBEAT_MS, ({ signal }) => Promise.race([work(signal), cancelled]));
 }

@@ -7,17 +7,12 @@ import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { WorkloadGateway } from '../../temporal/workload-gateway.ts';
 import { mapConcurrently } from '../concurrency.ts';
-import type { DeploymentGateway, WorkflowState } from '../../temporal/deployment-gateway.ts';
+import { RECONCILED_AT_ONCE, countOf, reconcileKind } from '../reconcile.ts';
+import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
+import type { WorkflowState } from '../../temporal/server-calls.ts';
 
-/** A record younger than this may still be on its way into Temporal, ms. */
-const START_GRACE_MS = 30_000;
-/** The workflow of a workload is looked at this often, ms. */
-const CHECK_EVERY_MS = 5 * 60_000;
 /** A stage's deployment younger than this may be on its way to its workload, ms. */
 const ORPHAN_GRACE_MS = 60_000;
-/** Most records of one kind in one run; the next run takes the others. */
-const BATCH = 200;
-
 /** What a run mended. */
 export interface WorkloadReconcileReport {
   readonly checked: number;
@@ -83,16 +78,9 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
     return 'started';
   };
 
-  const startOrSettle = async (workload: WorkloadDocument): Promise<Mending> => {
-    const outcome = await gateway.start(workload);
-    if (outcome === 'started') return 'started';
-    if (outcome === 'unknown') return 'none';
-    return settle(workload, await gateway.describe(workload._id));
-  };
-
   /** Stops the deployments of ended workloads; answers how many. */
   const stopOrphans = async (): Promise<number> => {
-    const open = await stageProgress.openDeployments(clock() - ORPHAN_GRACE_MS, BATCH);
+    const open = await stageProgress.openDeployments(clock() - ORPHAN_GRACE_MS, RECONCILED_AT_ONCE);
     const phases = await progress.phases([...new Set(open.flatMap(workloadIdOf))]);
     const orphans = open.filter((deployment) => {
       const phase = phases.get(deployment.workload_id ?? '');
@@ -106,20 +94,19 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
   };
 
   return async (): Promise<WorkloadReconcileReport> => {
-    const unstarted = await progress.unstarted(clock() - START_GRACE_MS, BATCH);
-    const mendings = await mapConcurrently(unstarted, startOrSettle);
-    const unchecked = await progress.unchecked(clock() - CHECK_EVERY_MS, BATCH);
-    mendings.push(
-      ...(await mapConcurrently(unchecked, async (workload) =>
-        settle(workload, await gateway.describe(workload._id)),
-      )),
+    const mendings = await reconcileKind<WorkloadDocument, Mending>(
+      {
+        records: progress,
+        start: (workload) => gateway.start(workload),
+        describe: (id) => gateway.describe(id),
+        settle,
+      },
+      clock,
     );
-    await progress.markChecked(unchecked.map(({ _id }) => _id));
-    const count = (kind: Mending) => mendings.filter((mending) => mending === kind).length;
     return {
       checked: mendings.length,
-      started: count('started'),
-      ended: count('ended'),
+      started: countOf(mendings, 'started'),
+      ended: countOf(mendings, 'ended'),
       orphans: await stopOrphans(),
     };
   };

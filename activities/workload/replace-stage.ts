@@ -5,7 +5,7 @@ import type { PlannedStageDocument, WorkloadDocument } from '../../records/workl
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import { jobOf, rowOf } from './plan-workload.ts';
-import { withHeartbeat } from './planning.ts';
+import { whilePlanning } from './planning.ts';
 import type { WorkloadPlanner } from './planning.ts';
 import type { ReplaceStageRequest, StageRow } from './messages.ts';
 
@@ -25,7 +25,7 @@ export interface ReplaceStagePorts {
 export function createReplaceStage(ports: ReplaceStagePorts) {
   const { progress, stageProgress, deployments, candidates, planner } = ports;
   return (request: ReplaceStageRequest): Promise<StageRow | null> =>
-    withHeartbeat(async (signal) => {
+    whilePlanning(async (signal) => {
       const { workloadId, index, attempt, deploymentId, reason } = request;
       if (deploymentId !== null) {
         // Its workflow may have been ended from outside: nothing of it may run on.

@@ -1,4 +1,5 @@
 import type { Collection, UpdateFilter } from 'mongodb';
+import { stageLabel } from '../../domain/workload/stage-label.ts';
 import { WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { isFinalStage } from '../../domain/workload/phase.ts';
@@ -317,7 +318,6 @@ function deploymentOf(
   dispatch: DispatchedStage,
   nowMs: number,
 ): DeploymentDocument {
-  const number = `stage ${stage.index} of ${workload.stages_total}`;
   return newDeploymentDocument(
     {
       id: derivedId('dep', `${workload._id}/${stage.index}/${dispatch.attempt}`),
@@ -326,7 +326,7 @@ function deploymentOf(
       missionName: WORKLOADS_MISSION_NAME,
       planId: stage.plan_id,
       copyId: stage.copy_id,
-      planLabel: `${workload.type}: ${number} (${stage.role})`,
+      planLabel: stageLabel(workload.type, workload.stages_total, stage),
       satelliteId: stage.satellite,
       satNoradId: /^\d+$/.test(stage.satellite) ? stage.satellite : '0',
       satelliteName: stage.satellite_name,

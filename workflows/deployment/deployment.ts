@@ -6,7 +6,6 @@ import {
   condition,
   continueAsNew,
   isCancellation,
-  patched,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
@@ -17,10 +16,9 @@ import { followOnce } from './follower.ts';
 import { playOnce, refuseSpeed, setSpeed, waitForNext } from './player.ts';
 import { adopt, begin, newState, receive } from './state.ts';
 import type { DeploymentState } from './state.ts';
-import { show, upsertPhase } from './shown.ts';
+import { showDetails, upsertPhase } from './shown.ts';
 import { effects, asLocalActivity } from '../effects.ts';
-import { GENERATION } from '../generation.ts';
-import { DEPLOYMENT_FAILED, noticeSignal, setSpeedUpdate } from './messages.ts';
+import { DEPLOYMENT_FAILED, noticeOf, noticeSignal, setSpeedUpdate } from './messages.ts';
 import type { DeploymentInput, DeploymentResult, SpeedChange } from './messages.ts';
 import { PHASE } from '../search-attributes.ts';
 import { endCodeOf } from '../end-code.ts';
@@ -35,7 +33,7 @@ const CANCEL_ARRIVES_WITHIN = '1 hour';
  */
 export async function deployment(input: DeploymentInput): Promise<DeploymentResult> {
   const state = input.carried ?? newState(input.deploymentId, input.mode);
-  setHandler(noticeSignal, (numbered) => receive(state, numbered), {
+  setHandler(noticeSignal, (message) => receive(state, noticeOf(message)), {
     description: 'A change of the record that was stored without the workflow.',
   });
   setHandler(setSpeedUpdate, (change) => setSpeed(state, change), {
@@ -48,7 +46,7 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
       upsertSearchAttributes([{ key: PHASE, value: 'absent' }]);
       return { status: 'absent', eventsPlayed: 0 };
     }
-    show(state);
+    showDetails(state);
     while (await advance(state, begun)) await continueAsNewIfSuggested(state);
     return await conclude(state);
   } catch (error) {
@@ -60,15 +58,9 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
 }
 
 async function beginRecord(state: DeploymentState): Promise<BegunDeployment | null> {
-  const request = {
-    deploymentId: state.deploymentId,
-    showsAtRest: true,
-    actsNearby: true,
-    generation: GENERATION,
-  };
-  const isLocal = patched('2026-11-begin-nearby');
-  const begun = await asLocalActivity(isLocal, `begin ${state.mode} deployment`, (local) =>
-    local.beginDeployment(request),
+  const { deploymentId, mode } = state;
+  const begun = await asLocalActivity(`begin ${mode} deployment`, (local) =>
+    local.beginDeployment({ deploymentId }),
   );
   if (begun !== null) begin(state, begun, Date.now());
   return begun;
@@ -78,12 +70,12 @@ async function beginRecord(state: DeploymentState): Promise<BegunDeployment | nu
 async function advance(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
   if (state.mode === 'live') {
     const goesOn = await followOnce(state, begun);
-    show(state);
+    showDetails(state);
     return goesOn;
   }
   if (state.endedByNotice || (state.total === null && isEnded(state.status))) return false;
   const goesOn = await playOnce(state, begun.copyId);
-  show(state);
+  showDetails(state);
   return goesOn && (await waitForNext(state));
 }
 
@@ -96,7 +88,7 @@ async function continueAsNewIfSuggested(state: DeploymentState): Promise<void> {
 
 /** Ends as the record did. */
 async function conclude(state: DeploymentState): Promise<DeploymentResult> {
-  show(state);
+  showDetails(state);
   upsertPhase(state);
   if (state.status === 'cancelled') {
     // Temporal shows Canceled only for a cancellation of its own; that one is on its way.
@@ -133,7 +125,7 @@ async function failWith(
 
 function closeWith(state: DeploymentState, snapshot: DeploymentSnapshot | null): void {
   if (snapshot !== null) adopt(state, snapshot);
-  show(state);
+  showDetails(state);
   upsertPhase(state);
 }
 

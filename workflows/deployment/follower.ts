@@ -18,14 +18,15 @@ export async function followOnce(state: DeploymentState, begun: BegunDeployment)
 }
 
 async function awaitPickUp(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
-  const leftMs = begun.createdAtMs + begun.pickupTimeoutMs - Date.now();
-  const summary = `wait for an agent of ${begun.satelliteName}, ${spanOf(begun.pickupTimeoutMs)} in all`;
+  const timeoutMs = begun.pickupTimeoutS * 1000;
+  const leftMs = Date.parse(begun.createdAt) + timeoutMs - Date.now();
+  const summary = `wait for an agent of ${begun.satelliteName}, ${spanOf(timeoutMs)} in all`;
   if (leftMs > 0 && (await condition(() => state.status !== 'pending', leftMs, { summary }))) {
     return true;
   }
   return failIfStill(state, {
     code: 'pickup_timeout',
-    reason: `no agent picked it up within ${spanOf(begun.pickupTimeoutMs)}`,
+    reason: `no agent picked it up within ${spanOf(timeoutMs)}`,
     status: 'pending',
   });
 }
@@ -33,29 +34,30 @@ async function awaitPickUp(state: DeploymentState, begun: BegunDeployment): Prom
 /** A sign of life does not end the wait: the time left is looked at when the timer fires. */
 async function awaitReport(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
   const { status } = state;
-  const heardMs = (): number => state.lastHeardMs ?? begun.createdAtMs;
-  const leftMs = heardMs() + begun.reportTimeoutMs - Date.now();
-  const summary = `wait for a report of ${state.agentId ?? 'the agent'}, ${spanOf(begun.reportTimeoutMs)} at most`;
+  const timeoutMs = begun.reportTimeoutS * 1000;
+  const heardMs = (): number => state.lastHeardMs ?? Date.parse(begun.createdAt);
+  const leftMs = heardMs() + timeoutMs - Date.now();
+  const summary = `wait for a report of ${state.agentId ?? 'the agent'}, ${spanOf(timeoutMs)} at most`;
   if (leftMs > 0 && (await condition(() => state.status !== status, leftMs, { summary }))) {
     return true;
   }
-  const unheardSinceMs = Date.now() - begun.reportTimeoutMs;
+  const unheardSinceMs = Date.now() - timeoutMs;
   if (heardMs() > unheardSinceMs) return true;
   return failIfStill(state, {
     code: 'report_timeout',
-    reason: `its agent was silent for ${spanOf(begun.reportTimeoutMs)}`,
-    unheardSinceMs,
+    reason: `its agent was silent for ${spanOf(timeoutMs)}`,
+    unheardSince: new Date(unheardSinceMs).toISOString(),
   });
 }
 
-/** Lets the record decide: it may know of a hand-out or an event that is still on its way here. */
+/** Lets the record decide: it may know of a dispatch or an event that is still on its way here. */
 async function failIfStill(
   state: DeploymentState,
   request: {
     readonly code: EndCode;
     readonly reason: string;
     readonly status?: 'pending';
-    readonly unheardSinceMs?: number;
+    readonly unheardSince?: string;
   },
 ): Promise<boolean> {
   const snapshot = await effects(`fail: ${request.reason}`).failDeployment({

@@ -1,5 +1,5 @@
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { NumberedNotice } from '../../domain/deployment/notice.ts';
+import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeploymentState } from './state.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
@@ -31,8 +31,29 @@ export const DEPLOYMENT_FAILED = 'DeploymentFailed' satisfies FailureType;
 /** Type of the refusal of a change of speed. */
 export const SPEED_REFUSED = 'SpeedRefused' satisfies FailureType;
 
+/** A notice as it is sent: with its time as a person reads it. */
+export interface NoticeMessage {
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly notice: WithoutTime<DeploymentNotice>;
+}
+
+type WithoutTime<N> = N extends unknown ? Omit<N, 'atMs'> : never;
+
+/** The message of a notice. */
+export function messageOf({ seq, notice }: NumberedNotice): NoticeMessage {
+  const { atMs, ...rest } = notice;
+  return { seq, at: new Date(atMs).toISOString(), notice: rest };
+}
+
+/** The notice of a message. */
+export function noticeOf({ seq, at, notice }: NoticeMessage): NumberedNotice {
+  return { seq, notice: { ...notice, atMs: Date.parse(at) } };
+}
+
 /** Something that was stored without the workflow and that it must follow. */
-export const noticeSignal = defineSignal<[NumberedNotice]>('notice');
+export const noticeSignal = defineSignal<[NoticeMessage]>('notice');
 
 /** Changes the speed of a simulated deployment; answers once the record has it. */
 export const setSpeedUpdate = defineUpdate<SpeedChange, [SpeedChange]>('setSpeed');

@@ -13,7 +13,6 @@ import type { DeploymentState } from './state.ts';
 import { upsertPhase } from './shown.ts';
 import { playSummary, waitSummary } from './view.ts';
 import { effects, asLocalActivity } from '../effects.ts';
-import { isFrom } from '../generation.ts';
 import { SPEED_REFUSED } from './messages.ts';
 import type { SpeedChange } from './messages.ts';
 
@@ -24,8 +23,8 @@ import type { SpeedChange } from './messages.ts';
 export async function playOnce(state: DeploymentState, copyId: string): Promise<boolean> {
   const positionS = positionAt(state.playback, Date.now());
   state.playback = { ...state.playback, positionS, atMs: Date.now() };
-  const { deploymentId, cursor, begun } = state;
-  const report = await asLocalActivity(begun?.actsNearby === true, playSummary(state), (local) =>
+  const { deploymentId, cursor } = state;
+  const report = await asLocalActivity(playSummary(state), (local) =>
     local.playEvents({ deploymentId, copyId, cursor, positionS }),
   );
   played(state, report);
@@ -58,9 +57,9 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
  * When the next play may begin, epoch ms: what has come due while the last one was stored waits for a
  * second of its own, but what was more than one play can hold goes on at once.
  */
-function playsAgainFromMs({ begun, playback }: DeploymentState, nextS: number): number {
+function playsAgainFromMs({ playback }: DeploymentState, nextS: number): number {
   const isBacklog = nextS <= playback.positionS;
-  return isFrom(2, begun) && !isBacklog ? playback.atMs + MIN_WAIT_MS : playback.atMs;
+  return isBacklog ? playback.atMs : playback.atMs + MIN_WAIT_MS;
 }
 
 /** Refuses a change of speed that makes no sense; a refused one leaves no trace in the history. */

@@ -79,7 +79,7 @@ export function adopt(state: DeploymentState, snapshot: DeploymentSnapshot): voi
   state.status = snapshot.status;
   state.reason = snapshot.reason;
   state.agentId = snapshot.agentId;
-  state.lastHeardMs = snapshot.lastHeardMs;
+  state.lastHeardMs = snapshot.lastHeardAt === null ? null : Date.parse(snapshot.lastHeardAt);
   state.noticeSeq = Math.max(state.noticeSeq, snapshot.noticeSeq);
   const waiting = state.inbox;
   state.inbox = [];

@@ -38,6 +38,7 @@ import {
   isRunLong,
   newRun,
   refusalOf,
+  sessionOf,
   stepOfRequest,
 } from './state.ts';
 import type { SessionRun } from './state.ts';
@@ -75,9 +76,9 @@ export async function simulationSession(input: SessionInput): Promise<SessionRes
 async function begin(run: SessionRun): Promise<void> {
   if (run.session === null) {
     const { sessionId } = run.input;
-    const snapshot = await effects('begin session').beginSession({ sessionId });
-    if (snapshot === null) run.closing ??= 'absent';
-    else run.session = { v: 1, ...snapshot };
+    const begun = await effects('begin session').beginSession({ sessionId });
+    if (begun === null) run.closing ??= 'absent';
+    else run.session = sessionOf(begun);
   }
   setCurrentDetails(detailsOf(run));
 }
@@ -155,8 +156,8 @@ async function apply(
       state: session.state,
       request,
       eventsBefore: session.eventCount,
-      atMs,
-      expiresAtMs,
+      at: new Date(atMs).toISOString(),
+      expiresAt: new Date(expiresAtMs).toISOString(),
     });
     run.session = advanced(session, id, report, expiresAtMs);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { AdvanceReport } from '../../activities/session/advance-session.ts'
 import { KNOWN_REQUESTS, requestRefusal } from '../../domain/simulation/session.ts';
 import type { RequestRefusal, SessionRequest } from '../../domain/simulation/session.ts';
 import type { CarriedSession, SessionInput, SessionResult } from './messages.ts';
+import type { BegunSession } from '../../activities/session/record.ts';
 
 /** What one run of a `simulationSession` workflow knows. */
 export interface SessionRun {
@@ -35,6 +36,11 @@ export function newRun(input: SessionInput): SessionRun {
     closing: null,
     isClosed: false,
   };
+}
+
+/** The session as the first activity found it. */
+export function sessionOf({ expiresAt, ...begun }: BegunSession): CarriedSession {
+  return { v: 1, ...begun, expiresAtMs: Date.parse(expiresAt) };
 }
 
 /** The number of the step that a request became before, if it is among the newest hundred. */

@@ -35,14 +35,14 @@ export function newDeliveryState(deliveryId: string, delaysMs: readonly number[]
 
 /** Where the delivery stands after what an attempt reported. */
 export function afterReport(snapshot: DeliverySnapshot, report: AttemptReport): DeliverySnapshot {
-  if (report.kind === 'busy') return { ...snapshot, nextAttemptAtMs: report.nextAttemptAtMs };
+  if (report.kind === 'busy') return { ...snapshot, nextAttemptAt: report.nextAttemptAt };
   if (report.kind === 'stopped') {
-    return { ...snapshot, status: report.status, reason: report.reason, nextAttemptAtMs: null };
+    return { ...snapshot, status: report.status, reason: report.reason, nextAttemptAt: null };
   }
   const made: Try = {
     run: snapshot.run,
     attempt: snapshot.nextAttempt,
-    atMs: report.atMs,
+    at: report.at,
     ms: report.ms,
     status: report.answered,
     error: report.error,
@@ -52,7 +52,7 @@ export function afterReport(snapshot: DeliverySnapshot, report: AttemptReport): 
     status: report.status,
     reason: report.reason,
     nextAttempt: snapshot.nextAttempt + 1,
-    nextAttemptAtMs: report.nextAttemptAtMs,
+    nextAttemptAt: report.nextAttemptAt,
     tries: [...snapshot.tries, made].slice(-SHOWN_TRIES),
     attemptsMade: snapshot.attemptsMade + 1,
     isFinished: report.status === 'delivered',

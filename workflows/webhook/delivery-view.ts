@@ -16,7 +16,7 @@ export function deliveryDetails(snapshot: DeliverySnapshot, isBusy: boolean): st
         ['try', 'when', 'took', 'answer', 'what failed'],
         tries.map((each) => [
           tryName(each, snapshot.run),
-          new Date(each.atMs).toISOString(),
+          each.at,
           `${(each.ms / 1000).toFixed(1)} s`,
           each.status === null ? 'none' : `HTTP ${each.status}`,
           each.error ?? 'nothing: delivered',
@@ -52,10 +52,9 @@ export function span(ms: number): string {
 }
 
 function nextLine(snapshot: DeliverySnapshot, isBusy: boolean): string {
-  if (snapshot.status !== 'pending' || snapshot.nextAttemptAtMs === null) return '';
-  const at = new Date(snapshot.nextAttemptAtMs).toISOString();
+  if (snapshot.status !== 'pending' || snapshot.nextAttemptAt === null) return '';
   const why = isBusy ? ', put off because the endpoint is busy with others' : '';
-  return `Next: try ${snapshot.nextAttempt} of ${MAX_ATTEMPTS} at ${at}${why}`;
+  return `Next: try ${snapshot.nextAttempt} of ${MAX_ATTEMPTS} at ${snapshot.nextAttemptAt}${why}`;
 }
 
 function tryName(made: Try, presentRun: number): string {

@@ -5,7 +5,6 @@ import {
   continueAsNew,
   isCancellation,
   log,
-  patched,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -34,7 +33,7 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Webh
   setHandler(tryNowSignal, () => void (state.tryNow = true), {
     description: 'Makes the next try now instead of at its time.',
   });
-  let given = snapshotGiven(input);
+  let given = input.snapshot ?? null;
   do {
     state.lookAgain = false;
     const snapshot = given ?? (await readSnapshot(state));
@@ -50,11 +49,6 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Webh
   await condition(allHandlersFinished);
   const { status, attemptsMade, reason } = state.snapshot;
   return { status, attempts: attemptsMade, reason };
-}
-
-/** Workflows that were begun before this was released read the record first. */
-function snapshotGiven({ snapshot }: WebhookDeliveryInput): DeliverySnapshot | null {
-  return snapshot !== undefined && patched('2026-11-begin-where-it-stands') ? snapshot : null;
 }
 
 /** Null when there is no record. */
@@ -91,7 +85,8 @@ async function follow(state: DeliveryState, from: DeliverySnapshot): Promise<Del
 
 /** False when the record was changed meanwhile. */
 async function waitUntilDue(state: DeliveryState, snapshot: DeliverySnapshot): Promise<boolean> {
-  const waitMs = (snapshot.nextAttemptAtMs ?? 0) - Date.now();
+  const { nextAttemptAt } = snapshot;
+  const waitMs = nextAttemptAt === null ? 0 : Date.parse(nextAttemptAt) - Date.now();
   if (waitMs > 0 && !state.tryNow) {
     await condition(() => state.tryNow || state.lookAgain, waitMs, {
       summary: waitSummary(snapshot, waitMs, state.isBusy),

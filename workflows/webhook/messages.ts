@@ -49,11 +49,12 @@ export interface WebhookDeliveryResult {
 export interface WebhookRecoveryInput {
   readonly v: 1;
   readonly webhookId: string;
-  readonly sinceMs: number;
-  readonly untilMs: number;
+  /** ISO 8601, as `until`. */
+  readonly since: string;
+  readonly until: string;
   /** Where the run before this one came to, after continue-as-new. */
   readonly carried?: {
-    readonly after: { readonly atMs: number; readonly id: string };
+    readonly after: { readonly at: string; readonly id: string };
     readonly recovered: number;
   };
 }

@@ -1,10 +1,4 @@
-import {
-  condition,
-  continueAsNew,
-  patched,
-  setCurrentDetails,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { condition, continueAsNew, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { FanOutReport, PageReport } from '../../activities/webhook/attempt-deliveries.ts';
 import { sends, webhookRecords } from './effects.ts';
 import type { PublishEventsInput, PublishEventsResult } from './messages.ts';
@@ -51,7 +45,7 @@ export async function publishEvents(input: PublishEventsInput): Promise<PublishE
   };
 
   let atOnce: FanOutReport | null = null;
-  if (input.carried === undefined && patched('2026-11-hand-out-at-once')) {
+  if (input.carried === undefined) {
     atOnce = await sends('deliveries of the batch and their first attempts', true).handOut({
       batchId,
     });

@@ -9,13 +9,13 @@ import type { WebhookRecoveryInput } from './messages.ts';
 export async function webhookRecovery(
   input: WebhookRecoveryInput,
 ): Promise<{ readonly recovered: number }> {
-  const { webhookId, sinceMs, untilMs } = input;
+  const { webhookId, since, until } = input;
   let recovered = input.carried?.recovered ?? 0;
   let after = input.carried?.after ?? null;
   for (;;) {
     const page = await webhookRecords(
       `recover events, ${recovered} deliveries so far`,
-    ).recoverEvents({ webhookId, sinceMs, untilMs, after });
+    ).recoverEvents({ webhookId, since, until, after });
     recovered += page.recovered;
     setCurrentDetails(`**${recovered} deliveries** are due again`);
     after = page.after;

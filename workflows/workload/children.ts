@@ -8,17 +8,11 @@ import {
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import type { StageEnd } from '../../activities/workload/messages.ts';
 import type { deployment } from '../deployment/deployment.ts';
+import { stageLabel } from '../../domain/workload/stage-label.ts';
+import { deploymentStart } from '../deployment/start.ts';
+import type { DeploymentStart } from '../deployment/start.ts';
 import { effects } from '../effects.ts';
-import { deploymentWorkflowId } from '../ids.ts';
-import { plain } from '../plain-text.ts';
-import {
-  OWNER_ID,
-  PARENT_REF,
-  PHASE,
-  RESOURCE_ID,
-  RESOURCE_KIND,
-  SATELLITE_IDS,
-} from '../search-attributes.ts';
+import { executionOf } from './state.ts';
 import type { StageState, WorkloadState } from './state.ts';
 
 /** How often the record of a deployment is read whose workflow is not ours to wait for. */
@@ -85,24 +79,12 @@ async function runDeployment(
   stage: StageState,
   deploymentId: string,
 ): Promise<Outcome> {
-  const mode =
-    state.plan?.executor === 'live' && stage.satellite !== 'ground' ? 'live' : 'simulated';
   try {
     const { status } = await executeChild<typeof deployment>('deployment', {
-      workflowId: deploymentWorkflowId(deploymentId),
+      ...deploymentStart(startOf(state, stage, deploymentId)),
       // Temporal may have lost it, or its parent: the record decides what is left to do.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       parentClosePolicy: 'REQUEST_CANCEL',
-      args: [{ v: 1, deploymentId, mode }],
-      staticSummary: summaryOf(state, stage, mode),
-      typedSearchAttributes: [
-        { key: OWNER_ID, value: state.plan?.ownerId ?? '' },
-        { key: RESOURCE_KIND, value: 'deployment' },
-        { key: RESOURCE_ID, value: deploymentId },
-        { key: PHASE, value: 'pending' },
-        { key: PARENT_REF, value: state.workloadId },
-        { key: SATELLITE_IDS, value: [stage.satellite] },
-      ],
     });
     return outcomeOfStatus(status, null);
   } catch (error) {
@@ -150,8 +132,19 @@ async function outcomeOf(run: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-function summaryOf(state: WorkloadState, stage: StageState, mode: string): string {
-  const place = plain(stage.satelliteName.slice(0, 40));
-  const attempt = stage.attempt === 1 ? '' : `, attempt ${stage.attempt}`;
-  return `stage ${stage.index} of ${state.stages.length} (${stage.role}) on ${place}, ${mode}${attempt}`;
+function startOf(state: WorkloadState, stage: StageState, deploymentId: string): DeploymentStart {
+  const { plan, workloadId, stages } = state;
+  if (plan === null) throw new TypeError('a stage is started before it is planned');
+  const { mode, speedMultiplier } = executionOf(plan, stage);
+  return {
+    deploymentId,
+    ownerId: plan.ownerId,
+    parent: { kind: 'workload', id: workloadId, name: null },
+    satelliteId: stage.satellite,
+    satelliteName: stage.satelliteName,
+    label: stageLabel(plan.type, stages.length, stage),
+    planId: null,
+    mode,
+    speedMultiplier,
+  };
 }

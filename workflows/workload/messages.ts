@@ -6,10 +6,8 @@ import type { FailureType } from '../../domain/end-codes.ts';
 export interface WorkloadInput {
   readonly v: 1;
   readonly workloadId: string;
-  /** Epoch ms. */
-  readonly createdAtMs: number;
-  /** Epoch ms by the wall clock: what is not done then is given up. */
-  readonly deadlineAtMs: number;
+  /** ISO 8601, by the wall clock: what is not done then is given up. */
+  readonly deadlineAt: string;
   /** Events of one run before the next one takes over; default: as many as the server suggests. */
   readonly eventsPerRun?: number;
   /** What the run before this one knew, after continue-as-new. */

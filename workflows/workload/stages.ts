@@ -1,7 +1,6 @@
 import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 import type { AdvanceWorkloadRequest, StageEnd } from '../../activities/workload/messages.ts';
-import { asLocalActivity, planning } from '../effects.ts';
-import { isFrom } from '../generation.ts';
+import { asLocalActivity, effects, planning } from '../effects.ts';
 import type { StageChildren } from './children.ts';
 import {
   applyEnd,
@@ -16,12 +15,12 @@ import {
   takeOver,
 } from './state.ts';
 import type { StageState, WorkloadState } from './state.ts';
-import { upsertSearchAttributesIfLasting } from './shown.ts';
+import { upsertPhaseAndSatellites } from './shown.ts';
 import { advanceSummary, waitingSummary } from './view.ts';
 
 /** What the loop over the stages asks its workflow for. */
 export interface StageLoop {
-  show(): void;
+  showDetails(): void;
   /** The history is long enough: go on in a new run. */
   mustGoOn(): boolean;
 }
@@ -36,7 +35,7 @@ export async function runStages(
   deadline: { readonly isOver: boolean },
   loop: StageLoop,
 ): Promise<'settled' | 'late' | 'continue'> {
-  const clocks = { deadline, phase: { isRunning: false, hasStruck: false } };
+  const clocks = { deadline, deferral: { isRunning: false, hasStruck: false } };
   for (const stage of state.stages) if (stage.status === 'dispatched') children.start(stage);
   for (;;) {
     if (deadline.isOver) return 'late';
@@ -49,7 +48,7 @@ export async function runStages(
     const next = isDraining ? [] : due;
     if (next.length > 0 || state.unwritten.length > 0) {
       const isOpen = await advance(state, next, children);
-      loop.show();
+      loop.showDetails();
       if (!isOpen) return 'late';
       continue;
     }
@@ -81,11 +80,11 @@ async function replace(state: WorkloadState, end: StageEnd): Promise<void> {
   else {
     takeOver(state, index, row);
     // The search attributes name the satellite that it was taken from.
-    if (isFrom(2, state.plan)) state.hidesSatellites = true;
+    state.areSatellitesShown = false;
   }
 }
 
-/** Writes what has happened and hands out what is due; false when the record has ended. */
+/** Writes what has happened and dispatches what is due; false when the record has ended. */
 async function advance(
   state: WorkloadState,
   due: readonly StageState[],
@@ -96,7 +95,7 @@ async function advance(
   state.seq += 1;
   const queued = countOf(state, 'queued') - due.length;
   const awaitsReport = queued === 0;
-  const isLocal = isSmall(state, ended.length + due.length);
+  const eta = etaMs(state);
   const request: AdvanceWorkloadRequest = {
     workloadId: state.workloadId,
     seq: state.seq,
@@ -105,11 +104,12 @@ async function advance(
     awaitsReport,
     stagesDone: countOf(state, 'done'),
     stagesFailed: countOf(state, 'failed'),
-    etaMs: etaMs(state),
+    eta: eta === null ? null : new Date(eta).toISOString(),
   };
-  const report = await asLocalActivity(isLocal, advanceSummary(ended.length, due.length), (local) =>
-    local.advanceWorkload(request),
-  );
+  const summary = advanceSummary(ended.length, due.length);
+  const report = isSmall(ended.length + due.length)
+    ? await asLocalActivity(summary, (local) => local.advanceWorkload(request))
+    : await effects(summary).advanceWorkload(request);
   if (awaitsReport) state.phase = 'awaiting_report';
   for (const { index, deploymentId } of report.deployments) {
     const stage = state.stages[index];
@@ -121,18 +121,20 @@ async function advance(
   return report.isOpen;
 }
 
-/** Strikes when a phase that was taken for a brief one has to be shown after all. */
-interface PhaseClock {
+/** Strikes when a deferred write of search attributes is due after all. */
+interface DeferralClock {
   isRunning: boolean;
   hasStruck: boolean;
 }
 
 /** One timer, however often stages end meanwhile: a cancelled one costs as much as one that fires. */
-function strikeAt(clock: PhaseClock, atMs: number): void {
+function strikeAt(clock: DeferralClock, atMs: number): void {
   if (clock.isRunning) return;
   clock.isRunning = true;
   void CancellationScope.nonCancellable(async () => {
-    await sleep(Math.max(1, atMs - Date.now()), { summary: 'show the phase if it lasts' });
+    await sleep(Math.max(1, atMs - Date.now()), {
+      summary: 'write the search attributes if the phase lasts',
+    });
     clock.isRunning = false;
     clock.hasStruck = true;
   });
@@ -141,18 +143,15 @@ function strikeAt(clock: PhaseClock, atMs: number): void {
 async function untilSomethingHappens(
   state: WorkloadState,
   children: StageChildren,
-  clocks: { readonly deadline: { readonly isOver: boolean }; readonly phase: PhaseClock },
+  clocks: { readonly deadline: { readonly isOver: boolean }; readonly deferral: DeferralClock },
   nextAtMs: number | null,
 ): Promise<void> {
-  const { deadline, phase } = clocks;
-  phase.hasStruck = false;
+  const { deadline, deferral } = clocks;
+  deferral.hasStruck = false;
   const endsAtMs = etaMs(state) ?? Number.POSITIVE_INFINITY;
-  const deferredMs = upsertSearchAttributesIfLasting(
-    state,
-    Math.min(endsAtMs, nextAtMs ?? endsAtMs),
-  );
-  if (deferredMs !== null) strikeAt(phase, deferredMs);
-  const happens = (): boolean => children.hasEnded() || deadline.isOver || phase.hasStruck;
+  const deferredMs = upsertPhaseAndSatellites(state, Math.min(endsAtMs, nextAtMs ?? endsAtMs));
+  if (deferredMs !== null) strikeAt(deferral, deferredMs);
+  const happens = (): boolean => children.hasEnded() || deadline.isOver || deferral.hasStruck;
   if (nextAtMs === null) {
     await condition(happens);
     return;

@@ -1,4 +1,5 @@
 import type { PlannedWorkload, StageEnd, StageRow } from '../../activities/workload/messages.ts';
+import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { isFinalStage } from '../../domain/workload/phase.ts';
 import type { StageStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
 import { lateClients, readinessOf } from '../../domain/workload/stage-needs.ts';
@@ -8,8 +9,8 @@ import type { DeferredSearchAttributes } from '../deferred-search-attributes.ts'
 
 /** Most stages that run at the same time; the others wait for one of them to end. */
 export const RUNNING_AT_ONCE = 50;
-/** Most stages that one write inside a task of the workflow is about: a few round trips each. */
-const NEAR_STAGES = 8;
+/** Most stages that one local activity is about: a few round trips each. */
+const LOCAL_STAGES = 8;
 /** Times that a stage is given to another satellite. */
 const REPLACEMENTS = 2;
 /** Stages that begin within this are dispatched together, ms. */
@@ -26,8 +27,14 @@ export type StageState = Omit<StageRow, 'status' | 'attempt' | 'deploymentId'> &
   reason: string | null;
 };
 
-/** The plan as the workflow keeps it: all but the stages. */
-export type PlanState = Omit<Extract<PlannedWorkload, { kind: 'planned' }>, 'stages'>;
+/** The plan as the workflow keeps it: all but the stages, with times to count from, epoch ms. */
+export type PlanState = Omit<
+  Extract<PlannedWorkload, { kind: 'planned' }>,
+  'stages' | 'startAt' | 'plannedAt'
+> & {
+  readonly startMs: number;
+  readonly plannedAtMs: number;
+};
 
 /** What a `workload` workflow knows: plain JSON, carried whole through continue-as-new. */
 export interface WorkloadState extends DeferredSearchAttributes {
@@ -47,8 +54,8 @@ export interface WorkloadState extends DeferredSearchAttributes {
   message: string | null;
   /** The phase that the search attributes show. */
   shownPhase: WorkloadPhase;
-  /** The search attributes do not name the satellites yet. */
-  hidesSatellites?: boolean;
+  /** The search attributes name the satellites of the plan. */
+  areSatellitesShown: boolean;
 }
 
 /** The state at the very beginning. */
@@ -65,18 +72,24 @@ export function newWorkloadState(workloadId: string, deadlineAtMs: number): Work
     replaced: [],
     message: null,
     shownPhase: 'scheduling',
+    areSatellitesShown: true,
   };
 }
 
 /** Takes over the plan; another machine's clock that runs ahead of `nowMs` holds nothing up. */
 export function adoptPlan(
   state: WorkloadState,
-  { stages, ...plan }: Extract<PlannedWorkload, { kind: 'planned' }>,
+  { stages, startAt, plannedAt, ...plan }: Extract<PlannedWorkload, { kind: 'planned' }>,
   nowMs: number,
 ): void {
-  state.plan = { ...plan, plannedAtMs: Math.min(plan.plannedAtMs, nowMs) };
+  state.plan = {
+    ...plan,
+    startMs: Date.parse(startAt),
+    plannedAtMs: Math.min(Date.parse(plannedAt), nowMs),
+  };
   state.stages = stages.map((stage) => ({ ...stage, reason: null }));
   state.phase = 'dispatching';
+  state.areSatellitesShown = false;
 }
 
 /** Wall time at which a stage is to begin: live ones need no wait, their plan has its own times. */
@@ -227,9 +240,9 @@ export function countOf(state: WorkloadState, status: StageStatus): number {
   return state.stages.filter((stage) => stage.status === status).length;
 }
 
-/** Says whether a write about so many stages is done inside the workflow's own task. */
-export function isSmall({ plan }: WorkloadState, stages: number): boolean {
-  return plan?.actsNearby === true && stages <= NEAR_STAGES;
+/** Says whether a write about so many stages is a local activity. */
+export function isSmall(stages: number): boolean {
+  return stages <= LOCAL_STAGES;
 }
 
 /** When the last stage will be done if all goes as planned, epoch ms. */
@@ -239,19 +252,16 @@ export function etaMs(state: WorkloadState): number | null {
   return wallMs(plan, plan.finishS);
 }
 
-/** How a stage is handed out: the ground segment is always the platform's own. */
+/** How a stage is dispatched: by whom, how fast, and with which time-outs. */
 export function dispatchOf(state: WorkloadState, stage: StageState, nowMs: number) {
   const { plan } = state;
   if (plan === null) throw new TypeError('a stage is dispatched before it is planned');
   const { index, attempt } = stage;
   const leftS = Math.max(0, state.deadlineAtMs - nowMs) / 1000;
-  const isLive = plan.executor === 'live' && stage.satellite !== GROUND_ID;
   return {
     index,
     attempt,
-    mode: isLive ? ('live' as const) : ('simulated' as const),
-    // What live agents wait for runs in real time, on the ground as well.
-    speedMultiplier: plan.executor === 'live' ? 1 : plan.speedMultiplier,
+    ...executionOf(plan, stage),
     ...stageTimeouts({
       leftS,
       untilStartS: Math.max(0, plan.startMs + stage.startS * 1000 - nowMs) / 1000,
@@ -260,4 +270,14 @@ export function dispatchOf(state: WorkloadState, stage: StageState, nowMs: numbe
       reportTimeoutS: plan.stageReportTimeoutS,
     }),
   };
+}
+
+/** Who runs a stage, and how fast: the ground segment is always the platform's own. */
+export function executionOf(
+  plan: Pick<PlanState, 'executor' | 'speedMultiplier'>,
+  { satellite }: Pick<StageState, 'satellite'>,
+): { readonly mode: DeploymentMode; readonly speedMultiplier: number } {
+  if (plan.executor !== 'live') return { mode: 'simulated', speedMultiplier: plan.speedMultiplier };
+  // What live agents wait for runs in real time, on the ground as well.
+  return { mode: satellite === GROUND_ID ? 'simulated' : 'live', speedMultiplier: 1 };
 }

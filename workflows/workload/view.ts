@@ -32,11 +32,11 @@ export function waitingSummary(state: WorkloadState, nextAtMs: number | null): s
   return `wait for ${running}${next}`;
 }
 
-/** Summary of the activity that writes ends and hands stages out. */
+/** Summary of the activity that writes ends and dispatches stages. */
 export function advanceSummary(ended: number, dispatched: number): string {
   const parts = [
     ...(ended > 0 ? [`keep ${counted(ended, 'ended stage')}`] : []),
-    ...(dispatched > 0 ? [`hand out ${counted(dispatched, 'stage')}`] : []),
+    ...(dispatched > 0 ? [`dispatch ${counted(dispatched, 'stage')}`] : []),
   ];
   return parts.join(', ');
 }

@@ -12,14 +12,13 @@ import {
 import type { EndedWorkload, EndWorkloadRequest } from '../../activities/workload/messages.ts';
 import type { FinalPhase } from '../../domain/workload/phase.ts';
 import { verdictOf } from '../../domain/workload/stage-needs.ts';
-import { asLocalActivity, planning } from '../effects.ts';
-import { GENERATION } from '../generation.ts';
+import { asLocalActivity, effects, planning } from '../effects.ts';
 import { PHASE } from '../search-attributes.ts';
 import { createStageChildren } from './children.ts';
 import type { StageChildren } from './children.ts';
 import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './messages.ts';
 import type { WorkloadInput, WorkloadResult } from './messages.ts';
-import { show, upsertSearchAttributesIfLasting, showSatellites } from './shown.ts';
+import { showDetails, upsertPhaseAndSatellites } from './shown.ts';
 import { runStages } from './stages.ts';
 import { adoptPlan, isSmall, newWorkloadState } from './state.ts';
 import type { WorkloadState } from './state.ts';
@@ -34,7 +33,7 @@ type Ending = Pick<EndWorkloadRequest, 'phase' | 'code' | 'message' | 'reasons'>
  * (`WorkloadTimedOut`) or canceled. Its last write is the one that ends the record.
  */
 export async function workload(input: WorkloadInput): Promise<WorkloadResult> {
-  const state = input.carried ?? newWorkloadState(input.workloadId, input.deadlineAtMs);
+  const state = input.carried ?? newWorkloadState(input.workloadId, Date.parse(input.deadlineAt));
   const deadline = watchDeadline(state);
   const children = createStageChildren(state);
   try {
@@ -43,16 +42,16 @@ export async function workload(input: WorkloadInput): Promise<WorkloadResult> {
       if (ending === 'absent') return { phase: 'absent', stagesDone: 0 };
       if (ending !== null) return await end(state, children, ending);
     }
-    show(state);
+    showDetails(state);
     const outcome = await runStages(state, children, deadline, {
-      show: () => show(state),
+      showDetails: () => showDetails(state),
       mustGoOn: () => mustContinue(input),
     });
     if (outcome === 'continue') {
-      const { v, workloadId, createdAtMs, deadlineAtMs } = input;
+      const { v, workloadId, deadlineAt } = input;
       const kept = input.eventsPerRun === undefined ? {} : { eventsPerRun: input.eventsPerRun };
       return await continueAsNew<typeof workload>({
-        ...{ v, workloadId, createdAtMs, deadlineAtMs },
+        ...{ v, workloadId, deadlineAt },
         ...kept,
         carried: state,
       });
@@ -97,12 +96,7 @@ async function plan(
 ): Promise<Ending | 'absent' | null> {
   const scope = new CancellationScope();
   const running = scope.run(() =>
-    planning('plan over the candidates').planWorkload({
-      workloadId: state.workloadId,
-      showsAtRest: true,
-      actsNearby: true,
-      generation: GENERATION,
-    }),
+    planning('plan over the candidates').planWorkload({ workloadId: state.workloadId }),
   );
   const isLate = CancellationScope.nonCancellable(() => condition(() => deadline.isOver));
   const planned = await Promise.race([running, isLate.then(() => 'late' as const)]);
@@ -121,11 +115,9 @@ async function plan(
       return 'absent';
     case 'refused':
       return refusal(planned.reasons);
-    case 'planned': {
+    case 'planned':
       adoptPlan(state, planned, Date.now());
-      showSatellites(state);
       return null;
-    }
   }
 }
 
@@ -176,10 +168,11 @@ async function end(
   const kept = children.takeEnded().filter(({ status }) => status === 'done');
   const { workloadId } = state;
   const endings = [...state.unwritten, ...kept];
-  const isLocal = isSmall(state, state.stages.length);
-  const ended = await asLocalActivity(isLocal, `end as ${ending.phase}`, (local) =>
-    local.endWorkload({ workloadId, ...ending, ended: endings }),
-  );
+  const summary = `end as ${ending.phase}`;
+  const request = { workloadId, ...ending, ended: endings };
+  const ended = isSmall(state.stages.length)
+    ? await asLocalActivity(summary, (local) => local.endWorkload(request))
+    : await effects(summary).endWorkload(request);
   return conclude(state, ending, ended);
 }
 
@@ -188,8 +181,8 @@ function conclude(state: WorkloadState, ending: Ending, ended: EndedWorkload): W
   state.phase = ended.phase;
   state.message = ending.message;
   state.unwritten = [];
-  show(state);
-  upsertSearchAttributesIfLasting(state);
+  showDetails(state);
+  upsertPhaseAndSatellites(state);
   const final: FinalPhase | EndedWorkload['phase'] = ended.phase;
   const details = { workloadId: state.workloadId, code: ending.code };
   const reason = ending.message ?? `the workload is ${final}`;

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApplicationFailure } from '@temporalio/activity';
 import { describe, it } from 'mocha';
-import { createBeginDeployment } from '../../../activities/deployment/begin-deployment.ts';
 import { readSnapshot } from '../../../activities/deployment/snapshot.ts';
-import { createFailDeployment } from '../../../activities/deployment/fail-deployment.ts';
 import { withFailures } from '../../../activities/failures.ts';
 import { createPlayEvents } from '../../../activities/deployment/play-events.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
@@ -12,6 +10,10 @@ import type { PlayOutcome } from '../../../records/deployment/progress.ts';
 import { COPIED_PLAN_ID, planEvents } from '../../kit/makers/kept-plans.ts';
 import { deploymentDocument } from '../../kit/makers/deployments.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
+import {
+  createBeginDeployment,
+  createFailDeployment,
+} from '../../../activities/deployment/record.ts';
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
 const PLAN = planEvents(3, 100);
@@ -164,8 +166,8 @@ describe('beginDeployment', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(begun)), begun);
     assert.equal(begun?.cursor, 3);
     assert.equal(begun.playedS, 40);
-    assert.equal(begun.lastHeardMs, 5000);
-    assert.equal(begun.pickupTimeoutMs, 72 * 3_600_000);
+    assert.equal(begun.lastHeardAt, '1970-01-01T00:00:05.000Z');
+    assert.equal(begun.pickupTimeoutS, 72 * 3_600);
   });
 
   it('is null without a record', async () => {
@@ -189,7 +191,7 @@ describe('failDeployment', () => {
       deploymentId: 'dep_1',
       code: 'report_timeout',
       reason: 'silent',
-      unheardSinceMs: 7,
+      unheardSince: '1970-01-01T00:00:00.007Z',
     });
     assert.deepEqual(calls, [
       ['dep_1', { code: 'report_timeout', reason: 'silent' }, { unheardSinceMs: 7 }],

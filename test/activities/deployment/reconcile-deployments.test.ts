@@ -4,7 +4,7 @@ import { createReconcileDeployments } from '../../../activities/deployment/recon
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import { deploymentDocument } from '../../kit/makers/deployments.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
-import type { WorkflowState } from '../../../temporal/deployment-gateway.ts';
+import type { WorkflowState } from '../../../temporal/server-calls.ts';
 
 const NOW = 1_000_000_000;
 

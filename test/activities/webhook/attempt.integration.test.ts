@@ -349,7 +349,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
       }
       assert.equal(report.kind === 'attempted' && report.errorClass, row.errorClass);
       assert.deepEqual(
-        snapshot?.tries.map((each) => [each.status, each.error, each.atMs]),
+        snapshot?.tries.map((each) => [each.status, each.error, Date.parse(each.at)]),
         [[row.status, attempt.error, atMs]],
       );
       // What a workflow begins with is what it would read.

@@ -78,6 +78,29 @@ export class HistoryBuilder {
     return this;
   }
 
+  /** A local activity that was answered within the workflow task; call it after `task`. */
+  localActivity(name: string, result: unknown): this {
+    this.#activities += 1;
+    const at = { seconds: Math.floor(this.#nowMs / 1000), nanos: 0 };
+    this.#add('MARKER_RECORDED', 'markerRecorded', {
+      markerName: 'core_local_activity',
+      details: {
+        data: payloads({
+          seq: this.#activities,
+          attempt: 1,
+          activity_id: String(this.#activities),
+          activity_type: name,
+          complete_time: at,
+          backoff: null,
+          original_schedule_time: at,
+        }),
+        result: payloads(result),
+      },
+      workflowTaskCompletedEventId: String(this.#completedId),
+    });
+    return this;
+  }
+
   /** A timer that was started and fired after `ms`. */
   timer(ms: number): this {
     const startedEventId = this.#startTimer(ms);

@@ -5,18 +5,12 @@
  *
  *   node --import tsx test/kit/histories/record-catalogue.ts
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { catalogueScheduleId } from '../../../workflows/ids.ts';
 import { activeSatellites } from '../makers/active-satellites.ts';
 import { openCatalogueRig } from '../rig/catalogue-rig.ts';
 import type { CatalogueRig } from '../rig/catalogue-rig.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
-
-const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'catalogue-refresh');
+import { keepHistory } from './keep-history.ts';
 
 const all = activeSatellites(800).map(({ elements }) => elements);
 
@@ -48,7 +42,6 @@ const SCENARIOS: readonly (readonly [string, (catalogue: CatalogueRig) => void])
   ],
 ];
 
-await mkdir(FOLDER, { recursive: true });
 const catalogue = await openCatalogueRig(Date.parse('2026-07-25T00:00:00Z'));
 try {
   for (const [name, prepare] of SCENARIOS) {
@@ -56,12 +49,7 @@ try {
     await catalogue.refresh(name);
     const { client, prefix } = catalogue.rig;
     const handle = client.workflow.getHandle(`${catalogueScheduleId(prefix)}/${name}`);
-    // What names this machine or this run is no part of the history.
-    const text = historyToJSON(await handle.fetchHistory())
-      .replaceAll(hostname(), 'worker')
-      .replaceAll(prefix, 'orbital');
-    await writeFile(join(FOLDER, `${name}.json.gz`), gzipSync(text, { level: 9 }));
-    console.log(`${name}: ${text.length} characters`);
+    await keepHistory('catalogue-refresh', name, handle, prefix);
   }
 } finally {
   await catalogue.close();

@@ -1,18 +1,11 @@
 /**
  * Records one history per outcome of the `deployment` workflow into test/histories/deployment, for
  * the replay test. Run it with MONGODB_URI and TEMPORAL_ADDRESS set, after a change of the workflow
- * that is meant to change its histories, with a word for the new way: what was recorded before
- * stays, for it must replay for ever.
+ * that is meant to change its histories (docs/decisions/120-versions.md).
  *
- *   node --import tsx test/kit/histories/record-deployment.ts nearby [<part of a name>…]
+ *   node --import tsx test/kit/histories/record-deployment.ts [<part of a name>…]
  */
-import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
 import { DEPLOYMENT_INDEXES } from '../../../records/deployment/deployments.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
@@ -27,8 +20,7 @@ import { engines } from '../engines/engines.ts';
 import { keepPlan, planEvents } from '../makers/kept-plans.ts';
 import { openTestRig } from '../rig/test-worker.ts';
 import type { TestRig } from '../rig/test-worker.ts';
-
-const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'deployment');
+import { keepHistory } from './keep-history.ts';
 
 /** One outcome: what is started, and what happens to it until its workflow closes. */
 interface Scenario {
@@ -152,19 +144,11 @@ async function record(rig: TestRig, scenario: Scenario): Promise<void> {
     () => 'completed',
     (error: unknown) => (error instanceof Error ? String(error.cause) : String(error)),
   );
-  // What names this machine or this run is no part of the history.
-  const text = historyToJSON(await handle.fetchHistory())
-    .replaceAll(hostname(), 'worker')
-    .replaceAll(rig.prefix, 'orbital')
-    .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
-  await writeFile(join(FOLDER, `${scenario.name}.${way}.json.gz`), gzipSync(text, { level: 9 }), {
-    flag: 'wx',
-  });
+  await keepHistory('deployment', scenario.name, handle, rig.prefix);
   console.log(`${scenario.name}: ${outcome}`);
 }
 
-const [way, ...parts] = process.argv.slice(2);
-assert.ok(way, 'a word for the new way of the workflow');
+const parts = process.argv.slice(2);
 const database = await openTestDatabase();
 try {
   await migrate(database, {
@@ -175,7 +159,6 @@ try {
   await registerNamespaceAndSearchAttributes(connection, 'default');
   await connection.close();
   await keepPlan(database, 'pln_test', planEvents(8, 100));
-  await mkdir(FOLDER, { recursive: true });
   const rig = openTestRig(database);
   const stop = await rig.startWorker();
   for (const scenario of scenarios) {

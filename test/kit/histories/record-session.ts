@@ -5,16 +5,10 @@
  *
  *   node --import tsx test/kit/histories/record-session.ts
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { openSessionRig } from '../rig/session-rig.ts';
 import type { SessionLimits, SessionRig } from '../rig/session-rig.ts';
 import { powerLoss, tick } from '../makers/sessions.ts';
-
-const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'simulation-session');
+import { keepHistory } from './keep-history.ts';
 
 /** One story: with what limits the session starts, and what happens to it. */
 interface Scenario {
@@ -92,18 +86,11 @@ async function record(rig: SessionRig, scenario: Scenario): Promise<void> {
   const runs = [runId, (await rig.handleOf(sessionId).describe()).runId];
   for (const [index, run] of [...new Set(runs)].entries()) {
     const handle = rig.client.workflow.getHandle(rig.handleOf(sessionId).workflowId, run);
-    // What names this machine or this run is no part of the history.
-    const text = historyToJSON(await handle.fetchHistory())
-      .replaceAll(hostname(), 'worker')
-      .replaceAll(rig.prefix, 'orbital')
-      .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
     const file = index === 0 ? name : `${name}-last-run`;
-    await writeFile(join(FOLDER, `${file}.json.gz`), gzipSync(text, { level: 9 }));
-    console.log(`${file}: ${text.length} characters`);
+    await keepHistory('simulation-session', file, handle, rig.prefix);
   }
 }
 
-await mkdir(FOLDER, { recursive: true });
 const rig = await openSessionRig();
 try {
   for (const scenario of scenarios) await record(rig, scenario);

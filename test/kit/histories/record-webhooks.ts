@@ -5,12 +5,7 @@
  *
  *   node --import tsx test/kit/histories/record-webhooks.ts
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { WorkflowHandle } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../../domain/webhook/retry-schedule.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
 import type { WebhookOptions } from '../../../records/webhook/webhooks.ts';
@@ -22,17 +17,7 @@ import { startReceiver, status } from '../peers/faulty-receiver.ts';
 import { untilFound } from '../until-found.ts';
 import { openWebhookRig } from '../rig/webhook-rig.ts';
 import type { WebhookRig } from '../rig/webhook-rig.ts';
-
-/** Histories of earlier generations stay and are replayed beside. */
-const GENERATION = 2;
-const FOLDER = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'histories',
-  'webhooks',
-  `generation-${GENERATION}`,
-);
+import { keepHistory } from './keep-history.ts';
 
 /** One event, what its receiver answers in turn, and what happens to it. */
 interface Story {
@@ -155,17 +140,10 @@ async function record(rig: WebhookRig, story: Story): Promise<void> {
     return made !== null && made.attempts.length > 0 ? made : null;
   }, 'a first attempt');
   const handle = await story.act(rig, delivery);
-  // What names this machine or this run is no part of the history.
-  const text = historyToJSON(await handle.fetchHistory())
-    .replaceAll(hostname(), 'worker')
-    .replaceAll(rig.prefix, 'orbital')
-    .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
-  await writeFile(join(FOLDER, `${story.name}.json.gz`), gzipSync(text, { level: 9 }));
+  await keepHistory('webhooks', story.name, handle, rig.prefix);
   await receiver.close();
-  console.log(`${story.name}: ${text.length} characters`);
 }
 
-await mkdir(FOLDER, { recursive: true });
 const connection = ServerConnection.open(engines().temporalAddress);
 await registerNamespaceAndSearchAttributes(connection, 'default');
 await connection.close();

@@ -1,17 +1,11 @@
 /**
  * Records one history per class and ending of the `workload` workflow into test/histories/workload,
  * for the replay test. Run it with MONGODB_URI and TEMPORAL_ADDRESS set, after a change of the
- * workflow that is meant to change its histories, with a word for the new way: what was recorded
- * before stays, for it must replay for ever.
+ * workflow that is meant to change its histories (docs/decisions/120-versions.md).
  *
- *   node --import tsx test/kit/histories/record-workload.ts nearby [<part of a name>…]
+ *   node --import tsx test/kit/histories/record-workload.ts [<part of a name>…]
  */
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type {
   StagePlan,
   WorkloadPlan,
@@ -24,8 +18,8 @@ import type { NewWorkload } from '../../../records/workload/workloads.ts';
 import { madePlan, madeStage, newWorkload } from '../makers/made-workloads.ts';
 import { openWorkloadRig } from '../rig/workload-rig.ts';
 import type { WorkloadRig } from '../rig/workload-rig.ts';
+import { keepHistory } from './keep-history.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'workload');
 /** Longer than a recording lasts, at the speed of the recordings. */
 const ENDLESS_S = 2_000_000;
 const HOUR_S = 3600;
@@ -195,20 +189,11 @@ async function record(rig: WorkloadRig, scenario: Scenario): Promise<void> {
     ({ phase }) => phase,
     (error: unknown) => (error instanceof Error ? String(error.cause) : String(error)),
   );
-  // What names this machine or this run is no part of the history.
-  const text = historyToJSON(await handle.fetchHistory())
-    .replaceAll(`@${hostname()}`, '@worker')
-    .replaceAll(rig.prefix, 'orbital')
-    .replaceAll(/"stackTrace": "(?:[^"\\]|\\.)*"/g, '"stackTrace": ""');
-  await writeFile(join(FOLDER, `${scenario.name}.${way}.json.gz`), gzipSync(text, { level: 9 }), {
-    flag: 'wx',
-  });
+  await keepHistory('workload', scenario.name, handle, rig.prefix);
   console.log(`${scenario.name}: ${outcome}`);
 }
 
-const [way, ...parts] = process.argv.slice(2);
-assert.ok(way, 'a word for the new way of the workflow');
-await mkdir(FOLDER, { recursive: true });
+const parts = process.argv.slice(2);
 const rig = await openWorkloadRig();
 rig.planner.replace = ({ stageIndex }) =>
   Promise.resolve(madeStage(stageIndex, { satellite: '90001' }));

@@ -2,14 +2,15 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'histories', 'simulation-session');
+/** Where the recorded histories are: a folder for each kind of workflow. */
+export const HISTORIES = join(import.meta.dirname, '..', '..', 'histories');
 
 /** A value as Temporal keeps it in a history. */
 interface Payloads {
   readonly payloads?: readonly { readonly data?: string }[];
 }
 
-/** The parts of a history's events that the tests of sessions read. */
+/** The parts of a history's events that the tests read. */
 interface HistoryEvent {
   readonly eventId: string;
   readonly eventType: string;
@@ -24,19 +25,21 @@ interface HistoryEvent {
   };
 }
 
-/** A recorded history of a session. */
+/** A recorded history. */
 export interface RecordedHistory {
   readonly events: readonly HistoryEvent[];
 }
 
-/** Names of the recorded histories of sessions. */
-export async function recordedNames(): Promise<string[]> {
-  return (await readdir(FOLDER)).map((file) => file.replace('.json.gz', '')).toSorted();
+/** Names of the recorded histories in a folder. */
+export async function recordedNames(folder: string): Promise<string[]> {
+  return (await readdir(join(HISTORIES, folder)))
+    .map((file) => file.replace('.json.gz', ''))
+    .toSorted();
 }
 
-/** Reads a recorded history of a session. */
-export async function readRecorded(name: string): Promise<RecordedHistory> {
-  const text = gunzipSync(await readFile(join(FOLDER, `${name}.json.gz`))).toString();
+/** Reads a recorded history. */
+export async function readRecorded(folder: string, name: string): Promise<RecordedHistory> {
+  const text = gunzipSync(await readFile(join(HISTORIES, folder, `${name}.json.gz`))).toString();
   // Temporal's own export; a test that meets something else fails on its fields.
   return JSON.parse(text) as RecordedHistory;
 }

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { Worker } from '@temporalio/worker';
-import type { WorkflowBundleOption } from '@temporalio/worker';
-import { before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { BegunDeployment } from '../../../activities/deployment/snapshot.ts';
 import type { PlayReport } from '../../../activities/deployment/play-events.ts';
-import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import { begin, newState, played } from '../../../workflows/deployment/state.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
-import { quietRuntime } from '../../kit/engines/quiet-runtime.ts';
-import { BUNDLE_CACHE } from '../../kit/rig/test-worker.ts';
+import { replayRecorded, useReplay } from '../../kit/histories/replay.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
-
-const RECORDED = join(import.meta.dirname, '..', '..', 'histories', 'deployment');
 
 /** Every outcome of a deployment has a recorded history. */
 const OUTCOMES = [
@@ -32,21 +23,8 @@ const OUTCOMES = [
   'simulated-speed-changed',
 ];
 
-/**
- * What a name ends with, by the way in which the workflow worked when it was recorded: showing every
- * phase at once, showing it where it rests, playing inside its own tasks as well, and beginning there
- * and playing at most once a second.
- */
-const FILES = [
-  ...OUTCOMES.map((name) => `${name}.json`),
-  ...OUTCOMES.map((name) => `${name}.shown-at-rest.json.gz`),
-  ...OUTCOMES.filter((name) => name.startsWith('simulated')).map(
-    (name) => `${name}.nearby.json.gz`,
-  ),
-  ...OUTCOMES.map((name) => `${name}.generation-2.json.gz`),
-];
-
 const CREATED_MS = Date.parse('2026-11-20T12:00:00Z');
+const at = (ms: number): string => new Date(CREATED_MS + ms).toISOString();
 
 const begun = (more: Partial<BegunDeployment>): BegunDeployment => ({
   deploymentId: 'dep_1',
@@ -54,7 +32,7 @@ const begun = (more: Partial<BegunDeployment>): BegunDeployment => ({
   reason: null,
   noticeSeq: 0,
   agentId: null,
-  lastHeardMs: null,
+  lastHeardAt: null,
   mode: 'simulated',
   satelliteName: 'ISS (ZARYA)',
   copyId: 'pln_1',
@@ -62,9 +40,9 @@ const begun = (more: Partial<BegunDeployment>): BegunDeployment => ({
   speedSeq: 0,
   cursor: 0,
   playedS: 0,
-  createdAtMs: CREATED_MS,
-  pickupTimeoutMs: 72 * HOUR_MS,
-  reportTimeoutMs: 48 * HOUR_MS,
+  createdAt: at(0),
+  pickupTimeoutS: 72 * 3600,
+  reportTimeoutS: 48 * 3600,
   ...more,
 });
 
@@ -84,36 +62,16 @@ const live = { ...input, mode: 'live' };
 
 describe('replay of the deployment workflow', function () {
   this.timeout(300_000);
-  let bundle: WorkflowBundleOption;
+  const replay = useReplay('deployment/dep_1');
 
-  before(async () => {
-    quietRuntime();
-    bundle = await workflowBundle(BUNDLE_CACHE);
-  });
-
-  const replay = (history: unknown) =>
-    Worker.runReplayHistory({ workflowBundle: bundle }, history, 'deployment/dep_1');
-
-  describe('recorded by a server, read as JSON', () => {
-    it('has every outcome in every way', async () => {
-      assert.deepEqual((await readdir(RECORDED)).toSorted(), FILES.toSorted());
-    });
-
-    for (const file of FILES) {
-      it(file.replace(/\.json(\.gz)?$/, ''), async () => {
-        const bytes = await readFile(join(RECORDED, file));
-        const text = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-        await replay(JSON.parse(text.toString()));
-      });
-    }
-  });
+  replayRecorded('deployment', OUTCOMES, replay);
 
   describe('built by hand', () => {
     it('ends without effect when there is no record', () =>
       replay(
         new HistoryBuilder('deployment', input)
           .task()
-          .activity('beginDeployment', null)
+          .localActivity('beginDeployment', null)
           .task()
           .phase('absent')
           .completed({ status: 'absent', eventsPlayed: 0 }),
@@ -123,7 +81,7 @@ describe('replay of the deployment workflow', function () {
       replay(
         new HistoryBuilder('deployment', live)
           .task()
-          .activity('beginDeployment', begun({ mode: 'live', status: 'pending' }))
+          .localActivity('beginDeployment', begun({ mode: 'live', status: 'pending' }))
           .task()
           .timer(72 * HOUR_MS)
           .task()
@@ -137,9 +95,9 @@ describe('replay of the deployment workflow', function () {
       replay(
         new HistoryBuilder('deployment', live)
           .task()
-          .activity(
+          .localActivity(
             'beginDeployment',
-            begun({ mode: 'live', status: 'running', lastHeardMs: CREATED_MS }),
+            begun({ mode: 'live', status: 'running', lastHeardAt: at(0) }),
           )
           .task()
           .phase('running')
@@ -147,7 +105,7 @@ describe('replay of the deployment workflow', function () {
           .task()
           .activity(
             'failDeployment',
-            begun({ mode: 'live', status: 'running', lastHeardMs: CREATED_MS + 40 * HOUR_MS }),
+            begun({ mode: 'live', status: 'running', lastHeardAt: at(40 * HOUR_MS) }),
           )
           .task()
           .timer(40 * HOUR_MS)
@@ -158,18 +116,18 @@ describe('replay of the deployment workflow', function () {
           .failed('DeploymentFailed', 'silent'),
       ));
 
-    it('shows a phase only where it rests when its first effect was asked so', () =>
+    it('puts a phase into the search attributes only before a wait', () =>
       replay(
         new HistoryBuilder('deployment', input)
           .task()
-          .activity('beginDeployment', begun({ showsAtRest: true }))
+          .localActivity('beginDeployment', begun({}))
           .task()
-          .activity('playEvents', report({}))
+          .localActivity('playEvents', report({}))
           .task()
           .phase('running')
           .timer(10_000)
           .task()
-          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .localActivity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
           .task()
           .phase('completed')
           .completed({ status: 'completed', eventsPlayed: 3 }),
@@ -179,10 +137,9 @@ describe('replay of the deployment workflow', function () {
       replay(
         new HistoryBuilder('deployment', input)
           .task()
-          .activity('beginDeployment', begun({}))
+          .localActivity('beginDeployment', begun({}))
           .task()
-          .phase('dispatched')
-          .activity('playEvents', report({}))
+          .localActivity('playEvents', report({}))
           .task()
           .phase('running')
           .timer(10_000)
@@ -198,7 +155,7 @@ describe('replay of the deployment workflow', function () {
       return replay(
         new HistoryBuilder('deployment', { ...input, carried })
           .task()
-          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .localActivity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
           .task()
           .phase('completed')
           .completed({ status: 'completed', eventsPlayed: 3 }),
@@ -217,7 +174,7 @@ describe('replay of the deployment workflow', function () {
       'a wait before the first events': () =>
         new HistoryBuilder('deployment', input)
           .task()
-          .activity('beginDeployment', begun({}))
+          .localActivity('beginDeployment', begun({}))
           .task()
           .phase('dispatched')
           .timer(1_000)
@@ -226,17 +183,17 @@ describe('replay of the deployment workflow', function () {
       'a phase that is shown at once where it should wait': () =>
         new HistoryBuilder('deployment', input)
           .task()
-          .activity('beginDeployment', begun({ showsAtRest: true }))
+          .localActivity('beginDeployment', begun({}))
           .task()
           .phase('dispatched')
-          .activity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
+          .localActivity('playEvents', report({ cursor: 3, nextS: null, status: 'completed' }))
           .task()
           .phase('completed')
           .completed({ status: 'completed', eventsPlayed: 3 }),
       'a completed end of a failed deployment': () =>
         new HistoryBuilder('deployment', input)
           .task()
-          .activity('beginDeployment', begun({ status: 'failed', reason: 'by its agent' }))
+          .localActivity('beginDeployment', begun({ status: 'failed', reason: 'by its agent' }))
           .task()
           .phase('failed')
           .completed({ status: 'failed', eventsPlayed: 0 }),

@@ -13,7 +13,7 @@ const record: BegunDeployment = {
   reason: null,
   noticeSeq: 2,
   agentId: 'agent-1',
-  lastHeardMs: 1000,
+  lastHeardAt: '1970-01-01T00:00:01.000Z',
   mode: 'live',
   satelliteName: 'ISS (ZARYA)',
   copyId: 'pln_1',
@@ -21,9 +21,9 @@ const record: BegunDeployment = {
   speedSeq: 0,
   cursor: 0,
   playedS: 0,
-  createdAtMs: 0,
-  pickupTimeoutMs: 1,
-  reportTimeoutMs: 1,
+  createdAt: '1970-01-01T00:00:00.000Z',
+  pickupTimeoutS: 1,
+  reportTimeoutS: 1,
 };
 
 const jobEvent = (
@@ -154,7 +154,7 @@ describe('the texts that people read', () => {
 
   it('say who a live deployment waits for', () => {
     const live = newState('dep_1', 'live');
-    begin(live, { ...record, status: 'pending', agentId: null, lastHeardMs: null }, 0);
+    begin(live, { ...record, status: 'pending', agentId: null, lastHeardAt: null }, 0);
     assert.match(detailsOf(live), /No agent has picked it up/);
     receive(live, { seq: 3, notice: { kind: 'picked_up', agentId: 'agent-7', atMs: 0 } });
     assert.match(detailsOf(live), /\*\*dispatched\*\*.*live\n\nAgent agent-7, heard 1970-01-01T00/);

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { Worker } from '@temporalio/worker';
-import type { WorkflowBundleOption } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { AdvanceReport, AdvanceRequest } from '../../../activities/session/advance-session.ts';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import type { SessionSnapshot } from '../../../records/session/progress.ts';
-import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import type { SessionInput } from '../../../workflows/session/messages.ts';
+import { sessionOf } from '../../../workflows/session/state.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
-import { quietRuntime } from '../../kit/engines/quiet-runtime.ts';
-import {
-  callsOf,
-  inputOf,
-  readRecorded,
-  recordedNames,
-} from '../../kit/histories/recorded-histories.ts';
+import { replayRecorded, useReplay } from '../../kit/histories/replay.ts';
+import { callsOf, inputOf, readRecorded } from '../../kit/histories/recorded-histories.ts';
 import { sessionDefinition } from '../../kit/makers/sessions.ts';
-import { BUNDLE_CACHE } from '../../kit/rig/test-worker.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
+import type { BegunSession } from '../../../activities/session/record.ts';
 
 /** Every story of a session has a recorded history, and the number of its steps. */
 const STORIES = {
@@ -34,33 +26,19 @@ const BEGIN_MS = Date.parse('2026-11-20T12:00:00Z');
 
 describe('replay of the simulationSession workflow', function () {
   this.timeout(300_000);
-  let bundle: WorkflowBundleOption;
-
-  before(async () => {
-    quietRuntime();
-    bundle = await workflowBundle(BUNDLE_CACHE);
-  });
-
-  const replay = (history: unknown) =>
-    Worker.runReplayHistory({ workflowBundle: bundle }, history, 'sim-session/ses_1');
+  const replay = useReplay('sim-session/ses_1');
 
   describe('recorded by a server, read as JSON', () => {
-    it('has every story', async () => {
-      assert.deepEqual(await recordedNames(), Object.keys(STORIES).toSorted());
-    });
+    replayRecorded('simulation-session', Object.keys(STORIES), replay);
 
     for (const [name, steps] of Object.entries(STORIES)) {
-      it(name, async () => {
-        await replay(await readRecorded(name));
-      });
-
       it(`${name}: today's engine comes to every recorded state, bit for bit`, async () => {
-        const history = await readRecorded(name);
+        const history = await readRecorded('simulation-session', name);
         // What the platform itself wrote when the history was recorded.
         const { definition } = inputOf(history) as SessionInput;
         const engine = createSessionEngine(definition);
         for (const { result } of callsOf(history, 'beginSession')) {
-          const snapshot = result as SessionSnapshot;
+          const snapshot = result as BegunSession;
           assert.deepStrictEqual(throughJson(engine.begin().state), snapshot.state);
         }
         const calls = callsOf(history, 'advanceSession');
@@ -75,7 +53,7 @@ describe('replay of the simulationSession workflow', function () {
     }
 
     it('is not what a changed engine comes to', async () => {
-      const history = await readRecorded('fresh');
+      const history = await readRecorded('simulation-session', 'fresh');
       const { definition } = inputOf(history) as SessionInput;
       const heavier = definition.satellites.map((satellite) => ({
         ...satellite,
@@ -97,13 +75,14 @@ describe('replay of the simulationSession workflow', function () {
     const definition = sessionDefinition(1);
     const begin = createSessionEngine(definition).begin();
     const input: SessionInput = { v: 1, sessionId: 'ses_1', definition, idleMs: HOUR_MS };
-    const snapshot: SessionSnapshot = {
+    const snapshot: BegunSession = {
       seq: 0,
       state: begin.state,
       eventCount: 0,
-      expiresAtMs: BEGIN_MS + HOUR_MS,
+      expiresAt: new Date(BEGIN_MS + HOUR_MS).toISOString(),
       requests: [],
     };
+    const carried = sessionOf(snapshot);
     const started = () => new HistoryBuilder('simulationSession', input).task();
 
     it('ends without effect when there is no record', () =>
@@ -145,12 +124,12 @@ describe('replay of the simulationSession workflow', function () {
         started()
           .activity('beginSession', snapshot)
           .task({ suggestContinueAsNew: true })
-          .continuedAsNew({ ...input, carried: { v: 1, ...snapshot } }),
+          .continuedAsNew({ ...input, carried }),
       ));
 
     it('goes on from what the run before it carried, without asking the record', () =>
       replay(
-        new HistoryBuilder('simulationSession', { ...input, carried: { v: 1, ...snapshot } })
+        new HistoryBuilder('simulationSession', { ...input, carried })
           .task()
           .timer(HOUR_MS)
           .task()
@@ -172,7 +151,7 @@ describe('replay of the simulationSession workflow', function () {
       'a wait before the record was read': () =>
         started().timer(HOUR_MS).task().completed({ ended: 'expired', ticks: 0 }),
       'a record that is read again by a later run': () =>
-        new HistoryBuilder('simulationSession', { ...input, carried: { v: 1, ...snapshot } })
+        new HistoryBuilder('simulationSession', { ...input, carried })
           .task()
           .activity('beginSession', snapshot)
           .task()

@@ -1,0 +1,33 @@
+import { Context } from '@temporalio/activity';
+
+/** What an activity that takes long tells of itself, and hears. */
+export interface Progress {
+  /** Says how far it is. */
+  readonly beat: (details: string) => void;
+  /** Aborts when the activity is cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tells Temporal every `everyMs` that the worker lives while `work` goes on, and how far it last came,
+ * so that a worker's death is noticed soon.
+ */
+export async function withHeartbeat<T>(
+  everyMs: number,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  const context = Context.current();
+  let last: string | undefined;
+  const timer = setInterval(() => context.heartbeat(last), everyMs);
+  try {
+    return await work({
+      beat: (details) => {
+        last = details;
+        context.heartbeat(details);
+      },
+      signal: context.cancellationSignal,
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}
