@@ -26,6 +26,7 @@ export const ServiceIndex = v.pipe(
     },
   ]),
 );
+export type ServiceIndex = v.InferOutput<typeof ServiceIndex>;
 
 /** Answer of `GET /v1/ping`. */
 export const Ping = v.pipe(
@@ -33,5 +34,3 @@ export const Ping = v.pipe(
   v.title('Ping'),
   v.examples([{ status: 'ok' as const, version: SERVICE_VERSION }]),
 );
-
-export type ServiceIndex = v.InferOutput<typeof ServiceIndex>;

@@ -38,6 +38,7 @@ export const CreateApiKeyBody = v.pipe(
     { name: 'agents', mode: 'live', permissions: ['agents:report'], tier: 'pro' },
   ]),
 );
+export type CreateApiKeyBody = v.InferOutput<typeof CreateApiKeyBody>;
 
 const keyEntries = {
   id: v.string(),
@@ -54,12 +55,10 @@ const keyEntries = {
 
 /** What is known about a key. */
 export const ApiKey = v.pipe(v.object(keyEntries), v.title('ApiKey'));
+export type ApiKey = v.InferOutput<typeof ApiKey>;
 
 /** A key that was just made: the only answer that shows it. */
 export const CreatedApiKey = v.pipe(
   v.object({ ...keyEntries, key: v.pipe(v.string(), v.description('Shown once, here.')) }),
   v.title('CreatedApiKey'),
 );
-
-export type CreateApiKeyBody = v.InferOutput<typeof CreateApiKeyBody>;
-export type ApiKey = v.InferOutput<typeof ApiKey>;

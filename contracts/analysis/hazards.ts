@@ -73,6 +73,7 @@ export const HazardsRequest = v.pipe(
     },
   ]),
 );
+export type HazardsRequest = v.InferOutput<typeof HazardsRequest>;
 
 const eclipseDetails = v.object({
   depth_of_discharge: v.pipe(
@@ -109,6 +110,7 @@ export const WireHazard = v.pipe(
   }),
   v.title('Hazard'),
 );
+export type WireHazard = v.InferOutput<typeof WireHazard>;
 
 /** A save of the state of what is running. */
 export const WireCheckpoint = v.pipe(
@@ -124,6 +126,7 @@ export const WireCheckpoint = v.pipe(
   }),
   v.title('Checkpoint'),
 );
+export type WireCheckpoint = v.InferOutput<typeof WireCheckpoint>;
 
 const hazardsAnswer = v.object({
   satellite_id: v.string(),
@@ -160,6 +163,7 @@ const hazardsAnswer = v.object({
   satellite: PlanSatellite,
   model: PredictionModel,
 });
+export type HazardsAnswer = v.InferOutput<typeof hazardsAnswer>;
 
 /** Answer of `POST /v1/hazards`. */
 export const HazardsAnswer = v.pipe(
@@ -167,8 +171,3 @@ export const HazardsAnswer = v.pipe(
   v.title('HazardsAnswer'),
   v.examples([hazardsExample]),
 );
-
-export type HazardsRequest = v.InferOutput<typeof HazardsRequest>;
-export type WireHazard = v.InferOutput<typeof WireHazard>;
-export type WireCheckpoint = v.InferOutput<typeof WireCheckpoint>;
-export type HazardsAnswer = v.InferOutput<typeof hazardsAnswer>;

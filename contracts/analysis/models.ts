@@ -61,6 +61,7 @@ export const ThermalRequest = v.pipe(
     { power_watts: 500, orbit_altitude_km: 550, radiator_area_m2: 1, duration_hours: 24 },
   ]),
 );
+export type ThermalRequest = v.InferOutput<typeof ThermalRequest>;
 
 /** Answer of `POST /v1/planning/thermal`. */
 export const ThermalAnalysis = v.pipe(
@@ -94,6 +95,7 @@ export const ThermalAnalysis = v.pipe(
   }),
   v.title('ThermalAnalysis'),
 );
+export type ThermalAnalysis = v.InferOutput<typeof ThermalAnalysis>;
 
 const place = fields({
   latitude: number(-90, 90),
@@ -140,6 +142,7 @@ export const LatencyRequest = v.pipe(
     },
   ]),
 );
+export type LatencyRequest = v.InferOutput<typeof LatencyRequest>;
 
 const ms = v.nullable(v.number());
 
@@ -193,6 +196,7 @@ export const LatencyAnalysis = v.pipe(
   }),
   v.title('LatencyAnalysis'),
 );
+export type LatencyAnalysis = v.InferOutput<typeof LatencyAnalysis>;
 
 /** Body of `POST /v1/planning/power`. */
 export const PowerRequest = v.pipe(
@@ -216,6 +220,7 @@ export const PowerRequest = v.pipe(
   v.title('PowerRequest'),
   v.examples([{ orbit: 'LEO-550', compute_load_w: 500, eclipse_strategy: 'reduced' }]),
 );
+export type PowerRequest = v.InferOutput<typeof PowerRequest>;
 
 /** Answer of `POST /v1/planning/power`. */
 export const PowerAnalysis = v.pipe(
@@ -262,11 +267,6 @@ export const PowerAnalysis = v.pipe(
   }),
   v.title('PowerAnalysis'),
 );
+export type PowerAnalysis = v.InferOutput<typeof PowerAnalysis>;
 
 export const MOST_PROFILE_POINTS = MOST_POINTS;
-export type ThermalRequest = v.InferOutput<typeof ThermalRequest>;
-export type LatencyRequest = v.InferOutput<typeof LatencyRequest>;
-export type PowerRequest = v.InferOutput<typeof PowerRequest>;
-export type ThermalAnalysis = v.InferOutput<typeof ThermalAnalysis>;
-export type LatencyAnalysis = v.InferOutput<typeof LatencyAnalysis>;
-export type PowerAnalysis = v.InferOutput<typeof PowerAnalysis>;

@@ -62,6 +62,7 @@ export const OcuNegotiateRequest = v.pipe(
     },
   ]),
 );
+export type OcuNegotiateRequest = v.InferOutput<typeof OcuNegotiateRequest>;
 
 const ocuNegotiation = v.object({
   satellite_id: v.string(),
@@ -132,6 +133,7 @@ const ocuNegotiation = v.object({
   satellite: PlanSatellite,
   model: PredictionModel,
 });
+export type OcuNegotiation = v.InferOutput<typeof ocuNegotiation>;
 
 /** Answer of `POST /v1/ocu/negotiate`. */
 export const OcuNegotiation = v.pipe(
@@ -176,6 +178,7 @@ const ocuSummary = v.object({
     eclipse_hours: v.number(),
   }),
 });
+export type OcuSummary = v.InferOutput<typeof ocuSummary>;
 
 /** Answer of `GET /v1/ocu/summary/{busClass}`. */
 export const OcuSummary = v.pipe(
@@ -183,7 +186,3 @@ export const OcuSummary = v.pipe(
   v.title('OcuSummary'),
   v.examples([ocuSummaryExample]),
 );
-
-export type OcuNegotiateRequest = v.InferOutput<typeof OcuNegotiateRequest>;
-export type OcuNegotiation = v.InferOutput<typeof ocuNegotiation>;
-export type OcuSummary = v.InferOutput<typeof ocuSummary>;

@@ -14,6 +14,7 @@ export const AnalysedOrbitInput = v.pipe(
   ),
   v.description('LEO-<km>, MEO-<km>, GEO, or {altitude_km, inclination_deg?}.'),
 );
+export type AnalysedOrbitInput = v.InferOutput<typeof AnalysedOrbitInput>;
 
 /** An orbit as answers show it. */
 export const AnalysedOrbit = v.object({
@@ -27,5 +28,3 @@ export const OrbitAltitude = v.pipe(
   v.nullish(number(160, 40_000)),
   v.description('Instead of orbit, km.'),
 );
-
-export type AnalysedOrbitInput = v.InferOutput<typeof AnalysedOrbitInput>;

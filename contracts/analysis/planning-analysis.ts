@@ -56,6 +56,7 @@ export const AnalysisRequest = v.pipe(
     },
   ]),
 );
+export type AnalysisRequest = v.InferOutput<typeof AnalysisRequest>;
 
 const severity = v.picklist(SEVERITIES);
 
@@ -120,6 +121,4 @@ export const PlanningAnalysis = v.pipe(
   }),
   v.title('PlanningAnalysis'),
 );
-
-export type AnalysisRequest = v.InferOutput<typeof AnalysisRequest>;
 export type PlanningAnalysis = v.InferOutput<typeof PlanningAnalysis>;

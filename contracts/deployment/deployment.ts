@@ -3,13 +3,12 @@ import { requiredText } from '../inputs.ts';
 import { choice, fields, number, positive } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
+import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
 
 const DEFAULT_SPEED_MULTIPLIER = 100;
-const MIN_SPEED_MULTIPLIER = 1;
-const MAX_SPEED_MULTIPLIER = 10_000;
 
 /** Mission seconds per wall second: 1 to 10,000. */
-const SpeedMultiplier = number(MIN_SPEED_MULTIPLIER, MAX_SPEED_MULTIPLIER);
+const SpeedMultiplier = number(MIN_SPEED, MAX_SPEED);
 
 const DEFAULT_PICKUP_TIMEOUT_HOURS = 72;
 const DEFAULT_REPORT_TIMEOUT_HOURS = 48;
@@ -60,6 +59,7 @@ export const CreateDeploymentBody = v.pipe(
     },
   ]),
 );
+export type CreateDeploymentBody = v.InferOutput<typeof CreateDeploymentBody>;
 
 /** Answer of `POST /api/deployments`. */
 export const CreatedDeployment = v.object({ id: v.string(), status: v.string() });
@@ -98,6 +98,7 @@ export const Deployment = v.pipe(
   v.title('Deployment'),
   v.description('A plan deployed onto a satellite.'),
 );
+export type Deployment = v.InferOutput<typeof Deployment>;
 
 /** One move of a deployment. */
 const StatusMove = v.object({
@@ -138,7 +139,4 @@ export const DeploymentDetail = v.pipe(
   v.title('DeploymentDetail'),
   v.description('A deployment with its plan, its history and its agent.'),
 );
-
-export type CreateDeploymentBody = v.InferOutput<typeof CreateDeploymentBody>;
-export type Deployment = v.InferOutput<typeof Deployment>;
 export type DeploymentDetail = v.InferOutput<typeof DeploymentDetail>;

@@ -86,6 +86,7 @@ export const ReportEventBody = v.pipe(
     },
   ]),
 );
+export type ReportEventBody = v.InferOutput<typeof ReportEventBody>;
 
 /** Answer of `POST /api/deployments/{id}/events`. */
 export const ReportedEvent = v.object({
@@ -134,6 +135,7 @@ export const DeploymentEvent = v.pipe(
     },
   ]),
 );
+export type DeploymentEvent = v.InferOutput<typeof DeploymentEvent>;
 
 /** Answer of `GET /api/deployments/{id}/events`. */
 export const DeploymentEventPage = v.object({
@@ -142,6 +144,3 @@ export const DeploymentEventPage = v.object({
   offset: v.number(),
   limit: v.number(),
 });
-
-export type ReportEventBody = v.InferOutput<typeof ReportEventBody>;
-export type DeploymentEvent = v.InferOutput<typeof DeploymentEvent>;

@@ -42,6 +42,7 @@ export const RegisterAgentBody = v.pipe(
     },
   ]),
 );
+export type RegisterAgentBody = v.InferOutput<typeof RegisterAgentBody>;
 
 /** Answer of `POST /api/agent/register`. */
 export const RegisteredAgent = v.object({ id: v.string(), status: v.string() });
@@ -56,6 +57,7 @@ export const UpdateAgentBody = v.pipe(
   v.description('Gives the agent a satellite, or takes it away with null.'),
   v.examples([{ satellite_id: '25544' }]),
 );
+export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>;
 
 /** Body of `POST /api/agent/telemetry`; fields we do not name are kept too (16 KiB in all). */
 export const TelemetryBody = v.pipe(
@@ -82,6 +84,7 @@ export const TelemetryBody = v.pipe(
     },
   ]),
 );
+export type TelemetryBody = v.InferOutput<typeof TelemetryBody>;
 
 /** Answer of `POST /api/agent/telemetry`. */
 export const TelemetryAccepted = v.object({ ok: v.literal(true) });
@@ -94,6 +97,7 @@ export const DispatchEvent = v.object({
   step_id: v.optional(v.string()),
   payload: v.record(v.string(), v.unknown()),
 });
+export type DispatchEvent = v.InferOutput<typeof DispatchEvent>;
 
 /** Answer of `GET /api/agent/workloads` when there is work. */
 export const Dispatch = v.pipe(
@@ -107,6 +111,7 @@ export const Dispatch = v.pipe(
   v.title('HandOut'),
   v.description('A live deployment, handed to exactly one agent.'),
 );
+export type Dispatch = v.InferOutput<typeof Dispatch>;
 
 /** An agent as `GET /api/agents` shows it. */
 export const Agent = v.pipe(
@@ -138,6 +143,7 @@ export const Agent = v.pipe(
   v.title('Agent'),
   v.description('An agent of the owner.'),
 );
+export type Agent = v.InferOutput<typeof Agent>;
 
 /** Answer of `GET /api/agents`. */
 export const AgentList = v.object({
@@ -146,10 +152,3 @@ export const AgentList = v.object({
   cursor: v.nullable(v.string()),
   limit: v.pipe(v.number(), v.description('As it was applied.')),
 });
-
-export type RegisterAgentBody = v.InferOutput<typeof RegisterAgentBody>;
-export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>;
-export type TelemetryBody = v.InferOutput<typeof TelemetryBody>;
-export type Dispatch = v.InferOutput<typeof Dispatch>;
-export type DispatchEvent = v.InferOutput<typeof DispatchEvent>;
-export type Agent = v.InferOutput<typeof Agent>;

@@ -23,6 +23,7 @@ export const CreateMissionBody = v.pipe(
   v.description('A new mission: a named folder of plans and their deployments.'),
   v.examples([{ name: 'Coastal survey', description: 'Daily pictures of the delta.' }]),
 );
+export type CreateMissionBody = v.InferOutput<typeof CreateMissionBody>;
 
 /** Body of `PATCH /api/missions/{id}`: what is absent stays. */
 export const UpdateMissionBody = v.pipe(
@@ -31,6 +32,7 @@ export const UpdateMissionBody = v.pipe(
   v.description('New name or description; an absent field stays as it is.'),
   v.examples([{ name: 'Coastal survey 2027' }]),
 );
+export type UpdateMissionBody = v.InferOutput<typeof UpdateMissionBody>;
 
 /** A mission as it leaves the console API. */
 export const Mission = v.pipe(
@@ -62,6 +64,7 @@ export const Mission = v.pipe(
     },
   ]),
 );
+export type Mission = v.InferOutput<typeof Mission>;
 
 export const ACTIVITY_TYPES = ['plan.created', 'deployment.created', 'deployment.status'] as const;
 
@@ -79,6 +82,7 @@ export const MissionActivity = v.pipe(
   }),
   v.title('MissionActivity'),
 );
+export type MissionActivity = v.InferOutput<typeof MissionActivity>;
 
 /** A page of a list: `cursor` goes on where it ends, null at the end. */
 export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
@@ -89,8 +93,3 @@ export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
     limit: v.pipe(v.optional(v.number()), v.description('As it was applied.')),
   });
 }
-
-export type CreateMissionBody = v.InferOutput<typeof CreateMissionBody>;
-export type UpdateMissionBody = v.InferOutput<typeof UpdateMissionBody>;
-export type Mission = v.InferOutput<typeof Mission>;
-export type MissionActivity = v.InferOutput<typeof MissionActivity>;

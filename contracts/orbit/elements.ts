@@ -33,6 +33,7 @@ export const TleInput = v.pipe(
     ],
   ]),
 );
+export type TleInput = v.InferOutput<typeof TleInput>;
 
 const decimal = v.nullish(v.union([v.number(), v.string()], 'must be a number'));
 const word = v.nullish(v.union([v.string(), v.number()], 'must be a text'));
@@ -65,6 +66,7 @@ export const OmmInput = v.pipe(
       'BSTAR are required; frame, time system and theory must be those of SGP4 where they are named.',
   ),
 );
+export type OmmInput = v.InferOutput<typeof OmmInput>;
 
 /** Mean elements, or a TLE or an OMM in their place. */
 export const ElementsInput = v.pipe(
@@ -104,9 +106,6 @@ export const ElementsInput = v.pipe(
   ),
   v.examples([{ altitude_km: 550, inclination_deg: 53 }]),
 );
-
-export type TleInput = v.InferOutput<typeof TleInput>;
-export type OmmInput = v.InferOutput<typeof OmmInput>;
 export type ElementsInput = v.InferOutput<typeof ElementsInput>;
 
 /** The elements of a request as the domain reads them: a TLE first, then an OMM, then mean values. */

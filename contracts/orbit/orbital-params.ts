@@ -17,6 +17,7 @@ export const OrbitalParamsRequest = v.pipe(
   v.title('OrbitalParamsRequest'),
   v.examples([{ altitude_km: 550, inclination_deg: 53 }]),
 );
+export type OrbitalParamsRequest = v.InferOutput<typeof OrbitalParamsRequest>;
 
 const maybe = (text: string) => v.pipe(v.nullable(v.number()), v.description(text));
 const figure = (text: string) => v.pipe(v.number(), v.description(text));
@@ -73,6 +74,4 @@ export const OrbitalParams = v.pipe(
     },
   ]),
 );
-
-export type OrbitalParamsRequest = v.InferOutput<typeof OrbitalParamsRequest>;
 export type OrbitalParams = v.InferOutput<typeof OrbitalParams>;

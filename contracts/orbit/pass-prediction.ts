@@ -55,6 +55,7 @@ export const PassesRequest = v.pipe(
     },
   ]),
 );
+export type PassesRequest = v.InferOutput<typeof PassesRequest>;
 
 const passPoint = v.object({
   timestamp: Instant,
@@ -149,6 +150,4 @@ export const PassPrediction = v.pipe(
     },
   ]),
 );
-
-export type PassesRequest = v.InferOutput<typeof PassesRequest>;
 export type PassPrediction = v.InferOutput<typeof PassPrediction>;

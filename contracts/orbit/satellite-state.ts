@@ -18,6 +18,7 @@ export const StateRequest = v.pipe(
     { elements: { altitude_km: 550, inclination_deg: 53 }, timestamp: '2026-07-25T00:00:00Z' },
   ]),
 );
+export type StateRequest = v.InferOutput<typeof StateRequest>;
 
 /** Body of `POST /v1/state/batch`. */
 export const StateBatchRequest = v.pipe(
@@ -47,6 +48,7 @@ export const StateBatchRequest = v.pipe(
     },
   ]),
 );
+export type StateBatchRequest = v.InferOutput<typeof StateBatchRequest>;
 
 /** The fields that states and points of a trajectory share. */
 export const stateFields = {
@@ -85,6 +87,7 @@ export const SatelliteState = v.pipe(
     },
   ]),
 );
+export type SatelliteState = v.InferOutput<typeof SatelliteState>;
 
 /** Answer of `POST /v1/state/batch`. */
 export const StateBatch = v.pipe(
@@ -118,8 +121,4 @@ export const StateBatch = v.pipe(
     },
   ]),
 );
-
-export type StateRequest = v.InferOutput<typeof StateRequest>;
-export type StateBatchRequest = v.InferOutput<typeof StateBatchRequest>;
-export type SatelliteState = v.InferOutput<typeof SatelliteState>;
 export type StateBatch = v.InferOutput<typeof StateBatch>;

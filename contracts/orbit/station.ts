@@ -25,6 +25,7 @@ export const StationInput = v.pipe(
   v.description('A ground station of your own.'),
   v.examples([{ id: 'delft', name: 'Delft', lat: 51.999, lon: 4.373, altitude_m: 25 }]),
 );
+export type StationInput = v.InferOutput<typeof StationInput>;
 
 /** A ground station of the default network. */
 export const GroundStation = v.pipe(
@@ -41,6 +42,7 @@ export const GroundStation = v.pipe(
     { id: 'gs_svalbard', name: 'Svalbard', provider: 'KSAT', lat: 78.2, lon: 15.4, altitude_m: 0 },
   ]),
 );
+export type GroundStation = v.InferOutput<typeof GroundStation>;
 
 /** Answer of `GET /v1/ground-stations`. */
 export const GroundStationList = v.pipe(
@@ -56,9 +58,6 @@ export const GroundStationList = v.pipe(
   v.title('GroundStationList'),
   v.description('The default network, in the order of the published table.'),
 );
-
-export type StationInput = v.InferOutput<typeof StationInput>;
-export type GroundStation = v.InferOutput<typeof GroundStation>;
 
 /** Stations of a request: ids of default ones, or descriptions. */
 export const GroundStationsInput = v.pipe(

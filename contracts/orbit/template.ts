@@ -25,6 +25,7 @@ export const OrbitTemplate = v.pipe(
     },
   ]),
 );
+export type OrbitTemplate = v.InferOutput<typeof OrbitTemplate>;
 
 /** Answer of `GET /v1/templates`. */
 export const OrbitTemplateList = v.array(OrbitTemplate);
@@ -53,6 +54,7 @@ export const ConstellationTemplate = v.pipe(
     },
   ]),
 );
+export type ConstellationTemplate = v.InferOutput<typeof ConstellationTemplate>;
 
 /** Answer of `GET /v1/constellation-templates`. */
 export const ConstellationTemplateList = v.array(ConstellationTemplate);
@@ -80,6 +82,7 @@ export const ExpandRequest = v.pipe(
   v.title('ExpandRequest'),
   v.examples([{ base_orbit: 'sun-sync-500' }]),
 );
+export type ExpandRequest = v.InferOutput<typeof ExpandRequest>;
 
 const expandedOrbit = v.object({
   id: v.string(),
@@ -139,8 +142,4 @@ export const ConstellationExpansion = v.pipe(
     },
   ]),
 );
-
-export type OrbitTemplate = v.InferOutput<typeof OrbitTemplate>;
-export type ConstellationTemplate = v.InferOutput<typeof ConstellationTemplate>;
-export type ExpandRequest = v.InferOutput<typeof ExpandRequest>;
 export type ConstellationExpansion = v.InferOutput<typeof ConstellationExpansion>;

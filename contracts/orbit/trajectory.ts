@@ -46,6 +46,7 @@ export const PropagateRequest = v.pipe(
     },
   ]),
 );
+export type PropagateRequest = v.InferOutput<typeof PropagateRequest>;
 
 const trajectoryPoint = v.object({ t: Instant, ...stateFields });
 
@@ -94,6 +95,4 @@ export const Trajectory = v.pipe(
     },
   ]),
 );
-
-export type PropagateRequest = v.InferOutput<typeof PropagateRequest>;
 export type Trajectory = v.InferOutput<typeof Trajectory>;

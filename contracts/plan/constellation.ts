@@ -55,6 +55,7 @@ export const FleetMemberInput = v.pipe(
     },
   ]),
 );
+export type FleetMemberInput = v.InferOutput<typeof FleetMemberInput>;
 
 /** Fields of every request about a fleet. */
 const fleetEntries = {
@@ -108,6 +109,7 @@ export const FleetPlanRequest = v.pipe(
     },
   ]),
 );
+export type FleetPlanRequest = v.InferOutput<typeof FleetPlanRequest>;
 
 /** Body of `POST /v1/constellation/pareto`. */
 export const FleetParetoRequest = v.pipe(
@@ -128,6 +130,7 @@ export const FleetParetoRequest = v.pipe(
     },
   ]),
 );
+export type FleetParetoRequest = v.InferOutput<typeof FleetParetoRequest>;
 
 const satellite = v.pipe(
   v.string(),
@@ -280,6 +283,7 @@ const fleetPlan = v.object({
   }),
   events: v.array(event),
 });
+export type FleetPlan = v.InferOutput<typeof fleetPlan>;
 
 /** Answer of `POST /v1/constellation/plan`. */
 export const FleetPlan = v.pipe(
@@ -338,9 +342,4 @@ export const FleetPareto = v.pipe(
     },
   ]),
 );
-
-export type FleetPlanRequest = v.InferOutput<typeof FleetPlanRequest>;
-export type FleetParetoRequest = v.InferOutput<typeof FleetParetoRequest>;
-export type FleetMemberInput = v.InferOutput<typeof FleetMemberInput>;
-export type FleetPlan = v.InferOutput<typeof fleetPlan>;
 export type FleetPareto = v.InferOutput<typeof FleetPareto>;

@@ -42,6 +42,7 @@ export const PlanEvent = v.pipe(
     },
   ]),
 );
+export type PlanEvent = v.InferOutput<typeof PlanEvent>;
 
 /** Answer of `GET /v1/plan/{id}/events`. */
 export const PlanEventList = v.pipe(
@@ -55,5 +56,3 @@ export const PlanEventList = v.pipe(
     },
   ]),
 );
-
-export type PlanEvent = v.InferOutput<typeof PlanEvent>;

@@ -50,6 +50,7 @@ const frontierFields = v.object({
     v.description('Plans that another dominates, or that equal another in every objective.'),
   ),
 });
+export type PlanFrontier = v.InferOutput<typeof frontierFields>;
 
 /** The plans of a job that no other dominates. */
 export const PlanFrontier = v.pipe(
@@ -81,5 +82,3 @@ export const PlanFrontier = v.pipe(
     },
   ]),
 );
-
-export type PlanFrontier = v.InferOutput<typeof frontierFields>;

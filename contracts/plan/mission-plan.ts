@@ -21,6 +21,7 @@ export const CreateMissionPlanBody = v.pipe(
     { satellite_id: '25544', preset_id: 'onboard-ml-inference' as const, label: 'Morning pass' },
   ]),
 );
+export type CreateMissionPlanBody = v.InferOutput<typeof CreateMissionPlanBody>;
 
 const planEntries = v.omit(v.object(Plan.entries), ['expires_at']).entries;
 
@@ -39,6 +40,7 @@ export const MissionPlan = v.pipe(
   v.title('MissionPlan'),
   v.description('A plan kept in a mission. Both `id` and `copy_of` find it.'),
 );
+export type MissionPlan = v.InferOutput<typeof MissionPlan>;
 
 /** A kept plan as lists show it. */
 export const MissionPlanSummary = v.pipe(
@@ -52,6 +54,7 @@ export const MissionPlanSummary = v.pipe(
   }),
   v.title('MissionPlanSummary'),
 );
+export type MissionPlanSummary = v.InferOutput<typeof MissionPlanSummary>;
 
 /** The figures by which plans are compared. */
 export const COMPARED_FIGURES = [
@@ -116,8 +119,4 @@ export const PlanComparison = v.pipe(
   }),
   v.title('PlanComparison'),
 );
-
-export type CreateMissionPlanBody = v.InferOutput<typeof CreateMissionPlanBody>;
-export type MissionPlan = v.InferOutput<typeof MissionPlan>;
-export type MissionPlanSummary = v.InferOutput<typeof MissionPlanSummary>;
 export type PlanComparison = v.InferOutput<typeof PlanComparison>;

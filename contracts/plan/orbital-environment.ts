@@ -28,6 +28,7 @@ export const WireBus = v.pipe(
   }),
   v.title('Bus'),
 );
+export type WireBus = v.InferOutput<typeof WireBus>;
 
 /** A maximal span of constant illumination inside the horizon. */
 export const WireWindow = v.pipe(
@@ -49,6 +50,7 @@ export const WireWindow = v.pipe(
   }),
   v.title('Window'),
 );
+export type WireWindow = v.InferOutput<typeof WireWindow>;
 
 /** A contact with one ground station. */
 export const WireGroundPass = v.pipe(
@@ -73,6 +75,7 @@ export const WireGroundPass = v.pipe(
   }),
   v.title('PlanGroundPass'),
 );
+export type WireGroundPass = v.InferOutput<typeof WireGroundPass>;
 
 /** A crossing of the South Atlantic Anomaly. */
 export const WireSaaCrossing = v.pipe(
@@ -150,8 +153,4 @@ export const OrbitalEnvironment = v.pipe(
   }),
   v.title('OrbitalEnvironment'),
 );
-
-export type WireBus = v.InferOutput<typeof WireBus>;
-export type WireWindow = v.InferOutput<typeof WireWindow>;
-export type WireGroundPass = v.InferOutput<typeof WireGroundPass>;
 export type OrbitalEnvironment = v.InferOutput<typeof OrbitalEnvironment>;

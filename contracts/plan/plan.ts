@@ -40,6 +40,7 @@ export const PlanSatellite = v.pipe(
   }),
   v.title('PlanSatellite'),
 );
+export type PlanSatellite = v.InferOutput<typeof PlanSatellite>;
 
 /** The preset, or `custom`. */
 export const PlanPreset = v.pipe(
@@ -66,6 +67,7 @@ export const PlacementDecision = v.pipe(
   }),
   v.title('PlacementDecision'),
 );
+export type PlacementDecision = v.InferOutput<typeof PlacementDecision>;
 
 /** Part of a transfer inside one contact. */
 export const TransferPass = v.pipe(
@@ -99,6 +101,7 @@ export const PlanTransfer = v.pipe(
   }),
   v.title('PlanTransfer'),
 );
+export type PlanTransfer = v.InferOutput<typeof PlanTransfer>;
 
 /** With `options.explain`: why a segment stands where it stands, in figures. */
 export const SegmentExplanation = v.pipe(
@@ -168,6 +171,7 @@ export const PlanSegment = v.pipe(
   }),
   v.title('PlanSegment'),
 );
+export type PlanSegment = v.InferOutput<typeof PlanSegment>;
 
 const planFields = v.object({
   id: v.pipe(v.string(), v.uuid()),
@@ -235,6 +239,8 @@ const planFields = v.object({
   }),
   events: v.array(PlanEvent),
 });
+/** A plan as it leaves, is stored, and is copied into missions. */
+export type WirePlan = v.InferOutput<typeof planFields>;
 
 /** A plan: one job on one satellite. */
 export const Plan = v.pipe(
@@ -243,10 +249,3 @@ export const Plan = v.pipe(
   v.description('A plan for one job on one satellite, with everything it was made with.'),
   v.examples([planExample]),
 );
-
-export type PlanSatellite = v.InferOutput<typeof PlanSatellite>;
-export type PlacementDecision = v.InferOutput<typeof PlacementDecision>;
-export type PlanTransfer = v.InferOutput<typeof PlanTransfer>;
-export type PlanSegment = v.InferOutput<typeof PlanSegment>;
-/** A plan as it leaves, is stored, and is copied into missions. */
-export type WirePlan = v.InferOutput<typeof planFields>;

@@ -44,6 +44,7 @@ export const PresetSummary = v.pipe(
   v.title('PresetSummary'),
   v.description('A ready-made job.'),
 );
+export type PresetSummary = v.InferOutput<typeof PresetSummary>;
 
 /** A step of a preset, in the form in which a custom job may state it. */
 export const PresetStep = v.pipe(
@@ -78,6 +79,7 @@ export const PresetStep = v.pipe(
   }),
   v.title('PresetStep'),
 );
+export type PresetStep = v.InferOutput<typeof PresetStep>;
 
 const preset = v.object({
   ...summaryEntries,
@@ -86,6 +88,7 @@ const preset = v.object({
     v.description('The step graph; `POST /v1/plan` accepts it as `custom_job`.'),
   ),
 });
+export type Preset = v.InferOutput<typeof preset>;
 
 /** A preset with its step graph, as `custom_job` so that it can be changed and posted. */
 export const Preset = v.pipe(preset, v.title('Preset'), v.examples([presetExample]));
@@ -131,7 +134,3 @@ export const PresetList = v.pipe(
     },
   ]),
 );
-
-export type PresetSummary = v.InferOutput<typeof PresetSummary>;
-export type PresetStep = v.InferOutput<typeof PresetStep>;
-export type Preset = v.InferOutput<typeof preset>;

@@ -32,6 +32,7 @@ export const ReplanRequest = v.pipe(
     },
   ]),
 );
+export type ReplanRequest = v.InferOutput<typeof ReplanRequest>;
 
 const contactChange = v.object({
   from_step: v.nullable(v.string()),
@@ -57,6 +58,7 @@ export const PlanDiff = v.pipe(
   v.title('PlanDiff'),
   v.description('Offsets count from the prediction_start of the plan that was replaced.'),
 );
+export type PlanDiff = v.InferOutput<typeof PlanDiff>;
 
 /** A plan that replaces another. */
 export const Replan = v.pipe(
@@ -81,7 +83,4 @@ export const Replan = v.pipe(
     },
   ]),
 );
-
-export type ReplanRequest = v.InferOutput<typeof ReplanRequest>;
-export type PlanDiff = v.InferOutput<typeof PlanDiff>;
 export type WireReplan = v.InferOutput<typeof Replan>;

@@ -44,6 +44,7 @@ export const BusInput = v.pipe(
   ),
   v.examples(['6U']),
 );
+export type BusInput = v.InferOutput<typeof BusInput>;
 
 /** A satellite that is not in the catalogue, or elements to use instead of the catalogue's. */
 export const InlineSatellite = v.pipe(
@@ -67,6 +68,7 @@ export const InlineSatellite = v.pipe(
   v.title('InlineSatellite'),
   v.description('Exactly one of elements, tle and omm is required.'),
 );
+export type InlineSatellite = v.InferOutput<typeof InlineSatellite>;
 
 /** How a plan is made. */
 export const PlanOptions = v.pipe(
@@ -207,5 +209,3 @@ export const PlanRequest = v.pipe(
 );
 
 export type PlanRequest = v.InferOutput<typeof PlanRequest>;
-export type InlineSatellite = v.InferOutput<typeof InlineSatellite>;
-export type BusInput = v.InferOutput<typeof BusInput>;

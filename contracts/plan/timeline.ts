@@ -64,6 +64,7 @@ export const TimelineBar = v.pipe(
   }),
   v.title('TimelineBar'),
 );
+export type TimelineBar = v.InferOutput<typeof TimelineBar>;
 
 /** One row of a chart. */
 export const TimelineRow = v.pipe(
@@ -76,6 +77,7 @@ export const TimelineRow = v.pipe(
   }),
   v.title('TimelineRow'),
 );
+export type TimelineRow = v.InferOutput<typeof TimelineRow>;
 
 /** A quantity over time. */
 export const TimelineCurve = v.pipe(
@@ -112,6 +114,7 @@ export const TimelineCurve = v.pipe(
   }),
   v.title('TimelineCurve'),
 );
+export type TimelineCurve = v.InferOutput<typeof TimelineCurve>;
 
 const timelineFields = v.object({
   plan_id: v.string(),
@@ -141,6 +144,8 @@ const timelineFields = v.object({
     v.description('Ids of bars: `to` needs what `from` makes or brings.'),
   ),
 });
+/** A plan as it is drawn. */
+export type PlanTimeline = v.InferOutput<typeof timelineFields>;
 
 /** Answer of `GET /v1/plan/{id}/timeline`. */
 export const PlanTimeline = v.pipe(
@@ -149,9 +154,3 @@ export const PlanTimeline = v.pipe(
   v.description('A plan as the rows, curves and markers of a Gantt chart.'),
   v.examples([planTimelineExample]),
 );
-
-export type TimelineBar = v.InferOutput<typeof TimelineBar>;
-export type TimelineRow = v.InferOutput<typeof TimelineRow>;
-export type TimelineCurve = v.InferOutput<typeof TimelineCurve>;
-/** A plan as it is drawn. */
-export type PlanTimeline = v.InferOutput<typeof timelineFields>;

@@ -86,6 +86,7 @@ export const SatelliteRecord = v.pipe(
   v.title('Satellite'),
   v.examples([SATELLITE_EXAMPLE]),
 );
+export type SatelliteRecord = v.InferOutput<typeof SatelliteRecord>;
 
 /** Answer of `GET /v1/satellites` and `GET /v1/satellites/active`. */
 export const SatelliteList = v.pipe(
@@ -100,6 +101,7 @@ export const SatelliteList = v.pipe(
   }),
   v.title('SatelliteList'),
 );
+export type SatelliteList = v.InferOutput<typeof SatelliteList>;
 
 /** Answer of `GET /v1/satellites/{id}/position`. */
 export const SatellitePosition = v.pipe(
@@ -112,6 +114,7 @@ export const SatellitePosition = v.pipe(
   v.title('SatellitePosition'),
   v.examples([SATELLITE_POSITION_EXAMPLE]),
 );
+export type SatellitePosition = v.InferOutput<typeof SatellitePosition>;
 
 /** Answer of `GET /v1/satellites/{id}/orbit`. */
 export const SatelliteOrbit = v.pipe(
@@ -132,8 +135,4 @@ export const SatelliteOrbit = v.pipe(
   v.title('SatelliteOrbit'),
   v.examples([SATELLITE_ORBIT_EXAMPLE]),
 );
-
-export type SatelliteRecord = v.InferOutput<typeof SatelliteRecord>;
-export type SatelliteList = v.InferOutput<typeof SatelliteList>;
-export type SatellitePosition = v.InferOutput<typeof SatellitePosition>;
 export type SatelliteOrbit = v.InferOutput<typeof SatelliteOrbit>;

@@ -38,6 +38,7 @@ export const SatelliteTrajectory = v.pipe(
   }),
   v.title('SatelliteTrajectory'),
 );
+export type SatelliteTrajectory = v.InferOutput<typeof SatelliteTrajectory>;
 
 /** Answer of `GET /v1/satellites/{id}/passes`. */
 export const SatellitePasses = v.pipe(
@@ -50,6 +51,7 @@ export const SatellitePasses = v.pipe(
   }),
   v.title('SatellitePasses'),
 );
+export type SatellitePasses = v.InferOutput<typeof SatellitePasses>;
 
 const Observer = v.object({ lat: v.number(), lon: v.number(), altitude_m: v.number() });
 
@@ -99,6 +101,7 @@ export const SatelliteVisibility = v.pipe(
   }),
   v.title('SatelliteVisibility'),
 );
+export type SatelliteVisibility = v.InferOutput<typeof SatelliteVisibility>;
 
 const nullableLatency = v.nullable(v.number());
 
@@ -140,6 +143,7 @@ export const SatelliteLatency = v.pipe(
   v.title('SatelliteLatency'),
   v.description('Light travels in a straight line; equipment and networks come on top.'),
 );
+export type SatelliteLatency = v.InferOutput<typeof SatelliteLatency>;
 
 /** Answer of `GET /v1/satellites/{id}/feasibility`. */
 export const SatelliteFeasibility = v.pipe(
@@ -184,9 +188,4 @@ export const SatelliteFeasibility = v.pipe(
   }),
   v.title('SatelliteFeasibility'),
 );
-
-export type SatelliteTrajectory = v.InferOutput<typeof SatelliteTrajectory>;
-export type SatellitePasses = v.InferOutput<typeof SatellitePasses>;
-export type SatelliteVisibility = v.InferOutput<typeof SatelliteVisibility>;
-export type SatelliteLatency = v.InferOutput<typeof SatelliteLatency>;
 export type SatelliteFeasibility = v.InferOutput<typeof SatelliteFeasibility>;

@@ -7,17 +7,17 @@ import {
   SESSION_EVENT_TYPES,
   FAULT_ORIGINS,
   SATELLITE_CONDITIONS,
+  MAX_SESSION_SATELLITES,
+  MAX_TICK_S,
+  DEFAULT_TICK_S,
+  DEFAULT_FAULT_SEVERITY,
+  SESSION_IDLE_MS,
 } from '../../domain/simulation/session.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 
-/** Most satellites of one session. */
-export const MAX_SESSION_SATELLITES = 50;
 /** A session lives so long after its last tick or fault, s. */
-export const SESSION_TTL_S = 3600;
-/** Longest tick, s. */
-export const MAX_TICK_S = 86_400;
-export const DEFAULT_TICK_S = 60;
-export const DEFAULT_FAULT_SEVERITY = 0.5;
+export const SESSION_TTL_S = SESSION_IDLE_MS / 1000;
+
 /** An answer to a tick carries at most so many events; the list of events has them all. */
 export const MAX_EVENTS_OF_ANSWER = 1000;
 /** `GET /v1/sessions/{id}` shows so many of the latest events. */
@@ -94,6 +94,7 @@ export const CreateSessionBody = v.pipe(
     },
   ]),
 );
+export type CreateSessionBody = v.InferOutput<typeof CreateSessionBody>;
 
 /** Answer of `POST /v1/sessions`. */
 export const CreatedSession = v.pipe(
@@ -108,6 +109,7 @@ export const CreatedSession = v.pipe(
   }),
   v.title('CreatedSession'),
 );
+export type CreatedSession = v.InferOutput<typeof CreatedSession>;
 
 /** Body of `POST /v1/sessions/{id}/tick`. */
 export const TickBody = v.pipe(
@@ -194,6 +196,7 @@ export const SessionSatelliteState = v.pipe(
   }),
   v.title('SessionSatelliteState'),
 );
+export type SessionSatelliteState = v.InferOutput<typeof SessionSatelliteState>;
 
 /** A link between two satellites in sight of each other. */
 export const IslLink = v.pipe(
@@ -208,6 +211,7 @@ export const IslLink = v.pipe(
   }),
   v.title('IslLink'),
 );
+export type IslLink = v.InferOutput<typeof IslLink>;
 
 /** Something that happened in a session. */
 export const SessionEvent = v.pipe(
@@ -239,6 +243,7 @@ export const SessionEvent = v.pipe(
     { epoch: '2026-11-20T12:33:40.006Z', type: 'eclipse_entry', satellite: 'a' },
   ]),
 );
+export type SessionEvent = v.InferOutput<typeof SessionEvent>;
 
 const standing = {
   session_id: v.string(),
@@ -264,6 +269,7 @@ const tickEntries = {
 
 /** Answer of `POST /v1/sessions/{id}/tick`. */
 export const TickResult = v.pipe(v.object(tickEntries), v.title('TickResult'));
+export type TickResult = v.InferOutput<typeof TickResult>;
 
 /** Answer of `GET /v1/sessions/{id}`. */
 export const Session = v.pipe(
@@ -281,6 +287,7 @@ export const Session = v.pipe(
   }),
   v.title('Session'),
 );
+export type Session = v.InferOutput<typeof Session>;
 
 /** Answer of `POST /v1/sessions/{id}/fault`. */
 export const FaultResult = v.pipe(
@@ -291,6 +298,7 @@ export const FaultResult = v.pipe(
   }),
   v.title('FaultResult'),
 );
+export type FaultResult = v.InferOutput<typeof FaultResult>;
 
 /** Answer of `GET /v1/sessions/{id}/events`. */
 export const SessionEventPage = v.pipe(
@@ -311,12 +319,3 @@ export const EndedSession = v.object({
   session_id: v.string(),
   status: v.literal('deleted'),
 });
-
-export type CreateSessionBody = v.InferOutput<typeof CreateSessionBody>;
-export type CreatedSession = v.InferOutput<typeof CreatedSession>;
-export type SessionSatelliteState = v.InferOutput<typeof SessionSatelliteState>;
-export type IslLink = v.InferOutput<typeof IslLink>;
-export type SessionEvent = v.InferOutput<typeof SessionEvent>;
-export type TickResult = v.InferOutput<typeof TickResult>;
-export type Session = v.InferOutput<typeof Session>;
-export type FaultResult = v.InferOutput<typeof FaultResult>;

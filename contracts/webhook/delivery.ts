@@ -34,6 +34,7 @@ const deliveryEntries = {
 
 /** A delivery in a list. */
 export const WebhookDelivery = v.pipe(v.object(deliveryEntries), v.title('WebhookDelivery'));
+export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>;
 
 /** One attempt of a delivery. */
 export const WebhookAttempt = v.pipe(
@@ -56,6 +57,7 @@ export const WebhookAttempt = v.pipe(
   }),
   v.title('WebhookAttempt'),
 );
+export type WebhookAttempt = v.InferOutput<typeof WebhookAttempt>;
 
 /** Answer of `GET /v1/webhook-deliveries/{id}`. */
 export const WebhookDeliveryRecord = v.pipe(
@@ -69,6 +71,7 @@ export const WebhookDeliveryRecord = v.pipe(
   }),
   v.title('WebhookDeliveryRecord'),
 );
+export type WebhookDeliveryRecord = v.InferOutput<typeof WebhookDeliveryRecord>;
 
 /** Answer of `POST /v1/webhook-deliveries/{id}/resend`. */
 export const ResentDelivery = v.pipe(
@@ -88,7 +91,3 @@ export const Recovery = v.pipe(
   }),
   v.title('Recovery'),
 );
-
-export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>;
-export type WebhookAttempt = v.InferOutput<typeof WebhookAttempt>;
-export type WebhookDeliveryRecord = v.InferOutput<typeof WebhookDeliveryRecord>;

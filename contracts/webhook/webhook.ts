@@ -119,6 +119,7 @@ export const CreateWebhookBody = v.pipe(
   v.title('CreateWebhook'),
   v.examples([WEBHOOK_BODY_EXAMPLE]),
 );
+export type CreateWebhookBody = v.InferOutput<typeof CreateWebhookBody>;
 
 /** Body of `PATCH /v1/webhooks/{id}`: what is absent stays. */
 export const UpdateWebhookBody = v.pipe(
@@ -143,6 +144,7 @@ export const UpdateWebhookBody = v.pipe(
   v.title('UpdateWebhook'),
   v.examples([{ enabled: true, filters: { risk_levels: ['CRITICAL'] } }]),
 );
+export type UpdateWebhookBody = v.InferOutput<typeof UpdateWebhookBody>;
 
 /** Body of `POST /v1/webhooks/{id}/rotate-secret`. */
 export const RotateSecretBody = v.pipe(
@@ -222,6 +224,7 @@ export const Webhook = v.pipe(
   v.title('Webhook'),
   v.examples([WEBHOOK_EXAMPLE]),
 );
+export type Webhook = v.InferOutput<typeof Webhook>;
 
 const secretEntries = {
   secret: v.pipe(
@@ -280,6 +283,7 @@ export const WebhookTest = v.pipe(
   }),
   v.title('WebhookTest'),
 );
+export type WebhookTest = v.InferOutput<typeof WebhookTest>;
 
 /** One entry of `GET /v1/webhook-event-types`. */
 export const WebhookEventTypeEntry = v.object({
@@ -293,8 +297,3 @@ export const WebhookEventTypeEntry = v.object({
   ),
   example: v.record(v.string(), v.unknown()),
 });
-
-export type CreateWebhookBody = v.InferOutput<typeof CreateWebhookBody>;
-export type UpdateWebhookBody = v.InferOutput<typeof UpdateWebhookBody>;
-export type Webhook = v.InferOutput<typeof Webhook>;
-export type WebhookTest = v.InferOutput<typeof WebhookTest>;

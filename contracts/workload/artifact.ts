@@ -27,6 +27,7 @@ export const WorkloadOutput = v.pipe(
   v.title('WorkloadOutput'),
   v.description('Fetched by contentId or by uri.'),
 );
+export type WorkloadOutput = v.InferOutput<typeof WorkloadOutput>;
 
 /** Answer of `GET /v1/workloads/{id}/artifacts`. */
 export const WorkloadManifest = v.pipe(
@@ -57,6 +58,7 @@ export const WorkloadManifest = v.pipe(
     },
   ]),
 );
+export type WorkloadManifest = v.InferOutput<typeof WorkloadManifest>;
 
 /** Media types as agents may name them (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,64}\/[\w!#$&^.+-]{1,64}(?:\s*;[\x20-\x7e]{0,100})?$/;
@@ -196,6 +198,3 @@ export const UploadedArtifact = v.pipe(
   }),
   v.title('UploadedArtifact'),
 );
-
-export type WorkloadOutput = v.InferOutput<typeof WorkloadOutput>;
-export type WorkloadManifest = v.InferOutput<typeof WorkloadManifest>;

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { choice, fields, list, number } from '../shapes.ts';
+import { MAX_POSITIONS } from '../../domain/workload/spatial/area.ts';
 
 /** Most positions of one ring, most rings of one polygon, most polygons of one area. */
 const MAX_RING_POSITIONS = 2_000;
 const MAX_RINGS = 64;
 const MAX_POLYGONS = 64;
-/** Most positions of an area, all rings together. */
-export const MAX_AREA_POSITIONS = 5_000;
 
 /** Longitude and latitude, perhaps a height: the order of RFC 7946, section 3.1.1. */
 const position = v.pipe(
@@ -40,8 +39,8 @@ const AREA_TEXT = 'must be a GeoJSON Polygon or MultiPolygon: an object with typ
 export const GeoAreaInput = v.pipe(
   areaByType(),
   v.check(
-    (area) => positionsOf(area) <= MAX_AREA_POSITIONS,
-    `must have at most ${MAX_AREA_POSITIONS} positions in all`,
+    (area) => positionsOf(area) <= MAX_POSITIONS,
+    `must have at most ${MAX_POSITIONS} positions in all`,
   ),
   v.title('GeoArea'),
   v.description(
@@ -64,6 +63,7 @@ export const GeoAreaInput = v.pipe(
     },
   ]),
 );
+export type GeoAreaInput = v.InferOutput<typeof GeoAreaInput>;
 
 /** Number of decimals is the caller's; a sensor's figures. */
 export const SensorInput = v.pipe(
@@ -74,8 +74,6 @@ export const SensorInput = v.pipe(
   v.title('Sensor'),
   v.examples([{ swath_km: 290, resolution_m: 10 }]),
 );
-
-export type GeoAreaInput = v.InferOutput<typeof GeoAreaInput>;
 
 function areaByType() {
   const either = v.union([polygonArea, multiPolygonArea], AREA_TEXT);

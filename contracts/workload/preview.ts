@@ -85,6 +85,7 @@ export const WorkloadPlanSummary = v.pipe(
     'Beside these fields the numbers that led to the plan, by class: docs/workloads.md lists them.',
   ),
 );
+export type WorkloadPlanSummary = v.InferOutput<typeof WorkloadPlanSummary>;
 
 /** What a workload is expected to cost. */
 export const CostEstimate = v.pipe(
@@ -97,6 +98,7 @@ export const CostEstimate = v.pipe(
   }),
   v.title('CostEstimate'),
 );
+export type CostEstimate = v.InferOutput<typeof CostEstimate>;
 
 /** Answer of `POST /v1/workloads/preview`. */
 export const WorkloadPreview = v.pipe(
@@ -109,7 +111,4 @@ export const WorkloadPreview = v.pipe(
   v.title('WorkloadPreview'),
   v.examples([workloadPreviewExample]),
 );
-
-export type WorkloadPlanSummary = v.InferOutput<typeof WorkloadPlanSummary>;
 export type WorkloadPreview = v.InferOutput<typeof WorkloadPreview>;
-export type CostEstimate = v.InferOutput<typeof CostEstimate>;

@@ -7,7 +7,7 @@ import { choice, fields, integer, list, number, positive, text } from '../shapes
 import { workloadRequestExamples } from './request-example.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
-import { WORKLOAD_CLASSES } from '../../domain/workload/workload.ts';
+import { WORKLOAD_CLASSES, MAX_STAGES } from '../../domain/workload/workload.ts';
 import { EXECUTORS } from '../../domain/workload/phase.ts';
 
 /** Time until the deadline, hours. */
@@ -20,8 +20,7 @@ export const DEFAULT_WORKLOAD_SPEED = 100;
 export const MAX_CANDIDATES = 200;
 /** Most layers of a model. */
 export const MAX_LAYERS = 512;
-/** Most stages that a request may ask for. */
-const MAX_STAGES = 500;
+
 /** Most entries of the metadata. */
 const MAX_METADATA = 50;
 const MAX_DATA_MB = 1e9;

@@ -107,6 +107,7 @@ export const WorkloadSummary = v.pipe(
   v.title('WorkloadSummary'),
   v.description('A workload without its plan, its manifest and its history.'),
 );
+export type WorkloadSummary = v.InferOutput<typeof WorkloadSummary>;
 
 /** Answer of `GET /v1/workloads/{id}`. */
 export const Workload = v.pipe(
@@ -129,6 +130,7 @@ export const Workload = v.pipe(
   v.title('Workload'),
   v.examples([workloadExample]),
 );
+export type Workload = v.InferOutput<typeof Workload>;
 
 /** Answer of `GET /v1/workloads`. */
 export const WorkloadPage = v.object({
@@ -177,6 +179,7 @@ export const WorkloadStage = v.pipe(
   }),
   v.title('WorkloadStage'),
 );
+export type WorkloadStage = v.InferOutput<typeof WorkloadStage>;
 
 /** Answer of `GET /v1/workloads/{id}/stages`. */
 export const WorkloadStages = v.pipe(
@@ -184,6 +187,7 @@ export const WorkloadStages = v.pipe(
   v.title('WorkloadStages'),
   v.examples([workloadStagesExample]),
 );
+export type WorkloadStages = v.InferOutput<typeof WorkloadStages>;
 
 /** Answer of `POST /v1/workloads/{id}/cancel` while it still has to be stopped. */
 export const CancelingWorkload = v.pipe(
@@ -201,8 +205,3 @@ export const CancelingWorkload = v.pipe(
     },
   ]),
 );
-
-export type WorkloadStages = v.InferOutput<typeof WorkloadStages>;
-export type Workload = v.InferOutput<typeof Workload>;
-export type WorkloadSummary = v.InferOutput<typeof WorkloadSummary>;
-export type WorkloadStage = v.InferOutput<typeof WorkloadStage>;

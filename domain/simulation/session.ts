@@ -54,7 +54,9 @@ export type SessionEventType = (typeof SESSION_EVENT_TYPES)[number];
 export const SESSION_IDLE_MS = HOUR_MS;
 /** Newest requests of a session of which a repeat is answered like the first. */
 export const KNOWN_REQUESTS = 100;
+/** Most satellites of one session. */
 export const MAX_SESSION_SATELLITES = 50;
+/** Longest tick, s. */
 export const MAX_TICK_S = 86_400;
 export const DEFAULT_TICK_S = 60;
 export const DEFAULT_FAULT_SEVERITY = 0.5;

@@ -8,6 +8,7 @@ import type { ArtifactUploads } from './uploads.ts';
 import { isDuplicateKey } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { CONTENT_ID_FORM } from '../../contracts/workload/artifact.ts';
 
 /** Content that the platform keeps, addressed by its hash; its bytes are in GridFS. */
 interface ArtifactDocument {
@@ -97,8 +98,6 @@ export class ArtifactCorruptError extends Error {
 
 const CONTENTS = 'artifact_contents';
 const CHUNK_BYTES = 255 * 1024;
-const CONTENT_ID = /^sha256-[0-9a-f]{64}$/;
-
 export type ArtifactRecords = ReturnType<typeof createArtifactRecords>;
 
 /** The content that the platform keeps. All functions throw when MongoDB is away. */
@@ -150,7 +149,7 @@ export function createArtifactRecords(database: Database, clock: () => number = 
   };
 
   const metadata = (contentId: string) =>
-    CONTENT_ID.test(contentId) ? contents.findOne({ _id: contentId }) : Promise.resolve(null);
+    CONTENT_ID_FORM.test(contentId) ? contents.findOne({ _id: contentId }) : Promise.resolve(null);
 
   return {
     /**

@@ -9,7 +9,6 @@ import {
   FaultResult,
   MAX_EVENTS_LIMIT,
   MAX_EVENTS_OF_ANSWER,
-  MAX_SESSION_SATELLITES,
   RECENT_EVENTS,
   Session,
   SessionEventPage,
@@ -33,6 +32,7 @@ import { elementsOfSatellites, withOrbitProblems } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
 import { applyToSession, endSession, findSession, readSession } from '../session/requests.ts';
 import type { SessionRequestDeps } from '../session/requests.ts';
+import { MAX_SESSION_SATELLITES } from '../../../domain/simulation/session.ts';
 
 /** What the routes of sessions need. */
 export type SessionDeps = CreateSessionDeps & SessionRequestDeps;
