@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { activeSatellites } from '../kit/makers/active-satellites.ts';
-import { openTestDatabase } from '../kit/engines/database.ts';
-import type { TestDatabase } from '../kit/engines/database.ts';
+import { useDatabase } from '../kit/engines/database.ts';
 
 interface Outcome {
   readonly code: number;
@@ -16,7 +15,7 @@ interface Outcome {
 
 describe('npm run catalogue:import', function () {
   this.timeout(300_000);
-  let database: TestDatabase;
+  const database = useDatabase();
   let folder: string;
   const some = activeSatellites(1_000);
   const tle = some.flatMap(({ lines }) => lines).join('\n');
@@ -37,11 +36,9 @@ describe('npm run catalogue:import', function () {
     return await run([join(folder, name)]);
   };
   before(async () => {
-    database = await openTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'elements-'));
   });
   after(async () => {
-    await database.drop();
     await rm(folder, { recursive: true });
   });
 

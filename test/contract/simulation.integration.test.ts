@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'mocha';
-import { engines } from '../kit/engines/engines.ts';
-import { startPlatform } from '../kit/rig/platform.ts';
-import type { Platform } from '../kit/rig/platform.ts';
+import { describe } from 'mocha';
+import { usePlatform } from '../kit/rig/platform.ts';
 import { describeContract } from './run-table.ts';
 import { SIMULATION } from './tables/simulation.ts';
 
@@ -20,16 +18,7 @@ const SESSION = {
 
 describe('the contract of the simulation service', function () {
   this.timeout(300_000);
-  let platform: Platform;
-
-  before(async () => {
-    platform = await startPlatform(engines(), { database: 'contract_simulation' });
-    await platform.ready();
-  });
-
-  after(async () => {
-    await platform.stop();
-  });
+  const platform = usePlatform('contract_simulation');
 
   const makeSession = async (): Promise<string> => {
     const response = await fetch(`${platform.urls.simulation}/v1/sessions`, {

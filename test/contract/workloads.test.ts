@@ -1,10 +1,9 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, before, describe } from 'mocha';
+import { describe } from 'mocha';
 import type { FinalPhase } from '../../domain/workload/phase.ts';
+import { useFixture } from '../kit/engines/fixture.ts';
+import { useListening } from '../kit/http/serve.ts';
 import { LIVE_KEY } from '../kit/surfaces/main-api.ts';
 import { createWorkloadApi } from '../kit/surfaces/workload-api.ts';
-import type { WorkloadApi } from '../kit/surfaces/workload-api.ts';
 import { planned, stage } from '../kit/makers/workload-records.ts';
 import { describeContract } from './run-table.ts';
 import { WORKLOADS } from './tables/workloads.ts';
@@ -17,21 +16,8 @@ const ENDINGS: Readonly<Record<string, FinalPhase>> = {
 
 describe('the contract of workloads', function () {
   this.timeout(300_000);
-  let site: WorkloadApi;
-  let server: Server;
-  let url = '';
-
-  before(async () => {
-    site = await createWorkloadApi();
-    server = site.bench.main.app.listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    // A TCP server that listens has an address object.
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const site = useFixture(createWorkloadApi);
+  const server = useListening(() => site.bench.main);
 
   const make = async (name: string): Promise<string> => {
     const id = await site.submit();
@@ -45,7 +31,7 @@ describe('the contract of workloads', function () {
   };
 
   describeContract(WORKLOADS, () => ({
-    url,
+    url: server.url,
     headers: { authorization: `Bearer ${LIVE_KEY}` },
     given: make,
   }));

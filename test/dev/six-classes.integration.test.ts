@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { runSixClasses } from '../../dev/six-classes.ts';
-import { engines } from '../kit/engines/engines.ts';
-import { startPlatform, TEST_API_KEY } from '../kit/rig/platform.ts';
-import type { Platform } from '../kit/rig/platform.ts';
+import { usePlatform, TEST_API_KEY } from '../kit/rig/platform.ts';
 
 describe('npm run six-classes', function () {
   this.timeout(180_000);
-  let platform: Platform;
-
-  before(async () => {
-    platform = await startPlatform(engines(), { database: 'six_classes' });
-    await platform.ready();
-  });
-  after(() => platform.stop());
+  const platform = usePlatform('six_classes');
 
   it('takes a workload of every class from submit to manifest', async () => {
     const lines: string[] = [];

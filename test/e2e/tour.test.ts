@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'mocha';
-import { engines } from '../kit/engines/engines.ts';
-import { type Platform, TEST_API_KEY, startPlatform } from '../kit/rig/platform.ts';
+import { describe, it } from 'mocha';
+import { type Platform, TEST_API_KEY, usePlatform } from '../kit/rig/platform.ts';
 
 /** What each paragraph of the tour must print, in order. */
 const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[] = [
@@ -36,16 +35,7 @@ const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[]
 
 describe("the README's tour", function () {
   this.timeout(180_000);
-  let platform: Platform;
-
-  before(async () => {
-    platform = await startPlatform(engines(), { database: 'e2e_tour' });
-    await platform.ready();
-  });
-
-  after(async () => {
-    await platform.stop();
-  });
+  const platform = usePlatform('e2e_tour');
 
   it('works pasted line by line', async () => {
     const blocks = await tourBlocks();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type CaeFuzzReport, fuzzCae } from '../kit/fuzz/run-cae.ts';
+import { fuzzCae } from '../kit/fuzz/run-cae.ts';
+import type { FuzzReport } from '../kit/fuzz/run-fuzz.ts';
 import { FULL, partOf, sayFigure } from './say-figure.ts';
 
 const BODIES = FULL ? 10_000 : 100;
@@ -27,7 +28,7 @@ describe('the CAE under a long run of fuzzed bodies', function () {
   });
 });
 
-function say({ statuses, slowest, processorMs, longestMs, heapMb }: CaeFuzzReport): void {
+function say({ statuses, slowest, processorMs, longestMs, heapMb }: FuzzReport): void {
   const at = (share: number) =>
     (processorMs[Math.floor(share * processorMs.length)] ?? 0).toFixed(0);
   const answers = [...statuses].map(([status, count]) => `${status}: ${count}`);

@@ -5,15 +5,13 @@ import { createArtifactUploads } from '../../records/artifact/uploads.ts';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../records/deployment/events.ts';
 import { DEPLOYMENT_INDEXES } from '../../records/deployment/deployments.ts';
 import type { DeploymentDocument, NewDeployment } from '../../records/deployment/deployments.ts';
-import { migrate } from '../../records/migrations/migrations.ts';
 import { OUTBOX_INDEXES } from '../../records/deployment/outbox.ts';
 import { ServerConnection } from '../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../temporal/registration.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
 import { deploymentWorkflowId, reconcileScheduleId, workflowQueue } from '../../workflows/ids.ts';
 import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
-import { openTestDatabase } from '../kit/engines/database.ts';
-import type { TestDatabase } from '../kit/engines/database.ts';
+import { useDatabase } from '../kit/engines/database.ts';
 import { newDeployment } from '../kit/makers/deployments.ts';
 import { engines } from '../kit/engines/engines.ts';
 import { keepPlan, planEvents } from '../kit/makers/kept-plans.ts';
@@ -24,17 +22,12 @@ const PLAN = planEvents(4, 100);
 
 describe('reconcile', function () {
   this.timeout(300_000);
-  let database: TestDatabase;
+  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES);
   let rig: TestRig;
   let stopWorker: () => Promise<void>;
   let aheadMs = 0;
 
   before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, {
-      indexes: [DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES],
-      migrations: [],
-    });
     const connection = ServerConnection.open(engines().temporalAddress);
     await registerNamespaceAndSearchAttributes(connection, 'default');
     await connection.close();
@@ -46,7 +39,6 @@ describe('reconcile', function () {
   after(async () => {
     await stopWorker();
     await rig.close();
-    await database.drop();
   });
 
   const create = (more: Partial<NewDeployment> = {}): Promise<DeploymentDocument> =>

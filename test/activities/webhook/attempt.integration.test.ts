@@ -23,8 +23,7 @@ import {
   newWebhookId,
 } from '../../../records/webhook/webhooks.ts';
 import { certificateFor } from '../../kit/peers/certificates.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import {
   drip,
   endless,
@@ -195,7 +194,7 @@ const DATE_GRAIN_MS = 2_000;
 
 describe('attemptOnce with a receiver that fails in every way', function () {
   this.timeout(300_000);
-  let database: TestDatabase;
+  const database = useDatabase();
   const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
   const made = new Map<string, ReturnType<typeof attemptAt>>();
 
@@ -302,8 +301,7 @@ describe('attemptOnce with a receiver that fails in every way', function () {
       : outcome;
   }
 
-  before(async () => {
-    database = await openTestDatabase();
+  before(() => {
     for (const row of ROWS) {
       const attempt = attemptInTime(row);
       // Its own test tells of a failure, which may come before its turn.
@@ -314,7 +312,6 @@ describe('attemptOnce with a receiver that fails in every way', function () {
   after(async () => {
     await Promise.allSettled(made.values());
     for (const close of closers) await close();
-    await database.drop();
   });
 
   for (const row of ROWS) {

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { createEndWorkload } from '../../../activities/workload/end-workload.ts';
 import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
 import { createWorkloadProgress } from '../../../records/workload/progress.ts';
 import type { WorkloadProgress } from '../../../records/workload/progress.ts';
 import { createWorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
 import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
 
 describe('the end of a workload', function () {
   this.timeout(60_000);
-  let database: TestDatabase;
-
-  before(async () => {
-    database = await openTestDatabase();
-  });
-  after(() => database.drop());
+  const database = useDatabase();
 
   it('ends the stages of a plan that was kept while it was being written', async () => {
     const progress = createWorkloadProgress(database);

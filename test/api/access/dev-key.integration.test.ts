@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ensureDevelopmentKey } from '../../../api/access/dev-key.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { createTestKit } from '../../kit/surfaces/test-kit.ts';
 
 describe('ensureDevelopmentKey', () => {
-  let database: TestDatabase;
+  const database = useDatabase(API_KEY_INDEXES);
   let dataDir = '';
   const settings = (parts: { devApiKey?: string; environment?: 'production' } = {}) => ({
     environment: parts.environment ?? ('development' as const),
@@ -21,15 +19,10 @@ describe('ensureDevelopmentKey', () => {
   });
   const kept = async () => (await readFile(join(dataDir, 'dev-api-key'), 'utf8')).trim();
 
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, { indexes: [API_KEY_INDEXES], migrations: [] });
-  });
   beforeEach(async () => {
     dataDir = join(await mkdtemp(join(tmpdir(), 'dev-key-')), 'data');
   });
   afterEach(() => rm(join(dataDir, '..'), { recursive: true }));
-  after(() => database.drop());
 
   it('makes one key, keeps it for its owner only and out of the log, and finds it again', async () => {
     const keys = createApiKeyRecords(database);

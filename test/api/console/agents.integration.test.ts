@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { AgentList, Dispatch } from '../../../contracts/mission/agent.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { OTHER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
-import type { Answer, TestConsole } from '../../kit/surfaces/console.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { OTHER_KEY, useConsole } from '../../kit/surfaces/console.ts';
+import type { Answer } from '../../kit/surfaces/console.ts';
 
 const ISS = { satellite_id: '25544', agent_version: '1.0.0' };
 
 describe('agents of the console', () => {
-  let database: TestDatabase;
-  let console: TestConsole;
-
-  before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
-    console = await startConsole(database);
-  });
+  const { database, console } = useConsole();
 
   beforeEach(async () => {
     console.clockOffsetMs = 0;
@@ -25,11 +16,6 @@ describe('agents of the console', () => {
     for (const name of ['agents', 'deployments', 'deployment_events', 'outbox']) {
       await database.db.collection(name).deleteMany({});
     }
-  });
-
-  after(async () => {
-    await console.close();
-    await database.drop();
   });
 
   const register = (agent: string, body: object = ISS): Promise<Answer> =>

@@ -4,24 +4,12 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'mocha';
 import { createArtifactQuota } from '../../../records/artifact/quota.ts';
 import { at } from '../../kit/http/answers.ts';
-import { sha256, startArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
-import type { ArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
+import { sha256, useArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
 import { OTHER_KEY, OWNER_KEY, READER_KEY, startConsole } from '../../kit/surfaces/console.ts';
 import type { TestConsole } from '../../kit/surfaces/console.ts';
 
 describe('artifacts handed in', () => {
-  let database: ArtifactSurfaces['database'];
-  let site: ArtifactSurfaces['site'];
-  let deployment: ArtifactSurfaces['deployment'];
-  let links: ArtifactSurfaces['links'];
-  let put: ArtifactSurfaces['put'];
-  let get: ArtifactSurfaces['get'];
-  let close: ArtifactSurfaces['close'];
-
-  before(async () => {
-    ({ database, site, deployment, links, put, get, close } = await startArtifactSurfaces());
-  });
-  after(() => close());
+  const { database, site, deployment, links, put, get } = useArtifactSurfaces();
 
   describe('PUT /api/deployments/{id}/artifacts/{name}', () => {
     it('keeps content of several chunks under its hash and lists it', async () => {
@@ -77,7 +65,7 @@ describe('artifacts handed in', () => {
     const putInPieces = (content: Buffer): Promise<number> =>
       new Promise((resolve, reject) => {
         const call = request(
-          `${site.url}/api/deployments/${deployment}/artifacts/large.bin`,
+          `${site.url}/api/deployments/${deployment()}/artifacts/large.bin`,
           {
             method: 'PUT',
             headers: {
@@ -228,7 +216,7 @@ describe('artifacts handed in', () => {
     ];
     for (const [title, [name, content, headers, who], status, text] of refused)
       it(`refuses ${title}`, async () => {
-        const id = who?.id === '' ? deployment : (who?.id ?? deployment);
+        const id = who?.id === '' ? deployment() : (who?.id ?? deployment());
         const answer = await put(name, content, headers, { id, key: who?.key ?? OWNER_KEY });
         assert.equal(answer.status, status, JSON.stringify(answer.body));
         assert.match(JSON.stringify(answer.body), new RegExp(text));
@@ -236,7 +224,7 @@ describe('artifacts handed in', () => {
   });
 
   describe('payload.artifacts of an event', () => {
-    const report = (type: string, artifacts: unknown, id = deployment) =>
+    const report = (type: string, artifacts: unknown, id = deployment()) =>
       site.call('POST', `/api/deployments/${id}/events`, {
         agent: 'agent-1',
         body: { type, timestamp: '2026-11-20T14:03:22Z', payload: { artifacts } },

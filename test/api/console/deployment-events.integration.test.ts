@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { DeploymentEventPage } from '../../../contracts/deployment/event.ts';
 import { DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
-import type { Answer, TestConsole } from '../../kit/surfaces/console.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useConsole } from '../../kit/surfaces/console.ts';
+import type { Answer } from '../../kit/surfaces/console.ts';
 
 const AT = '2026-07-25T00:00:00.000Z';
 
 describe('events of the console', () => {
-  let database: TestDatabase;
-  let console: TestConsole;
+  const { database, console } = useConsole();
   let id: string;
-
-  before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
-    console = await startConsole(database);
-  });
 
   beforeEach(async () => {
     id = await console.deploy();
-  });
-
-  after(async () => {
-    await console.close();
-    await database.drop();
   });
 
   const report = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>

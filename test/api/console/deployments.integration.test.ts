@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { Deployment, DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
+import { migrate } from '../../../records/migrations/migrations.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { OTHER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
-import type { TestConsole } from '../../kit/surfaces/console.ts';
+import {
+  CONSOLE_INDEXES,
+  OTHER_KEY,
+  startConsole,
+  useConsole,
+} from '../../kit/surfaces/console.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
 import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
 
 const List = v.object({ deployments: v.array(Deployment) });
 
 describe('deployments of the console', () => {
-  let database: TestDatabase;
-  let console: TestConsole;
-
-  before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
-    console = await startConsole(database);
-  });
-
-  after(async () => {
-    await console.close();
-    await database.drop();
-  });
+  const { database, console } = useConsole();
 
   const read = async (id: string) =>
     bodyAs(DeploymentDetail, await console.call('GET', `/api/deployments/${id}`));
@@ -165,7 +157,7 @@ describe('deployments of the console', () => {
   describe('GET /api/deployments', () => {
     it('lists the 50 newest of the owner, newest first, stages of workloads when asked', async () => {
       const fresh = await openTestDatabase();
-      await migrateConsole(fresh);
+      await migrate(fresh, { indexes: CONSOLE_INDEXES, migrations: [] });
       const other = await startConsole(fresh);
       const planId = await other.plan();
       const copy = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
-import { OWNER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
+import { OWNER_KEY, startConsole, CONSOLE_INDEXES } from '../../kit/surfaces/console.ts';
 import type { TestConsole } from '../../kit/surfaces/console.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
+import { openTestDatabase, useDatabase } from '../../kit/engines/database.ts';
 import type { TestDatabase } from '../../kit/engines/database.ts';
 import { connectSse } from '../../kit/http/sse-client.ts';
 import type { SseConnection, SseMessage } from '../../kit/http/sse-client.ts';
@@ -11,7 +11,7 @@ import { until } from '../../kit/until.ts';
 const AT = '2026-07-25T00:00:00.000Z';
 
 describe('GET /api/deployments/:id/events/stream', () => {
-  let database: TestDatabase;
+  const database = useDatabase(...CONSOLE_INDEXES);
   let secondDatabase: TestDatabase;
   let first: TestConsole;
   let second: TestConsole;
@@ -19,8 +19,6 @@ describe('GET /api/deployments/:id/events/stream', () => {
   const open: SseConnection[] = [];
 
   before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
     // The same database through another client: what a second process would have.
     secondDatabase = await openTestDatabase({ name: database.db.databaseName });
     first = await startConsole(database);
@@ -36,7 +34,6 @@ describe('GET /api/deployments/:id/events/stream', () => {
     await first.close();
     await second.close();
     await secondDatabase.close();
-    await database.drop();
   });
 
   const report = async (type: string, through: TestConsole = first): Promise<void> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { ApiKey } from '../../../contracts/access/api-key.ts';
 import {
@@ -11,29 +11,14 @@ import { Mission, MissionActivity, pageSchema } from '../../../contracts/mission
 import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import { presentTimeline } from '../../../api/planning/presenters/timeline.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { OTHER_KEY, READER_KEY, migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
-import type { TestConsole } from '../../kit/surfaces/console.ts';
+import { OTHER_KEY, READER_KEY, useConsole } from '../../kit/surfaces/console.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
 import { madeWirePlan, segment } from '../../kit/makers/wire-plan.ts';
 
 const PLAN = { satellite_id: '25544', preset_id: 'onboard-ml-inference' };
 
 describe('missions, plans and keys of the console', () => {
-  let database: TestDatabase;
-  let console: TestConsole;
-
-  before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
-    console = await startConsole(database);
-  });
-
-  after(async () => {
-    await console.close();
-    await database.drop();
-  });
+  const { database, console } = useConsole();
 
   const makeMission = async (name: string): Promise<Mission> => {
     const made = await console.call('POST', '/api/missions', { body: { name } });

@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { after, before, describe, it } from 'mocha';
-import { migrateConsole, startConsole } from '../../kit/surfaces/console.ts';
-import type { TestConsole } from '../../kit/surfaces/console.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { describe, it } from 'mocha';
+import { useConsole } from '../../kit/surfaces/console.ts';
 
 describe('the OpenAPI document of the console', () => {
-  let database: TestDatabase;
-  let console: TestConsole;
-
-  before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
-    console = await startConsole(database);
-  });
-
-  after(async () => {
-    await console.close();
-    await database.drop();
-  });
+  const { console } = useConsole();
 
   it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(console.surface.openapi));

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
-import {
-  OTHER_KEY,
-  OWNER_KEY,
-  READER_KEY,
-  migrateConsole,
-  startConsole,
-} from '../../kit/surfaces/console.ts';
-import type { Call, TestConsole } from '../../kit/surfaces/console.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { before, describe, it } from 'mocha';
+import { OTHER_KEY, OWNER_KEY, READER_KEY, useConsole } from '../../kit/surfaces/console.ts';
+import type { Call } from '../../kit/surfaces/console.ts';
 
 /** One refusal: `{live}`, `{ended}` and so on in a path stand for ids made before. */
 type Row = readonly [
@@ -152,14 +144,10 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('refusals of the console', () => {
-  let database: TestDatabase;
-  let console: TestConsole;
+  const { console } = useConsole();
   const ids: Record<string, string> = {};
 
   before(async () => {
-    database = await openTestDatabase();
-    await migrateConsole(database);
-    console = await startConsole(database);
     ids['plan'] = await console.plan();
     ids['live'] = await console.deploy({ mode: 'live' });
     ids['simulated'] = await console.deploy({ mode: 'simulated' });
@@ -170,11 +158,6 @@ describe('refusals of the console', () => {
     const plan = await console.call('GET', `/api/plans/${ids['plan']}`);
     ids['default'] = String(plan.body['mission_id']);
     await console.call('POST', '/api/agent/register', { agent, body: {} });
-  });
-
-  after(async () => {
-    await console.close();
-    await database.drop();
   });
 
   const fill = (text: string): string =>

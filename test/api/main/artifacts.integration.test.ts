@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { at } from '../../kit/http/answers.ts';
-import { sha256, startArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
-import type { ArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
+import { sha256, useArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
 import { OTHER_KEY, OWNER_KEY } from '../../kit/surfaces/console.ts';
 
 describe('artifacts given out', () => {
-  let site: ArtifactSurfaces['site'];
-  let main: ArtifactSurfaces['main'];
-  let makeStage: ArtifactSurfaces['makeStage'];
-  let put: ArtifactSurfaces['put'];
-  let get: ArtifactSurfaces['get'];
-  let close: ArtifactSurfaces['close'];
-
-  before(async () => {
-    ({ site, main, makeStage, put, get, close } = await startArtifactSurfaces());
-  });
-  after(() => close());
+  const { site, main, makeStage, put, get } = useArtifactSurfaces();
 
   describe('GET /v1/artifacts/{contentId}', () => {
     const content = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
@@ -37,7 +26,7 @@ describe('artifacts given out', () => {
     });
 
     it('answers HEAD with the same headers and nothing else', async () => {
-      const answer = await main
+      const answer = await main()
         .head(`/v1/artifacts/${contentId}`)
         .set('authorization', `Bearer ${OWNER_KEY}`);
       assert.equal(answer.status, 200);
@@ -45,7 +34,7 @@ describe('artifacts given out', () => {
     });
 
     it('passes over a range that HEAD asks for', async () => {
-      const answer = await main
+      const answer = await main()
         .head(`/v1/artifacts/${contentId}`)
         .set({ authorization: `Bearer ${OWNER_KEY}`, range: 'bytes=0-99' });
       assert.equal(answer.status, 200);

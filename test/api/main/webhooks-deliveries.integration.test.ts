@@ -15,19 +15,15 @@ import {
 } from '../../../contracts/webhook/webhook.ts';
 import { WebhookDelivery, WebhookDeliveryRecord } from '../../../contracts/webhook/delivery.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
 import { startReceiver } from '../../kit/peers/faulty-receiver.ts';
 import type { Receiver } from '../../kit/peers/faulty-receiver.ts';
-import { createWebhookSurface, HOOK_OTHER_KEY } from '../../kit/surfaces/webhook-surface.ts';
-import type { WebhookSurface } from '../../kit/surfaces/webhook-surface.ts';
+import { HOOK_OTHER_KEY, useWebhookSurface } from '../../kit/surfaces/webhook-surface.ts';
 
 const URL_GOOD = 'https://receiver.example.com/hooks';
 const MINIMAL = { url: URL_GOOD, events: ['satellite.tle_updated'] };
 
 describe('deliveries of webhooks of the main API', () => {
-  let database: TestDatabase;
-  let hooks: WebhookSurface;
+  const { hooks } = useWebhookSurface();
   let receiver: Receiver;
   let answerWith = 200;
 
@@ -45,14 +41,10 @@ describe('deliveries of webhooks of the main API', () => {
   const makeHere = () => make({ ...MINIMAL, url: `${receiver.url}/hook` });
 
   before(async () => {
-    database = await openTestDatabase();
-    hooks = await createWebhookSurface(database);
     receiver = await startReceiver((response) => response.writeHead(answerWith).end());
   });
   after(async () => {
     await receiver.close();
-    await hooks.close();
-    await database.drop();
   });
 
   describe('POST /v1/webhooks/{id}/test', () => {

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Response } from 'supertest';
 import * as v from 'valibot';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { CreatedWebhook, UpdatedWebhook, Webhook } from '../../../contracts/webhook/webhook.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
 import {
-  createWebhookSurface,
   HOOK_OTHER_KEY,
   HOOK_READER_KEY,
+  useWebhookSurface,
 } from '../../kit/surfaces/webhook-surface.ts';
-import type { WebhookSurface } from '../../kit/surfaces/webhook-surface.ts';
 
 const URL_GOOD = 'https://receiver.example.com/hooks';
 const MINIMAL = { url: URL_GOOD, events: ['satellite.tle_updated'] };
 
 describe('webhooks of the main API', () => {
-  let database: TestDatabase;
-  let hooks: WebhookSurface;
+  const { database, hooks } = useWebhookSurface();
 
   const refused = (answer: Response, code: number, name: string) => {
     assert.equal(answer.status, code, JSON.stringify(answer.body));
@@ -32,15 +28,6 @@ describe('webhooks of the main API', () => {
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return bodyAs(CreatedWebhook, answer);
   };
-
-  before(async () => {
-    database = await openTestDatabase();
-    hooks = await createWebhookSurface(database);
-  });
-  after(async () => {
-    await hooks.close();
-    await database.drop();
-  });
 
   describe('POST /v1/webhooks', () => {
     it('answers 201 with the record, its defaults and a secret that fits both signatures', async () => {

@@ -14,20 +14,18 @@ import { migrate } from '../../../records/migrations/migrations.ts';
 import { createPlanRecords } from '../../../records/plan/plans.ts';
 import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { createTestKit } from '../../kit/surfaces/test-kit.ts';
 
 describe('CAE over MongoDB and threads', () => {
   const startMs = Date.parse('2026-07-25T00:00:00.000Z');
   let nowMs = startMs;
-  let database: TestDatabase;
+  const database = useDatabase();
   let computer: PlanComputer;
   let surface: Surface;
   const cae = () => request(surface.app.callback());
 
   before(async () => {
-    database = await openTestDatabase();
     await migrate(database);
     const clock = () => nowMs;
     const requestMetrics = createMetricsRecords(database, clock);
@@ -50,7 +48,6 @@ describe('CAE over MongoDB and threads', () => {
   });
   after(async () => {
     await computer.close();
-    await database.drop();
   });
 
   it('plans for satellites of the shipped catalogue, keeps the plan and forgets it', async () => {

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { migrate } from '../../../records/migrations/migrations.ts';
+import type { CollectionIndexes } from '../../../records/store/collection.ts';
 import { connectDatabase } from '../../../records/store/database.ts';
 import type { Database, DatabaseOptions } from '../../../records/store/database.ts';
 import { engines } from './engines.ts';
+import { useFixture } from './fixture.ts';
 
 /** A database of one test file, gone after `drop`. */
 export interface TestDatabase extends Database {
@@ -28,4 +31,16 @@ export async function openTestDatabase(
       await database.close();
     },
   };
+}
+
+/** A database of its own for the tests of a `describe`, with the indexes that they need. */
+export function useDatabase(...indexes: readonly CollectionIndexes[]): TestDatabase {
+  return useFixture(
+    async () => {
+      const database = await openTestDatabase();
+      if (indexes.length > 0) await migrate(database, { indexes, migrations: [] });
+      return database;
+    },
+    (database) => database.drop(),
+  );
 }

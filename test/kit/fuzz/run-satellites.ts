@@ -1,47 +1,32 @@
-import type { AddressInfo } from 'node:net';
 import { createCaeBench } from '../surfaces/cae.ts';
 import { TEST_KEY } from '../surfaces/test-kit.ts';
-import { seeded } from '../random/seeded.ts';
-import type { FuzzReport } from './run-cae.ts';
+import { listening } from '../http/serve.ts';
+import { type FuzzReport, rawAnswer, runFuzz } from './run-fuzz.ts';
 import { satelliteFuzz } from './satellite-requests.ts';
 
 const SHOWN = 1_000;
 
 /** Sends so many requests about satellites, one after another, to a main API over the shipped catalogue. */
-export async function fuzzSatellites(
-  count: number,
-  seed: number,
-): Promise<Omit<FuzzReport, 'heapMb'>> {
+export async function fuzzSatellites(count: number, seed: number): Promise<FuzzReport> {
   const bench = await createCaeBench();
-  const server = bench.main.app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  // A TCP server that listens has an address object.
-  const { port } = server.address() as AddressInfo;
-  const random = seeded(seed);
-  const statuses = new Map<number, number>();
-  const failures: string[] = [];
-  let slowest = { ms: 0, request: '' };
-  for (let index = 0; index < count; index += 1) {
-    const { path, names } = satelliteFuzz(random);
-    const started = process.cpuUsage();
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { authorization: `Bearer ${TEST_KEY}` },
-    });
-    const text = await answer.text();
-    const { user, system } = process.cpuUsage(started);
-    const ms = (user + system) / 1000;
-    if (ms > slowest.ms) slowest = { ms, request: path };
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    const fault = faultOf(answer.status, text, path, names);
-    if (fault !== null)
-      failures.push(`#${index} ${path} ${answer.status} ${fault}`.slice(0, SHOWN));
-    bench.kit.lines.length = 0;
-  }
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
+  const server = await listening(bench.main.app.callback());
+  const headers = { authorization: `Bearer ${TEST_KEY}` };
+  const report = await runFuzz({
+    count,
+    seed,
+    make: satelliteFuzz,
+    send: ({ path }) => rawAnswer(`${server.url}${path}`, { headers }),
+    show: ({ path }) => path,
+    faultOf: ({ status, text }, { path, names }) => {
+      const fault = faultOf(status, text, path, names);
+      return fault === null ? null : `${status} ${fault}`.slice(0, SHOWN);
+    },
+    reset: () => {
+      bench.kit.lines.length = 0;
+    },
   });
-  return { statuses, failures, slowest };
+  await server.close();
+  return report;
 }
 
 /** What an answer lacks: a refusal names its parameter, an answer about a satellite its elements' age. */

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
 import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import type { Database } from '../../../records/store/database.ts';
 import { DELIVERIES, newDelivery } from '../../../records/webhook/deliveries.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
-import { seeded } from '../random/seeded.ts';
+import { listening } from '../http/serve.ts';
 import {
   createWebhookSurface,
   HOOK_OTHER_KEY,
   HOOK_OWNER_KEY,
 } from '../surfaces/webhook-surface.ts';
+import { rawAnswer, refusalFault, runFuzz } from './run-fuzz.ts';
+import type { FuzzReport, RawAnswer } from './run-fuzz.ts';
 import { REFUSED_URLS, webhookFuzzRequest } from './webhook-requests.ts';
 import type { WebhookFuzzRequest } from './webhook-requests.ts';
-
-/** What a fuzz run found. */
-export interface WebhookFuzzReport {
-  readonly statuses: ReadonlyMap<number, number>;
-  /** Requests that were answered as they must not be. */
-  readonly failures: readonly string[];
-}
 
 const SHOWN = 1_500;
 /** Addresses that names of the test lead to; no answer may tell them. */
@@ -29,52 +23,42 @@ export async function fuzzWebhooks(
   database: Database,
   count: number,
   seed: number,
-): Promise<WebhookFuzzReport> {
+): Promise<FuzzReport> {
   const hooks = await createWebhookSurface(database, DEFAULT_TARGET_POLICY);
   hooks.hosts.set('inside.example.com', [INSIDE[0] ?? '']);
   hooks.hosts.set('mixed.example.com', ['93.184.215.14', INSIDE[1] ?? '']);
-  const server = hooks.surface.app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  // A TCP server that listens has an address object.
-  const { port } = server.address() as AddressInfo;
-  const random = seeded(seed);
+  const { lines } = hooks.kit;
+  const server = await listening(hooks.surface.app.callback());
   const known = { webhooks: [] as string[], deliveries: [await keepDelivery(database)] };
-  const statuses = new Map<number, number>();
-  const failures: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const request = webhookFuzzRequest(random, known);
-    const answer = await ask(port, request);
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    const made = idOfMade(answer);
-    if (made !== null) known.webhooks = [...known.webhooks, made].slice(-20);
-    const wrong = whatIsWrong(request, answer);
-    if (wrong !== null) {
-      const log = JSON.stringify(hooks.kit.lines.at(-1)).slice(0, SHOWN);
-      failures.push(`#${index} ${wrong}: ${JSON.stringify(request).slice(0, SHOWN)} ${log}`);
-    }
-    hooks.kit.lines.length = 0;
-  }
-  failures.push(...(await othersSeeing(port, known.webhooks)));
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
+  const report = await runFuzz({
+    count,
+    seed,
+    make: (random) => webhookFuzzRequest(random, known),
+    send: async (request) => {
+      const answer = await ask(server.url, request);
+      const made = idOfMade(answer);
+      if (made !== null) known.webhooks = [...known.webhooks, made].slice(-20);
+      return answer;
+    },
+    show: (request) =>
+      [request, lines.slice(-1)].map((one) => JSON.stringify(one).slice(0, SHOWN)).join(' '),
+    faultOf: (answer, request) => refusalFault(answer) ?? leakOf(answer, request),
+    reset: () => {
+      lines.length = 0;
+    },
   });
+  const seen = await othersSeeing(server.url, known.webhooks);
+  await server.close();
   await hooks.close();
-  return { statuses, failures };
+  return { ...report, failures: [...report.failures, ...seen] };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
-async function ask(
-  port: number,
-  request: WebhookFuzzRequest,
+function ask(
+  url: string,
+  { method, path, body, idempotencyKey }: WebhookFuzzRequest,
   key = HOOK_OWNER_KEY,
-): Promise<Answer> {
-  const { method, path, body, idempotencyKey } = request;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+): Promise<RawAnswer> {
+  return rawAnswer(`${url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -83,38 +67,29 @@ async function ask(
     },
     ...(body === undefined ? {} : { body }),
   });
-  return { status: answer.status, text: await answer.text() };
 }
 
-/** Says what rule an answer breaks; null when it breaks none. */
-function whatIsWrong({ method, path, body }: WebhookFuzzRequest, answer: Answer): string | null {
-  const { status, text } = answer;
-  if (status >= 500) return `${status} ${text}`;
+/** What an answer tells or takes that it must not; null when nothing. */
+function leakOf({ status, text }: RawAnswer, request: WebhookFuzzRequest): string | null {
+  const { method, path, body } = request;
   if (INSIDE.some((address) => text.includes(address))) return 'tells an address of the inside';
-  // Whatever the service answers is looked at as it is.
-  const read = (text === '' ? {} : JSON.parse(text)) as {
-    error?: { code?: unknown; message?: unknown };
-    secret?: unknown;
-    url?: unknown;
-  };
-  if (status >= 400)
-    return typeof read.error?.code === 'string' && /\S/.test(String(read.error.message))
-      ? null
-      : `a refusal without words: ${text}`;
+  if (status >= 400) return null;
   if (method === 'GET' && /whsec_|a secret of mine|sealed/.test(text)) return 'shows a secret';
-  if (typeof read.url === 'string' && REFUSED_URLS.includes(read.url))
-    return `takes a target that is refused: ${path} ${body ?? ''}`;
-  return null;
+  // Whatever the service answers is looked at as it is.
+  const { url } = (text === '' ? {} : JSON.parse(text)) as { readonly url?: unknown };
+  return typeof url === 'string' && REFUSED_URLS.includes(url)
+    ? `takes a target that is refused: ${path} ${body ?? ''}`
+    : null;
 }
 
-function idOfMade({ status, text }: Answer): string | null {
+function idOfMade({ status, text }: RawAnswer): string | null {
   if (status !== 201) return null;
   // A 201 of these routes is a webhook.
   return (JSON.parse(text) as { readonly id: string }).id;
 }
 
 /** Nobody else reaches what was made. */
-async function othersSeeing(port: number, ids: readonly string[]): Promise<string[]> {
+async function othersSeeing(url: string, ids: readonly string[]): Promise<string[]> {
   assert.ok(ids.length > 0, 'some webhooks were made');
   const seen: string[] = [];
   for (const id of ids) {
@@ -127,7 +102,7 @@ async function othersSeeing(port: number, ids: readonly string[]): Promise<strin
     ] as const) {
       const path = `/v1/webhooks/${id}${tail}`;
       const body = method === 'POST' ? { body: '{}' } : {};
-      const { status } = await ask(port, { method, path, ...body }, HOOK_OTHER_KEY);
+      const { status } = await ask(url, { method, path, ...body }, HOOK_OTHER_KEY);
       if (status !== 404) seen.push(`${method} ${path} of somebody else: ${status}`);
     }
   }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../../dev/engines/ports.ts';
+import { engines } from '../engines/engines.ts';
+import { useFixture } from '../engines/fixture.ts';
 import { startChild, type Child } from './child.ts';
 
 /** The development key that every platform under test is given. */
@@ -35,7 +37,7 @@ const UP_MS = 150_000;
 
 /** Starts `api/main.ts` and, unless `worker` is false, `worker/main.ts` as child processes. */
 export async function startPlatform(
-  engines: EngineAddresses,
+  on: EngineAddresses,
   options: {
     readonly database: string;
     readonly worker?: boolean;
@@ -47,9 +49,9 @@ export async function startPlatform(
   const [main = 0, simulation = 0, cae = 0, console_ = 0] = await freePorts(SURFACES.length);
   const ports = { main, simulation, cae, console: console_ };
   const environment = {
-    MONGODB_URI: engines.mongoUri,
+    MONGODB_URI: on.mongoUri,
     MONGODB_DATABASE: options.database,
-    TEMPORAL_ADDRESS: engines.temporalAddress,
+    TEMPORAL_ADDRESS: on.temporalAddress,
     MAIN_PORT: String(ports.main),
     SIM_PORT: String(ports.simulation),
     CAE_PORT: String(ports.cae),
@@ -122,6 +124,18 @@ export async function startPlatform(
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** A platform on the engines of the test run, ready, for the tests of a `describe`. */
+export function usePlatform(database: string): Platform {
+  return useFixture(
+    async () => {
+      const platform = await startPlatform(engines(), { database });
+      await platform.ready();
+      return platform;
+    },
+    (platform) => platform.stop(),
+  );
 }
 
 /** Waits for the log line that says so; a process that does not come up is ended. */

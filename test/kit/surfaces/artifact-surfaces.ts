@@ -1,40 +1,39 @@
 import { createHash } from 'node:crypto';
 import supertest from 'supertest';
+import type { Identity } from '../../../api/http/identity.ts';
 import {
   type ArtifactLinkDocument,
   createArtifactLinkRecords,
 } from '../../../records/artifact/links.ts';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { createCaeBench } from './cae.ts';
-import { OTHER_KEY, OWNER_KEY, migrateConsole, startConsole } from './console.ts';
-import { openTestDatabase } from '../engines/database.ts';
+import { OTHER_KEY, OWNER_KEY, useConsole } from './console.ts';
+import { useFixture } from '../engines/fixture.ts';
 import { TEST_IDENTITY } from './test-kit.ts';
 
 /** The hash of some bytes in hexadecimal. */
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A console that takes artifacts in, and a main API that gives them out, on a database of their own. */
-export async function startArtifactSurfaces() {
-  const database = await openTestDatabase();
-  await migrateConsole(database);
-  const site = await startConsole(database);
-  const owners = { [OWNER_KEY]: 'owner', [OTHER_KEY]: 'other' };
-  const bench = await createCaeBench({
-    main: {
-      artifacts: createArtifactRecords(database),
-      artifactLinks: createArtifactLinkRecords(database),
-    },
-    kit: {
-      keys: {
-        verify: (key) => {
-          const ownerId = Object.entries(owners).find(([known]) => known === key)?.[1];
-          return Promise.resolve(ownerId === undefined ? null : { ...TEST_IDENTITY, ownerId });
-        },
+const OWNERS: Readonly<Record<string, Identity>> = {
+  [OWNER_KEY]: { ...TEST_IDENTITY, ownerId: 'owner' },
+  [OTHER_KEY]: { ...TEST_IDENTITY, ownerId: 'other' },
+};
+
+/** A console that takes artifacts in, and a main API that serves them, on a database of their own. */
+export function useArtifactSurfaces() {
+  const { database, console: site } = useConsole();
+  const made = useFixture(async () => {
+    const bench = await createCaeBench({
+      main: {
+        artifacts: createArtifactRecords(database),
+        artifactLinks: createArtifactLinkRecords(database),
       },
-    },
+      kit: { keys: { verify: (key) => Promise.resolve(OWNERS[key] ?? null) } },
+    });
+    const deployment = await site.deploy();
+    await makeStage(deployment);
+    return { main: supertest(bench.main.app.callback()), deployment };
   });
-  const main = supertest(bench.main.app.callback());
-  const deployment = await site.deploy();
 
   /** What the start of a stage writes into its deployment. */
   const makeStage = (id: string) =>
@@ -51,7 +50,7 @@ export async function startArtifactSurfaces() {
     name: string,
     content: Buffer,
     headers: Readonly<Record<string, string>> = {},
-    { id = deployment, key = OWNER_KEY } = {},
+    { id = made.deployment, key = OWNER_KEY } = {},
   ) => {
     const response = await fetch(`${site.url}/api/deployments/${id}/artifacts/${name}`, {
       method: 'PUT',
@@ -65,7 +64,7 @@ export async function startArtifactSurfaces() {
     headers: Readonly<Record<string, string>> = {},
     key = OWNER_KEY,
   ) =>
-    main
+    made.main
       .get(`/v1/artifacts/${contentId}`)
       .set({ authorization: `Bearer ${key}`, ...headers })
       .buffer(true)
@@ -77,21 +76,15 @@ export async function startArtifactSurfaces() {
         });
       });
 
-  await makeStage(deployment);
   return {
     database,
     site,
-    main,
-    deployment,
+    main: () => made.main,
+    /** The id of a deployment that is a stage. */
+    deployment: () => made.deployment,
     makeStage,
     links,
     put,
     get,
-    close: async () => {
-      await site.close();
-      await database.drop();
-    },
   };
 }
-
-export type ArtifactSurfaces = Awaited<ReturnType<typeof startArtifactSurfaces>>;

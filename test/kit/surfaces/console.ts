@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createConsoleSurface } from '../../../api/console/app.ts';
 import type { ConsoleDeps } from '../../../api/console/deps.ts';
 import { createStateWatch } from '../../../api/console/deployment/state-watch.ts';
@@ -34,7 +31,6 @@ import {
   createEventBuckets,
   EVENT_BUCKET_INDEXES,
 } from '../../../records/deployment/event-buckets.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
 import { createMissionActivityRecords } from '../../../records/mission/activity.ts';
 import {
   createMissionPlanRecords,
@@ -46,6 +42,10 @@ import {
   SATELLITE_INDEXES,
   createSatelliteRecords,
 } from '../../../records/catalogue/satellites.ts';
+import { useDatabase } from '../engines/database.ts';
+import type { TestDatabase } from '../engines/database.ts';
+import { useFixture } from '../engines/fixture.ts';
+import { listening } from '../http/serve.ts';
 import { createFakeGateway } from '../memory/fake-gateway.ts';
 import type { FakeGateway } from '../memory/fake-gateway.ts';
 import { createTestKit } from './test-kit.ts';
@@ -102,23 +102,28 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
-/** Creates the indexes that the console's collections need. */
-export async function migrateConsole(database: Database): Promise<void> {
-  await migrate(database, {
-    indexes: [
-      AGENT_INDEXES,
-      API_KEY_INDEXES,
-      ARTIFACT_LINK_INDEXES,
-      SATELLITE_INDEXES,
-      MISSION_INDEXES,
-      MISSION_PLAN_INDEXES,
-      EVENT_BUCKET_INDEXES,
-      DEPLOYMENT_INDEXES,
-      DEPLOYMENT_EVENT_INDEXES,
-      OUTBOX_INDEXES,
-    ],
-    migrations: [],
-  });
+/** The indexes of the console's collections. */
+export const CONSOLE_INDEXES = [
+  AGENT_INDEXES,
+  API_KEY_INDEXES,
+  ARTIFACT_LINK_INDEXES,
+  SATELLITE_INDEXES,
+  MISSION_INDEXES,
+  MISSION_PLAN_INDEXES,
+  EVENT_BUCKET_INDEXES,
+  DEPLOYMENT_INDEXES,
+  DEPLOYMENT_EVENT_INDEXES,
+  OUTBOX_INDEXES,
+];
+
+/** A console surface on a database of its own, for the tests of a `describe`. */
+export function useConsole(): { readonly database: TestDatabase; readonly console: TestConsole } {
+  const database = useDatabase(...CONSOLE_INDEXES);
+  const console = useFixture(
+    () => startConsole(database),
+    (it) => it.close(),
+  );
+  return { database, console };
 }
 
 /** More than any test hands in. */
@@ -174,13 +179,8 @@ export async function startConsole(
   };
   const states = createStateWatch(deps.deploymentStates, kit.log);
   const surface = createConsoleSurface({ ...deps, states, http: { ...kit, clock } });
-  const handle = surface.app.callback();
-  const server = createServer((request, response) => void handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A TCP server's address is an object once it listens.
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const server = await listening(surface.app.callback());
+  const { url } = server;
 
   const test: TestConsole = {
     url,
@@ -235,9 +235,7 @@ export async function startConsole(
     },
     async close() {
       surface.drain();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server.close();
       await deps.deploymentEvents.close();
     },
   };

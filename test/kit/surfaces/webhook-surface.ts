@@ -37,6 +37,9 @@ import {
 } from '../../../records/catalogue/satellites.ts';
 import { createDeliveryRecords, DELIVERY_INDEXES } from '../../../records/webhook/deliveries.ts';
 import { createWebhookRecords, WEBHOOK_INDEXES } from '../../../records/webhook/webhooks.ts';
+import { useDatabase } from '../engines/database.ts';
+import type { TestDatabase } from '../engines/database.ts';
+import { useFixture } from '../engines/fixture.ts';
 import { createTestKit } from './test-kit.ts';
 import type { TestKit } from './test-kit.ts';
 
@@ -151,6 +154,19 @@ export async function createWebhookSurface(
     },
     close: () => transport.close(),
   };
+}
+
+/** The routes of webhooks on a database of its own, for the tests of a `describe`. */
+export function useWebhookSurface(): {
+  readonly database: TestDatabase;
+  readonly hooks: WebhookSurface;
+} {
+  const database = useDatabase();
+  const hooks = useFixture(
+    () => createWebhookSurface(database),
+    (it) => it.close(),
+  );
+  return { database, hooks };
 }
 
 function identity(ownerId: string, permissions: readonly (Permission | '*')[]): Identity {

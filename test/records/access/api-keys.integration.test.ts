@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { createKeyVerifier } from '../../../api/access/key-verifier.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
 import type { NewApiKey } from '../../../records/access/api-keys.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { createTestKit } from '../../kit/surfaces/test-kit.ts';
 
 const facts: NewApiKey = {
@@ -18,15 +16,9 @@ const facts: NewApiKey = {
 };
 
 describe('createApiKeyRecords', () => {
-  let database: TestDatabase;
+  const database = useDatabase(API_KEY_INDEXES);
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const clock = () => nowMs;
-
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, { indexes: [API_KEY_INDEXES], migrations: [] });
-  });
-  after(() => database.drop());
 
   it('shows a key once and keeps only its hash', async () => {
     const keys = createApiKeyRecords(database, clock);

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import {
   createIdempotencyRecords,
   IDEMPOTENCY_INDEXES,
   LEASE_MS,
 } from '../../../records/access/idempotency.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
 import { at } from '../../kit/http/answers.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { createWorkshop } from '../../kit/surfaces/idempotent-surface.ts';
 import { createTestKit, TEST_KEY } from '../../kit/surfaces/test-kit.ts';
 import { sampleSurface } from '../../kit/surfaces/sample-surface.ts';
@@ -16,17 +14,11 @@ import { sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 const ANSWER = { status: 201, headers: { Location: '/1' }, body: '{"number":1}' };
 
 describe('idempotency in MongoDB', () => {
-  let database: TestDatabase;
+  const database = useDatabase(IDEMPOTENCY_INDEXES);
   let nowMs = Date.now();
   const clock = () => nowMs;
   let scopes = 0;
   const newScope = () => `scope-${(scopes += 1)}`;
-
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, { indexes: [IDEMPOTENCY_INDEXES], migrations: [] });
-  });
-  after(() => database.drop());
 
   async function reserveOrFail(
     records: ReturnType<typeof createIdempotencyRecords>,

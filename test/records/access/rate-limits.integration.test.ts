@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Identity } from '../../../api/http/identity.ts';
 import { createRequestLimiter } from '../../../api/access/request-limiter.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
 import { createRateLimitRecords, RATE_LIMIT_INDEXES } from '../../../records/access/rate-limits.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { TEST_IDENTITY } from '../../kit/surfaces/test-kit.ts';
 import { untilFound } from '../../kit/until-found.ts';
 
@@ -17,12 +15,7 @@ const none = {
 };
 
 describe('rate limits in MongoDB', () => {
-  let database: TestDatabase;
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, { indexes: [RATE_LIMIT_INDEXES], migrations: [] });
-  });
-  after(() => database.drop());
+  const database = useDatabase(RATE_LIMIT_INDEXES);
 
   it('are one limit for all processes, also when they count at the same moment', async () => {
     const window = { name: 'shared', requests: 10, durationS: 60 };

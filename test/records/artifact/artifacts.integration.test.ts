@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { createArtifactLinkRecords } from '../../../records/artifact/links.ts';
 import { createArtifactUploads } from '../../../records/artifact/uploads.ts';
 import {
@@ -10,8 +10,7 @@ import {
 } from '../../../records/artifact/artifacts.ts';
 import type { ArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { untilFound } from '../../kit/until-found.ts';
 
 const CHUNK_BYTES = 255 * 1024;
@@ -34,16 +33,13 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 describe('artifact records', function () {
   this.timeout(60_000);
-  let database: TestDatabase;
+  const database = useDatabase();
   let artifacts: ArtifactRecords;
 
   before(async () => {
-    database = await openTestDatabase();
     await migrate(database, { migrations: [] });
     artifacts = createArtifactRecords(database);
   });
-
-  after(() => database.drop());
 
   const store = async (bytes: Buffer, more: { maxBytes?: number; expectedSha256?: string } = {}) =>
     artifacts.store(inPieces(bytes, 100_000), {

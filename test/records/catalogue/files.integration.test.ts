@@ -10,13 +10,12 @@ import type { ImportOutcome } from '../../../records/catalogue/import.ts';
 import { createCatalogueUpdates } from '../../../records/catalogue/updates.ts';
 import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 
 const PROVENANCE = { date: '2026-07-24', source: 'test', originator: 'test', attribution: 'test' };
 
 describe('files of elements', () => {
-  let database: TestDatabase;
+  const database = useDatabase();
   let folder: string;
   const some = activeSatellites(1_000);
   const tle = some.flatMap(({ lines }) => lines).join('\n');
@@ -32,11 +31,9 @@ describe('files of elements', () => {
   };
 
   before(async () => {
-    database = await openTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'elements-'));
   });
   after(async () => {
-    await database.drop();
     await rm(folder, { recursive: true });
   });
 

@@ -25,15 +25,14 @@ import {
   SATELLITE_INDEXES,
 } from '../../../records/catalogue/satellites.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 
 const ACTIVE = new URL('../../fixtures/active-2026-07-24.tle.gz', import.meta.url).pathname;
 const NOW = Date.parse('2026-07-25T00:00:00Z');
 const PROVENANCE = { date: '2026-07-24', source: 'a file', originator: '', attribution: '' };
 
 describe('importCatalogue', () => {
-  let database: TestDatabase;
+  const database = useDatabase();
   let folder: string;
   const events = () => database.db.collection<PublishedEventDocument>('published_events');
   const load = (path: string, expected = 0, listedBy: string | null = null) =>
@@ -53,7 +52,6 @@ describe('importCatalogue', () => {
       : [outcome.added, outcome.updated, outcome.unchanged, outcome.statusChanges];
 
   before(async () => {
-    database = await openTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
     await migrate(database, {
       indexes: [SATELLITE_INDEXES, ELEMENT_SET_INDEXES, PUBLISHED_EVENT_INDEXES],
@@ -61,7 +59,6 @@ describe('importCatalogue', () => {
     });
   });
   after(async () => {
-    await database.drop();
     await rm(folder, { recursive: true });
   });
   beforeEach(async () => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
 import { createCatalogueUpdates } from '../../../records/catalogue/updates.ts';
 import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import type { SatelliteFilter, SatelliteRecords } from '../../../records/catalogue/satellites.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { memorySatellites } from '../../kit/memory/memory-satellites.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 
@@ -17,7 +16,7 @@ const PROVENANCE = { date: '2026-07-25', source: 'test', originator: 'test', att
 
 describe('the index of satellites', function () {
   this.timeout(60_000);
-  let database: TestDatabase;
+  const database = useDatabase();
   let satellites: SatelliteRecords;
   let shipped: readonly Satellite[];
 
@@ -39,7 +38,6 @@ describe('the index of satellites', function () {
   ];
 
   before(async () => {
-    database = await openTestDatabase();
     const catalogue = await readShippedCatalogue();
     shipped = catalogue.map((one, nth): Satellite => {
       const odd = oddNames[nth];
@@ -47,9 +45,6 @@ describe('the index of satellites', function () {
     });
     satellites = createSatelliteRecords(database);
     await satellites.upsert(shipped, NOW);
-  });
-  after(async () => {
-    await database.drop();
   });
 
   it('answers what looking at every satellite answers', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
@@ -9,25 +9,20 @@ import {
   SATELLITE_INDEXES,
 } from '../../../records/catalogue/satellites.ts';
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { openTestDatabase, useDatabase } from '../../kit/engines/database.ts';
 import { catalogueElements } from '../../kit/makers/elements.ts';
 
 const NOW = Date.parse('2026-07-25T00:00:00Z');
 
 describe('satellite records', () => {
-  let database: TestDatabase;
+  const database = useDatabase();
   let satellites: SatelliteRecords;
   const load = () =>
     migrate(database, { indexes: [SATELLITE_INDEXES], migrations: [loadCatalogue] });
 
   before(async () => {
-    database = await openTestDatabase();
     await load();
     satellites = createSatelliteRecords(database);
-  });
-  after(async () => {
-    await database.drop();
   });
 
   it('hold the shipped catalogue after the first start, and no more after another', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
 import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
@@ -13,11 +13,9 @@ import type {
   DeploymentRecords,
   ReportedEvent,
 } from '../../../records/deployment/deployments.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
 import { OUTBOX_INDEXES } from '../../../records/deployment/outbox.ts';
 import type { OutboxDocument } from '../../../records/deployment/outbox.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { newDeployment } from '../../kit/makers/deployments.ts';
 
 const T0 = Date.parse('2026-11-20T12:00:00Z');
@@ -31,22 +29,15 @@ const report = (type: string, more: Partial<ReportedEvent> = {}): ReportedEvent 
 });
 
 describe('deployment records', () => {
-  let database: TestDatabase;
+  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES);
   let records: DeploymentRecords;
   let progress: DeploymentProgress;
   let nowMs = T0;
 
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, {
-      indexes: [DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES],
-      migrations: [],
-    });
+  before(() => {
     records = createDeploymentRecords(database, () => nowMs);
     progress = createDeploymentProgress(database, () => nowMs);
   });
-
-  after(() => database.drop());
 
   const append = (deployment: DeploymentDocument, events: readonly ReportedEvent[]) =>
     records.appendEvents({

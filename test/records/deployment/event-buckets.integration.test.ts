@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { createEventBuckets } from '../../../records/deployment/event-buckets.ts';
 import type { BucketSize, EventBuckets } from '../../../records/deployment/event-buckets.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 
 const SIZE: BucketSize = { capacity: 5, perMinute: 60 };
 const START_MS = Date.parse('2026-07-25T00:00:00Z');
 
 describe('createEventBuckets', () => {
-  let database: TestDatabase;
+  const database = useDatabase();
   let buckets: EventBuckets;
 
-  before(async () => {
-    database = await openTestDatabase();
+  before(() => {
     buckets = createEventBuckets(database);
-  });
-
-  after(async () => {
-    await database.drop();
   });
 
   const take = (key: string, atS: number) => buckets.take(key, SIZE, START_MS + atS * 1000);

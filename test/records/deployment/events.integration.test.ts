@@ -13,31 +13,23 @@ import {
   createDeploymentRecords,
 } from '../../../records/deployment/deployments.ts';
 import type { DeploymentRecords } from '../../../records/deployment/deployments.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { newDeployment } from '../../kit/makers/deployments.ts';
 
 const T0 = Date.parse('2026-11-20T12:00:00Z');
 
 describe('deployment event records', () => {
-  let database: TestDatabase;
+  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES);
   let records: DeploymentRecords;
   let events: DeploymentEventRecords;
 
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, {
-      indexes: [DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES],
-      migrations: [],
-    });
+  before(() => {
     records = createDeploymentRecords(database);
     events = createDeploymentEventRecords(database);
   });
 
   after(async () => {
     await events.close();
-    await database.drop();
   });
 
   const open = async (): Promise<string> =>

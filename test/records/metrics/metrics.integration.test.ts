@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { createMetricsRecords, METRICS_INDEXES } from '../../../records/metrics/metrics.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 
 describe('createMetricsRecords', () => {
-  let database: TestDatabase;
+  const database = useDatabase(METRICS_INDEXES);
   let nowMs = Date.now();
   const clock = () => nowMs;
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, { indexes: [METRICS_INDEXES], migrations: [] });
-  });
-  after(() => database.drop());
 
   it('sums what all processes counted on a surface, its own last answer included', async () => {
     const one = createMetricsRecords(database, clock);

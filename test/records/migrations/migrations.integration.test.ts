@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'mocha';
+import { afterEach, describe, it } from 'mocha';
 import { COLLECTION_INDEXES, migrate, MIGRATIONS } from '../../../records/migrations/migrations.ts';
 import { DataRefusedError } from '../../../records/migrations/data-version.ts';
 import type { Migration, MigrationDocument } from '../../../records/migrations/migration.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 
 /** What every start of a program of before the baseline has recorded. */
 const UNRELEASED: readonly MigrationDocument[] = [
@@ -13,7 +12,7 @@ const UNRELEASED: readonly MigrationDocument[] = [
 ];
 
 describe('migrate', () => {
-  let database: TestDatabase;
+  const database = useDatabase();
   const ran: number[] = [];
   const step = (version: number): Migration => ({
     version,
@@ -27,14 +26,10 @@ describe('migrate', () => {
   const migrations = () => database.db.collection<MigrationDocument>('migrations');
   const recorded = () => migrations().find({}).sort({ _id: 1 }).toArray();
 
-  before(async () => {
-    database = await openTestDatabase();
-  });
   afterEach(async () => {
     ran.length = 0;
     await migrations().deleteMany({});
   });
-  after(() => database.drop());
 
   it('runs missing steps in order of their version, once', async () => {
     assert.deepEqual(

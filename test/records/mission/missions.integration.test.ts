@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { MISSION_INDEXES, createMissionRecords } from '../../../records/mission/missions.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 
 describe('reserved missions', function () {
   this.timeout(60_000);
-  let database: TestDatabase;
+  const database = useDatabase();
 
   before(async () => {
-    database = await openTestDatabase();
     await database.db
       .collection(MISSION_INDEXES.collection)
       .createIndexes([...MISSION_INDEXES.indexes]);
   });
-  after(() => database.drop());
 
   it('are one for each owner and kind, whichever processes ask for them at the same moment', async () => {
     const processes = Array.from({ length: 4 }, () => createMissionRecords(database));

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import { createPlanRecords, PLAN_INDEXES, PLAN_LIFETIME_MS } from '../../../records/plan/plans.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
 
 /** What a plan was made from, with numbers that must come back exactly. */
@@ -16,16 +15,12 @@ describe('plan records', () => {
     created_at: '2026-11-20T12:00:00.000Z',
     expires_at: '2026-11-20T13:00:00.000Z',
   };
-  let database: TestDatabase;
+  const database = useDatabase();
   let plans: PlanStore;
 
   before(async () => {
-    database = await openTestDatabase();
     await database.db.collection('plans').createIndexes([...PLAN_INDEXES.indexes]);
     plans = createPlanRecords(database);
-  });
-  after(async () => {
-    await database.drop();
   });
 
   it('gives a plan back as it was saved, and its events alone', async () => {

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'mocha';
+import { before, beforeEach, describe, it } from 'mocha';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
 import type { SessionEvent, SessionStep } from '../../../domain/simulation/session.ts';
 import { newId } from '../../../records/store/ids.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
 import { KEPT_EVENTS, SESSION_EVENT_INDEXES } from '../../../records/session/events.ts';
 import { createSessionProgress } from '../../../records/session/progress.ts';
 import type { SessionProgress } from '../../../records/session/progress.ts';
 import { KEPT_STEPS, SESSION_STEP_INDEXES } from '../../../records/session/steps.ts';
 import { SESSION_INDEXES, createSessionRecords } from '../../../records/session/sessions.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { SESSION_EPOCH_MS, sessionDefinition, tick } from '../../kit/makers/sessions.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 
@@ -19,7 +17,7 @@ const CREATED_MS = Date.parse('2026-07-24T12:00:00Z');
 
 describe('session records', function () {
   this.timeout(300_000);
-  let database: TestDatabase;
+  const database = useDatabase(SESSION_INDEXES, SESSION_STEP_INDEXES, SESSION_EVENT_INDEXES);
   let records: SessionRecords;
   let progress: SessionProgress;
   let nowMs = CREATED_MS;
@@ -28,16 +26,10 @@ describe('session records', function () {
   const begin = createSessionEngine(definition).begin();
   const begunWith = begin.events.length;
 
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, {
-      indexes: [SESSION_INDEXES, SESSION_STEP_INDEXES, SESSION_EVENT_INDEXES],
-      migrations: [],
-    });
+  before(() => {
     records = createSessionRecords(database, () => nowMs);
     progress = createSessionProgress(database, () => nowMs);
   });
-  after(() => database.drop());
 
   beforeEach(async () => {
     nowMs = CREATED_MS;

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Collection } from 'mongodb';
-import { after, before, beforeEach, describe, it } from 'mocha';
+import { before, beforeEach, describe, it } from 'mocha';
 import { createInsertOnce } from '../../../records/store/insert-once.ts';
 import type { RequestedDocument } from '../../../records/store/insert-once.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 
 describe('insertOnce', function () {
   this.timeout(60_000);
-  let database: TestDatabase;
+  const database = useDatabase();
   let collection: Collection<RequestedDocument>;
   let made = 0;
 
   before(async () => {
-    database = await openTestDatabase();
     collection = database.db.collection<RequestedDocument>('requested');
     await collection.createIndexes([
       {
@@ -27,7 +25,6 @@ describe('insertOnce', function () {
     ]);
   });
   beforeEach(() => collection.deleteMany({}));
-  after(() => database.drop());
 
   const record = (requestKey?: string, ageMs = 0): RequestedDocument => ({
     _id: `rec_${++made}`,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import type { DeliveryAttempt } from '../../../records/webhook/deliveries.ts';
 import { createWebhookProgress } from '../../../records/webhook/progress.ts';
 import { WEBHOOKS } from '../../../records/webhook/webhooks.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 
 const FAILED_MS = Date.parse('2026-11-20T12:00:00Z');
 
@@ -23,13 +22,9 @@ const failure: DeliveryAttempt = {
 
 describe('claimWarning', function () {
   this.timeout(60_000);
-  let database: TestDatabase;
+  const database = useDatabase();
 
-  before(async () => {
-    database = await openTestDatabase();
-  });
   beforeEach(() => database.db.collection(WEBHOOKS).deleteMany({}));
-  after(() => database.drop());
 
   const webhooks = () => database.db.collection<{ _id: string }>(WEBHOOKS);
   const keep = (lastSuccessMs: number | null) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
 import { createWorkloadProgress } from '../../../records/workload/progress.ts';
 import type { WorkloadProgress } from '../../../records/workload/progress.ts';
@@ -9,24 +9,21 @@ import type {
   WorkloadStageProgress,
 } from '../../../records/workload/stage-progress.ts';
 import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 
 describe('the stages of a workload that ends', function () {
   this.timeout(60_000);
-  let database: TestDatabase;
+  const database = useDatabase();
   let progress: WorkloadProgress;
   let stageProgress: WorkloadStageProgress;
 
-  before(async () => {
-    database = await openTestDatabase();
+  before(() => {
     progress = createWorkloadProgress(database, () => NOW_MS);
     stageProgress = createWorkloadStageProgress(database, () => NOW_MS);
   });
-  after(() => database.drop());
 
   async function planned() {
     const { _id: id } = await createWorkloadRecords(database).insert(newWorkload());

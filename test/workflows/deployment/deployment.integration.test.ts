@@ -8,7 +8,6 @@ import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts'
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
 import { DEPLOYMENT_INDEXES } from '../../../records/deployment/deployments.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
-import { migrate } from '../../../records/migrations/migrations.ts';
 import { OUTBOX_INDEXES } from '../../../records/deployment/outbox.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
@@ -16,8 +15,7 @@ import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import type { deployment as deploymentWorkflow } from '../../../workflows/index.ts';
 import { PHASE, SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
 import { startChild } from '../../kit/rig/child.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
 import { newDeployment } from '../../kit/makers/deployments.ts';
 import { engines } from '../../kit/engines/engines.ts';
 import { COPIED_PLAN_ID, keepPlan, planEvents } from '../../kit/makers/kept-plans.ts';
@@ -30,16 +28,11 @@ const PLAN = planEvents(12, 100);
 
 describe('deployment workflow', function () {
   this.timeout(300_000);
-  let database: TestDatabase;
+  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES);
   let rig: TestRig;
   let stopWorker: () => Promise<void>;
 
   before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, {
-      indexes: [DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES],
-      migrations: [],
-    });
     const connection = ServerConnection.open(engines().temporalAddress);
     await registerNamespaceAndSearchAttributes(connection, 'default');
     await connection.close();
@@ -51,7 +44,6 @@ describe('deployment workflow', function () {
   after(async () => {
     await stopWorker();
     await rig.close();
-    await database.drop();
   });
 
   const start = async (more: Partial<NewDeployment> = {}): Promise<DeploymentDocument> => {
