@@ -78,7 +78,7 @@ const SETS: Readonly<Record<string, () => Case[]>> = {
       300,
     ),
   'up to 4 steps': () => drawn(randomJobs({ maxSteps: 4 }), 800),
-  'many tiers': () => drawn(randomJobs({ maxSteps: 14, tiered: true }), 200),
+  'many tiers': () => drawn(randomJobs({ maxSteps: 24, tiered: true }), 150),
   presets: () =>
     Array.from({ length: 24 }, (_, index) => index * 7).flatMap((hours) => {
       const start = new Date(Date.parse(TRIED_STARTS[0]) + hours * 3_600_000).toISOString();

@@ -23,6 +23,14 @@ import { HOUR_MS } from '../../time/instant.ts';
 const HOURS = [14, 16, 18, 21, 24, 30, 36, 48];
 const MASKS_DEG = [3, 0];
 
+/** What a step requires of each kind: its field, its name on the wire and its unit. */
+const NEEDS = {
+  power: ['powerW', 'power_w', ' W'],
+  thermal: ['thermalW', 'thermal_w', ' W'],
+  compute: ['compute', 'compute', ''],
+  memory: ['memoryMb', 'memory_mb', ' MB'],
+} as const;
+
 /** Deadlines tried from the first that might do. */
 const DEADLINES = 8;
 
@@ -39,17 +47,13 @@ export function* relaxationsFor(
   const { policy } = situation.job;
   switch (refusal.constraint) {
     case 'power':
-      yield* lowerNeed(refusal, situation, 'powerW', 'power_w', ' W');
-      return;
     case 'thermal':
-      yield* lowerNeed(refusal, situation, 'thermalW', 'thermal_w', ' W');
-      return;
     case 'compute':
-      yield* lowerNeed(refusal, situation, 'compute', 'compute', '');
+    case 'memory': {
+      const [key, field, unit] = NEEDS[refusal.constraint];
+      yield* lowerNeed(refusal, situation, key, field, unit);
       return;
-    case 'memory':
-      yield* lowerNeed(refusal, situation, 'memoryMb', 'memory_mb', ' MB');
-      return;
+    }
     case 'storage':
       yield* storageRelaxations(refusal, situation);
       return;
@@ -94,15 +98,7 @@ export function* relaxationsFor(
       yield* lowerMask(situation, resituate);
       return;
     case 'key_rotation_orbits':
-      yield changeJob(
-        situation,
-        'key_rotation_orbits',
-        (job) => ({
-          ...job,
-          security: { ...job.security, keyRotationOrbits: policy.deadlineOrbits },
-        }),
-        `raise key_rotation_orbits to ${policy.deadlineOrbits}`,
-      );
+      yield rarerRotation(situation);
       return;
     case 'deadline_orbits':
       yield* laterDeadlines(situation, Math.ceil(needed - 1e-9));
@@ -117,6 +113,16 @@ export function* relaxationsFor(
     case 'role':
       return;
   }
+}
+
+function rarerRotation(situation: Situation): Relaxation {
+  const { deadlineOrbits } = situation.job.policy;
+  return changeJob(
+    situation,
+    'key_rotation_orbits',
+    (job) => ({ ...job, security: { ...job.security, keyRotationOrbits: deadlineOrbits } }),
+    `raise key_rotation_orbits to ${deadlineOrbits}`,
+  );
 }
 
 function* laterDeadlines(situation: Situation, firstOrbits: number): Generator<Relaxation> {
