@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import type { Replacement } from '../../domain/workload/plan/replace-stage.ts';
+import type { Replacement } from '../../domain/workload/replacement.ts';
 import type { StagePlan, WorkloadOutcome } from '../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import { withHeartbeat } from '../heartbeat.ts';

@@ -65,36 +65,8 @@ export function createEventLog(
   }
 
   function notice(run: SatelliteRun, atMs: number, told: RunNotice): void {
-    const { index } = run;
-    const satelliteId = idOf(index);
-    switch (told.kind) {
-      case 'edge': {
-        const { kind, station } = told.edge;
-        if (kind === 'upset') add(atMs, 'fault_natural', index, 0, { satelliteId, ...UPSET });
-        else if (kind === 'decay')
-          add(atMs, 'fault_natural', index, 0, { satelliteId, ...DECAYED });
-        else if (station < 0) add(atMs, kind, index, 0, { satelliteId });
-        else {
-          const to = DEFAULT_STATIONS[station]?.id ?? null;
-          add(atMs, kind, index, station, { satelliteId, from: satelliteId, to });
-        }
-        return;
-      }
-      case 'cleared': {
-        const { type: faultType, severity } = told.fault;
-        const effect = faultEffect(faultType, severity);
-        add(atMs, 'fault_cleared', index, 0, { satelliteId, faultType, severity, effect });
-        return;
-      }
-      case 'rebooted':
-        add(atMs, 'fault_cleared', index, 0, { satelliteId, ...UPSET });
-        return;
-      case 'condition':
-        add(atMs, told.holds ? 'fault_natural' : 'fault_cleared', index, 0, {
-          satelliteId,
-          ...conditionDetails(run, told.name, faults, atMs),
-        });
-    }
+    const { type, station = 0, details } = noticed(run, told, faults, atMs, idOf(run.index));
+    add(atMs, type, run.index, station, details);
   }
 
   return {
@@ -116,6 +88,37 @@ export function createEventLog(
       return entries.sort(inOrder).map(({ event }) => event);
     },
   };
+}
+
+/** The event that a notice of a run becomes; `station` where it is over one. */
+function noticed(
+  run: SatelliteRun,
+  told: RunNotice,
+  faults: readonly LiveFault[],
+  atMs: number,
+  satelliteId: string,
+): { readonly type: SessionEventType; readonly station?: number; readonly details: Details } {
+  switch (told.kind) {
+    case 'edge': {
+      const { kind, station } = told.edge;
+      if (kind === 'upset') return { type: 'fault_natural', details: { satelliteId, ...UPSET } };
+      if (kind === 'decay') return { type: 'fault_natural', details: { satelliteId, ...DECAYED } };
+      if (station < 0) return { type: kind, details: { satelliteId } };
+      const to = DEFAULT_STATIONS[station]?.id ?? null;
+      return { type: kind, station, details: { satelliteId, from: satelliteId, to } };
+    }
+    case 'cleared': {
+      const { type: faultType, severity } = told.fault;
+      const effect = faultEffect(faultType, severity);
+      return { type: 'fault_cleared', details: { satelliteId, faultType, severity, effect } };
+    }
+    case 'rebooted':
+      return { type: 'fault_cleared', details: { satelliteId, ...UPSET } };
+    case 'condition': {
+      const details = { satelliteId, ...conditionDetails(run, told.name, faults, atMs) };
+      return { type: told.holds ? 'fault_natural' : 'fault_cleared', details };
+    }
+  }
 }
 
 const UPSET = { faultType: 'radiation_upset', severity: 1, effect: NATURAL_EFFECTS.upset } as const;

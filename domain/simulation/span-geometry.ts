@@ -7,6 +7,7 @@ import { drawKey } from './hashed-draw.ts';
 import { findPairSpans, type PairSpan } from './pair-spans.ts';
 import type { SessionDefinition, SessionSatellite } from './session.ts';
 import { drawUpsets } from './upsets.ts';
+import type { Interval } from '../time/intervals.ts';
 
 /**
  * Session time is searched for events in spans of this length, counted from the epoch, whole ones
@@ -48,9 +49,7 @@ export interface SatelliteSpan {
 }
 
 /** The geometry of a whole constellation over a span (startMs, endMs] of session time. */
-export interface SpanGeometry {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface SpanGeometry extends Interval {
   readonly satellites: readonly SatelliteSpan[];
   /** Pairs that are in sight of each other at some time of the span. */
   readonly pairs: readonly PairSpan[];

@@ -17,9 +17,7 @@ import type { Interval } from '../time/intervals.ts';
 import { DAY_MS } from '../time/instant.ts';
 
 /** What reaches a satellite from Sun and Earth over a span, whatever it is made of. */
-export interface ThermalSky {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface ThermalSky extends Interval {
   readonly periodMs: number;
   /** Direct sunlight, W/m², where the satellite is sunlit. */
   readonly solarWM2: number;

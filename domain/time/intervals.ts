@@ -4,6 +4,24 @@ export interface Interval {
   readonly endMs: number;
 }
 
+/** A span that was looked for in a longer one, and whether that one cuts it off. */
+export interface ClippedInterval extends Interval {
+  readonly inProgressAtStart: boolean;
+  readonly inProgressAtEnd: boolean;
+}
+
+/** A span found in [startMs, endMs], with whether it reaches either end. */
+export function clippedTo<Span extends Interval>(
+  span: Span,
+  { startMs, endMs }: Interval,
+): Span & ClippedInterval {
+  return {
+    ...span,
+    inProgressAtStart: span.startMs === startMs,
+    inProgressAtEnd: span.endMs === endMs,
+  };
+}
+
 /** Joins spans, in any order, into disjoint ones in order of time; touching ones become one. */
 export function unite(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals

@@ -1,5 +1,6 @@
 import type { Ephemeris } from '../ephemeris/ephemeris.ts';
 import { shadowSpans } from './shadow.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /**
  * Sunlit and eclipse spans that alternate and cover [startMs, endMs) of the ephemeris without a gap;
@@ -15,8 +16,6 @@ export function illumination(ephemeris: Ephemeris): Illumination[] {
 }
 
 /** A half-open span [startMs, endMs) of one illumination. */
-export interface Illumination {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Illumination extends Interval {
   readonly sunlit: boolean;
 }

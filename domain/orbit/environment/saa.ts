@@ -1,4 +1,4 @@
-import { type Interval, intersect } from '../../time/intervals.ts';
+import { type ClippedInterval, clippedTo, type Interval, intersect } from '../../time/intervals.ts';
 import {
   type EventSource,
   eventSource,
@@ -17,15 +17,11 @@ import { magneticField } from './igrf.ts';
 import { spansOverRegion } from './saa-region.ts';
 
 /** A passage through the South Atlantic Anomaly; edges in floating milliseconds, to 1 ms of SGP4. */
-export interface SaaCrossing {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface SaaCrossing extends ClippedInterval {
   /** At the deepest point: 0 on the boundary, 1 at the weakest field that there is at this height. */
   readonly severity: number;
   /** The weakest field met, µT. */
   readonly minFieldUt: number;
-  readonly inProgressAtStart: boolean;
-  readonly inProgressAtEnd: boolean;
 }
 
 /**
@@ -70,12 +66,9 @@ export function findSaaCrossings(
       if (last !== undefined && span.startMs - last.endMs < MERGE_GAP_MS) last.endMs = span.endMs;
       else inside.push({ startMs: span.startMs, endMs: span.endMs });
     }
-  return inside.map((span) => ({
-    ...span,
-    ...depthOf(ephemeris, span),
-    inProgressAtStart: span.startMs === startMs,
-    inProgressAtEnd: span.endMs === endMs,
-  }));
+  return inside.map((span) =>
+    clippedTo({ ...span, ...depthOf(ephemeris, span) }, { startMs, endMs }),
+  );
 }
 
 /** Says whether a place (geodetic, height over WGS-84) lies in the anomaly at an instant. */

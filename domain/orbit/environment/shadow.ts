@@ -2,6 +2,7 @@ import { type EventFunction, findCrossings, signSpans } from '../ephemeris/cross
 import type { Ephemeris } from '../ephemeris/ephemeris.ts';
 import { EARTH_RATE_RAD_S, gmstRad, WGS84_RADIUS_KM } from '../geometry/frames.ts';
 import { sunPosition } from './sun.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** The Earth's shadow: a cylinder as wide as the Earth, or the cones of a Sun that has a size. */
 export const SHADOW_MODELS = ['cylinder', 'cone'] as const;
@@ -12,9 +13,7 @@ export const SHADOW_PHASES = ['sunlit', 'penumbra', 'umbra'] as const;
 export type ShadowPhase = (typeof SHADOW_PHASES)[number];
 
 /** A half-open span [startMs, endMs) of one phase. */
-export interface ShadowSpan {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface ShadowSpan extends Interval {
   readonly phase: ShadowPhase;
 }
 

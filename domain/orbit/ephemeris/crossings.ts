@@ -1,5 +1,6 @@
 import type { Ephemeris } from './ephemeris.ts';
 import { findRoot } from '../geometry/roots.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /**
  * A smooth function of a satellite's state whose sign means something, in km, or scaled so that one
@@ -39,9 +40,7 @@ export interface Crossings {
 }
 
 /** A span in which an event function keeps its sign. */
-export interface SignSpan {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface SignSpan extends Interval {
   readonly isPositive: boolean;
 }
 

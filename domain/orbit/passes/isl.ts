@@ -1,4 +1,4 @@
-import { type Interval, intersect } from '../../time/intervals.ts';
+import { type ClippedInterval, clippedTo, type Interval, intersect } from '../../time/intervals.ts';
 import { type EventSource, findSignChanges, signSpans } from '../ephemeris/crossings.ts';
 import type { Ephemeris } from '../ephemeris/ephemeris.ts';
 import { WGS84_RADIUS_KM } from '../geometry/frames.ts';
@@ -14,12 +14,7 @@ export interface IslOptions {
 export const DEFAULT_ISL_OPTIONS: IslOptions = { grazingHeightKm: 80, maxRangeKm: 5000 };
 
 /** A span in which two satellites see each other; edges in floating milliseconds, to 1 ms of SGP4. */
-export interface IslWindow {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly inProgressAtStart: boolean;
-  readonly inProgressAtEnd: boolean;
-}
+export type IslWindow = ClippedInterval;
 
 /** Pairs are read at least this often: they move at up to 15 km/s against each other. */
 const MAX_STEP_MS = 90_000;
@@ -51,11 +46,9 @@ export function findIslWindows(
     signSpans(findSignChanges(pairSource(a, b, event), startMs, endMs), startMs, endMs).filter(
       ({ isPositive }) => isPositive,
     );
-  return intersect(positive(sight), positive(reach)).map((span) => ({
-    ...span,
-    inProgressAtStart: span.startMs === startMs,
-    inProgressAtEnd: span.endMs === endMs,
-  }));
+  return intersect(positive(sight), positive(reach)).map((span) =>
+    clippedTo(span, { startMs, endMs }),
+  );
 }
 
 /**

@@ -4,15 +4,14 @@ import { createBooking } from '../../planning/fleet/booking.ts';
 import { contactPlanOf } from '../../planning/fleet/contact-plan.ts';
 import { earliestHop } from '../../planning/fleet/hop.ts';
 import { DEFAULT_SECURITY } from '../../planning/job/job.ts';
+import type { Interval } from '../../time/intervals.ts';
 import { environmentOf, horizonsH, type Site } from '../satellite/plan-on-satellite.ts';
 import type { Candidate } from '../workload.ts';
 
 /** A part of a downlink inside one pass: [startMs, endMs), the first `setupMs` of it key exchange. */
-export interface DownlinkSlice {
+export interface DownlinkSlice extends Interval {
   readonly passIndex: number;
   readonly station: string;
-  readonly startMs: number;
-  readonly endMs: number;
   readonly setupMs: number;
   /** MB on the wire. */
   readonly dataMb: number;

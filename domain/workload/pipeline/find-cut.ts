@@ -1,4 +1,3 @@
-import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { findIslWindows } from '../../orbit/passes/isl.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 import type { Interval } from '../../time/intervals.ts';
@@ -10,9 +9,8 @@ import {
   type PropagatedCandidate,
   type IslTransfer,
 } from './link-geometry.ts';
-import type { LayerPart } from './partition.ts';
+import type { LayerPart, ModelSearch } from './partition.ts';
 import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
-import type { WorkloadJob } from '../workload.ts';
 
 /**
  * Sustained work of the ground segment, GFLOP/s in single precision: a quarter of the 19.5 TFLOP/s
@@ -22,9 +20,7 @@ import type { WorkloadJob } from '../workload.ts';
 export const GROUND_GFLOPS = 4875;
 
 /** A stretch of computing on one satellite; whole ms. */
-export interface Run {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Run extends Interval {
   readonly computeS: number;
   readonly rateGflops: number;
 }
@@ -48,13 +44,9 @@ export type Split = {
 );
 
 /** What a cut is looked for with. */
-export interface CutSearch {
-  readonly workload: WorkloadJob;
-  readonly build: BuildEnvironment;
-  readonly parts: readonly LayerPart[];
+export interface CutSearch extends ModelSearch {
   readonly owner: PropagatedCandidate;
   readonly others: readonly PropagatedCandidate[];
-  readonly deadlineMs: number;
 }
 
 /** Satellites that may take the tail: those that the owner meets first. */

@@ -1,21 +1,15 @@
-import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { planDownlink, type Downlink } from './downlink.ts';
 import { searchChain } from './chain-search.ts';
 import { type PropagatedCandidate, linkAt, rateAt } from './link-geometry.ts';
-import type { LayerPart } from './partition.ts';
+import type { ModelSearch } from './partition.ts';
 import { searchStoreForward } from './store-forward-search.ts';
 import { type PipelineRun, runPipeline } from './pipeline.ts';
 import type { PartitionLink } from '../workload-plan.ts';
-import type { WorkloadJob } from '../workload.ts';
 
 /** What a pipeline is looked for with. */
-export interface PipelineSearch {
-  readonly workload: WorkloadJob;
-  readonly build: BuildEnvironment;
-  readonly parts: readonly LayerPart[];
+export interface PipelineSearch extends ModelSearch {
   readonly stages: number;
   readonly propagated: readonly PropagatedCandidate[];
-  readonly deadlineMs: number;
 }
 
 /** A pipeline that runs and whose result is on the ground in time. */
@@ -93,12 +87,10 @@ function chainUntil(query: PipelineSearch, fromMs: number, untilMs: number) {
 
 /** Looks for satellites that meet one after another, each waiting with its data for the next. */
 function findStoreForward(query: PipelineSearch) {
-  const { workload, build, parts, stages, propagated, deadlineMs } = query;
+  const { workload, parts, stages, propagated, deadlineMs } = query;
   const { startMs } = workload;
-  const site = { workload, build };
   const work = parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0) / stages;
   const volumes = parts.slice(0, -1).map(({ activationMb }) => activationMb);
-  const resultMb = parts.at(-1)?.activationMb ?? 0;
   const excluded = new Set<number>();
   let longest = 0;
   let isLate = false;
@@ -118,26 +110,30 @@ function findStoreForward(query: PipelineSearch) {
     longest = Math.max(longest, seen);
     if (order === null) break;
     isLate = true;
-    const members = order.flatMap((satellite) => propagated[satellite] ?? []);
-    const run = runPipeline({ parts, members, startMs, deadlineMs });
-    const last = run?.stages.at(-1);
-    if (run !== null && last !== undefined) {
-      const { candidate } = last.member;
-      const downlink = planDownlink(site, candidate, resultMb, {
-        startMs: workload.startMs,
-        readyMs: last.computeEndMs,
-        deadlineMs,
-      });
-      if (downlink !== null)
-        return {
-          found: { order, run, downlink, startMs, isProven: false, isStoreAndForward: true },
-          longest,
-          isLate,
-        };
+    const done = runToGround(query, order, startMs);
+    if (done !== null) {
+      const found = { ...done, order, startMs, isProven: false, isStoreAndForward: true };
+      return { found, longest, isLate };
     }
     excluded.add(order.at(-1) ?? -1);
   }
   return { found: null, longest, isLate };
+}
+
+/** A run over satellites in order, from an instant on, with the downlink of its result; null if late. */
+function runToGround(
+  { workload, build, parts, propagated, deadlineMs }: PipelineSearch,
+  order: readonly number[],
+  startMs: number,
+): Pick<FoundPipeline, 'run' | 'downlink'> | null {
+  const members = order.flatMap((satellite) => propagated[satellite] ?? []);
+  const run = runPipeline({ parts, members, startMs, deadlineMs });
+  const last = run?.stages.at(-1);
+  if (run === null || last === undefined) return null;
+  const resultMb = parts.at(-1)?.activationMb ?? 0;
+  const times = { startMs: workload.startMs, readyMs: last.computeEndMs, deadlineMs };
+  const downlink = planDownlink({ workload, build }, last.member.candidate, resultMb, times);
+  return downlink && { run, downlink };
 }
 
 type Links = readonly (readonly (PartitionLink | null)[])[];
@@ -211,26 +207,9 @@ function pipelineAt(query: PipelineSearch, links: Links, tMs: number): FoundPipe
   for (; late < MAX_LATE_CHAINS; late += 1) {
     const chain = searchChain({ parts, stages, ratesGflops, linkOf, mayEnd });
     if (chain === null) return null;
-    const members = chain.order.flatMap((satellite) => propagated[satellite] ?? []);
-    const run = runPipeline({ parts, members, startMs: tMs, deadlineMs });
-    const last = run?.stages.at(-1);
-    if (run !== null && last !== undefined) {
-      const { candidate } = last.member;
-      const downlink = planDownlink(site, candidate, resultMb, {
-        startMs: workload.startMs,
-        readyMs: last.computeEndMs,
-        deadlineMs,
-      });
-      if (downlink !== null)
-        return {
-          order: chain.order,
-          run,
-          downlink,
-          startMs: tMs,
-          isProven: chain.isProven,
-          isStoreAndForward: false,
-        };
-    }
+    const { order, isProven } = chain;
+    const done = runToGround(query, order, tMs);
+    if (done !== null) return { ...done, order, startMs: tMs, isProven, isStoreAndForward: false };
     downlinks.set(chain.order.at(-1) ?? -1, false);
   }
   return null;

@@ -3,13 +3,14 @@ import { illumination } from '../../orbit/environment/eclipse.ts';
 import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
 import { DEFAULT_ISL_OPTIONS, findIslWindows, hasLineOfSight } from '../../orbit/passes/isl.ts';
 import { shadowPhaseAt } from '../../orbit/environment/shadow.ts';
+import type { Job } from '../../planning/job/job.ts';
 import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 import type { Interval } from '../../time/intervals.ts';
 import { transferTimeS } from './partition.ts';
 import { propagationObstacle } from '../satellite/plan-on-satellite.ts';
-import type { Exclusion } from '../satellite/screening.ts';
-import type { PartitionLink } from '../workload-plan.ts';
+import { rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
+import type { PartitionLink, RejectedCandidate } from '../workload-plan.ts';
 import type { Candidate } from '../workload.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 
@@ -31,7 +32,7 @@ export interface IslTransfer {
 }
 
 /** Propagates candidates over [startMs, endMs]; those whose elements fail in it are excluded. */
-export function propagateCandidates(
+function propagateCandidates(
   candidates: readonly Candidate[],
   startMs: number,
   endMs: number,
@@ -53,6 +54,26 @@ export function propagateCandidates(
     } else propagated.push({ candidate, ephemeris: made.ephemeris });
   }
   return { propagated, excluded };
+}
+
+/** The candidates that can run a job (or any, without one) and propagate up to a deadline. */
+export interface PropagatedFleet {
+  readonly propagated: readonly PropagatedCandidate[];
+  readonly excluded: readonly Exclusion[];
+  readonly rejected: readonly RejectedCandidate[];
+}
+
+/** Screens candidates and propagates those that are fit over [startMs, deadlineMs]. */
+export function propagateFleet(
+  candidates: readonly Candidate[],
+  job: Job | null,
+  startMs: number,
+  deadlineMs: number,
+): PropagatedFleet {
+  const screening = screenCandidates(candidates, job, deadlineMs);
+  const { propagated, excluded: lost } = propagateCandidates(screening.fit, startMs, deadlineMs);
+  const excluded = [...screening.excluded, ...lost];
+  return { propagated, excluded, rejected: rejectedOf(excluded) };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { ModelLayer } from '../workload.ts';
+import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import type { ModelLayer, WorkloadJob } from '../workload.ts';
 
 /** A layer, or an even part of one where there are fewer layers than stages. */
 export interface LayerPart {
@@ -11,6 +12,15 @@ export interface LayerPart {
   readonly computeFwdGflop: number;
   /** What the part hands on, MB per sample. */
   readonly activationMb: number;
+}
+
+/** A model whose parts are to be placed on satellites. */
+export interface ModelSearch {
+  readonly workload: WorkloadJob;
+  readonly build: BuildEnvironment;
+  readonly parts: readonly LayerPart[];
+  /** The result must be on the ground by then. */
+  readonly deadlineMs: number;
 }
 
 /** What a link does for one sample. */

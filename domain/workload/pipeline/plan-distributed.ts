@@ -1,9 +1,9 @@
 import { linksAt } from './find-pipeline.ts';
-import { propagateCandidates, type PropagatedCandidate, rateAt } from './link-geometry.ts';
+import { propagateFleet, type PropagatedCandidate, rateAt } from './link-geometry.ts';
 import { isIslBound, transferTimeS } from './partition.ts';
 import { missingInput, tooFew } from './plan-model-parallel.ts';
 import { type Ring, searchRing } from './ring-search.ts';
-import { reasonsOf, rejectedOf, screenCandidates } from '../satellite/screening.ts';
+import { reasonsOf } from '../satellite/screening.ts';
 import {
   type PartitionEntry,
   refuse,
@@ -41,14 +41,9 @@ export function planDistributed(
   if (missing.length > 0) return refuse('distributed-training', missing);
   const size = workload.stages ?? 0;
   const deadlineMs = startMs + deadlineS * 1000;
-  const screening = screenCandidates(candidates, null, deadlineMs);
-  const { propagated, excluded } = propagateCandidates(screening.fit, startMs, deadlineMs);
-  const rejected = rejectedOf([...screening.excluded, ...excluded]);
+  const { propagated, excluded, rejected } = propagateFleet(candidates, null, startMs, deadlineMs);
   if (propagated.length < size) {
-    const reasons = [
-      tooFew(size, propagated.length),
-      ...reasonsOf([...screening.excluded, ...excluded]),
-    ];
+    const reasons = [tooFew(size, propagated.length), ...reasonsOf(excluded)];
     return refuse('distributed-training', reasons, rejected);
   }
   const found = firstRing(workload, propagated, size, deadlineMs);

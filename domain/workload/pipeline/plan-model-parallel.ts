@@ -2,7 +2,7 @@ import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { ModelParallelExplanation } from '../explanation.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findPipeline, type FoundPipeline, linksAt, type NoPipeline } from './find-pipeline.ts';
-import { propagateCandidates, type PropagatedCandidate, rateAt } from './link-geometry.ts';
+import { propagateFleet, type PropagatedCandidate, rateAt } from './link-geometry.ts';
 import { divideLayers, isIslBound, type LayerPart, partitionChain } from './partition.ts';
 import type { PipelineStage } from './pipeline.ts';
 import {
@@ -12,7 +12,7 @@ import {
   islTransferEvents,
   stepEvents,
 } from './stage-events.ts';
-import { reasonsOf, rejectedOf, screenCandidates } from '../satellite/screening.ts';
+import { reasonsOf } from '../satellite/screening.ts';
 import {
   type PartitionEntry,
   refuse,
@@ -41,14 +41,9 @@ export function planModelParallel(
   const missing = missingInput(workload);
   if (missing.length > 0 || layers === null) return refuse('model-parallel', missing);
   const deadlineMs = startMs + deadlineS * 1000;
-  const screening = screenCandidates(candidates, null, deadlineMs);
-  const { propagated, excluded } = propagateCandidates(screening.fit, startMs, deadlineMs);
-  const rejected = rejectedOf([...screening.excluded, ...excluded]);
+  const { propagated, excluded, rejected } = propagateFleet(candidates, null, startMs, deadlineMs);
   if (propagated.length < stages) {
-    const reasons = [
-      tooFew(stages, propagated.length),
-      ...reasonsOf([...screening.excluded, ...excluded]),
-    ];
+    const reasons = [tooFew(stages, propagated.length), ...reasonsOf(excluded)];
     return refuse('model-parallel', reasons, rejected);
   }
   const parts = divideLayers(layers, stages);

@@ -3,7 +3,7 @@ import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findSplits, gflop, type Split } from './find-cut.ts';
 import type { CutExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
-import { propagateCandidates, type PropagatedCandidate } from './link-geometry.ts';
+import { propagateFleet, type PropagatedCandidate } from './link-geometry.ts';
 import { divideLayers, isIslBound, type LayerPart } from './partition.ts';
 import { layerNames } from './plan-model-parallel.ts';
 import {
@@ -13,7 +13,6 @@ import {
   islTransferEvents,
   stepEvents,
 } from './stage-events.ts';
-import { rejectedOf, screenCandidates } from '../satellite/screening.ts';
 import {
   GROUND_ID,
   GROUND_NAME,
@@ -43,9 +42,7 @@ export function planSplitLearning(
   const reasons = problemsOf(workload, candidates);
   if (layers === null || reasons.length > 0) return refuse('split-learning', reasons);
   const deadlineMs = startMs + deadlineS * 1000;
-  const screening = screenCandidates(candidates, null, deadlineMs);
-  const { propagated, excluded } = propagateCandidates(screening.fit, startMs, deadlineMs);
-  const rejected = rejectedOf([...screening.excluded, ...excluded]);
+  const { propagated, rejected } = propagateFleet(candidates, null, startMs, deadlineMs);
   const ownerId = workload.dataOwner ?? candidates[0]?.id;
   const owner = propagated.find(({ candidate }) => candidate.id === ownerId);
   if (owner === undefined) return refuse('split-learning', [lostOwner(ownerId ?? '')], rejected);

@@ -7,6 +7,7 @@ import {
   megabytes,
   type PlanEvent,
 } from '../../planning/explain/plan-event.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { Downlink } from './downlink.ts';
 import type { IslTransfer } from './link-geometry.ts';
 import type { Side } from '../../planning/job/job.ts';
@@ -20,12 +21,10 @@ export function orderEvents(drafts: readonly DraftEvent[], startMs: number): Pla
 }
 
 /** A stage's only step. */
-export interface StageStep {
+export interface StageStep extends Interval {
   readonly id: string;
   readonly name: string;
   readonly location: Side;
-  readonly startMs: number;
-  readonly endMs: number;
   readonly outputMb: number;
 }
 

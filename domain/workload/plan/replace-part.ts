@@ -1,11 +1,10 @@
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
-import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
 import { planDownlink, type Downlink } from '../pipeline/downlink.ts';
 import {
   createLightTest,
   firstTransfer,
-  propagateCandidates,
+  propagateFleet,
   type PropagatedCandidate,
   type IslTransfer,
 } from '../pipeline/link-geometry.ts';
@@ -17,23 +16,8 @@ import {
   islTransferEvents,
   stepEvents,
 } from '../pipeline/stage-events.ts';
-import { screenCandidates } from '../satellite/screening.ts';
-import { GROUND_ID, type StagePlan, type WorkloadPlan } from '../workload-plan.ts';
-import type { Candidate, WorkloadJob } from '../workload.ts';
-
-/** A part of a model that another satellite is to take over. */
-export interface PartSearch {
-  readonly workload: WorkloadJob;
-  readonly plan: WorkloadPlan;
-  readonly stage: StagePlan;
-  /** All candidates: those that send to the part or receive from it are among them. */
-  readonly candidates: readonly Candidate[];
-  readonly failed: readonly string[];
-  readonly fromMs: number;
-  /** Everything of the stage must have arrived by then. */
-  readonly deadlineMs: number;
-  readonly build: BuildEnvironment;
-}
+import type { ReplacementSearch } from '../replacement.ts';
+import { GROUND_ID, type StagePlan } from '../workload-plan.ts';
 
 /** A part on one satellite; instants in whole ms. */
 interface PartRun {
@@ -65,11 +49,11 @@ interface Part {
  * ground. Satellites with parts of their own are not asked. Null when none is in time, and for the head
  * of a split model, whose data stay where they are.
  */
-export function replacePart(search: PartSearch): StagePlan | null {
+export function replacePart(search: ReplacementSearch): StagePlan | null {
   const { plan, stage, candidates, failed, deadlineMs, fromMs } = search;
   if (stage.role === 'head') return null;
-  const screening = screenCandidates(candidates, null, deadlineMs);
-  const { propagated } = propagateCandidates(screening.fit, fromMs, deadlineMs);
+  // Those that send to the part or receive from it are among all candidates.
+  const { propagated } = propagateFleet(candidates, null, fromMs, deadlineMs);
   const part = partOf(search, propagated);
   if (part === null) return null;
   const busy = new Set(plan.stages.map(({ satellite }) => satellite));
@@ -84,7 +68,7 @@ export function replacePart(search: PartSearch): StagePlan | null {
 }
 
 function partOf(
-  { plan, stage }: PartSearch,
+  { plan, stage }: ReplacementSearch,
   propagated: readonly PropagatedCandidate[],
 ): Part | null {
   const entry = plan.partition[stage.index];
@@ -105,7 +89,7 @@ function partOf(
 }
 
 function runOn(
-  { workload, build, fromMs, deadlineMs }: PartSearch,
+  { workload, build, fromMs, deadlineMs }: ReplacementSearch,
   { gflop, inputMb, outputMb, before, after }: Part,
   member: PropagatedCandidate,
   isLit: ReturnType<typeof createLightTest>,
@@ -133,7 +117,7 @@ function runOn(
 }
 
 function present(
-  { workload, stage, fromMs }: PartSearch,
+  { workload, stage, fromMs }: ReplacementSearch,
   part: Part,
   run: PartRun,
   others: readonly PartRun[],

@@ -5,20 +5,9 @@ import { planPortfolio } from '../satellite/portfolio.ts';
 import { replacePart } from './replace-part.ts';
 import { replaceFootprint } from '../spatial/replace-footprint.ts';
 import { endOffsetS, stageOf } from '../satellite/stage-plan.ts';
-import { GROUND_ID, type StagePlan, type WorkloadPlan } from '../workload-plan.ts';
-import type { Candidate, WorkloadJob } from '../workload.ts';
-
-/** A stage that is to run somewhere else. */
-export interface Replacement {
-  readonly workload: WorkloadJob;
-  readonly plan: WorkloadPlan;
-  readonly stageIndex: number;
-  /** Ids of satellites that are not to be used any more. */
-  readonly failed: readonly string[];
-  readonly candidates: readonly Candidate[];
-  /** Mission time from which on it may start, s. */
-  readonly fromOffsetS: number;
-}
+import type { Replacement } from '../replacement.ts';
+import { GROUND_ID, type StagePlan } from '../workload-plan.ts';
+import type { Candidate } from '../workload.ts';
 
 /**
  * The stage again, on the candidate that now finishes it first; on the ground the same stage later.

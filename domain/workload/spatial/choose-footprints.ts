@@ -11,11 +11,10 @@ import { scaleJob } from '../satellite/scale-job.ts';
 import type { Exclusion } from '../satellite/screening.ts';
 import type { AreaGrid } from './grid.ts';
 import type { Overflights } from './overflights.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** One flight over the area: points seen with little time between them. */
-export interface Overpass {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Overpass extends Interval {
   readonly places: readonly number[];
   readonly areaKm2: number;
 }

@@ -1,16 +1,17 @@
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
-import { propagateCandidates, type PropagatedCandidate } from '../pipeline/link-geometry.ts';
+import { propagateFleet, type PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import type { CellExplanation, FootprintExplanation } from '../explanation.ts';
 import { areaKm2, areaProblems, regionsOf } from './area.ts';
-import { chooseFootprints, type Footprint } from './choose-footprints.ts';
+import { chooseFootprints, type Footprint, type FootprintQuery } from './choose-footprints.ts';
 import { footprintStage } from './footprint-stage.ts';
 import { type AreaGrid, layGrid } from './grid.ts';
 import { findOverflights, type Overflights } from './overflights.ts';
-import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
+import { reasonsOf, rejectedOf, type Exclusion } from '../satellite/screening.ts';
 import {
   partitionOf,
   refuse,
   type RejectedCandidate,
+  type StagePlan,
   type WorkloadOutcome,
   type WorkloadReason,
 } from '../workload-plan.ts';
@@ -35,26 +36,15 @@ export function planSpatial(
   if (job === null || areaOfInterest === null || sensor === null || missing.length > 0)
     return refuse('spatial', missing);
   const deadlineMs = startMs + deadlineS * 1000;
-  const screening = screenCandidates(candidates, job, deadlineMs);
-  const { propagated, excluded: unpropagated } = propagateCandidates(
-    screening.fit,
-    startMs,
-    deadlineMs,
-  );
+  const fleet = propagateFleet(candidates, job, startMs, deadlineMs);
+  const { propagated } = fleet;
   const regions = regionsOf(areaOfInterest);
   const grid = layGrid(regions, sensor.swathKm);
   const overflights = findOverflights(propagated, grid, sensor.swathKm, startMs, deadlineMs);
-  const chosen = chooseFootprints({
-    workload,
-    build,
-    job,
-    propagated,
-    grid,
-    overflights,
-    deadlineMs,
-  });
+  const search = { workload, build, job, propagated, grid, overflights, deadlineMs };
+  const chosen = chooseFootprints(search);
   const { footprints } = chosen;
-  const excluded = [...screening.excluded, ...unpropagated, ...chosen.excluded];
+  const excluded = [...fleet.excluded, ...chosen.excluded];
   const rejected = [
     ...rejectedOf(excluded),
     ...unused(propagated, overflights, footprints, chosen.excluded),
@@ -68,14 +58,7 @@ export function planSpatial(
       [tooLittle(workload, coverage, overflights), ...reasonsOf(excluded)],
       rejected,
     );
-  const stages = footprints.flatMap((footprint, index) => {
-    const candidate = propagated[footprint.satellite]?.candidate;
-    if (candidate === undefined) return [];
-    const alternatives = alternativesOf(propagated, overflights, grid, footprints, footprint);
-    return [
-      footprintStage({ index, candidate, footprint, alternatives, workloadStartMs: startMs }),
-    ];
-  });
+  const stages = stagesOf(search, footprints);
   const percent = Math.floor(coverage * 1000) / 10;
   return {
     feasible: true,
@@ -94,18 +77,48 @@ export function planSpatial(
       areaKm2: areaKm2(regions),
       coveredKm2,
       coverageFraction: coverage,
-      minCoverageFraction: workload.minCoverageFraction,
-      visibleFraction: visibleFraction(overflights, grid),
       swathKm: sensor.swathKm,
       resolutionM: sensor.resolutionM,
-      cellSideKm: grid.cellSideKm,
-      searchedOffsetS: (overflights.searchedToMs - startMs) / 1000,
-      revisit: overflights.revisit,
-      footprints: footprints.map((footprint) =>
-        explainFootprint(workload, propagated, grid, footprint),
-      ),
-      cells: explainCells(workload, propagated, grid, overflights, footprints),
+      ...explainCoverage(search, footprints),
     },
+  };
+}
+
+/** What the footprints of an area are chosen from, and who flies over it when. */
+interface AreaSearch extends FootprintQuery {
+  readonly workload: WorkloadJob;
+  readonly overflights: Overflights;
+}
+
+/** The stages of some footprints, in their order. */
+function stagesOf(
+  { workload, propagated, grid, overflights }: AreaSearch,
+  footprints: readonly Footprint[],
+): StagePlan[] {
+  return footprints.flatMap((footprint, index) => {
+    const candidate = propagated[footprint.satellite]?.candidate;
+    if (candidate === undefined) return [];
+    const alternatives = alternativesOf(propagated, overflights, grid, footprints, footprint);
+    const workloadStartMs = workload.startMs;
+    return [footprintStage({ index, candidate, footprint, alternatives, workloadStartMs })];
+  });
+}
+
+/** The part of an explanation that tells who sees what. */
+function explainCoverage(
+  { workload, propagated, grid, overflights }: AreaSearch,
+  footprints: readonly Footprint[],
+) {
+  return {
+    minCoverageFraction: workload.minCoverageFraction,
+    visibleFraction: visibleFraction(overflights, grid),
+    cellSideKm: grid.cellSideKm,
+    searchedOffsetS: (overflights.searchedToMs - workload.startMs) / 1000,
+    revisit: overflights.revisit,
+    footprints: footprints.map((footprint) =>
+      explainFootprint(workload, propagated, grid, footprint),
+    ),
+    cells: explainCells(workload, propagated, grid, overflights, footprints),
   };
 }
 

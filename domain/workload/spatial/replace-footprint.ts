@@ -1,31 +1,20 @@
-import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { CellExplanation } from '../explanation.ts';
 import { planSpatial } from './plan-spatial.ts';
 import { scaleJob } from '../satellite/scale-job.ts';
-import type { StagePlan, WorkloadPlan } from '../workload-plan.ts';
-import type { Candidate, GeoArea, GeoPosition, WorkloadJob } from '../workload.ts';
+import type { ReplacementSearch } from '../replacement.ts';
+import type { StagePlan } from '../workload-plan.ts';
+import type { GeoArea, GeoPosition, WorkloadJob } from '../workload.ts';
 import { AUTHALIC_RADIUS_KM } from './area.ts';
-
-/** A part of an area that other satellites are to see. */
-export interface FootprintSearch {
-  readonly workload: WorkloadJob;
-  readonly plan: WorkloadPlan;
-  readonly stage: StagePlan;
-  /** Satellites that may be asked: none with a stage of its own, none that failed. */
-  readonly candidates: readonly Candidate[];
-  readonly fromMs: number;
-  readonly deadlineMs: number;
-  readonly build: BuildEnvironment;
-}
 
 const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
 
 /**
  * The footprint on the satellite that sees most of it from an instant on, with a job as large as what
- * it sees: the cells of the failed stage are planned as an area of their own. Null when nobody sees
+ * it sees: the cells of the failed stage are planned as an area of their own. Candidates are those
+ * without a stage of their own that have not failed. Null when nobody sees
  * any of it in time to downlink a result.
  */
-export function replaceFootprint(search: FootprintSearch): StagePlan | null {
+export function replaceFootprint(search: ReplacementSearch): StagePlan | null {
   const { workload, plan, stage, candidates, fromMs, deadlineMs, build } = search;
   if (plan.class !== 'spatial' || workload.job === null) return null;
   // The explanation names the satellites chosen at first, in the order of the stages.

@@ -4,11 +4,8 @@ import { createEnvironmentCache } from '../../../../domain/planning/environment/
 import type { Job } from '../../../../domain/planning/job/job.ts';
 import { findPreset } from '../../../../domain/planning/job/presets/presets.ts';
 import { planWorkload } from '../../../../domain/workload/plan/plan-workload.ts';
-import {
-  type Replacement,
-  replaceStage,
-  timeAfterS,
-} from '../../../../domain/workload/plan/replace-stage.ts';
+import { replaceStage, timeAfterS } from '../../../../domain/workload/plan/replace-stage.ts';
+import type { Replacement } from '../../../../domain/workload/replacement.ts';
 import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
