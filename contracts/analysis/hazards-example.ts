@@ -1,4 +1,5 @@
 import type { HazardsAnswer } from './hazards.ts';
+import { planExample } from '../plan/plan-example.ts';
 
 /**
  * An answer of `POST /v1/hazards` for the ISS, with the lists cut to their first entries, for the API
@@ -79,19 +80,7 @@ export const hazardsExample: HazardsAnswer = {
     interval_s: 3015.341,
     mean_time_between_upsets_s: 150000,
   },
-  satellite: {
-    id: '25544',
-    name: 'ISS (ZARYA)',
-    norad_id: 25544,
-    altitude_km: 419.29,
-    inclination_deg: 51.6314,
-    period_min: 92.9557,
-    tle_epoch: '26204.83049110',
-    elements_epoch: '2026-07-23T19:55:54.431Z',
-    elements_age_hours: 28.07,
-    expected_error_km: 1.14,
-    warning: null,
-  },
+  satellite: planExample.satellite,
   model: {
     propagator: 'SGP4',
     shadow: 'cylindrical',

@@ -71,18 +71,23 @@ export const stateFields = {
   shadow_phase: v.optional(ShadowPhase),
 } as const;
 
+/** A state, for the API description. */
+export const STATE_EXAMPLE = {
+  lat: 52.999,
+  lon: 12.3456,
+  altitude_km: 548.21,
+  velocity_km_s: 7.5893,
+  in_eclipse: false,
+  orbit_fraction: 0.25,
+};
+
 /** Answer of `POST /v1/state`. */
 export const SatelliteState = v.pipe(
   v.object({ ...stateFields, timestamp: Instant }),
   v.title('SatelliteState'),
   v.examples([
     {
-      lat: 52.999,
-      lon: 12.3456,
-      altitude_km: 548.21,
-      velocity_km_s: 7.5893,
-      in_eclipse: false,
-      orbit_fraction: 0.25,
+      ...STATE_EXAMPLE,
       timestamp: '2026-07-25T00:00:00.000Z',
     },
   ]),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
 import { OrbitModel, ShadowInput } from './model.ts';
-import { stateFields } from './satellite-state.ts';
+import { STATE_EXAMPLE, stateFields } from './satellite-state.ts';
 import { fields, positive } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 
@@ -72,12 +72,7 @@ export const Trajectory = v.pipe(
       trajectory: [
         {
           t: '2026-07-25T00:00:00.000Z',
-          lat: 52.999,
-          lon: 12.3456,
-          altitude_km: 548.21,
-          velocity_km_s: 7.5893,
-          in_eclipse: false,
-          orbit_fraction: 0.25,
+          ...STATE_EXAMPLE,
         },
       ],
       count: 1,

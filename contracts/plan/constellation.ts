@@ -4,10 +4,11 @@ import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
 import { choice, fields, integer, list, number, text } from '../shapes.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
-import { OBJECTIVES, SIDES } from '../../domain/planning/job/job.ts';
+import { SIDES } from '../../domain/planning/job/job.ts';
 import { FLEET_ROLES } from '../../domain/planning/fleet/fleet.ts';
 import { HOP_KINDS } from '../../domain/planning/fleet/contact-plan.ts';
 import { CHAIN_KINDS } from '../../domain/planning/fleet/plan.ts';
+import { optimalityEntries } from './plan.ts';
 
 /** Most satellites of a fleet. */
 export const MAX_FLEET = 200;
@@ -272,15 +273,7 @@ const fleetPlan = v.object({
       }),
     ),
   }),
-  optimality: v.object({
-    objective: v.picklist(OBJECTIVES),
-    value: v.number(),
-    lower_bound: v.number(),
-    gap: v.number(),
-    proven: v.boolean(),
-    scope: v.string(),
-    iterations: v.number(),
-  }),
+  optimality: v.object({ ...optimalityEntries, scope: v.string() }),
   events: v.array(event),
 });
 export type FleetPlan = v.InferOutput<typeof fleetPlan>;

@@ -173,6 +173,17 @@ export const PlanSegment = v.pipe(
 );
 export type PlanSegment = v.InferOutput<typeof PlanSegment>;
 
+/** How far a plan may be from the best one. */
+export const optimalityEntries = {
+  objective: v.picklist(OBJECTIVES),
+  value: v.number(),
+  lower_bound: v.number(),
+  gap: v.number(),
+  proven: v.boolean(),
+  scope: v.picklist(OPTIMALITY_SCOPES),
+  iterations: v.number(),
+};
+
 const planFields = v.object({
   id: v.pipe(v.string(), v.uuid()),
   created_at: Instant,
@@ -228,15 +239,7 @@ const planFields = v.object({
       min_delivery_confidence: v.number(),
     }),
   }),
-  optimality: v.object({
-    objective: v.picklist(OBJECTIVES),
-    value: v.number(),
-    lower_bound: v.number(),
-    gap: v.number(),
-    proven: v.boolean(),
-    scope: v.picklist(OPTIMALITY_SCOPES),
-    iterations: v.number(),
-  }),
+  optimality: v.object(optimalityEntries),
   events: v.array(PlanEvent),
 });
 /** A plan as it leaves, is stored, and is copied into missions. */

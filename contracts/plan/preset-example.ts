@@ -1,7 +1,7 @@
 import type { Preset } from './preset.ts';
 
-/** The first preset as `GET /v1/presets/{id}` answers it, for the API description. */
-export const presetExample: Preset = {
+/** The first preset in short, as `GET /v1/presets` lists it but for its description. */
+export const presetSummaryExample: Omit<Preset, 'custom_job'> = {
   id: 'onboard-ml-inference',
   name: 'Onboard ML Inference',
   description:
@@ -30,6 +30,11 @@ export const presetExample: Preset = {
     max_data_loss_fraction: 0.001,
     min_delivery_confidence: 0.99,
   },
+};
+
+/** The first preset as `GET /v1/presets/{id}` answers it, for the API description. */
+export const presetExample: Preset = {
+  ...presetSummaryExample,
   custom_job: {
     name: 'Onboard ML Inference',
     steps: [
@@ -142,17 +147,7 @@ export const presetExample: Preset = {
         degraded_mode: null,
       },
     ],
-    security: {
-      encryption: 'aes256',
-      data_classification: 'restricted',
-      require_authenticated_uplink: true,
-      key_rotation_orbits: 24,
-    },
-    policy: {
-      objective: 'min_latency',
-      deadline_orbits: 3,
-      max_data_loss_fraction: 0.001,
-      min_delivery_confidence: 0.99,
-    },
+    security: presetSummaryExample.security,
+    policy: presetSummaryExample.policy,
   },
 };

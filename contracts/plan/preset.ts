@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { presetExample } from './preset-example.ts';
+import { presetExample, presetSummaryExample } from './preset-example.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
 import { DATA_CLASSIFICATIONS, OBJECTIVES, LOCATIONS } from '../../domain/planning/job/job.ts';
@@ -101,33 +101,8 @@ export const PresetList = v.pipe(
     {
       presets: [
         {
-          id: 'onboard-ml-inference' as const,
-          name: 'Onboard ML Inference',
+          ...presetSummaryExample,
           description: 'Capture, preprocess, infer and encrypt on board; downlink the result.',
-          category: 'ml-inference',
-          steps: 4,
-          onboard_steps: 4,
-          ground_steps: 0,
-          total_compute_s: 170,
-          data_flow: {
-            initial_capture_mb: 2000,
-            final_output_mb: 10.5,
-            overall_reduction: '190:1',
-          },
-          needs_downlink: true,
-          needs_uplink: false,
-          security: {
-            encryption: 'aes256' as const,
-            data_classification: 'restricted' as const,
-            require_authenticated_uplink: true,
-            key_rotation_orbits: 24,
-          },
-          policy: {
-            objective: 'min_latency' as const,
-            deadline_orbits: 3,
-            max_data_loss_fraction: 0.001,
-            min_delivery_confidence: 0.99,
-          },
         },
       ],
       count: 1,

@@ -9,6 +9,17 @@ export const CONTENT_ID_FORM = /^sha256-[0-9a-f]{64}$/;
 export const MANIFEST_STATUSES = ['pending', 'partial', 'complete'] as const;
 export type ManifestStatus = (typeof MANIFEST_STATUSES)[number];
 
+/** An output, for the API description. */
+export const OUTPUT_EXAMPLE = {
+  name: 'stage-0.json',
+  stage: 0,
+  media_type: 'application/json',
+  size_bytes: 412,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  contentId: 'sha256-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  created_at: '2026-11-22T10:04:31.120Z',
+};
+
 /** One output of a workload. */
 export const WorkloadOutput = v.pipe(
   v.object({
@@ -44,17 +55,7 @@ export const WorkloadManifest = v.pipe(
     {
       id: 'wl_7k2mq4wz9rtb5xhc3npdabcd',
       status: 'complete' as const,
-      outputs: [
-        {
-          name: 'stage-0.json',
-          stage: 0,
-          media_type: 'application/json',
-          size_bytes: 412,
-          sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-          contentId: 'sha256-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-          created_at: '2026-11-22T10:04:31.120Z',
-        },
-      ],
+      outputs: [OUTPUT_EXAMPLE],
     },
   ]),
 );

@@ -1,3 +1,5 @@
+import { OUTPUT_EXAMPLE } from './artifact.ts';
+
 const ID = 'wl_7k2mq4wz9rtb5xhc3npdabcd';
 const DEPLOYMENT = 'dep_4m9s2xk7w3pqzc8hr6tvbnya';
 const PLAN = '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7';
@@ -39,16 +41,6 @@ export const workloadPreviewExample = {
     rejected: [{ satellite: '40697', reason: 'not needed: two stages were asked for' }],
   },
   cost_estimate: { ocu: 300, cents: 3_600, per_stage_ocu: 150, stages: 2, price_per_ocu_cents: 12 },
-};
-
-const OUTPUT = {
-  name: 'stage-0.json',
-  stage: 0,
-  media_type: 'application/json',
-  size_bytes: 412,
-  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  contentId: 'sha256-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  created_at: '2026-11-22T10:04:31.120Z',
 };
 
 /** A workload of one stage that is done. */
@@ -112,7 +104,7 @@ export const workloadExample = {
     rejected: [{ satellite: '48274', reason: 'finishes 2,310 s later' }],
   },
   cost_estimate: { ocu: 150, cents: 1_800, per_stage_ocu: 150, stages: 1, price_per_ocu_cents: 12 },
-  result: { id: ID, status: 'complete' as const, outputs: [OUTPUT] },
+  result: { id: ID, status: 'complete' as const, outputs: [OUTPUT_EXAMPLE] },
   history: [
     { phase: 'submitted' as const, at: '2026-11-22T10:03:00.000Z' },
     { phase: 'scheduling' as const, at: '2026-11-22T10:03:00.210Z' },
@@ -145,7 +137,7 @@ export const workloadStagesExample = {
       depends_on: [],
       start_offset_s: 0,
       duration_s: 8_985,
-      artifact: OUTPUT,
+      artifact: OUTPUT_EXAMPLE,
       failure_reason: null,
       replacements: [],
     },
