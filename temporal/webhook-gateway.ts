@@ -96,65 +96,33 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
     }
   };
   const startOf = (delivery: DeliveryStart, snapshot?: WebhookDeliveryInput['snapshot']) => ({
+    ...deliveryStart(delivery, delaysMs, snapshot),
     taskQueue: queue,
-    workflowId: deliveryWorkflowId(delivery._id),
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
-    workflowIdConflictPolicy: 'USE_EXISTING' as const,
-    args: [
-      {
-        v: 1,
-        deliveryId: delivery._id,
-        delaysMs,
-        ...(snapshot === undefined ? {} : { snapshot }),
-      },
-    ] as [WebhookDeliveryInput],
-    staticSummary: `${delivery.event_type} ${delivery.event_id} to ${delivery.webhook_id}`,
-    typedSearchAttributes: [
-      { key: OWNER_ID, value: delivery.owner_id },
-      { key: RESOURCE_KIND, value: 'webhook_delivery' },
-      { key: RESOURCE_ID, value: delivery._id },
-      { key: PARENT_REF, value: delivery.webhook_id },
-      { key: PHASE, value: 'pending' },
-    ],
   });
+  const signalled = (
+    delivery: DeliveryStart,
+    signal: typeof lookAgainSignal | typeof tryNowSignal,
+  ) =>
+    ensure(() =>
+      client.workflow.signalWithStart('webhookDelivery', {
+        ...startOf(delivery),
+        signal,
+        signalArgs: [],
+      }),
+    );
 
   const gateway: WebhookGateway = {
     startBatch: (batchId) =>
       ensure(() =>
-        client.workflow.start('publishEvents', {
-          taskQueue: queue,
-          workflowId: eventsWorkflowId(batchId),
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          args: [{ v: 1, batchId }] as [PublishEventsInput],
-          staticSummary: `hand published events to webhooks, batch ${batchId}`,
-          typedSearchAttributes: [
-            { key: RESOURCE_KIND, value: 'event_batch' },
-            { key: RESOURCE_ID, value: batchId },
-          ],
-        }),
+        client.workflow.start('publishEvents', { ...batchStart(batchId), taskQueue: queue }),
       ),
 
     startDelivery: (delivery, snapshot) =>
       ensure(() => client.workflow.start('webhookDelivery', startOf(delivery, snapshot))),
 
-    resend: (delivery) =>
-      ensure(() =>
-        client.workflow.signalWithStart('webhookDelivery', {
-          ...startOf(delivery),
-          signal: lookAgainSignal,
-          signalArgs: [],
-        }),
-      ),
+    resend: (delivery) => signalled(delivery, lookAgainSignal),
 
-    tryNow: (delivery) =>
-      ensure(() =>
-        client.workflow.signalWithStart('webhookDelivery', {
-          ...startOf(delivery),
-          signal: tryNowSignal,
-          signalArgs: [],
-        }),
-      ),
+    tryNow: (delivery) => signalled(delivery, tryNowSignal),
 
     async stop(webhookId, reason) {
       const stopped = await progress.stopPending(webhookId, reason);
@@ -177,24 +145,12 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
       }
     },
 
-    async recover({ webhookId, ownerId, sinceMs, untilMs }) {
-      const recoveryId = recoveryWorkflowId(webhookId);
-      const since = new Date(sinceMs).toISOString();
-      const until = new Date(untilMs).toISOString();
+    async recover(request) {
+      const start = recoveryStart(request);
+      const { workflowId: recoveryId } = start;
       try {
         await startRegistered(() =>
-          client.workflow.start('webhookRecovery', {
-            taskQueue: queue,
-            workflowId: recoveryId,
-            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-            args: [{ v: 1, webhookId, since, until }] as [WebhookRecoveryInput],
-            staticSummary: `recover what ${webhookId} missed since ${since}`,
-            typedSearchAttributes: [
-              { key: OWNER_ID, value: ownerId },
-              { key: RESOURCE_KIND, value: 'webhook_recovery' },
-              { key: RESOURCE_ID, value: webhookId },
-            ],
-          }),
+          client.workflow.start('webhookRecovery', { ...start, taskQueue: queue }),
         );
         return { kind: 'started', recoveryId };
       } catch (error) {
@@ -205,4 +161,59 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
     },
   };
   return gateway;
+}
+
+function batchStart(batchId: string) {
+  const args: [PublishEventsInput] = [{ v: 1, batchId }];
+  return {
+    workflowId: eventsWorkflowId(batchId),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    args,
+    staticSummary: `fan published events out to webhooks, batch ${batchId}`,
+    typedSearchAttributes: [
+      { key: RESOURCE_KIND, value: 'event_batch' },
+      { key: RESOURCE_ID, value: batchId },
+    ],
+  };
+}
+
+function deliveryStart(
+  delivery: DeliveryStart,
+  delaysMs: readonly number[],
+  snapshot: WebhookDeliveryInput['snapshot'],
+) {
+  const input = { v: 1, deliveryId: delivery._id, delaysMs } as const;
+  const args: [WebhookDeliveryInput] = [snapshot === undefined ? input : { ...input, snapshot }];
+  return {
+    workflowId: deliveryWorkflowId(delivery._id),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    args,
+    staticSummary: `${delivery.event_type} ${delivery.event_id} to ${delivery.webhook_id}`,
+    typedSearchAttributes: [
+      { key: OWNER_ID, value: delivery.owner_id },
+      { key: RESOURCE_KIND, value: 'webhook_delivery' },
+      { key: RESOURCE_ID, value: delivery._id },
+      { key: PARENT_REF, value: delivery.webhook_id },
+      { key: PHASE, value: 'pending' },
+    ],
+  };
+}
+
+function recoveryStart({ webhookId, ownerId, sinceMs, untilMs }: RecoveryRequest) {
+  const since = new Date(sinceMs).toISOString();
+  const until = new Date(untilMs).toISOString();
+  const args: [WebhookRecoveryInput] = [{ v: 1, webhookId, since, until }];
+  return {
+    workflowId: recoveryWorkflowId(webhookId),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+    args,
+    staticSummary: `recover what ${webhookId} missed since ${since}`,
+    typedSearchAttributes: [
+      { key: OWNER_ID, value: ownerId },
+      { key: RESOURCE_KIND, value: 'webhook_recovery' },
+      { key: RESOURCE_ID, value: webhookId },
+    ],
+  };
 }

@@ -99,11 +99,11 @@ async function benchAcceptance(bench: Bench): Promise<Row[]> {
 }
 
 async function startBare(client: Client, workloadId: string): Promise<void> {
-  const createdAtMs = Date.now();
+  const deadlineAt = new Date(Date.now() + 3_600_000).toISOString();
   await client.workflow.start('workload', {
     workflowId: workloadWorkflowId(workloadId),
     taskQueue: WORKFLOW_QUEUE,
-    args: [{ v: 1, workloadId, createdAtMs, deadlineAtMs: createdAtMs + 3_600_000 }],
+    args: [{ v: 1, workloadId, deadlineAt }],
   });
 }
 

@@ -73,22 +73,13 @@ async function findPlan(
   return { plan, mission };
 }
 
-async function startWorkflow(deps: StartDeps, deployment: DeploymentDocument): Promise<boolean> {
-  try {
-    const outcome = await deps.gateway.startDeployment(deployment);
-    return outcome !== 'unknown';
-  } catch (error) {
-    if (await wasTakenBack(deps, deployment._id)) throw error;
-    return false;
-  }
+function startWorkflow(deps: StartDeps, deployment: DeploymentDocument): Promise<boolean> {
+  const { _id: id } = deployment;
+  return startOrTakeBack({
+    start: () => deps.gateway.startDeployment(deployment),
+    takeBack: () => deps.deployments.takeBack(id),
+    onLeft: (error) =>
+      deps.log.warn({ err: error, deploymentId: id }, 'a deployment could not be taken back'),
+  });
 }
-
-/** False as well when MongoDB went away meanwhile: then the record stays and will be started. */
-async function wasTakenBack(deps: StartDeps, id: string): Promise<boolean> {
-  try {
-    return await deps.deployments.takeBack(id);
-  } catch (error) {
-    deps.log.warn({ err: error, deploymentId: id }, 'a deployment could not be taken back');
-    return false;
-  }
-}
+import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
+import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { readWorkload } from './preview-workload.ts';
@@ -55,20 +56,12 @@ function mayRunLive({ mode, tier }: Identity): boolean {
   return mode === 'live' || tier === 'development';
 }
 
-async function start(deps: SubmitDeps, workload: WorkloadDocument): Promise<void> {
-  try {
-    await deps.workloadGateway.start(workload);
-  } catch (error) {
-    if (await wasTakenBack(deps, workload._id)) throw error;
-  }
-}
-
-/** False as well when MongoDB went away meanwhile: then the record stays and will be started. */
-async function wasTakenBack(deps: SubmitDeps, id: string): Promise<boolean> {
-  try {
-    return await deps.workloads.takeBack(id);
-  } catch (error) {
-    deps.log.warn({ err: error, workload_id: id }, 'a workload could not be taken back');
-    return false;
-  }
+function start(deps: SubmitDeps, workload: WorkloadDocument): Promise<boolean> {
+  const { _id: id } = workload;
+  return startOrTakeBack({
+    start: () => deps.workloadGateway.start(workload),
+    takeBack: () => deps.workloads.takeBack(id),
+    onLeft: (error) =>
+      deps.log.warn({ err: error, workload_id: id }, 'a workload could not be taken back'),
+  });
 }

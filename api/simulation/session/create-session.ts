@@ -4,6 +4,7 @@ import type { CreateSessionBody } from '../../../contracts/session/session.ts';
 import type { SessionDefinition } from '../../../domain/simulation/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
+import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import type { SessionGateway } from '../../../temporal/session-gateway.ts';
 import { refusalOf } from '../reading.ts';
 import type { SessionBeginnings } from './beginnings.ts';
@@ -49,20 +50,11 @@ export async function createSession(
   const expiresAtMs = createdAtMs + SESSION_TTL_S * 1000;
   const begin = await deps.sessionBeginnings.begin(definition);
   await deps.sessions.insert({ id, definition, begin, createdAtMs, expiresAtMs });
-  try {
-    await deps.sessionGateway.start({ sessionId: id, definition });
-  } catch (error) {
-    if (await wasTakenBack(deps, id)) throw error;
-  }
+  await startOrTakeBack({
+    start: () => deps.sessionGateway.start({ sessionId: id, definition }),
+    takeBack: () => deps.sessions.takeBack(id),
+    onLeft: (error) =>
+      deps.log.warn({ err: error, sessionId: id }, 'a session could not be taken back'),
+  });
   return { id, definition, createdAtMs, expiresAtMs };
-}
-
-/** False as well when MongoDB went away meanwhile: then the session stays and can be used. */
-async function wasTakenBack(deps: CreateSessionDeps, id: string): Promise<boolean> {
-  try {
-    return await deps.sessions.takeBack(id);
-  } catch (error) {
-    deps.log.warn({ err: error, sessionId: id }, 'a session could not be taken back');
-    return false;
-  }
 }

@@ -156,8 +156,7 @@ describe('workload workflow', function () {
           {
             v: 1,
             workloadId: workload._id,
-            createdAtMs: workload.created_at.getTime(),
-            deadlineAtMs: workload.deadline_at.getTime(),
+            deadlineAt: workload.deadline_at.toISOString(),
             eventsPerRun: 30,
           },
         ],
