@@ -1,5 +1,6 @@
 import type { Objective, Side } from './job/job.ts';
 import type { Direction } from '../link/capacity.ts';
+import type { Interval } from '../time/intervals.ts';
 
 /** Where a step runs and why. */
 export interface Placement {
@@ -22,14 +23,12 @@ export interface Placement {
 }
 
 /** A part of a transfer inside one contact: [startMs, endMs), back to back is allowed. */
-export interface Slice {
+export interface Slice extends Interval {
   readonly passIndex: number;
   /** MB on the wire, without the reserve. */
   readonly dataMb: number;
   /** Share of the retransmission reserve booked in this slice, MB. */
   readonly reserveMb: number;
-  readonly startMs: number;
-  readonly endMs: number;
   /** Bit error rate at the decoder's input. */
   readonly ber: number;
 }
@@ -78,7 +77,7 @@ export const CHECKPOINT_ACTIONS = ['save', 'restore'] as const;
 export type CheckpointAction = (typeof CHECKPOINT_ACTIONS)[number];
 
 /** One bar of the plan: [startMs, endMs). */
-export interface Segment {
+export interface Segment extends Interval {
   readonly id: string;
   readonly kind: SegmentKind;
   readonly stepId: string | null;
@@ -88,8 +87,6 @@ export interface Segment {
   readonly location: Side;
   /** Window that contains the start; null when it lies beyond the last window. */
   readonly windowIndex: number | null;
-  readonly startMs: number;
-  readonly endMs: number;
   /** `save` or `restore` of a checkpoint segment. */
   readonly checkpoint: CheckpointAction | null;
   /** One sentence: what held the start (predecessor, window, resource, pass). */

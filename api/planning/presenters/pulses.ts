@@ -1,13 +1,12 @@
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import { round, seconds } from '../../presenters/rounding.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
 
 /** What a chart is drawn from: a plan, whether it expires or not. */
 export type ChartedPlan = Omit<WirePlan, 'expires_at'>;
 
 /** An amount in use over [startMs, endMs), ms from the start of the plan. */
-export interface Pulse {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Pulse extends Interval {
   readonly amount: number;
 }
 

@@ -1,11 +1,11 @@
 import type { PlacementDecision, PlanSegment, PlanTransfer } from '../../../contracts/plan/plan.ts';
-import { RADIO_LOAD } from '../../../domain/link/radio.ts';
+import type { Draw } from '../../../domain/planning/environment/caps.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import type { Job, Step } from '../../../domain/planning/job/job.ts';
-import type { Placement, Schedule, Segment, Transfer } from '../../../domain/planning/plan.ts';
+import type { Placement, Schedule, Transfer } from '../../../domain/planning/plan.ts';
 import { saveReason } from '../../../domain/planning/explain/save-reason.ts';
+import { segmentDraws, tiersOf } from '../../../domain/planning/schedule/segment-draw.ts';
 import { demandOf } from '../../../domain/planning/schedule/tasks.ts';
-import type { Tiers } from '../../../domain/planning/schedule/tasks.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { round, roundParts, seconds } from '../../presenters/rounding.ts';
 
@@ -64,11 +64,10 @@ export function presentSegments(
   environment: Environment,
 ): PlanSegment[] {
   const steps = new Map(job.steps.map((step) => [step.id, step]));
-  const transfers = new Map(schedule.transfers.map((transfer) => [transfer.id, transfer]));
+  const drawOf = segmentDraws(job, schedule);
   const tiers = tiersOf(schedule.placements);
   return schedule.segments.map((segment) => {
     const step = segment.stepId === null ? undefined : steps.get(segment.stepId);
-    const transfer = segment.transferId === null ? undefined : transfers.get(segment.transferId);
     const hazard = saveReason(environment, schedule.segments, segment);
     return {
       segment_id: segment.id,
@@ -91,7 +90,7 @@ export function presentSegments(
       ...(segment.kind === 'step' &&
         segment.location === 'onboard' &&
         step !== undefined && { stored_output_mb: demandOf(step, tiers).storedMb }),
-      resources: presentResources(segment, step, tiers, transfer?.direction),
+      resources: presentResources(drawOf(segment), step),
       ...(segment.why !== null && { why: segment.why }),
       ...(segment.margins !== undefined && {
         explain: {
@@ -135,48 +134,12 @@ function stationOf(
   return { station: pass.stationName, station_id: pass.stationId };
 }
 
-/** The tier that every `window` step takes. */
-function tiersOf(placements: readonly Placement[]): Tiers {
-  return new Map(
-    placements.flatMap(({ stepId, qualityTier }) =>
-      qualityTier === null ? [] : [[stepId, qualityTier]],
-    ),
-  );
+function presentResources(draw: Draw, step: Step | undefined): PlanSegment['resources'] {
+  return {
+    power_w: draw.powerW,
+    compute: draw.compute,
+    thermal_w: draw.thermalW,
+    memory_mb: draw.memoryMb,
+    storage_mb: step?.requires.storageMb ?? 0,
+  };
 }
-
-function presentResources(
-  segment: Segment,
-  step: Step | undefined,
-  tiers: Tiers,
-  direction: Transfer['direction'] | undefined,
-): PlanSegment['resources'] {
-  switch (segment.kind) {
-    case 'step':
-    case 'checkpoint': {
-      const draw = step === undefined ? NO_DRAW : demandOf(step, tiers).draw;
-      // A save or restore only moves memory: the computer and its heat are the step's work.
-      const works = segment.kind === 'step';
-      return {
-        power_w: draw.powerW,
-        compute: works ? draw.compute : 0,
-        thermal_w: works ? draw.thermalW : 0,
-        memory_mb: draw.memoryMb,
-        storage_mb: step?.requires.storageMb ?? 0,
-      };
-    }
-    case 'transfer':
-    case 'key_exchange': {
-      const isData = segment.kind === 'transfer';
-      const load = RADIO_LOAD[isData ? (direction ?? 'downlink') : 'keyExchange'];
-      return {
-        power_w: load.powerW,
-        compute: load.compute,
-        thermal_w: load.thermalW,
-        memory_mb: 0,
-        storage_mb: 0,
-      };
-    }
-  }
-}
-
-const NO_DRAW = { powerW: 0, compute: 0, thermalW: 0, memoryMb: 0 };

@@ -2,8 +2,7 @@ import type { Environment } from '../environment/environment.ts';
 import { QUALITY_TIERS, type Job, type Objective, type Step } from '../job/job.ts';
 import { tierRank } from '../search/objectives.ts';
 import type { Schedule } from '../plan.ts';
-import { demandOf } from '../schedule/tasks.ts';
-import { RADIO_LOAD } from '../../link/radio.ts';
+import { segmentDraws, tiersOf } from '../schedule/segment-draw.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /** What may be given up for a better plan, in the order in which combinations are named. */
@@ -98,23 +97,11 @@ function lowerTier(step: Step): Step | null {
 
 /** Energy that a schedule draws on board, Wh: steps, saves, restores and the radio. */
 export function scheduleEnergyWh(job: Job, schedule: Schedule): number {
-  const steps = new Map(job.steps.map((step) => [step.id, step]));
-  const directions = new Map(schedule.transfers.map(({ id, direction }) => [id, direction]));
-  const tiers = tiersOf(schedule);
+  const drawOf = segmentDraws(job, schedule);
   let wattMs = 0;
-  for (const { kind, location, stepId, transferId, startMs, endMs } of schedule.segments) {
-    if (location === 'ground') continue;
-    const step = steps.get(stepId ?? '');
-    const watts =
-      kind === 'transfer'
-        ? RADIO_LOAD[directions.get(transferId ?? '') ?? 'downlink'].powerW
-        : kind === 'key_exchange'
-          ? RADIO_LOAD.keyExchange.powerW
-          : step === undefined
-            ? 0
-            : demandOf(step, tiers).draw.powerW;
-    wattMs += watts * (endMs - startMs);
-  }
+  for (const segment of schedule.segments)
+    if (segment.location !== 'ground')
+      wattMs += drawOf(segment).powerW * (segment.endMs - segment.startMs);
   return wattMs / HOUR_MS;
 }
 
@@ -133,7 +120,7 @@ export function objectivesOf(
 }
 
 function qualityShare(job: Job, schedule: Schedule): number {
-  const tiers = tiersOf(schedule);
+  const tiers = tiersOf(schedule.placements);
   let taken = 0;
   let preferred = 0;
   for (const { id, detail } of job.steps) {
@@ -143,14 +130,6 @@ function qualityShare(job: Job, schedule: Schedule): number {
     taken += Math.min(most, tierRank(tiers.get(id) ?? detail.preferredTier));
   }
   return preferred === 0 ? 1 : taken / preferred;
-}
-
-function tiersOf({ placements }: Schedule): Map<string, string> {
-  return new Map(
-    placements.flatMap(({ stepId, qualityTier }) =>
-      qualityTier === null ? [] : [[stepId, qualityTier]],
-    ),
-  );
 }
 
 /** Whether one is nowhere worse than the other and somewhere better. */

@@ -2,6 +2,7 @@ import { KEY_EXCHANGE_MS } from '../../link/radio.ts';
 import type { Segment } from '../plan.ts';
 import type { Facts } from './facts.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** One antenna at a time, and a key exchange at the start of every contact. */
 export function checkContacts(facts: Facts): Violation[] {
@@ -61,10 +62,8 @@ function checkExchanges(facts: Facts): Violation[] {
   return found;
 }
 
-interface Contact {
+interface Contact extends Interval {
   readonly passIndex: number;
-  readonly startMs: number;
-  readonly endMs: number;
   readonly exchanged: boolean;
 }
 

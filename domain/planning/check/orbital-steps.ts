@@ -5,6 +5,7 @@ import type { Facts } from './facts.ts';
 import { drawsOf, onboardLoads } from './loads.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 import { HOUR_MS } from '../../time/instant.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** Energies that differ by no more are the same, Wh: a few milliseconds of work. */
 const ENERGY_TOLERANCE_WH = 1e-4;
@@ -75,11 +76,7 @@ function liesInEclipse(facts: Facts, segment: Segment): boolean {
 }
 
 /** Energy above the floor at eclipse entry, less the bus's own over the whole eclipse, Wh. */
-function usableWh(
-  facts: Facts,
-  trace: readonly ChargeKnot[],
-  span: { readonly startMs: number; readonly endMs: number },
-): number {
+function usableWh(facts: Facts, trace: readonly ChargeKnot[], span: Interval): number {
   const { bus, startMs } = facts.environment;
   const entrySoc = span.startMs < startMs ? 1 : chargeAt(trace, span.startMs);
   const aboveFloorWh = (entrySoc - (1 - bus.depthOfDischarge)) * bus.batteryWh;

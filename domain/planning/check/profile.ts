@@ -1,7 +1,7 @@
+import type { Interval } from '../../time/intervals.ts';
+
 /** An amount in use over the half-open span [startMs, endMs). */
-export interface Draw {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Draw extends Interval {
   readonly amount: number;
 }
 
@@ -9,9 +9,7 @@ export interface Draw {
 export type Level = Draw;
 
 /** A span in which a level stays above its limit. */
-export interface Overrun {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Overrun extends Interval {
   readonly needed: number;
   readonly available: number;
 }

@@ -3,6 +3,7 @@ import type { Segment } from '../plan.ts';
 import { checkpointMs, fitsAlone, type Facts, type StepNeed } from './facts.ts';
 import { type Piece, readPieces, workMs } from './pieces.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** Every step placed once where it may run, scheduled once and for its time, cut only as allowed. */
 export function checkSteps(facts: Facts): Violation[] {
@@ -115,11 +116,7 @@ function checkPieces(
 }
 
 /** Longest spans of neighbouring windows, not clipped, in which the step alone may run. */
-function admissibleSpans(
-  facts: Facts,
-  step: Step,
-  need: StepNeed,
-): readonly { readonly startMs: number; readonly endMs: number }[] {
+function admissibleSpans(facts: Facts, step: Step, need: StepNeed): readonly Interval[] {
   const spans: { startMs: number; endMs: number }[] = [];
   let open = false;
   for (const span of facts.environment.illumination) {

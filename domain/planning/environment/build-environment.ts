@@ -1,29 +1,22 @@
 import { capacityTable } from '../../link/capacity.ts';
 import { outageProbability } from '../../link/outage.ts';
-import type { Elements } from '../../orbit/elements/elements.ts';
 import type { Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
 import { stationFrame } from '../../orbit/geometry/frames.ts';
 import { findPasses, type GroundPass } from '../../orbit/passes/passes.ts';
 import type { Station } from '../../orbit/geometry/stations.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import type { Environment, Pass, Window } from './environment.ts';
-import { buildSurroundings } from './surroundings.ts';
+import { buildSurroundings, type SurroundingsQuery } from './surroundings.ts';
 import { thermalHazardSpans } from './thermal-hazard-spans.ts';
 import { offerOf } from './with-bus.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
 
 /** What an environment is built from. */
-export interface EnvironmentQuery {
-  readonly elements: Elements;
+export interface EnvironmentQuery extends SurroundingsQuery {
   readonly bus: Bus;
-  readonly startMs: number;
-  /** Length of the horizon, hours (> 0). */
-  readonly hours: number;
   readonly minElevationDeg: number;
   readonly stations: readonly Station[];
-  /** `false` leaves hazards out, for plans that do not look at them. */
-  readonly hazards?: boolean;
 }
 
 /** An environment, or why the satellite has no state somewhere inside the horizon. */
@@ -52,8 +45,8 @@ export function flyEnvironment(query: EnvironmentQuery): FlownEnvironment {
   const { bus, stations, minElevationDeg } = query;
   const built = buildSurroundings(query);
   if (!built.ok) return built;
-  const { ephemeris, startMs, endMs, periodMs, illumination, saa, sky, betaDeg } =
-    built.surroundings;
+  const { ephemeris, ...surroundings } = built.surroundings;
+  const { startMs, endMs, illumination, sky } = surroundings;
   const bare = windowsOf(illumination, bus, startMs, endMs);
   const passes = findPasses(ephemeris, stations, { minElevationDeg, startMs, endMs })
     .map((pass) => ({ ...pass, aosMs: Math.ceil(pass.aosMs), losMs: Math.floor(pass.losMs) }))
@@ -69,20 +62,14 @@ export function flyEnvironment(query: EnvironmentQuery): FlownEnvironment {
     ok: true,
     ephemeris,
     environment: {
-      startMs,
-      endMs,
-      periodMs,
+      ...surroundings,
       bus,
       windows,
       passes,
-      illumination,
-      saa,
       thermalHazards:
         query.hazards === false
           ? []
           : thermalHazardSpans({ startMs, endMs, bus, sky, illumination }),
-      sky,
-      betaDeg,
     },
   };
 }

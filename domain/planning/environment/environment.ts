@@ -39,27 +39,30 @@ export interface Pass {
   readonly outageProbability: number;
 }
 
-/** Everything about a satellite's surroundings that a plan depends on. */
-export interface Environment {
-  readonly startMs: number;
-  readonly endMs: number;
+/** What surrounds a satellite, whatever it is made of and whoever listens to it. */
+export interface Surroundings extends Interval {
   /** 86,400 s over the mean motion of the elements, ms. */
   readonly periodMs: number;
-  readonly bus: Bus;
-  readonly windows: readonly Window[];
-  /** In order of AOS; indices equal positions. */
-  readonly passes: readonly Pass[];
   /**
-   * The same edges as the windows but not clipped by start and horizon: from at least one orbit
-   * before the start to at least two orbits after the end.
+   * Sunlight and eclipses, edges rounded inward to whole milliseconds and not clipped by start and
+   * horizon: from at least one orbit before the start to at least two orbits after the end.
    */
   readonly illumination: readonly Illumination[];
-  /** Crossings of the South Atlantic Anomaly inside the horizon; they forbid nothing. */
+  /** Crossings of the South Atlantic Anomaly inside the horizon, rounded likewise. */
   readonly saa: readonly SaaCrossing[];
-  /** Thermal hazards inside the horizon, with all the heat that the bus allows; they forbid nothing. */
-  readonly thermalHazards: readonly Interval[];
   /** What warms the satellite, over the span of `illumination`; the thermal trace comes from it. */
   readonly sky: ThermalSky;
   /** Angle between Sun and orbit plane at the start, degrees. */
   readonly betaDeg: number;
+}
+
+/** Everything about a satellite's surroundings that a plan depends on; hazards forbid nothing. */
+export interface Environment extends Surroundings {
+  readonly bus: Bus;
+  /** `illumination` inside the horizon. */
+  readonly windows: readonly Window[];
+  /** In order of AOS; indices equal positions. */
+  readonly passes: readonly Pass[];
+  /** Thermal hazards inside the horizon, with all the heat that the bus allows. */
+  readonly thermalHazards: readonly Interval[];
 }

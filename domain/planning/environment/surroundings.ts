@@ -2,10 +2,11 @@ import { betaAngleDeg } from '../../orbit/environment/beta-angle.ts';
 import { illumination as findIllumination } from '../../orbit/environment/eclipse.ts';
 import type { Elements } from '../../orbit/elements/elements.ts';
 import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
-import { findSaaCrossings, type SaaCrossing } from '../../orbit/environment/saa.ts';
-import { type ThermalSky, thermalSky } from '../../spacecraft/thermal-trace.ts';
-import type { Illumination } from '../../orbit/environment/eclipse.ts';
+import { findSaaCrossings } from '../../orbit/environment/saa.ts';
+import { thermalSky } from '../../spacecraft/thermal-trace.ts';
+import type { Surroundings } from './environment.ts';
 import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** Whose surroundings, and when. */
 export interface SurroundingsQuery {
@@ -17,27 +18,14 @@ export interface SurroundingsQuery {
   readonly hazards?: boolean;
 }
 
-/** What surrounds a satellite, whatever it is made of and whoever listens to it. */
-export interface Surroundings {
-  readonly startMs: number;
-  readonly endMs: number;
-  /** 86,400 s over the mean motion of the elements, ms. */
-  readonly periodMs: number;
-  /** From an orbit before the start to two after the end. */
+/** Surroundings with the ephemeris that they were built from, which reaches as far as the light. */
+export interface FlownSurroundings extends Surroundings {
   readonly ephemeris: Ephemeris;
-  /** Over the whole ephemeris, edges rounded inward to whole milliseconds. */
-  readonly illumination: readonly Illumination[];
-  /** Inside the horizon, rounded inward likewise. */
-  readonly saa: readonly SaaCrossing[];
-  /** Over the whole ephemeris. */
-  readonly sky: ThermalSky;
-  /** Angle between Sun and orbit plane at the start, degrees. */
-  readonly betaDeg: number;
 }
 
 /** Surroundings, or why the satellite has no state somewhere inside the horizon. */
 export type SurroundingsResult =
-  | { readonly ok: true; readonly surroundings: Surroundings }
+  | { readonly ok: true; readonly surroundings: FlownSurroundings }
   | { readonly ok: false; readonly code: 'propagation_failed'; readonly message: string };
 
 /** Orbits known before the start and after the end of the horizon. */
@@ -85,9 +73,7 @@ function lost(atMs: number): SurroundingsResult {
   };
 }
 
-function wholeMilliseconds<Span extends { readonly startMs: number; readonly endMs: number }>(
-  spans: readonly Span[],
-): Span[] {
+function wholeMilliseconds<Span extends Interval>(spans: readonly Span[]): Span[] {
   return spans
     .map((span) => ({ ...span, startMs: Math.ceil(span.startMs), endMs: Math.floor(span.endMs) }))
     .filter(({ startMs, endMs }) => endMs > startMs);

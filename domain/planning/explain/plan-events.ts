@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts';
 import type { Job, Step, Side } from '../job/job.ts';
 import { orbitalStepEvents } from './orbital-step-events.ts';
-import type { Placement, Segment, Transfer } from '../plan.ts';
+import type { Segment, Transfer } from '../plan.ts';
 import {
   begin,
   close,
@@ -14,6 +14,7 @@ import {
   type PlanStory,
 } from './plan-event.ts';
 import { HAZARD_NAMES, saveReason } from './save-reason.ts';
+import { tiersOf } from '../schedule/segment-draw.ts';
 import { demandOf, type Tiers } from '../schedule/tasks.ts';
 
 /**
@@ -220,12 +221,4 @@ function where(location: Side): string {
 
 function cipher(encryption: Job['security']['encryption']): string {
   return encryption === 'aes128' ? 'AES-128' : encryption === 'aes256' ? 'AES-256' : 'no cipher';
-}
-
-function tiersOf(placements: readonly Placement[]): Tiers {
-  return new Map(
-    placements.flatMap(({ stepId, qualityTier }) =>
-      qualityTier === null ? [] : [[stepId, qualityTier]],
-    ),
-  );
 }

@@ -1,20 +1,12 @@
 import type { Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
-import type { Station } from '../../orbit/geometry/stations.ts';
-import { flyEnvironment } from '../environment/build-environment.ts';
+import { flyEnvironment, type EnvironmentQuery } from '../environment/build-environment.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Fleet, FleetMember } from './fleet.ts';
 import { findIslLinks } from './isl-contacts.ts';
 
-/** What a fleet is looked at with. */
-export interface FleetQuery {
+/** What a fleet is looked at with; plans of a fleet do without the hazards of its members. */
+export interface FleetQuery extends Omit<EnvironmentQuery, 'elements' | 'bus'> {
   readonly members: readonly FleetMember[];
-  readonly startMs: number;
-  /** Length of the horizon, hours (> 0). */
-  readonly hours: number;
-  readonly minElevationDeg: number;
-  readonly stations: readonly Station[];
-  /** Whether the hazards of every member are looked for: plans of a fleet do without. */
-  readonly hazards: boolean;
 }
 
 /** A fleet, or which member has no state somewhere inside the horizon. */

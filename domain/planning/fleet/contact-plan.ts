@@ -2,15 +2,14 @@ import { timeForVolume, volumeBetween, type Direction } from '../../link/capacit
 import type { Pass } from '../environment/environment.ts';
 import { type Fleet, groundOf, type IslContact, type Node } from './fleet.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 export const HOP_KINDS = ['isl', 'downlink', 'uplink'] as const;
 export type HopKind = (typeof HOP_KINDS)[number];
 
 /** A contact as the routing sees it: from one node to another, with what it carries. */
-export interface Contact {
+export interface Contact extends Interval {
   readonly kind: HopKind;
-  readonly startMs: number;
-  readonly endMs: number;
   /** Chance that the whole contact is lost, 0 to 1. */
   readonly outageProbability: number;
   readonly latencyMs: number;

@@ -1,15 +1,14 @@
 import type { Decoded, FleetRun, Movement } from './decode-fleet.ts';
 import type { FleetProblem } from './problem.ts';
 import type { ChainKind } from './plan.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** One element of the chain that decides when a plan ends. */
-export interface CriticalElement {
+export interface CriticalElement extends Interval {
   readonly kind: ChainKind;
   /** Position of the step that runs, receives or waits; null for a final downlink. */
   readonly stepIndex: number | null;
   readonly movement: Movement | null;
-  readonly startMs: number;
-  readonly endMs: number;
 }
 
 /**

@@ -8,13 +8,12 @@ import { wireMb, type FleetProblem, type FleetStep } from './problem.ts';
 import { bookHop, type Hop, type HopRules, passName } from './hop.ts';
 import { type Arrivals, earliestArrivals, hopsTo, type Source } from './routes.ts';
 import { createStore, type FleetStore } from './store.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** One run of a step on one node: [startMs, endMs). */
-export interface FleetRun {
+export interface FleetRun extends Interval {
   readonly stepIndex: number;
   readonly node: Node;
-  readonly startMs: number;
-  readonly endMs: number;
   /** When the last of its inputs was there. */
   readonly inputsMs: number;
 }

@@ -1,11 +1,10 @@
 import {
-  balancedScore,
   compareVectors,
   type BalanceScale,
   type Merit,
   objectiveVector,
-  roundedConfidence,
 } from '../search/objectives.ts';
+import { leadingValue } from '../search/optimality.ts';
 import type { Optimality } from '../plan.ts';
 import { isCloser, type Refusal } from '../refusal.ts';
 import { mulberry32 } from '../rcpsp/random.ts';
@@ -17,7 +16,7 @@ import type { FleetProblem, FleetStep } from './problem.ts';
 import { criticalSteps } from './critical-path.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
-/** A judged plan of a fleet. */
+/** A plan of a fleet with its merit. */
 export interface FleetCandidate {
   readonly order: readonly number[];
   /** Node of every step, copies left out. */
@@ -285,8 +284,8 @@ function optimalityOf(
   const { objective } = problem.job.policy;
   const scale = scaleOf(problem);
   const bound = boundMerit(problem, relaxation);
-  const value = leading(problem, best.merit, scale);
-  const lowerBound = Math.min(value, leading(problem, bound, scale));
+  const value = leadingValue(objective, best.merit, scale);
+  const lowerBound = Math.min(value, leadingValue(objective, bound, scale));
   const gap = value === 0 ? 0 : (value - lowerBound) / value;
   return {
     objective,
@@ -319,17 +318,4 @@ function boundMerit(problem: FleetProblem, { finishMs }: Relaxation): Merit {
     energyWh: wattMs / HOUR_MS,
     confidence,
   };
-}
-
-function leading({ job }: FleetProblem, merit: Merit, scale: BalanceScale): number {
-  switch (job.policy.objective) {
-    case 'min_latency':
-      return merit.durationMs / 1000;
-    case 'min_energy':
-      return merit.energyWh;
-    case 'max_reliability':
-      return 1 - roundedConfidence(merit.confidence);
-    case 'balanced':
-      return balancedScore(merit, scale);
-  }
 }

@@ -1,6 +1,7 @@
 import type { Elements } from '../../orbit/elements/elements.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import type { Environment } from '../environment/environment.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 export const FLEET_ROLES = ['compute', 'aggregator', 'relay', 'sensor'] as const;
 
@@ -20,9 +21,7 @@ export interface FleetMember {
 }
 
 /** A time in which two members may talk to each other, edges on the grid of the search. */
-export interface IslContact {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface IslContact extends Interval {
   /** Largest distance while it lasts, km: rate and latency are those of the worst moment. */
   readonly maxDistanceKm: number;
   /** MB/s on the wire, both ways alternately. */
@@ -38,9 +37,7 @@ export interface IslLink {
 }
 
 /** A fleet over one horizon: what surrounds every member and who meets whom. */
-export interface Fleet {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Fleet extends Interval {
   readonly members: readonly FleetMember[];
   /** One per member, same positions. */
   readonly environments: readonly Environment[];

@@ -4,12 +4,11 @@ import type { Booking } from './booking.ts';
 import type { Contact, HopKind, Neighbour } from './contact-plan.ts';
 import type { Node } from './fleet.ts';
 import { ISL_SETUP_MS } from '../../link/isl.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** A part of a hop inside one contact: [startMs, endMs), the first `setupMs` of it without data. */
-export interface HopSlice {
+export interface HopSlice extends Interval {
   readonly contact: Contact;
-  readonly startMs: number;
-  readonly endMs: number;
   readonly setupMs: number;
   /** MB on the wire. */
   readonly dataMb: number;

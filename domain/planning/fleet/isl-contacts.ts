@@ -3,6 +3,7 @@ import type { Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
 import { WGS84_RADIUS_KM } from '../../orbit/geometry/frames.ts';
 import { DEFAULT_ISL_OPTIONS } from '../../orbit/passes/isl.ts';
 import type { IslContact, IslLink } from './fleet.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** Spacing of the instants at which pairs are looked at, ms. */
 const GRID_MS = 60_000;
@@ -124,17 +125,12 @@ function contactMs(grid: Grid, a: number, b: number): number {
   return totalMs;
 }
 
-interface Edges {
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
 /** Goes through the contacts of a pair in order, each with its largest distance, km. */
 function eachContact(
   { positions, count, startMs, strideKm }: Grid,
   a: number,
   b: number,
-  take: (edges: Edges, largestKm: number) => void,
+  take: (edges: Interval, largestKm: number) => void,
 ): void {
   const one = positions[a] ?? new Float64Array();
   const other = positions[b] ?? new Float64Array();
@@ -165,10 +161,7 @@ function eachContact(
   }
 }
 
-function contactOf(
-  edges: { readonly startMs: number; readonly endMs: number },
-  maxDistanceKm: number,
-): IslContact {
+function contactOf(edges: Interval, maxDistanceKm: number): IslContact {
   return {
     ...edges,
     maxDistanceKm,

@@ -1,10 +1,9 @@
 import type { Optimality } from '../plan.ts';
 import type { HopKind } from './contact-plan.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** A part of a hop inside one contact: [startMs, endMs). */
-export interface PlannedSlice {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface PlannedSlice extends Interval {
   /** At the beginning, without data: acquisition or key exchange, ms. */
   readonly setupMs: number;
   /** MB on the wire, reserve included. */
@@ -41,13 +40,11 @@ export interface PlannedMovement {
 }
 
 /** A run of a step: [startMs, endMs); `member` is null on the ground. */
-export interface PlannedRun {
+export interface PlannedRun extends Interval {
   readonly stepId: string;
   readonly member: number | null;
   /** 0 for the run itself, 1 and more for its copies. */
   readonly copy: number;
-  readonly startMs: number;
-  readonly endMs: number;
   /** One sentence: what held its start. */
   readonly why: string;
 }
@@ -57,11 +54,9 @@ export const CHAIN_KINDS = ['step', 'transfer', 'wait'] as const;
 export type ChainKind = (typeof CHAIN_KINDS)[number];
 
 /** An element of the chain that decides when the plan ends. */
-export interface PlannedLink {
+export interface PlannedLink extends Interval {
   readonly kind: ChainKind;
   readonly stepId: string | null;
-  readonly startMs: number;
-  readonly endMs: number;
 }
 
 /** A plan of one job over a fleet. */

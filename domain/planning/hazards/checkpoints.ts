@@ -5,9 +5,7 @@ export const CHECKPOINT_REASONS = ['pre_eclipse', 'pre_saa', 'pre_thermal', 'per
 export type CheckpointReason = (typeof CHECKPOINT_REASONS)[number];
 
 /** A save of the state of what is running. */
-export interface Checkpoint {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Checkpoint extends Interval {
   /** Of the hazard that set its time, where it protects from several. */
   readonly reason: CheckpointReason;
   /** Positions of the hazards that it protects from; empty for periodic ones. */
@@ -17,9 +15,7 @@ export interface Checkpoint {
 }
 
 /** How saves are laid out. */
-export interface CheckpointRules {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface CheckpointRules extends Interval {
   /** Between the end of a save and the hazard. */
   readonly marginMs: number;
   /** Saves that would begin so close together become one, at the earlier time. */

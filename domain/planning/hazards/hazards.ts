@@ -1,9 +1,8 @@
 import { subtract, type Interval } from '../../time/intervals.ts';
-import type { SaaCrossing } from '../../orbit/environment/saa.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import type { ThermalTrace } from '../../spacecraft/thermal-trace.ts';
 import { SAA_UPSETS_PER_S } from '../environment/checkpoint-interval.ts';
-import type { Illumination } from '../../orbit/environment/eclipse.ts';
+import type { Surroundings } from '../environment/environment.ts';
 import { spansAbove } from '../../spacecraft/thermal-trace.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
@@ -45,15 +44,13 @@ export interface Hazard extends Interval {
   readonly detail: HazardDetail;
 }
 
-/** Surroundings in which hazards are looked for; they must cover the prediction. */
-export interface HazardQuery {
-  /** The prediction: hazards that begin in it, or last into it. */
-  readonly startMs: number;
-  readonly endMs: number;
+/**
+ * Surroundings in which hazards are looked for; they must cover the prediction, which is the span
+ * itself: hazards that begin in it, or last into it.
+ */
+export interface HazardQuery extends Interval, Pick<Surroundings, 'illumination' | 'saa'> {
   readonly types: readonly HazardType[];
   readonly bus: Bus;
-  readonly illumination: readonly Illumination[];
-  readonly saa: readonly SaaCrossing[];
   readonly thermal: ThermalTrace;
   readonly temperatureLimitC: number;
   /** Degrees below the limit from which a peak counts, > 0. */

@@ -1,5 +1,3 @@
-import type { Elements } from '../../orbit/elements/elements.ts';
-import type { Bus } from '../../spacecraft/bus.ts';
 import { fullHeat } from '../../spacecraft/bus-heat.ts';
 import { THERMAL_BODIES } from '../../spacecraft/thermal-bodies.ts';
 import { thermalTrace } from '../../spacecraft/thermal-trace.ts';
@@ -10,22 +8,18 @@ import {
   SAA_UPSETS_PER_S,
 } from '../environment/checkpoint-interval.ts';
 import { type Checkpoint, checkpointOverhead, scheduleCheckpoints } from './checkpoints.ts';
-import { findHazards, type Hazard, type HazardType, safeWindows } from './hazards.ts';
-import { buildSurroundings } from '../environment/surroundings.ts';
+import { findHazards, type Hazard, type HazardQuery, safeWindows } from './hazards.ts';
+import { buildSurroundings, type SurroundingsQuery } from '../environment/surroundings.ts';
 
 /** Whose hazards, when, and how state is saved before them. */
-export interface HazardPredictionQuery {
-  readonly elements: Elements;
-  readonly bus: Bus;
-  readonly startMs: number;
-  readonly hours: number;
-  readonly types: readonly HazardType[];
+export interface HazardPredictionQuery
+  extends
+    Pick<SurroundingsQuery, 'elements' | 'startMs' | 'hours'>,
+    Pick<HazardQuery, 'bus' | 'types' | 'temperatureLimitC' | 'temperatureMarginC'> {
   readonly marginMs: number;
   readonly mergeMs: number;
   readonly stateSizeMb: number;
   readonly writeMbS: number;
-  readonly temperatureLimitC: number;
-  readonly temperatureMarginC: number;
 }
 
 /** Hazards of a satellite with the saves that protect from them. */
@@ -62,21 +56,11 @@ export function predictHazards(query: HazardPredictionQuery): HazardPredictionRe
   const built = buildSurroundings(query);
   if (!built.ok) return built;
   const { startMs, endMs, illumination, saa, sky } = built.surroundings;
-  const { bus, types, temperatureLimitC, temperatureMarginC } = query;
+  const { bus, types } = query;
   const thermal = types.includes('thermal_peak')
     ? thermalTrace(sky, illumination, THERMAL_BODIES[bus.class], fullHeat(bus))
     : { timesMs: [], celsius: [] };
-  const hazards = findHazards({
-    startMs,
-    endMs,
-    types,
-    bus,
-    illumination,
-    saa,
-    thermal,
-    temperatureLimitC,
-    temperatureMarginC,
-  });
+  const hazards = findHazards({ ...query, startMs, endMs, illumination, saa, thermal });
   const safe = safeWindows({ startMs, endMs }, hazards);
   const writeMs = writeTimeMs(query.stateSizeMb, query.writeMbS);
   const intervalMs = Math.round(1000 * dalyIntervalS(writeMs / 1000, 1 / QUIET_UPSETS_PER_S));

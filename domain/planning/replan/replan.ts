@@ -1,5 +1,4 @@
 import { volumeBetween } from '../../link/capacity.ts';
-import { RADIO_LOAD } from '../../link/radio.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import { socAt, type LoadCurve } from '../../spacecraft/battery.ts';
 import type { Environment, Pass } from '../environment/environment.ts';
@@ -9,7 +8,7 @@ import type { Schedule } from '../plan.ts';
 import { remainingJob, type Progress, type RemainingJob } from './remaining-job.ts';
 import { edgeOf, steadiest, type FormerPlan } from './steady-plan.ts';
 import type { Extend } from '../repair/suggest-repair.ts';
-import { demandOf } from '../schedule/tasks.ts';
+import { segmentDraws } from '../schedule/segment-draw.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
 
 /** A contact that cannot be used any more. */
@@ -159,25 +158,12 @@ function pastLoad(
   nowMs: number,
   begun: ReadonlySet<string>,
 ): LoadCurve {
-  const steps = new Map(job.steps.map((step) => [step.id, step]));
-  const directions = new Map(schedule.transfers.map(({ id, direction }) => [id, direction]));
-  const tiers = new Map(
-    schedule.placements.map(({ stepId, qualityTier }) => [stepId, qualityTier ?? '']),
-  );
+  const drawOf = segmentDraws(job, schedule);
   const draws = schedule.segments.flatMap((segment) => {
-    const { kind, location, stepId, transferId, startMs } = segment;
+    const { location, stepId, startMs } = segment;
     if (location === 'ground' || startMs >= nowMs) return [];
     if (stepId !== null && !begun.has(stepId)) return [];
-    const step = steps.get(stepId ?? '');
-    const watts =
-      kind === 'transfer'
-        ? RADIO_LOAD[directions.get(transferId ?? '') ?? 'downlink'].powerW
-        : kind === 'key_exchange'
-          ? RADIO_LOAD.keyExchange.powerW
-          : step === undefined
-            ? 0
-            : demandOf(step, tiers).draw.powerW;
-    return [{ watts, startMs, endMs: Math.min(segment.endMs, nowMs) }];
+    return [{ watts: drawOf(segment).powerW, startMs, endMs: Math.min(segment.endMs, nowMs) }];
   });
   const timesMs = [...new Set(draws.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort(
     (a, b) => a - b,

@@ -2,6 +2,7 @@ import { VOLUME_TOLERANCE_MB, type Direction } from '../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../link/radio.ts';
 import type { Pass } from '../environment/environment.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** Which contacts are asked about. */
 export interface ContactKind {
@@ -22,10 +23,8 @@ interface BestContact {
   readonly latestMs: readonly number[];
 }
 
-interface Offer {
+interface Offer extends Interval {
   readonly table: CapacityTable;
-  readonly startMs: number;
-  readonly endMs: number;
 }
 
 /** Ends are whole milliseconds; floats may pass one by this much. */

@@ -1,6 +1,7 @@
 import { timeForVolume, volumeBetween } from '../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../link/radio.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** A part of a pass in which a slice may lie. */
 export interface ContactOption {
@@ -14,10 +15,8 @@ export interface ContactOption {
 }
 
 /** A slice that the search chose; `volumeMb` includes the reserve. */
-export interface ChosenSlice {
+export interface ChosenSlice extends Interval {
   readonly option: ContactOption;
-  readonly startMs: number;
-  readonly endMs: number;
   readonly volumeMb: number;
 }
 

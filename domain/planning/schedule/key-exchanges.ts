@@ -1,8 +1,8 @@
+import type { Interval } from '../../time/intervals.ts';
+
 /** The used part of a pass: from its first key exchange or slice to the end of its last slice. */
-export interface Contact {
+export interface Contact extends Interval {
   readonly passIndex: number;
-  readonly startMs: number;
-  readonly endMs: number;
 }
 
 /**

@@ -1,16 +1,13 @@
 import { createEndlessMeter, type WorkMeter } from '../rcpsp/work-meter.ts';
+import type { Interval } from '../../time/intervals.ts';
 
 /** A change of used storage over [startMs, endMs), MB; `endMs` may be Infinity. */
-export interface StorageChange {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface StorageChange extends Interval {
   readonly amountMb: number;
 }
 
 /** Where the storage would overflow: [startMs, endMs) is the first span above capacity. */
-export interface Overflow {
-  readonly startMs: number;
-  readonly endMs: number;
+export interface Overflow extends Interval {
   readonly neededMb: number;
 }
 

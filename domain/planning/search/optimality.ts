@@ -37,7 +37,8 @@ function meetsFinish(objective: Objective, finding: Extract<Finding, { ok: true 
   return problems.every(({ bound }) => best.merit.durationMs <= bound.durationMs);
 }
 
-function leadingValue(objective: Objective, merit: Merit, scale: BalanceScale): number {
+/** The leading component of an objective after quality. */
+export function leadingValue(objective: Objective, merit: Merit, scale: BalanceScale): number {
   switch (objective) {
     case 'min_latency':
       return merit.durationMs / 1000;

@@ -14,6 +14,7 @@ import {
   tierOf,
   VOLUME_TOLERANCE_MB,
 } from './facts.ts';
+import type { Interval } from '../../../time/intervals.ts';
 
 /** Draws that differ by no more are the same. */
 const AMOUNT_TOLERANCE = 1e-6;
@@ -27,9 +28,7 @@ export function checkMembers(checked: FleetPlanToCheck, report: Report): void {
   });
 }
 
-interface Load {
-  readonly startMs: number;
-  readonly endMs: number;
+interface Load extends Interval {
   readonly powerW: number;
   readonly compute: number;
   readonly thermalW: number;

@@ -10,6 +10,7 @@ import {
   VOLUME_TOLERANCE_MB,
 } from './facts.ts';
 import { ISL_SETUP_MS } from '../../../link/isl.ts';
+import type { Interval } from '../../../time/intervals.ts';
 
 /** Data leave a node only once they are there, inside contacts, as many as these carry. */
 export function checkMovements({ job, fleet, plan }: FleetPlanToCheck, report: Report): void {
@@ -95,10 +96,8 @@ function capacityOf(
   return volumeBetween(pass[kind], startMs + setupMs, endMs);
 }
 
-interface Use {
+interface Use extends Interval {
   readonly owner: string;
-  readonly startMs: number;
-  readonly endMs: number;
 }
 
 /** Terminals, antennas and stations serve one at a time. */

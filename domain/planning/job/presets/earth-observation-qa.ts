@@ -1,5 +1,4 @@
-import { presetStep } from './preset-step.ts';
-import type { Preset } from './preset-step.ts';
+import { RESTRICTED, presetStep, type Preset } from './preset-step.ts';
 
 /** Earth Observation QA. */
 export const EARTH_OBSERVATION_QA: Preset = {
@@ -96,12 +95,7 @@ export const EARTH_OBSERVATION_QA: Preset = {
         dataReductionRatio: 1,
       }),
     ],
-    security: {
-      encryption: 'aes256',
-      dataClassification: 'restricted',
-      requireAuthenticatedUplink: true,
-      keyRotationOrbits: 24,
-    },
+    security: RESTRICTED,
     policy: {
       objective: 'max_reliability',
       deadlineOrbits: 8,

@@ -1,5 +1,4 @@
-import { presetStep } from './preset-step.ts';
-import type { Preset } from './preset-step.ts';
+import { CONFIDENTIAL, TRAINING_POLICY, presetStep, type Preset } from './preset-step.ts';
 
 /** Federated Learning. */
 export const FEDERATED_LEARNING: Preset = {
@@ -115,17 +114,7 @@ export const FEDERATED_LEARNING: Preset = {
         dataReductionRatio: 0,
       }),
     ],
-    security: {
-      encryption: 'aes256',
-      dataClassification: 'confidential',
-      requireAuthenticatedUplink: true,
-      keyRotationOrbits: 12,
-    },
-    policy: {
-      objective: 'balanced',
-      deadlineOrbits: 6,
-      maxDataLossFraction: 0.01,
-      minDeliveryConfidence: 0.95,
-    },
+    security: CONFIDENTIAL,
+    policy: TRAINING_POLICY,
   },
 };

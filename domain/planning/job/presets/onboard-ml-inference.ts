@@ -1,5 +1,4 @@
-import { presetStep } from './preset-step.ts';
-import type { Preset } from './preset-step.ts';
+import { RESTRICTED, presetStep, type Preset } from './preset-step.ts';
 
 /** Onboard ML Inference. */
 export const ONBOARD_ML_INFERENCE: Preset = {
@@ -51,12 +50,7 @@ export const ONBOARD_ML_INFERENCE: Preset = {
         dataReductionRatio: 1.05,
       }),
     ],
-    security: {
-      encryption: 'aes256',
-      dataClassification: 'restricted',
-      requireAuthenticatedUplink: true,
-      keyRotationOrbits: 24,
-    },
+    security: RESTRICTED,
     policy: {
       objective: 'min_latency',
       deadlineOrbits: 3,

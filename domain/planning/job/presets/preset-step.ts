@@ -1,4 +1,4 @@
-import type { Requirements, Step, Job, Side } from '../job.ts';
+import type { Job, Policy, Requirements, Security, Side, Step } from '../job.ts';
 
 /** The five needs of a step in the order of the published tables. */
 export type Needs = readonly [
@@ -54,6 +54,27 @@ export function presetStep(row: PresetStepRow): Step {
     detail: { kind: 'standard' },
   };
 }
+
+/** How most presets protect their data. */
+export const RESTRICTED: Security = {
+  encryption: 'aes256',
+  dataClassification: 'restricted',
+  requireAuthenticatedUplink: true,
+  keyRotationOrbits: 24,
+};
+
+/** How presets that train protect their data, and what their plans are to achieve. */
+export const CONFIDENTIAL: Security = {
+  ...RESTRICTED,
+  dataClassification: 'confidential',
+  keyRotationOrbits: 12,
+};
+export const TRAINING_POLICY: Policy = {
+  objective: 'balanced',
+  deadlineOrbits: 6,
+  maxDataLossFraction: 0.01,
+  minDeliveryConfidence: 0.95,
+};
 
 /** Ids of the presets, in the order in which they are listed. */
 export const PRESET_IDS = [

@@ -1,5 +1,4 @@
-import { presetStep } from './preset-step.ts';
-import type { Preset } from './preset-step.ts';
+import { RESTRICTED, presetStep, type Preset } from './preset-step.ts';
 
 /** Resilient Store & Forward. */
 export const RESILIENT_STORE_FORWARD: Preset = {
@@ -65,12 +64,7 @@ export const RESILIENT_STORE_FORWARD: Preset = {
         otherPassThan: ['uplink_receive'],
       }),
     ],
-    security: {
-      encryption: 'aes256',
-      dataClassification: 'restricted',
-      requireAuthenticatedUplink: true,
-      keyRotationOrbits: 24,
-    },
+    security: RESTRICTED,
     policy: {
       objective: 'max_reliability',
       deadlineOrbits: 4,

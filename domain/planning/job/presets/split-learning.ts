@@ -1,5 +1,4 @@
-import { presetStep } from './preset-step.ts';
-import type { Preset } from './preset-step.ts';
+import { CONFIDENTIAL, TRAINING_POLICY, presetStep, type Preset } from './preset-step.ts';
 
 /** Split Learning. */
 export const SPLIT_LEARNING: Preset = {
@@ -105,17 +104,7 @@ export const SPLIT_LEARNING: Preset = {
         dataReductionRatio: 0,
       }),
     ],
-    security: {
-      encryption: 'aes256',
-      dataClassification: 'confidential',
-      requireAuthenticatedUplink: true,
-      keyRotationOrbits: 12,
-    },
-    policy: {
-      objective: 'balanced',
-      deadlineOrbits: 6,
-      maxDataLossFraction: 0.01,
-      minDeliveryConfidence: 0.95,
-    },
+    security: CONFIDENTIAL,
+    policy: TRAINING_POLICY,
   },
 };

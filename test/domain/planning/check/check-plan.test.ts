@@ -185,7 +185,7 @@ describe('checkPlan', () => {
         const target = new URL(from, file).pathname.split('/domain/')[1] ?? from;
         assert.match(
           target,
-          /^(link\/\w+|orbit\/environment\/eclipse|planning\/check\/[\w-]+|planning\/(environment\/environment|job\/job|plan))\.ts$/,
+          /^(time\/\w+|link\/\w+|orbit\/environment\/eclipse|planning\/check\/[\w-]+|planning\/(environment\/environment|job\/job|plan))\.ts$/,
         );
       }
     }
