@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { createSecretBox } from '../../outbound/secret-box.ts';
-import { newSecret } from '../../outbound/sign.ts';
 import { connectDatabase } from '../../records/store/database.ts';
 import type { Database } from '../../records/store/database.ts';
 import { createPublishedEvents } from '../../records/webhook/published-events.ts';
 import type { PublishedEvents } from '../../records/webhook/published-events.ts';
-import {
-  DEFAULT_WEBHOOK_OPTIONS,
-  createWebhookRecords,
-  newWebhookId,
-} from '../../records/webhook/webhooks.ts';
 import { ServerConnection, createTemporalClient } from '../../temporal/connection.ts';
 import { eventsWorkflowId } from '../../workflows/ids.ts';
 import { hang, startReceiver, status } from '../kit/peers/faulty-receiver.ts';
@@ -20,12 +13,12 @@ import { untilFound } from '../kit/until-found.ts';
 import { newElements } from '../kit/rig/webhook-rig.ts';
 import type { Row } from '../kit/bench/measure.ts';
 import { benchPlatform } from '../kit/bench/with-platform.ts';
+import { keepWebhook, SECRETS_KEY } from '../kit/makers/webhook.ts';
 
 const ENDPOINTS = 20;
 const PER_SECOND = 100;
 const SECONDS = Number(process.env['WEBHOOK_BENCH_SECONDS'] ?? 120);
 const FAN_OUT = 5_000;
-const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 
 const ok = status(200);
 
@@ -62,7 +55,7 @@ async function steadyRate(
   for (let index = 0; index < ENDPOINTS; index += 1) {
     const receiver = await startReceiver(index === 0 ? hang : index === 1 ? status(500) : ok);
     receivers.push(receiver);
-    await addWebhook(database, `endpoint-${String(index)}`, receiver.url);
+    await keepWebhook(database, `endpoint-${String(index)}`, receiver.url);
   }
   const publishedAt = new Map<string, number>();
   const expected = receivers.map(() => 0);
@@ -139,7 +132,7 @@ async function fanOut(
 ): Promise<Row[]> {
   const receiver = await startReceiver(ok);
   await Promise.all(
-    Array.from({ length: FAN_OUT }, () => addWebhook(database, 'fan-out', receiver.url)),
+    Array.from({ length: FAN_OUT }, () => keepWebhook(database, 'fan-out', receiver.url)),
   );
   const startedAt = Date.now();
   const [id = ''] = await events.publish([{ event: newElements(), ownerId: 'fan-out' }]);
@@ -179,21 +172,6 @@ async function barePosts(url: string): Promise<number[]> {
   }
   await agent.close();
   return times;
-}
-
-async function addWebhook(database: Database, ownerId: string, url: string): Promise<void> {
-  const id = newWebhookId();
-  await createWebhookRecords(database).create({
-    _id: id,
-    owner_id: ownerId,
-    url,
-    events: ['satellite.tle_updated'],
-    filters: { satellites: null, risk_levels: null },
-    options: DEFAULT_WEBHOOK_OPTIONS,
-    notify_email: null,
-    sealedSecret: createSecretBox([SECRETS_KEY]).seal(newSecret(), id),
-    enabled: true,
-  });
 }
 
 function percentiles(timesMs: readonly number[]): string {

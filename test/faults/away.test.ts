@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, afterEach, before, describe, it } from 'mocha';
-import {
-  type FaultEngine,
-  type FaultEngines,
-  startFaultEngines,
-} from '../kit/faults/fault-engines.ts';
-import {
-  type Answer,
-  type Platform,
-  call,
-  followDeployment,
-  startPlatform,
-} from '../kit/rig/platform.ts';
+import { afterEach, before, describe, it } from 'mocha';
+import type { FaultEngine } from '../kit/faults/fault-engines.ts';
+import { useFaultPlatform } from '../kit/faults/fault-platform.ts';
+import { call, followDeployment } from '../kit/rig/platform.ts';
+import type { Answer } from '../kit/rig/platform.ts';
 
 /** A request must be refused within this time while an engine is away. */
 const REFUSED_WITHIN_MS = 3000;
@@ -20,22 +12,13 @@ const AGENT = { 'x-agent-id': 'fault-agent' };
 
 describe('an engine that is away', function () {
   this.timeout(180_000);
-  let engines: FaultEngines;
-  let platform: Platform;
+  const { engines, platform } = useFaultPlatform('faults_away');
   let planId: string;
 
   before(async () => {
-    engines = await startFaultEngines();
-    platform = await startPlatform(engines, { database: 'faults_away' });
-    await platform.ready();
     const plan = await call('POST', `${platform.urls.cae}/v1/plan`, ISS_PLAN);
     assert.equal(plan.status, 201, JSON.stringify(plan.body));
     planId = String(plan.body['id']);
-  });
-
-  after(async () => {
-    await platform.stop();
-    await engines.stop();
   });
 
   /** How to bring back what a test took away, also when it fails. */

@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { Collection } from 'mongodb';
-import { after, before, describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { formatOmm } from '../../domain/orbit/elements/omm.ts';
 import { importCatalogue } from '../../records/catalogue/import.ts';
 import { createCatalogueUpdates } from '../../records/catalogue/updates.ts';
-import { connectDatabase, isUnavailable } from '../../records/store/database.ts';
+import { isUnavailable } from '../../records/store/database.ts';
 import type { Database } from '../../records/store/database.ts';
 import { createPublishedEvents } from '../../records/webhook/published-events.ts';
 import type { CatalogueRefreshResult } from '../../workflows/catalogue/refresh.ts';
 import { workflowQueue } from '../../workflows/ids.ts';
 import { activeSatellites } from '../kit/makers/active-satellites.ts';
 import { grpcCodeOf, isRefusal } from '../../temporal/temporal-errors.ts';
-import { type FaultEngines, startFaultEngines } from '../kit/faults/fault-engines.ts';
-import { type Platform, call, startPlatform } from '../kit/rig/platform.ts';
+import { useFixture } from '../kit/engines/fixture.ts';
+import { useFaultClient, useFaultPlatform, useTallies } from '../kit/faults/fault-platform.ts';
+import { listening } from '../kit/http/serve.ts';
+import { call } from '../kit/rig/platform.ts';
 import { untilFound } from '../kit/until-found.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 
@@ -42,57 +40,26 @@ interface Tally {
 
 describe('kill -9 in the middle of a refresh of 16,126 satellites', function () {
   this.timeout(900_000);
-  let engines: FaultEngines;
-  let platform: Platform;
-  let database: Database;
-  let connection: Connection;
-  let source: Server;
   let file = '[]';
+  const source = useFixture(
+    () => listening((_request, response) => response.end(file)),
+    (it) => it.close(),
+  );
+  const { engines, platform, database, kill } = useFaultPlatform(DATABASE, () => ({
+    CATALOG_URL: `${source.url}/gp.json`,
+  }));
+  const temporal = useFaultClient(engines);
   const all = activeSatellites().map(({ elements }) => elements);
-  const tallies: Tally[] = [];
+  const tallies = useTallies<Tally>();
 
   before(async () => {
-    engines = await startFaultEngines();
-    source = createServer((_request, response) => response.end(file));
-    source.listen(0, '127.0.0.1');
-    await once(source, 'listening');
-    // A TCP server that listens has an address object.
-    const { port } = source.address() as AddressInfo;
-    platform = await startPlatform(engines, {
-      database: DATABASE,
-      environment: { CATALOG_URL: `http://127.0.0.1:${port}/gp.json` },
-    });
-    await platform.ready();
-    database = await connectDatabase({ uri: engines.mongoUri, name: DATABASE });
-    connection = await Connection.connect({ address: engines.temporalAddress });
     const provenance = { date: '2026-07-24', source: 'first', originator: '', attribution: '' };
     const updates = createCatalogueUpdates(database, createPublishedEvents(database));
     const origin = { provenance, listedBy: null };
     await importCatalogue(updates, ACTIVE, { origin, nowMs: Date.now() });
   });
 
-  after(async () => {
-    console.table(tallies);
-    source.close();
-    source.closeAllConnections();
-    await connection.close();
-    await database.close();
-    await platform.stop();
-    await engines.stop();
-  });
-
-  const kills: Record<string, () => Promise<void>> = {
-    worker: async () => {
-      await platform.worker?.kill9();
-      await platform.restartWorker();
-    },
-    mongod: async () => {
-      await engines.mongod.kill9();
-      await engines.mongod.start();
-    },
-  };
-
-  for (const [hour, [victim, kill]] of Object.entries(kills).entries()) {
+  for (const [hour, victim] of (['worker', 'mongod'] as const).entries()) {
     it(`${victim}: every satellite is old or new as a whole, and told of once`, async () => {
       const newer = all.map((one) => ({ ...one, epochMs: one.epochMs + (hour + 1) * HOUR_MS }));
       file = JSON.stringify(newer.map(formatOmm));
@@ -100,7 +67,7 @@ describe('kill -9 in the middle of a refresh of 16,126 satellites', function () 
       const before = await lookAt(database, newer);
       const startedAt = performance.now();
       let isDone = false;
-      const result = refresh(connection, victim).finally(() => (isDone = true));
+      const result = refresh(temporal.client, victim).finally(() => (isDone = true));
       const looking = keepLooking(database, newer, before.satellites, () => isDone);
       for (const count of KILL_AT) {
         await untilFound(
@@ -111,7 +78,7 @@ describe('kill -9 in the middle of a refresh of 16,126 satellites', function () 
           `${count} new satellites`,
           SETTLE_MS,
         );
-        await kill();
+        await kill(victim);
       }
       const { refresh: report } = await result;
       assert.equal(report.kind, 'applied');
@@ -155,8 +122,7 @@ async function beginAnew(database: Database): Promise<void> {
     .updateOne({ _id: 'source' }, { $set: { next_fetch_at: new Date(0) } });
 }
 
-async function refresh(connection: Connection, name: string): Promise<CatalogueRefreshResult> {
-  const client = new Client({ connection });
+async function refresh(client: Client, name: string): Promise<CatalogueRefreshResult> {
   const workflowId = `catalogue-fault/${name}`;
   await client.workflow.start('catalogueRefresh', { workflowId, taskQueue: workflowQueue() });
   // The type is the workflow's own.

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, before, describe, it } from 'mocha';
-import { MongoClient } from 'mongodb';
-import { type FaultEngines, startFaultEngines } from '../kit/faults/fault-engines.ts';
-import { type Platform, call, startPlatform } from '../kit/rig/platform.ts';
+import { describe, it } from 'mocha';
+import type { Database } from '../../records/store/database.ts';
+import { acceptedAt } from '../kit/faults/accepted.ts';
+import { useFaultPlatform, useTallies } from '../kit/faults/fault-platform.ts';
+import { VICTIMS } from '../kit/faults/victims.ts';
+import { call } from '../kit/rig/platform.ts';
 
 const DEPLOYMENTS = 50;
 const PLAY_S = 14;
@@ -23,69 +25,24 @@ interface Tally {
 
 describe('kill -9 while fifty deployments play', function () {
   this.timeout(300_000);
-  let engines: FaultEngines;
-  let platform: Platform;
-  let mongo: MongoClient;
-  const tallies: Tally[] = [];
+  const { platform, database, kill } = useFaultPlatform(DATABASE);
+  const tallies = useTallies<Tally>();
 
-  before(async () => {
-    engines = await startFaultEngines();
-    platform = await startPlatform(engines, { database: DATABASE });
-    await platform.ready();
-    mongo = new MongoClient(engines.mongoUri);
-  });
-
-  after(async () => {
-    console.table(tallies);
-    await mongo.close();
-    await platform.stop();
-    await engines.stop();
-  });
-
-  const kills: Record<string, () => Promise<void>> = {
-    api: async () => {
-      await platform.api.kill9();
-      await platform.restartApi();
-    },
-    worker: async () => {
-      await platform.worker?.kill9();
-      await platform.restartWorker();
-    },
-    temporal: async () => {
-      await engines.temporal.kill9();
-      await engines.temporal.start();
-    },
-    mongod: async () => {
-      await engines.mongod.kill9();
-      await engines.mongod.start();
-    },
-    everything: async () => {
-      await Promise.all([
-        platform.api.kill9(),
-        platform.worker?.kill9(),
-        engines.temporal.kill9(),
-        engines.mongod.kill9(),
-      ]);
-      await Promise.all([engines.temporal.start(), engines.mongod.start()]);
-      await Promise.all([platform.restartApi(), platform.restartWorker()]);
-    },
-  };
-
-  for (const [victim, kill] of Object.entries(kills)) {
+  for (const victim of [...VICTIMS, 'everything'] as const) {
     it(`${victim}: all complete, no event is missing, none is stored twice`, async () => {
       const plan = await makePlan(platform.urls.cae);
       const speed = Math.max(1, Math.min(10_000, Math.round(plan.durationS / PLAY_S)));
       // The first kill falls while deployments are being accepted, the second while they play.
       const accepting = acceptAll(platform.urls.console, plan.id, speed, victim);
       await sleep(400);
-      await kill();
+      await kill(victim);
       const ids = await accepting;
       await sleep(2500);
-      await kill();
+      await kill(victim);
 
       const startedAt = performance.now();
       const statuses = await settle(platform.urls.console, ids);
-      const events = await storedEvents(mongo, ids);
+      const events = await storedEvents(database, ids);
       tallies.push({
         victim,
         accepted: ids.length,
@@ -100,7 +57,11 @@ describe('kill -9 while fifty deployments play', function () {
         [],
       );
       assert.equal(new Set(ids).size, DEPLOYMENTS);
-      assert.equal(await deploymentsOf(mongo, plan.id), DEPLOYMENTS, 'no half-made record is left');
+      assert.equal(
+        await deploymentsOf(database, plan.id),
+        DEPLOYMENTS,
+        'no half-made record is left',
+      );
       assert.equal(events.found, DEPLOYMENTS * plan.events);
       assert.equal(events.duplicates, 0);
       assert.equal(events.gaps, 0, 'arrival numbers have no gap');
@@ -136,36 +97,14 @@ async function acceptAll(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < DEPLOYMENTS; index++) {
-    ids.push(await acceptOne(consoleUrl, planId, speed, `${victim}-${planId}-${String(index)}`));
-  }
-  return ids;
-}
-
-async function acceptOne(
-  consoleUrl: string,
-  planId: string,
-  speed: number,
-  key: string,
-): Promise<string> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const answer = await call(
-      'POST',
+    const { body } = await acceptedAt(
       `${consoleUrl}/api/deployments`,
       { plan_id: planId, mode: 'simulated', speed_multiplier: speed },
-      { 'idempotency-key': key },
-    ).catch((error: unknown) => {
-      // The API itself may be the victim: a refused or broken connection is tried again.
-      if (error instanceof TypeError || error instanceof SyntaxError) return null;
-      throw error;
-    });
-    if (answer !== null && (answer.status === 201 || answer.status === 202))
-      return String(answer.body['id']);
-    const retryable = answer === null || answer.status === 503 || answer.status === 409;
-    assert.ok(retryable, `unexpected ${String(answer?.status)}: ${JSON.stringify(answer?.body)}`);
-    assert.ok(Date.now() < deadline, 'a deployment was not accepted within a minute');
-    await sleep(300);
+      { key: `${victim}-${planId}-${String(index)}`, withinMs: 60_000 },
+    );
+    ids.push(String(body['id']));
   }
+  return ids;
 }
 
 /** Polls until every deployment has ended; the statuses in the order of the ids. */
@@ -185,11 +124,10 @@ async function settle(consoleUrl: string, ids: readonly string[]): Promise<strin
 
 /** Counts straight from the collection, so that no unique index of ours can hide a double. */
 async function storedEvents(
-  mongo: MongoClient,
+  { db }: Database,
   ids: readonly string[],
 ): Promise<{ found: number; duplicates: number; gaps: number }> {
-  const rows = await mongo
-    .db(DATABASE)
+  const rows = await db
     .collection<{ deployment_id: string; seq: number; event_type: string; plan_index?: number }>(
       'deployment_events',
     )
@@ -206,6 +144,6 @@ async function storedEvents(
   return { found: rows.length, duplicates: rows.length - places.size, gaps };
 }
 
-async function deploymentsOf(mongo: MongoClient, planId: string): Promise<number> {
-  return await mongo.db(DATABASE).collection('deployments').countDocuments({ plan_id: planId });
+async function deploymentsOf({ db }: Database, planId: string): Promise<number> {
+  return await db.collection('deployments').countDocuments({ plan_id: planId });
 }

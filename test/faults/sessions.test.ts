@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, before, describe, it } from 'mocha';
-import { MongoClient } from 'mongodb';
-import { type FaultEngines, startFaultEngines } from '../kit/faults/fault-engines.ts';
-import { type Answer, type Platform, call, startPlatform } from '../kit/rig/platform.ts';
+import { before, describe, it } from 'mocha';
+import type { Database } from '../../records/store/database.ts';
+import { brokenConnection } from '../kit/faults/accepted.ts';
+import { useFaultPlatform, useTallies } from '../kit/faults/fault-platform.ts';
+import { VICTIMS } from '../kit/faults/victims.ts';
+import { call } from '../kit/rig/platform.ts';
 
 const DATABASE = 'faults_sessions';
 /** Requests of one session; kills come between two and in the middle of others. */
@@ -21,45 +23,13 @@ interface Tally {
 
 describe('kill -9 while a session is ticked', function () {
   this.timeout(400_000);
-  let engines: FaultEngines;
-  let platform: Platform;
-  let mongo: MongoClient;
+  const { platform, database, kill } = useFaultPlatform(DATABASE);
+  const tallies = useTallies<Tally>();
   let undisturbed: unknown[];
-  const tallies: Tally[] = [];
 
   before(async () => {
-    engines = await startFaultEngines();
-    platform = await startPlatform(engines, { database: DATABASE });
-    await platform.ready();
-    mongo = new MongoClient(engines.mongoUri);
     undisturbed = (await live(await createSession(), 'undisturbed', () => undefined)).answers;
   });
-
-  after(async () => {
-    console.table(tallies);
-    await mongo.close();
-    await platform.stop();
-    await engines.stop();
-  });
-
-  const kills: Record<string, () => Promise<void>> = {
-    api: async () => {
-      await platform.api.kill9();
-      await platform.restartApi();
-    },
-    worker: async () => {
-      await platform.worker?.kill9();
-      await platform.restartWorker();
-    },
-    temporal: async () => {
-      await engines.temporal.kill9();
-      await engines.temporal.start();
-    },
-    mongod: async () => {
-      await engines.mongod.kill9();
-      await engines.mongod.start();
-    },
-  };
 
   const createSession = async (): Promise<string> => {
     const satellites = ['a', 'b', 'c', 'd'].map((id, index) => ({
@@ -106,23 +76,23 @@ describe('kill -9 while a session is ticked', function () {
     return { answers, repeats, longestMs };
   };
 
-  for (const [victim, kill] of Object.entries(kills)) {
+  for (const victim of VICTIMS) {
     it(`${victim}: the session goes on, and every answer is that of an undisturbed one`, async () => {
       const id = await createSession();
       const deaths: Promise<void>[] = [];
       const { answers, repeats, longestMs } = await live(id, victim, async (index) => {
-        if (index === 6) await kill();
+        if (index === 6) await kill(victim);
         // In the middle of the next request, at another place of it each time.
         if (index === 12 || index === 18) {
           const delayMs = index === 12 ? 4 : 15;
-          deaths.push(sleep(delayMs).then(kill));
+          deaths.push(sleep(delayMs).then(() => kill(victim)));
         }
         if (index === 16) await Promise.all(deaths);
       });
       await Promise.all(deaths);
       assert.deepEqual(answers, undisturbed);
 
-      const steps = await stepsOf(mongo, id);
+      const steps = await stepsOf(database, id);
       tallies.push({
         victim,
         requests: REQUESTS,
@@ -150,18 +120,11 @@ function requestOf(index: number): readonly ['tick' | 'fault', Record<string, un
     : ['tick', { duration_s: index % 6 === 0 ? 3_600 : 60 + index }];
 }
 
-/** The API itself may be the victim: a refused or broken connection is no answer. */
-function brokenConnection(error: unknown): Answer | null {
-  if (error instanceof TypeError || error instanceof SyntaxError) return null;
-  throw error;
-}
-
 async function stepsOf(
-  mongo: MongoClient,
+  { db }: Database,
   id: string,
 ): Promise<{ readonly seq: number; readonly update_id: string | null }[]> {
-  return await mongo
-    .db(DATABASE)
+  return await db
     .collection<{ seq: number; update_id: string | null; session_id: string }>('session_steps')
     .find({ session_id: id })
     .sort({ seq: 1 })

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, before, describe, it } from 'mocha';
-import { createSecretBox } from '../../outbound/secret-box.ts';
-import { newSecret } from '../../outbound/sign.ts';
-import { connectDatabase, isUnavailable } from '../../records/store/database.ts';
+import { describe, it } from 'mocha';
+import { isUnavailable } from '../../records/store/database.ts';
 import type { Database } from '../../records/store/database.ts';
 import { createPublishedEvents } from '../../records/webhook/published-events.ts';
 import { DELIVERIES } from '../../records/webhook/deliveries.ts';
-import {
-  DEFAULT_WEBHOOK_OPTIONS,
-  createWebhookRecords,
-  newWebhookId,
-} from '../../records/webhook/webhooks.ts';
-import { type FaultEngines, startFaultEngines } from '../kit/faults/fault-engines.ts';
+import { useFixture } from '../kit/engines/fixture.ts';
+import { useFaultPlatform, useTallies } from '../kit/faults/fault-platform.ts';
 import { startReceiver } from '../kit/peers/faulty-receiver.ts';
-import type { Receiver } from '../kit/peers/faulty-receiver.ts';
-import { type Platform, startPlatform } from '../kit/rig/platform.ts';
 import { untilFound } from '../kit/until-found.ts';
 import { newElements } from '../kit/rig/webhook-rig.ts';
+import { keepWebhook, SECRETS_KEY } from '../kit/makers/webhook.ts';
 
 const DATABASE = 'faults_webhooks';
 const DELIVERIES_WANTED = 2_000;
@@ -26,7 +19,6 @@ const KILLS = 2;
 const SETTLE_MS = 240_000;
 /** Requests that one killed worker may have had under way: the places of its sends. */
 const SENDS = 100;
-const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** What one fault did to two thousand deliveries. */
 interface Tally {
@@ -39,73 +31,30 @@ interface Tally {
 
 describe('kill -9 while two thousand events go to webhooks', function () {
   this.timeout(600_000);
-  let engines: FaultEngines;
-  let platform: Platform;
-  let database: Database;
-  let receiver: Receiver;
-  const tallies: Tally[] = [];
+  const { database, kill } = useFaultPlatform(DATABASE, () => ({
+    WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    WEBHOOK_SECRETS_KEY: SECRETS_KEY,
+    WORKER_WEBHOOK_SENDS: String(SENDS),
+    WEBHOOK_RETRY_DELAYS: '1,1,2,2,4',
+  }));
+  // An answer takes a little, so that a kill meets requests under way.
+  const receiver = useFixture(
+    () => startReceiver((response) => void setTimeout(() => response.end(), 50)),
+    (it) => it.close(),
+  );
+  const tallies = useTallies<Tally>();
 
-  before(async () => {
-    engines = await startFaultEngines();
-    platform = await startPlatform(engines, {
-      database: DATABASE,
-      environment: {
-        WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
-        WEBHOOK_SECRETS_KEY: SECRETS_KEY,
-        WORKER_WEBHOOK_SENDS: String(SENDS),
-        WEBHOOK_RETRY_DELAYS: '1,1,2,2,4',
-      },
-    });
-    await platform.ready();
-    database = await connectDatabase({ uri: engines.mongoUri, name: DATABASE });
-    // An answer takes a little, so that a kill meets requests under way.
-    receiver = await startReceiver((response) => void setTimeout(() => response.end(), 50));
-  });
-
-  after(async () => {
-    console.table(tallies);
-    await receiver.close();
-    await database.close();
-    await platform.stop();
-    await engines.stop();
-  });
-
-  const kills: Record<string, () => Promise<void>> = {
-    worker: async () => {
-      await platform.worker?.kill9();
-      await platform.restartWorker();
-    },
-    temporal: async () => {
-      await engines.temporal.kill9();
-      await engines.temporal.start();
-    },
-    mongod: async () => {
-      await engines.mongod.kill9();
-      await engines.mongod.start();
-    },
-    everything: async () => {
-      await Promise.all([
-        platform.api.kill9(),
-        platform.worker?.kill9(),
-        engines.temporal.kill9(),
-        engines.mongod.kill9(),
-      ]);
-      await Promise.all([engines.temporal.start(), engines.mongod.start()]);
-      await Promise.all([platform.restartApi(), platform.restartWorker()]);
-    },
-  };
-
-  for (const [victim, kill] of Object.entries(kills)) {
+  for (const victim of ['worker', 'Temporal', 'mongod', 'everything'] as const) {
     it(`${victim}: every event arrives, and few of them twice`, async () => {
       const seenBefore = receiver.requests.length;
       const ownerId = `owner-of-${victim}`;
-      await makeWebhook(database, ownerId, receiver.url);
+      await keepWebhook(database, ownerId, receiver.url);
       const startedAt = performance.now();
       // The kills fall while events are being published and delivered.
       const publishing = publishAll(database, ownerId, victim);
       for (let index = 0; index < KILLS; index += 1) {
         await sleep(2_000);
-        await kill();
+        await kill(victim);
       }
       const ids = await publishing;
       assert.equal(new Set(ids).size, DELIVERIES_WANTED);
@@ -129,21 +78,6 @@ describe('kill -9 while two thousand events go to webhooks', function () {
     });
   }
 });
-
-async function makeWebhook(database: Database, ownerId: string, url: string): Promise<void> {
-  const id = newWebhookId();
-  await createWebhookRecords(database).create({
-    _id: id,
-    owner_id: ownerId,
-    url,
-    events: ['satellite.tle_updated'],
-    filters: { satellites: null, risk_levels: null },
-    options: DEFAULT_WEBHOOK_OPTIONS,
-    notify_email: null,
-    sealedSecret: createSecretBox([SECRETS_KEY]).seal(newSecret(), id),
-    enabled: true,
-  });
-}
 
 /** Publishes every event once, under keys, however often MongoDB goes away meanwhile. */
 async function publishAll(database: Database, ownerId: string, name: string): Promise<string[]> {

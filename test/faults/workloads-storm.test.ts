@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
-import { after, before, describe, it } from 'mocha';
-import { MongoClient } from 'mongodb';
-import { startFaultEngines } from '../kit/faults/fault-engines.ts';
-import type { FaultEngines } from '../kit/faults/fault-engines.ts';
-import { startPlatform } from '../kit/rig/platform.ts';
-import type { Platform } from '../kit/rig/platform.ts';
+import { describe, it } from 'mocha';
+import { useFaultClient, useFaultPlatform } from '../kit/faults/fault-platform.ts';
+import { killings } from '../kit/faults/victims.ts';
 import { assertClosed, assertSound, workloadsSettled } from '../kit/faults/workload-ends.ts';
-import { bodyFor, killings, submitUntilAccepted } from '../kit/faults/workload-faults.ts';
+import { bodyFor, submitUntilAccepted } from '../kit/faults/workload-faults.ts';
 
 const DATABASE = 'faults_workload_storm';
 const STORM = Number(process.env['FAULT_WORKLOADS'] ?? '1000');
@@ -18,25 +14,8 @@ const SPEED = 10_000;
 
 describe('a storm of workloads', function () {
   this.timeout(1_800_000);
-  let engines: FaultEngines;
-  let platform: Platform;
-  let mongo: MongoClient;
-  let connection: Connection;
-
-  before(async () => {
-    engines = await startFaultEngines();
-    platform = await startPlatform(engines, { database: DATABASE });
-    await platform.ready();
-    mongo = new MongoClient(engines.mongoUri);
-    connection = await Connection.connect({ address: engines.temporalAddress });
-  });
-
-  after(async () => {
-    await connection.close();
-    await mongo.close();
-    await platform.stop();
-    await engines.stop();
-  });
+  const { engines, platform, database } = useFaultPlatform(DATABASE);
+  const temporal = useFaultClient(engines);
 
   it(`${STORM} submitted at ${PER_SECOND}/s while the worker dies ${WORKER_DEATHS} times: ${STORM} ends`, async () => {
     const { worker } = killings(engines, platform);
@@ -63,7 +42,7 @@ describe('a storm of workloads', function () {
     const ids = await Promise.all(submitting);
     const acceptedS = secondsSince();
     await dying;
-    const db = mongo.db(DATABASE);
+    const { db } = database;
     const ended = await workloadsSettled(db, ids);
     const settledS = secondsSince();
     const kept = await db.collection('workloads').countDocuments();
@@ -75,6 +54,6 @@ describe('a storm of workloads', function () {
     assert.equal(done, STORM);
     assert.equal(bills, STORM);
     await assertSound(db, ended);
-    await assertClosed(db, new Client({ connection }), ended);
+    await assertClosed(db, temporal.client, ended);
   });
 });

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
-import { after, before, describe, it } from 'mocha';
-import { MongoClient } from 'mongodb';
+import { before, describe, it } from 'mocha';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { FinalPhase, OpenPhase } from '../../domain/workload/phase.ts';
-import { startFaultEngines } from '../kit/faults/fault-engines.ts';
-import type { FaultEngines } from '../kit/faults/fault-engines.ts';
-import { call, startPlatform } from '../kit/rig/platform.ts';
-import type { Platform } from '../kit/rig/platform.ts';
+import { useFaultClient, useFaultPlatform, useTallies } from '../kit/faults/fault-platform.ts';
+import { VICTIMS, killings } from '../kit/faults/victims.ts';
+import type { Victim } from '../kit/faults/victims.ts';
+import { call } from '../kit/rig/platform.ts';
 import { assertClosed, assertSound, workloadsSettled } from '../kit/faults/workload-ends.ts';
 import {
-  VICTIMS,
   bodyFor,
-  killings,
   manyCandidates,
   reached,
   submitUntilAccepted,
   submitWithDeadline,
 } from '../kit/faults/workload-faults.ts';
-import type { Killing, Victim } from '../kit/faults/workload-faults.ts';
 
 const DATABASE = 'faults_workloads';
 const PER_CASE = 3;
@@ -75,34 +70,16 @@ interface Tally {
 
 describe('every phase of a workload under every fault', function () {
   this.timeout(900_000);
-  let engines: FaultEngines;
-  let platform: Platform;
-  let mongo: MongoClient;
-  let connection: Connection;
-  let client: Client;
+  const { engines, platform, database } = useFaultPlatform(DATABASE);
+  const temporal = useFaultClient(engines);
+  const parts = killings(engines, platform);
   let candidates: readonly string[];
-  let parts: Readonly<Record<Victim, Killing>>;
-  const tallies: Tally[] = [];
+  const tallies = useTallies<Tally>();
   /** Longest time that it took to reach a phase, ms. */
   const reachMs = new Map<OpenPhase, number>();
 
   before(async () => {
-    engines = await startFaultEngines();
-    platform = await startPlatform(engines, { database: DATABASE });
-    await platform.ready();
-    mongo = new MongoClient(engines.mongoUri);
-    connection = await Connection.connect({ address: engines.temporalAddress });
-    client = new Client({ connection });
-    candidates = await manyCandidates(mongo.db(DATABASE), TOO_MANY);
-    parts = killings(engines, platform);
-  });
-
-  after(async () => {
-    console.table(tallies);
-    await connection.close();
-    await mongo.close();
-    await platform.stop();
-    await engines.stop();
+    candidates = await manyCandidates(database.db, TOO_MANY);
   });
 
   const submit = (row: Case, deadlineMs: number): Promise<string[]> => {
@@ -141,13 +118,13 @@ describe('every phase of a workload under every fault', function () {
       const submittedAtMs = Date.now();
       const ids = await submit(row, deadlineMs);
       const deadlineAtMs = Date.now() + deadlineMs;
-      const met = await reached(mongo.db(DATABASE), ids, row.phase);
+      const met = await reached(database.db, ids, row.phase);
       reachMs.set(row.phase, Math.max(before, Date.now() - submittedAtMs));
       const startedAt = performance.now();
       await disturb(row, ids, deadlineAtMs);
       if (row.phase === 'submitted' && row.victim !== 'worker') await parts.worker.revive();
       await platform.ready();
-      const ended = await workloadsSettled(mongo.db(DATABASE), ids);
+      const ended = await workloadsSettled(database.db, ids);
       tallies.push({
         case: `${row.phase}: ${row.fault}`,
         met,
@@ -156,8 +133,8 @@ describe('every phase of a workload under every fault', function () {
       });
       assert.equal(met, PER_CASE, `all are ${row.phase} when it happens`);
       for (const { phase } of ended) assert.equal(phase, row.endsBy);
-      await assertSound(mongo.db(DATABASE), ended);
-      await assertClosed(mongo.db(DATABASE), client, ended);
+      await assertSound(database.db, ended);
+      await assertClosed(database.db, temporal.client, ended);
     });
   }
 });

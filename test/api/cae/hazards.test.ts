@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import { HazardsAnswer } from '../../../contracts/analysis/hazards.ts';
-import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { refuses } from '../../kit/http/refusals.ts';
 
 const TLE = [
   '1 25544U 98067A   26204.83049110  .00009620  00000+0  18169-3 0  9994',
@@ -144,15 +145,5 @@ describe('POST /v1/hazards', () => {
     [{ satellite_id: '999999999' }, 404, 'satellite_not_found', null],
     [{ satellite_id: '25544', start: '2028-01-01T00:00:00Z' }, 422, 'elements_too_old', null],
   ] as const;
-  for (const [body, status, code, paths] of REFUSALS)
-    it(`refuses ${JSON.stringify(body)}: ${status} ${code}`, async () => {
-      const answer = await post(body);
-      const { error } = bodyAs(NestedError, answer);
-      assert.deepEqual([answer.status, error.code], [status, code], error.message);
-      if (paths !== null)
-        assert.deepEqual(
-          (error.details?.problems ?? []).map(({ path }) => path).sort(),
-          [...paths].sort(),
-        );
-    });
+  refuses(post, REFUSALS);
 });

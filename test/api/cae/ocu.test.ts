@@ -6,6 +6,7 @@ import { BUS_CLASSES } from '../../../domain/spacecraft/bus.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { refuses } from '../../kit/http/refusals.ts';
 
 let bench: CaeBench;
 before(async () => {
@@ -115,17 +116,7 @@ describe('POST /v1/ocu/negotiate', () => {
       null,
     ],
   ] as const;
-  for (const [body, status, code, paths] of REFUSALS)
-    it(`refuses ${JSON.stringify(body)}: ${status} ${code}`, async () => {
-      const answer = await post(body);
-      const { error } = bodyAs(NestedError, answer);
-      assert.deepEqual([answer.status, error.code], [status, code], error.message);
-      if (paths !== null)
-        assert.deepEqual(
-          (error.details?.problems ?? []).map(({ path }) => path).sort(),
-          [...paths].sort(),
-        );
-    });
+  refuses(post, REFUSALS);
 });
 
 describe('GET /v1/ocu/summary/:busClass', () => {

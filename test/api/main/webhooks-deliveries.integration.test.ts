@@ -3,42 +3,32 @@ import { createHmac } from 'node:crypto';
 import { verify } from '@octokit/webhooks-methods';
 import { after, before, describe, it } from 'mocha';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import type { Response } from 'supertest';
 import * as v from 'valibot';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import {
-  CreatedWebhook,
   RotatedSecret,
   Webhook,
   WebhookEventTypeEntry,
   WebhookTest,
 } from '../../../contracts/webhook/webhook.ts';
 import { WebhookDelivery, WebhookDeliveryRecord } from '../../../contracts/webhook/delivery.ts';
-import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
 import { startReceiver } from '../../kit/peers/faulty-receiver.ts';
 import type { Receiver } from '../../kit/peers/faulty-receiver.ts';
-import { HOOK_OTHER_KEY, useWebhookSurface } from '../../kit/surfaces/webhook-surface.ts';
-
-const URL_GOOD = 'https://receiver.example.com/hooks';
-const MINIMAL = { url: URL_GOOD, events: ['satellite.tle_updated'] };
+import {
+  HOOK_OTHER_KEY,
+  MINIMAL_WEBHOOK,
+  useWebhookSurface,
+} from '../../kit/surfaces/webhook-surface.ts';
+import { refused } from '../../kit/surfaces/workload-api.ts';
 
 describe('deliveries of webhooks of the main API', () => {
   const { hooks } = useWebhookSurface();
   let receiver: Receiver;
   let answerWith = 200;
 
-  const refused = (answer: Response, code: number, name: string) => {
-    assert.equal(answer.status, code, JSON.stringify(answer.body));
-    const { error } = bodyAs(NestedError, answer);
-    assert.equal(error.code, name);
-    return error;
-  };
-  const make = async (body: object = MINIMAL) => {
-    const answer = await hooks.call('post', '/v1/webhooks', body);
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    return bodyAs(CreatedWebhook, answer);
-  };
-  const makeHere = () => make({ ...MINIMAL, url: `${receiver.url}/hook` });
+  const make = (body?: object) => hooks.make(body);
+  const makeHere = () => make({ ...MINIMAL_WEBHOOK, url: `${receiver.url}/hook` });
 
   before(async () => {
     receiver = await startReceiver((response) => response.writeHead(answerWith).end());
@@ -141,7 +131,7 @@ describe('deliveries of webhooks of the main API', () => {
     });
 
     it('refuses a span that is none, and a disabled webhook', async () => {
-      const { id } = await make({ ...MINIMAL, enabled: false });
+      const { id } = await make({ ...MINIMAL_WEBHOOK, enabled: false });
       const path = `/v1/webhooks/${id}/recover`;
       for (const body of [{}, { since: 'x' }, { since: '2026-11-20', until: '2026-11-19' }])
         refused(await hooks.call('post', path, body), 400, 'validation_error');

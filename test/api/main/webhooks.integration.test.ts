@@ -1,37 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Response } from 'supertest';
 import * as v from 'valibot';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { CreatedWebhook, UpdatedWebhook, Webhook } from '../../../contracts/webhook/webhook.ts';
-import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
 import {
   HOOK_OTHER_KEY,
   HOOK_READER_KEY,
+  MINIMAL_WEBHOOK,
   useWebhookSurface,
 } from '../../kit/surfaces/webhook-surface.ts';
-
-const URL_GOOD = 'https://receiver.example.com/hooks';
-const MINIMAL = { url: URL_GOOD, events: ['satellite.tle_updated'] };
+import { refused } from '../../kit/surfaces/workload-api.ts';
 
 describe('webhooks of the main API', () => {
   const { database, hooks } = useWebhookSurface();
 
-  const refused = (answer: Response, code: number, name: string) => {
-    assert.equal(answer.status, code, JSON.stringify(answer.body));
-    const { error } = bodyAs(NestedError, answer);
-    assert.equal(error.code, name);
-    return error;
-  };
-  const make = async (body: object = MINIMAL) => {
-    const answer = await hooks.call('post', '/v1/webhooks', body);
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    return bodyAs(CreatedWebhook, answer);
-  };
+  const make = (body?: object) => hooks.make(body);
 
   describe('POST /v1/webhooks', () => {
     it('answers 201 with the record, its defaults and a secret that fits both signatures', async () => {
-      const answer = await hooks.call('post', '/webhooks', MINIMAL);
+      const answer = await hooks.call('post', '/webhooks', MINIMAL_WEBHOOK);
       assert.equal(answer.status, 201);
       const made = bodyAs(CreatedWebhook, answer);
       assert.equal(answer.headers['location'], `/v1/webhooks/${made.id}`);
@@ -48,7 +36,7 @@ describe('webhooks of the main API', () => {
 
     it('keeps the secret encrypted, also in answers kept for repetition, and out of the log', async () => {
       const headers = { 'Idempotency-Key': 'make-once' };
-      const body = { ...MINIMAL, secret: 'a secret of mine' };
+      const body = { ...MINIMAL_WEBHOOK, secret: 'a secret of mine' };
       const first = await hooks.call('post', '/v1/webhooks', body, { headers });
       const again = await hooks.call('post', '/v1/webhooks', body, { headers });
       assert.deepEqual(again.body, first.body);
@@ -66,26 +54,30 @@ describe('webhooks of the main API', () => {
     });
 
     const bad: readonly (readonly [string, object, string])[] = [
-      ['no url', { events: MINIMAL.events }, 'url'],
-      ['no events', { url: URL_GOOD }, 'events'],
-      ['an empty list of events', { ...MINIMAL, events: [] }, 'events'],
-      ['an event that does not exist', { ...MINIMAL, events: ['satellite.lost'] }, 'events.0'],
-      ['the type of tests', { ...MINIMAL, events: ['webhook.test'] }, 'events.0'],
-      ['a short secret', { ...MINIMAL, secret: '1234567' }, 'secret'],
-      ['a long secret', { ...MINIMAL, secret: 'x'.repeat(257) }, 'secret'],
-      ['a secret with a line break', { ...MINIMAL, secret: '12345678\n9' }, 'secret'],
+      ['no url', { events: MINIMAL_WEBHOOK.events }, 'url'],
+      ['no events', { url: MINIMAL_WEBHOOK.url }, 'events'],
+      ['an empty list of events', { ...MINIMAL_WEBHOOK, events: [] }, 'events'],
+      [
+        'an event that does not exist',
+        { ...MINIMAL_WEBHOOK, events: ['satellite.lost'] },
+        'events.0',
+      ],
+      ['the type of tests', { ...MINIMAL_WEBHOOK, events: ['webhook.test'] }, 'events.0'],
+      ['a short secret', { ...MINIMAL_WEBHOOK, secret: '1234567' }, 'secret'],
+      ['a long secret', { ...MINIMAL_WEBHOOK, secret: 'x'.repeat(257) }, 'secret'],
+      ['a secret with a line break', { ...MINIMAL_WEBHOOK, secret: '12345678\n9' }, 'secret'],
       [
         'an unknown risk level',
-        { ...MINIMAL, filters: { risk_levels: ['BAD'] } },
+        { ...MINIMAL_WEBHOOK, filters: { risk_levels: ['BAD'] } },
         'filters.risk_levels.0',
       ],
       [
         'a filter that is no list',
-        { ...MINIMAL, filters: { satellites: '25544' } },
+        { ...MINIMAL_WEBHOOK, filters: { satellites: '25544' } },
         'filters.satellites',
       ],
-      ['an unknown policy', { ...MINIMAL, disable_policy: 'never' }, 'disable_policy'],
-      ['no e-mail address', { ...MINIMAL, notify_email: 'nobody' }, 'notify_email'],
+      ['an unknown policy', { ...MINIMAL_WEBHOOK, disable_policy: 'never' }, 'disable_policy'],
+      ['no e-mail address', { ...MINIMAL_WEBHOOK, notify_email: 'nobody' }, 'notify_email'],
     ];
     for (const [title, body, path] of bad)
       it(`refuses ${title}`, async () => {
@@ -117,7 +109,7 @@ describe('webhooks of the main API', () => {
       it(`refuses the target ${url} by the rule '${rule}'`, async () => {
         hooks.hosts.set('rebound.example.com', ['93.184.215.14', '192.168.0.1']);
         const error = refused(
-          await hooks.call('post', '/v1/webhooks', { ...MINIMAL, url }),
+          await hooks.call('post', '/v1/webhooks', { ...MINIMAL_WEBHOOK, url }),
           400,
           'webhook_target_refused',
         );
@@ -126,7 +118,7 @@ describe('webhooks of the main API', () => {
       });
 
     it('accepts a host that has no address yet, with a warning', async () => {
-      const made = await make({ ...MINIMAL, url: 'https://soon.example.com/hooks' });
+      const made = await make({ ...MINIMAL_WEBHOOK, url: 'https://soon.example.com/hooks' });
       assert.deepEqual(
         made.warnings.map(({ path, code }) => [path, code]),
         [['url', 'host_not_resolved']],
@@ -135,7 +127,7 @@ describe('webhooks of the main API', () => {
 
     it('shows filters as they were written and keeps what they stand for', async () => {
       const filters = { satellites: ['ISS', '08820', 40_697], risk_levels: ['high', 'CRITICAL'] };
-      const made = await make({ ...MINIMAL, filters });
+      const made = await make({ ...MINIMAL_WEBHOOK, filters });
       assert.deepEqual(made.filters, {
         satellites: ['ISS', '08820', '40697'],
         risk_levels: ['HIGH', 'CRITICAL'],
@@ -149,7 +141,7 @@ describe('webhooks of the main API', () => {
 
     it('takes options at the top and in `options`', async () => {
       const made = await make({
-        ...MINIMAL,
+        ...MINIMAL_WEBHOOK,
         disable_policy: 'lenient',
         options: { honour_retry_after: true, disable_on_gone: true },
       });
@@ -162,7 +154,9 @@ describe('webhooks of the main API', () => {
     });
 
     it('asks for the permission to write', async () => {
-      const answer = await hooks.call('post', '/v1/webhooks', MINIMAL, { key: HOOK_READER_KEY });
+      const answer = await hooks.call('post', '/v1/webhooks', MINIMAL_WEBHOOK, {
+        key: HOOK_READER_KEY,
+      });
       assert.match(refused(answer, 403, 'insufficient_permissions').message, /webhooks:write/);
     });
   });
@@ -186,7 +180,7 @@ describe('webhooks of the main API', () => {
     });
 
     it('changes what is named and nothing else', async () => {
-      const made = await make({ ...MINIMAL, disable_policy: 'lenient' });
+      const made = await make({ ...MINIMAL_WEBHOOK, disable_policy: 'lenient' });
       const changed = bodyAs(
         UpdatedWebhook,
         await hooks.call('patch', `/v1/webhooks/${made.id}`, { events: ['pattern.maneuver'] }),

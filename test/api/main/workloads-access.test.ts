@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { Workload } from '../../../contracts/workload/workload.ts';
 import { at } from '../../kit/http/answers.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { OTHER_KEY, READER_KEY, WRITER_KEY } from '../../kit/surfaces/main-api.ts';
-import { createWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
-import type { WorkloadApi } from '../../kit/surfaces/workload-api.ts';
+import { useWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
 
 describe('workloads of the main API', () => {
-  let site: WorkloadApi;
-  before(async () => {
-    site = await createWorkloadApi();
-  });
-  beforeEach(() => {
-    site.reset();
-  });
+  const site = useWorkloadApi();
 
   describe('POST /v1/workloads/{id}/cancel', () => {
     const cancel = (id: string) => site.api.post(`/v1/workloads/${id}/cancel`);

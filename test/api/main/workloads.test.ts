@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { WorkloadManifest } from '../../../contracts/workload/artifact.ts';
 import {
   SubmittedWorkload,
@@ -10,8 +10,7 @@ import {
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { DEVELOPMENT_KEY, LIVE_KEY, OTHER_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
-import { createWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
-import type { WorkloadApi } from '../../kit/surfaces/workload-api.ts';
+import { useWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
 import { output, planned, stage } from '../../kit/makers/workload-records.ts';
 
 const TRAINED = {
@@ -20,13 +19,7 @@ const TRAINED = {
 };
 
 describe('workloads of the main API', () => {
-  let site: WorkloadApi;
-  before(async () => {
-    site = await createWorkloadApi();
-  });
-  beforeEach(() => {
-    site.reset();
-  });
+  const site = useWorkloadApi();
 
   describe('POST /v1/workloads/preview', () => {
     it('tells feasibility, partition, verdict and cost', async () => {

@@ -3,16 +3,7 @@ import { describe, it } from 'mocha';
 import type { StepDetail } from '../../../domain/planning/job/job.ts';
 import { madeEnvironment } from '../../kit/makers/made-environment.ts';
 import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
-import {
-  LIGHT,
-  ORBITS,
-  plan,
-  quick,
-  refusal,
-  spans,
-  startOf,
-  SUNNY,
-} from '../../kit/makers/planned.ts';
+import * as planned from '../../kit/makers/planned.ts';
 
 describe('makePlan: steps that are cut', () => {
   it('cuts a step at checkpoints where no window is long enough', () => {
@@ -20,29 +11,35 @@ describe('makePlan: steps that are cut', () => {
     const long = madeStep('a', {
       durationS: 5400,
       checkpointIntervalS: 600,
-      requires: { ...SUNNY, memoryMb: 500 },
+      requires: { ...planned.SUNNY, memoryMb: 500 },
     });
-    const { schedule } = plan(quick(long));
-    assert.deepEqual(spans(schedule, ORBITS, 'step'), [
+    const { schedule } = planned.plan(planned.quick(long));
+    assert.deepEqual(planned.spans(schedule, planned.ORBITS, 'step'), [
       [0, 3000],
       [5410, 7810],
     ]);
-    assert.deepEqual(spans(schedule, ORBITS, 'checkpoint'), [
+    assert.deepEqual(planned.spans(schedule, planned.ORBITS, 'checkpoint'), [
       [3000, 3010],
       [5400, 5410],
     ]);
   });
 
   it('does not cut a step that fits a window', () => {
-    const short = madeStep('a', { durationS: 3000, checkpointIntervalS: 60, requires: SUNNY });
+    const short = madeStep('a', {
+      durationS: 3000,
+      checkpointIntervalS: 60,
+      requires: planned.SUNNY,
+    });
     const before = madeStep('first', { durationS: 1200 });
-    const job = quick(before, { ...short, dependsOn: ['first'] });
-    assert.deepEqual(spans(plan(job).schedule, ORBITS, 'step', 'a'), [[5400, 8400]]);
+    const job = planned.quick(before, { ...short, dependsOn: ['first'] });
+    assert.deepEqual(planned.spans(planned.plan(job).schedule, planned.ORBITS, 'step', 'a'), [
+      [5400, 8400],
+    ]);
   });
 
   it('refuses a step without checkpoints that no window holds, and names the window', () => {
-    const job = quick(madeStep('a', { durationS: 5400, requires: SUNNY }));
-    const problem = refusal(job);
+    const job = planned.quick(madeStep('a', { durationS: 5400, requires: planned.SUNNY }));
+    const problem = planned.refusal(job);
     assert.deepEqual(
       [problem.stepId, problem.constraint, problem.needed, problem.available],
       ['a', 'window', 5400, 3600],
@@ -59,9 +56,9 @@ describe('makePlan: steps that are cut', () => {
 
   it('cuts a pass step along passes', () => {
     const job = (maxSegments: number) =>
-      quick(madeStep('a', { durationS: 600, detail: passDetail(maxSegments) }));
-    const { schedule } = plan(job(2));
-    assert.deepEqual(spans(schedule, ORBITS, 'step'), [
+      planned.quick(madeStep('a', { durationS: 600, detail: passDetail(maxSegments) }));
+    const { schedule } = planned.plan(job(2));
+    assert.deepEqual(planned.spans(schedule, planned.ORBITS, 'step'), [
       [1200, 1620],
       [3000, 3180],
     ]);
@@ -69,7 +66,7 @@ describe('makePlan: steps that are cut', () => {
       schedule.segments.map(({ passIndex }) => passIndex),
       [0, 1],
     );
-    assert.equal(refusal(job(1)).constraint, 'pass_time');
+    assert.equal(planned.refusal(job(1)).constraint, 'pass_time');
   });
 
   it('chooses the passes of a pass step, not simply the first ones', () => {
@@ -80,8 +77,8 @@ describe('makePlan: steps that are cut', () => {
         { startS: 900, durationS: 300 },
       ],
     });
-    const job = quick(madeStep('a', { durationS: 500, detail: passDetail(2) }));
-    assert.deepEqual(spans(plan(job, uneven).schedule, uneven, 'step'), [
+    const job = planned.quick(madeStep('a', { durationS: 500, detail: passDetail(2) }));
+    assert.deepEqual(planned.spans(planned.plan(job, uneven).schedule, uneven, 'step'), [
       [400, 700],
       [900, 1100],
     ]);
@@ -98,21 +95,21 @@ describe('makePlan: eclipse and window steps', () => {
     ...fields,
   });
   const dark = (powerW: number, minutes: number, detail: StepDetail) =>
-    quick(
+    planned.quick(
       madeStep('a', {
         durationS: minutes * 60,
-        requires: { ...LIGHT, powerW, thermalW: 20 },
+        requires: { ...planned.LIGHT, powerW, thermalW: 20 },
         detail,
       }),
     );
 
   it('runs an eclipse step in eclipse only', () => {
-    assert.equal(startOf(dark(15, 20, eclipse({})), 'a'), 3600);
+    assert.equal(planned.startOf(dark(15, 20, eclipse({})), 'a'), 3600);
   });
 
   it('keeps an eclipse step within its budget', () => {
     const job = dark(15, 20, eclipse({ energyBudgetWh: 4 }));
-    const problem = refusal(job);
+    const problem = planned.refusal(job);
     assert.deepEqual(
       [problem.constraint, problem.needed, problem.available],
       ['eclipse_energy', 5, 4],
@@ -122,16 +119,16 @@ describe('makePlan: eclipse and window steps', () => {
 
   it('keeps an eclipse step within its share of the usable energy', () => {
     // 48 Wh less 22.5 Wh of overhead are usable: 10.2 Wh at 40 %, 16.6 Wh at 65 %.
-    assert.equal(startOf(dark(24, 28, eclipse({ eclipsePolicy: 'balanced' })), 'a'), 3600);
+    assert.equal(planned.startOf(dark(24, 28, eclipse({ eclipsePolicy: 'balanced' })), 'a'), 3600);
     const job = dark(24, 28, eclipse({ eclipsePolicy: 'conservative' }));
-    assert.equal(refusal(job).constraint, 'eclipse_energy');
+    assert.equal(planned.refusal(job).constraint, 'eclipse_energy');
   });
 
   it('keeps the charge that an eclipse step asks for', () => {
     // After 10 min of eclipse with 10 W the charge is 1 - 55 W × 1/6 h / 0.95 / 120 Wh = 0.9196.
-    assert.equal(startOf(dark(10, 10, eclipse({ minBatterySoc: 0.919 })), 'a'), 3600);
+    assert.equal(planned.startOf(dark(10, 10, eclipse({ minBatterySoc: 0.919 })), 'a'), 3600);
     const job = dark(10, 10, eclipse({ minBatterySoc: 0.92 }));
-    assert.equal(refusal(job).constraint, 'min_battery_soc');
+    assert.equal(planned.refusal(job).constraint, 'min_battery_soc');
   });
 
   const tier = (computeS: number, outputMb: number) => ({
@@ -157,17 +154,17 @@ describe('makePlan: eclipse and window steps', () => {
     );
 
   it('gives a window step its preferred tier even when a lower one ends sooner', () => {
-    const { schedule, optimality } = plan(tiered(6, 'low'));
+    const { schedule, optimality } = planned.plan(tiered(6, 'low'));
     assert.equal(schedule.placements[0]?.qualityTier, 'maximum');
     assert.equal(optimality.proven, true);
   });
 
   it('lowers the tier of a window step only as far as it must', () => {
     // The first pass ends at minute 27, 0.3 orbits; the maximum tier ends at minute 50.
-    const { schedule, optimality } = plan(tiered(0.4, 'low'));
+    const { schedule, optimality } = planned.plan(tiered(0.4, 'low'));
     assert.equal(schedule.placements[0]?.qualityTier, 'standard');
     assert.equal(optimality.proven, false);
-    assert.equal(refusal(tiered(0.4, 'maximum')).constraint, 'deadline_orbits');
+    assert.equal(planned.refusal(tiered(0.4, 'maximum')).constraint, 'deadline_orbits');
   });
 
   it('raises tiers one by one where not all choices can be looked at', () => {
@@ -190,7 +187,7 @@ describe('makePlan: eclipse and window steps', () => {
     );
     const job = madeJob(steps, { policy: { objective: 'min_latency', deadlineOrbits: 1 } });
     assert.deepEqual(
-      plan(job).schedule.placements.map(({ qualityTier }) => qualityTier),
+      planned.plan(job).schedule.placements.map(({ qualityTier }) => qualityTier),
       ['maximum', 'maximum', 'standard', 'standard'],
     );
   });

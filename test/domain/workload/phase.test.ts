@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import {
-  FINAL_PHASES,
-  OPEN_PHASES,
-  WORKLOAD_PHASES,
-  isFinalPhase,
-  workflowStatusOf,
-} from '../../../domain/workload/phase.ts';
+import * as phases from '../../../domain/workload/phase.ts';
 
 describe('phases of a workload', () => {
   it('are open or final, none both', () => {
-    assert.deepEqual([...OPEN_PHASES, ...FINAL_PHASES], [...WORKLOAD_PHASES]);
-    for (const phase of WORKLOAD_PHASES) {
-      assert.equal(isFinalPhase(phase), !OPEN_PHASES.some((open) => open === phase));
+    assert.deepEqual([...phases.OPEN_PHASES, ...phases.FINAL_PHASES], [...phases.WORKLOAD_PHASES]);
+    for (const phase of phases.WORKLOAD_PHASES) {
+      assert.equal(phases.isFinalPhase(phase), !phases.OPEN_PHASES.some((open) => open === phase));
     }
   });
 
   it('end the workflow as the interface says', () => {
-    assert.deepEqual(FINAL_PHASES.map(workflowStatusOf), [
+    assert.deepEqual(phases.FINAL_PHASES.map(phases.workflowStatusOf), [
       'COMPLETED',
       'FAILED',
       'FAILED',

@@ -10,35 +10,9 @@ import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { createWorkloadGateway } from '../../../temporal/workload-gateway.ts';
 import type { FaultEngines } from './fault-engines.ts';
-import { call } from '../rig/platform.ts';
-import type { Answer, Platform } from '../rig/platform.ts';
+import type { Platform } from '../rig/platform.ts';
+import { acceptedAt } from './accepted.ts';
 import { readWorkloads } from './workload-ends.ts';
-
-/** Who can be killed. */
-export const VICTIMS = ['worker', 'API', 'Temporal', 'mongod'] as const;
-export type Victim = (typeof VICTIMS)[number];
-
-/** Kills a part of the platform with SIGKILL, and brings it up again on the same data. */
-export interface Killing {
-  kill(): Promise<void>;
-  revive(): Promise<void>;
-}
-
-/** How each part is killed. */
-export function killings(
-  engines: FaultEngines,
-  platform: Platform,
-): Readonly<Record<Victim, Killing>> {
-  return {
-    worker: {
-      kill: async () => platform.worker?.kill9(),
-      revive: () => platform.restartWorker(),
-    },
-    API: { kill: () => platform.api.kill9(), revive: () => platform.restartApi() },
-    Temporal: { kill: () => engines.temporal.kill9(), revive: () => engines.temporal.start() },
-    mongod: { kill: () => engines.mongod.kill9(), revive: () => engines.mongod.start() },
-  };
-}
 
 const SATELLITE = '25544';
 const FLEET = [SATELLITE, '48274', '39084', '49260', '43613', '25994'];
@@ -91,21 +65,11 @@ export async function submitUntilAccepted(
   key: string,
   body: object,
 ): Promise<string> {
-  const deadline = Date.now() + 120_000;
-  for (;;) {
-    const answer: Answer | null = await call('POST', `${platform.urls.main}/v1/workloads`, body, {
-      'idempotency-key': key,
-    }).catch((error: unknown) => {
-      // The API itself may be the victim: a refused or broken connection is tried again.
-      if (error instanceof TypeError || error instanceof SyntaxError) return null;
-      throw error;
-    });
-    if (answer?.status === 202) return String(answer.body['id']);
-    const retryable = answer === null || answer.status === 503 || answer.status === 409;
-    assert.ok(retryable, `unexpected ${String(answer?.status)}: ${JSON.stringify(answer?.body)}`);
-    assert.ok(Date.now() < deadline, 'a workload was not accepted within two minutes');
-    await sleep(300);
-  }
+  const { body: kept } = await acceptedAt(`${platform.urls.main}/v1/workloads`, body, {
+    key,
+    withinMs: 120_000,
+  });
+  return String(kept['id']);
 }
 
 /**

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import supertest from 'supertest';
+import type * as v from 'valibot';
 import { createSurface } from '../../../api/http/surface.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { webhookActionRoutes } from '../../../api/main/routes/webhooks-actions.ts';
@@ -9,6 +11,7 @@ import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
 import { sealedIdempotency } from '../../../api/sealed-idempotency.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
+import { CreatedWebhook } from '../../../contracts/webhook/webhook.ts';
 import { judgeTarget } from '../../../outbound/check-target.ts';
 import { createSender } from '../../../outbound/sender.ts';
 import { HostNotFoundError } from '../../../outbound/resolve-host.ts';
@@ -40,6 +43,7 @@ import { createWebhookRecords, WEBHOOK_INDEXES } from '../../../records/webhook/
 import { useDatabase } from '../engines/database.ts';
 import type { TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
+import { bodyAs } from '../http/bodies.ts';
 import { createTestKit } from './test-kit.ts';
 import type { TestKit } from './test-kit.ts';
 
@@ -70,8 +74,16 @@ export interface WebhookSurface {
     body?: object,
     options?: { readonly key?: string; readonly headers?: Readonly<Record<string, string>> },
   ): Promise<supertest.Response>;
+  /** Makes a webhook of the owner's; fails unless it is made. */
+  make(body?: object): Promise<v.InferOutput<typeof CreatedWebhook>>;
   close(): Promise<void>;
 }
+
+/** The smallest webhook; its host is one of the surface's names. */
+export const MINIMAL_WEBHOOK = {
+  url: 'https://receiver.example.com/hooks',
+  events: ['satellite.tle_updated'],
+};
 
 const LOOPBACK_ALLOWED: TargetPolicy = { ...DEFAULT_TARGET_POLICY, allowInsecureLoopback: true };
 
@@ -141,6 +153,15 @@ export async function createWebhookSurface(
     optionalPrefix: '/v1',
   });
   const agent = supertest(surface.app.callback());
+  const call: WebhookSurface['call'] = async (
+    method,
+    path,
+    body,
+    { key = HOOK_OWNER_KEY, headers = {} } = {},
+  ) => {
+    const asked = agent[method](path).set({ Authorization: `Bearer ${key}`, ...headers });
+    return await (body === undefined ? asked : asked.send(body));
+  };
   return {
     surface,
     kit,
@@ -148,9 +169,11 @@ export async function createWebhookSurface(
     events,
     told,
     hosts,
-    async call(method, path, body, { key = HOOK_OWNER_KEY, headers = {} } = {}) {
-      const asked = agent[method](path).set({ Authorization: `Bearer ${key}`, ...headers });
-      return await (body === undefined ? asked : asked.send(body));
+    call,
+    async make(body = MINIMAL_WEBHOOK) {
+      const answer = await call('post', '/v1/webhooks', body);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      return bodyAs(CreatedWebhook, answer);
     },
     close: () => transport.close(),
   };

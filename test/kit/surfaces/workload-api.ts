@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { beforeEach } from 'mocha';
 import { SubmittedWorkload } from '../../../contracts/workload/workload.ts';
+import { useFixture } from '../engines/fixture.ts';
 import { bodyAs, NestedError } from '../http/bodies.ts';
 import { BENCH_NOW_MS, createCaeBench } from './cae.ts';
 import type { CaeBench } from './cae.ts';
@@ -39,6 +41,15 @@ export async function createWorkloadApi(): Promise<WorkloadApi> {
       return bodyAs(SubmittedWorkload, answer).id;
     },
   };
+}
+
+/** The main API over workloads in memory for the tests of a `describe`, as new before each. */
+export function useWorkloadApi(): WorkloadApi {
+  const site = useFixture(createWorkloadApi);
+  beforeEach('forgets every workload', () => {
+    site.reset();
+  });
+  return site;
 }
 
 /** Checks that an answer is that refusal, and gives its error. */

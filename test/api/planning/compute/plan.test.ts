@@ -3,10 +3,8 @@ import { before, describe, it } from 'mocha';
 import { computePlan } from '../../../../api/planning/compute/plan.ts';
 import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
 import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
-import { busFor } from '../../../../domain/spacecraft/bus-for.ts';
-import { readShippedCatalogue } from '../../../../records/catalogue/shipped.ts';
-import type { Satellite } from '../../../../records/catalogue/satellite-documents.ts';
-import type { PlanInput, PlanOutcome } from '../../../../api/planning/tasks.ts';
+import type { PlanOutcome } from '../../../../api/planning/tasks.ts';
+import { planInputs } from '../../../kit/makers/plan-inputs.ts';
 
 const STARTS = ['2026-07-25T00:00:00Z', '2026-07-26T09:30:00Z', '2026-07-28T17:45:00Z'];
 
@@ -14,29 +12,11 @@ const STARTS = ['2026-07-25T00:00:00Z', '2026-07-26T09:30:00Z', '2026-07-28T17:4
 const SATELLITES = ['25544', '48274', '39634', '40697', '49260', '43013', '44714'];
 
 describe('computePlan', () => {
-  let catalogue: readonly Satellite[];
+  let inputFor: Awaited<ReturnType<typeof planInputs>>;
   before(async () => {
-    catalogue = await readShippedCatalogue();
+    inputFor = await planInputs();
   });
 
-  const inputFor = (noradId: string, job: PlanInput['job'], start: string): PlanInput => {
-    const satellite = catalogue.find((one) => one.noradId === noradId);
-    if (satellite === undefined) throw new Error(`the catalogue has no ${noradId}`);
-    const { elements, name, busClass } = satellite;
-    const bus = busFor({ noradId, elements, catalogueClass: busClass ?? undefined });
-    return {
-      id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
-      createdMs: 0,
-      expiresMs: 3_600_000,
-      satellite: { id: noradId, name, elements, bus },
-      job,
-      stations: DEFAULT_STATIONS,
-      startMs: Date.parse(start),
-      predictionHours: 12,
-      minElevationDeg: 5,
-      explain: false,
-    };
-  };
   const describeOutcome = (outcome: PlanOutcome): string =>
     outcome.kind === 'planned' ? 'planned' : JSON.stringify(outcome).slice(0, 300);
 

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { elementsFromMean } from '../../../../domain/orbit/elements/elements.ts';
-import {
-  CONSTELLATION_TEMPLATES,
-  findOrbitTemplate,
-  ORBIT_TEMPLATES,
-} from '../../../../domain/orbit/elements/templates.ts';
+import * as templates from '../../../../domain/orbit/elements/templates.ts';
 
 describe('orbit templates', () => {
   it('are the published ones', () => {
     assert.deepEqual(
-      ORBIT_TEMPLATES.map((one) => [
+      templates.ORBIT_TEMPLATES.map((one) => [
         one.id,
         one.name,
         one.altitudeKm,
@@ -30,7 +26,7 @@ describe('orbit templates', () => {
   });
 
   it('can all be flown', () => {
-    for (const template of ORBIT_TEMPLATES)
+    for (const template of templates.ORBIT_TEMPLATES)
       assert.ok(elementsFromMean(template, { ms: Date.UTC(2026, 6, 25), us: 0 }).ok, template.id);
   });
 });
@@ -38,7 +34,7 @@ describe('orbit templates', () => {
 describe('constellation templates', () => {
   it('are the published ones, each over an orbit that exists', () => {
     assert.deepEqual(
-      CONSTELLATION_TEMPLATES.map((one) => [
+      templates.CONSTELLATION_TEMPLATES.map((one) => [
         one.id,
         one.name,
         one.planes,
@@ -52,7 +48,7 @@ describe('constellation templates', () => {
         ['single-plane-3', 'Single Plane Trio', 1, 3, 'leo-standard'],
       ],
     );
-    for (const { baseOrbit } of CONSTELLATION_TEMPLATES)
-      assert.notEqual(findOrbitTemplate(baseOrbit), undefined);
+    for (const { baseOrbit } of templates.CONSTELLATION_TEMPLATES)
+      assert.notEqual(templates.findOrbitTemplate(baseOrbit), undefined);
   });
 });

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import {
-  nearestStep,
-  restOf,
-  SINE_TABLE,
-  smallSine,
-  smallVersine,
-  tableIndex,
-} from '../../../../domain/orbit/geometry/sine-table.ts';
+import * as sineTable from '../../../../domain/orbit/geometry/sine-table.ts';
 
 describe('the table of sines', () => {
   it('agrees with Math to 1e-15 for angles of a few turns', () => {
@@ -41,10 +34,10 @@ describe('the table of sines', () => {
 });
 
 function sineAndCosine(angle: number): { sine: number; cosine: number } {
-  const step = nearestStep(angle);
-  const rest = restOf(angle, step);
-  const at = tableIndex(step);
-  const [s0 = 0, c0 = 0] = SINE_TABLE.subarray(at, at + 2);
-  const [s, v] = [smallSine(rest), smallVersine(rest)];
+  const step = sineTable.nearestStep(angle);
+  const rest = sineTable.restOf(angle, step);
+  const at = sineTable.tableIndex(step);
+  const [s0 = 0, c0 = 0] = sineTable.SINE_TABLE.subarray(at, at + 2);
+  const [s, v] = [sineTable.smallSine(rest), sineTable.smallVersine(rest)];
   return { sine: s0 + (c0 * s - s0 * v), cosine: c0 - (s0 * s + c0 * v) };
 }

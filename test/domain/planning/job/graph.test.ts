@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import {
-  findCycles,
-  successorsOf,
-  topologicalOrder,
-} from '../../../../domain/planning/job/graph.ts';
+import * as graph from '../../../../domain/planning/job/graph.ts';
 
 describe('topologicalOrder', () => {
   it('puts every step after the ones it waits for, the listed order otherwise', () => {
-    assert.deepEqual(topologicalOrder([[2], [], [1], []]), [1, 2, 0, 3]);
+    assert.deepEqual(graph.topologicalOrder([[2], [], [1], []]), [1, 2, 0, 3]);
   });
 
   it('is null for a cycle', () => {
-    assert.equal(topologicalOrder([[1], [0]]), null);
+    assert.equal(graph.topologicalOrder([[1], [0]]), null);
   });
 
   it('counts a repeated dependency once', () => {
-    assert.deepEqual(topologicalOrder([[], [0, 0]]), [0, 1]);
+    assert.deepEqual(graph.topologicalOrder([[], [0, 0]]), [0, 1]);
   });
 
   it('orders any graph without cycles', () => {
@@ -25,7 +21,7 @@ describe('topologicalOrder', () => {
     fc.assert(
       fc.property(graphs, (drawn) => {
         const dependsOn = drawn.map((before, index) => before.filter((at) => at < index));
-        const order = topologicalOrder(dependsOn) ?? [];
+        const order = graph.topologicalOrder(dependsOn) ?? [];
         assert.equal(order.length, dependsOn.length);
         const rank = new Map(order.map((at, position) => [at, position]));
         dependsOn.forEach((before, index) => {
@@ -38,7 +34,7 @@ describe('topologicalOrder', () => {
 
 describe('successorsOf', () => {
   it('turns the edges round', () => {
-    assert.deepEqual(successorsOf([[], [0], [0, 1, 1]]), [[1, 2], [2], []]);
+    assert.deepEqual(graph.successorsOf([[], [0], [0, 1, 1]]), [[1, 2], [2], []]);
   });
 });
 
@@ -60,6 +56,6 @@ describe('findCycles', () => {
   ] as const;
   for (const [what, dependsOn, expected] of cases)
     it(`lists ${what}`, () => {
-      assert.deepEqual(findCycles(dependsOn), expected);
+      assert.deepEqual(graph.findCycles(dependsOn), expected);
     });
 });

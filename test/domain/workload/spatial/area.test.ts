@@ -9,21 +9,11 @@ import {
   regionsOf,
 } from '../../../../domain/workload/spatial/area.ts';
 import type { GeoArea } from '../../../../domain/workload/workload.ts';
-
-type Ring = readonly (readonly [number, number])[];
+import { box } from '../../../kit/makers/areas.ts';
+import type { Ring } from '../../../kit/makers/areas.ts';
 
 function polygon(...rings: readonly Ring[]): GeoArea {
   return { type: 'Polygon', coordinates: rings };
-}
-
-function box(west: number, south: number, east: number, north: number): Ring {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
 }
 
 /** A ring along a parallel, once around the Earth. */

@@ -10,22 +10,11 @@ import { coveredBy, kilometreGrid, libraryTrack } from '../../../kit/oracles/bru
 import { catalogueCandidates } from '../../../kit/makers/candidates.ts';
 import { FLEET_START_MS as START } from '../../../kit/makers/fleets.ts';
 import { assertSound, workload } from '../../../kit/makers/workloads.ts';
+import { box } from '../../../kit/makers/areas.ts';
 
 const IDS = [40697, 42063, 39084, 49260, 43013, 37849, 27424, 25994, 25544, 62261];
 const FLEET = catalogueCandidates(IDS);
 const build = createEnvironmentCache(64);
-
-type Ring = readonly (readonly [number, number])[];
-
-function box(west: number, south: number, east: number, north: number): Ring {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-}
 
 function inference(): Job {
   const job = findPreset('onboard-ml-inference')?.job;
