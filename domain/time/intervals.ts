@@ -11,10 +11,10 @@ export interface ClippedInterval extends Interval {
 }
 
 /** A span found in [startMs, endMs], with whether it reaches either end. */
-export function clippedTo<Span extends Interval>(
-  span: Span,
+export function clippedTo<Found extends Interval>(
+  span: Found,
   { startMs, endMs }: Interval,
-): Span & ClippedInterval {
+): Found & ClippedInterval {
   return {
     ...span,
     inProgressAtStart: span.startMs === startMs,

@@ -30,7 +30,7 @@ export interface Region {
 }
 
 /** A span of longitudes [from, to], degrees, unwrapped. */
-export type Span = readonly [from: number, to: number];
+export type DegreeRange = readonly [from: number, to: number];
 
 /** Most positions of an area. */
 export const MAX_POSITIONS = 5000;
@@ -78,13 +78,13 @@ export function areaKm2(regions: readonly Region[]): number {
 }
 
 /** Longitudes at which a latitude runs inside a region, in order, unwrapped like its outer outline. */
-export function spansAt({ outer, holes }: Region, latDeg: number): Span[] {
+export function spansAt({ outer, holes }: Region, latDeg: number): DegreeRange[] {
   return holes.reduce(
     (spans, hole) => {
       const cut = crossingSpans(hole, latDeg);
       // A hole may be unwrapped another turn than the outline around it.
       const turned = [-360, 0, 360].flatMap((turn) =>
-        cut.map(([from, to]): Span => [from + turn, to + turn]),
+        cut.map(([from, to]): DegreeRange => [from + turn, to + turn]),
       );
       return turned.reduce(without, spans);
     },
@@ -205,7 +205,7 @@ function meanSine(a: number, b: number): number {
 }
 
 /** Spans between the crossings of an outline with a latitude, by the even-odd rule. */
-function crossingSpans({ xs, ys, minY, maxY }: Outline, latDeg: number): Span[] {
+function crossingSpans({ xs, ys, minY, maxY }: Outline, latDeg: number): DegreeRange[] {
   if (latDeg < minY || latDeg > maxY) return [];
   const crossings: number[] = [];
   for (let at = 1; at < xs.length; at += 1) {
@@ -215,17 +215,17 @@ function crossingSpans({ xs, ys, minY, maxY }: Outline, latDeg: number): Span[] 
     crossings.push(x0 + ((latDeg - y0) / (y1 - y0)) * (x1 - x0));
   }
   crossings.sort((a, b) => a - b);
-  const spans: Span[] = [];
+  const spans: DegreeRange[] = [];
   for (let at = 1; at < crossings.length; at += 2)
     spans.push([crossings[at - 1] ?? 0, crossings[at] ?? 0]);
   return spans;
 }
 
-function without(spans: readonly Span[], [from, to]: Span): Span[] {
-  return spans.flatMap(([start, end]): Span[] => {
+function without(spans: readonly DegreeRange[], [from, to]: DegreeRange): DegreeRange[] {
+  return spans.flatMap(([start, end]): DegreeRange[] => {
     if (to <= start || from >= end) return [[start, end]];
-    const left: Span[] = from > start ? [[start, from]] : [];
-    const right: Span[] = to < end ? [[to, end]] : [];
+    const left: DegreeRange[] = from > start ? [[start, from]] : [];
+    const right: DegreeRange[] = to < end ? [[to, end]] : [];
     return [...left, ...right];
   });
 }

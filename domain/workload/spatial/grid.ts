@@ -1,4 +1,4 @@
-import { areaKm2, AUTHALIC_RADIUS_KM, type Region, type Span, spansAt } from './area.ts';
+import { areaKm2, AUTHALIC_RADIUS_KM, type Region, type DegreeRange, spansAt } from './area.ts';
 import { DEGREES, RADIANS } from '../../orbit/angles.ts';
 
 /** A part of an area of interest, about as wide as it is high. */
@@ -123,7 +123,7 @@ function layRegion(region: Region, sideKm: number, draft: Draft): void {
 interface Line {
   readonly latDeg: number;
   readonly km2PerDegree: number;
-  readonly spans: readonly Span[];
+  readonly spans: readonly DegreeRange[];
 }
 
 function linesOf(region: Region, southDeg: number, northDeg: number): Line[] {

@@ -14,6 +14,7 @@ import { HOUR_MS } from '../../../../domain/time/instant.ts';
 import { bruteCylinder, bruteTrack } from '../../../kit/oracles/brute-events.ts';
 import { librarySun, type SunAt } from '../../../kit/oracles/brute-force.ts';
 import { catalogueElements } from '../../../kit/makers/elements.ts';
+import type { Interval } from '../../../../domain/time/intervals.ts';
 
 const START = Date.parse('2026-07-25T00:00:00Z');
 /** The Sun stands on the equator, so that a polar orbit can have any beta. */
@@ -144,16 +145,15 @@ function ephemerisOf(elements: Elements, startMs: number, endMs: number): Epheme
   return created.ephemeris;
 }
 
-interface Span {
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-function eclipsesOf(ephemeris: Ephemeris): readonly Span[] {
+function eclipsesOf(ephemeris: Ephemeris): readonly Interval[] {
   return illumination(ephemeris).filter(({ sunlit }) => !sunlit);
 }
 
-function compare(found: readonly Span[], expected: readonly Span[], toleranceMs: number): void {
+function compare(
+  found: readonly Interval[],
+  expected: readonly Interval[],
+  toleranceMs: number,
+): void {
   assert.equal(found.length, expected.length);
   for (const [index, { startMs, endMs }] of expected.entries())
     for (const [ours, theirs] of [
