@@ -36,25 +36,25 @@ export const IMPORT_TABLE = {
     packages: ['@temporalio/client', '@temporalio/common', 'p-limit', 'node:'],
   },
   activities: {
-    folders: ['domain', 'contracts'],
+    folders: ['threads', 'domain', 'contracts'],
     typesOf: ['records', 'temporal', 'workflows', 'outbound'],
     packages: ['@temporalio/activity', '@temporalio/common', 'p-limit', 'node:'],
   },
+  // Threads for what computes: neither a request nor an activity may hold up the others.
+  threads: { folders: [], packages: ['piscina'] },
   worker: {
-    folders: ['activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],
+    folders: ['threads', 'activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],
     packages: [
       '@temporalio/worker',
       '@temporalio/client',
       '@temporalio/common',
-      // Threads for what computes: an activity must not hold up the others of its process.
-      'piscina',
       'pino',
       'valibot',
       'node:',
     ],
   },
   api: {
-    folders: ['contracts', 'domain', 'records', 'temporal', 'outbound'],
+    folders: ['threads', 'contracts', 'domain', 'records', 'temporal', 'outbound'],
     typesOf: ['workflows'],
     packages: [
       'koa',
@@ -66,7 +66,6 @@ export const IMPORT_TABLE = {
       '@valibot/to-json-schema',
       'jsonc-parser',
       'pino',
-      'piscina',
       'nanoid',
       'commander',
       'mongodb',

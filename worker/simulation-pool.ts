@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { StepRefused } from '../activities/session/advance-session.ts';
 import type { StepComputer, StepInput } from '../activities/session/advance-session.ts';
-import type { ThreadAnswer } from '../activities/session/thread.ts';
+import type { computations } from '../activities/session/thread.ts';
+import { createThreadPool, isOutOfMemory } from '../threads/pool.ts';
+import type { ThreadPool } from '../threads/pool.ts';
 
-/** Memory of a thread, MB: without limits V8 lets each thread grow as if it were alone. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 };
+const THREAD_MEMORY_MB = { old: 384, young: 16 };
 /** An idle thread gives its memory back, and the engines with it. */
 const IDLE_MS = 300_000;
 /**
@@ -20,52 +20,40 @@ const LONG_STEP = 90_000;
  * session keeps to one thread, whose engine knows the present half hour of it.
  */
 export function createSimulationPool(threads: number, log: Logger): StepComputer {
-  const lanes = Array.from({ length: threads }, () => createThread(log));
+  const ordinary = Array.from({ length: threads }, () => createThread(log));
   const long = createThread(log);
   return {
     async compute(input) {
-      const lane = isLong(input) ? long : (lanes[laneOf(input.sessionId, threads)] ?? long);
-      const answer = await lane.run(input).catch((error: unknown) => {
-        if (!isOutOfMemory(error)) throw error;
-        throw new StepRefused('the step needs more memory than it may take', { cause: error });
-      });
+      const own = ordinary[threadOf(input.sessionId, threads)] ?? long;
+      const answer = await (isLong(input) ? long : own)
+        .run('step', input)
+        .catch((error: unknown) => {
+          if (!isOutOfMemory(error)) throw error;
+          throw new StepRefused('the step needs more memory than it may take', { cause: error });
+        });
       if (!answer.ok) throw new StepRefused(answer.message);
       return answer.step;
     },
     close: async () => {
-      await Promise.all([...lanes, long].map((lane) => lane.destroy()));
+      await Promise.all([...ordinary, long].map((pool) => pool.close()));
     },
   };
 }
 
-function createThread(log: Logger): Piscina<StepInput, ThreadAnswer> {
-  const pool = new Piscina<StepInput, ThreadAnswer>({
-    filename: new URL(threadFile(), import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-    resourceLimits: THREAD_MEMORY,
+function createThread(log: Logger): ThreadPool<typeof computations> {
+  return createThreadPool({
+    module: new URL('../activities/session/thread.ts', import.meta.url),
+    threads: 1,
+    idleMs: IDLE_MS,
+    memoryMb: THREAD_MEMORY_MB,
+    onError: (error) => log.error({ err: error }, 'a thread of the simulation failed'),
   });
-  pool.on('error', (error: unknown) => {
-    log.error({ err: error }, 'a thread of the simulation failed');
-  });
-  return pool;
-}
-
-/** TypeScript under tsx, JavaScript once built. */
-function threadFile(): string {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return `../activities/session/thread.${extension}`;
 }
 
 function isLong({ request, definition }: StepInput): boolean {
   return request.kind === 'tick' && request.durationS * definition.satellites.length > LONG_STEP;
 }
 
-function laneOf(sessionId: string, lanes: number): number {
-  return createHash('sha256').update(sessionId).digest().readUInt32BE() % lanes;
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function threadOf(sessionId: string, threads: number): number {
+  return createHash('sha256').update(sessionId).digest().readUInt32BE() % threads;
 }

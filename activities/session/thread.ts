@@ -1,4 +1,5 @@
 import type { SessionStep } from '../../domain/simulation/session.ts';
+import { serve } from '../../threads/serve.ts';
 import type { StepInput } from './advance-session.ts';
 import { createSessionEngines } from './engines.ts';
 
@@ -9,8 +10,7 @@ export type ThreadAnswer =
 
 const engines = createSessionEngines();
 
-/** What a thread of the simulation runs; piscina calls the default export with each step. */
-export default function run(input: StepInput): ThreadAnswer {
+function step(input: StepInput): ThreadAnswer {
   try {
     return { ok: true, step: engines.apply(input) };
   } catch (error) {
@@ -18,3 +18,8 @@ export default function run(input: StepInput): ThreadAnswer {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** What a thread of the simulation computes, by name. */
+export const computations = { step };
+
+export default serve(computations);

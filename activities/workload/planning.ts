@@ -4,15 +4,6 @@ import type { StagePlan, WorkloadOutcome } from '../../domain/workload/workload-
 import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 
-/** One piece of planning, on its way to a thread. */
-export type WorkloadPlanningTask =
-  | {
-      readonly kind: 'plan';
-      readonly job: WorkloadJob;
-      readonly candidates: readonly Candidate[];
-    }
-  | { readonly kind: 'replace'; readonly replacement: Replacement };
-
 /**
  * Plans workloads, here or elsewhere: the same input gives the same plan. What nobody waits for any
  * more is given up when the signal aborts.

@@ -54,13 +54,13 @@ export function createFleetPlanning(deps: FleetPlanningDeps): FleetPlanning {
     async planFleet(request, signal) {
       const createdMs = deps.clock();
       const { input, limits } = await prepare(deps, request, PLAN_LIMITS, signal);
-      const outcome = await deps.planComputer.computeFleet(input, limits);
+      const outcome = await deps.planComputer.run('fleet', input, limits);
       const planned = plannedOr(outcome, input, deps.log);
       return presentFleetPlan({ id: randomUUID(), createdMs, input, ...planned });
     },
     async fleetPareto(request, signal) {
       const { input, limits } = await prepare(deps, request, FRONTIER_LIMITS, signal);
-      const outcome = await deps.planComputer.computeFrontiers(input, limits);
+      const outcome = await deps.planComputer.run('frontiers', input, limits);
       if (outcome.kind === 'lost') throw lost(outcome, input);
       return presentFleetPareto(input, outcome);
     },

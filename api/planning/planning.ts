@@ -78,7 +78,7 @@ async function createPlan(
   signal: AbortSignal,
 ): Promise<WirePlan> {
   const { input, timeLimitMs } = await planInput(deps, request);
-  const outcome = await deps.planComputer.compute(input, { timeLimitMs, signal });
+  const outcome = await deps.planComputer.run('plan', input, { timeLimitMs, signal });
   if (outcome.kind !== 'planned') throw refusalOf(outcome, deps.log);
   const { plan, schedule } = outcome;
   await deps.plans.save(plan, { input, schedule, history: NO_HISTORY } satisfies PlanSource);
@@ -93,7 +93,7 @@ async function createFrontier(
   const { input, timeLimitMs } = await planInput(deps, request);
   const ids = Array.from({ length: MAX_FRONTIER }, () => randomUUID());
   const limits = { timeLimitMs, signal };
-  const outcome = await deps.planComputer.computePareto({ plan: input, ids }, limits);
+  const outcome = await deps.planComputer.run('pareto', { plan: input, ids }, limits);
   if (outcome.kind !== 'frontier') throw refusalOf(outcome, deps.log);
   await Promise.all(
     outcome.members.map(({ plan, input: own, schedule }) =>
@@ -120,7 +120,8 @@ async function createReplan(
   const passes = former.orbital_environment.ground_passes.length;
   const read = readReplanRequest(request, source, passes);
   if (!read.ok) throw validationError(read.problems);
-  const outcome = await deps.planComputer.computeReplan(
+  const outcome = await deps.planComputer.run(
+    'replan',
     {
       ...read.reading,
       source,

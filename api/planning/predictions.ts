@@ -36,7 +36,7 @@ export interface PredictionDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly satellites: SatelliteCatalogue;
-  readonly planComputer: Pick<PlanComputer, 'predictHazards' | 'negotiate'>;
+  readonly planComputer: Pick<PlanComputer, 'run'>;
 }
 
 /** What is known about a satellite's near future, beside plans. */
@@ -64,7 +64,7 @@ export function createPredictions(deps: PredictionDeps): Predictions {
       const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
       const result = isQuick(query)
         ? predictHazards(query)
-        : await deps.planComputer.predictHazards(query, limits);
+        : await deps.planComputer.run('hazards', query, limits);
       if (!result.ok) throw new AppError('propagation_failed', result.message);
       return presentHazards(satellite, query, result.prediction);
     },
@@ -72,7 +72,7 @@ export function createPredictions(deps: PredictionDeps): Predictions {
       const { satellite, startMs } = await askedSatellite(deps, request);
       const input = negotiationInput(request, satellite, startMs);
       const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
-      const outcome = await deps.planComputer.negotiate(input, limits);
+      const outcome = await deps.planComputer.run('negotiate', input, limits);
       if (!outcome.ok) throw new AppError('propagation_failed', outcome.message);
       return presentNegotiation(satellite, outcome);
     },

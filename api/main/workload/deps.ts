@@ -19,7 +19,7 @@ export interface WorkloadDeps {
   readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;
   readonly workloadGateway: WorkloadStarter;
-  readonly planComputer: Pick<PlanComputer, 'computeWorkload'>;
+  readonly planComputer: Pick<PlanComputer, 'run'>;
   /** What an OCU costs, US cents. */
   readonly pricePerOcuCents: number;
 }

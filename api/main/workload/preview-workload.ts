@@ -21,7 +21,8 @@ export async function previewWorkload(
 ): Promise<WorkloadPreview> {
   const { job, candidateIds } = readWorkload(body, deps.clock());
   const { candidates, unknown } = await deps.candidates.read(candidateIds);
-  const { plan, cost } = await deps.planComputer.computeWorkload(
+  const { plan, cost } = await deps.planComputer.run(
+    'workload',
     { job, candidates, pricePerOcuCents: deps.pricePerOcuCents },
     { timeLimitMs: PREVIEW_TIME_LIMIT_MS, signal },
   );

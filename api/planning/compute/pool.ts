@@ -1,25 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { AppError } from '../../../contracts/error-codes.ts';
-import type {
-  HazardPredictionQuery,
-  HazardPredictionResult,
-} from '../../../domain/planning/hazards/predict-hazards.ts';
-import type { WorkloadPlanningInput, WorkloadPlanningOutcome } from './workload.ts';
-import type { FleetOutcome } from './fleet.ts';
-import type { ParetoInput } from './pareto.ts';
-import type { ReplanInput, ReplanOutcome } from './replan.ts';
-import type { NegotiationInput } from './prediction.ts';
-import type { PlanningAnswer, PlanningTask } from './worker.ts';
-import type {
-  PlanInput,
-  PlanOutcome,
-  ParetoOutcome,
-  FleetInput,
-  FrontierOutcome,
-  NegotiationOutcome,
-} from '../tasks.ts';
+import { createThreadPool, isOutOfMemory } from '../../../threads/pool.ts';
+import type { ThreadInput, ThreadOutput } from '../../../threads/pool.ts';
+import type { computations } from './thread.ts';
 
 /** Bounds of one computation. */
 export interface ComputeLimits {
@@ -29,25 +13,21 @@ export interface ComputeLimits {
   readonly signal: AbortSignal;
 }
 
-/**
- * Computes plans, here or elsewhere. Everything throws {AppError} planning_timeout;
- * rate_limit_exceeded when too many plans are waiting; request_timeout when nobody waits any more.
- */
+/** The computations by name. */
+export type Computations = typeof computations;
+
+/** Computes plans, here or elsewhere. */
 export interface PlanComputer {
-  compute(input: PlanInput, limits: ComputeLimits): Promise<PlanOutcome>;
-  computePareto(input: ParetoInput, limits: ComputeLimits): Promise<ParetoOutcome>;
-  computeReplan(input: ReplanInput, limits: ComputeLimits): Promise<ReplanOutcome>;
-  computeFleet(input: FleetInput, limits: ComputeLimits): Promise<FleetOutcome>;
-  computeFrontiers(input: FleetInput, limits: ComputeLimits): Promise<FrontierOutcome>;
-  predictHazards(
-    input: HazardPredictionQuery,
+  /**
+   * Computes what has this name.
+   * @throws {AppError} planning_timeout; rate_limit_exceeded when too many plans are waiting;
+   * request_timeout when nobody waits any more.
+   */
+  run<Name extends keyof Computations>(
+    name: Name,
+    input: ThreadInput<Computations, Name>,
     limits: ComputeLimits,
-  ): Promise<HazardPredictionResult>;
-  negotiate(input: NegotiationInput, limits: ComputeLimits): Promise<NegotiationOutcome>;
-  computeWorkload(
-    input: WorkloadPlanningInput,
-    limits: ComputeLimits,
-  ): Promise<WorkloadPlanningOutcome>;
+  ): Promise<ThreadOutput<Computations, Name>>;
   close(): Promise<void>;
 }
 
@@ -58,8 +38,7 @@ export const DEFAULT_TIME_LIMIT_MS = 20_000;
 const MAX_THREADS = 4;
 /** Plans that may wait for a thread; beyond that callers are asked to come back. */
 const MAX_WAITING = 256;
-/** Memory of a thread, MB: without limits V8 lets each thread grow as if it were alone. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+const THREAD_MEMORY_MB = { old: 256, young: 8 };
 const IDLE_MS = 60_000;
 
 /**
@@ -67,67 +46,48 @@ const IDLE_MS = 60_000;
  * that takes too long can be stopped, which no flag inside a computation could do as surely.
  */
 export function createPlanningPool(log: Logger): PlanComputer {
-  const pool = new Piscina<PlanningTask, PlanningAnswer>({
-    filename: new URL(workerFile(), import.meta.url).href,
-    minThreads: 1,
-    maxThreads: Math.min(MAX_THREADS, availableParallelism()),
-    maxQueue: MAX_WAITING,
-    idleTimeout: IDLE_MS,
-    resourceLimits: THREAD_MEMORY,
+  const pool = createThreadPool<Computations>({
+    module: new URL('./thread.ts', import.meta.url),
+    keptThreads: 1,
+    threads: Math.min(MAX_THREADS, availableParallelism()),
+    idleMs: IDLE_MS,
+    memoryMb: THREAD_MEMORY_MB,
+    waiting: {
+      most: MAX_WAITING,
+      full: () =>
+        new AppError('rate_limit_exceeded', 'Too many plans are being made at the moment.', {
+          retryAfterS: 2,
+        }),
+    },
+    onError: (error) => log.error({ err: error }, 'a planning thread failed'),
   });
-  pool.on('error', (error: unknown) => {
-    log.error({ err: error }, 'a planning thread failed');
-  });
-  // A thread answers each kind of task with the outcome of that kind.
-  const run = <Outcome extends PlanningAnswer>(task: PlanningTask, limits: ComputeLimits) =>
-    runWithin(pool, task, limits) as Promise<Outcome>;
   return {
-    compute: (input, limits) => run<PlanOutcome>({ kind: 'plan', input }, limits),
-    computePareto: (input, limits) => run<ParetoOutcome>({ kind: 'pareto', input }, limits),
-    computeReplan: (input, limits) => run<ReplanOutcome>({ kind: 'replan', input }, limits),
-    computeFleet: (input, limits) => run<FleetOutcome>({ kind: 'fleet', input }, limits),
-    computeFrontiers: (input, limits) => run<FrontierOutcome>({ kind: 'frontiers', input }, limits),
-    predictHazards: (input, limits) =>
-      run<HazardPredictionResult>({ kind: 'hazards', input }, limits),
-    negotiate: (input, limits) => run<NegotiationOutcome>({ kind: 'negotiation', input }, limits),
-    computeWorkload: (input, limits) =>
-      run<WorkloadPlanningOutcome>({ kind: 'workload', input }, limits),
-    close: () => pool.destroy(),
+    run: async (name, input, { timeLimitMs, signal }) => {
+      const timeout = AbortSignal.timeout(timeLimitMs);
+      try {
+        return await pool.run(name, input, AbortSignal.any([timeout, signal]));
+      } catch (error) {
+        throw refusalOf(error, timeLimitMs, signal, timeout);
+      }
+    },
+    close: () => pool.close(),
   };
 }
 
-/** The worker beside this file: TypeScript under tsx, JavaScript once built. */
-function workerFile(): string {
-  return import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
-}
-
-async function runWithin(
-  pool: Piscina<PlanningTask, PlanningAnswer>,
-  task: PlanningTask,
-  { timeLimitMs, signal }: ComputeLimits,
-): Promise<PlanningAnswer> {
-  if (pool.queueSize >= MAX_WAITING) {
-    throw new AppError('rate_limit_exceeded', 'Too many plans are being made at the moment.', {
-      retryAfterS: 2,
-    });
-  }
-  const timeout = AbortSignal.timeout(timeLimitMs);
-  try {
-    return await pool.run(task, { signal: AbortSignal.any([timeout, signal]) });
-  } catch (error) {
-    if (signal.aborted) {
-      throw new AppError('request_timeout', 'The caller left before the plan was ready.');
-    }
-    if (!timeout.aborted && !isOutOfMemory(error)) throw error;
-    const limit = timeout.aborted ? `${timeLimitMs} ms` : 'the memory that a plan may take';
-    throw new AppError(
-      'planning_timeout',
-      `No plan was found within ${limit}. Fewer satellites, steps, stations or hours are faster.`,
-      { cause: error },
-    );
-  }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function refusalOf(
+  error: unknown,
+  timeLimitMs: number,
+  signal: AbortSignal,
+  timeout: AbortSignal,
+): unknown {
+  if (error instanceof AppError) return error;
+  if (signal.aborted)
+    return new AppError('request_timeout', 'The caller left before the plan was ready.');
+  if (!timeout.aborted && !isOutOfMemory(error)) return error;
+  const limit = timeout.aborted ? `${timeLimitMs} ms` : 'the memory that a plan may take';
+  return new AppError(
+    'planning_timeout',
+    `No plan was found within ${limit}. Fewer satellites, steps, stations or hours are faster.`,
+    { cause: error },
+  );
 }

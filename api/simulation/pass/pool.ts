@@ -1,8 +1,9 @@
-import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { AppError } from '../../../contracts/error-codes.ts';
+import { createThreadPool } from '../../../threads/pool.ts';
 import { computePasses } from './compute-passes.ts';
 import type { PassesInput, PassesOutcome } from './compute-passes.ts';
+import type { computations } from './thread.ts';
 
 /** Predicts passes, here or on another thread. */
 export interface PassComputer {
@@ -31,7 +32,7 @@ const MAX_THREADS = 2;
 /** Predictions that may wait; the largest take a thread a fifth of a second. */
 const MAX_WAITING = 128;
 /** The memory of a thread, MB: an answer of 50,000 points takes some tens. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const THREAD_MEMORY_MB = { old: 256, young: 32 };
 const IDLE_MS = 60_000;
 
 /** Says whether a prediction is so short that it may hold up the thread that asks. */
@@ -44,43 +45,30 @@ export function isLight({ elements, durationHours, stations, pointsStepS }: Pass
 
 /** Predicts short ones at once and long ones on threads that exist while there is work for them. */
 export function createPassPool(log: Logger): PassComputer {
-  const pool = new Piscina<PassesInput, PassesOutcome>({
-    filename: new URL(workerFile(), import.meta.url).href,
-    minThreads: 0,
-    maxThreads: MAX_THREADS,
-    maxQueue: MAX_WAITING,
-    idleTimeout: IDLE_MS,
-    resourceLimits: THREAD_MEMORY,
-  });
-  pool.on('error', (error: unknown) => {
-    log.error({ err: error }, 'a thread that predicts passes failed');
+  const pool = createThreadPool<typeof computations>({
+    module: new URL('./thread.ts', import.meta.url),
+    threads: MAX_THREADS,
+    idleMs: IDLE_MS,
+    memoryMb: THREAD_MEMORY_MB,
+    waiting: {
+      most: MAX_WAITING,
+      full: () =>
+        new AppError('unavailable', 'Too many passes are being predicted at the moment.', {
+          retryAfterS: 1,
+        }),
+    },
+    onError: (error) => log.error({ err: error }, 'a thread that predicts passes failed'),
   });
   return {
-    compute: (input, signal) =>
-      isLight(input) ? computeHere.compute(input, signal) : computeThere(pool, input, signal),
-    close: () => pool.destroy(),
+    compute: async (input, signal) => {
+      if (isLight(input)) return computeHere.compute(input, signal);
+      try {
+        return await pool.run('passes', input, signal);
+      } catch (error) {
+        if (!signal.aborted || error instanceof AppError) throw error;
+        throw new AppError('request_timeout', 'The caller left before the passes were ready.');
+      }
+    },
+    close: () => pool.close(),
   };
-}
-
-async function computeThere(
-  pool: Piscina<PassesInput, PassesOutcome>,
-  input: PassesInput,
-  signal: AbortSignal,
-): Promise<PassesOutcome> {
-  if (pool.queueSize >= MAX_WAITING) {
-    throw new AppError('unavailable', 'Too many passes are being predicted at the moment.', {
-      retryAfterS: 1,
-    });
-  }
-  try {
-    return await pool.run(input, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new AppError('request_timeout', 'The caller left before the passes were ready.');
-  }
-}
-
-/** The worker beside this file: TypeScript under tsx, JavaScript once built. */
-function workerFile(): string {
-  return import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
 }

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { computeHere, createCaeBench } from '../../kit/surfaces/cae.ts';
+import { computerThat, createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
 import {
   iss,
@@ -154,11 +154,7 @@ describe('POST /v1/plan when something of ours is wrong', () => {
   it('answers 500 without internals, and logs which rule a plan broke', async () => {
     const violation = { rule: 'deadline', message: 'ends too late' } as const;
     const bench = await createCaeBench({
-      computer: {
-        ...computeHere,
-        compute: () => Promise.resolve({ kind: 'broken', violations: [violation] }),
-        close: () => Promise.resolve(),
-      },
+      computer: computerThat(() => Promise.resolve({ kind: 'broken', violations: [violation] })),
     });
     const answer = await post(bench);
     assert.equal(answer.status, 500);
@@ -174,7 +170,7 @@ describe('POST /v1/plan when something of ours is wrong', () => {
   it('answers 429 with Retry-After when too many plans are waiting', async () => {
     const full = new AppError('rate_limit_exceeded', 'Too many plans.', { retryAfterS: 2 });
     const bench = await createCaeBench({
-      computer: { ...computeHere, compute: () => Promise.reject(full) },
+      computer: computerThat(() => Promise.reject(full)),
     });
     const answer = await post(bench);
     assert.equal(answer.status, 429);

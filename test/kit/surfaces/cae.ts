@@ -1,20 +1,14 @@
 import type { Surface } from '../../../api/http/surface.ts';
 import { createCaeSurface } from '../../../api/cae/app.ts';
 import type { CaeDeps } from '../../../api/cae/app.ts';
-import { computeFleet, computeFrontiers } from '../../../api/planning/compute/fleet.ts';
-import { computePareto } from '../../../api/planning/compute/pareto.ts';
-import { computeReplan } from '../../../api/planning/compute/replan.ts';
-import { computePlan } from '../../../api/planning/compute/plan.ts';
-import { computeNegotiation } from '../../../api/planning/compute/prediction.ts';
+import { computations } from '../../../api/planning/compute/thread.ts';
 import type { PlanComputer } from '../../../api/planning/compute/pool.ts';
 import { createPlanning } from '../../../api/planning/planning.ts';
-import { computeWorkload } from '../../../api/planning/compute/workload.ts';
 import { createMainSurface } from '../../../api/main/app.ts';
 import type { WorkloadDeps } from '../../../api/main/workload/deps.ts';
 import type { HttpKit } from '../../../api/http/kit.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
-import { predictHazards } from '../../../domain/planning/hazards/predict-hazards.ts';
 import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
 import { computeHere as computePassesHere } from '../../../api/simulation/pass/pool.ts';
 import { createTestKit } from './test-kit.ts';
@@ -44,16 +38,19 @@ export const BENCH_NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
 
 /** Computes plans in the test's own thread; the answer is copied as a thread's would be. */
 export const computeHere: PlanComputer = {
-  compute: (input) => Promise.resolve(structuredClone(computePlan(input))),
-  computePareto: (input) => Promise.resolve(structuredClone(computePareto(input))),
-  computeReplan: (input) => Promise.resolve(structuredClone(computeReplan(input))),
-  computeFleet: (input) => Promise.resolve(structuredClone(computeFleet(input))),
-  computeFrontiers: (input) => Promise.resolve(structuredClone(computeFrontiers(input))),
-  predictHazards: (input) => Promise.resolve(structuredClone(predictHazards(input))),
-  negotiate: (input) => Promise.resolve(structuredClone(computeNegotiation(input))),
-  computeWorkload: (input) => Promise.resolve(structuredClone(computeWorkload(input))),
+  run: (name, input) => {
+    // A function of that name takes this input and answers what it is asked for.
+    const compute = computations[name] as (input: unknown) => never;
+    return Promise.resolve(structuredClone(compute(input)));
+  },
   close: () => Promise.resolve(),
 };
+
+/** A computer that answers everything alike. */
+export function computerThat(answer: () => Promise<unknown>): PlanComputer {
+  // The caller says what is asked for.
+  return { run: () => answer() as Promise<never>, close: () => Promise.resolve() };
+}
 
 /** Keeps plans in memory, as JSON, with the rules of the store in MongoDB. */
 export function createMemoryPlans(): PlanStore {

@@ -49,22 +49,25 @@ describe('planning pool', () => {
       ...{ mergeMs: 60_000, stateSizeMb: 100, writeMbS: 50 },
       ...{ temperatureLimitC: 50, temperatureMarginC: 5 },
     };
-    assert.deepEqual(await pool.predictHazards(query, patient), predictHazards(query));
+    assert.deepEqual(await pool.run('hazards', query, patient), predictHazards(query));
     const negotiation = {
       query: { elements, bus, startMs, hours: 12, minElevationDeg: 5, stations },
       demand: { powerW: 30, memoryMb: 0, storageMb: 0, outputMbPerDay: 0 },
       expectedErrorKm: 1,
     };
-    assert.deepEqual(await pool.negotiate(negotiation, patient), computeNegotiation(negotiation));
+    assert.deepEqual(
+      await pool.run('negotiate', negotiation, patient),
+      computeNegotiation(negotiation),
+    );
   });
 
   it('computes on a thread exactly what is computed here', async () => {
-    assert.deepEqual(await pool.compute(input(), patient), computePlan(input()));
+    assert.deepEqual(await pool.run('plan', input(), patient), computePlan(input()));
   });
 
   it('computes many plans at once', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 12 }, () => pool.compute(input(), patient)),
+      Array.from({ length: 12 }, () => pool.run('plan', input(), patient)),
     );
     assert.ok(outcomes.every((outcome) => outcome.kind === 'planned'));
   });
@@ -73,18 +76,20 @@ describe('planning pool', () => {
     // No thread answers within a millisecond.
     await assert.rejects(
       Promise.all(
-        Array.from({ length: 8 }, () => pool.compute(input(48), { ...patient, timeLimitMs: 1 })),
+        Array.from({ length: 8 }, () =>
+          pool.run('plan', input(48), { ...patient, timeLimitMs: 1 }),
+        ),
       ),
       (error) => error instanceof AppError && error.code === 'planning_timeout',
     );
-    const next = await pool.compute(input(), patient);
+    const next = await pool.run('plan', input(), patient);
     assert.equal(next.kind, 'planned');
   });
 
   it('asks callers to come back once 256 wait', async () => {
     const leaving = new AbortController();
     const answers = Array.from({ length: 300 }, () =>
-      pool.compute(input(48), { ...patient, signal: leaving.signal }).then(
+      pool.run('plan', input(48), { ...patient, signal: leaving.signal }).then(
         () => null,
         (error: unknown) => error,
       ),
@@ -96,12 +101,12 @@ describe('planning pool', () => {
     // At most four are computed while 256 wait.
     assert.ok(refused.length >= 40, `${refused.length} refused`);
     assert.ok(refused.every((error) => error instanceof AppError && error.retryAfterS === 2));
-    assert.equal((await pool.compute(input(), patient)).kind, 'planned');
+    assert.equal((await pool.run('plan', input(), patient)).kind, 'planned');
   });
 
   it('stops for a caller that has gone away', async () => {
     const gone = new AbortController();
-    const pending = pool.compute(input(48), { ...patient, signal: gone.signal });
+    const pending = pool.run('plan', input(48), { ...patient, signal: gone.signal });
     gone.abort();
     await assert.rejects(
       pending,
@@ -112,6 +117,6 @@ describe('planning pool', () => {
   it('passes a failure on as an error', async () => {
     const bad = { ...input(), stations: [{ ...DEFAULT_STATIONS[0], id: 'x' }, null] };
     // The cast makes the input wrong on purpose.
-    await assert.rejects(pool.compute(bad as unknown as PlanInput, patient), TypeError);
+    await assert.rejects(pool.run('plan', bad as unknown as PlanInput, patient), TypeError);
   });
 });
