@@ -31,6 +31,17 @@ const LOOKING_UP = 4;
 /** Room for so many instants before the lists must grow. */
 const INITIAL_ROOM = 64;
 
+/** The instants of a profile and what is left from each to the next, row by row. */
+interface Table {
+  readonly rows: number;
+  /** Rows that have a capacity. */
+  readonly limited: number;
+  readonly endAt: number;
+  count: number;
+  times: Float64Array;
+  free: Float64Array;
+}
+
 /**
  * Builds a profile with nothing booked. Demands may be longer than the capacities: rows beyond them
  * are booked and reported but never limit anything.
@@ -42,98 +53,15 @@ export function createCumulativeProfile(
   rows: number,
   meter: WorkMeter = createEndlessMeter(),
 ): CumulativeProfile {
-  const { stretches, endAt } = calendar;
-  const limited = stretches[0]?.capacity.length ?? 0;
-  let count = stretches.length;
-  let room = Math.max(INITIAL_ROOM, 2 * count);
-  let times = new Float64Array(room);
-  let free = new Float64Array(room * rows);
-  stretches.forEach(({ startAt, capacity }, index) => {
-    times[index] = startAt;
-    free.set(capacity, index * rows);
-  });
-
-  const positionOf = (at: number): number => {
-    let low = 0;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((times[middle] ?? Infinity) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  };
-  const fits = (position: number, demand: readonly number[]): boolean => {
-    const base = position * rows;
-    for (let row = 0; row < limited; row += 1)
-      if ((free[base + row] ?? 0) + CAPACITY_TOLERANCE < (demand[row] ?? 0)) return false;
-    return true;
-  };
-  const grow = (): void => {
-    room *= 2;
-    const longer = new Float64Array(room);
-    longer.set(times);
-    const wider = new Float64Array(room * rows);
-    wider.set(free);
-    times = longer;
-    free = wider;
-  };
-  const cutAt = (at: number): number => {
-    if (at >= endAt) return count;
-    const position = positionOf(at);
-    if (position < 0) return 0;
-    if (times[position] === at) return position;
-    if (count === room) grow();
-    const next = position + 1;
-    times.copyWithin(next + 1, next, count);
-    free.copyWithin((next + 1) * rows, next * rows, count * rows);
-    times[next] = at;
-    free.copyWithin(next * rows, position * rows, next * rows);
-    count += 1;
-    return next;
-  };
-  const nextStay = (demand: readonly number[], fromAt: number, untilAt = Infinity): Stay | null => {
-    let position = Math.max(0, positionOf(fromAt));
-    const beginAt = position;
-    while (position < count && !fits(position, demand)) position += 1;
-    meter.spent += position - beginAt + LOOKING_UP;
-    if (position >= count) return null;
-    const startAt = Math.max(fromAt, times[position] ?? fromAt);
-    const fitAt = position;
-    while (position < count && fits(position, demand)) {
-      position += 1;
-      if ((times[position] ?? endAt) >= untilAt) break;
-    }
-    meter.spent += position - fitAt;
-    const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
-    return stayEnd > startAt ? { startAt, endAt: stayEnd } : null;
-  };
-
+  const table = tableOf(calendar, rows);
   return {
-    nextStay,
-    firstFit(demand, fromAt, duration) {
-      let position = Math.max(0, positionOf(fromAt));
-      meter.spent += LOOKING_UP;
-      for (;;) {
-        const beginAt = position;
-        while (position < count && !fits(position, demand)) position += 1;
-        meter.spent += position - beginAt;
-        if (position >= count) return null;
-        const startAt = Math.max(fromAt, times[position] ?? fromAt);
-        if (startAt >= endAt) return null;
-        const wantedAt = startAt + duration;
-        const fitAt = position;
-        do position += 1;
-        while (position < count && (times[position] ?? endAt) < wantedAt && fits(position, demand));
-        meter.spent += position - fitAt;
-        const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
-        if (stayEnd >= wantedAt) return startAt;
-      }
-    },
-    take(demand, startAt, endsAt, share) {
-      if (endsAt <= startAt) return;
-      const first = cutAt(startAt);
-      const last = cutAt(endsAt);
+    nextStay: (demand, fromAt, untilAt) => nextStay(table, meter, demand, fromAt, untilAt),
+    firstFit: (demand, fromAt, duration) => firstFit(table, meter, demand, fromAt, duration),
+    take(demand, startAt, endAt, share) {
+      if (endAt <= startAt) return;
+      const first = cutAt(table, startAt);
+      const last = cutAt(table, endAt);
+      const { count, free } = table;
       meter.spent += 2 * LOOKING_UP + count - first;
       for (let position = first; position < last; position += 1) {
         const base = position * rows;
@@ -142,6 +70,7 @@ export function createCumulativeProfile(
       }
     },
     booked(row) {
+      const { count, endAt, free, times } = table;
       const timesAt = [...times.subarray(0, count), endAt];
       meter.spent += 4 * count;
       const amounts = timesAt.map((_, position) =>
@@ -150,4 +79,121 @@ export function createCumulativeProfile(
       return { timesAt, amounts };
     },
   };
+}
+
+function tableOf({ stretches, endAt }: Calendar, rows: number): Table {
+  const count = stretches.length;
+  const room = Math.max(INITIAL_ROOM, 2 * count);
+  const times = new Float64Array(room);
+  const free = new Float64Array(room * rows);
+  stretches.forEach(({ startAt, capacity }, index) => {
+    times[index] = startAt;
+    free.set(capacity, index * rows);
+  });
+  return { rows, limited: stretches[0]?.capacity.length ?? 0, endAt, count, times, free };
+}
+
+function nextStay(
+  table: Table,
+  meter: WorkMeter,
+  demand: readonly number[],
+  fromAt: number,
+  untilAt = Infinity,
+): Stay | null {
+  const { count, endAt, times } = table;
+  let position = Math.max(0, positionOf(table, fromAt));
+  const beginAt = position;
+  while (position < count && !fits(table, position, demand)) position += 1;
+  meter.spent += position - beginAt + LOOKING_UP;
+  if (position >= count) return null;
+  const startAt = Math.max(fromAt, times[position] ?? fromAt);
+  const fitAt = position;
+  while (position < count && fits(table, position, demand)) {
+    position += 1;
+    if ((times[position] ?? endAt) >= untilAt) break;
+  }
+  meter.spent += position - fitAt;
+  const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
+  return stayEnd > startAt ? { startAt, endAt: stayEnd } : null;
+}
+
+function firstFit(
+  table: Table,
+  meter: WorkMeter,
+  demand: readonly number[],
+  fromAt: number,
+  duration: number,
+): number | null {
+  const { count, endAt, times } = table;
+  let position = Math.max(0, positionOf(table, fromAt));
+  meter.spent += LOOKING_UP;
+  for (;;) {
+    const beginAt = position;
+    while (position < count && !fits(table, position, demand)) position += 1;
+    meter.spent += position - beginAt;
+    if (position >= count) return null;
+    const startAt = Math.max(fromAt, times[position] ?? fromAt);
+    if (startAt >= endAt) return null;
+    const wantedAt = startAt + duration;
+    const fitAt = position;
+    do position += 1;
+    while (
+      position < count &&
+      (times[position] ?? endAt) < wantedAt &&
+      fits(table, position, demand)
+    );
+    meter.spent += position - fitAt;
+    const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
+    if (stayEnd >= wantedAt) return startAt;
+  }
+}
+
+/** Position of the last instant at or before one; -1 before the first. */
+function positionOf({ count, times }: Table, at: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function fits(
+  { free, limited, rows }: Table,
+  position: number,
+  demand: readonly number[],
+): boolean {
+  const base = position * rows;
+  for (let row = 0; row < limited; row += 1)
+    if ((free[base + row] ?? 0) + CAPACITY_TOLERANCE < (demand[row] ?? 0)) return false;
+  return true;
+}
+
+/** Position of an instant, which is entered where it is not there yet. */
+function cutAt(table: Table, at: number): number {
+  const { count, endAt, rows } = table;
+  if (at >= endAt) return count;
+  const position = positionOf(table, at);
+  if (position < 0) return 0;
+  if (table.times[position] === at) return position;
+  if (count === table.times.length) {
+    table.times = doubled(table.times);
+    table.free = doubled(table.free);
+  }
+  const { free, times } = table;
+  const next = position + 1;
+  times.copyWithin(next + 1, next, count);
+  free.copyWithin((next + 1) * rows, next * rows, count * rows);
+  times[next] = at;
+  free.copyWithin(next * rows, position * rows, next * rows);
+  table.count += 1;
+  return next;
+}
+
+function doubled(list: Float64Array): Float64Array {
+  const longer = new Float64Array(2 * list.length);
+  longer.set(list);
+  return longer;
 }
