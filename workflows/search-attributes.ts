@@ -6,7 +6,7 @@ export const OWNER_ID = defineSearchAttributeKey('OwnerId', SearchAttributeType.
 export const RESOURCE_KIND = defineSearchAttributeKey('ResourceKind', SearchAttributeType.KEYWORD);
 /** Id of the record it works for. */
 export const RESOURCE_ID = defineSearchAttributeKey('ResourceId', SearchAttributeType.KEYWORD);
-/** Where it stands, in the words of the API. */
+/** Its status or phase, in the words of the API. */
 export const PHASE = defineSearchAttributeKey('Phase', SearchAttributeType.KEYWORD);
 /** Id of the record it belongs to: the mission of a deployment. */
 export const PARENT_REF = defineSearchAttributeKey('ParentRef', SearchAttributeType.KEYWORD);

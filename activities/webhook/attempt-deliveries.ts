@@ -91,7 +91,7 @@ export function createAttemptPage(ports: PagePorts) {
     whileSending(PAGE_HEARTBEAT_MS, (signal) => attemptPage(ports, page, signal));
 }
 
-/** What became of a batch that was handed out at once. */
+/** What became of a batch that was fanned out at once. */
 export interface FanOutReport {
   readonly planned: FanOutPage;
   /** Null: there are more pages, and none was attempted. */

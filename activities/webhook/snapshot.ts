@@ -45,7 +45,7 @@ export interface DeliveryReference {
 const SHOWN_TRIES = 12;
 
 /**
- * Notes that a workflow works for the delivery and answers where it stands; null when there is no
+ * Notes that a workflow works for the delivery and answers its snapshot; null when there is no
  * record. Safe to repeat.
  */
 export function createReadDelivery(progress: Pick<WebhookProgress, 'begin' | 'webhooks'>) {

@@ -4,7 +4,7 @@ import { clockOf, plain, table } from '../plain-text.ts';
 /** Rows of the table that a person reads in the Temporal UI. */
 const SHOWN_ROWS = 20;
 
-/** The details of a deployment as Markdown: one line of where it stands, then its newest steps. */
+/** The details of a deployment as Markdown: one line with its status, then its newest steps. */
 export function detailsOf(state: DeploymentState): string {
   const lines = [headline(state)];
   if (state.reason !== null) lines.push(`Reason: ${plain(state.reason)}`);

@@ -125,7 +125,7 @@ function refuseAdvance(run: SessionRun, request: SessionRequest): void {
   if (refusal !== null) throw failure(refusal.message, refusal.code);
 }
 
-/** Stands in line, then applies the request. */
+/** Queues the request, then applies it. */
 async function advance(run: SessionRun, request: SessionRequest): Promise<Advanced> {
   const id = updateId();
   const seq = await inTurn(run, () => {
@@ -173,7 +173,7 @@ function refuseEnd(run: SessionRun, request: EndRequest): void {
   if (run.closing !== null && run.closing !== request.ended) throw gone(run);
 }
 
-/** Stands in line as well: what came before is applied, what comes after is refused. */
+/** Queues as well: what came before is applied, what comes after is refused. */
 async function end(run: SessionRun, request: EndRequest): Promise<Ended> {
   run.isEnding = true;
   await inTurn(run, () => {

@@ -19,7 +19,7 @@ export function idleSummary(idleMs: number): string {
   return `expires ${clockOf(idleMs / 1000)} after the last tick or fault`;
 }
 
-/** The details of a session as Markdown: where it stands, its faults, its satellites. */
+/** The details of a session as Markdown: its epoch and ticks, its faults, its satellites. */
 export function detailsOf(run: SessionRun): string {
   const { definition } = run.input;
   const lines = [headline(run)];

@@ -2,7 +2,7 @@ import type { DeliverySnapshot, Try } from '../../activities/webhook/snapshot.ts
 import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
 import { plain, table } from '../plain-text.ts';
 
-/** The details of a delivery as Markdown: where it stands, then every try. */
+/** The details of a delivery as Markdown: its status, then every try. */
 export function deliveryDetails(snapshot: DeliverySnapshot, isBusy: boolean): string {
   const { status, eventType, eventId, webhookId, endpoint, tries } = snapshot;
   const lines = [

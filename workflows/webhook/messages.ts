@@ -33,7 +33,7 @@ export interface WebhookDeliveryInput {
   readonly deliveryId: string;
   /** Waits after the first to the fifth failed attempt, ms. */
   readonly delaysMs: readonly number[];
-  /** Where it stands as it begins, from whoever made the attempt before; else the record is read. */
+  /** Its snapshot as it begins, from whoever made the attempt before; else the record is read. */
   readonly snapshot?: DeliverySnapshot;
 }
 

@@ -8,7 +8,7 @@ import type { StageState, WorkloadState } from './state.ts';
 const SHOWN_STAGES = 40;
 const SHOWN_REPLACEMENTS = 10;
 
-/** The details of a workload as Markdown: where it stands, what it costs, every stage. */
+/** The details of a workload as Markdown: its phase, what it costs, every stage. */
 export function workloadDetails(state: WorkloadState): string {
   const { plan } = state;
   const deadline = `Deadline ${isoOf(state.deadlineAtMs)}`;
