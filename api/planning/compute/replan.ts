@@ -104,15 +104,7 @@ export function computeReplan(
     startMs: nowMs,
     predictionHours: (oldEnvironment.endMs - nowMs) / HOUR_MS,
   };
-  const history: PlanHistory = {
-    completed: [...new Set([...source.history.completed, ...request.completed])],
-    stubs: [...remaining.stubs].map(([id, standsFor]) => [
-      id,
-      standsFor === null ? null : (aliasesOf(source.history).get(standsFor) ?? standsFor),
-    ]),
-    lost: [...source.history.lost, ...lostPassesOf(oldEnvironment, request.lostPasses)],
-    antennaFreeMs: remaining.antennaFreeMs,
-  };
+  const history = historyAfter(request, remaining, oldEnvironment);
   const environment = environmentOf({ input, history }, build);
   if (typeof environment === 'string') return { kind: 'lost', message: environment };
   const query = environmentQuery(input);
@@ -132,22 +124,7 @@ export function computeReplan(
   const violations = checkPlan({ job, environment, schedule: made.schedule });
   if (violations.length > 0) return { kind: 'broken', violations };
   const shown = shownPart(job, made.schedule, history);
-  const { errorBudget } = made;
-  const plan = presentPlan({
-    id: input.id,
-    createdMs: input.createdMs,
-    expiresMs: input.expiresMs,
-    satellite: input.satellite,
-    predictionHours: input.predictionHours,
-    minElevationDeg: input.minElevationDeg,
-    stationsChecked: input.stations.length,
-    environment,
-    errorBudget,
-    optimality: made.optimality,
-    ...shown,
-    totals: planTotals({ environment, ...shown }),
-    events: planEvents({ environment, errorBudget, ...shown }),
-  });
+  const plan = present(input, environment, shown, made);
   const settled = new Set([...request.completed, ...request.running]);
   return {
     kind: 'replanned',
@@ -163,6 +140,46 @@ export function computeReplan(
       nowMs,
     ),
   };
+}
+
+/** The past of the new plan: that of the old one and what has happened since. */
+function historyAfter(
+  { source: { history }, completed, lostPasses }: ReplanInput,
+  remaining: ReturnType<typeof remainingAt>,
+  environment: Environment,
+): PlanHistory {
+  return {
+    completed: [...new Set([...history.completed, ...completed])],
+    stubs: [...remaining.stubs].map(([id, standsFor]) => [
+      id,
+      standsFor === null ? null : (aliasesOf(history).get(standsFor) ?? standsFor),
+    ]),
+    lost: [...history.lost, ...lostPassesOf(environment, lostPasses)],
+    antennaFreeMs: remaining.antennaFreeMs,
+  };
+}
+
+function present(
+  input: PlanInput,
+  environment: Environment,
+  shown: ReturnType<typeof shownPart>,
+  { errorBudget, optimality }: Extract<ReturnType<typeof replan>, { ok: true }>,
+): WirePlan {
+  return presentPlan({
+    id: input.id,
+    createdMs: input.createdMs,
+    expiresMs: input.expiresMs,
+    satellite: input.satellite,
+    predictionHours: input.predictionHours,
+    minElevationDeg: input.minElevationDeg,
+    stationsChecked: input.stations.length,
+    environment,
+    errorBudget,
+    optimality,
+    ...shown,
+    totals: planTotals({ environment, ...shown }),
+    events: planEvents({ environment, errorBudget, ...shown }),
+  });
 }
 
 function aliasesOf({ stubs }: PlanHistory): Map<string, string | null> {

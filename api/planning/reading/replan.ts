@@ -71,16 +71,8 @@ export function readReplanRequest(
           path: `${list}.${index}`,
           message: `cannot be: it waits for ${missing.join(', ')}, which is not completed`,
         });
-      const run = schedule.segments.filter(({ kind, stepId }) => kind === 'step' && stepId === id);
-      const startMs = Math.min(...run.map((one) => one.startMs));
-      const lastMs = Math.max(...run.map((one) => one.endMs));
-      if (startMs >= nowMs)
-        problems.push({ path: `${list}.${index}`, message: `begins only after now in the plan` });
-      else if (list === 'running' && lastMs <= nowMs)
-        problems.push({
-          path: `${list}.${index}`,
-          message: 'ended before now in the plan: it is completed or failed',
-        });
+      const message = timeProblem(list, id, schedule, nowMs);
+      if (message !== null) problems.push({ path: `${list}.${index}`, message });
     });
   (request.lost_passes ?? []).forEach((pass, index) => {
     if (pass >= passes)
@@ -105,6 +97,21 @@ export function readReplanRequest(
       bus: resolveBusOf(request.bus, input.satellite.bus),
     },
   };
+}
+
+/** What the times of a step in the plan say against its being completed or running at `now`. */
+function timeProblem(
+  list: 'completed' | 'running',
+  id: string,
+  { segments }: PlanSource['schedule'],
+  nowMs: number,
+): string | null {
+  const run = segments.filter(({ kind, stepId }) => kind === 'step' && stepId === id);
+  if (Math.min(...run.map((one) => one.startMs)) >= nowMs)
+    return 'begins only after now in the plan';
+  const lastMs = Math.max(...run.map((one) => one.endMs));
+  if (list === 'completed' || lastMs > nowMs) return null;
+  return 'ended before now in the plan: it is completed or failed';
 }
 
 function iso(ms: number): string {
