@@ -3,6 +3,7 @@ import type { CreateDeploymentBody } from '../../../contracts/deployment/deploym
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
 import type { MissionDocument } from '../../../records/mission/missions.ts';
+import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import type { ConsoleDeps } from '../deps.ts';
 
 type StartDeps = Pick<
@@ -82,4 +83,3 @@ function startWorkflow(deps: StartDeps, deployment: DeploymentDocument): Promise
       deps.log.warn({ err: error, deploymentId: id }, 'a deployment could not be taken back'),
   });
 }
-import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
