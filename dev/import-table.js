@@ -17,7 +17,7 @@ export const IMPORT_TABLE = {
   contracts: { folders: [], typesOf: ['domain'], valuesOf: ['domain'], packages: ['valibot'] },
   records: {
     folders: ['contracts', 'domain'],
-    packages: ['mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
+    packages: ['lru-cache', 'mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
   },
   // The only way out of the platform to addresses that its users choose.
   outbound: {
@@ -38,7 +38,7 @@ export const IMPORT_TABLE = {
   activities: {
     folders: ['threads', 'domain', 'contracts'],
     typesOf: ['records', 'temporal', 'workflows', 'outbound'],
-    packages: ['@temporalio/activity', '@temporalio/common', 'p-limit', 'node:'],
+    packages: ['@temporalio/activity', '@temporalio/common', 'lru-cache', 'p-limit', 'node:'],
   },
   // Threads for what computes: neither a request nor an activity may hold up the others.
   threads: { folders: [], packages: ['piscina'] },
@@ -66,6 +66,7 @@ export const IMPORT_TABLE = {
       '@valibot/to-json-schema',
       'jsonc-parser',
       'pino',
+      'lru-cache',
       'nanoid',
       'commander',
       'mongodb',

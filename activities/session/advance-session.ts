@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { LRUCache } from 'lru-cache';
 import type {
   SessionDefinition,
   SessionRequest,
@@ -74,15 +75,11 @@ export function createAdvanceSession(
   progress: Pick<SessionProgress, 'definition' | 'store'>,
   computer: Pick<StepComputer, 'compute'>,
 ) {
-  const definitions = new Map<string, SessionDefinition>();
+  const definitions = new LRUCache<string, SessionDefinition>({ max: KEPT_DEFINITIONS });
   const definitionOf = async (sessionId: string): Promise<SessionDefinition> => {
     const known = definitions.get(sessionId) ?? (await progress.definition(sessionId));
     if (known === null) throw gone(sessionId);
-    // Set again, so that the map stays in the order of use.
-    definitions.delete(sessionId);
     definitions.set(sessionId, known);
-    const [oldest] = definitions.keys();
-    if (definitions.size > KEPT_DEFINITIONS && oldest !== undefined) definitions.delete(oldest);
     return known;
   };
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Collection } from 'mongodb';
+import { LRUCache } from 'lru-cache';
 import { customAlphabet } from 'nanoid';
 import type { KeyMode, Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { GrantedPermission } from '../../contracts/access/permissions.ts';
@@ -83,7 +84,7 @@ export type ApiKeyRecords = ReturnType<typeof createApiKeyRecords>;
 /** Keys in MongoDB. All functions throw the driver's error when it is away. */
 export function createApiKeyRecords(database: Database, clock: () => number = Date.now) {
   const keys: Collection<ApiKeyDocument> = database.db.collection('api_keys');
-  const touched = new Map<string, number>();
+  const touched = new LRUCache<string, number>({ max: TOUCHED_SIZE });
 
   const insert = async (key: string, facts: Omit<NewApiKey, 'prefix'>): Promise<ApiKeyRecord> => {
     const document: ApiKeyDocument = {
@@ -143,7 +144,6 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
   const touch = async (id: string): Promise<void> => {
     const nowMs = clock();
     if (nowMs - (touched.get(id) ?? -Infinity) < TOUCH_MS) return;
-    if (touched.size >= TOUCHED_SIZE) touched.clear();
     touched.set(id, nowMs);
     await keys.updateOne({ _id: id }, { $max: { last_used_at: new Date(nowMs) } });
   };

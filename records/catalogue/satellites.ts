@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter } from 'mongodb';
 import { normaliseNoradId } from '../../domain/orbit/elements/norad-id.ts';
 import { nextRevision } from './revision.ts';
@@ -193,14 +194,11 @@ const MOST_RECENT = 4096;
  * their revision is current. Leaves out what is not in the collection any more.
  */
 function createRecentSatellites(satellites: Collection<SatelliteDocument>) {
-  const recent = new Map<string, { readonly revision: number; readonly satellite: Satellite }>();
+  const recent = new LRUCache<string, { revision: number; satellite: Satellite }>({
+    max: MOST_RECENT,
+  });
   const remember = (document: SatelliteDocument): Satellite => {
     const satellite = toSatellite(document);
-    recent.delete(document._id);
-    if (recent.size >= MOST_RECENT) {
-      const [oldest] = recent.keys();
-      if (oldest !== undefined) recent.delete(oldest);
-    }
     recent.set(document._id, { revision: document.revision ?? 0, satellite });
     return satellite;
   };

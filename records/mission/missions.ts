@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
 import { DEFAULT_MISSION_NAME, WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
 import { isDuplicateKey } from '../store/database.ts';
@@ -64,7 +65,7 @@ export type MissionRecords = ReturnType<typeof createMissionRecords>;
 /** The missions of every owner. All functions throw when MongoDB is away. */
 export function createMissionRecords(database: Database) {
   const missions: Collection<MissionDocument> = database.db.collection('missions');
-  const reservedMissions = new Map<string, MissionDocument>();
+  const reservedMissions = new LRUCache<string, MissionDocument>({ max: REMEMBERED });
   const alive = (ownerId: string, id: string) => ({ _id: id, owner_id: ownerId, deleted_at: null });
 
   return {
@@ -121,7 +122,6 @@ export function createMissionRecords(database: Database) {
       const known = reservedMissions.get(name);
       if (known !== undefined) return known;
       const mission = await findOrMakeReserved(missions, ownerId, kind, new Date(nowMs));
-      if (reservedMissions.size >= REMEMBERED) reservedMissions.clear();
       reservedMissions.set(name, mission);
       return mission;
     },

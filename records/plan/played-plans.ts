@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PlanEvent } from '../../contracts/plan/event.ts';
 import type { Database } from '../store/database.ts';
 import type { MissionPlanDocument } from './mission-plans.ts';
@@ -39,15 +40,11 @@ const REMEMBERED = 200;
 export function createPlayedPlans(database: Database): PlayedPlans {
   const missionPlans = database.db.collection<PlayableDocument>('mission_plans');
   const stagePlans = database.db.collection<PlayableDocument>(STAGE_PLANS);
-  const remembered = new Map<string, PlayedPlan>();
+  const remembered = new LRUCache<string, PlayedPlan>({ max: REMEMBERED });
   return {
     async find(copyId) {
       const known = remembered.get(copyId);
-      if (known !== undefined) {
-        remembered.delete(copyId);
-        remembered.set(copyId, known);
-        return known;
-      }
+      if (known !== undefined) return known;
       const plans = isStagePlanId(copyId) ? stagePlans : missionPlans;
       const document = await plans.findOne(
         { _id: copyId },
@@ -66,10 +63,6 @@ export function createPlayedPlans(database: Database): PlayedPlans {
         events: document.plan.events,
       };
       remembered.set(copyId, found);
-      for (const oldest of remembered.keys()) {
-        if (remembered.size <= REMEMBERED) break;
-        remembered.delete(oldest);
-      }
       return found;
     },
   };

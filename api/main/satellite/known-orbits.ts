@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { createPropagator } from '../../../domain/orbit/propagation/sgp4.ts';
 import type { PropagationFailure, Propagator } from '../../../domain/orbit/propagation/sgp4.ts';
@@ -18,7 +19,7 @@ const MOST = 4096;
 export function createKnownOrbits<Shown>(
   show: (elements: Elements) => Shown,
 ): (elements: Elements) => KnownOrbit<Shown> {
-  const known = new Map<string, KnownOrbit<Shown> & { readonly elements: Elements }>();
+  const known = new LRUCache<string, KnownOrbit<Shown> & { elements: Elements }>({ max: MOST });
   return (elements) => {
     const before = known.get(elements.noradId);
     if (before !== undefined && isSame(before.elements, elements)) return before;
@@ -28,11 +29,6 @@ export function createKnownOrbits<Shown>(
       propagator: created.ok ? created.propagator : created,
       shown: show(elements),
     };
-    known.delete(elements.noradId);
-    if (known.size >= MOST) {
-      const [oldest] = known.keys();
-      if (oldest !== undefined) known.delete(oldest);
-    }
     known.set(elements.noradId, orbit);
     return orbit;
   };
