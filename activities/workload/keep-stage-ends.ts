@@ -6,10 +6,8 @@ import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { ReportedArtifacts } from '../../records/artifact/reported.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from '../../records/workload/documents.ts';
-import type {
-  DeploymentTimes,
-  WorkloadStageProgress,
-} from '../../records/workload/stage-progress.ts';
+import type { DeploymentTimes } from '../../records/workload/stage-ends.ts';
+import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { StageEnd } from './messages.ts';
 
 /** What ends of stages are kept with. */

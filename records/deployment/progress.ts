@@ -1,4 +1,4 @@
-import type { Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { isEnded } from '../../domain/deployment/status.ts';
 import type { DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
@@ -76,71 +76,33 @@ export function createDeploymentProgress(
   database: Database,
   clock: () => number = Date.now,
 ): DeploymentProgress {
-  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
-
-  /** Stores an event of the platform on the deployments that match. */
-  const decide = (
-    filter: Filter<DeploymentDocument>,
-    type: string,
-    payload: EventToStore['payload'],
-  ) =>
-    database.transaction((session) => {
-      const nowMs = clock();
-      return storeEvents(
-        database,
-        session,
-        [{ type, at: new Date(nowMs), stepId: null, payload }],
-        { filter, source: 'platform', agentId: null, nowMs },
-      );
-    });
-
-  const snapshot = async (id: string, kind: 'played' | 'ended'): Promise<PlayOutcome> => {
-    const there = await deployments.findOne({ _id: id });
-    if (there === null) return { kind: 'missing' };
-    return {
-      kind,
-      status: there.status,
-      reason: there.failure_reason,
-      cursor: there.plan_cursor,
-    };
-  };
-
+  const deployments = collectionOf(database);
   return {
-    begin(id) {
-      const entry: StatusHistoryEntry = {
-        status: 'dispatched',
-        at: new Date(clock()),
-        by: 'player',
-        reason: null,
-        event_id: null,
-      };
-      const isDispatch = {
-        $and: [{ $eq: ['$status', 'pending'] }, { $eq: ['$mode', 'simulated'] }],
-      };
-      return deployments.findOneAndUpdate(
-        { _id: id },
-        [
-          {
-            $set: {
-              started: true,
-              status: { $cond: [isDispatch, 'dispatched', '$status'] },
-              status_history: {
-                $cond: [
-                  isDispatch,
-                  { $concatArrays: ['$status_history', [{ $literal: entry }]] },
-                  '$status_history',
-                ],
-              },
-            },
-          },
-        ],
-        { returnDocument: 'after' },
-      );
-    },
+    ...playing(database, clock),
+    ...ending(database, clock),
+    ...reconciling(deployments, clock),
+    read: (id) => deployments.findOne({ _id: id }),
+    isOpen: async (id) =>
+      (await deployments.countDocuments({ _id: id, status: { $in: OPEN } }, { limit: 1 })) > 0,
+  };
+}
+
+function collectionOf({ db }: Database): Collection<DeploymentDocument> {
+  return db.collection<DeploymentDocument>(DEPLOYMENTS);
+}
+
+/** From the first event of a plan to its last. */
+function playing(
+  database: Database,
+  clock: () => number,
+): Pick<DeploymentProgress, 'begin' | 'play' | 'recordSpeed'> {
+  const deployments = collectionOf(database);
+  return {
+    begin: (id) => beginDeployment(deployments, id, new Date(clock())),
 
     async play(id, cursor, events, positionS) {
       if (events.length === 0) {
-        const found = await snapshot(id, 'played');
+        const found = await readOutcome(deployments, id, 'played');
         return found.kind === 'missing' || !isEnded(found.status) || found.cursor > cursor
           ? found
           : { ...found, kind: 'ended' };
@@ -163,7 +125,7 @@ export function createDeploymentProgress(
         }),
       );
       if (stored === null) {
-        const found = await snapshot(id, 'ended');
+        const found = await readOutcome(deployments, id, 'ended');
         if (found.kind === 'missing') return found;
         return { ...found, kind: found.cursor > cursor ? 'played' : 'ended' };
       }
@@ -175,11 +137,80 @@ export function createDeploymentProgress(
       };
     },
 
+    async recordSpeed(id, speedMultiplier, seq) {
+      await deployments.updateOne(
+        { _id: id, status: { $in: OPEN }, speed_seq: { $lt: seq } },
+        { $set: { speed_multiplier: speedMultiplier, speed_seq: seq } },
+      );
+    },
+  };
+}
+
+function beginDeployment(
+  deployments: Collection<DeploymentDocument>,
+  id: string,
+  at: Date,
+): Promise<DeploymentDocument | null> {
+  const entry: StatusHistoryEntry = {
+    status: 'dispatched',
+    at,
+    by: 'player',
+    reason: null,
+    event_id: null,
+  };
+  const isDispatch = {
+    $and: [{ $eq: ['$status', 'pending'] }, { $eq: ['$mode', 'simulated'] }],
+  };
+  return deployments.findOneAndUpdate(
+    { _id: id },
+    [
+      {
+        $set: {
+          started: true,
+          status: { $cond: [isDispatch, 'dispatched', '$status'] },
+          status_history: {
+            $cond: [
+              isDispatch,
+              { $concatArrays: ['$status_history', [{ $literal: entry }]] },
+              '$status_history',
+            ],
+          },
+        },
+      },
+    ],
+    { returnDocument: 'after' },
+  );
+}
+
+/** The ends that a workflow brings about. */
+function ending(
+  database: Database,
+  clock: () => number,
+): Pick<DeploymentProgress, 'finish' | 'fail' | 'cancelOpen'> {
+  const deployments = collectionOf(database);
+
+  /** Stores an event of the platform on the deployments that match. */
+  const decide = (
+    filter: Filter<DeploymentDocument>,
+    type: string,
+    payload: EventToStore['payload'],
+  ) =>
+    database.transaction((session) => {
+      const nowMs = clock();
+      return storeEvents(
+        database,
+        session,
+        [{ type, at: new Date(nowMs), stepId: null, payload }],
+        { filter, source: 'platform', agentId: null, nowMs },
+      );
+    });
+
+  return {
     async finish(id) {
       await decide({ _id: id, status: { $in: OPEN } }, 'job.completed', {
         reason: 'every event of the plan was played',
       });
-      return snapshot(id, 'played');
+      return readOutcome(deployments, id, 'played');
     },
 
     async fail(id, failure, only = {}) {
@@ -218,21 +249,15 @@ export function createDeploymentProgress(
       );
       return deployments.findOne({ _id: id });
     },
+  };
+}
 
-    read: (id) => deployments.findOne({ _id: id }),
-
-    async isOpen(id) {
-      const open = { _id: id, status: { $in: OPEN } };
-      return (await deployments.countDocuments(open, { limit: 1 })) > 0;
-    },
-
-    async recordSpeed(id, speedMultiplier, seq) {
-      await deployments.updateOne(
-        { _id: id, status: { $in: OPEN }, speed_seq: { $lt: seq } },
-        { $set: { speed_multiplier: speedMultiplier, speed_seq: seq } },
-      );
-    },
-
+/** What the reconciler of deployments reads and notes. */
+function reconciling(
+  deployments: Collection<DeploymentDocument>,
+  clock: () => number,
+): Pick<DeploymentProgress, 'unstarted' | 'unchecked' | 'markChecked'> {
+  return {
     unstarted: (beforeMs, limit) =>
       deployments
         .find({
@@ -264,4 +289,15 @@ export function createDeploymentProgress(
       );
     },
   };
+}
+
+async function readOutcome(
+  deployments: Collection<DeploymentDocument>,
+  id: string,
+  kind: 'played' | 'ended',
+): Promise<PlayOutcome> {
+  const there = await deployments.findOne({ _id: id });
+  if (there === null) return { kind: 'missing' };
+  const { status, failure_reason: reason, plan_cursor: cursor } = there;
+  return { kind, status, reason, cursor };
 }

@@ -74,17 +74,28 @@ export function createWebhookProgress(
 ): WebhookProgress {
   const webhooks: Collection<WebhookDocument> = database.db.collection(WEBHOOKS);
   const deliveries: Collection<DeliveryDocument> = database.db.collection(DELIVERIES);
-  const stopped = (reason: string) => {
-    const at = new Date(clock());
-    return {
-      status: 'stopped' as const,
-      reason,
-      next_attempt_at: null,
-      updated_at: at,
-      completed_at: at,
-    };
+  return {
+    ...delivering(database, deliveries, clock),
+    ...stopping(deliveries, clock),
+    ...judging(webhooks, clock),
+    ...reconciling(deliveries, clock),
+    async webhooks(ids) {
+      const found = await webhooks.find({ _id: { $in: [...new Set(ids)] } }).toArray();
+      return new Map(found.map((webhook) => [webhook._id, webhook]));
+    },
+    count: (webhookId, filter) => deliveries.countDocuments({ webhook_id: webhookId, ...filter }),
   };
+}
 
+/** Attempts, from the first on. */
+function delivering(
+  database: Database,
+  deliveries: Collection<DeliveryDocument>,
+  clock: () => number,
+): Pick<
+  WebhookProgress,
+  'openOfPage' | 'delivery' | 'begin' | 'recordAttempt' | 'postpone' | 'settle'
+> {
   // Hundreds of attempts end within a second: each in commands of its own would take most of the
   // processor time of a delivery.
   const recordGrouped = batched(async (made: readonly MadeAttempt[]) => {
@@ -118,10 +129,6 @@ export function createWebhookProgress(
       deliveries
         .find({ batch_id: batchId, page, status: 'pending', workflow_open: false }, WITHOUT_ANSWERS)
         .toArray(),
-    async webhooks(ids) {
-      const found = await webhooks.find({ _id: { $in: [...new Set(ids)] } }).toArray();
-      return new Map(found.map((webhook) => [webhook._id, webhook]));
-    },
     delivery: (id) => deliveries.findOne({ _id: id }, WITHOUT_ANSWERS),
     async begin(id) {
       const begun = await deliveries.findOneAndUpdate(
@@ -138,6 +145,32 @@ export function createWebhookProgress(
         { $set: { next_attempt_at: new Date(untilMs), updated_at: new Date(clock()) } },
       );
     },
+    async settle(id) {
+      await deliveries.updateOne(
+        { _id: id, status: { $ne: 'pending' } },
+        { $set: { workflow_open: false } },
+      );
+    },
+  };
+}
+
+/** Deliveries that are to be attempted no more. */
+function stopping(
+  deliveries: Collection<DeliveryDocument>,
+  clock: () => number,
+): Pick<WebhookProgress, 'stop' | 'stopPending' | 'toBeTold'> {
+  const stopped = (reason: string) => {
+    const at = new Date(clock());
+    return {
+      status: 'stopped' as const,
+      reason,
+      next_attempt_at: null,
+      updated_at: at,
+      completed_at: at,
+    };
+  };
+
+  return {
     async stop(id, reason) {
       await deliveries.updateOne({ _id: id, status: 'pending' }, { $set: stopped(reason) });
       return deliveries.findOne({ _id: id }, WITHOUT_ANSWERS);
@@ -149,12 +182,23 @@ export function createWebhookProgress(
       );
       return outcome.modifiedCount;
     },
-    async settle(id) {
-      await deliveries.updateOne(
-        { _id: id, status: { $ne: 'pending' } },
-        { $set: { workflow_open: false } },
-      );
+    async toBeTold(webhookId, limit) {
+      const found = await deliveries
+        .find({ webhook_id: webhookId, status: 'stopped', workflow_open: true })
+        .project<{ _id: string }>({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id }) => _id);
     },
+  };
+}
+
+/** What a delivery does to its webhook. */
+function judging(
+  webhooks: Collection<WebhookDocument>,
+  clock: () => number,
+): Pick<WebhookProgress, 'disable' | 'claimWarning'> {
+  return {
     async disable(delivery, reason, firstAttemptAt) {
       const at = new Date(clock());
       const isAllowed: Filter<WebhookDocument> =
@@ -201,7 +245,15 @@ export function createWebhookProgress(
       const mine = { _id: delivery.webhook_id, warned_by: delivery._id, warned_at: { $ne: null } };
       return (await webhooks.countDocuments(mine, { limit: 1 })) > 0;
     },
-    count: (webhookId, filter) => deliveries.countDocuments({ webhook_id: webhookId, ...filter }),
+  };
+}
+
+/** What the reconciler of webhooks reads and notes. */
+function reconciling(
+  deliveries: Collection<DeliveryDocument>,
+  clock: () => number,
+): Pick<WebhookProgress, 'overdue' | 'unsettled' | 'markEnsured'> {
+  return {
     overdue: (dueMs, ensuredMs, limit) =>
       deliveries
         .find(
@@ -229,14 +281,6 @@ export function createWebhookProgress(
         .sort({ updated_at: 1 })
         .limit(limit)
         .toArray(),
-    async toBeTold(webhookId, limit) {
-      const found = await deliveries
-        .find({ webhook_id: webhookId, status: 'stopped', workflow_open: true })
-        .project<{ _id: string }>({ _id: 1 })
-        .limit(limit)
-        .toArray();
-      return found.map(({ _id }) => _id);
-    },
     async markEnsured(ids) {
       await deliveries.updateMany(
         { _id: { $in: [...ids] } },

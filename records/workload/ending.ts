@@ -5,6 +5,7 @@ import type { WorkloadReason } from '../../domain/workload/workload-plan.ts';
 import { writeBill } from './billing.ts';
 import type { BillingDocument } from './billing.ts';
 import type { Database } from '../store/database.ts';
+import { findStages } from './stages.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
 import type { OutcomeRecord, WorkloadDocument, WorkloadStageDocument } from './documents.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
@@ -42,7 +43,9 @@ export async function endWorkload(
   const before = read?.workload ?? (await workloads.findOne({ _id: id }));
   const isOpen = before !== null && OPEN_PHASES.some((phase) => phase === before.phase);
   if (!isOpen) return before;
-  const stages = read?.stages ?? (await readEndedStages(database, id));
+  const stages =
+    read?.stages ??
+    (await findStages(database.db.collection(WORKLOAD_STAGES), { workload_id: id }));
   const at = new Date(ending.nowMs);
   const bill = billOf(before, stages, at);
   const { message } = ending;
@@ -72,15 +75,6 @@ export async function endWorkload(
     return after;
   });
   return ended ?? (await workloads.findOne({ _id: id }));
-}
-
-function readEndedStages(database: Database, id: string): Promise<WorkloadStageDocument[]> {
-  return database.db
-    .collection<WorkloadStageDocument>(WORKLOAD_STAGES)
-    .find({ workload_id: id })
-    .project<WorkloadStageDocument>({ stage_plan: 0 })
-    .sort({ index: 1 })
-    .toArray();
 }
 
 /** The bill of what ran; null when nothing on a satellite did. */

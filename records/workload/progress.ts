@@ -1,3 +1,4 @@
+import type { Collection } from 'mongodb';
 import { workloadCost } from '../../domain/workload/cost.ts';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { WorkflowStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
@@ -40,36 +41,35 @@ export type WorkloadProgress = ReturnType<typeof createWorkloadProgress>;
  */
 export function createWorkloadProgress(database: Database, clock: () => number = Date.now) {
   const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
+  return {
+    ...planning(database, workloads, clock),
+    ...advancing(workloads, clock),
+    ...reconciling(workloads, clock),
+
+    /**
+     * Writes the end of a workload whose stages have all ended; see `endWorkload`. `before` is what
+     * was just read of it.
+     */
+    end: (
+      id: string,
+      ending: Omit<WorkloadEnding, 'nowMs'>,
+      before?: ReadWorkload,
+    ): Promise<WorkloadDocument | null> =>
+      endWorkload(database, id, { ...ending, nowMs: clock() }, before),
+
+    /** The record as it is. */
+    read: (id: string): Promise<WorkloadDocument | null> => workloads.findOne({ _id: id }),
+  };
+}
+
+function planning(
+  database: Database,
+  workloads: Collection<WorkloadDocument>,
+  clock: () => number,
+) {
   const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
   const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
-
   return {
-    /**
-     * Marks the workflow as started, moves a submitted workload to scheduling, and answers the
-     * record; null when there is none. One round trip.
-     */
-    begin(id: string): Promise<WorkloadDocument | null> {
-      const at = new Date(clock());
-      const isNew = { $eq: ['$phase', 'submitted'] };
-      const entry: PhaseEntry = { phase: 'scheduling', at };
-      return workloads.findOneAndUpdate(
-        { _id: id },
-        [
-          {
-            $set: {
-              started: true,
-              phase: { $cond: [isNew, 'scheduling', '$phase'] },
-              updated_at: { $cond: [isNew, at, '$updated_at'] },
-              history: {
-                $cond: [isNew, { $concatArrays: ['$history', [{ $literal: entry }]] }, '$history'],
-              },
-            },
-          },
-        ],
-        { returnDocument: 'after' },
-      );
-    },
-
     /**
      * Keeps the plan and moves the workload to dispatching; answers what is kept, so that nobody
      * need read it again, or null when the workload has moved on already.
@@ -117,6 +117,37 @@ export function createWorkloadProgress(database: Database, clock: () => number =
         return { workload: moved, stages: documents.map(({ stage }) => stage) };
       });
     },
+  };
+}
+
+/** The moves from phase to phase. */
+function advancing(workloads: Collection<WorkloadDocument>, clock: () => number) {
+  return {
+    /**
+     * Marks the workflow as started, moves a submitted workload to scheduling, and answers the
+     * record; null when there is none. One round trip.
+     */
+    begin(id: string): Promise<WorkloadDocument | null> {
+      const at = new Date(clock());
+      const isNew = { $eq: ['$phase', 'submitted'] };
+      const entry: PhaseEntry = { phase: 'scheduling', at };
+      return workloads.findOneAndUpdate(
+        { _id: id },
+        [
+          {
+            $set: {
+              started: true,
+              phase: { $cond: [isNew, 'scheduling', '$phase'] },
+              updated_at: { $cond: [isNew, at, '$updated_at'] },
+              history: {
+                $cond: [isNew, { $concatArrays: ['$history', [{ $literal: entry }]] }, '$history'],
+              },
+            },
+          },
+        ],
+        { returnDocument: 'after' },
+      );
+    },
 
     /**
      * Writes how far the stages are, unless a later write did or the workload has ended; answers
@@ -152,21 +183,12 @@ export function createWorkloadProgress(database: Database, clock: () => number =
         { returnDocument: 'after', projection: { job: 0, plan: 0 } },
       );
     },
+  };
+}
 
-    /**
-     * Writes the end of a workload whose stages have all ended; see `endWorkload`. `before` is what
-     * was just read of it.
-     */
-    end: (
-      id: string,
-      ending: Omit<WorkloadEnding, 'nowMs'>,
-      before?: ReadWorkload,
-    ): Promise<WorkloadDocument | null> =>
-      endWorkload(database, id, { ...ending, nowMs: clock() }, before),
-
-    /** The record as it is. */
-    read: (id: string): Promise<WorkloadDocument | null> => workloads.findOne({ _id: id }),
-
+/** What the reconciler of workloads reads and notes. */
+function reconciling(workloads: Collection<WorkloadDocument>, clock: () => number) {
+  return {
     /** Phases of some workloads. */
     async phases(ids: readonly string[]): Promise<Map<string, WorkloadPhase>> {
       const found = await workloads

@@ -1,3 +1,4 @@
+import type { ClientSession, Collection, Filter } from 'mongodb';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/log.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
@@ -12,12 +13,9 @@ export async function readStages(
   database: Database,
   workloadId: string,
 ): Promise<WorkloadStageDocument[]> {
-  const stages = await database.db
-    .collection<PlannedStageDocument>(WORKLOAD_STAGES)
-    .find({ workload_id: workloadId })
-    .project<WorkloadStageDocument>({ stage_plan: 0 })
-    .sort({ index: 1 })
-    .toArray();
+  const stages = await findStages(database.db.collection(WORKLOAD_STAGES), {
+    workload_id: workloadId,
+  });
   const open = stages.flatMap(({ status, deployment_id }) =>
     status === 'dispatched' && deployment_id !== null ? [deployment_id] : [],
   );
@@ -34,4 +32,17 @@ export async function readStages(
       ? stage
       : { ...stage, status: 'running', started_at: stage.started_at ?? started };
   });
+}
+
+/** Stages as they are written, in order, without their plans, which are long. */
+export function findStages(
+  stages: Collection<PlannedStageDocument>,
+  filter: Filter<PlannedStageDocument>,
+  session?: ClientSession,
+): Promise<WorkloadStageDocument[]> {
+  return stages
+    .find(filter, session === undefined ? {} : { session })
+    .project<WorkloadStageDocument>({ stage_plan: 0 })
+    .sort({ index: 1 })
+    .toArray();
 }

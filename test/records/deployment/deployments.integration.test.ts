@@ -1,85 +1,33 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'mocha';
-import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
-import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
-import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
-import type { DeploymentProgress } from '../../../records/deployment/progress.ts';
-import {
-  DEPLOYMENT_INDEXES,
-  createDeploymentRecords,
-} from '../../../records/deployment/deployments.ts';
-import type {
-  DeploymentDocument,
-  DeploymentRecords,
-  ReportedEvent,
-} from '../../../records/deployment/deployments.ts';
-import { OUTBOX_INDEXES } from '../../../records/deployment/outbox.ts';
-import type { OutboxDocument } from '../../../records/deployment/outbox.ts';
-import { useDatabase } from '../../kit/engines/database.ts';
+import { describe, it } from 'mocha';
+import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
 import { newDeployment } from '../../kit/makers/deployments.ts';
-
-const T0 = Date.parse('2026-11-20T12:00:00Z');
-
-const report = (type: string, more: Partial<ReportedEvent> = {}): ReportedEvent => ({
-  type,
-  timestampMs: T0,
-  stepId: null,
-  payload: {},
-  ...more,
-});
+import { T0, reportedEvent, useDeploymentLog } from '../../kit/rig/deployment-log.ts';
 
 describe('deployment records', () => {
-  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES);
-  let records: DeploymentRecords;
-  let progress: DeploymentProgress;
-  let nowMs = T0;
-
-  before(() => {
-    records = createDeploymentRecords(database, () => nowMs);
-    progress = createDeploymentProgress(database, () => nowMs);
-  });
-
-  const append = (deployment: DeploymentDocument, events: readonly ReportedEvent[]) =>
-    records.appendEvents({
-      ownerId: deployment.owner_id,
-      deploymentId: deployment._id,
-      agentId: 'agent-1',
-      events,
-    });
-  const reload = async (deployment: DeploymentDocument): Promise<DeploymentDocument> => {
-    const found = await records.get(deployment.owner_id, deployment._id);
-    assert.ok(found);
-    return found;
-  };
-  const log = (deployment: DeploymentDocument) =>
-    database.db
-      .collection<DeploymentEventDocument>('deployment_events')
-      .find({ deployment_id: deployment._id })
-      .sort({ seq: 1 })
-      .toArray();
-  const notices = (deployment: DeploymentDocument) =>
-    database.db
-      .collection<OutboxDocument>('outbox')
-      .find({ deployment_id: deployment._id })
-      .sort({ seq: 1 })
-      .toArray();
+  const { rig, append, reload, log, notices } = useDeploymentLog();
 
   describe('appendEvents', () => {
     it('moves the status, numbers the events and writes a notice, all at once', async () => {
-      const made = await records.create(newDeployment({ mode: 'live', satelliteId: '25544' }));
-      await records.claimForAgent({
+      const made = await rig().records.create(
+        newDeployment({ mode: 'live', satelliteId: '25544' }),
+      );
+      await rig().records.claimForAgent({
         ownerId: made.owner_id,
         agentId: 'agent-1',
         satelliteId: '25544',
       });
-      const outcome = await append(made, [report('job.accepted'), report('step.started')]);
+      const outcome = await append(made, [
+        reportedEvent('job.accepted'),
+        reportedEvent('step.started'),
+      ]);
       assert.ok(outcome.kind === 'stored');
       assert.equal(outcome.status, 'running');
       assert.equal(outcome.noticed, true);
       const now = await reload(made);
       assert.equal(now.status, 'running');
       assert.equal(now.seq, 2);
-      assert.equal(now.started_at?.getTime(), nowMs);
+      assert.equal(now.started_at?.getTime(), rig().nowMs);
       assert.deepEqual(
         now.status_history.map((entry) => entry.status),
         ['pending', 'dispatched', 'running'],
@@ -94,10 +42,10 @@ describe('deployment records', () => {
     });
 
     it('lets the deciding event received last win over any end', async () => {
-      const made = await records.create(newDeployment({ mode: 'live' }));
-      await append(made, [report('job.failed', { payload: { reason: 'no power' } })]);
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      await append(made, [reportedEvent('job.failed', { payload: { reason: 'no power' } })]);
       assert.equal((await reload(made)).failure_reason, 'no power');
-      const outcome = await append(made, [report('job.completed')]);
+      const outcome = await append(made, [reportedEvent('job.completed')]);
       assert.ok(outcome.kind === 'stored');
       assert.equal(outcome.status, 'completed');
       const now = await reload(made);
@@ -110,20 +58,22 @@ describe('deployment records', () => {
     });
 
     it('moves a cancelled deployment when its job ended after all', async () => {
-      const made = await records.create(newDeployment({ mode: 'live' }));
-      assert.equal((await records.cancel(made.owner_id, made._id)).kind, 'cancelled');
-      await append(made, [report('step.started')]);
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      assert.equal((await rig().records.cancel(made.owner_id, made._id)).kind, 'cancelled');
+      await append(made, [reportedEvent('step.started')]);
       assert.equal((await reload(made)).status, 'cancelled');
-      await append(made, [report('job.completed')]);
+      await append(made, [reportedEvent('job.completed')]);
       assert.equal((await reload(made)).status, 'completed');
-      assert.equal((await records.cancel(made.owner_id, made._id)).kind, 'ended');
+      assert.equal((await rig().records.cancel(made.owner_id, made._id)).kind, 'ended');
     });
 
     it('keeps a pending live deployment on offer when job.accepted comes unasked', async () => {
-      const made = await records.create(newDeployment({ mode: 'live', satelliteId: '40001' }));
-      await append(made, [report('job.accepted')]);
+      const made = await rig().records.create(
+        newDeployment({ mode: 'live', satelliteId: '40001' }),
+      );
+      await append(made, [reportedEvent('job.accepted')]);
       assert.equal((await reload(made)).status, 'pending');
-      const claimed = await records.claimForAgent({
+      const claimed = await rig().records.claimForAgent({
         ownerId: made.owner_id,
         agentId: 'agent-1',
         satelliteId: '40001',
@@ -132,11 +82,11 @@ describe('deployment records', () => {
     });
 
     it('answers a repeat with the first id, by key, by event_id and inside one report', async () => {
-      const made = await records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
       const first = await append(made, [
-        report('step.progress', { idempotencyKey: 'k1', payload: { event_id: 'e1' } }),
-        report('step.progress', { payload: { event_id: 7 } }),
-        report('step.progress', { payload: { event_id: 7 } }),
+        reportedEvent('step.progress', { idempotencyKey: 'k1', payload: { event_id: 'e1' } }),
+        reportedEvent('step.progress', { payload: { event_id: 7 } }),
+        reportedEvent('step.progress', { payload: { event_id: 7 } }),
       ]);
       assert.ok(first.kind === 'stored');
       assert.deepEqual(
@@ -145,10 +95,10 @@ describe('deployment records', () => {
       );
       assert.equal(first.events[1]?.id, first.events[2]?.id);
       const again = await append(made, [
-        report('step.progress', { idempotencyKey: 'k1' }),
-        report('step.progress', { payload: { event_id: 'e1' } }),
-        report('step.completed'),
-        report('step.progress', { payload: { event_id: 7 } }),
+        reportedEvent('step.progress', { idempotencyKey: 'k1' }),
+        reportedEvent('step.progress', { payload: { event_id: 'e1' } }),
+        reportedEvent('step.completed'),
+        reportedEvent('step.progress', { payload: { event_id: 7 } }),
       ]);
       assert.ok(again.kind === 'stored');
       assert.deepEqual(
@@ -167,21 +117,21 @@ describe('deployment records', () => {
     });
 
     it('stores every plain report as a new event', async () => {
-      const made = await records.create(newDeployment({ mode: 'live' }));
-      await append(made, [report('step.progress')]);
-      await append(made, [report('step.progress')]);
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      await append(made, [reportedEvent('step.progress')]);
+      await append(made, [reportedEvent('step.progress')]);
       assert.equal((await log(made)).length, 2);
     });
 
     it('numbers concurrent reports without gap or loss, across processes too', async () => {
-      const made = await records.create(newDeployment({ mode: 'live' }));
-      const other = createDeploymentRecords(database, () => nowMs);
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const other = createDeploymentRecords(rig().database, () => rig().nowMs);
       const many = Array.from({ length: 60 }, (_, index) =>
-        (index % 2 === 0 ? records : other).appendEvents({
+        (index % 2 === 0 ? rig().records : other).appendEvents({
           ownerId: made.owner_id,
           deploymentId: made._id,
           agentId: 'agent-1',
-          events: [report('step.progress', { payload: { event_id: `e${index % 50}` } })],
+          events: [reportedEvent('step.progress', { payload: { event_id: `e${index % 50}` } })],
         }),
       );
       await Promise.all(many);
@@ -194,17 +144,19 @@ describe('deployment records', () => {
     });
 
     it('tells the workflow at most every ten minutes that the agent was heard', async () => {
-      const made = await records.create(newDeployment({ mode: 'live', satelliteId: '40002' }));
-      await records.claimForAgent({
+      const made = await rig().records.create(
+        newDeployment({ mode: 'live', satelliteId: '40002' }),
+      );
+      await rig().records.claimForAgent({
         ownerId: made.owner_id,
         agentId: 'agent-1',
         satelliteId: '40002',
       });
       for (const minute of [0, 5, 9.9, 10.1, 15]) {
-        nowMs = T0 + minute * 60_000;
-        await append(made, [report('step.progress')]);
+        rig().nowMs = T0 + minute * 60_000;
+        await append(made, [reportedEvent('step.progress')]);
       }
-      nowMs = T0;
+      rig().nowMs = T0;
       assert.deepEqual(
         (await notices(made)).map((row) => row.notice.kind),
         ['picked_up', 'seen', 'seen'],
@@ -212,12 +164,12 @@ describe('deployment records', () => {
     });
 
     it("finds nothing of another owner's", async () => {
-      const made = await records.create(newDeployment({ mode: 'live' }));
-      const outcome = await records.appendEvents({
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const outcome = await rig().records.appendEvents({
         ownerId: 'somebody else',
         deploymentId: made._id,
         agentId: 'a',
-        events: [report('job.completed')],
+        events: [reportedEvent('job.completed')],
       });
       assert.equal(outcome.kind, 'missing');
       assert.equal((await log(made)).length, 0);
@@ -226,47 +178,53 @@ describe('deployment records', () => {
 
   describe('claimForAgent', () => {
     const claim = (agentId: string, satelliteId: string) =>
-      records.claimForAgent({ ownerId: 'owner-1', agentId, satelliteId });
+      rig().records.claimForAgent({ ownerId: 'owner-1', agentId, satelliteId });
 
     it('gives each deployment to exactly one of many agents, oldest first', async () => {
       const ids: string[] = [];
       for (let index = 0; index < 5; index++) {
-        nowMs = T0 + index;
-        ids.push((await records.create(newDeployment({ mode: 'live', satelliteId: '50001' })))._id);
+        rig().nowMs = T0 + index;
+        ids.push(
+          (await rig().records.create(newDeployment({ mode: 'live', satelliteId: '50001' })))._id,
+        );
       }
-      nowMs = T0;
-      await records.create(newDeployment({ mode: 'simulated', satelliteId: '50001' }));
+      rig().nowMs = T0;
+      await rig().records.create(newDeployment({ mode: 'simulated', satelliteId: '50001' }));
       const handed = await Promise.all(
         Array.from({ length: 12 }, (_, index) => claim(`agent-${index}`, '50001')),
       );
       const given = handed.flatMap((deployment) => (deployment === null ? [] : [deployment._id]));
       assert.deepEqual(given.toSorted(), ids.toSorted());
-      const late = await records.create(newDeployment({ mode: 'live', satelliteId: '50001' }));
+      const late = await rig().records.create(
+        newDeployment({ mode: 'live', satelliteId: '50001' }),
+      );
       assert.equal((await claim('agent-x', '50001'))?._id, late._id);
     });
 
     it('hands the same out again after 60 s of silence, to the same agent alone', async () => {
-      const made = await records.create(newDeployment({ mode: 'live', satelliteId: '50002' }));
+      const made = await rig().records.create(
+        newDeployment({ mode: 'live', satelliteId: '50002' }),
+      );
       assert.equal((await claim('a', '50002'))?._id, made._id);
-      nowMs = T0 + 59_000;
+      rig().nowMs = T0 + 59_000;
       assert.equal(await claim('a', '50002'), null);
-      nowMs = T0 + 61_000;
+      rig().nowMs = T0 + 61_000;
       assert.equal(await claim('b', '50002'), null);
       const again = await claim('a', '50002');
       assert.equal(again?.hand_outs, 2);
       assert.equal(again._id, made._id);
-      nowMs = T0 + 130_000;
-      await append(made, [report('job.accepted')]);
-      nowMs = T0 + 500_000;
+      rig().nowMs = T0 + 130_000;
+      await append(made, [reportedEvent('job.accepted')]);
+      rig().nowMs = T0 + 500_000;
       assert.equal(await claim('a', '50002'), null);
-      nowMs = T0;
+      rig().nowMs = T0;
     });
 
     it('offers nothing of another satellite or owner', async () => {
-      await records.create(newDeployment({ mode: 'live', satelliteId: '50003' }));
+      await rig().records.create(newDeployment({ mode: 'live', satelliteId: '50003' }));
       assert.equal(await claim('a', '50004'), null);
       assert.equal(
-        await records.claimForAgent({ ownerId: 'x', agentId: 'a', satelliteId: '50003' }),
+        await rig().records.claimForAgent({ ownerId: 'x', agentId: 'a', satelliteId: '50003' }),
         null,
       );
     });
@@ -274,16 +232,16 @@ describe('deployment records', () => {
 
   describe('create', () => {
     it('answers the first record to a repeat under the same key, for 24 h', async () => {
-      const made = await records.create(newDeployment({ requestKey: 'r1' }));
-      assert.equal((await records.create(newDeployment({ requestKey: 'r1' })))._id, made._id);
+      const made = await rig().records.create(newDeployment({ requestKey: 'r1' }));
+      assert.equal((await rig().records.create(newDeployment({ requestKey: 'r1' })))._id, made._id);
       const other = newDeployment({ requestKey: 'r1', ownerId: 'somebody else' });
-      assert.notEqual((await records.create(other))._id, made._id);
-      nowMs = T0 + 25 * 3_600_000;
-      const later = await records.create(newDeployment({ requestKey: 'r1' }));
-      nowMs = T0;
+      assert.notEqual((await rig().records.create(other))._id, made._id);
+      rig().nowMs = T0 + 25 * 3_600_000;
+      const later = await rig().records.create(newDeployment({ requestKey: 'r1' }));
+      rig().nowMs = T0;
       assert.notEqual(later._id, made._id);
       const copies = await Promise.all(
-        Array.from({ length: 5 }, () => records.create(newDeployment({ requestKey: 'r2' }))),
+        Array.from({ length: 5 }, () => rig().records.create(newDeployment({ requestKey: 'r2' }))),
       );
       assert.equal(new Set(copies.map((copy) => copy._id)).size, 1);
     });
@@ -291,31 +249,33 @@ describe('deployment records', () => {
 
   describe('takeBack and deletePending', () => {
     it('takes back only what never began', async () => {
-      const made = await records.create(newDeployment());
-      assert.equal(await records.takeBack(made._id), true);
-      assert.equal(await records.get(made.owner_id, made._id), null);
-      const begun = await records.create(newDeployment());
-      await progress.begin(begun._id);
-      assert.equal(await records.takeBack(begun._id), false);
+      const made = await rig().records.create(newDeployment());
+      assert.equal(await rig().records.takeBack(made._id), true);
+      assert.equal(await rig().records.get(made.owner_id, made._id), null);
+      const begun = await rig().records.create(newDeployment());
+      await rig().progress.begin(begun._id);
+      assert.equal(await rig().records.takeBack(begun._id), false);
     });
 
     it('deletes a pending deployment with its events and tells the workflow', async () => {
-      const made = await records.create(newDeployment({ mode: 'live' }));
-      await append(made, [report('step.progress')]);
-      assert.equal(await records.deletePending(made.owner_id, made._id), 'deleted');
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      await append(made, [reportedEvent('step.progress')]);
+      assert.equal(await rig().records.deletePending(made.owner_id, made._id), 'deleted');
       assert.equal((await log(made)).length, 0);
       assert.equal((await notices(made)).at(-1)?.notice.kind, 'cancel');
-      assert.equal(await records.deletePending(made.owner_id, made._id), 'missing');
+      assert.equal(await rig().records.deletePending(made.owner_id, made._id), 'missing');
     });
 
     it('does not delete what has been handed out', async () => {
-      const made = await records.create(newDeployment({ mode: 'live', satelliteId: '60001' }));
-      await records.claimForAgent({
+      const made = await rig().records.create(
+        newDeployment({ mode: 'live', satelliteId: '60001' }),
+      );
+      await rig().records.claimForAgent({
         ownerId: made.owner_id,
         agentId: 'a',
         satelliteId: '60001',
       });
-      assert.equal(await records.deletePending(made.owner_id, made._id), 'not_pending');
+      assert.equal(await rig().records.deletePending(made.owner_id, made._id), 'not_pending');
     });
   });
 
@@ -323,15 +283,15 @@ describe('deployment records', () => {
     it('answers the newest first, without stages of workloads unless asked', async () => {
       const owner = 'lister';
       for (let index = 0; index < 3; index++) {
-        nowMs = T0 + index;
-        await records.create(newDeployment({ ownerId: owner, missionId: `mis_${index}` }));
+        rig().nowMs = T0 + index;
+        await rig().records.create(newDeployment({ ownerId: owner, missionId: `mis_${index}` }));
       }
-      await records.create(
+      await rig().records.create(
         newDeployment({ ownerId: owner, workloadId: 'wl_1', stageIndex: 0, missionId: 'mis_w' }),
       );
-      nowMs = T0;
+      rig().nowMs = T0;
       const missions = async (options = {}) =>
-        (await records.listRecent(owner, options)).map((deployment) => deployment.mission_id);
+        (await rig().records.listRecent(owner, options)).map((deployment) => deployment.mission_id);
       assert.deepEqual(await missions(), ['mis_2', 'mis_1', 'mis_0']);
       assert.equal((await missions({ includeWorkloads: true })).length, 4);
       assert.deepEqual(await missions({ limit: 1 }), ['mis_2']);

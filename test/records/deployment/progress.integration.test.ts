@@ -1,68 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'mocha';
-import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
-import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
-import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
-import type { DeploymentProgress } from '../../../records/deployment/progress.ts';
-import {
-  DEPLOYMENT_INDEXES,
-  createDeploymentRecords,
-} from '../../../records/deployment/deployments.ts';
-import type {
-  DeploymentDocument,
-  DeploymentRecords,
-  ReportedEvent,
-} from '../../../records/deployment/deployments.ts';
-import { OUTBOX_INDEXES, createOutboxRecords } from '../../../records/deployment/outbox.ts';
-import type { OutboxDocument } from '../../../records/deployment/outbox.ts';
-import { useDatabase } from '../../kit/engines/database.ts';
+import { describe, it } from 'mocha';
+import { createOutboxRecords } from '../../../records/deployment/outbox.ts';
 import { newDeployment } from '../../kit/makers/deployments.ts';
-
-const T0 = Date.parse('2026-11-20T12:00:00Z');
-
-const report = (type: string, more: Partial<ReportedEvent> = {}): ReportedEvent => ({
-  type,
-  timestampMs: T0,
-  stepId: null,
-  payload: {},
-  ...more,
-});
+import { T0, reportedEvent, useDeploymentLog } from '../../kit/rig/deployment-log.ts';
 
 describe('deployment progress', () => {
-  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES);
-  let records: DeploymentRecords;
-  let progress: DeploymentProgress;
-  let nowMs = T0;
-
-  before(() => {
-    records = createDeploymentRecords(database, () => nowMs);
-    progress = createDeploymentProgress(database, () => nowMs);
-  });
-
-  const append = (deployment: DeploymentDocument, events: readonly ReportedEvent[]) =>
-    records.appendEvents({
-      ownerId: deployment.owner_id,
-      deploymentId: deployment._id,
-      agentId: 'agent-1',
-      events,
-    });
-  const reload = async (deployment: DeploymentDocument): Promise<DeploymentDocument> => {
-    const found = await records.get(deployment.owner_id, deployment._id);
-    assert.ok(found);
-    return found;
-  };
-  const log = (deployment: DeploymentDocument) =>
-    database.db
-      .collection<DeploymentEventDocument>('deployment_events')
-      .find({ deployment_id: deployment._id })
-      .sort({ seq: 1 })
-      .toArray();
-  const notices = (deployment: DeploymentDocument) =>
-    database.db
-      .collection<OutboxDocument>('outbox')
-      .find({ deployment_id: deployment._id })
-      .sort({ seq: 1 })
-      .toArray();
+  const { rig, append, reload, log, notices } = useDeploymentLog();
 
   describe('progress', () => {
     const planned = (type: string, index: number) => ({
@@ -74,24 +17,24 @@ describe('deployment progress', () => {
     });
 
     it('dispatches a simulated deployment once, and leaves a live one pending', async () => {
-      const made = await records.create(newDeployment());
-      const begun = await progress.begin(made._id);
+      const made = await rig().records.create(newDeployment());
+      const begun = await rig().progress.begin(made._id);
       assert.equal(begun?.status, 'dispatched');
       assert.equal(begun.started, true);
-      assert.equal((await progress.begin(made._id))?.status_history.length, 2);
-      const live = await records.create(newDeployment({ mode: 'live' }));
-      assert.equal((await progress.begin(live._id))?.status, 'pending');
-      assert.equal(await progress.begin('dep_none'), null);
+      assert.equal((await rig().progress.begin(made._id))?.status_history.length, 2);
+      const live = await rig().records.create(newDeployment({ mode: 'live' }));
+      assert.equal((await rig().progress.begin(live._id))?.status, 'pending');
+      assert.equal(await rig().progress.begin('dep_none'), null);
     });
 
     it('stores a part of the plan once, however often it is played', async () => {
-      const made = await records.create(newDeployment());
-      await progress.begin(made._id);
+      const made = await rig().records.create(newDeployment());
+      await rig().progress.begin(made._id);
       const part = [planned('job.accepted', 0), planned('step.started', 1)];
       const outcomes = await Promise.all([
-        progress.play(made._id, 0, part, 1),
-        progress.play(made._id, 0, part, 1),
-        progress.play(made._id, 0, part, 1),
+        rig().progress.play(made._id, 0, part, 1),
+        rig().progress.play(made._id, 0, part, 1),
+        rig().progress.play(made._id, 0, part, 1),
       ]);
       for (const outcome of outcomes) {
         assert.deepEqual(outcome, { kind: 'played', status: 'running', reason: null, cursor: 2 });
@@ -101,44 +44,50 @@ describe('deployment progress', () => {
     });
 
     it('goes on after the end that the plan itself brought, and after no other', async () => {
-      const made = await records.create(newDeployment());
-      await progress.begin(made._id);
-      await progress.play(
+      const made = await rig().records.create(newDeployment());
+      await rig().progress.begin(made._id);
+      await rig().progress.play(
         made._id,
         0,
         [planned('job.accepted', 0), planned('job.completed', 1)],
         1,
       );
-      const rest = await progress.play(made._id, 2, [planned('security.key_exchange', 2)], 2);
+      const rest = await rig().progress.play(made._id, 2, [planned('security.key_exchange', 2)], 2);
       assert.deepEqual(rest, { kind: 'played', status: 'completed', reason: null, cursor: 3 });
 
-      const other = await records.create(newDeployment());
-      await progress.begin(other._id);
-      await progress.play(other._id, 0, [planned('job.accepted', 0)], 0);
-      await records.cancel(other.owner_id, other._id);
-      const refused = await progress.play(other._id, 1, [planned('job.completed', 1)], 1);
+      const other = await rig().records.create(newDeployment());
+      await rig().progress.begin(other._id);
+      await rig().progress.play(other._id, 0, [planned('job.accepted', 0)], 0);
+      await rig().records.cancel(other.owner_id, other._id);
+      const refused = await rig().progress.play(other._id, 1, [planned('job.completed', 1)], 1);
       assert.deepEqual(refused, { kind: 'ended', status: 'cancelled', reason: null, cursor: 1 });
       assert.equal((await log(other)).length, 1);
     });
 
     it('fails a live deployment only while the reason holds', async () => {
-      const made = await records.create(newDeployment({ mode: 'live', satelliteId: '70001' }));
-      await records.claimForAgent({ ownerId: made.owner_id, agentId: 'a', satelliteId: '70001' });
+      const made = await rig().records.create(
+        newDeployment({ mode: 'live', satelliteId: '70001' }),
+      );
+      await rig().records.claimForAgent({
+        ownerId: made.owner_id,
+        agentId: 'a',
+        satelliteId: '70001',
+      });
       const failure = { code: 'pickup_timeout', reason: 'nobody came' } as const;
-      const kept = await progress.fail(made._id, failure, { status: 'pending' });
+      const kept = await rig().progress.fail(made._id, failure, { status: 'pending' });
       assert.equal(kept?.status, 'dispatched');
-      nowMs = T0 + 1000;
-      await append(made, [report('job.accepted')]);
+      rig().nowMs = T0 + 1000;
+      await append(made, [reportedEvent('job.accepted')]);
       assert.equal(
-        (await progress.fail(made._id, failure, { unheardSinceMs: T0 + 500 }))?.status,
+        (await rig().progress.fail(made._id, failure, { unheardSinceMs: T0 + 500 }))?.status,
         'running',
       );
-      const failed = await progress.fail(
+      const failed = await rig().progress.fail(
         made._id,
         { code: 'report_timeout', reason: 'silent for 48 h' },
         { unheardSinceMs: T0 + 1000 },
       );
-      nowMs = T0;
+      rig().nowMs = T0;
       assert.equal(failed?.status, 'failed');
       assert.equal(failed.failure_reason, 'silent for 48 h');
       const last = (await log(made)).at(-1);
@@ -147,35 +96,35 @@ describe('deployment progress', () => {
     });
 
     it('keeps the newest speed', async () => {
-      const made = await records.create(newDeployment());
-      await progress.recordSpeed(made._id, 500, 2);
-      await progress.recordSpeed(made._id, 200, 1);
+      const made = await rig().records.create(newDeployment());
+      await rig().progress.recordSpeed(made._id, 500, 2);
+      await rig().progress.recordSpeed(made._id, 200, 1);
       assert.equal((await reload(made)).speed_multiplier, 500);
     });
 
     it('finds what never began and what nobody has looked at', async () => {
-      await database.db.collection('deployments').deleteMany({});
-      const made = await records.create(newDeployment());
-      assert.deepEqual(await progress.unstarted(T0 - 1, 10), []);
+      await rig().database.db.collection('deployments').deleteMany({});
+      const made = await rig().records.create(newDeployment());
+      assert.deepEqual(await rig().progress.unstarted(T0 - 1, 10), []);
       assert.deepEqual(
-        (await progress.unstarted(T0, 10)).map((deployment) => deployment._id),
+        (await rig().progress.unstarted(T0, 10)).map((deployment) => deployment._id),
         [made._id],
       );
-      await progress.begin(made._id);
-      assert.deepEqual(await progress.unstarted(T0, 10), []);
-      assert.equal((await progress.unchecked(T0 - 1, 10)).length, 1);
-      await progress.markChecked([made._id]);
-      assert.equal((await progress.unchecked(T0 - 1, 10)).length, 0);
-      assert.equal((await progress.unchecked(T0, 10)).length, 1);
+      await rig().progress.begin(made._id);
+      assert.deepEqual(await rig().progress.unstarted(T0, 10), []);
+      assert.equal((await rig().progress.unchecked(T0 - 1, 10)).length, 1);
+      await rig().progress.markChecked([made._id]);
+      assert.equal((await rig().progress.unchecked(T0 - 1, 10)).length, 0);
+      assert.equal((await rig().progress.unchecked(T0, 10)).length, 1);
     });
   });
 
   describe('outbox', () => {
     it('leases in order, to one taker at a time', async () => {
-      const outbox = createOutboxRecords(database, () => nowMs);
-      const made = await records.create(newDeployment({ mode: 'live' }));
-      await append(made, [report('job.failed')]);
-      await append(made, [report('job.completed')]);
+      const outbox = createOutboxRecords(rig().database, () => rig().nowMs);
+      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      await append(made, [reportedEvent('job.failed')]);
+      await append(made, [reportedEvent('job.completed')]);
       const [first, none] = await Promise.all([
         outbox.lease(made._id, 5000),
         outbox.lease(made._id, 5000),
@@ -184,18 +133,18 @@ describe('deployment progress', () => {
       assert.equal(first.seq, 1);
       assert.equal(none, null);
       assert.ok(!(await outbox.waiting(1000)).includes('nobody'));
-      nowMs = T0 + 5001;
+      rig().nowMs = T0 + 5001;
       const again = await outbox.lease(made._id, 5000);
       assert.equal(again?._id, first._id);
       assert.equal(again.attempts, 2);
       await outbox.remove(first._id);
       const second = await outbox.lease(made._id, 5000);
       assert.equal(second?.seq, 2);
-      await outbox.release(second._id, nowMs + 60_000);
+      await outbox.release(second._id, rig().nowMs + 60_000);
       assert.ok(!(await outbox.waiting(1000)).includes(made._id));
-      nowMs = T0 + 70_000;
+      rig().nowMs = T0 + 70_000;
       assert.ok((await outbox.waiting(1000)).includes(made._id));
-      nowMs = T0;
+      rig().nowMs = T0;
     });
   });
 });

@@ -4,10 +4,8 @@ import type { WorkloadStageDocument } from '../../../records/workload/documents.
 import { createWorkloadProgress } from '../../../records/workload/progress.ts';
 import type { WorkloadProgress } from '../../../records/workload/progress.ts';
 import { createWorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
-import type {
-  EndedStage,
-  WorkloadStageProgress,
-} from '../../../records/workload/stage-progress.ts';
+import type { EndedStage } from '../../../records/workload/stage-ends.ts';
+import type { WorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
 import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
 import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';

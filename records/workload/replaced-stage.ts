@@ -1,0 +1,92 @@
+import type { UpdateFilter } from 'mongodb';
+import type { StagePlan } from '../../domain/workload/workload-plan.ts';
+import type { Database } from '../store/database.ts';
+import { DEPLOYMENTS } from '../deployment/log.ts';
+import type { DeploymentDocument } from '../deployment/deployments.ts';
+import { placedSatellites, stageDocuments, stageId } from './stage-documents.ts';
+import { ARTIFACT_LINKS } from '../artifact/links.ts';
+import type { ArtifactLinkDocument } from '../artifact/links.ts';
+import { STAGE_PLANS } from '../plan/stage-plans.ts';
+import type { StagePlanDocument } from '../plan/stage-plans.ts';
+import { deploymentTimes, openAttempt } from './stage-ends.ts';
+import { findStages } from './stages.ts';
+import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
+import type { PlannedStageDocument, WorkloadDocument } from './documents.ts';
+
+/** A stage that another satellite takes over. */
+export interface ReplacedStage {
+  readonly stage: StagePlan;
+  /** Mission time 0 of the workload, epoch ms. */
+  readonly startMs: number;
+  /** The attempt that failed. */
+  readonly attempt: number;
+  readonly reason: string;
+}
+
+/** Gives a stage to another satellite, queued again; false when that was done before or it has ended. */
+export async function replaceStage(
+  database: Database,
+  workload: Pick<WorkloadDocument, '_id' | 'owner_id'>,
+  { stage, startMs, attempt, reason }: ReplacedStage,
+  at: Date,
+): Promise<boolean> {
+  const { db } = database;
+  const stages = db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
+  const [before] = await findStages(stages, { _id: stageId(workload._id, stage.index) });
+  if (before === undefined) return false;
+  const { deployment_id: deploymentId } = before;
+  const times = await deploymentTimes(
+    db.collection<DeploymentDocument>(DEPLOYMENTS),
+    deploymentId === null ? [] : [deploymentId],
+  );
+  const documents = stageDocuments(stage, {
+    ownerId: workload.owner_id,
+    workloadId: workload._id,
+    attempt: attempt + 1,
+    startMs,
+    nowMs: at.getTime(),
+  });
+  const { satellite, satellite_name, deployment_id } = before;
+  const ran = times.get(deploymentId ?? '');
+  const update: UpdateFilter<PlannedStageDocument> = {
+    $set: {
+      ...replacedFields(documents.stage),
+      ...(ran?.has_run === true ? { has_run: true } : {}),
+      started_at: before.started_at ?? ran?.started_at ?? null,
+    },
+    $push: {
+      replacements: { attempt, satellite, satellite_name, deployment_id, reason, at },
+    },
+  };
+  return await database.transaction(async (session) => {
+    const open = openAttempt(workload._id, stage.index, attempt);
+    const moved = await stages.updateOne(open, update, { session });
+    if (moved.matchedCount === 0) return false;
+    await db.collection<StagePlanDocument>(STAGE_PLANS).insertOne(documents.plan, { session });
+    const placed = await findStages(stages, { workload_id: workload._id }, session);
+    await db
+      .collection<WorkloadDocument>(WORKLOADS)
+      .updateOne(
+        { _id: workload._id },
+        { $set: { 'placement.satellites': placedSatellites(placed), updated_at: at } },
+        { session },
+      );
+    // What the satellite before had produced is no part of the result any more.
+    await db
+      .collection<ArtifactLinkDocument>(ARTIFACT_LINKS)
+      .updateMany(
+        { deployment_id: deploymentId ?? '' },
+        { $set: { superseded: true } },
+        { session },
+      );
+    return true;
+  });
+}
+
+/** Fields of a stage that it keeps whoever takes it over. */
+const LASTING = ['_id', 'has_run', 'replacements', 'started_at'];
+
+/** What a new satellite changes of a stage. */
+function replacedFields(stage: PlannedStageDocument): Partial<PlannedStageDocument> {
+  return Object.fromEntries(Object.entries(stage).filter(([name]) => !LASTING.includes(name)));
+}
