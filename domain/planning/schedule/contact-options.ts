@@ -83,10 +83,13 @@ export function* contactClusters(query: ContactQuery): Generator<Cluster> {
   if (cluster.length > 0) yield cluster;
 }
 
-/** Units that looking through a cluster costs: each option at each edge of one. */
+/** Instants at which a change of two overlapping passes is looked for, about. */
+const CHANGES = 4;
+
+/** Units that looking through a cluster costs: each option at each instant at which one changes. */
 function workOf(cluster: Cluster, layers: number): number {
   const count = cluster.length;
-  return 20 * count * layers * (2 * count);
+  return 20 * count * layers * (2 + CHANGES * (count - 1));
 }
 
 /** The stretches of a pass with a free antenna and enough power, heat and compute for the radio. */

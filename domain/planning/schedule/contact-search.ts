@@ -1,5 +1,6 @@
 import { timeForVolume, volumeBetween } from '../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../link/radio.ts';
+import { rateCrossovers } from './rate-crossovers.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
 import type { Interval } from '../../time/intervals.ts';
 
@@ -49,7 +50,7 @@ interface Finish {
  * slice at least 5 s long after its key exchange; null when the clusters do not carry it. Dynamic
  * programme over the instants at which the antenna can change: for each option only the label with
  * the largest volume counts, because from then on all labels of an option grow alike. Exact for
- * disjoint passes; where passes overlap, a change to another one is looked for at their edges alone.
+ * disjoint passes; where passes overlap, the change to a faster one is found to 10 s.
  * @param maxSlices most slices (each a pass of its own), or null for any number
  */
 export function earliestSlices(
@@ -156,10 +157,17 @@ function letGo(
   });
 }
 
-/** Instants at which something can change: the edges of the options. */
+/** Instants at which something can change: option edges, and where one pass becomes faster than another. */
 function switchTimes(cluster: Cluster): number[] {
   const times = new Set<number>();
   for (const { earliestMs, leadMs, endMs } of cluster) times.add(earliestMs - leadMs).add(endMs);
+  for (const from of cluster)
+    for (const to of cluster) {
+      if (from === to) continue;
+      const untilMs = Math.min(from.endMs, to.endMs);
+      for (const tMs of rateCrossovers(from.table, to.table))
+        if (tMs > from.earliestMs && tMs < untilMs) times.add(tMs);
+    }
   return [...times].sort((a, b) => a - b);
 }
 
