@@ -1,31 +1,29 @@
 import * as v from 'valibot';
+import { answer, described } from './shapes.ts';
 import { Instant } from './time.ts';
 
 /** What is known about one endpoint. */
-export const EndpointMetrics = v.pipe(
-  v.object({
-    requests: v.pipe(v.number(), v.integer()),
-    latency_ms: v.object({
-      p50: v.nullable(v.number()),
-      p95: v.nullable(v.number()),
-      p99: v.nullable(v.number()),
-    }),
-    status: v.pipe(
-      v.record(v.string(), v.pipe(v.number(), v.integer())),
-      v.description('From HTTP status code to the number of answers.'),
-    ),
+export const EndpointMetrics = answer('EndpointMetrics', {
+  requests: v.pipe(v.number(), v.integer()),
+  latency_ms: v.object({
+    p50: v.nullable(v.number()),
+    p95: v.nullable(v.number()),
+    p99: v.nullable(v.number()),
   }),
-  v.title('EndpointMetrics'),
-);
+  status: described(
+    v.record(v.string(), v.pipe(v.number(), v.integer())),
+    'From HTTP status code to the number of answers.',
+  ),
+});
 
 /** Answer of `GET /v1/metrics`. */
 export const CaeMetrics = v.pipe(
   v.object({
-    endpoints: v.pipe(
+    endpoints: described(
       v.record(v.string(), EndpointMetrics),
-      v.description('Keyed by `METHOD path`, with parameters as `:name`. All processes together.'),
+      'Keyed by `METHOD path`, with parameters as `:name`. All processes together.',
     ),
-    uptime_s: v.pipe(v.number(), v.description('Of the process that answers.')),
+    uptime_s: described(v.number(), 'Of the process that answers.'),
     collected_at: Instant,
   }),
   v.title('CaeMetrics'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from './shapes.ts';
 
 /** Version that the CAE reports in its index and in every plan. */
 export const SERVICE_VERSION = '1.0.0';
@@ -10,10 +11,7 @@ export const ServiceIndex = v.pipe(
     version: v.string(),
     description: v.string(),
     capabilities: v.array(v.string()),
-    endpoints: v.pipe(
-      v.record(v.string(), v.string()),
-      v.description('From `METHOD path` to what it does.'),
-    ),
+    endpoints: described(v.record(v.string(), v.string()), 'From `METHOD path` to what it does.'),
   }),
   v.title('ServiceIndex'),
   v.examples([

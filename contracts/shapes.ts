@@ -160,3 +160,13 @@ export function oneRequired<Input>(
     addIssue({ message, path: [{ type: 'object', ...path }] });
   });
 }
+
+/** A value with its line in the API description. */
+export function described<const Schema extends v.GenericSchema>(schema: Schema, line: string) {
+  return v.pipe(schema, v.description(line));
+}
+
+/** An object that leaves, under its name in the API description. */
+export function answer<const Entries extends v.ObjectEntries>(title: string, entries: Entries) {
+  return v.pipe(v.object(entries), v.title(title));
+}

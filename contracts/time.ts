@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import { text } from './shapes.ts';
+import { described, text } from './shapes.ts';
 
 /**
  * An instant as a caller may write it; the handler parses it, since only the domain knows which
  * texts are instants.
  */
-export const InstantInput = v.pipe(
+export const InstantInput = described(
   text(64),
-  v.description(
-    'ISO 8601 with `Z`, an offset or none (= UTC), up to nine decimals of a second. Years 0000 to 9999.',
-  ),
+  'ISO 8601 with `Z`, an offset or none (= UTC), up to nine decimals of a second. Years 0000 to 9999.',
 );
 
 /** An instant as it leaves: UTC, `Z`, milliseconds. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { KEY_MODES, TIERS } from './modes-and-tiers.ts';
 import { PERMISSIONS } from './permissions.ts';
 import type { GrantedPermission } from './permissions.ts';
-import { choice, fields, list, text } from '../shapes.ts';
+import { answer, choice, described, fields, list, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Tiers that the console gives; `development` is made by the start of a development platform alone. */
@@ -13,22 +13,20 @@ const GRANTS = [...PERMISSIONS, '*'] as const satisfies GrantedPermission[];
 /** Body of `POST /api/keys`. */
 export const CreateApiKeyBody = v.pipe(
   fields({
-    name: v.pipe(text(120), v.description('What people call the key.')),
-    mode: v.pipe(choice(KEY_MODES), v.description('It is the middle part of the key.')),
-    permissions: v.pipe(
+    name: described(text(120), 'What people call the key.'),
+    mode: described(choice(KEY_MODES), 'It is the middle part of the key.'),
+    permissions: described(
       v.nullish(v.pipe(list(choice(GRANTS), 50), v.minLength(1, 'must have at least 1 item'))),
-      v.description(
-        'Default: everything that the caller may do, except keys:write. `*` is all of them. ' +
-          'Never more than the caller may do.',
-      ),
+      'Default: everything that the caller may do, except keys:write. `*` is all of them. ' +
+        'Never more than the caller may do.',
     ),
-    tier: v.pipe(
+    tier: described(
       v.nullish(choice(GIVEN_TIERS)),
-      v.description("Default: the caller's tier. Never a higher one."),
+      "Default: the caller's tier. Never a higher one.",
     ),
-    prefix: v.pipe(
+    prefix: described(
       v.nullish(text(16)),
-      v.description('One of the prefixes of the platform. Default: its first.'),
+      'One of the prefixes of the platform. Default: its first.',
     ),
   }),
   v.title('CreateApiKey'),
@@ -47,18 +45,18 @@ const keyEntries = {
   mode: v.picklist(KEY_MODES),
   permissions: v.array(v.picklist(GRANTS)),
   tier: v.picklist(TIERS),
-  hint: v.pipe(v.string(), v.description("The key's first letters.")),
+  hint: described(v.string(), "The key's first letters."),
   created_at: Instant,
   last_used_at: v.nullable(Instant),
   revoked_at: v.nullable(Instant),
 };
 
 /** What is known about a key. */
-export const ApiKey = v.pipe(v.object(keyEntries), v.title('ApiKey'));
+export const ApiKey = answer('ApiKey', keyEntries);
 export type ApiKey = v.InferOutput<typeof ApiKey>;
 
 /** A key that was just made: the only answer that shows it. */
-export const CreatedApiKey = v.pipe(
-  v.object({ ...keyEntries, key: v.pipe(v.string(), v.description('Shown once, here.')) }),
-  v.title('CreatedApiKey'),
-);
+export const CreatedApiKey = answer('CreatedApiKey', {
+  ...keyEntries,
+  key: described(v.string(), 'Shown once, here.'),
+});

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PredictionModel, satelliteChoiceEntries, satelliteChoiceRules } from './prediction.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { hazardsExample } from './hazards-example.ts';
-import { choice, fields, list, number, positive } from '../shapes.ts';
+import { answer, choice, described, fields, list, number, positive } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
 import { CHECKPOINT_REASONS } from '../../domain/planning/hazards/checkpoints.ts';
@@ -23,41 +23,37 @@ export const DEFAULT_STATE_SIZE_MB = 1536;
 export const HazardsRequest = v.pipe(
   fields({
     ...satelliteChoiceEntries,
-    prediction_hours: v.pipe(
+    prediction_hours: described(
       v.nullish(number(0.001, 168)),
-      v.description(`Horizon, 0.001 to 168 h. Default ${DEFAULT_HAZARD_HOURS}.`),
+      `Horizon, 0.001 to 168 h. Default ${DEFAULT_HAZARD_HOURS}.`,
     ),
-    hazard_types: v.pipe(
+    hazard_types: described(
       v.nullish(v.pipe(list(choice(HAZARD_TYPES), 3), v.minLength(1, 'must have at least 1 item'))),
-      v.description('Which hazards to look for. Default: all.'),
+      'Which hazards to look for. Default: all.',
     ),
-    checkpoint_margin_s: v.pipe(
+    checkpoint_margin_s: described(
       v.nullish(number(0, 3600)),
-      v.description(
-        `From the end of a save to its hazard. Default ${DEFAULT_CHECKPOINT_MARGIN_S}.`,
-      ),
+      `From the end of a save to its hazard. Default ${DEFAULT_CHECKPOINT_MARGIN_S}.`,
     ),
-    merge_window_s: v.pipe(
+    merge_window_s: described(
       v.nullish(number(0, 3600)),
-      v.description(`Saves closer than this become one. Default ${DEFAULT_MERGE_WINDOW_S}.`),
+      `Saves closer than this become one. Default ${DEFAULT_MERGE_WINDOW_S}.`,
     ),
-    state_size_mb: v.pipe(
+    state_size_mb: described(
       v.nullish(number(0, 1e7)),
-      v.description(
-        `What a save writes. Default ${DEFAULT_STATE_SIZE_MB}, at most the memory of the bus.`,
-      ),
+      `What a save writes. Default ${DEFAULT_STATE_SIZE_MB}, at most the memory of the bus.`,
     ),
-    write_mb_s: v.pipe(
+    write_mb_s: described(
       v.nullish(positive(1e5)),
-      v.description('Write rate of the recorder. Default: that of the bus, 50.'),
+      'Write rate of the recorder. Default: that of the bus, 50.',
     ),
-    thermal_limit_c: v.pipe(
+    thermal_limit_c: described(
       v.nullish(number(-50, 150)),
-      v.description('Warmest that the satellite may become. Default 50.'),
+      'Warmest that the satellite may become. Default 50.',
     ),
-    thermal_margin_c: v.pipe(
+    thermal_margin_c: described(
       v.nullish(positive(100)),
-      v.description('A peak counts from so far below the limit. Default 5.'),
+      'A peak counts from so far below the limit. Default 5.',
     ),
   }),
   satelliteChoiceRules(),
@@ -76,17 +72,17 @@ export const HazardsRequest = v.pipe(
 export type HazardsRequest = v.InferOutput<typeof HazardsRequest>;
 
 const eclipseDetails = v.object({
-  depth_of_discharge: v.pipe(
+  depth_of_discharge: described(
     v.number(),
-    v.description('Of the battery at the end, under overhead and the most that jobs may draw.'),
+    'Of the battery at the end, under overhead and the most that jobs may draw.',
   ),
   allowed_depth_of_discharge: v.number(),
   battery_energy_wh: v.number(),
 });
 
 const saaDetails = v.object({
-  min_field_ut: v.pipe(v.number(), v.description('Weakest magnetic field on the way, µT.')),
-  upset_probability: v.pipe(v.number(), v.description('Chance of at least one upset.')),
+  min_field_ut: described(v.number(), 'Weakest magnetic field on the way, µT.'),
+  upset_probability: described(v.number(), 'Chance of at least one upset.'),
 });
 
 const thermalDetails = v.object({
@@ -96,36 +92,30 @@ const thermalDetails = v.object({
 });
 
 /** A span in which work is in danger. */
-export const WireHazard = v.pipe(
-  v.object({
-    type: v.picklist(HAZARD_TYPES),
-    start_epoch: v.pipe(Instant, v.description('Clipped to the start of the prediction.')),
-    end_epoch: v.pipe(Instant, v.description('Its real end, also beyond the prediction.')),
-    duration_s: v.number(),
-    severity: v.pipe(v.number(), v.description('0 to 1.')),
-    severity_label: v.picklist(SEVERITY_LABELS),
-    in_progress_at_start: v.boolean(),
-    protected: v.pipe(v.boolean(), v.description('A save ends before it begins.')),
-    details: v.union([eclipseDetails, saaDetails, thermalDetails]),
-  }),
-  v.title('Hazard'),
-);
+export const WireHazard = answer('Hazard', {
+  type: v.picklist(HAZARD_TYPES),
+  start_epoch: described(Instant, 'Clipped to the start of the prediction.'),
+  end_epoch: described(Instant, 'Its real end, also beyond the prediction.'),
+  duration_s: v.number(),
+  severity: described(v.number(), '0 to 1.'),
+  severity_label: v.picklist(SEVERITY_LABELS),
+  in_progress_at_start: v.boolean(),
+  protected: described(v.boolean(), 'A save ends before it begins.'),
+  details: v.union([eclipseDetails, saaDetails, thermalDetails]),
+});
 export type WireHazard = v.InferOutput<typeof WireHazard>;
 
 /** A save of the state of what is running. */
-export const WireCheckpoint = v.pipe(
-  v.object({
-    epoch: v.pipe(Instant, v.description('When the save begins.')),
-    reason: v.picklist(CHECKPOINT_REASONS),
-    end_epoch: Instant,
-    protects: v.pipe(
-      v.array(v.number()),
-      v.description('Positions in hazards[] of those that it protects from.'),
-    ),
-    margin_kept: v.boolean(),
-  }),
-  v.title('Checkpoint'),
-);
+export const WireCheckpoint = answer('Checkpoint', {
+  epoch: described(Instant, 'When the save begins.'),
+  reason: v.picklist(CHECKPOINT_REASONS),
+  end_epoch: Instant,
+  protects: described(
+    v.array(v.number()),
+    'Positions in hazards[] of those that it protects from.',
+  ),
+  margin_kept: v.boolean(),
+});
 export type WireCheckpoint = v.InferOutput<typeof WireCheckpoint>;
 
 const hazardsAnswer = v.object({
@@ -133,16 +123,13 @@ const hazardsAnswer = v.object({
   prediction_start: Instant,
   prediction_end: Instant,
   prediction_hours: v.number(),
-  hazards: v.pipe(v.array(WireHazard), v.description('In order of their begin.')),
-  checkpoint_schedule: v.pipe(v.array(WireCheckpoint), v.description('In order of time.')),
+  hazards: described(v.array(WireHazard), 'In order of their begin.'),
+  checkpoint_schedule: described(v.array(WireCheckpoint), 'In order of time.'),
   summary: v.object({
     hazards_count: v.number(),
     checkpoints_count: v.number(),
-    max_safe_window_s: v.pipe(v.number(), v.description('Longest span without any hazard.')),
-    overhead_fraction: v.pipe(
-      v.number(),
-      v.description('Share of the horizon that is spent on saves.'),
-    ),
+    max_safe_window_s: described(v.number(), 'Longest span without any hazard.'),
+    overhead_fraction: described(v.number(), 'Share of the horizon that is spent on saves.'),
     by_type: v.record(v.string(), v.number()),
     unprotected_count: v.number(),
     safe_fraction: v.number(),
@@ -154,11 +141,11 @@ const hazardsAnswer = v.object({
   checkpoint_policy: v.object({
     state_size_mb: v.number(),
     write_mb_s: v.number(),
-    write_s: v.pipe(v.number(), v.description('Length of a save, at least 1 s.')),
+    write_s: described(v.number(), 'Length of a save, at least 1 s.'),
     margin_s: v.number(),
     merge_window_s: v.number(),
-    interval_s: v.pipe(v.number(), v.description('Between saves in quiet time (Daly 2006).')),
-    mean_time_between_upsets_s: v.pipe(v.number(), v.description('Outside the anomaly.')),
+    interval_s: described(v.number(), 'Between saves in quiet time (Daly 2006).'),
+    mean_time_between_upsets_s: described(v.number(), 'Outside the anomaly.'),
   }),
   satellite: PlanSatellite,
   model: PredictionModel,

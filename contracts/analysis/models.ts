@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { AnalysedOrbit, AnalysedOrbitInput, OrbitAltitude } from './orbit.ts';
 import {
+  answer,
   choice,
+  described,
   fields,
   flag,
   integer,
@@ -20,34 +22,31 @@ const MOST_POINTS = 2000;
 export const ThermalRequest = v.pipe(
   fields({
     orbit: v.nullish(AnalysedOrbitInput),
-    power_dissipation_w: v.pipe(
+    power_dissipation_w: described(
       v.nullish(number(0, 1e7)),
-      v.description('Heat of the load. It or power_watts is required.'),
+      'Heat of the load. It or power_watts is required.',
     ),
-    radiator_area_m2: v.pipe(
+    radiator_area_m2: described(
       v.nullish(positive(1e5)),
-      v.description('Required beside power_dissipation_w; default 1 beside power_watts.'),
+      'Required beside power_dissipation_w; default 1 beside power_watts.',
     ),
-    internal_mass_kg: v.pipe(
+    internal_mass_kg: described(
       v.nullish(positive(1e6)),
-      v.description('What warms and cools with the radiator. Default 0.05 kg/W and 8 kg/m².'),
+      'What warms and cools with the radiator. Default 0.05 kg/W and 8 kg/m².',
     ),
-    radiator_emissivity: v.pipe(v.nullish(number(0.01, 1)), v.description('Default 0.9.')),
-    absorptivity: v.pipe(v.nullish(number(0, 1)), v.description('Of sunlight. Default 0.3.')),
+    radiator_emissivity: described(v.nullish(number(0.01, 1)), 'Default 0.9.'),
+    absorptivity: described(v.nullish(number(0, 1)), 'Of sunlight. Default 0.3.'),
     simulation: v.nullish(
       fields({
-        duration_hours: v.pipe(v.nullish(positive(168)), v.description('Default: one revolution.')),
-        step_s: v.pipe(
+        duration_hours: described(v.nullish(positive(168)), 'Default: one revolution.'),
+        step_s: described(
           v.nullish(number(1, 3600)),
-          v.description(`Default 60; coarser when the profile would exceed ${MOST_POINTS} points.`),
+          `Default 60; coarser when the profile would exceed ${MOST_POINTS} points.`,
         ),
-        initial_temp_c: v.pipe(
-          v.nullish(number(-200, 300)),
-          v.description('Default: the settled cycle.'),
-        ),
-        beta_deg: v.pipe(
+        initial_temp_c: described(v.nullish(number(-200, 300)), 'Default: the settled cycle.'),
+        beta_deg: described(
           v.nullish(number(-90, 90)),
-          v.description('Angle between Sun and orbital plane. Default 0: the longest eclipse.'),
+          'Angle between Sun and orbital plane. Default 0: the longest eclipse.',
         ),
       }),
     ),
@@ -64,37 +63,31 @@ export const ThermalRequest = v.pipe(
 export type ThermalRequest = v.InferOutput<typeof ThermalRequest>;
 
 /** Answer of `POST /v1/planning/thermal`. */
-export const ThermalAnalysis = v.pipe(
-  v.object({
-    orbit: AnalysedOrbit,
-    steady_state_c: v.pipe(v.number(), v.description('Mean of a settled revolution.')),
-    max_temp_c: v.number(),
-    min_temp_c: v.number(),
-    max_temperature_c: v.pipe(v.number(), v.description('The same as max_temp_c.')),
-    min_temperature_c: v.pipe(v.number(), v.description('The same as min_temp_c.')),
-    margin_c: v.pipe(
-      v.number(),
-      v.description('From max_temp_c to the limit; negative beyond it.'),
-    ),
-    limit_c: v.number(),
-    feasible: v.boolean(),
-    eclipse_duration_min: v.number(),
-    sunlit_duration_min: v.number(),
-    cooling_rate_c_per_min: v.pipe(v.number(), v.description('Fastest of the revolution.')),
-    heating_rate_c_per_min: v.number(),
-    required_radiator_m2: v.pipe(
-      v.nullable(v.number()),
-      v.description('Keeps the load 5 °C under the limit; null where no radiator does.'),
-    ),
-    internal_mass_kg: v.number(),
-    thermal_profile: v.array(
-      v.object({ t_min: v.number(), temperature_c: v.number(), sunlit: v.boolean() }),
-    ),
-    recommendations: v.array(v.string()),
-    model_version: v.string(),
-  }),
-  v.title('ThermalAnalysis'),
-);
+export const ThermalAnalysis = answer('ThermalAnalysis', {
+  orbit: AnalysedOrbit,
+  steady_state_c: described(v.number(), 'Mean of a settled revolution.'),
+  max_temp_c: v.number(),
+  min_temp_c: v.number(),
+  max_temperature_c: described(v.number(), 'The same as max_temp_c.'),
+  min_temperature_c: described(v.number(), 'The same as min_temp_c.'),
+  margin_c: described(v.number(), 'From max_temp_c to the limit; negative beyond it.'),
+  limit_c: v.number(),
+  feasible: v.boolean(),
+  eclipse_duration_min: v.number(),
+  sunlit_duration_min: v.number(),
+  cooling_rate_c_per_min: described(v.number(), 'Fastest of the revolution.'),
+  heating_rate_c_per_min: v.number(),
+  required_radiator_m2: described(
+    v.nullable(v.number()),
+    'Keeps the load 5 °C under the limit; null where no radiator does.',
+  ),
+  internal_mass_kg: v.number(),
+  thermal_profile: v.array(
+    v.object({ t_min: v.number(), temperature_c: v.number(), sunlit: v.boolean() }),
+  ),
+  recommendations: v.array(v.string()),
+  model_version: v.string(),
+});
 export type ThermalAnalysis = v.InferOutput<typeof ThermalAnalysis>;
 
 const place = fields({
@@ -107,28 +100,23 @@ const place = fields({
 export const LatencyRequest = v.pipe(
   fields({
     orbit: v.nullish(AnalysedOrbitInput),
-    ground_stations: v.pipe(
+    ground_stations: described(
       v.nullish(list(text(64), 20)),
-      v.description(
-        'us-west, us-east, us-central, europe, europe-north, asia, asia-south, australia, ' +
-          'south-america, or ids of GET /v1/ground-stations. With orbit, or source and destination.',
-      ),
+      'us-west, us-east, us-central, europe, europe-north, asia, asia-south, australia, ' +
+        'south-america, or ids of GET /v1/ground-stations. With orbit, or source and destination.',
     ),
-    include_isl: v.pipe(
-      v.nullish(flag()),
-      v.description('Satellites hand on to each other. Default false.'),
-    ),
-    constellation_size: v.pipe(v.nullish(integer(1, 500)), v.description('Default 1.')),
-    user_location: v.pipe(
+    include_isl: described(v.nullish(flag()), 'Satellites hand on to each other. Default false.'),
+    constellation_size: described(v.nullish(integer(1, 500)), 'Default 1.'),
+    user_location: described(
       v.nullish(place),
-      v.description('Default: the way between satellite and station alone.'),
+      'Default: the way between satellite and station alone.',
     ),
     source: v.nullish(place),
     destination: v.nullish(place),
     orbit_altitude_km: OrbitAltitude,
-    relay_count: v.pipe(
+    relay_count: described(
       v.nullish(integer(0, 64)),
-      v.description('Satellites beside the first one. Default 0.'),
+      'Satellites beside the first one. Default 0.',
     ),
   }),
   v.title('LatencyRequest'),
@@ -147,55 +135,50 @@ export type LatencyRequest = v.InferOutput<typeof LatencyRequest>;
 const ms = v.nullable(v.number());
 
 /** Answer of `POST /v1/planning/latency`. */
-export const LatencyAnalysis = v.pipe(
-  v.object({
-    orbit: AnalysedOrbit,
-    direction: v.pipe(
-      v.picklist(['round_trip', 'one_way']),
-      v.description(
-        'Constellations: there and back. Chains of relays: from source to destination.',
-      ),
-    ),
-    p50_ms: v.pipe(ms, v.description('null, as the others, when there is no way.')),
-    p95_ms: ms,
-    p99_ms: ms,
-    min_ms: ms,
-    max_ms: v.pipe(ms, v.description('One in a thousand takes longer.')),
-    total_latency_ms: v.pipe(ms, v.description('The same as p50_ms.')),
-    coverage_percent: v.pipe(v.number(), v.description('Of the day in which there is a way.')),
-    breakdown: v.pipe(
-      v.object({
-        propagation_ms: v.number(),
-        isl_ms: v.number(),
-        processing_ms: v.number(),
-        queueing_ms: v.number(),
-      }),
-      v.description('Means of light times, processing, median of queueing.'),
-    ),
-    satellites: v.number(),
-    ground_station_stats: v.array(
-      v.object({
-        id: v.string(),
-        name: v.string(),
-        latitude: v.number(),
-        longitude: v.number(),
-        coverage_percent: v.number(),
-        min_ms: ms,
-        mean_ms: ms,
-        max_ms: ms,
-        longest_gap_min: v.number(),
-      }),
-    ),
-    gaps: v.pipe(
-      v.array(v.object({ start_min: v.number(), duration_min: v.number() })),
-      v.description('Times of the sampled day without a way, the first 200.'),
-    ),
-    gaps_total: v.number(),
-    recommendations: v.array(v.string()),
-    model_version: v.string(),
-  }),
-  v.title('LatencyAnalysis'),
-);
+export const LatencyAnalysis = answer('LatencyAnalysis', {
+  orbit: AnalysedOrbit,
+  direction: described(
+    v.picklist(['round_trip', 'one_way']),
+    'Constellations: there and back. Chains of relays: from source to destination.',
+  ),
+  p50_ms: described(ms, 'null, as the others, when there is no way.'),
+  p95_ms: ms,
+  p99_ms: ms,
+  min_ms: ms,
+  max_ms: described(ms, 'One in a thousand takes longer.'),
+  total_latency_ms: described(ms, 'The same as p50_ms.'),
+  coverage_percent: described(v.number(), 'Of the day in which there is a way.'),
+  breakdown: described(
+    v.object({
+      propagation_ms: v.number(),
+      isl_ms: v.number(),
+      processing_ms: v.number(),
+      queueing_ms: v.number(),
+    }),
+    'Means of light times, processing, median of queueing.',
+  ),
+  satellites: v.number(),
+  ground_station_stats: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      latitude: v.number(),
+      longitude: v.number(),
+      coverage_percent: v.number(),
+      min_ms: ms,
+      mean_ms: ms,
+      max_ms: ms,
+      longest_gap_min: v.number(),
+    }),
+  ),
+  gaps: described(
+    v.array(v.object({ start_min: v.number(), duration_min: v.number() })),
+    'Times of the sampled day without a way, the first 200.',
+  ),
+  gaps_total: v.number(),
+  recommendations: v.array(v.string()),
+  model_version: v.string(),
+});
 export type LatencyAnalysis = v.InferOutput<typeof LatencyAnalysis>;
 
 /** Body of `POST /v1/planning/power`. */
@@ -204,16 +187,16 @@ export const PowerRequest = v.pipe(
     orbit: v.nullish(AnalysedOrbitInput),
     orbit_altitude_km: OrbitAltitude,
     compute_load_w: number(0, 1e7),
-    duty_cycle: v.pipe(v.nullish(number(0, 1)), v.description('Default 1.')),
-    mission_life_years: v.pipe(v.nullish(positive(30)), v.description('Default 5.')),
-    housekeeping_w: v.pipe(v.nullish(number(0, 1e6)), v.description('Default 50.')),
-    battery_dod: v.pipe(
+    duty_cycle: described(v.nullish(number(0, 1)), 'Default 1.'),
+    mission_life_years: described(v.nullish(positive(30)), 'Default 5.'),
+    housekeeping_w: described(v.nullish(number(0, 1e6)), 'Default 50.'),
+    battery_dod: described(
       v.nullish(number(0.01, 1)),
-      v.description('Share of the battery that an eclipse may take. Default 0.3.'),
+      'Share of the battery that an eclipse may take. Default 0.3.',
     ),
-    eclipse_strategy: v.pipe(
+    eclipse_strategy: described(
       v.nullish(choice(ECLIPSE_STRATEGIES)),
-      v.description('full: the load goes on in eclipse, reduced: half of it, suspend: none.'),
+      'full: the load goes on in eclipse, reduced: half of it, suspend: none.',
     ),
   }),
   oneRequired(['orbit', 'orbit_altitude_km'], 'is required'),
@@ -223,50 +206,47 @@ export const PowerRequest = v.pipe(
 export type PowerRequest = v.InferOutput<typeof PowerRequest>;
 
 /** Answer of `POST /v1/planning/power`. */
-export const PowerAnalysis = v.pipe(
-  v.object({
-    orbit: AnalysedOrbit,
-    solar_array: v.object({
-      area_m2: v.number(),
-      power_bol_w: v.pipe(v.number(), v.description('New, facing the Sun.')),
-      power_eol_w: v.pipe(v.number(), v.description('At the end of the mission.')),
-      efficiency: v.number(),
-    }),
-    battery: v.object({
-      capacity_wh: v.number(),
-      eclipse_energy_wh: v.pipe(v.number(), v.description('What the longest eclipse takes.')),
-      depth_of_discharge: v.number(),
-      cycles: v.number(),
-    }),
-    power_profile: v.object({
-      sunlit_load_w: v.number(),
-      eclipse_load_w: v.number(),
-      average_load_w: v.number(),
-      sunlit_duration_min: v.number(),
-      eclipse_duration_min: v.number(),
-      period_min: v.number(),
-    }),
-    margins: v.pipe(
-      v.object({ solar_percent: v.number(), battery_percent: v.number() }),
-      v.description('What is spare at the end of life.'),
-    ),
-    recommendations: v.array(v.string()),
-    orbit_profile: v.pipe(
-      v.array(
-        v.object({
-          t_min: v.number(),
-          sunlit: v.boolean(),
-          generation_w: v.number(),
-          load_w: v.number(),
-          battery_wh: v.number(),
-        }),
-      ),
-      v.description('One revolution at the end of life, from the entry into eclipse.'),
-    ),
-    model_version: v.string(),
+export const PowerAnalysis = answer('PowerAnalysis', {
+  orbit: AnalysedOrbit,
+  solar_array: v.object({
+    area_m2: v.number(),
+    power_bol_w: described(v.number(), 'New, facing the Sun.'),
+    power_eol_w: described(v.number(), 'At the end of the mission.'),
+    efficiency: v.number(),
   }),
-  v.title('PowerAnalysis'),
-);
+  battery: v.object({
+    capacity_wh: v.number(),
+    eclipse_energy_wh: described(v.number(), 'What the longest eclipse takes.'),
+    depth_of_discharge: v.number(),
+    cycles: v.number(),
+  }),
+  power_profile: v.object({
+    sunlit_load_w: v.number(),
+    eclipse_load_w: v.number(),
+    average_load_w: v.number(),
+    sunlit_duration_min: v.number(),
+    eclipse_duration_min: v.number(),
+    period_min: v.number(),
+  }),
+  margins: described(
+    v.object({ solar_percent: v.number(), battery_percent: v.number() }),
+    'What is spare at the end of life.',
+  ),
+  recommendations: v.array(v.string()),
+  orbit_profile: described(
+    v.array(
+      v.object({
+        t_min: v.number(),
+        sunlit: v.boolean(),
+        generation_w: v.number(),
+        load_w: v.number(),
+        battery_wh: v.number(),
+      }),
+    ),
+    'One revolution at the end of life, from the entry into eclipse.',
+  ),
+  model_version: v.string(),
+});
 export type PowerAnalysis = v.InferOutput<typeof PowerAnalysis>;
 
 export const MOST_PROFILE_POINTS = MOST_POINTS;

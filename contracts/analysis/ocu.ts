@@ -3,7 +3,7 @@ import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
 import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
-import { fields, number, positive, text } from '../shapes.ts';
+import { described, fields, number, positive, text } from '../shapes.ts';
 import { LIMITING_RESOURCES } from '../../domain/planning/alternatives/negotiate-ocu.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 import { BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
@@ -13,13 +13,13 @@ export const DEFAULT_NEGOTIATION_HOURS = 24;
 
 const workload = v.pipe(
   fields({
-    compute_gflops: v.pipe(
+    compute_gflops: described(
       positive(1e9),
-      v.description('Sustained GFLOP/s in single precision; 15 of them take a watt.'),
+      'Sustained GFLOP/s in single precision; 15 of them take a watt.',
     ),
     memory_mb: v.nullish(number(0, 1e9)),
     storage_mb: v.nullish(number(0, 1e9)),
-    output_mb: v.pipe(v.nullish(number(0, 1e9)), v.description('To bring down each day.')),
+    output_mb: described(v.nullish(number(0, 1e9)), 'To bring down each day.'),
   }),
   v.title('OcuWorkload'),
 );
@@ -28,20 +28,18 @@ const workload = v.pipe(
 export const OcuNegotiateRequest = v.pipe(
   fields({
     ...satelliteChoiceEntries,
-    workload_power_w: v.pipe(
+    workload_power_w: described(
       v.nullish(positive(1e6)),
-      v.description('What the workload draws, W. It or workload is required.'),
+      'What the workload draws, W. It or workload is required.',
     ),
     workload: v.nullish(workload),
-    bus_class: v.pipe(
+    bus_class: described(
       v.nullish(text(32)),
-      v.description(
-        '1U, 2U, 3U, 6U, 12U, SmallSat or an alias. Default: what is known about the satellite.',
-      ),
+      '1U, 2U, 3U, 6U, 12U, SmallSat or an alias. Default: what is known about the satellite.',
     ),
-    prediction_hours: v.pipe(
+    prediction_hours: described(
       v.nullish(number(1, 48)),
-      v.description(`Horizon, 1 to 48 h. Default ${DEFAULT_NEGOTIATION_HOURS}.`),
+      `Horizon, 1 to 48 h. Default ${DEFAULT_NEGOTIATION_HOURS}.`,
     ),
   }),
   exclusionRules([
@@ -67,29 +65,26 @@ export type OcuNegotiateRequest = v.InferOutput<typeof OcuNegotiateRequest>;
 const ocuNegotiation = v.object({
   satellite_id: v.string(),
   ocu_negotiation: v.object({
-    ocu_allocated: v.pipe(
-      v.number(),
-      v.description('1 = the full compute allocation of the bus class.'),
-    ),
-    sunlit_hours: v.pipe(v.number(), v.description('A day; with eclipse_hours 24.')),
+    ocu_allocated: described(v.number(), '1 = the full compute allocation of the bus class.'),
+    sunlit_hours: described(v.number(), 'A day; with eclipse_hours 24.'),
     eclipse_hours: v.number(),
-    daily_compute_hours: v.pipe(
+    daily_compute_hours: described(
       v.number(),
-      v.description('Hours a day at the allocated power with a battery that ends as it began.'),
+      'Hours a day at the allocated power with a battery that ends as it began.',
     ),
     confidence: v.number(),
     cost_usd_per_hour: v.number(),
-    limiting_resource: v.pipe(
+    limiting_resource: described(
       v.picklist(LIMITING_RESOURCES),
-      v.description('The one of which the workload uses the largest share.'),
+      'The one of which the workload uses the largest share.',
     ),
   }),
   power_budget: v.object({
     generation_w: v.number(),
     bus_overhead_w: v.number(),
-    available_w: v.pipe(v.number(), v.description('generation_w - bus_overhead_w.')),
+    available_w: described(v.number(), 'generation_w - bus_overhead_w.'),
     requested_w: v.number(),
-    margin_w: v.pipe(v.number(), v.description('available_w - requested_w; may be negative.')),
+    margin_w: described(v.number(), 'available_w - requested_w; may be negative.'),
   }),
   ocu: v.object({
     requested: v.number(),
@@ -104,7 +99,7 @@ const ocuNegotiation = v.object({
         resource: v.picklist(LIMITING_RESOURCES),
         wanted: v.number(),
         available: v.number(),
-        usage: v.pipe(v.nullable(v.number()), v.description('null where there is none of it.')),
+        usage: described(v.nullable(v.number()), 'null where there is none of it.'),
       }),
     ),
   }),
@@ -125,9 +120,9 @@ const ocuNegotiation = v.object({
     daily_downlink_mb: v.number(),
   }),
   cost: v.object({
-    price_per_ocu_cents: v.pipe(v.number(), v.description('For one OCU for one second.')),
+    price_per_ocu_cents: described(v.number(), 'For one OCU for one second.'),
     usd_per_hour: v.number(),
-    usd_per_day: v.pipe(v.number(), v.description('For daily_compute_hours.')),
+    usd_per_day: described(v.number(), 'For daily_compute_hours.'),
     currency: v.literal('USD'),
   }),
   satellite: PlanSatellite,
@@ -148,7 +143,7 @@ const ocuSummary = v.object({
     generation_w: v.number(),
     bus_overhead_w: v.number(),
     available_w: v.number(),
-    eclipse_w: v.pipe(v.number(), v.description('For jobs in eclipse.')),
+    eclipse_w: described(v.number(), 'For jobs in eclipse.'),
     max_thermal_w: v.number(),
     memory_mb: v.number(),
     storage_mb: v.number(),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { fields, number, text, textOr } from '../shapes.ts';
+import { described, fields, number, text, textOr } from '../shapes.ts';
 import { ORBIT_KINDS } from '../../domain/feasibility/feasible-orbit.ts';
 
 /** `LEO-550`, `MEO-8062`, `GEO`, or an altitude with an inclination. */
-export const AnalysedOrbitInput = v.pipe(
+export const AnalysedOrbitInput = described(
   textOr(
     text(32),
     fields({
@@ -12,7 +12,7 @@ export const AnalysedOrbitInput = v.pipe(
     }),
     'must be LEO-<km>, MEO-<km>, GEO or {altitude_km, inclination_deg?}',
   ),
-  v.description('LEO-<km>, MEO-<km>, GEO, or {altitude_km, inclination_deg?}.'),
+  'LEO-<km>, MEO-<km>, GEO, or {altitude_km, inclination_deg?}.',
 );
 export type AnalysedOrbitInput = v.InferOutput<typeof AnalysedOrbitInput>;
 
@@ -24,7 +24,4 @@ export const AnalysedOrbit = v.object({
 });
 
 /** Where an altitude may also be given, as older bodies do. */
-export const OrbitAltitude = v.pipe(
-  v.nullish(number(160, 40_000)),
-  v.description('Instead of orbit, km.'),
-);
+export const OrbitAltitude = described(v.nullish(number(160, 40_000)), 'Instead of orbit, km.');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AnalysedOrbit } from './orbit.ts';
-import { choice, fields, number, oneRequired, positive } from '../shapes.ts';
+import { answer, choice, described, fields, number, oneRequired, positive } from '../shapes.ts';
 import { ANALYSED_WORKLOADS, ANALYSED_REGIONS } from '../../domain/feasibility/model.ts';
 import { SEVERITIES } from '../../domain/feasibility/risks.ts';
 import { OBSTACLE_CODES } from '../../domain/feasibility/analyse.ts';
@@ -8,41 +8,27 @@ import { OBSTACLE_CODES } from '../../domain/feasibility/analyse.ts';
 /** Body of `POST /v1/planning/analyze`. */
 export const AnalysisRequest = v.pipe(
   fields({
-    workload: v.pipe(
-      v.nullish(choice(ANALYSED_WORKLOADS)),
-      v.description('It or workload_type is required.'),
-    ),
-    workload_type: v.pipe(
+    workload: described(v.nullish(choice(ANALYSED_WORKLOADS)), 'It or workload_type is required.'),
+    workload_type: described(
       v.nullish(v.string('must be a string')),
-      v.description(
-        'Free text of older clients: inference, training, batch, analytics, render, simulation, ' +
-          'streaming or a value of workload; anything else counts as data_processing.',
-      ),
+      'Free text of older clients: inference, training, batch, analytics, render, simulation, ' +
+        'streaming or a value of workload; anything else counts as data_processing.',
     ),
-    compute_tflops: v.pipe(number(0, 1e6), v.description('Sustained, TFLOP/s.')),
+    compute_tflops: described(number(0, 1e6), 'Sustained, TFLOP/s.'),
     storage_tb: v.nullish(number(0, 1e6)),
-    data_gb: v.pipe(v.nullish(number(0, 1e9)), v.description('Instead of storage_tb.')),
-    bandwidth_gbps: v.pipe(
-      v.nullish(number(0, 1e5)),
-      v.description('To the ground, mean over the day.'),
-    ),
-    latency_sla_ms: v.pipe(
+    data_gb: described(v.nullish(number(0, 1e9)), 'Instead of storage_tb.'),
+    bandwidth_gbps: described(v.nullish(number(0, 1e5)), 'To the ground, mean over the day.'),
+    latency_sla_ms: described(
       v.nullish(positive(1e7)),
-      v.description('Round trip that 95 % of answers must keep.'),
+      'Round trip that 95 % of answers must keep.',
     ),
-    latency_requirement_ms: v.pipe(
-      v.nullish(positive(1e7)),
-      v.description('Instead of latency_sla_ms.'),
-    ),
-    availability_sla: v.pipe(
+    latency_requirement_ms: described(v.nullish(positive(1e7)), 'Instead of latency_sla_ms.'),
+    availability_sla: described(
       v.nullish(number(0, 100)),
-      v.description('Share of the time, 0 to 0.999999, or percent above 1. Default 0.99.'),
+      'Share of the time, 0 to 0.999999, or percent above 1. Default 0.99.',
     ),
-    region: v.pipe(v.nullish(choice(ANALYSED_REGIONS)), v.description('Default global.')),
-    orbit_altitude_km: v.pipe(
-      v.nullish(number(160, 40_000)),
-      v.description('Default: 550 km is offered.'),
-    ),
+    region: described(v.nullish(choice(ANALYSED_REGIONS)), 'Default global.'),
+    orbit_altitude_km: described(v.nullish(number(160, 40_000)), 'Default: 550 km is offered.'),
   }),
   oneRequired(['workload', 'workload_type'], 'is required (or workload_type)'),
   v.title('AnalysisRequest'),
@@ -61,64 +47,56 @@ export type AnalysisRequest = v.InferOutput<typeof AnalysisRequest>;
 const severity = v.picklist(SEVERITIES);
 
 /** Answer of `POST /v1/planning/analyze`. */
-export const PlanningAnalysis = v.pipe(
-  v.object({
-    viable: v.boolean(),
-    feasible: v.pipe(v.boolean(), v.description('The same as viable.')),
-    recommendation: v.string(),
-    reasons: v.pipe(
-      v.array(
-        v.object({
-          code: v.picklist(OBSTACLE_CODES),
-          message: v.string(),
-          needed: v.number(),
-          available: v.number(),
-        }),
-      ),
-      v.description('Why it is not viable; empty when it is.'),
-    ),
-    orbit: v.object({ ...AnalysedOrbit.entries, constellation_size: v.number() }),
-    cost: v.object({ monthly: v.number(), setup: v.number(), currency: v.literal('USD') }),
-    power: v.object({
-      required_kw: v.pipe(
-        v.number(),
-        v.description('Of all satellites with every payload running.'),
-      ),
-      solar_array_m2: v.number(),
-      battery_kwh: v.number(),
-    }),
-    latency: v.pipe(
-      v.object({ p50_ms: v.number(), p95_ms: v.number(), p99_ms: v.number() }),
-      v.description('Round trips while a satellite is in view.'),
-    ),
-    coverage: v.object({
-      region: v.picklist(ANALYSED_REGIONS),
-      users_percent: v.pipe(
-        v.number(),
-        v.description('Of the day in which users of the region see a satellite.'),
-      ),
-      stations_percent: v.pipe(
-        v.number(),
-        v.description('Of the day in which a satellite sees a station of the default network.'),
-      ),
-    }),
-    sizing: v.pipe(
+export const PlanningAnalysis = answer('PlanningAnalysis', {
+  viable: v.boolean(),
+  feasible: described(v.boolean(), 'The same as viable.'),
+  recommendation: v.string(),
+  reasons: described(
+    v.array(
       v.object({
-        working_satellites: v.number(),
-        spare_satellites: v.number(),
-        for_compute: v.number(),
-        for_storage: v.number(),
-        for_bandwidth: v.number(),
+        code: v.picklist(OBSTACLE_CODES),
+        message: v.string(),
+        needed: v.number(),
+        available: v.number(),
       }),
-      v.description('Satellites that must work, and spares for the availability asked for.'),
     ),
-    risks: v.array(v.object({ category: v.string(), severity, description: v.string() })),
-    alternatives: v.array(
-      v.object({ orbit: v.string(), tradeoff: v.string(), viable: v.boolean() }),
-    ),
-    assumptions: v.array(v.string()),
-    model_version: v.string(),
+    'Why it is not viable; empty when it is.',
+  ),
+  orbit: v.object({ ...AnalysedOrbit.entries, constellation_size: v.number() }),
+  cost: v.object({ monthly: v.number(), setup: v.number(), currency: v.literal('USD') }),
+  power: v.object({
+    required_kw: described(v.number(), 'Of all satellites with every payload running.'),
+    solar_array_m2: v.number(),
+    battery_kwh: v.number(),
   }),
-  v.title('PlanningAnalysis'),
-);
+  latency: described(
+    v.object({ p50_ms: v.number(), p95_ms: v.number(), p99_ms: v.number() }),
+    'Round trips while a satellite is in view.',
+  ),
+  coverage: v.object({
+    region: v.picklist(ANALYSED_REGIONS),
+    users_percent: described(
+      v.number(),
+      'Of the day in which users of the region see a satellite.',
+    ),
+    stations_percent: described(
+      v.number(),
+      'Of the day in which a satellite sees a station of the default network.',
+    ),
+  }),
+  sizing: described(
+    v.object({
+      working_satellites: v.number(),
+      spare_satellites: v.number(),
+      for_compute: v.number(),
+      for_storage: v.number(),
+      for_bandwidth: v.number(),
+    }),
+    'Satellites that must work, and spares for the availability asked for.',
+  ),
+  risks: v.array(v.object({ category: v.string(), severity, description: v.string() })),
+  alternatives: v.array(v.object({ orbit: v.string(), tradeoff: v.string(), viable: v.boolean() })),
+  assumptions: v.array(v.string()),
+  model_version: v.string(),
+});
 export type PlanningAnalysis = v.InferOutput<typeof PlanningAnalysis>;

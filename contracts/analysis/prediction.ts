@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import {
   exclusionRules,
   InlineSatellite,
@@ -11,9 +12,9 @@ import { InstantInput } from '../time.ts';
 export const satelliteChoiceEntries = {
   satellite_id: v.nullish(SatelliteId),
   satellite: v.nullish(InlineSatellite),
-  start: v.pipe(
+  start: described(
     v.nullish(InstantInput),
-    v.description('Start of the prediction, ISO 8601; may lie in the past. Default: now.'),
+    'Start of the prediction, ISO 8601; may lie in the past. Default: now.',
   ),
 };
 
@@ -23,20 +24,17 @@ export function satelliteChoiceRules<Input>() {
 }
 
 /** What a prediction was made with and how good it can be. */
-export const PredictionModel = v.pipe(
-  v.object({
-    propagator: v.string(),
-    shadow: v.string(),
-    saa: v.string(),
-    thermal: v.string(),
-    element_age_hours: v.number(),
-    expected_error_km: v.nullable(v.number()),
-    timing_error_s: v.pipe(
-      v.nullable(v.number()),
-      v.description('By how much times may be off: the expected error over the orbital speed.'),
-    ),
-  }),
-  v.title('PredictionModel'),
-);
+export const PredictionModel = answer('PredictionModel', {
+  propagator: v.string(),
+  shadow: v.string(),
+  saa: v.string(),
+  thermal: v.string(),
+  element_age_hours: v.number(),
+  expected_error_km: v.nullable(v.number()),
+  timing_error_s: described(
+    v.nullable(v.number()),
+    'By how much times may be off: the expected error over the orbital speed.',
+  ),
+});
 
 export type PredictionModel = v.InferOutput<typeof PredictionModel>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requiredText } from '../inputs.ts';
-import { choice, fields, number, positive } from '../shapes.ts';
+import { choice, described, fields, number, positive } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
@@ -23,21 +23,21 @@ export const CreateDeploymentBody = v.pipe(
       v.maxLength(128, 'must have at most 128 characters'),
       v.description('Id of a console plan, or of a CAE plan that has not expired (it is copied).'),
     ),
-    mode: v.pipe(
+    mode: described(
       v.nullish(choice(DEPLOYMENT_MODES), 'simulated'),
-      v.description('simulated: the platform plays the plan. live: an agent runs it.'),
+      'simulated: the platform plays the plan. live: an agent runs it.',
     ),
-    speed_multiplier: v.pipe(
+    speed_multiplier: described(
       v.nullish(SpeedMultiplier, DEFAULT_SPEED_MULTIPLIER),
-      v.description('Simulated mode only: mission seconds per second, 1 to 10,000.'),
+      'Simulated mode only: mission seconds per second, 1 to 10,000.',
     ),
-    pickup_timeout_hours: v.pipe(
+    pickup_timeout_hours: described(
       v.nullish(positive(MAX_TIMEOUT_HOURS), DEFAULT_PICKUP_TIMEOUT_HOURS),
-      v.description('Live mode only: it fails when no agent has picked it up for so long.'),
+      'Live mode only: it fails when no agent has picked it up for so long.',
     ),
-    report_timeout_hours: v.pipe(
+    report_timeout_hours: described(
       v.nullish(positive(MAX_TIMEOUT_HOURS), DEFAULT_REPORT_TIMEOUT_HOURS),
-      v.description('Live mode only: it fails when its agent has been silent for so long.'),
+      'Live mode only: it fails when its agent has been silent for so long.',
     ),
   }),
   v.title('CreateDeployment'),
@@ -75,11 +75,11 @@ export const UpdateDeploymentBody = v.pipe(
 const deploymentEntries = {
   id: v.string(),
   mission_id: v.string(),
-  plan_id: v.pipe(v.string(), v.description('The plan id that the caller sent.')),
+  plan_id: described(v.string(), 'The plan id that the caller sent.'),
   satellite_id: v.string(),
   status: v.picklist(DEPLOYMENT_STATUSES),
   mode: v.picklist(DEPLOYMENT_MODES),
-  speed_multiplier: v.pipe(v.nullable(v.number()), v.description('null in live mode.')),
+  speed_multiplier: described(v.nullable(v.number()), 'null in live mode.'),
   started_at: v.nullable(Instant),
   completed_at: v.nullable(Instant),
   created_at: Instant,
@@ -104,12 +104,12 @@ export type Deployment = v.InferOutput<typeof Deployment>;
 const StatusMove = v.object({
   status: v.picklist(DEPLOYMENT_STATUSES),
   at: Instant,
-  by: v.pipe(v.string(), v.description('player, agent, platform or user.')),
+  by: described(v.string(), 'player, agent, platform or user.'),
   reason: v.nullable(v.string()),
   event_id: v.nullable(v.string()),
-  overruled: v.pipe(
+  overruled: described(
     v.optional(v.picklist(DEPLOYMENT_STATUSES)),
-    v.description('The end that this move overruled.'),
+    'The end that this move overruled.',
   ),
 });
 
@@ -117,22 +117,22 @@ const StatusMove = v.object({
 export const DeploymentDetail = v.pipe(
   v.object({
     ...deploymentEntries,
-    copy_id: v.pipe(v.string(), v.description('Id of the kept copy of the plan.')),
-    plan_data: v.pipe(
+    copy_id: described(v.string(), 'Id of the kept copy of the plan.'),
+    plan_data: described(
       v.nullable(v.record(v.string(), v.unknown())),
-      v.description('The whole plan in the shape of `GET /v1/plan/{id}`.'),
+      'The whole plan in the shape of `GET /v1/plan/{id}`.',
     ),
     event_count: v.number(),
     agent_id: v.nullable(v.string()),
     hand_outs: v.number(),
-    pickup_timeout_hours: v.pipe(v.nullable(v.number()), v.description('null if simulated.')),
-    report_timeout_hours: v.pipe(v.nullable(v.number()), v.description('null if simulated.')),
+    pickup_timeout_hours: described(v.nullable(v.number()), 'null if simulated.'),
+    report_timeout_hours: described(v.nullable(v.number()), 'null if simulated.'),
     last_seen_at: v.nullable(Instant),
     status_history: v.array(StatusMove),
     links: v.object({
-      temporal: v.pipe(
+      temporal: described(
         v.optional(v.string()),
-        v.description('The workflow in the Temporal UI; absent when that has no address.'),
+        'The workflow in the Temporal UI; absent when that has no address.',
       ),
     }),
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonObject, requiredText } from '../inputs.ts';
-import { fields } from '../shapes.ts';
+import { described, fields } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Largest payload of one event, bytes of its JSON text in UTF-8. */
@@ -68,9 +68,9 @@ export const ReportEventBody = v.pipe(
     ),
     job_id: v.nullish(EventName),
     step_id: v.nullish(EventName),
-    payload: v.pipe(
+    payload: described(
       v.nullish(jsonObject(), {}),
-      v.description('Anything, up to 64 KiB of JSON. `event_id` in it makes a repeat harmless.'),
+      'Anything, up to 64 KiB of JSON. `event_id` in it makes a repeat harmless.',
     ),
   }),
   v.title('ReportEvent'),
@@ -91,17 +91,17 @@ export type ReportEventBody = v.InferOutput<typeof ReportEventBody>;
 /** Answer of `POST /api/deployments/{id}/events`. */
 export const ReportedEvent = v.object({
   id: v.string(),
-  deployment_status: v.pipe(
+  deployment_status: described(
     v.string(),
-    v.description('Status after the event: an agent learns of a cancel from it.'),
+    'Status after the event: an agent learns of a cancel from it.',
   ),
-  artifacts_listed: v.pipe(
+  artifacts_listed: described(
     v.optional(v.number()),
-    v.description('How many entries of payload.artifacts are listed now.'),
+    'How many entries of payload.artifacts are listed now.',
   ),
-  artifact_problems: v.pipe(
+  artifact_problems: described(
     v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-    v.description('What is wrong with entries of payload.artifacts; the event is stored.'),
+    'What is wrong with entries of payload.artifacts; the event is stored.',
   ),
 });
 
@@ -114,8 +114,8 @@ export const DeploymentEvent = v.pipe(
     payload: v.record(v.string(), v.unknown()),
     event_timestamp: Instant,
     created_at: Instant,
-    seq: v.pipe(v.number(), v.description('Arrival number within the deployment, from 1.')),
-    source: v.pipe(v.string(), v.description('player, agent or platform.')),
+    seq: described(v.number(), 'Arrival number within the deployment, from 1.'),
+    source: described(v.string(), 'player, agent or platform.'),
     agent_id: v.nullable(v.string()),
     late: v.optional(v.boolean()),
   }),

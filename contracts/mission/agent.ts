@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonObject } from '../inputs.ts';
-import { fields, number, text } from '../shapes.ts';
+import { described, fields, number, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** What an agent calls itself: 1 to 128 printable ASCII characters (it travels in a header). */
@@ -118,9 +118,9 @@ export const Agent = v.pipe(
   v.object({
     id: v.string(),
     agent_id: v.string(),
-    status: v.pipe(
+    status: described(
       v.string(),
-      v.description('What the agent last said of itself, or offline after five silent minutes.'),
+      'What the agent last said of itself, or offline after five silent minutes.',
     ),
     online: v.boolean(),
     satellite_id: v.nullable(v.string()),
@@ -130,14 +130,11 @@ export const Agent = v.pipe(
     registered_at: v.nullable(Instant),
     created_at: Instant,
     last_seen_at: Instant,
-    deployment_ids: v.pipe(
-      v.array(v.string()),
-      v.description('Deployments handed to it that have not ended.'),
-    ),
+    deployment_ids: described(v.array(v.string()), 'Deployments handed to it that have not ended.'),
     telemetry: v.nullable(v.record(v.string(), v.unknown())),
-    telemetry_at: v.pipe(
+    telemetry_at: described(
       v.nullable(Instant),
-      v.description('When it was measured, never later than when it came.'),
+      'When it was measured, never later than when it came.',
     ),
   }),
   v.title('Agent'),
@@ -150,5 +147,5 @@ export const AgentList = v.object({
   agents: v.array(Agent),
   has_more: v.boolean(),
   cursor: v.nullable(v.string()),
-  limit: v.pipe(v.number(), v.description('As it was applied.')),
+  limit: described(v.number(), 'As it was applied.'),
 });

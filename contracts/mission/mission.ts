@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, text } from '../shapes.ts';
+import { answer, described, fields, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Name of the mission that takes plans made without one; made when first needed. */
@@ -40,9 +40,9 @@ export const Mission = v.pipe(
     id: v.string(),
     name: v.string(),
     description: v.nullable(v.string()),
-    reserved: v.pipe(
+    reserved: described(
       v.boolean(),
-      v.description('True for "Default" and "Workloads": they cannot be renamed or deleted.'),
+      'True for "Default" and "Workloads": they cannot be renamed or deleted.',
     ),
     plan_count: v.number(),
     deployment_count: v.number(),
@@ -69,19 +69,16 @@ export type Mission = v.InferOutput<typeof Mission>;
 export const ACTIVITY_TYPES = ['plan.created', 'deployment.created', 'deployment.status'] as const;
 
 /** One line of a mission's activity. */
-export const MissionActivity = v.pipe(
-  v.object({
-    id: v.string(),
-    type: v.picklist(ACTIVITY_TYPES),
-    at: Instant,
-    title: v.string(),
-    plan_id: v.nullable(v.string()),
-    deployment_id: v.nullable(v.string()),
-    status: v.nullable(v.string()),
-    reason: v.nullable(v.string()),
-  }),
-  v.title('MissionActivity'),
-);
+export const MissionActivity = answer('MissionActivity', {
+  id: v.string(),
+  type: v.picklist(ACTIVITY_TYPES),
+  at: Instant,
+  title: v.string(),
+  plan_id: v.nullable(v.string()),
+  deployment_id: v.nullable(v.string()),
+  status: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+});
 export type MissionActivity = v.InferOutput<typeof MissionActivity>;
 
 /** A page of a list: `cursor` goes on where it ends, null at the end. */
@@ -90,6 +87,6 @@ export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
     data: v.array(item),
     has_more: v.boolean(),
     cursor: v.nullable(v.string()),
-    limit: v.pipe(v.optional(v.number()), v.description('As it was applied.')),
+    limit: described(v.optional(v.number()), 'As it was applied.'),
   });
 }

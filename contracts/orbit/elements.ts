@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ElementsProblem } from '../../domain/orbit/elements/elements.ts';
 import type { ElementsSource } from '../../domain/orbit/elements/resolve-elements.ts';
-import { fields, number, textOr } from '../shapes.ts';
+import { described, fields, number, textOr } from '../shapes.ts';
 import { InstantInput } from '../time.ts';
 
 /** A line of a TLE may have blanks and a line end around its 69 columns. */
@@ -71,31 +71,26 @@ export type OmmInput = v.InferOutput<typeof OmmInput>;
 /** Mean elements, or a TLE or an OMM in their place. */
 export const ElementsInput = v.pipe(
   fields({
-    altitude_km: v.pipe(
+    altitude_km: described(
       v.nullish(number(-6378, 500_000)),
-      v.description(
-        'Mean altitude over a sphere of 6378.135 km. It or mean_motion is required; it wins.',
-      ),
+      'Mean altitude over a sphere of 6378.135 km. It or mean_motion is required; it wins.',
     ),
-    mean_motion: v.pipe(
+    mean_motion: described(
       v.nullish(number(-1e6, 1e6)),
-      v.description('Revolutions a day; zero or less counts as absent.'),
+      'Revolutions a day; zero or less counts as absent.',
     ),
-    inclination_deg: v.pipe(
+    inclination_deg: described(
       v.nullish(number(0, 180)),
-      v.description('Required unless there is a tle or an omm.'),
+      'Required unless there is a tle or an omm.',
     ),
-    eccentricity: v.pipe(v.nullish(number(0, 1)), v.description('Default 0.0001.')),
-    raan_deg: v.pipe(v.nullish(number(-1e6, 1e6)), v.description('Default 0.')),
-    arg_perigee_deg: v.pipe(v.nullish(number(-1e6, 1e6)), v.description('Default 90.')),
-    mean_anomaly_deg: v.pipe(v.nullish(number(-1e6, 1e6)), v.description('Default 0.')),
-    bstar: v.pipe(
-      v.nullish(number(-1, 1)),
-      v.description('Drag term, 1/earth radii. Default 0.00003.'),
-    ),
-    epoch: v.pipe(
+    eccentricity: described(v.nullish(number(0, 1)), 'Default 0.0001.'),
+    raan_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 0.'),
+    arg_perigee_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 90.'),
+    mean_anomaly_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 0.'),
+    bstar: described(v.nullish(number(-1, 1)), 'Drag term, 1/earth radii. Default 0.00003.'),
+    epoch: described(
       v.nullish(InstantInput),
-      v.description('Default: the time that the request names, else now.'),
+      'Default: the time that the request names, else now.',
     ),
     tle: v.nullish(TleInput),
     omm: v.nullish(OmmInput),

@@ -1,26 +1,23 @@
 import * as v from 'valibot';
-import { fields, number } from '../shapes.ts';
+import { described, fields, number } from '../shapes.ts';
 
 /** Body of `POST /v1/orbital-params`. */
 export const OrbitalParamsRequest = v.pipe(
   fields({
-    altitude_km: v.pipe(
-      number(-6378, 500_000),
-      v.description('Mean altitude over a sphere of 6378.135 km.'),
-    ),
-    inclination_deg: v.pipe(
+    altitude_km: described(number(-6378, 500_000), 'Mean altitude over a sphere of 6378.135 km.'),
+    inclination_deg: described(
       v.nullish(number(0, 180)),
-      v.description('Without it the rates that depend on it are null.'),
+      'Without it the rates that depend on it are null.',
     ),
-    eccentricity: v.pipe(v.nullish(number(0, 1)), v.description('Default 0.')),
+    eccentricity: described(v.nullish(number(0, 1)), 'Default 0.'),
   }),
   v.title('OrbitalParamsRequest'),
   v.examples([{ altitude_km: 550, inclination_deg: 53 }]),
 );
 export type OrbitalParamsRequest = v.InferOutput<typeof OrbitalParamsRequest>;
 
-const maybe = (text: string) => v.pipe(v.nullable(v.number()), v.description(text));
-const figure = (text: string) => v.pipe(v.number(), v.description(text));
+const maybe = (text: string) => described(v.nullable(v.number()), text);
+const figure = (text: string) => described(v.number(), text);
 
 /** Answer of `POST /v1/orbital-params`. */
 export const OrbitalParams = v.pipe(
@@ -43,9 +40,9 @@ export const OrbitalParams = v.pipe(
     mean_anomaly_drift_deg_per_day: maybe('What J2 adds to the mean motion.'),
     nodal_period_min: maybe('From ascending node to ascending node.'),
     anomalistic_period_min: maybe('From perigee to perigee.'),
-    is_sun_synchronous: v.pipe(
+    is_sun_synchronous: described(
       v.nullable(v.boolean()),
-      v.description('The plane turns as fast as the mean Sun, within 0.01° a day.'),
+      'The plane turns as fast as the mean Sun, within 0.01° a day.',
     ),
     sun_synchronous_inclination_deg: maybe(
       'Inclination at which it would; null where the altitude allows none.',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
 import { OrbitModel } from './model.ts';
-import { fields, number, positive } from '../shapes.ts';
+import { described, fields, number, positive } from '../shapes.ts';
 import { MAX_STATIONS, GroundStationsInput } from './station.ts';
 import { Instant, InstantInput } from '../time.ts';
 
@@ -18,30 +18,26 @@ export const MAX_PASS_POINTS = 50_000;
 export const PassesRequest = v.pipe(
   fields({
     elements: ElementsInput,
-    start: v.pipe(v.nullish(InstantInput), v.description('Default: now.')),
-    duration_hours: v.pipe(
+    start: described(v.nullish(InstantInput), 'Default: now.'),
+    duration_hours: described(
       v.nullish(positive(1e9)),
-      v.description(`Default ${DEFAULT_PASS_HOURS}, at most ${MAX_PASS_HOURS}.`),
+      `Default ${DEFAULT_PASS_HOURS}, at most ${MAX_PASS_HOURS}.`,
     ),
-    min_elevation_deg: v.pipe(
+    min_elevation_deg: described(
       v.nullish(number(0, 90)),
-      v.description(`Geometric elevation mask. Default ${DEFAULT_PASS_ELEVATION_DEG}.`),
+      `Geometric elevation mask. Default ${DEFAULT_PASS_ELEVATION_DEG}.`,
     ),
-    ground_stations: v.pipe(
+    ground_stations: described(
       v.nullish(GroundStationsInput),
-      v.description(
-        `Stations instead of the default network, at most ${MAX_STATIONS}: descriptions, or ids of ` +
-          'default stations.',
-      ),
+      `Stations instead of the default network, at most ${MAX_STATIONS}: descriptions, or ids of ` +
+        'default stations.',
     ),
-    points_step_s: v.pipe(
+    points_step_s: described(
       v.nullish(number(0, 86_400)),
-      v.description(
-        `Seconds between two points of a pass, beside those of AOS, TCA and LOS. Default ` +
-          `${DEFAULT_POINTS_STEP_S}; 0 = no points at all. Where an answer would have more than ` +
-          `${MAX_PASS_POINTS} points, the distance is doubled until it has not: the answer says ` +
-          'which it is.',
-      ),
+      `Seconds between two points of a pass, beside those of AOS, TCA and LOS. Default ` +
+        `${DEFAULT_POINTS_STEP_S}; 0 = no points at all. Where an answer would have more than ` +
+        `${MAX_PASS_POINTS} points, the distance is doubled until it has not: the answer says ` +
+        'which it is.',
     ),
   }),
   v.title('PassesRequest'),
@@ -60,7 +56,7 @@ export type PassesRequest = v.InferOutput<typeof PassesRequest>;
 const passPoint = v.object({
   timestamp: Instant,
   elevation_deg: v.number(),
-  azimuth_deg: v.pipe(v.number(), v.description('From north through east.')),
+  azimuth_deg: described(v.number(), 'From north through east.'),
   range_km: v.number(),
 });
 
@@ -68,40 +64,38 @@ const stationPass = v.object({
   station_id: v.string(),
   station_name: v.string(),
   provider: v.string(),
-  aos: v.pipe(Instant, v.description('Rise above the mask, or the start of the window.')),
-  los: v.pipe(Instant, v.description('Set below the mask, or the end of the window.')),
-  tca: v.pipe(Instant, v.description('Moment of the highest elevation.')),
+  aos: described(Instant, 'Rise above the mask, or the start of the window.'),
+  los: described(Instant, 'Set below the mask, or the end of the window.'),
+  tca: described(Instant, 'Moment of the highest elevation.'),
   duration_s: v.number(),
   max_elevation_deg: v.number(),
   aos_azimuth_deg: v.number(),
   los_azimuth_deg: v.number(),
   min_range_km: v.number(),
-  in_progress_at_start: v.pipe(
+  in_progress_at_start: described(
     v.boolean(),
-    v.description('The satellite was up already when the window began.'),
+    'The satellite was up already when the window began.',
   ),
-  in_progress_at_end: v.pipe(
+  in_progress_at_end: described(
     v.boolean(),
-    v.description('It was still up when the window ended: always, for one that never sets.'),
+    'It was still up when the window ended: always, for one that never sets.',
   ),
-  points: v.pipe(v.array(passPoint), v.description('In order of time, AOS first and LOS last.')),
+  points: described(v.array(passPoint), 'In order of time, AOS first and LOS last.'),
 });
 
 /** Answer of `POST /v1/passes`. */
 export const PassPrediction = v.pipe(
   v.object({
-    passes: v.pipe(v.array(stationPass), v.description('In order of AOS.')),
+    passes: described(v.array(stationPass), 'In order of AOS.'),
     count: v.number(),
     start: Instant,
     duration_hours: v.number(),
     stations_checked: v.number(),
     min_elevation_deg: v.number(),
     points_step_s: v.number(),
-    decayed_at: v.pipe(
+    decayed_at: described(
       v.nullable(Instant),
-      v.description(
-        'The last moment before the satellite decays, where that is inside the window.',
-      ),
+      'The last moment before the satellite decays, where that is inside the window.',
     ),
     model: OrbitModel,
   }),

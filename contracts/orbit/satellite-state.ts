@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
 import { ShadowInput, ShadowPhase } from './model.ts';
-import { fields, integer, list, text } from '../shapes.ts';
+import { described, fields, integer, list, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 import { PROPAGATION_CODES } from '../../domain/orbit/propagation/sgp4.ts';
 
 /** Most satellites of one batch. */
 export const MAX_BATCH = 100;
 
-const timestampInput = v.pipe(v.nullish(InstantInput), v.description('Default: now.'));
+const timestampInput = described(v.nullish(InstantInput), 'Default: now.');
 
 /** Body of `POST /v1/state`. */
 export const StateRequest = v.pipe(
@@ -23,7 +23,7 @@ export type StateRequest = v.InferOutput<typeof StateRequest>;
 /** Body of `POST /v1/state/batch`. */
 export const StateBatchRequest = v.pipe(
   fields({
-    satellites: v.pipe(
+    satellites: described(
       list(
         fields({
           id: v.pipe(
@@ -35,7 +35,7 @@ export const StateBatchRequest = v.pipe(
         }),
         MAX_BATCH,
       ),
-      v.description(`At most ${MAX_BATCH}.`),
+      `At most ${MAX_BATCH}.`,
     ),
     timestamp: timestampInput,
     shadow: ShadowInput,
@@ -52,21 +52,19 @@ export type StateBatchRequest = v.InferOutput<typeof StateBatchRequest>;
 
 /** The fields that states and points of a trajectory share. */
 export const stateFields = {
-  lat: v.pipe(v.number(), v.description('Geodetic latitude (WGS-84), degrees.')),
-  lon: v.pipe(v.number(), v.description('Longitude, degrees, -180 to below 180.')),
-  altitude_km: v.pipe(v.number(), v.description('Height above the WGS-84 ellipsoid.')),
-  velocity_km_s: v.pipe(v.number(), v.description('Inertial speed (TEME).')),
-  in_eclipse: v.pipe(
+  lat: described(v.number(), 'Geodetic latitude (WGS-84), degrees.'),
+  lon: described(v.number(), 'Longitude, degrees, -180 to below 180.'),
+  altitude_km: described(v.number(), 'Height above the WGS-84 ellipsoid.'),
+  velocity_km_s: described(v.number(), 'Inertial speed (TEME).'),
+  in_eclipse: described(
     v.boolean(),
-    v.description('Inside the shadow; with the cone model in umbra or penumbra.'),
+    'Inside the shadow; with the cone model in umbra or penumbra.',
   ),
-  orbit_fraction: v.pipe(
+  orbit_fraction: described(
     v.number(),
-    v.description(
-      'Part of its revolution that the satellite has flown, 0 to below 1: time since the last ' +
-        'ascending node over the period (osculating, so it grows evenly on eccentric orbits too). ' +
-        'Orbits within 0.1° of the equator are counted from the vernal equinox instead.',
-    ),
+    'Part of its revolution that the satellite has flown, 0 to below 1: time since the last ' +
+      'ascending node over the period (osculating, so it grows evenly on eccentric orbits too). ' +
+      'Orbits within 0.1° of the equator are counted from the vernal equinox instead.',
   ),
   shadow_phase: v.optional(ShadowPhase),
 } as const;
@@ -97,19 +95,19 @@ export type SatelliteState = v.InferOutput<typeof SatelliteState>;
 /** Answer of `POST /v1/state/batch`. */
 export const StateBatch = v.pipe(
   v.object({
-    states: v.pipe(
+    states: described(
       v.record(v.string(), v.nullable(SatelliteState)),
-      v.description('By id; null for a satellite that its elements do not bring to the timestamp.'),
+      'By id; null for a satellite that its elements do not bring to the timestamp.',
     ),
-    failures: v.pipe(
+    failures: described(
       v.record(
         v.string(),
         v.object({ status: v.picklist(PROPAGATION_CODES), message: v.string() }),
       ),
-      v.description('By id: why a state is null.'),
+      'By id: why a state is null.',
     ),
     timestamp: Instant,
-    count: v.pipe(v.number(), v.description('Satellites of the request.')),
+    count: described(v.number(), 'Satellites of the request.'),
   }),
   v.title('StateBatch'),
   v.examples([

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, number, text, list, textOr } from '../shapes.ts';
+import { described, fields, list, number, text, textOr } from '../shapes.ts';
 
 /** Most stations of one request. */
 export const MAX_STATIONS = 200;
@@ -7,18 +7,18 @@ export const MAX_STATIONS = 200;
 /** A ground station that the caller describes. */
 export const StationInput = v.pipe(
   fields({
-    id: v.pipe(text(64), v.description('Unique inside the request.')),
-    name: v.pipe(v.nullish(text(200)), v.description('Default: the id.')),
+    id: described(text(64), 'Unique inside the request.'),
+    name: described(v.nullish(text(200)), 'Default: the id.'),
     provider: v.nullish(text(200)),
-    lat: v.pipe(number(-90, 90), v.description('Geodetic latitude (WGS-84), degrees.')),
-    lon: v.pipe(number(-180, 360), v.description('Longitude east, degrees.')),
-    altitude_m: v.pipe(
+    lat: described(number(-90, 90), 'Geodetic latitude (WGS-84), degrees.'),
+    lon: described(number(-180, 360), 'Longitude east, degrees.'),
+    altitude_m: described(
       v.nullish(number(-500, 9000)),
-      v.description('Height above the ellipsoid, m. Default 0.'),
+      'Height above the ellipsoid, m. Default 0.',
     ),
-    min_elevation_deg: v.pipe(
+    min_elevation_deg: described(
       v.nullish(number(0, 90)),
-      v.description('Mask of this station. Default: the mask of the request.'),
+      'Mask of this station. Default: the mask of the request.',
     ),
   }),
   v.title('StationInput'),
@@ -32,9 +32,9 @@ export const GroundStation = v.pipe(
   v.object({
     id: v.string(),
     name: v.string(),
-    provider: v.pipe(v.string(), v.description('Operator of the station.')),
-    lat: v.pipe(v.number(), v.description('Degrees north.')),
-    lon: v.pipe(v.number(), v.description('Degrees east, -180 to 180.')),
+    provider: described(v.string(), 'Operator of the station.'),
+    lat: described(v.number(), 'Degrees north.'),
+    lon: described(v.number(), 'Degrees east, -180 to 180.'),
     altitude_m: v.number(),
   }),
   v.title('GroundStation'),
@@ -48,11 +48,11 @@ export type GroundStation = v.InferOutput<typeof GroundStation>;
 export const GroundStationList = v.pipe(
   v.object({
     stations: v.array(GroundStation),
-    items: v.pipe(v.array(GroundStation), v.description('As stations (alias).')),
-    data: v.pipe(v.array(GroundStation), v.description('As stations (alias).')),
+    items: described(v.array(GroundStation), 'As stations (alias).'),
+    data: described(v.array(GroundStation), 'As stations (alias).'),
     count: v.number(),
-    total: v.pipe(v.number(), v.description('As count (alias).')),
-    has_more: v.pipe(v.literal(false), v.description('They are all here.')),
+    total: described(v.number(), 'As count (alias).'),
+    has_more: described(v.literal(false), 'They are all here.'),
     cursor: v.null(),
   }),
   v.title('GroundStationList'),

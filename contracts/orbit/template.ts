@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, fields, integer, text } from '../shapes.ts';
+import { choice, described, fields, integer, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 import { PLANE_PATTERNS } from '../../domain/orbit/elements/walker.ts';
 
@@ -8,7 +8,7 @@ export const OrbitTemplate = v.pipe(
   v.object({
     id: v.string(),
     name: v.string(),
-    altitude_km: v.pipe(v.number(), v.description('Mean altitude over a sphere of 6378.135 km.')),
+    altitude_km: described(v.number(), 'Mean altitude over a sphere of 6378.135 km.'),
     inclination_deg: v.number(),
     eccentricity: v.number(),
     description: v.string(),
@@ -38,7 +38,7 @@ export const ConstellationTemplate = v.pipe(
     satellite_count: v.number(),
     planes: v.number(),
     sats_per_plane: v.number(),
-    base_orbit: v.pipe(v.string(), v.description('Id of an orbit template.')),
+    base_orbit: described(v.string(), 'Id of an orbit template.'),
     description: v.string(),
   }),
   v.title('ConstellationTemplate'),
@@ -62,22 +62,20 @@ export const ConstellationTemplateList = v.array(ConstellationTemplate);
 /** Body of `POST /v1/constellation-templates/:id/expand`; nothing in it is required. */
 export const ExpandRequest = v.pipe(
   fields({
-    base_orbit: v.pipe(
+    base_orbit: described(
       v.nullish(text(64)),
-      v.description("Id of an orbit template to fly instead of the constellation's own."),
+      "Id of an orbit template to fly instead of the constellation's own.",
     ),
-    phasing: v.pipe(
+    phasing: described(
       v.nullish(integer(0, 1000)),
-      v.description(
-        'Walker phasing f: neighbouring planes are f · 360° / satellite_count apart in mean anomaly. ' +
-          'Default 1.',
-      ),
+      'Walker phasing f: neighbouring planes are f · 360° / satellite_count apart in mean anomaly. ' +
+        'Default 1.',
     ),
-    pattern: v.pipe(
+    pattern: described(
       v.nullish(choice(PLANE_PATTERNS)),
-      v.description('delta spreads the planes over 360° of RAAN (default), star over 180°.'),
+      'delta spreads the planes over 360° of RAAN (default), star over 180°.',
     ),
-    epoch: v.pipe(v.nullish(InstantInput), v.description('Epoch of all elements. Default: now.')),
+    epoch: described(v.nullish(InstantInput), 'Epoch of all elements. Default: now.'),
   }),
   v.title('ExpandRequest'),
   v.examples([{ base_orbit: 'sun-sync-500' }]),
@@ -87,16 +85,16 @@ export type ExpandRequest = v.InferOutput<typeof ExpandRequest>;
 const expandedOrbit = v.object({
   id: v.string(),
   name: v.string(),
-  plane: v.pipe(v.number(), v.description('Number of the plane, from 0.')),
-  slot: v.pipe(v.number(), v.description('Number of the place inside its plane, from 0.')),
+  plane: described(v.number(), 'Number of the plane, from 0.'),
+  slot: described(v.number(), 'Number of the place inside its plane, from 0.'),
   altitude_km: v.number(),
   inclination_deg: v.number(),
   eccentricity: v.number(),
-  raan_deg: v.pipe(v.number(), v.description('360° / planes · plane (180° for the star pattern).')),
+  raan_deg: described(v.number(), '360° / planes · plane (180° for the star pattern).'),
   arg_perigee_deg: v.number(),
-  mean_anomaly_deg: v.pipe(
+  mean_anomaly_deg: described(
     v.number(),
-    v.description('360° / sats_per_plane · slot + phasing · 360° / satellite_count · plane.'),
+    '360° / sats_per_plane · slot + phasing · 360° / satellite_count · plane.',
   ),
   bstar: v.number(),
   epoch: Instant,
@@ -109,9 +107,9 @@ export const ConstellationExpansion = v.pipe(
     base_orbit: v.string(),
     pattern: v.picklist(PLANE_PATTERNS),
     phasing: v.number(),
-    orbits: v.pipe(
+    orbits: described(
       v.array(expandedOrbit),
-      v.description('One full set of elements a satellite; each can be sent as `elements`.'),
+      'One full set of elements a satellite; each can be sent as `elements`.',
     ),
     count: v.number(),
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
 import { OrbitModel, ShadowInput } from './model.ts';
 import { STATE_EXAMPLE, stateFields } from './satellite-state.ts';
-import { fields, positive } from '../shapes.ts';
+import { described, fields, positive } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 
 /** Longest window of a trajectory, hours. */
@@ -18,21 +18,17 @@ export const DEFAULT_STEP_S = 60;
 export const PropagateRequest = v.pipe(
   fields({
     elements: ElementsInput,
-    start: v.pipe(v.nullish(InstantInput), v.description('Default: now.')),
-    end: v.pipe(
+    start: described(v.nullish(InstantInput), 'Default: now.'),
+    end: described(
       v.nullish(InstantInput),
-      v.description(
-        `Later than the start, by at most ${MAX_TRAJECTORY_HOURS} hours. Default: the start and ` +
-          `${DEFAULT_TRAJECTORY_HOURS} hours.`,
-      ),
+      `Later than the start, by at most ${MAX_TRAJECTORY_HOURS} hours. Default: the start and ` +
+        `${DEFAULT_TRAJECTORY_HOURS} hours.`,
     ),
-    step_s: v.pipe(
+    step_s: described(
       v.nullish(positive(MAX_TRAJECTORY_HOURS * 3600)),
-      v.description(
-        `Seconds between two points, at most the window. Default ${DEFAULT_STEP_S}, or the whole ` +
-          'window where that is shorter. Start and end are both points, so the last step may be a ' +
-          `shorter one. At most ${MAX_TRAJECTORY_POINTS} points.`,
-      ),
+      `Seconds between two points, at most the window. Default ${DEFAULT_STEP_S}, or the whole ` +
+        'window where that is shorter. Start and end are both points, so the last step may be a ' +
+        `shorter one. At most ${MAX_TRAJECTORY_POINTS} points.`,
     ),
     shadow: ShadowInput,
   }),
@@ -58,11 +54,9 @@ export const Trajectory = v.pipe(
     start: Instant,
     end: Instant,
     step_s: v.number(),
-    decayed_at: v.pipe(
+    decayed_at: described(
       v.nullable(Instant),
-      v.description(
-        'The last moment before the satellite decays, where that is inside the window.',
-      ),
+      'The last moment before the satellite decays, where that is inside the window.',
     ),
     model: OrbitModel,
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fleetPlanExample } from './constellation-example.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
-import { choice, fields, integer, list, number, text } from '../shapes.ts';
+import { choice, described, fields, integer, list, number, text } from '../shapes.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { SIDES } from '../../domain/planning/job/job.ts';
 import { FLEET_ROLES } from '../../domain/planning/fleet/fleet.ts';
@@ -17,10 +17,10 @@ const fleetOrbit = v.pipe(
   fields({
     altitude_km: number(120, 500_000),
     inclination_deg: number(0, 180),
-    raan_deg: v.pipe(v.nullish(number(-1e6, 1e6)), v.description('Default 0.')),
-    mean_anomaly_deg: v.pipe(
+    raan_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 0.'),
+    mean_anomaly_deg: described(
       v.nullish(number(-1e6, 1e6)),
-      v.description('Default: members of one orbit are spread evenly along it.'),
+      'Default: members of one orbit are spread evenly along it.',
     ),
   }),
   v.title('FleetOrbit'),
@@ -32,16 +32,14 @@ export const FleetMemberInput = v.pipe(
     norad_id: v.nullish(SatelliteId),
     satellite_id: v.nullish(SatelliteId),
     name: v.nullish(text(200)),
-    role: v.pipe(
+    role: described(
       v.nullish(choice(FLEET_ROLES)),
-      v.description(
-        'compute and aggregator run any step, sensor only steps without predecessors, relay none; ' +
-          'all of them pass data on. Default compute.',
-      ),
+      'compute and aggregator run any step, sensor only steps without predecessors, relay none; ' +
+        'all of them pass data on. Default compute.',
     ),
-    orbit: v.pipe(
+    orbit: described(
       v.nullish(fleetOrbit),
-      v.description('Replaces the elements of the catalogue; required where it has none.'),
+      'Replaces the elements of the catalogue; required where it has none.',
     ),
     bus: v.nullish(BusInput),
   }),
@@ -60,15 +58,15 @@ export type FleetMemberInput = v.InferOutput<typeof FleetMemberInput>;
 
 /** Fields of every request about a fleet. */
 const fleetEntries = {
-  fleet: v.pipe(
+  fleet: described(
     v.nullish(
       v.pipe(list(FleetMemberInput, MAX_FLEET), v.minLength(1, 'must have at least 1 item')),
     ),
-    v.description('The members; mutually exclusive with satellite_ids.'),
+    'The members; mutually exclusive with satellite_ids.',
   ),
-  satellite_ids: v.pipe(
+  satellite_ids: described(
     v.nullish(v.pipe(list(SatelliteId, MAX_FLEET), v.minLength(1, 'must have at least 1 item'))),
-    v.description('Satellites of the catalogue, each with the role compute.'),
+    'Satellites of the catalogue, each with the role compute.',
   ),
   preset_id: v.nullish(choice(PRESET_IDS)),
   custom_job: v.nullish(CustomJob),
@@ -95,9 +93,9 @@ const FLEET_EXCLUSIONS = [
 export const FleetPlanRequest = v.pipe(
   fields({
     ...fleetEntries,
-    replication_factor: v.pipe(
+    replication_factor: described(
       v.nullish(integer(1, 5)),
-      v.description('On how many members the steps of the critical path run. Default 1.'),
+      'On how many members the steps of the critical path run. Default 1.',
     ),
   }),
   exclusionRules(FLEET_EXCLUSIONS),
@@ -133,20 +131,17 @@ export const FleetParetoRequest = v.pipe(
 );
 export type FleetParetoRequest = v.InferOutput<typeof FleetParetoRequest>;
 
-const satellite = v.pipe(
-  v.string(),
-  v.description('Catalogue number of the satellite, or `ground`.'),
-);
+const satellite = described(v.string(), 'Catalogue number of the satellite, or `ground`.');
 
 const slice = v.object({
   start_offset_s: v.number(),
   end_offset_s: v.number(),
-  setup_s: v.pipe(v.number(), v.description('Acquisition or key exchange at its beginning.')),
-  data_mb: v.pipe(v.number(), v.description('On the wire, reserve included.')),
+  setup_s: described(v.number(), 'Acquisition or key exchange at its beginning.'),
+  data_mb: described(v.number(), 'On the wire, reserve included.'),
   station: v.nullable(v.string()),
   station_id: v.nullable(v.string()),
   pass_index: v.nullable(v.number()),
-  distance_km: v.pipe(v.nullable(v.number()), v.description('Largest, between members.')),
+  distance_km: described(v.nullable(v.number()), 'Largest, between members.'),
 });
 
 const hop = v.object({
@@ -154,24 +149,24 @@ const hop = v.object({
   from: satellite,
   to: satellite,
   start_offset_s: v.number(),
-  end_offset_s: v.pipe(v.number(), v.description('When the whole of it is there.')),
+  end_offset_s: described(v.number(), 'When the whole of it is there.'),
   slices: v.array(slice),
 });
 
 const step = v.object({
-  step: v.pipe(v.number(), v.description('Position in the order of start, from 1.')),
+  step: described(v.number(), 'Position in the order of start, from 1.'),
   step_id: v.string(),
   satellite,
   satellite_name: v.string(),
   task: v.string(),
   location: v.picklist(SIDES),
-  copy: v.pipe(v.number(), v.description('0 for the run itself, 1 and more for its copies.')),
+  copy: described(v.number(), '0 for the run itself, 1 and more for its copies.'),
   start_offset_s: v.number(),
   duration_s: v.number(),
   depends_on: v.array(v.string()),
-  isl_route: v.pipe(
+  isl_route: described(
     v.optional(v.array(v.string())),
-    v.description('The satellites over which an input came, where it came over links.'),
+    'The satellites over which an input came, where it came over links.',
   ),
   why: v.string(),
 });
@@ -190,7 +185,7 @@ const event = v.object({
 
 const fleetPlan = v.object({
   plan_id: v.string(),
-  id: v.pipe(v.string(), v.description('The same as plan_id.')),
+  id: described(v.string(), 'The same as plan_id.'),
   preset_id: v.nullable(v.string()),
   created_at: v.string(),
   version: v.string(),
@@ -200,7 +195,7 @@ const fleetPlan = v.object({
     isl_transfers: v.number(),
     ground_transfers: v.number(),
     reliability: v.number(),
-    total_compute_s: v.pipe(v.number(), v.description('On board, copies included.')),
+    total_compute_s: described(v.number(), 'On board, copies included.'),
     total_transfer_s: v.number(),
     isl_data_mb: v.number(),
     ground_data_mb: v.number(),
@@ -257,7 +252,7 @@ const fleetPlan = v.object({
   constellation: v.object({
     prediction_start: v.string(),
     prediction_hours: v.number(),
-    isl_links: v.pipe(v.number(), v.description('Pairs that meet within the horizon.')),
+    isl_links: described(v.number(), 'Pairs that meet within the horizon.'),
     isl_contacts: v.number(),
     ground_passes: v.number(),
     satellites: v.array(
@@ -291,27 +286,25 @@ export const FleetPareto = v.pipe(
   v.object({
     frontier: v.array(
       v.object({
-        satellite: v.pipe(v.string(), v.description('Name.')),
+        satellite: described(v.string(), 'Name.'),
         satellite_id: v.string(),
         pareto: v.array(
           v.object({ ocu: v.number(), latency_s: v.number(), reliability: v.number() }),
         ),
-        infeasible_reason: v.pipe(
+        infeasible_reason: described(
           v.nullable(v.string()),
-          v.description('Why the frontier is empty; null where it is not.'),
+          'Why the frontier is empty; null where it is not.',
         ),
       }),
     ),
     constellation_metrics: v.object({
-      total_ocu: v.pipe(v.number(), v.description('Sum of the largest allocation of each.')),
+      total_ocu: described(v.number(), 'Sum of the largest allocation of each.'),
       min_latency_s: v.nullable(v.number()),
-      avg_reliability: v.pipe(v.nullable(v.number()), v.description('Mean over all points.')),
-      isl_overhead_s: v.pipe(
+      avg_reliability: described(v.nullable(v.number()), 'Mean over all points.'),
+      isl_overhead_s: described(
         v.number(),
-        v.description(
-          'Mean time to hand the final on-board product to the first neighbour that is met, ' +
-            'acquisition included; 0 where nobody meets.',
-        ),
+        'Mean time to hand the final on-board product to the first neighbour that is met, ' +
+          'acquisition included; 0 where nobody meets.',
       ),
     }),
   }),

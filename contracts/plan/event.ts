@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../shapes.ts';
 import { SIDES } from '../../domain/planning/job/job.ts';
 import { DIRECTIONS } from '../../domain/link/capacity.ts';
 import { SAVE_REASONS } from '../../domain/planning/explain/plan-event.ts';
@@ -9,8 +10,8 @@ const direction = v.picklist(DIRECTIONS);
 /** One simulated execution event of a plan. */
 export const PlanEvent = v.pipe(
   v.object({
-    type: v.pipe(v.string(), v.description('Such as job.accepted or step.started.')),
-    timestamp_s: v.pipe(v.number(), v.description('Seconds from the start of the plan.')),
+    type: described(v.string(), 'Such as job.accepted or step.started.'),
+    timestamp_s: described(v.number(), 'Seconds from the start of the plan.'),
     message: v.string(),
     step_id: v.optional(v.string()),
     location: v.optional(location),
@@ -23,11 +24,11 @@ export const PlanEvent = v.pipe(
     station: v.optional(v.string()),
     quality_tier: v.optional(v.string()),
     energy_wh: v.optional(v.number()),
-    segment: v.pipe(v.optional(v.number()), v.description('Pass steps: which part, from 1.')),
-    segments: v.pipe(v.optional(v.number()), v.description('Pass steps: how many parts.')),
-    reason: v.pipe(
+    segment: described(v.optional(v.number()), 'Pass steps: which part, from 1.'),
+    segments: described(v.optional(v.number()), 'Pass steps: how many parts.'),
+    reason: described(
       v.optional(v.picklist(SAVE_REASONS)),
-      v.description('Checkpoints before a hazard: which one.'),
+      'Checkpoints before a hazard: which one.',
     ),
   }),
   v.title('PlanEvent'),

@@ -1,33 +1,29 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import { planExample } from './plan-example.ts';
 import { Plan } from './plan.ts';
 import { RELAXATIONS } from '../../domain/planning/alternatives/pareto.ts';
 
 /** A plan that no other one dominates. */
-export const FrontierPlan = v.pipe(
-  v.object({
-    plan_index: v.number(),
-    objectives: v.object({
-      latency_s: v.pipe(v.number(), v.description('From prediction_start to the end of the plan.')),
-      energy_wh: v.pipe(v.number(), v.description('Drawn on board by steps and radio.')),
-      reliability: v.pipe(v.number(), v.description('The delivery confidence of the plan.')),
-      quality: v.pipe(
-        v.number(),
-        v.description('Tiers taken over tiers preferred, 0 to 1; 1 without window steps.'),
-      ),
-    }),
-    relaxations_applied: v.pipe(
-      v.array(v.picklist(RELAXATIONS)),
-      v.description(
-        'extend_windows: elevation mask 0°. skip_checkpoint: no step is saved or cut. reduce_fec: ' +
-          'RS(252,246), half the check octets. lower_quality_tier: every window step prefers its ' +
-          'next lower tier.',
-      ),
+export const FrontierPlan = answer('FrontierPlan', {
+  plan_index: v.number(),
+  objectives: v.object({
+    latency_s: described(v.number(), 'From prediction_start to the end of the plan.'),
+    energy_wh: described(v.number(), 'Drawn on board by steps and radio.'),
+    reliability: described(v.number(), 'The delivery confidence of the plan.'),
+    quality: described(
+      v.number(),
+      'Tiers taken over tiers preferred, 0 to 1; 1 without window steps.',
     ),
-    plan: Plan,
   }),
-  v.title('FrontierPlan'),
-);
+  relaxations_applied: described(
+    v.array(v.picklist(RELAXATIONS)),
+    'extend_windows: elevation mask 0°. skip_checkpoint: no step is saved or cut. reduce_fec: ' +
+      'RS(252,246), half the check octets. lower_quality_tier: every window step prefers its ' +
+      'next lower tier.',
+  ),
+  plan: Plan,
+});
 
 const frontierFields = v.object({
   id: v.pipe(
@@ -35,19 +31,19 @@ const frontierFields = v.object({
     v.uuid(),
     v.description("Id of the frontier's plan that the objective of the job prefers."),
   ),
-  frontier: v.pipe(
+  frontier: described(
     v.array(FrontierPlan),
-    v.description('In order of latency. Every plan is kept for an hour under its own id.'),
+    'In order of latency. Every plan is kept for an hour under its own id.',
   ),
   frontier_size: v.number(),
-  candidates_evaluated: v.pipe(
+  candidates_evaluated: described(
     v.number(),
-    v.description('Combinations of the relaxations that can change the job, the empty one too.'),
+    'Combinations of the relaxations that can change the job, the empty one too.',
   ),
-  infeasible: v.pipe(v.number(), v.description('Combinations without a plan.')),
-  dominated_filtered: v.pipe(
+  infeasible: described(v.number(), 'Combinations without a plan.'),
+  dominated_filtered: described(
     v.number(),
-    v.description('Plans that another dominates, or that equal another in every objective.'),
+    'Plans that another dominates, or that equal another in every objective.',
   ),
 });
 export type PlanFrontier = v.InferOutput<typeof frontierFields>;

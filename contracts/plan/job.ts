@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, exactFields, fields, flag, list, text, within } from '../shapes.ts';
+import { choice, described, exactFields, fields, flag, list, text, within } from '../shapes.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
 import {
   DEGRADED_LIMITS,
@@ -24,30 +24,24 @@ import {
 } from '../../domain/planning/job/job.ts';
 
 /** Id of a step inside its job. */
-export const StepId = v.pipe(text(MAX_ID_LENGTH), v.description('Unique inside the job.'));
+export const StepId = described(text(MAX_ID_LENGTH), 'Unique inside the job.');
 
 const requirements = v.pipe(
   exactFields({
-    power_w: v.pipe(
+    power_w: described(
       v.nullish(within(REQUIREMENT_LIMITS.powerW)),
-      v.description('Electrical power while running, W.'),
+      'Electrical power while running, W.',
     ),
-    compute: v.pipe(
+    compute: described(
       v.nullish(within(REQUIREMENT_LIMITS.compute)),
-      v.description('Share of the on-board computer, 0 to 1.'),
+      'Share of the on-board computer, 0 to 1.',
     ),
-    thermal_w: v.pipe(
-      v.nullish(within(REQUIREMENT_LIMITS.thermalW)),
-      v.description('Heat to dissipate, W.'),
-    ),
-    memory_mb: v.pipe(
+    thermal_w: described(v.nullish(within(REQUIREMENT_LIMITS.thermalW)), 'Heat to dissipate, W.'),
+    memory_mb: described(
       v.nullish(within(REQUIREMENT_LIMITS.memoryMb)),
-      v.description('Memory while running, MB.'),
+      'Memory while running, MB.',
     ),
-    storage_mb: v.pipe(
-      v.nullish(within(REQUIREMENT_LIMITS.storageMb)),
-      v.description('Scratch storage, MB.'),
-    ),
+    storage_mb: described(v.nullish(within(REQUIREMENT_LIMITS.storageMb)), 'Scratch storage, MB.'),
   }),
   v.title('StepRequirements'),
   v.description('What a step draws while it runs. Standard steps must state all five.'),
@@ -69,89 +63,77 @@ const degradedMode = exactFields({
 
 const stepEntries = {
   id: StepId,
-  name: v.pipe(v.nullish(text(200)), v.description('Default: the id.')),
-  type: v.pipe(
+  name: described(v.nullish(text(200)), 'Default: the id.'),
+  type: described(
     v.nullish(choice(STEP_TYPES)),
-    v.description(
-      'standard (default); eclipse: only in eclipse, within an energy budget; window: takes the ' +
-        'best quality tier that fits; pass: is cut along ground passes.',
-    ),
+    'standard (default); eclipse: only in eclipse, within an energy budget; window: takes the ' +
+      'best quality tier that fits; pass: is cut along ground passes.',
   ),
-  location: v.pipe(
+  location: described(
     v.nullish(choice(LOCATIONS)),
-    v.description(
-      'Where it may run; `either` leaves the choice to the planner. Required for standard steps, ' +
-        'otherwise onboard by default.',
-    ),
+    'Where it may run; `either` leaves the choice to the planner. Required for standard steps, ' +
+      'otherwise onboard by default.',
   ),
-  duration_s: v.pipe(
+  duration_s: described(
     v.nullish(within(STEP_LIMITS.durationS)),
-    v.description('Required, except where quality tiers state it. Short form: `compute_s`.'),
+    'Required, except where quality tiers state it. Short form: `compute_s`.',
   ),
   compute_s: v.nullish(within(STEP_LIMITS.durationS)),
-  depends_on: v.pipe(
+  depends_on: described(
     v.nullish(list(StepId, MAX_STEPS)),
-    v.description('Ids of the steps that must end first. Default: none.'),
+    'Ids of the steps that must end first. Default: none.',
   ),
   requires: v.nullish(requirements),
-  input_data_mb: v.pipe(
+  input_data_mb: described(
     v.nullish(within(STEP_LIMITS.inputDataMb)),
-    v.description('Default: what the predecessors give. Short form: `input_mb`.'),
+    'Default: what the predecessors give. Short form: `input_mb`.',
   ),
   input_mb: v.nullish(within(STEP_LIMITS.inputDataMb)),
-  output_data_mb: v.pipe(
+  output_data_mb: described(
     v.nullish(within(STEP_LIMITS.outputDataMb)),
-    v.description(
-      'Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`.',
-    ),
+    'Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`.',
   ),
   output_mb: v.nullish(within(STEP_LIMITS.outputDataMb)),
-  data_reduction_ratio: v.pipe(
+  data_reduction_ratio: described(
     v.nullish(within(STEP_LIMITS.dataReductionRatio)),
-    v.description('Output over input. null where the step is a source.'),
+    'Output over input. null where the step is a source.',
   ),
-  stored_output_mb: v.pipe(
+  stored_output_mb: described(
     v.nullish(within(STEP_LIMITS.storedOutputMb)),
-    v.description('Space that the product holds in storage. Default: output_data_mb.'),
+    'Space that the product holds in storage. Default: output_data_mb.',
   ),
-  source: v.pipe(
+  source: described(
     v.nullish(choice(['ground'])),
-    v.description('`ground`: a step without predecessors whose input is uplinked first.'),
+    '`ground`: a step without predecessors whose input is uplinked first.',
   ),
-  max_passes: v.pipe(
+  max_passes: described(
     v.nullish(within(STEP_LIMITS.maxPasses)),
-    v.description('Most passes that the transfer into this step may use.'),
+    'Most passes that the transfer into this step may use.',
   ),
-  other_pass_than: v.pipe(
+  other_pass_than: described(
     v.nullish(list(StepId, MAX_STEPS)),
-    v.description('Steps with whose incoming transfers this one may not share a pass.'),
+    'Steps with whose incoming transfers this one may not share a pass.',
   ),
-  checkpoint_interval_s: v.pipe(
+  checkpoint_interval_s: described(
     v.nullish(within(STEP_LIMITS.checkpointIntervalS)),
-    v.description('Above 0 the step may be cut at multiples of it. Default 0: never cut.'),
+    'Above 0 the step may be cut at multiples of it. Default 0: never cut.',
   ),
   retry_policy: v.nullish(choice(RETRY_POLICIES)),
   max_retries: v.nullish(within(STEP_LIMITS.maxRetries)),
-  encryption: v.pipe(
+  encryption: described(
     v.nullish(choice(ENCRYPTIONS)),
-    v.description('What this step itself does to its output. Default none.'),
+    'What this step itself does to its output. Default none.',
   ),
   integrity_check: v.nullish(choice(INTEGRITY_CHECKS)),
   degraded_mode: v.nullish(degradedMode),
-  energy_budget_wh: v.pipe(
-    v.nullish(within(STEP_LIMITS.energyBudgetWh)),
-    v.description('Eclipse steps.'),
-  ),
-  eclipse_policy: v.pipe(
+  energy_budget_wh: described(v.nullish(within(STEP_LIMITS.energyBudgetWh)), 'Eclipse steps.'),
+  eclipse_policy: described(
     v.nullish(choice(ECLIPSE_POLICIES)),
-    v.description('Eclipse steps: 40, 65 or 85 % of the usable eclipse energy.'),
+    'Eclipse steps: 40, 65 or 85 % of the usable eclipse energy.',
   ),
-  min_battery_soc: v.pipe(
-    v.nullish(within(STEP_LIMITS.minBatterySoc)),
-    v.description('Eclipse steps.'),
-  ),
-  priority: v.pipe(v.nullish(within(STEP_LIMITS.priority)), v.description('Eclipse steps.')),
-  quality_tiers: v.pipe(
+  min_battery_soc: described(v.nullish(within(STEP_LIMITS.minBatterySoc)), 'Eclipse steps.'),
+  priority: described(v.nullish(within(STEP_LIMITS.priority)), 'Eclipse steps.'),
+  quality_tiers: described(
     v.nullish(
       exactFields({
         minimal: v.nullish(qualityTier),
@@ -160,16 +142,13 @@ const stepEntries = {
         maximum: v.nullish(qualityTier),
       }),
     ),
-    v.description('Window steps: what each tier costs and makes.'),
+    'Window steps: what each tier costs and makes.',
   ),
-  min_tier: v.pipe(v.nullish(choice(QUALITY_TIERS)), v.description('Window steps.')),
-  preferred_tier: v.pipe(v.nullish(choice(QUALITY_TIERS)), v.description('Window steps.')),
-  merge_strategy: v.pipe(v.nullish(choice(MERGE_STRATEGIES)), v.description('Pass steps.')),
-  max_segments: v.pipe(v.nullish(within(STEP_LIMITS.maxSegments)), v.description('Pass steps.')),
-  min_pass_duration_s: v.pipe(
-    v.nullish(within(STEP_LIMITS.minPassDurationS)),
-    v.description('Pass steps.'),
-  ),
+  min_tier: described(v.nullish(choice(QUALITY_TIERS)), 'Window steps.'),
+  preferred_tier: described(v.nullish(choice(QUALITY_TIERS)), 'Window steps.'),
+  merge_strategy: described(v.nullish(choice(MERGE_STRATEGIES)), 'Pass steps.'),
+  max_segments: described(v.nullish(within(STEP_LIMITS.maxSegments)), 'Pass steps.'),
+  min_pass_duration_s: described(v.nullish(within(STEP_LIMITS.minPassDurationS)), 'Pass steps.'),
 };
 
 /** One step of a custom job. An unknown field is an error that names it. */
@@ -195,19 +174,16 @@ export const CustomStep = v.pipe(
 /** How the data of a job must be protected; absent fields keep their defaults. */
 export const SecurityOverrides = v.pipe(
   fields({
-    encryption: v.pipe(v.nullish(choice(ENCRYPTIONS)), v.description('Default aes256.')),
-    data_classification: v.pipe(
-      v.nullish(choice(DATA_CLASSIFICATIONS)),
-      v.description('Default restricted.'),
-    ),
-    require_authenticated_uplink: v.pipe(v.nullish(flag()), v.description('Default true.')),
-    key_rotation_orbits: v.pipe(
+    encryption: described(v.nullish(choice(ENCRYPTIONS)), 'Default aes256.'),
+    data_classification: described(v.nullish(choice(DATA_CLASSIFICATIONS)), 'Default restricted.'),
+    require_authenticated_uplink: described(v.nullish(flag()), 'Default true.'),
+    key_rotation_orbits: described(
       v.nullish(within(SECURITY_LIMITS.keyRotationOrbits)),
-      v.description('Orbits between two key rotations. Default 24.'),
+      'Orbits between two key rotations. Default 24.',
     ),
-    allowed_ground_stations: v.pipe(
+    allowed_ground_stations: described(
       v.nullish(list(text(64), 200)),
-      v.description('Ids of the only stations that confidential data may use. Default: all.'),
+      'Ids of the only stations that confidential data may use. Default: all.',
     ),
   }),
   v.title('SecurityOverrides'),
@@ -217,18 +193,18 @@ export const SecurityOverrides = v.pipe(
 /** What a plan is to achieve; absent fields keep their defaults. */
 export const PolicyOverrides = v.pipe(
   fields({
-    objective: v.pipe(v.nullish(choice(OBJECTIVES)), v.description('Default balanced.')),
-    deadline_orbits: v.pipe(
+    objective: described(v.nullish(choice(OBJECTIVES)), 'Default balanced.'),
+    deadline_orbits: described(
       v.nullish(within(POLICY_LIMITS.deadlineOrbits)),
-      v.description('Latest end, in orbits after the start. Default 6.'),
+      'Latest end, in orbits after the start. Default 6.',
     ),
-    max_data_loss_fraction: v.pipe(
+    max_data_loss_fraction: described(
       v.nullish(within(POLICY_LIMITS.maxDataLossFraction)),
-      v.description('Default 0.01.'),
+      'Default 0.01.',
     ),
-    min_delivery_confidence: v.pipe(
+    min_delivery_confidence: described(
       v.nullish(within(POLICY_LIMITS.minDeliveryConfidence)),
-      v.description('Default 0.95.'),
+      'Default 0.95.',
     ),
   }),
   v.title('PolicyOverrides'),
@@ -238,7 +214,7 @@ export const PolicyOverrides = v.pipe(
 /** A job of the caller's own: a graph of steps. */
 export const CustomJob = v.pipe(
   fields({
-    name: v.pipe(v.nullish(text(200)), v.description('Default: Custom job.')),
+    name: described(v.nullish(text(200)), 'Default: Custom job.'),
     steps: v.pipe(
       list(CustomStep, MAX_STEPS),
       v.minLength(1, 'must have at least 1 item'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Plan } from './plan.ts';
 import { planRequestEntries, planRequestRules } from './request.ts';
-import { fields, text } from '../shapes.ts';
+import { answer, described, fields, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Fewest and most plans that one comparison takes. */
@@ -12,7 +12,7 @@ export const MAX_COMPARED_PLANS = 10;
 export const CreateMissionPlanBody = v.pipe(
   fields({
     ...planRequestEntries,
-    label: v.pipe(v.nullish(text(200)), v.description('What people call the plan.')),
+    label: described(v.nullish(text(200)), 'What people call the plan.'),
   }),
   planRequestRules(),
   v.title('CreateMissionPlan'),
@@ -26,8 +26,8 @@ export type CreateMissionPlanBody = v.InferOutput<typeof CreateMissionPlanBody>;
 const planEntries = v.omit(v.object(Plan.entries), ['expires_at']).entries;
 
 const ownEntries = {
-  id: v.pipe(v.string(), v.description('Id of the kept plan, `pln_…`.')),
-  copy_of: v.pipe(v.string(), v.description('Id that the plan has on the planning surface.')),
+  id: described(v.string(), 'Id of the kept plan, `pln_…`.'),
+  copy_of: described(v.string(), 'Id that the plan has on the planning surface.'),
   mission_id: v.string(),
   mission_name: v.string(),
   label: v.nullable(v.string()),
@@ -43,17 +43,14 @@ export const MissionPlan = v.pipe(
 export type MissionPlan = v.InferOutput<typeof MissionPlan>;
 
 /** A kept plan as lists show it. */
-export const MissionPlanSummary = v.pipe(
-  v.object({
-    ...ownEntries,
-    satellite_id: v.string(),
-    satellite_name: v.string(),
-    preset_id: v.string(),
-    total_duration_s: v.number(),
-    delivery_confidence: v.number(),
-  }),
-  v.title('MissionPlanSummary'),
-);
+export const MissionPlanSummary = answer('MissionPlanSummary', {
+  ...ownEntries,
+  satellite_id: v.string(),
+  satellite_name: v.string(),
+  preset_id: v.string(),
+  total_duration_s: v.number(),
+  delivery_confidence: v.number(),
+});
 export type MissionPlanSummary = v.InferOutput<typeof MissionPlanSummary>;
 
 /** The figures by which plans are compared. */
@@ -74,49 +71,46 @@ export type ComparedFigure = (typeof COMPARED_FIGURES)[number];
 const figures = v.record(v.picklist(COMPARED_FIGURES), v.number());
 
 /** Answer of `GET /api/plans/compare`. */
-export const PlanComparison = v.pipe(
-  v.object({
-    plans: v.array(
-      v.object({
-        id: v.string(),
-        label: v.nullable(v.string()),
-        satellite_id: v.string(),
-        satellite_name: v.string(),
-        preset_id: v.string(),
-        created_at: Instant,
-        start: Instant,
-        end: Instant,
+export const PlanComparison = answer('PlanComparison', {
+  plans: v.array(
+    v.object({
+      id: v.string(),
+      label: v.nullable(v.string()),
+      satellite_id: v.string(),
+      satellite_name: v.string(),
+      preset_id: v.string(),
+      created_at: Instant,
+      start: Instant,
+      end: Instant,
+      figures,
+      difference: described(
         figures,
-        difference: v.pipe(
-          figures,
-          v.description('Each figure less that of the first plan; zeros for the first.'),
+        'Each figure less that of the first plan; zeros for the first.',
+      ),
+    }),
+  ),
+  steps: v.pipe(
+    v.array(
+      v.object({
+        step_id: v.string(),
+        change: described(
+          v.picklist(['same', 'moved', 'added', 'removed']),
+          'Between the first plan and the others: moved = in time or place.',
+        ),
+        in_plans: described(
+          v.array(
+            v.nullable(
+              v.object({
+                location: v.string(),
+                start_offset_s: v.number(),
+                end_offset_s: v.number(),
+              }),
+            ),
+          ),
+          'One per plan, in the order of `plans`; null where the step is absent.',
         ),
       }),
     ),
-    steps: v.pipe(
-      v.array(
-        v.object({
-          step_id: v.string(),
-          change: v.pipe(
-            v.picklist(['same', 'moved', 'added', 'removed']),
-            v.description('Between the first plan and the others: moved = in time or place.'),
-          ),
-          in_plans: v.pipe(
-            v.array(
-              v.nullable(
-                v.object({
-                  location: v.string(),
-                  start_offset_s: v.number(),
-                  end_offset_s: v.number(),
-                }),
-              ),
-            ),
-            v.description('One per plan, in the order of `plans`; null where the step is absent.'),
-          ),
-        }),
-      ),
-    ),
-  }),
-  v.title('PlanComparison'),
-);
+  ),
+});
 export type PlanComparison = v.InferOutput<typeof PlanComparison>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import { OrbitalEnvironment } from './orbital-environment.ts';
 import { PlanEvent } from './event.ts';
 import { planExample } from './plan-example.ts';
@@ -15,162 +16,133 @@ import { DIRECTIONS } from '../../domain/link/capacity.ts';
 import { SAVE_REASONS } from '../../domain/planning/explain/plan-event.ts';
 
 /** The satellite that a plan is for, with the age of its elements. */
-export const PlanSatellite = v.pipe(
-  v.object({
-    id: v.string(),
-    name: v.string(),
-    norad_id: v.pipe(v.number(), v.description('0 when the id is no catalogue number.')),
-    altitude_km: v.pipe(
-      v.number(),
-      v.description('Semi-major axis less the WGS-72 radius of 6378.135 km.'),
-    ),
-    inclination_deg: v.number(),
-    period_min: v.number(),
-    tle_epoch: v.pipe(v.string(), v.description('Epoch in TLE form, such as 26063.86671769.')),
-    elements_epoch: Instant,
-    elements_age_hours: v.pipe(
-      v.number(),
-      v.description('From the epoch of the elements to prediction_start; negative when before it.'),
-    ),
-    expected_error_km: v.pipe(
-      v.nullable(v.number()),
-      v.description('Typical position error at that age; null for a designed orbit.'),
-    ),
-    warning: v.pipe(v.nullable(v.string()), v.description('Set when the elements are old.')),
-  }),
-  v.title('PlanSatellite'),
-);
+export const PlanSatellite = answer('PlanSatellite', {
+  id: v.string(),
+  name: v.string(),
+  norad_id: described(v.number(), '0 when the id is no catalogue number.'),
+  altitude_km: described(v.number(), 'Semi-major axis less the WGS-72 radius of 6378.135 km.'),
+  inclination_deg: v.number(),
+  period_min: v.number(),
+  tle_epoch: described(v.string(), 'Epoch in TLE form, such as 26063.86671769.'),
+  elements_epoch: Instant,
+  elements_age_hours: described(
+    v.number(),
+    'From the epoch of the elements to prediction_start; negative when before it.',
+  ),
+  expected_error_km: described(
+    v.nullable(v.number()),
+    'Typical position error at that age; null for a designed orbit.',
+  ),
+  warning: described(v.nullable(v.string()), 'Set when the elements are old.'),
+});
 export type PlanSatellite = v.InferOutput<typeof PlanSatellite>;
 
 /** The preset, or `custom`. */
-export const PlanPreset = v.pipe(
-  v.object({ id: v.string(), name: v.string(), category: v.string(), steps: v.number() }),
-  v.title('PlanPreset'),
-);
+export const PlanPreset = answer('PlanPreset', {
+  id: v.string(),
+  name: v.string(),
+  category: v.string(),
+  steps: v.number(),
+});
 
 /** Where a step runs and why. */
-export const PlacementDecision = v.pipe(
-  v.object({
-    step_id: v.string(),
-    location: v.picklist(SIDES),
-    reason: v.pipe(
-      v.string(),
-      v.description(
-        'preset_defined, job_defined, data_reduction_<n>x, onboard_infeasible (<constraint>), ' +
-          'ground_required, cut_optimal or better_schedule.',
-      ),
-    ),
-    cost_onboard: v.nullable(v.number()),
-    cost_ground: v.nullable(v.number()),
-    constraint: v.optional(v.string()),
-    quality_tier: v.optional(v.string()),
-  }),
-  v.title('PlacementDecision'),
-);
+export const PlacementDecision = answer('PlacementDecision', {
+  step_id: v.string(),
+  location: v.picklist(SIDES),
+  reason: described(
+    v.string(),
+    'preset_defined, job_defined, data_reduction_<n>x, onboard_infeasible (<constraint>), ' +
+      'ground_required, cut_optimal or better_schedule.',
+  ),
+  cost_onboard: v.nullable(v.number()),
+  cost_ground: v.nullable(v.number()),
+  constraint: v.optional(v.string()),
+  quality_tier: v.optional(v.string()),
+});
 export type PlacementDecision = v.InferOutput<typeof PlacementDecision>;
 
 /** Part of a transfer inside one contact. */
-export const TransferPass = v.pipe(
-  v.object({
-    pass_index: v.number(),
-    station: v.string(),
-    station_id: v.string(),
-    data_mb: v.pipe(v.number(), v.description('On the wire, without the reserve.')),
-    duration_s: v.number(),
-    start: Instant,
-    end: Instant,
-    ber: v.pipe(v.number(), v.description("Bit error rate at the decoder's input.")),
-  }),
-  v.title('TransferPass'),
-);
+export const TransferPass = answer('TransferPass', {
+  pass_index: v.number(),
+  station: v.string(),
+  station_id: v.string(),
+  data_mb: described(v.number(), 'On the wire, without the reserve.'),
+  duration_s: v.number(),
+  start: Instant,
+  end: Instant,
+  ber: described(v.number(), "Bit error rate at the decoder's input."),
+});
 
 /** Data that moves between ground and satellite. */
-export const PlanTransfer = v.pipe(
-  v.object({
-    id: v.string(),
-    from_step: v.nullable(v.string()),
-    to_step: v.nullable(v.string()),
-    direction: v.picklist(DIRECTIONS),
-    raw_data_mb: v.number(),
-    fec_scheme: v.string(),
-    fec_overhead_mb: v.number(),
-    encryption_overhead_mb: v.number(),
-    retransmission_reserve_mb: v.pipe(v.number(), v.description('Beside the total, not in it.')),
-    total_transfer_mb: v.pipe(v.number(), v.description('Raw + FEC + encryption.')),
-    passes: v.array(TransferPass),
-  }),
-  v.title('PlanTransfer'),
-);
+export const PlanTransfer = answer('PlanTransfer', {
+  id: v.string(),
+  from_step: v.nullable(v.string()),
+  to_step: v.nullable(v.string()),
+  direction: v.picklist(DIRECTIONS),
+  raw_data_mb: v.number(),
+  fec_scheme: v.string(),
+  fec_overhead_mb: v.number(),
+  encryption_overhead_mb: v.number(),
+  retransmission_reserve_mb: described(v.number(), 'Beside the total, not in it.'),
+  total_transfer_mb: described(v.number(), 'Raw + FEC + encryption.'),
+  passes: v.array(TransferPass),
+});
 export type PlanTransfer = v.InferOutput<typeof PlanTransfer>;
 
 /** With `options.explain`: why a segment stands where it stands, in figures. */
-export const SegmentExplanation = v.pipe(
-  v.object({
-    earliest_start_offset_s: v.pipe(
-      v.number(),
-      v.description('End of the last thing that it waits for.'),
-    ),
-    held_by: v.object({
-      kind: v.picklist(HOLDS),
-      id: v.pipe(
-        v.nullable(v.string()),
-        v.description(
-          'Step or transfer, index of the window or pass, or the resource; null for start (it ' +
-            'begins with the plan) and choice (it could begin earlier; the objective prefers not).',
-        ),
-      ),
-    }),
-    slack_s: v.pipe(
-      v.number(),
-      v.description('By how much it alone may be later without moving the end of the plan.'),
+export const SegmentExplanation = answer('SegmentExplanation', {
+  earliest_start_offset_s: described(v.number(), 'End of the last thing that it waits for.'),
+  held_by: v.object({
+    kind: v.picklist(HOLDS),
+    id: described(
+      v.nullable(v.string()),
+      'Step or transfer, index of the window or pass, or the resource; null for start (it ' +
+        'begins with the plan) and choice (it could begin earlier; the objective prefers not).',
     ),
   }),
-  v.title('SegmentExplanation'),
-);
+  slack_s: described(
+    v.number(),
+    'By how much it alone may be later without moving the end of the plan.',
+  ),
+});
 
 /** One bar of the plan. */
-export const PlanSegment = v.pipe(
-  v.object({
-    segment_id: v.string(),
-    kind: v.picklist(SEGMENT_KINDS),
-    step_id: v.nullable(v.string()),
-    transfer_id: v.nullable(v.string()),
-    name: v.string(),
-    location: v.picklist(SIDES),
-    window_index: v.nullable(v.number()),
-    pass_index: v.nullable(v.number()),
-    start: Instant,
-    end: Instant,
-    start_offset_s: v.number(),
-    end_offset_s: v.number(),
-    duration_s: v.number(),
-    depends_on: v.optional(v.array(v.string())),
-    station: v.optional(v.string()),
-    station_id: v.optional(v.string()),
-    checkpoint: v.optional(v.picklist(CHECKPOINT_ACTIONS)),
-    checkpoint_reason: v.pipe(
-      v.optional(v.picklist(SAVE_REASONS)),
-      v.description('Saves after which the step goes on at once: the hazard that begins then.'),
-    ),
-    stored_output_mb: v.pipe(
-      v.optional(v.number()),
-      v.description('On-board steps: storage that the product holds after the end of the step.'),
-    ),
-    resources: v.object({
-      power_w: v.number(),
-      compute: v.number(),
-      thermal_w: v.number(),
-      memory_mb: v.number(),
-      storage_mb: v.number(),
-    }),
-    why: v.pipe(
-      v.optional(v.string()),
-      v.description('With `options.explain`: what held the start.'),
-    ),
-    explain: v.optional(SegmentExplanation),
+export const PlanSegment = answer('PlanSegment', {
+  segment_id: v.string(),
+  kind: v.picklist(SEGMENT_KINDS),
+  step_id: v.nullable(v.string()),
+  transfer_id: v.nullable(v.string()),
+  name: v.string(),
+  location: v.picklist(SIDES),
+  window_index: v.nullable(v.number()),
+  pass_index: v.nullable(v.number()),
+  start: Instant,
+  end: Instant,
+  start_offset_s: v.number(),
+  end_offset_s: v.number(),
+  duration_s: v.number(),
+  depends_on: v.optional(v.array(v.string())),
+  station: v.optional(v.string()),
+  station_id: v.optional(v.string()),
+  checkpoint: v.optional(v.picklist(CHECKPOINT_ACTIONS)),
+  checkpoint_reason: described(
+    v.optional(v.picklist(SAVE_REASONS)),
+    'Saves after which the step goes on at once: the hazard that begins then.',
+  ),
+  stored_output_mb: described(
+    v.optional(v.number()),
+    'On-board steps: storage that the product holds after the end of the step.',
+  ),
+  resources: v.object({
+    power_w: v.number(),
+    compute: v.number(),
+    thermal_w: v.number(),
+    memory_mb: v.number(),
+    storage_mb: v.number(),
   }),
-  v.title('PlanSegment'),
-);
+  why: described(v.optional(v.string()), 'With `options.explain`: what held the start.'),
+  explain: v.optional(SegmentExplanation),
+});
 export type PlanSegment = v.InferOutput<typeof PlanSegment>;
 
 /** How far a plan may be from the best one. */
@@ -187,7 +159,7 @@ export const optimalityEntries = {
 const planFields = v.object({
   id: v.pipe(v.string(), v.uuid()),
   created_at: Instant,
-  expires_at: v.pipe(Instant, v.description('The CAE forgets the plan then.')),
+  expires_at: described(Instant, 'The CAE forgets the plan then.'),
   version: v.string(),
   satellite: PlanSatellite,
   preset: PlanPreset,
@@ -205,13 +177,13 @@ const planFields = v.object({
     worst_case_ber: v.number(),
     total_fec_overhead_mb: v.number(),
     total_retransmission_reserve_mb: v.number(),
-    delivery_confidence: v.pipe(
+    delivery_confidence: described(
       v.number(),
-      v.description('Probability that every byte arrives before the deadline.'),
+      'Probability that every byte arrives before the deadline.',
     ),
-    spare_passes: v.pipe(
+    spare_passes: described(
       v.array(v.number()),
-      v.description('Passes that would be taken first if a planned one were lost.'),
+      'Passes that would be taken first if a planned one were lost.',
     ),
   }),
   security_summary: v.object({
@@ -227,9 +199,9 @@ const planFields = v.object({
     status: v.literal('scheduled'),
     segments: v.array(PlanSegment),
     total_duration_s: v.number(),
-    total_compute_s: v.pipe(v.number(), v.description('On-board steps.')),
+    total_compute_s: described(v.number(), 'On-board steps.'),
     total_transfer_s: v.number(),
-    total_ground_s: v.pipe(v.number(), v.description('Ground steps.')),
+    total_ground_s: described(v.number(), 'Ground steps.'),
     windows_used: v.number(),
     policy: v.object({
       objective: v.picklist(OBJECTIVES),

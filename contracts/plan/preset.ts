@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import { presetExample, presetSummaryExample } from './preset-example.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
@@ -23,14 +24,14 @@ const summaryEntries = {
   name: v.string(),
   description: v.string(),
   category: v.string(),
-  steps: v.pipe(v.number(), v.description('Number of steps.')),
+  steps: described(v.number(), 'Number of steps.'),
   onboard_steps: v.number(),
   ground_steps: v.number(),
-  total_compute_s: v.pipe(v.number(), v.description('Of the on-board steps.')),
+  total_compute_s: described(v.number(), 'Of the on-board steps.'),
   data_flow: v.object({
     initial_capture_mb: v.number(),
-    final_output_mb: v.pipe(v.number(), v.description('What leaves the satellite.')),
-    overall_reduction: v.pipe(v.string(), v.description('Such as 190:1, or 1:1.6 for growth.')),
+    final_output_mb: described(v.number(), 'What leaves the satellite.'),
+    overall_reduction: described(v.string(), 'Such as 190:1, or 1:1.6 for growth.'),
   }),
   needs_downlink: v.boolean(),
   needs_uplink: v.boolean(),
@@ -47,45 +48,42 @@ export const PresetSummary = v.pipe(
 export type PresetSummary = v.InferOutput<typeof PresetSummary>;
 
 /** A step of a preset, in the form in which a custom job may state it. */
-export const PresetStep = v.pipe(
-  v.object({
-    id: v.string(),
-    name: v.string(),
-    location: v.picklist(LOCATIONS),
-    duration_s: v.number(),
-    depends_on: v.array(v.string()),
-    requires: v.object({
-      power_w: v.number(),
-      compute: v.number(),
-      thermal_w: v.number(),
-      memory_mb: v.number(),
-      storage_mb: v.number(),
-    }),
-    input_data_mb: v.number(),
-    output_data_mb: v.number(),
-    data_reduction_ratio: v.nullable(v.number()),
-    stored_output_mb: v.number(),
-    source: v.nullable(v.literal('ground')),
-    max_passes: v.nullable(v.number()),
-    other_pass_than: v.array(v.string()),
-    checkpoint_interval_s: v.number(),
-    retry_policy: v.string(),
-    max_retries: v.number(),
-    encryption: v.picklist(ENCRYPTIONS),
-    integrity_check: v.string(),
-    degraded_mode: v.nullable(
-      v.object({ min_data_fraction: v.number(), reduced_duration_s: v.number() }),
-    ),
+export const PresetStep = answer('PresetStep', {
+  id: v.string(),
+  name: v.string(),
+  location: v.picklist(LOCATIONS),
+  duration_s: v.number(),
+  depends_on: v.array(v.string()),
+  requires: v.object({
+    power_w: v.number(),
+    compute: v.number(),
+    thermal_w: v.number(),
+    memory_mb: v.number(),
+    storage_mb: v.number(),
   }),
-  v.title('PresetStep'),
-);
+  input_data_mb: v.number(),
+  output_data_mb: v.number(),
+  data_reduction_ratio: v.nullable(v.number()),
+  stored_output_mb: v.number(),
+  source: v.nullable(v.literal('ground')),
+  max_passes: v.nullable(v.number()),
+  other_pass_than: v.array(v.string()),
+  checkpoint_interval_s: v.number(),
+  retry_policy: v.string(),
+  max_retries: v.number(),
+  encryption: v.picklist(ENCRYPTIONS),
+  integrity_check: v.string(),
+  degraded_mode: v.nullable(
+    v.object({ min_data_fraction: v.number(), reduced_duration_s: v.number() }),
+  ),
+});
 export type PresetStep = v.InferOutput<typeof PresetStep>;
 
 const preset = v.object({
   ...summaryEntries,
-  custom_job: v.pipe(
+  custom_job: described(
     v.object({ name: v.string(), steps: v.array(PresetStep), security, policy }),
-    v.description('The step graph; `POST /v1/plan` accepts it as `custom_job`.'),
+    'The step graph; `POST /v1/plan` accepts it as `custom_job`.',
   ),
 });
 export type Preset = v.InferOutput<typeof preset>;

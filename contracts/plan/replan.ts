@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BusInput } from './request.ts';
 import { planExample } from './plan-example.ts';
 import { Plan } from './plan.ts';
-import { fields, integer, list, text } from '../shapes.ts';
+import { described, fields, integer, list, text } from '../shapes.ts';
 import { MAX_STEPS } from '../../domain/planning/job/limits.ts';
 import { InstantInput } from '../time.ts';
 
@@ -11,15 +11,15 @@ const StepIds = v.nullish(list(text(64), MAX_STEPS));
 /** Body of `POST /v1/plan/{id}/replan`. */
 export const ReplanRequest = v.pipe(
   fields({
-    now: v.pipe(InstantInput, v.description('Inside the horizon of the plan, ISO 8601.')),
-    completed: v.pipe(StepIds, v.description('Steps that have ended.')),
-    failed: v.pipe(StepIds, v.description('Steps that began and must run again.')),
-    running: v.pipe(StepIds, v.description('Steps that go on with the time they still need.')),
-    lost_passes: v.pipe(
+    now: described(InstantInput, 'Inside the horizon of the plan, ISO 8601.'),
+    completed: described(StepIds, 'Steps that have ended.'),
+    failed: described(StepIds, 'Steps that began and must run again.'),
+    running: described(StepIds, 'Steps that go on with the time they still need.'),
+    lost_passes: described(
       v.nullish(list(integer(0, 100_000), 1000)),
-      v.description('Indices of ground_passes that were or will be lost.'),
+      'Indices of ground_passes that were or will be lost.',
     ),
-    bus: v.pipe(v.nullish(BusInput), v.description('The bus from now on.')),
+    bus: described(v.nullish(BusInput), 'The bus from now on.'),
   }),
   v.title('ReplanRequest'),
   v.description('What happened to a plan. Steps in no list have not begun.'),
@@ -44,16 +44,13 @@ const contactChange = v.object({
 /** How a plan differs from the one that it replaces. */
 export const PlanDiff = v.pipe(
   v.object({
-    kept: v.pipe(
-      v.array(v.string()),
-      v.description('Steps that are done, go on, or begin when they did.'),
-    ),
+    kept: described(v.array(v.string()), 'Steps that are done, go on, or begin when they did.'),
     moved: v.array(
       v.object({ step_id: v.string(), from_offset_s: v.number(), to_offset_s: v.number() }),
     ),
-    added: v.pipe(v.array(contactChange), v.description('Contacts that only the new plan has.')),
-    removed: v.pipe(v.array(contactChange), v.description('Contacts that it has no more.')),
-    finish_delta_s: v.pipe(v.number(), v.description('How much later it ends.')),
+    added: described(v.array(contactChange), 'Contacts that only the new plan has.'),
+    removed: described(v.array(contactChange), 'Contacts that it has no more.'),
+    finish_delta_s: described(v.number(), 'How much later it ends.'),
   }),
   v.title('PlanDiff'),
   v.description('Offsets count from the prediction_start of the plan that was replaced.'),
@@ -64,7 +61,7 @@ export type PlanDiff = v.InferOutput<typeof PlanDiff>;
 export const Replan = v.pipe(
   v.object({
     ...Plan.entries,
-    replans: v.pipe(v.string(), v.description('Id of the plan that it replaces.')),
+    replans: described(v.string(), 'Id of the plan that it replaces.'),
     diff: PlanDiff,
   }),
   v.title('Replan'),

@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { ElementsInput, OmmInput, TleInput } from '../orbit/elements.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
-import { choice, fields, flag, integer, number, positive, text, textOr } from '../shapes.ts';
+import {
+  choice,
+  described,
+  fields,
+  flag,
+  integer,
+  number,
+  positive,
+  text,
+  textOr,
+} from '../shapes.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { InstantInput } from '../time.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
@@ -12,12 +22,12 @@ export const DEFAULT_PREDICTION_HOURS = 12;
 export const DEFAULT_MIN_ELEVATION_DEG = 5;
 
 /** A catalogue number as callers write it: text, number or alpha-5. */
-export const SatelliteId = v.pipe(
+export const SatelliteId = described(
   v.union(
     [text(64), integer(0, 999_999_999)],
     'must be a catalogue number: a string of 1 to 9 digits, a number, or alpha-5',
   ),
-  v.description('NORAD catalogue number: 1 to 9 digits, a number, or alpha-5 such as T0001.'),
+  'NORAD catalogue number: 1 to 9 digits, a number, or alpha-5 such as T0001.',
 );
 
 const busFigures = fields({
@@ -49,7 +59,7 @@ export type BusInput = v.InferOutput<typeof BusInput>;
 /** A satellite that is not in the catalogue, or elements to use instead of the catalogue's. */
 export const InlineSatellite = v.pipe(
   fields({
-    id: v.pipe(
+    id: described(
       v.nullish(
         v.pipe(
           v.union([v.string(), v.number()], 'must be a string'),
@@ -57,7 +67,7 @@ export const InlineSatellite = v.pipe(
           v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must be 1 to 32 URL-safe characters'),
         ),
       ),
-      v.description('Default: the catalogue number of the TLE or OMM, else required.'),
+      'Default: the catalogue number of the TLE or OMM, else required.',
     ),
     name: v.nullish(text(200)),
     elements: v.nullish(ElementsInput),
@@ -73,31 +83,29 @@ export type InlineSatellite = v.InferOutput<typeof InlineSatellite>;
 /** How a plan is made. */
 export const PlanOptions = v.pipe(
   fields({
-    prediction_hours: v.pipe(
+    prediction_hours: described(
       v.nullish(number(1, 48)),
-      v.description(`Horizon, 1 to 48 h. Default ${DEFAULT_PREDICTION_HOURS}.`),
+      `Horizon, 1 to 48 h. Default ${DEFAULT_PREDICTION_HOURS}.`,
     ),
-    min_elevation_deg: v.pipe(
+    min_elevation_deg: described(
       v.nullish(number(0, 90)),
-      v.description(`Elevation mask, 0 to 90. Default ${DEFAULT_MIN_ELEVATION_DEG}.`),
+      `Elevation mask, 0 to 90. Default ${DEFAULT_MIN_ELEVATION_DEG}.`,
     ),
-    start: v.pipe(
+    start: described(
       v.nullish(InstantInput),
-      v.description(
-        'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
-          'the epoch of the elements is 422 elements_too_old.',
-      ),
+      'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
+        'the epoch of the elements is 422 elements_too_old.',
     ),
-    ground_stations: v.pipe(
+    ground_stations: described(
       v.nullish(GroundStationsInput),
-      v.description('Stations of your own, ids of default ones, or both. Default: all twelve.'),
+      'Stations of your own, ids of default ones, or both. Default: all twelve.',
     ),
-    explain: v.pipe(v.nullish(flag()), v.description('true: each segment says what held it.')),
+    explain: described(v.nullish(flag()), 'true: each segment says what held it.'),
     solver: v.nullish(
       fields({
-        time_limit_ms: v.pipe(
+        time_limit_ms: described(
           v.nullish(integer(1, 60_000)),
-          v.description('Only cancels (503 planning_timeout); it never changes a plan.'),
+          'Only cancels (503 planning_timeout); it never changes a plan.',
         ),
       }),
     ),
@@ -109,18 +117,18 @@ export const PlanOptions = v.pipe(
 export const planRequestEntries = {
   satellite_id: v.nullish(SatelliteId),
   satellite: v.nullish(InlineSatellite),
-  preset_id: v.pipe(
+  preset_id: described(
     v.nullish(choice(PRESET_IDS)),
-    v.description('Mutually exclusive with custom_job; one of the two is required.'),
+    'Mutually exclusive with custom_job; one of the two is required.',
   ),
   custom_job: v.nullish(CustomJob),
-  security: v.pipe(
+  security: described(
     v.nullish(SecurityOverrides),
-    v.description('Replaces what the preset or custom_job.security says.'),
+    'Replaces what the preset or custom_job.security says.',
   ),
-  policy: v.pipe(
+  policy: described(
     v.nullish(PolicyOverrides),
-    v.description('Replaces what the preset or custom_job.policy says.'),
+    'Replaces what the preset or custom_job.policy says.',
   ),
   options: v.nullish(PlanOptions),
 };
@@ -188,9 +196,9 @@ function pathItem(key: string): v.ObjectPathItem {
 export const PlanRequest = v.pipe(
   fields({
     ...planRequestEntries,
-    pareto: v.pipe(
+    pareto: described(
       v.nullish(flag()),
-      v.description('true: answers all plans that no other dominates instead of one plan.'),
+      'true: answers all plans that no other dominates instead of one plan.',
     ),
   }),
   planRequestRules(),

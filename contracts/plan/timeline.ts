@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import { planTimelineExample } from './timeline-example.ts';
 import { Instant } from '../time.ts';
 
@@ -27,108 +28,93 @@ const BAR_KINDS = [
 
 const PASS_ROLES = ['used', 'spare', 'free'] as const;
 
-const point = v.pipe(
+const point = described(
   v.tuple([v.number(), v.number()]),
-  v.description('Offset from the start in seconds, and the value.'),
+  'Offset from the start in seconds, and the value.',
 );
 
 /** One bar of a chart: [start, end). */
-export const TimelineBar = v.pipe(
-  v.object({
-    id: v.pipe(v.string(), v.description('The `segment_id` where the bar is a segment.')),
-    label: v.string(),
-    kind: v.picklist(BAR_KINDS),
-    lane: v.pipe(v.number(), v.description('From 0; bars of one lane never overlap.')),
-    start_offset_s: v.number(),
-    end_offset_s: v.number(),
-    start: Instant,
-    end: Instant,
-    step_id: v.optional(v.string()),
-    transfer_id: v.optional(v.string()),
-    data_mb: v.pipe(v.optional(v.number()), v.description('Of a transfer: on the wire, MB.')),
-    window_index: v.optional(v.number()),
-    pass_index: v.optional(v.number()),
-    station: v.optional(v.string()),
-    station_id: v.optional(v.string()),
-    role: v.pipe(
-      v.optional(v.picklist(PASS_ROLES)),
-      v.description('Of a pass: used by the plan, spare if a planned one is lost, or free.'),
-    ),
-    max_elevation_deg: v.optional(v.number()),
-    downlink_capacity_mb: v.optional(v.number()),
-    downlink_booked_mb: v.optional(v.number()),
-    uplink_capacity_mb: v.optional(v.number()),
-    uplink_booked_mb: v.optional(v.number()),
-    severity: v.pipe(v.optional(v.number()), v.description('Of a crossing, 0 to 1.')),
-    why: v.pipe(v.optional(v.string()), v.description('What held the start, if explained.')),
-  }),
-  v.title('TimelineBar'),
-);
+export const TimelineBar = answer('TimelineBar', {
+  id: described(v.string(), 'The `segment_id` where the bar is a segment.'),
+  label: v.string(),
+  kind: v.picklist(BAR_KINDS),
+  lane: described(v.number(), 'From 0; bars of one lane never overlap.'),
+  start_offset_s: v.number(),
+  end_offset_s: v.number(),
+  start: Instant,
+  end: Instant,
+  step_id: v.optional(v.string()),
+  transfer_id: v.optional(v.string()),
+  data_mb: described(v.optional(v.number()), 'Of a transfer: on the wire, MB.'),
+  window_index: v.optional(v.number()),
+  pass_index: v.optional(v.number()),
+  station: v.optional(v.string()),
+  station_id: v.optional(v.string()),
+  role: described(
+    v.optional(v.picklist(PASS_ROLES)),
+    'Of a pass: used by the plan, spare if a planned one is lost, or free.',
+  ),
+  max_elevation_deg: v.optional(v.number()),
+  downlink_capacity_mb: v.optional(v.number()),
+  downlink_booked_mb: v.optional(v.number()),
+  uplink_capacity_mb: v.optional(v.number()),
+  uplink_booked_mb: v.optional(v.number()),
+  severity: described(v.optional(v.number()), 'Of a crossing, 0 to 1.'),
+  why: described(v.optional(v.string()), 'What held the start, if explained.'),
+});
 export type TimelineBar = v.InferOutput<typeof TimelineBar>;
 
 /** One row of a chart. */
-export const TimelineRow = v.pipe(
-  v.object({
-    id: v.string(),
-    label: v.string(),
-    kind: v.picklist(ROW_KINDS),
-    lanes: v.pipe(v.number(), v.description('How many lanes its bars need, at least 1.')),
-    bars: v.array(TimelineBar),
-  }),
-  v.title('TimelineRow'),
-);
+export const TimelineRow = answer('TimelineRow', {
+  id: v.string(),
+  label: v.string(),
+  kind: v.picklist(ROW_KINDS),
+  lanes: described(v.number(), 'How many lanes its bars need, at least 1.'),
+  bars: v.array(TimelineBar),
+});
 export type TimelineRow = v.InferOutput<typeof TimelineRow>;
 
 /** A quantity over time. */
-export const TimelineCurve = v.pipe(
-  v.object({
-    id: v.picklist([
-      'power',
-      'compute',
-      'thermal',
-      'memory',
-      'storage',
-      'battery',
-      'temperature',
-      'backlog',
-    ]),
-    label: v.string(),
-    unit: v.string(),
-    interpolation: v.pipe(
-      v.picklist(['step', 'linear']),
-      v.description(
-        'step: a value holds until the next point. linear: straight between points; two points at ' +
-          'one offset are a jump.',
-      ),
+export const TimelineCurve = answer('TimelineCurve', {
+  id: v.picklist([
+    'power',
+    'compute',
+    'thermal',
+    'memory',
+    'storage',
+    'battery',
+    'temperature',
+    'backlog',
+  ]),
+  label: v.string(),
+  unit: v.string(),
+  interpolation: described(
+    v.picklist(['step', 'linear']),
+    'step: a value holds until the next point. linear: straight between points; two points at ' +
+      'one offset are a jump.',
+  ),
+  limit: v.optional(
+    described(
+      v.object({ bound: v.picklist(['max', 'min', 'warning']), points: v.array(point) }),
+      'Never passed by a plan, but for a `warning`, which forbids nothing. Each value holds ' +
+        'until the next point.',
     ),
-    limit: v.optional(
-      v.pipe(
-        v.object({ bound: v.picklist(['max', 'min', 'warning']), points: v.array(point) }),
-        v.description(
-          'Never passed by a plan, but for a `warning`, which forbids nothing. Each value holds ' +
-            'until the next point.',
-        ),
-      ),
-    ),
-    points: v.array(point),
-  }),
-  v.title('TimelineCurve'),
-);
+  ),
+  points: v.array(point),
+});
 export type TimelineCurve = v.InferOutput<typeof TimelineCurve>;
 
 const timelineFields = v.object({
   plan_id: v.string(),
   start: Instant,
-  end: v.pipe(Instant, v.description('End of the horizon, or of the plan where that is later.')),
-  rows: v.pipe(
+  end: described(Instant, 'End of the horizon, or of the plan where that is later.'),
+  rows: described(
     v.array(TimelineRow),
-    v.description(
-      'Illumination, crossings of the South Atlantic Anomaly, a row for every station with a ' +
-        'pass, on-board computer, checkpoints, antenna, ground.',
-    ),
+    'Illumination, crossings of the South Atlantic Anomaly, a row for every station with a ' +
+      'pass, on-board computer, checkpoints, antenna, ground.',
   ),
   curves: v.array(TimelineCurve),
-  markers: v.pipe(
+  markers: described(
     v.array(
       v.object({
         id: v.picklist(['finish', 'deadline']),
@@ -137,11 +123,11 @@ const timelineFields = v.object({
         at: Instant,
       }),
     ),
-    v.description('In order of time; the deadline may lie beyond `end`.'),
+    'In order of time; the deadline may lie beyond `end`.',
   ),
-  edges: v.pipe(
+  edges: described(
     v.array(v.object({ from: v.string(), to: v.string() })),
-    v.description('Ids of bars: `to` needs what `from` makes or brings.'),
+    'Ids of bars: `to` needs what `from` makes or brings.',
   ),
 });
 /** A plan as it is drawn. */

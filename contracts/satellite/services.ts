@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import { PassPrediction } from '../orbit/pass-prediction.ts';
 import { elementsFields, positionFields, SatelliteName } from './satellite.ts';
 import { Instant } from '../time.ts';
@@ -19,88 +20,76 @@ export const DEFAULT_ELEVATION_DEG = 5;
 export const NEXT_CONTACT_HOURS = 24;
 
 /** Answer of `GET /v1/satellites/{id}/trajectory`. */
-export const SatelliteTrajectory = v.pipe(
-  v.object({
-    satellite: SatelliteName,
-    points: v.pipe(
-      v.array(v.object({ ...positionFields, in_eclipse: v.boolean() })),
-      v.description('From the start, the end not included.'),
-    ),
-    count: v.number(),
-    start: Instant,
-    end: Instant,
-    interval_sec: v.number(),
-    decayed_at: v.pipe(
-      v.nullable(Instant),
-      v.description('The last moment before it decays, where that is inside the window.'),
-    ),
-    ...elementsFields,
-  }),
-  v.title('SatelliteTrajectory'),
-);
+export const SatelliteTrajectory = answer('SatelliteTrajectory', {
+  satellite: SatelliteName,
+  points: described(
+    v.array(v.object({ ...positionFields, in_eclipse: v.boolean() })),
+    'From the start, the end not included.',
+  ),
+  count: v.number(),
+  start: Instant,
+  end: Instant,
+  interval_sec: v.number(),
+  decayed_at: described(
+    v.nullable(Instant),
+    'The last moment before it decays, where that is inside the window.',
+  ),
+  ...elementsFields,
+});
 export type SatelliteTrajectory = v.InferOutput<typeof SatelliteTrajectory>;
 
 /** Answer of `GET /v1/satellites/{id}/passes`. */
-export const SatellitePasses = v.pipe(
-  v.object({
-    satellite: SatelliteName,
-    ...PassPrediction.entries,
-    data: v.pipe(PassPrediction.entries.passes, v.description('As passes (alias).')),
-    hours: v.number(),
-    ...elementsFields,
-  }),
-  v.title('SatellitePasses'),
-);
+export const SatellitePasses = answer('SatellitePasses', {
+  satellite: SatelliteName,
+  ...PassPrediction.entries,
+  data: described(PassPrediction.entries.passes, 'As passes (alias).'),
+  hours: v.number(),
+  ...elementsFields,
+});
 export type SatellitePasses = v.InferOutput<typeof SatellitePasses>;
 
 const Observer = v.object({ lat: v.number(), lon: v.number(), altitude_m: v.number() });
 
 const lookFields = {
-  visible: v.pipe(v.boolean(), v.description('At least min_elevation_deg above the horizon.')),
+  visible: described(v.boolean(), 'At least min_elevation_deg above the horizon.'),
   elevation_deg: v.number(),
   azimuth_deg: v.number(),
   range_km: v.number(),
 };
 
 /** Answer of `GET /v1/satellites/{id}/visibility`. */
-export const SatelliteVisibility = v.pipe(
-  v.object({
-    satellite: SatelliteName,
-    timestamp: Instant,
-    position: v.object(positionFields),
-    min_elevation_deg: v.number(),
-    visible: v.pipe(
-      v.boolean(),
-      v.description('From the place of the request, or else from any station.'),
+export const SatelliteVisibility = answer('SatelliteVisibility', {
+  satellite: SatelliteName,
+  timestamp: Instant,
+  position: v.object(positionFields),
+  min_elevation_deg: v.number(),
+  visible: described(v.boolean(), 'From the place of the request, or else from any station.'),
+  visible_count: described(v.number(), 'Stations that see it.'),
+  stations: described(
+    v.array(v.object({ id: v.string(), name: v.string(), provider: v.string(), ...lookFields })),
+    'The default network.',
+  ),
+  observer: described(
+    v.nullable(
+      v.object({
+        ...Observer.entries,
+        ...lookFields,
+        sun_elevation_deg: v.number(),
+        optically_visible: described(
+          v.boolean(),
+          'Above the mask and in sunlight while the Sun is 6° below the horizon.',
+        ),
+      }),
     ),
-    visible_count: v.pipe(v.number(), v.description('Stations that see it.')),
-    stations: v.pipe(
-      v.array(v.object({ id: v.string(), name: v.string(), provider: v.string(), ...lookFields })),
-      v.description('The default network.'),
-    ),
-    observer: v.pipe(
-      v.nullable(
-        v.object({
-          ...Observer.entries,
-          ...lookFields,
-          sun_elevation_deg: v.number(),
-          optically_visible: v.pipe(
-            v.boolean(),
-            v.description('Above the mask and in sunlight while the Sun is 6° below the horizon.'),
-          ),
-        }),
-      ),
-      v.description('The place of the request; null without one.'),
-    ),
-    in_eclipse: v.boolean(),
-    footprint: v.object({
-      radius_km: v.pipe(v.number(), v.description('On the ground, to min_elevation_deg.')),
-      earth_fraction: v.number(),
-    }),
-    ...elementsFields,
+    'The place of the request; null without one.',
+  ),
+  in_eclipse: v.boolean(),
+  footprint: v.object({
+    radius_km: described(v.number(), 'On the ground, to min_elevation_deg.'),
+    earth_fraction: v.number(),
   }),
-  v.title('SatelliteVisibility'),
-);
+  ...elementsFields,
+});
 export type SatelliteVisibility = v.InferOutput<typeof SatelliteVisibility>;
 
 const nullableLatency = v.nullable(v.number());
@@ -113,19 +102,14 @@ export const SatelliteLatency = v.pipe(
     timestamp: Instant,
     min_elevation_deg: v.number(),
     ...lookFields,
-    one_way_ms: v.pipe(
+    one_way_ms: described(nullableLatency, 'Range over the speed of light; null unseen.'),
+    round_trip_ms: described(nullableLatency, 'Up and back; null unseen.'),
+    latency_ms: described(nullableLatency, 'As round_trip_ms (alias).'),
+    wait_s: described(
       nullableLatency,
-      v.description('Range over the speed of light; null unseen.'),
+      `Until it rises; 0 while visible, null if not within ${NEXT_CONTACT_HOURS} hours.`,
     ),
-    round_trip_ms: v.pipe(nullableLatency, v.description('Up and back; null unseen.')),
-    latency_ms: v.pipe(nullableLatency, v.description('As round_trip_ms (alias).')),
-    wait_s: v.pipe(
-      nullableLatency,
-      v.description(
-        `Until it rises; 0 while visible, null if not within ${NEXT_CONTACT_HOURS} hours.`,
-      ),
-    ),
-    next_contact: v.pipe(
+    next_contact: described(
       v.nullable(
         v.object({
           aos: Instant,
@@ -136,7 +120,7 @@ export const SatelliteLatency = v.pipe(
           min_round_trip_ms: v.number(),
         }),
       ),
-      v.description('The contact under way or the next one.'),
+      'The contact under way or the next one.',
     ),
     ...elementsFields,
   }),
@@ -146,46 +130,43 @@ export const SatelliteLatency = v.pipe(
 export type SatelliteLatency = v.InferOutput<typeof SatelliteLatency>;
 
 /** Answer of `GET /v1/satellites/{id}/feasibility`. */
-export const SatelliteFeasibility = v.pipe(
-  v.object({
-    satellite: SatelliteName,
-    feasible: v.boolean(),
-    reasons: v.pipe(
-      v.array(
-        v.object({
-          code: v.picklist(['power', 'thermal', 'energy']),
-          message: v.string(),
-          needed: v.number(),
-          available: v.number(),
-        }),
-      ),
-      v.description('Why not; empty when feasible.'),
+export const SatelliteFeasibility = answer('SatelliteFeasibility', {
+  satellite: SatelliteName,
+  feasible: v.boolean(),
+  reasons: described(
+    v.array(
+      v.object({
+        code: v.picklist(['power', 'thermal', 'energy']),
+        message: v.string(),
+        needed: v.number(),
+        available: v.number(),
+      }),
     ),
-    power: v.object({
-      requested_w: v.number(),
-      available_w: v.number(),
-      generation_w: v.number(),
-      bus_overhead_w: v.number(),
-      margin_w: v.number(),
-      feasible: v.boolean(),
-    }),
-    thermal: v.object({
-      requested_w: v.number(),
-      available_w: v.pipe(v.number(), v.description('Heat that the node can get rid of.')),
-      margin_w: v.number(),
-      peak_c: v.pipe(v.number(), v.description('Warmest with what power allows.')),
-      limit_c: v.number(),
-      feasible: v.boolean(),
-    }),
-    daily_compute_hours: v.number(),
-    sunlit_hours: v.number(),
-    eclipse_hours: v.number(),
-    limiting_resource: v.string(),
-    confidence: v.number(),
-    bus_class: v.string(),
-    bus_source: v.string(),
-    ...elementsFields,
+    'Why not; empty when feasible.',
+  ),
+  power: v.object({
+    requested_w: v.number(),
+    available_w: v.number(),
+    generation_w: v.number(),
+    bus_overhead_w: v.number(),
+    margin_w: v.number(),
+    feasible: v.boolean(),
   }),
-  v.title('SatelliteFeasibility'),
-);
+  thermal: v.object({
+    requested_w: v.number(),
+    available_w: described(v.number(), 'Heat that the node can get rid of.'),
+    margin_w: v.number(),
+    peak_c: described(v.number(), 'Warmest with what power allows.'),
+    limit_c: v.number(),
+    feasible: v.boolean(),
+  }),
+  daily_compute_hours: v.number(),
+  sunlit_hours: v.number(),
+  eclipse_hours: v.number(),
+  limiting_resource: v.string(),
+  confidence: v.number(),
+  bus_class: v.string(),
+  bus_source: v.string(),
+  ...elementsFields,
+});
 export type SatelliteFeasibility = v.InferOutput<typeof SatelliteFeasibility>;

@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { ElementsInput } from '../orbit/elements.ts';
-import { choice, fields, integer, list, number, positive, text } from '../shapes.ts';
+import {
+  answer,
+  choice,
+  described,
+  fields,
+  integer,
+  list,
+  number,
+  positive,
+  text,
+} from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 import {
   FAULT_TYPES,
@@ -38,12 +48,12 @@ const SatelliteName = v.pipe(
 
 const satelliteInput = v.pipe(
   fields({
-    id: v.pipe(SatelliteName, v.description('Unique in the session, 1 to 64 characters.')),
-    name: v.pipe(v.nullish(printable(200)), v.description('Default: the id.')),
+    id: described(SatelliteName, 'Unique in the session, 1 to 64 characters.'),
+    name: described(v.nullish(printable(200)), 'Default: the id.'),
     elements: ElementsInput,
-    bus_class: v.pipe(
+    bus_class: described(
       v.nullish(choice(BUS_CLASSES)),
-      v.description('Size of the bus. Default: what drag and altitude suggest.'),
+      'Size of the bus. Default: what drag and altitude suggest.',
     ),
   }),
   v.title('SessionSatelliteInput'),
@@ -57,11 +67,11 @@ export const CreateSessionBody = v.pipe(
       list(satelliteInput, MAX_SESSION_SATELLITES),
       v.minLength(1, 'must have at least 1 item'),
     ),
-    epoch: v.pipe(
+    epoch: described(
       v.nullish(InstantInput),
-      v.description('Where the time of the session begins, years 1957 to 2199. Default: now.'),
+      'Where the time of the session begins, years 1957 to 2199. Default: now.',
     ),
-    seed: v.pipe(
+    seed: described(
       v.nullish(
         v.pipe(
           v.union(
@@ -71,10 +81,8 @@ export const CreateSessionBody = v.pipe(
           v.transform(String),
         ),
       ),
-      v.description(
-        'Natural faults are drawn from it: the same seed, epoch, satellites and requests give the ' +
-          'same results to the last bit. Default: a random one, told in the answer.',
-      ),
+      'Natural faults are drawn from it: the same seed, epoch, satellites and requests give the ' +
+        'same results to the last bit. Default: a random one, told in the answer.',
     ),
   }),
   v.title('CreateSession'),
@@ -97,26 +105,23 @@ export const CreateSessionBody = v.pipe(
 export type CreateSessionBody = v.InferOutput<typeof CreateSessionBody>;
 
 /** Answer of `POST /v1/sessions`. */
-export const CreatedSession = v.pipe(
-  v.object({
-    session_id: v.string(),
-    satellites: v.pipe(v.number(), v.description('How many there are.')),
-    created_at: Instant,
-    expires_at: v.pipe(Instant, v.description('Each tick and each fault moves it on.')),
-    ttl_seconds: v.pipe(v.number(), v.description('Life after the last tick or fault, s.')),
-    epoch: Instant,
-    seed: v.string(),
-  }),
-  v.title('CreatedSession'),
-);
+export const CreatedSession = answer('CreatedSession', {
+  session_id: v.string(),
+  satellites: described(v.number(), 'How many there are.'),
+  created_at: Instant,
+  expires_at: described(Instant, 'Each tick and each fault moves it on.'),
+  ttl_seconds: described(v.number(), 'Life after the last tick or fault, s.'),
+  epoch: Instant,
+  seed: v.string(),
+});
 export type CreatedSession = v.InferOutput<typeof CreatedSession>;
 
 /** Body of `POST /v1/sessions/{id}/tick`. */
 export const TickBody = v.pipe(
   fields({
-    duration_s: v.pipe(
+    duration_s: described(
       v.nullish(positive(MAX_TICK_S), DEFAULT_TICK_S),
-      v.description(`How far time moves on, s; to the millisecond. Default ${DEFAULT_TICK_S}.`),
+      `How far time moves on, s; to the millisecond. Default ${DEFAULT_TICK_S}.`,
     ),
   }),
   v.title('Tick'),
@@ -127,22 +132,20 @@ export const TickBody = v.pipe(
 export const FaultBody = v.pipe(
   fields({
     satellite_id: SatelliteName,
-    fault_type: v.pipe(
+    fault_type: described(
       choice(FAULT_TYPES),
-      v.description(
-        'power_loss multiplies generation by 1 - severity; thermal_exceedance adds 65 °C · ' +
-          'severity; radiation_upset restarts the computer; comms_failure weakens the links, at ' +
-          'severity 1 removes them; isl_degradation multiplies link quality by 1 - severity/2 and ' +
-          'lengthens latency, at severity 1 to the double.',
-      ),
+      'power_loss multiplies generation by 1 - severity; thermal_exceedance adds 65 °C · ' +
+        'severity; radiation_upset restarts the computer; comms_failure weakens the links, at ' +
+        'severity 1 removes them; isl_degradation multiplies link quality by 1 - severity/2 and ' +
+        'lengthens latency, at severity 1 to the double.',
     ),
-    severity: v.pipe(
+    severity: described(
       v.nullish(number(0, 1), DEFAULT_FAULT_SEVERITY),
-      v.description(`0 to 1. Default ${DEFAULT_FAULT_SEVERITY}.`),
+      `0 to 1. Default ${DEFAULT_FAULT_SEVERITY}.`,
     ),
-    duration_s: v.pipe(
+    duration_s: described(
       v.nullish(positive(1e9)),
-      v.description('When it clears, s of session time. Default: when the session ends.'),
+      'When it clears, s of session time. Default: when the session ends.',
     ),
   }),
   v.title('Fault'),
@@ -150,83 +153,72 @@ export const FaultBody = v.pipe(
 );
 
 /** A fault on a satellite. */
-export const FaultEntry = v.pipe(
-  v.object({
-    type: v.picklist(FAULT_TYPES),
-    severity: v.number(),
-    injected_at: v.pipe(Instant, v.description('In the time of the session.')),
-    effect: v.string(),
-    origin: v.picklist(FAULT_ORIGINS),
-    clears_at: v.pipe(v.nullable(Instant), v.description('Null when that is not known.')),
-  }),
-  v.title('FaultEntry'),
-);
+export const FaultEntry = answer('FaultEntry', {
+  type: v.picklist(FAULT_TYPES),
+  severity: v.number(),
+  injected_at: described(Instant, 'In the time of the session.'),
+  effect: v.string(),
+  origin: v.picklist(FAULT_ORIGINS),
+  clears_at: described(v.nullable(Instant), 'Null when that is not known.'),
+});
 
 /** A satellite as it stands. */
-export const SessionSatelliteState = v.pipe(
-  v.object({
-    id: v.string(),
-    name: v.string(),
-    status: v.pipe(
-      v.picklist(SATELLITE_CONDITIONS),
-      v.description('decayed: the orbit has ended; position and velocity_km_s are null.'),
+export const SessionSatelliteState = answer('SessionSatelliteState', {
+  id: v.string(),
+  name: v.string(),
+  status: described(
+    v.picklist(SATELLITE_CONDITIONS),
+    'decayed: the orbit has ended; position and velocity_km_s are null.',
+  ),
+  position: described(
+    v.nullable(v.object({ lat_deg: v.number(), lon_deg: v.number(), alt_km: v.number() })),
+    'Geodetic, WGS-84; -180 <= lon_deg < 180.',
+  ),
+  velocity_km_s: described(v.nullable(v.number()), 'Inertial speed.'),
+  sunlit: v.boolean(),
+  subsystems: v.object({
+    power_w: described(
+      v.number(),
+      'What feeds the bus: the array in sunlight, the battery in eclipse.',
     ),
-    position: v.pipe(
-      v.nullable(v.object({ lat_deg: v.number(), lon_deg: v.number(), alt_km: v.number() })),
-      v.description('Geodetic, WGS-84; -180 <= lon_deg < 180.'),
+    thermal_c: v.number(),
+    comms_dbm: described(
+      v.number(),
+      'What the best station in view receives; -150 without contact.',
     ),
-    velocity_km_s: v.pipe(v.nullable(v.number()), v.description('Inertial speed.')),
-    sunlit: v.boolean(),
-    subsystems: v.object({
-      power_w: v.pipe(
-        v.number(),
-        v.description('What feeds the bus: the array in sunlight, the battery in eclipse.'),
-      ),
-      thermal_c: v.number(),
-      comms_dbm: v.pipe(
-        v.number(),
-        v.description('What the best station in view receives; -150 without contact.'),
-      ),
-      memory_used_mb: v.number(),
-      battery_percent: v.number(),
-      solar_power_w: v.number(),
-      cpu_percent: v.number(),
-    }),
-    faults: v.array(FaultEntry),
+    memory_used_mb: v.number(),
+    battery_percent: v.number(),
+    solar_power_w: v.number(),
+    cpu_percent: v.number(),
   }),
-  v.title('SessionSatelliteState'),
-);
+  faults: v.array(FaultEntry),
+});
 export type SessionSatelliteState = v.InferOutput<typeof SessionSatelliteState>;
 
 /** A link between two satellites in sight of each other. */
-export const IslLink = v.pipe(
-  v.object({
-    from: v.string(),
-    to: v.string(),
-    distance_km: v.number(),
-    latency_ms: v.number(),
-    active: v.pipe(v.boolean(), v.description('False when faults leave nothing of it.')),
-    quality: v.pipe(v.number(), v.description('0 to 1.')),
-    bandwidth_mbps: v.number(),
-  }),
-  v.title('IslLink'),
-);
+export const IslLink = answer('IslLink', {
+  from: v.string(),
+  to: v.string(),
+  distance_km: v.number(),
+  latency_ms: v.number(),
+  active: described(v.boolean(), 'False when faults leave nothing of it.'),
+  quality: described(v.number(), '0 to 1.'),
+  bandwidth_mbps: v.number(),
+});
 export type IslLink = v.InferOutput<typeof IslLink>;
 
 /** Something that happened in a session. */
 export const SessionEvent = v.pipe(
   v.object({
-    epoch: v.pipe(Instant, v.description('In the time of the session.')),
+    epoch: described(Instant, 'In the time of the session.'),
     type: v.picklist(SESSION_EVENT_TYPES),
-    satellite: v.optional(v.pipe(v.string(), v.description('Whom it concerns.'))),
+    satellite: v.optional(described(v.string(), 'Whom it concerns.')),
     from: v.optional(v.string()),
     to: v.optional(
-      v.pipe(
+      described(
         v.string(),
-        v.description(
-          'With from: the ends of a link, the old and the new neighbour of a handover, or ' +
-            'satellite and ground station.',
-        ),
+        'With from: the ends of a link, the old and the new neighbour of a handover, or ' +
+          'satellite and ground station.',
       ),
     ),
     details: v.optional(
@@ -247,72 +239,58 @@ export type SessionEvent = v.InferOutput<typeof SessionEvent>;
 
 const standing = {
   session_id: v.string(),
-  epoch: v.pipe(Instant, v.description('Where the time of the session stands.')),
+  epoch: described(Instant, 'Where the time of the session stands.'),
   tick_count: v.number(),
 };
 
 const tickEntries = {
   ...standing,
-  duration_s: v.pipe(v.number(), v.description('How far the last request moved time on, s.')),
+  duration_s: described(v.number(), 'How far the last request moved time on, s.'),
   satellites: v.array(SessionSatelliteState),
   isl_links: v.array(IslLink),
-  events: v.pipe(
+  events: described(
     v.array(SessionEvent),
-    v.description(
-      `What happened, in order of time: the first ${MAX_EVENTS_OF_ANSWER} at most. ` +
-        '`GET /v1/sessions/{id}/events` has all.',
-    ),
+    `What happened, in order of time: the first ${MAX_EVENTS_OF_ANSWER} at most. ` +
+      '`GET /v1/sessions/{id}/events` has all.',
   ),
   events_total: v.number(),
-  events_truncated: v.pipe(v.boolean(), v.description('True when `events` leaves some out.')),
+  events_truncated: described(v.boolean(), 'True when `events` leaves some out.'),
 };
 
 /** Answer of `POST /v1/sessions/{id}/tick`. */
-export const TickResult = v.pipe(v.object(tickEntries), v.title('TickResult'));
+export const TickResult = answer('TickResult', tickEntries);
 export type TickResult = v.InferOutput<typeof TickResult>;
 
 /** Answer of `GET /v1/sessions/{id}`. */
-export const Session = v.pipe(
-  v.object({
-    ...tickEntries,
-    recent_events: v.pipe(
-      v.array(SessionEvent),
-      v.description(`The last ${RECENT_EVENTS}, oldest first.`),
-    ),
-    created_at: Instant,
-    expires_at: Instant,
-    ttl_seconds: v.number(),
-    seed: v.string(),
-    start_epoch: v.pipe(Instant, v.description('Where the time of the session began.')),
-  }),
-  v.title('Session'),
-);
+export const Session = answer('Session', {
+  ...tickEntries,
+  recent_events: described(v.array(SessionEvent), `The last ${RECENT_EVENTS}, oldest first.`),
+  created_at: Instant,
+  expires_at: Instant,
+  ttl_seconds: v.number(),
+  seed: v.string(),
+  start_epoch: described(Instant, 'Where the time of the session began.'),
+});
 export type Session = v.InferOutput<typeof Session>;
 
 /** Answer of `POST /v1/sessions/{id}/fault`. */
-export const FaultResult = v.pipe(
-  v.object({
-    ...standing,
-    satellite: SessionSatelliteState,
-    events: v.array(SessionEvent),
-  }),
-  v.title('FaultResult'),
-);
+export const FaultResult = answer('FaultResult', {
+  ...standing,
+  satellite: SessionSatelliteState,
+  events: v.array(SessionEvent),
+});
 export type FaultResult = v.InferOutput<typeof FaultResult>;
 
 /** Answer of `GET /v1/sessions/{id}/events`. */
-export const SessionEventPage = v.pipe(
-  v.object({
-    data: v.array(SessionEvent),
-    has_more: v.boolean(),
-    cursor: v.pipe(
-      v.string(),
-      v.description('Where to go on, also after the last page: later events come there.'),
-    ),
-    limit: v.number(),
-  }),
-  v.title('SessionEventPage'),
-);
+export const SessionEventPage = answer('SessionEventPage', {
+  data: v.array(SessionEvent),
+  has_more: v.boolean(),
+  cursor: described(
+    v.string(),
+    'Where to go on, also after the last page: later events come there.',
+  ),
+  limit: v.number(),
+});
 
 /** Answer of `DELETE /v1/sessions/{id}`. */
 export const EndedSession = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { DECAY_CONFIDENCES } from '../../domain/orbit/propagation/decay-notice.ts';
 
@@ -37,17 +38,17 @@ export const SUBSCRIBABLE_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
 export type SubscribableEventType = Exclude<WebhookEventType, 'webhook.test'>;
 
 const SatelliteRef = v.object({
-  id: v.pipe(v.string(), v.description('Catalogue number, 1 to 9 digits.')),
+  id: described(v.string(), 'Catalogue number, 1 to 9 digits.'),
   name: v.string(),
 });
 
 const conjunctionFields = {
   id: v.string(),
-  tca: v.pipe(Instant, v.description('Time of closest approach.')),
+  tca: described(Instant, 'Time of closest approach.'),
   primary: SatelliteRef,
   secondary: SatelliteRef,
-  miss_km: v.pipe(v.number(), v.description('Distance at the time of closest approach.')),
-  probability: v.pipe(v.number(), v.description('Of a collision, 0 to 1.')),
+  miss_km: described(v.number(), 'Distance at the time of closest approach.'),
+  probability: described(v.number(), 'Of a collision, 0 to 1.'),
   risk_level: v.picklist(RISK_LEVELS),
 };
 
@@ -63,23 +64,23 @@ const PatternData = v.object({
     type: v.string(),
     subtype: v.nullable(v.string()),
     timestamp: Instant,
-    confidence: v.pipe(v.number(), v.description('0 to 1.')),
+    confidence: described(v.number(), '0 to 1.'),
     description: v.string(),
     details: v.record(v.string(), v.unknown()),
     satellite: SatelliteRef,
   }),
-  satellite: v.pipe(SatelliteRef, v.description('As in the pattern (alias).')),
+  satellite: described(SatelliteRef, 'As in the pattern (alias).'),
 });
 
 const satelliteFields = {
   ...SatelliteRef.entries,
-  elements_epoch: v.pipe(Instant, v.description('Epoch of the newest elements.')),
+  elements_epoch: described(Instant, 'Epoch of the newest elements.'),
 };
 
 const TleUpdatedData = v.object({
   satellite: v.object({
     ...satelliteFields,
-    previous_epoch: v.pipe(Instant, v.description('Epoch of the elements known before.')),
+    previous_epoch: described(Instant, 'Epoch of the elements known before.'),
   }),
 });
 
@@ -94,11 +95,11 @@ const StatusChangedData = v.object({
 const DecayWarningData = v.object({
   satellite: v.object({
     ...satelliteFields,
-    predicted_reentry: v.pipe(
+    predicted_reentry: described(
       v.nullable(Instant),
-      v.description('Null when the rate of decay does not let one be told.'),
+      'Null when the rate of decay does not let one be told.',
     ),
-    perigee_km: v.pipe(v.number(), v.description('Mean height over 6378.135 km.')),
+    perigee_km: described(v.number(), 'Mean height over 6378.135 km.'),
     confidence: v.picklist(DECAY_CONFIDENCES),
   }),
 });
@@ -144,12 +145,12 @@ export type NewWebhookEvent<T extends WebhookEventType = WebhookEventType> = {
 /** The schema of a whole event of one type: the body of its deliveries. */
 export function webhookEventSchema<T extends WebhookEventType>(type: T) {
   return v.object({
-    id: v.pipe(
+    id: described(
       v.string(),
-      v.description('`evt_…`. The same on every attempt: receivers drop what they have seen.'),
+      '`evt_…`. The same on every attempt: receivers drop what they have seen.',
     ),
     type: v.literal(type),
-    timestamp: v.pipe(Instant, v.description('When it happened.')),
+    timestamp: described(Instant, 'When it happened.'),
     data: DATA[type],
   });
 }

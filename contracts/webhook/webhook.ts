@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, fields, flag, list, text } from '../shapes.ts';
+import { answer, choice, described, fields, flag, list, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
 import type { RiskLevel, SubscribableEventType } from './event.ts';
@@ -23,12 +23,10 @@ export type DisablePolicy = (typeof DISABLE_POLICIES)[number];
 export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-const Url = v.pipe(
+const Url = described(
   text(2048),
-  v.description(
-    'https, without user or password, public: checked now and at every connection. Redirects are ' +
-      'not followed.',
-  ),
+  'https, without user or password, public: checked now and at every connection. Redirects are ' +
+    'not followed.',
 );
 
 const Events = v.pipe(
@@ -60,7 +58,7 @@ const RiskLevelInput = v.pipe(
 
 const Filters = v.pipe(
   fields({
-    satellites: v.pipe(
+    satellites: described(
       v.nullish(
         list(
           v.pipe(
@@ -73,7 +71,7 @@ const Filters = v.pipe(
           MAX_FILTER_SATELLITES,
         ),
       ),
-      v.description('Catalogue numbers or names: only events about one of them. Default: all.'),
+      'Catalogue numbers or names: only events about one of them. Default: all.',
     ),
     risk_levels: v.pipe(
       v.nullish(list(RiskLevelInput, 100)),
@@ -85,20 +83,18 @@ const Filters = v.pipe(
 );
 
 const optionEntries = {
-  disable_policy: v.pipe(
+  disable_policy: described(
     v.nullish(choice(DISABLE_POLICIES)),
-    v.description(
-      '`lenient`: the sixth failure of an event does not disable the webhook while another event ' +
-        'got through since its first attempt. Default `strict`.',
-    ),
+    '`lenient`: the sixth failure of an event does not disable the webhook while another event ' +
+      'got through since its first attempt. Default `strict`.',
   ),
-  honour_retry_after: v.pipe(
+  honour_retry_after: described(
     v.nullish(flag()),
-    v.description('`Retry-After` of a 429 or 503 may lengthen a wait. Default false.'),
+    '`Retry-After` of a 429 or 503 may lengthen a wait. Default false.',
   ),
-  disable_on_gone: v.pipe(
+  disable_on_gone: described(
     v.nullish(flag()),
-    v.description('An answer of 410 disables the webhook at once. Default false.'),
+    'An answer of 410 disables the webhook at once. Default false.',
   ),
 };
 
@@ -106,11 +102,11 @@ const sharedEntries = {
   filters: v.nullish(Filters),
   options: v.nullish(fields(optionEntries)),
   ...optionEntries,
-  notify_email: v.pipe(
+  notify_email: described(
     v.nullish(v.pipe(text(254), v.email('must be an e-mail address'))),
-    v.description('Where warnings go. Default: the address known for the owner of the key.'),
+    'Where warnings go. Default: the address known for the owner of the key.',
   ),
-  enabled: v.pipe(v.nullish(flag()), v.description('Default true.')),
+  enabled: described(v.nullish(flag()), 'Default true.'),
 };
 
 /** Body of `POST /v1/webhooks`. */
@@ -127,10 +123,7 @@ export const UpdateWebhookBody = v.pipe(
     url: v.optional(Url),
     events: v.optional(Events),
     ...sharedEntries,
-    status: v.pipe(
-      v.optional(choice(['enabled', 'disabled'])),
-      v.description('As `enabled` (alias).'),
-    ),
+    status: described(v.optional(choice(['enabled', 'disabled'])), 'As `enabled` (alias).'),
     secret: v.optional(
       v.pipe(
         v.unknown(),
@@ -149,7 +142,7 @@ export type UpdateWebhookBody = v.InferOutput<typeof UpdateWebhookBody>;
 /** Body of `POST /v1/webhooks/{id}/rotate-secret`. */
 export const RotateSecretBody = v.pipe(
   fields({
-    overlap_hours: v.pipe(
+    overlap_hours: described(
       v.nullish(
         v.pipe(
           v.number('must be a number'),
@@ -157,9 +150,7 @@ export const RotateSecretBody = v.pipe(
           v.maxValue(MAX_OVERLAP_HOURS, `must be at most ${MAX_OVERLAP_HOURS}`),
         ),
       ),
-      v.description(
-        `How long the former secret signs beside the new one. Default ${DEFAULT_OVERLAP_HOURS}, at most ${MAX_OVERLAP_HOURS}.`,
-      ),
+      `How long the former secret signs beside the new one. Default ${DEFAULT_OVERLAP_HOURS}, at most ${MAX_OVERLAP_HOURS}.`,
     ),
     secret: v.nullish(Secret),
   }),
@@ -170,8 +161,8 @@ export const RotateSecretBody = v.pipe(
 /** Body of `POST /v1/webhooks/{id}/recover`. */
 export const RecoverBody = v.pipe(
   fields({
-    since: v.pipe(InstantInput, v.description('Events published from then on.')),
-    until: v.pipe(v.nullish(InstantInput), v.description('Default: now.')),
+    since: described(InstantInput, 'Events published from then on.'),
+    until: described(v.nullish(InstantInput), 'Default: now.'),
   }),
   v.title('RecoverDeliveries'),
   v.examples([{ since: '2026-11-20T00:00:00Z' }]),
@@ -189,10 +180,7 @@ export const Webhook = v.pipe(
     }),
     status: v.picklist(WEBHOOK_STATUSES),
     enabled: v.boolean(),
-    disabled_reason: v.pipe(
-      v.optional(v.picklist(DISABLED_REASONS)),
-      v.description('Why it is disabled.'),
-    ),
+    disabled_reason: described(v.optional(v.picklist(DISABLED_REASONS)), 'Why it is disabled.'),
     disabled_at: v.optional(Instant),
     disable_policy: v.picklist(DISABLE_POLICIES),
     honour_retry_after: v.boolean(),
@@ -203,13 +191,13 @@ export const Webhook = v.pipe(
       disable_on_gone: v.boolean(),
     }),
     notify_email: v.nullable(v.string()),
-    secrets: v.pipe(
+    secrets: described(
       v.array(v.object({ created_at: Instant, expires_at: v.nullable(Instant) })),
-      v.description('Those that sign now, the present one first. Their values are not shown.'),
+      'Those that sign now, the present one first. Their values are not shown.',
     ),
     created_at: Instant,
     updated_at: Instant,
-    last_delivery: v.pipe(
+    last_delivery: described(
       v.optional(
         v.object({
           at: Instant,
@@ -218,7 +206,7 @@ export const Webhook = v.pipe(
           response_status: v.nullable(v.number()),
         }),
       ),
-      v.description('The newest attempt of any delivery, tests included.'),
+      'The newest attempt of any delivery, tests included.',
     ),
   }),
   v.title('Webhook'),
@@ -227,30 +215,25 @@ export const Webhook = v.pipe(
 export type Webhook = v.InferOutput<typeof Webhook>;
 
 const secretEntries = {
-  secret: v.pipe(
+  secret: described(
     v.string(),
-    v.description(
-      'Shown in this answer and never again. Key of X-Service-Signature, as it stands.',
-    ),
+    'Shown in this answer and never again. Key of X-Service-Signature, as it stands.',
   ),
-  standard_webhooks_secret: v.pipe(
+  standard_webhooks_secret: described(
     v.string(),
-    v.description('The same secret as libraries of Standard Webhooks take it.'),
+    'The same secret as libraries of Standard Webhooks take it.',
   ),
 };
 
 /** Answer of `POST /v1/webhooks`. */
-export const CreatedWebhook = v.pipe(
-  v.object({
-    ...Webhook.entries,
-    ...secretEntries,
-    warnings: v.pipe(
-      v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
-      v.description('What was accepted although it may not work.'),
-    ),
-  }),
-  v.title('CreatedWebhook'),
-);
+export const CreatedWebhook = answer('CreatedWebhook', {
+  ...Webhook.entries,
+  ...secretEntries,
+  warnings: described(
+    v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
+    'What was accepted although it may not work.',
+  ),
+});
 
 /** Answer of `PATCH /v1/webhooks/{id}`. */
 export const UpdatedWebhook = v.object({
@@ -263,26 +246,23 @@ export const RotatedSecret = v.object({
   id: v.string(),
   ...secretEntries,
   overlap_hours: v.number(),
-  previous_expires_at: v.pipe(Instant, v.description('Until then former secrets sign too.')),
+  previous_expires_at: described(Instant, 'Until then former secrets sign too.'),
 });
 
 /** Answer of `DELETE /v1/webhooks/{id}`. */
 export const DeletedWebhook = v.object({ id: v.string(), status: v.literal('deleted') });
 
 /** Answer of `POST /v1/webhooks/{id}/test`. */
-export const WebhookTest = v.pipe(
-  v.object({
-    status: v.picklist(['delivered', 'failed']),
-    response_status: v.nullable(v.number()),
-    response_time_ms: v.number(),
-    error_class: v.nullable(v.string()),
-    error: v.nullable(v.string()),
-    response_body: v.pipe(v.nullable(v.string()), v.description('At most 20 KiB of it.')),
-    delivery_id: v.string(),
-    event_id: v.string(),
-  }),
-  v.title('WebhookTest'),
-);
+export const WebhookTest = answer('WebhookTest', {
+  status: v.picklist(['delivered', 'failed']),
+  response_status: v.nullable(v.number()),
+  response_time_ms: v.number(),
+  error_class: v.nullable(v.string()),
+  error: v.nullable(v.string()),
+  response_body: described(v.nullable(v.string()), 'At most 20 KiB of it.'),
+  delivery_id: v.string(),
+  event_id: v.string(),
+});
 export type WebhookTest = v.InferOutput<typeof WebhookTest>;
 
 /** One entry of `GET /v1/webhook-event-types`. */
@@ -291,9 +271,9 @@ export const WebhookEventTypeEntry = v.object({
   group: v.string(),
   description: v.string(),
   subscribable: v.boolean(),
-  schema: v.pipe(
+  schema: described(
     v.record(v.string(), v.unknown()),
-    v.description('JSON Schema (2020-12) of the body of a delivery.'),
+    'JSON Schema (2020-12) of the body of a delivery.',
   ),
   example: v.record(v.string(), v.unknown()),
 });

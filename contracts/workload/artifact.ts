@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import type { Problem } from '../error-codes.ts';
 import { Instant } from '../time.ts';
 
@@ -24,15 +25,15 @@ export const OUTPUT_EXAMPLE = {
 export const WorkloadOutput = v.pipe(
   v.object({
     name: v.string(),
-    stage: v.pipe(v.number(), v.description('Index of the stage that made it.')),
+    stage: described(v.number(), 'Index of the stage that made it.'),
     media_type: v.string(),
     size_bytes: v.nullable(v.number()),
     sha256: v.nullable(v.string()),
-    contentId: v.pipe(
+    contentId: described(
       v.optional(v.string()),
-      v.description('Kept by the platform: `GET /v1/artifacts/{contentId}` answers the content.'),
+      'Kept by the platform: `GET /v1/artifacts/{contentId}` answers the content.',
     ),
-    uri: v.pipe(v.optional(v.string()), v.description('Kept elsewhere, as its agent reported.')),
+    uri: described(v.optional(v.string()), 'Kept elsewhere, as its agent reported.'),
     created_at: Instant,
   }),
   v.title('WorkloadOutput'),
@@ -43,10 +44,10 @@ export type WorkloadOutput = v.InferOutput<typeof WorkloadOutput>;
 /** Answer of `GET /v1/workloads/{id}/artifacts`. */
 export const WorkloadManifest = v.pipe(
   v.object({
-    id: v.pipe(v.string(), v.description('Id of the workload.')),
-    status: v.pipe(
+    id: described(v.string(), 'Id of the workload.'),
+    status: described(
       v.picklist(MANIFEST_STATUSES),
-      v.description('pending: no output yet; complete: the workload has ended, no more will come.'),
+      'pending: no output yet; complete: the workload has ended, no more will come.',
     ),
     outputs: v.array(WorkloadOutput),
   }),
@@ -189,13 +190,10 @@ function readEntry(entry: unknown, path: string, problems: Problem[]): ReportedA
 }
 
 /** Answer of `PUT /api/deployments/{id}/artifacts/{name}`. */
-export const UploadedArtifact = v.pipe(
-  v.object({
-    contentId: v.string(),
-    size_bytes: v.number(),
-    sha256: v.string(),
-    name: v.string(),
-    media_type: v.string(),
-  }),
-  v.title('UploadedArtifact'),
-);
+export const UploadedArtifact = answer('UploadedArtifact', {
+  contentId: v.string(),
+  size_bytes: v.number(),
+  sha256: v.string(),
+  name: v.string(),
+  media_type: v.string(),
+});

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, fields, list, number } from '../shapes.ts';
+import { choice, described, fields, list, number } from '../shapes.ts';
 import { MAX_POSITIONS } from '../../domain/workload/spatial/area.ts';
 
 /** Most positions of one ring, most rings of one polygon, most polygons of one area. */
@@ -68,8 +68,8 @@ export type GeoAreaInput = v.InferOutput<typeof GeoAreaInput>;
 /** Number of decimals is the caller's; a sensor's figures. */
 export const SensorInput = v.pipe(
   fields({
-    swath_km: v.pipe(number(0.1, 5_000), v.description('Width of the ground track seen, km.')),
-    resolution_m: v.pipe(v.nullish(number(0.01, 100_000)), v.description('Ground sample, m.')),
+    swath_km: described(number(0.1, 5_000), 'Width of the ground track seen, km.'),
+    resolution_m: described(v.nullish(number(0.01, 100_000)), 'Ground sample, m.'),
   }),
   v.title('Sensor'),
   v.examples([{ swath_km: 290, resolution_m: 10 }]),

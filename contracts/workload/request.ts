@@ -3,7 +3,7 @@ import type { WorkloadClass } from '../../domain/workload/workload.ts';
 import { GeoAreaInput, SensorInput } from './geojson.ts';
 import { CustomJob } from '../plan/job.ts';
 import { SatelliteId } from '../plan/request.ts';
-import { choice, fields, integer, list, number, positive, text } from '../shapes.ts';
+import { choice, described, fields, integer, list, number, positive, text } from '../shapes.ts';
 import { workloadRequestExamples } from './request-example.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
@@ -29,18 +29,16 @@ const MAX_TIMEOUT_S = 604_800;
 
 const placement = v.pipe(
   fields({
-    satellites: v.pipe(
+    satellites: described(
       v.nullish(
         v.pipe(list(SatelliteId, MAX_CANDIDATES), v.minLength(1, 'must have at least 1 item')),
       ),
-      v.description(
-        'Catalogue numbers of the candidates. Default: the compute fleet of the catalogue. A ' +
-          'number that the catalogue does not have is rejected with a reason, not an error.',
-      ),
+      'Catalogue numbers of the candidates. Default: the compute fleet of the catalogue. A ' +
+        'number that the catalogue does not have is rejected with a reason, not an error.',
     ),
-    data_owner: v.pipe(
+    data_owner: described(
       v.nullish(SatelliteId),
-      v.description('split-learning: who holds the data. Default: the first candidate.'),
+      'split-learning: who holds the data. Default: the first candidate.',
     ),
   }),
   v.title('WorkloadPlacementRequest'),
@@ -48,13 +46,11 @@ const placement = v.pipe(
 
 const parallelism = v.pipe(
   fields({
-    class: v.pipe(v.nullish(choice(WORKLOAD_CLASSES)), v.description('Default single.')),
-    stages: v.pipe(
+    class: described(v.nullish(choice(WORKLOAD_CLASSES)), 'Default single.'),
+    stages: described(
       v.nullish(integer(1, MAX_STAGES)),
-      v.description(
-        'Required by model-parallel and distributed-training; data-parallel: default of shards; ' +
-          'elsewhere ignored.',
-      ),
+      'Required by model-parallel and distributed-training; data-parallel: default of shards; ' +
+        'elsewhere ignored.',
     ),
   }),
   v.title('WorkloadParallelism'),
@@ -62,12 +58,9 @@ const parallelism = v.pipe(
 
 const layer = v.pipe(
   fields({
-    name: v.pipe(v.nullish(text(128)), v.description('Default: layer-1, layer-2 and so on.')),
-    compute_fwd: v.pipe(number(0, 1e9), v.description('Forward pass, GFLOP per sample.')),
-    activation_mb: v.pipe(
-      number(0, 1e6),
-      v.description('Handed to the next layer, MB per sample.'),
-    ),
+    name: described(v.nullish(text(128)), 'Default: layer-1, layer-2 and so on.'),
+    compute_fwd: described(number(0, 1e9), 'Forward pass, GFLOP per sample.'),
+    activation_mb: described(number(0, 1e6), 'Handed to the next layer, MB per sample.'),
   }),
   v.title('ModelLayer'),
 );
@@ -80,16 +73,14 @@ const model = v.pipe(
 
 const data = v.pipe(
   fields({
-    total_mb: v.pipe(positive(MAX_DATA_MB), v.description('All shards together, MB.')),
-    shards: v.pipe(
+    total_mb: described(positive(MAX_DATA_MB), 'All shards together, MB.'),
+    shards: described(
       v.nullish(integer(1, MAX_STAGES - 1)),
-      v.description('Default: parallelism.stages, else as few as leave a good margin.'),
+      'Default: parallelism.stages, else as few as leave a good margin.',
     ),
-    location: v.pipe(
+    location: described(
       v.nullish(choice(['onboard', 'ground'])),
-      v.description(
-        'onboard (default): every shard is on its satellite already; ground: it is uplinked.',
-      ),
+      'onboard (default): every shard is on its satellite already; ground: it is uplinked.',
     ),
   }),
   v.title('WorkloadData'),
@@ -100,18 +91,18 @@ const training = v.pipe(
   fields({
     rounds: integer(1, MAX_STAGES),
     local_epochs: integer(1, 1_000),
-    model_mb: v.pipe(positive(1e6), v.description('The global model, MB.')),
-    delta_ratio: v.pipe(
+    model_mb: described(positive(1e6), 'The global model, MB.'),
+    delta_ratio: described(
       positive(1),
-      v.description("Size of a client's update over that of the model; only updates leave orbit."),
+      "Size of a client's update over that of the model; only updates leave orbit.",
     ),
-    samples_mb: v.pipe(
+    samples_mb: described(
       v.nullish(number(0, MAX_DATA_MB)),
-      v.description('Local data of a client, MB; they never leave it.'),
+      'Local data of a client, MB; they never leave it.',
     ),
-    min_clients: v.pipe(
+    min_clients: described(
       v.nullish(integer(1, MAX_CANDIDATES)),
-      v.description('Fewest updates that make a round.'),
+      'Fewest updates that make a round.',
     ),
   }),
   v.title('WorkloadTraining'),
@@ -120,9 +111,9 @@ const training = v.pipe(
 
 const split = v.pipe(
   fields({
-    cut_layer: v.pipe(
+    cut_layer: described(
       v.nullish(integer(1, MAX_LAYERS)),
-      v.description('How many layers the head has. Default: the best cut.'),
+      'How many layers the head has. Default: the best cut.',
     ),
   }),
   v.title('WorkloadSplit'),
@@ -130,14 +121,11 @@ const split = v.pipe(
 
 const options = v.pipe(
   fields({
-    ground_stations: v.pipe(
+    ground_stations: described(
       v.nullish(GroundStationsInput),
-      v.description('Stations of your own, ids of default ones, or both. Default: all twelve.'),
+      'Stations of your own, ids of default ones, or both. Default: all twelve.',
     ),
-    min_elevation_deg: v.pipe(
-      v.nullish(number(0, 90)),
-      v.description('Elevation mask. Default 5.'),
-    ),
+    min_elevation_deg: described(v.nullish(number(0, 90)), 'Elevation mask. Default 5.'),
   }),
   v.title('WorkloadOptions'),
 );
@@ -155,66 +143,52 @@ const timeout = () => v.nullish(number(1, MAX_TIMEOUT_S));
 /** Body of `POST /v1/workloads` and `POST /v1/workloads/preview`. */
 export const WorkloadRequest = v.pipe(
   fields({
-    type: v.pipe(
+    type: described(
       v.nullish(text(64)),
-      v.description(
-        `A preset (${PRESET_IDS.join(', ')}) selects its step graph; anything else is a label. ` +
-          'Default: the class.',
-      ),
+      `A preset (${PRESET_IDS.join(', ')}) selects its step graph; anything else is a label. ` +
+        'Default: the class.',
     ),
-    job: v.pipe(
+    job: described(
       v.nullish(CustomJob),
-      v.description(
-        'A step graph of your own. Required by single, data-parallel and spatial where type is no ' +
-          'preset and there is no model.',
-      ),
+      'A step graph of your own. Required by single, data-parallel and spatial where type is no ' +
+        'preset and there is no model.',
     ),
     placement: v.nullish(placement),
     parallelism: v.nullish(parallelism),
     model: v.nullish(model),
     data: v.nullish(data),
-    area_of_interest: v.pipe(v.nullish(GeoAreaInput), v.description('Required by spatial.')),
-    sensor: v.pipe(v.nullish(SensorInput), v.description('Required by spatial.')),
-    min_coverage_fraction: v.pipe(
+    area_of_interest: described(v.nullish(GeoAreaInput), 'Required by spatial.'),
+    sensor: described(v.nullish(SensorInput), 'Required by spatial.'),
+    min_coverage_fraction: described(
       v.nullish(number(0, 1)),
-      v.description(
-        'spatial: share of the area that must be seen and brought down. Default 0: one cell is enough.',
-      ),
+      'spatial: share of the area that must be seen and brought down. Default 0: one cell is enough.',
     ),
     training: v.nullish(training),
     split: v.nullish(split),
-    deadline_hours: v.pipe(
+    deadline_hours: described(
       v.nullish(positive(MAX_DEADLINE_HOURS)),
-      v.description(`By the wall clock. Default ${DEFAULT_DEADLINE_HOURS}.`),
+      `By the wall clock. Default ${DEFAULT_DEADLINE_HOURS}.`,
     ),
-    executor: v.pipe(
+    executor: described(
       v.nullish(choice(EXECUTORS)),
-      v.description(
-        'simulated (default): the platform plays the stages; live: agents execute them.',
-      ),
+      'simulated (default): the platform plays the stages; live: agents execute them.',
     ),
-    speed_multiplier: v.pipe(
+    speed_multiplier: described(
       v.nullish(number(1, 10_000)),
-      v.description(
-        `How much faster than real time a simulated workload plays. Default ${DEFAULT_WORKLOAD_SPEED}; ignored with live.`,
-      ),
+      `How much faster than real time a simulated workload plays. Default ${DEFAULT_WORKLOAD_SPEED}; ignored with live.`,
     ),
-    stage_pickup_timeout_s: v.pipe(
+    stage_pickup_timeout_s: described(
       timeout(),
-      v.description(
-        'live: a stage that no agent takes for so long is placed elsewhere. Default: 72 h or a ' +
-          'quarter of the time left, whichever is less, at least 120.',
-      ),
+      'live: a stage that no agent takes for so long is placed elsewhere. Default: 72 h or a ' +
+        'quarter of the time left, whichever is less, at least 120.',
     ),
-    stage_report_timeout_s: v.pipe(
+    stage_report_timeout_s: described(
       timeout(),
-      v.description(
-        'live: a stage that is silent for so long is placed elsewhere. Default: 48 h or a quarter ' +
-          'of the time left, whichever is less, at least 120.',
-      ),
+      'live: a stage that is silent for so long is placed elsewhere. Default: 48 h or a quarter ' +
+        'of the time left, whichever is less, at least 120.',
     ),
     options: v.nullish(options),
-    metadata: v.pipe(v.nullish(metadata), v.description('Texts of your own, kept and shown.')),
+    metadata: described(v.nullish(metadata), 'Texts of your own, kept and shown.'),
   }),
   needsOfTheClass(),
   v.title('WorkloadRequest'),

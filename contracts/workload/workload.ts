@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
 import { Instant } from '../time.ts';
 import { workloadExample, workloadStagesExample } from './workload-example.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../domain/workload/phase.ts';
 import { STAGE_ROLES } from '../../domain/workload/workload-plan.ts';
 
-const statusUrl = v.pipe(v.string(), v.description('Path of the record.'));
+const statusUrl = described(v.string(), 'Path of the record.');
 
 /** Answer of `POST /v1/workloads`. */
 export const SubmittedWorkload = v.pipe(
@@ -28,59 +29,50 @@ export const SubmittedWorkload = v.pipe(
   ]),
 );
 
-const placement = v.pipe(
-  v.object({
-    strategy: v.string(),
-    satellites: v.array(
-      v.object({
-        satellite: v.string(),
-        satellite_name: v.string(),
-        stages: v.pipe(v.array(v.number()), v.description('Indices of its stages.')),
-        plan_id: v.string(),
-      }),
-    ),
-    rejected: v.array(RejectedSatellite),
-  }),
-  v.title('WorkloadPlacement'),
-);
+const placement = answer('WorkloadPlacement', {
+  strategy: v.string(),
+  satellites: v.array(
+    v.object({
+      satellite: v.string(),
+      satellite_name: v.string(),
+      stages: described(v.array(v.number()), 'Indices of its stages.'),
+      plan_id: v.string(),
+    }),
+  ),
+  rejected: v.array(RejectedSatellite),
+});
 
-const outcome = v.pipe(
-  v.object({
-    status: v.picklist(FINAL_PHASES),
-    code: v.optional(v.string()),
-    message: v.optional(v.string()),
-    reasons: v.pipe(
-      v.optional(v.array(WorkloadReason)),
-      v.description('Why no plan was feasible, where that was the reason.'),
-    ),
-    started_at: v.nullable(Instant),
-    finished_at: Instant,
-    duration_s: v.number(),
-    stages_done: v.number(),
-    stages_failed: v.number(),
-    delivery_confidence: v.nullable(v.number()),
-  }),
-  v.title('WorkloadOutcome'),
-);
+const outcome = answer('WorkloadOutcome', {
+  status: v.picklist(FINAL_PHASES),
+  code: v.optional(v.string()),
+  message: v.optional(v.string()),
+  reasons: described(
+    v.optional(v.array(WorkloadReason)),
+    'Why no plan was feasible, where that was the reason.',
+  ),
+  started_at: v.nullable(Instant),
+  finished_at: Instant,
+  duration_s: v.number(),
+  stages_done: v.number(),
+  stages_failed: v.number(),
+  delivery_confidence: v.nullable(v.number()),
+});
 
-const cost = v.pipe(
-  v.object({
-    ocu: v.number(),
-    cents: v.number(),
-    currency: v.literal('USD'),
-    price_per_ocu_cents: v.number(),
-    stages: v.pipe(v.number(), v.description('Stages on satellites that ran.')),
-    billed_at: Instant,
-  }),
-  v.title('WorkloadCost'),
-);
+const cost = answer('WorkloadCost', {
+  ocu: v.number(),
+  cents: v.number(),
+  currency: v.literal('USD'),
+  price_per_ocu_cents: v.number(),
+  stages: described(v.number(), 'Stages on satellites that ran.'),
+  billed_at: Instant,
+});
 
 const summaryEntries = {
   id: v.string(),
   type: v.string(),
   class: v.picklist(WORKLOAD_CLASSES),
   phase: v.picklist(WORKLOAD_PHASES),
-  status: v.pipe(v.picklist(WORKLOAD_PHASES), v.description('The phase once more.')),
+  status: described(v.picklist(WORKLOAD_PHASES), 'The phase once more.'),
   workflow_status: v.picklist(WORKFLOW_STATUSES),
   status_url: statusUrl,
   created_at: Instant,
@@ -90,9 +82,9 @@ const summaryEntries = {
   speed_multiplier: v.number(),
   simulated: v.boolean(),
   metadata: v.record(v.string(), v.string()),
-  placement: v.pipe(v.nullable(placement), v.description('From dispatching on.')),
-  outcome: v.pipe(v.nullable(outcome), v.description('At an ending.')),
-  cost: v.pipe(v.optional(cost), v.description('Present once a stage has run.')),
+  placement: described(v.nullable(placement), 'From dispatching on.'),
+  outcome: described(v.nullable(outcome), 'At an ending.'),
+  cost: described(v.optional(cost), 'Present once a stage has run.'),
   progress: v.object({
     stages_total: v.number(),
     stages_done: v.number(),
@@ -113,10 +105,10 @@ export type WorkloadSummary = v.InferOutput<typeof WorkloadSummary>;
 export const Workload = v.pipe(
   v.object({
     ...summaryEntries,
-    plan: v.pipe(v.nullable(WorkloadPlanSummary), v.description('Once it is planned.')),
-    cost_estimate: v.pipe(v.nullable(CostEstimate), v.description('Of all planned stages.')),
-    result: v.pipe(v.nullable(WorkloadManifest), v.description('From the first output on.')),
-    history: v.pipe(
+    plan: described(v.nullable(WorkloadPlanSummary), 'Once it is planned.'),
+    cost_estimate: described(v.nullable(CostEstimate), 'Of all planned stages.'),
+    result: described(v.nullable(WorkloadManifest), 'From the first output on.'),
+    history: described(
       v.array(
         v.object({
           phase: v.picklist(WORKLOAD_PHASES),
@@ -124,7 +116,7 @@ export const Workload = v.pipe(
           reason: v.optional(v.string()),
         }),
       ),
-      v.description('Every move of the phase, in order.'),
+      'Every move of the phase, in order.',
     ),
   }),
   v.title('Workload'),
@@ -141,44 +133,41 @@ export const WorkloadPage = v.object({
 });
 
 /** One stage of a workload. */
-export const WorkloadStage = v.pipe(
-  v.object({
-    index: v.number(),
-    satellite: v.pipe(v.string(), v.description('Catalogue number, or `ground`.')),
-    satellite_name: v.string(),
-    status: v.picklist(STAGE_STATUSES),
-    role: v.picklist(STAGE_ROLES),
-    attempt: v.pipe(v.number(), v.description('1 for the satellite that was planned first.')),
-    deployment_id: v.nullable(v.string()),
-    plan_id: v.string(),
-    started_at: v.nullable(Instant),
-    finished_at: v.nullable(Instant),
-    compute_s: v.number(),
-    downlink_mb: v.number(),
-    uplink_mb: v.number(),
-    isl_mb: v.number(),
-    delivery_confidence: v.nullable(v.number()),
-    depends_on: v.pipe(v.array(v.number()), v.description('Stages that must be done first.')),
-    start_offset_s: v.pipe(v.number(), v.description('Planned begin, mission time in s.')),
-    duration_s: v.number(),
-    artifact: v.pipe(v.optional(WorkloadOutput), v.description('Its first output.')),
-    failure_reason: v.nullable(v.string()),
-    replacements: v.pipe(
-      v.array(
-        v.object({
-          attempt: v.number(),
-          satellite: v.string(),
-          satellite_name: v.string(),
-          deployment_id: v.nullable(v.string()),
-          reason: v.string(),
-          at: Instant,
-        }),
-      ),
-      v.description('Satellites that had the stage before, and why it was taken from them.'),
+export const WorkloadStage = answer('WorkloadStage', {
+  index: v.number(),
+  satellite: described(v.string(), 'Catalogue number, or `ground`.'),
+  satellite_name: v.string(),
+  status: v.picklist(STAGE_STATUSES),
+  role: v.picklist(STAGE_ROLES),
+  attempt: described(v.number(), '1 for the satellite that was planned first.'),
+  deployment_id: v.nullable(v.string()),
+  plan_id: v.string(),
+  started_at: v.nullable(Instant),
+  finished_at: v.nullable(Instant),
+  compute_s: v.number(),
+  downlink_mb: v.number(),
+  uplink_mb: v.number(),
+  isl_mb: v.number(),
+  delivery_confidence: v.nullable(v.number()),
+  depends_on: described(v.array(v.number()), 'Stages that must be done first.'),
+  start_offset_s: described(v.number(), 'Planned begin, mission time in s.'),
+  duration_s: v.number(),
+  artifact: described(v.optional(WorkloadOutput), 'Its first output.'),
+  failure_reason: v.nullable(v.string()),
+  replacements: described(
+    v.array(
+      v.object({
+        attempt: v.number(),
+        satellite: v.string(),
+        satellite_name: v.string(),
+        deployment_id: v.nullable(v.string()),
+        reason: v.string(),
+        at: Instant,
+      }),
     ),
-  }),
-  v.title('WorkloadStage'),
-);
+    'Satellites that had the stage before, and why it was taken from them.',
+  ),
+});
 export type WorkloadStage = v.InferOutput<typeof WorkloadStage>;
 
 /** Answer of `GET /v1/workloads/{id}/stages`. */
