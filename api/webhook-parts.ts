@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { reportForeignSecrets } from '../outbound/check-secrets.ts';
-import { judgeTarget } from '../outbound/check-target.ts';
+import { verifyTarget } from '../outbound/check-target.ts';
 import { openOutbound } from '../outbound/open-outbound.ts';
 import type { SecretBox } from '../outbound/secret-box.ts';
 import { whenAvailable } from '../records/store/database.ts';
@@ -47,7 +47,7 @@ export async function openWebhookParts(
       webhooks: records,
       webhookDeliveries: createDeliveryRecords(database),
       publishedEvents: createPublishedEvents(database),
-      judgeTarget: (url) => judgeTarget(url, policy),
+      verifyTarget: (url) => verifyTarget(url, policy),
       secretBox,
       sender,
       webhookGateway: createWebhookGateway({

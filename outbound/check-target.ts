@@ -13,11 +13,11 @@ export type TargetVerdict =
   | { readonly kind: 'refused'; readonly refusal: TargetRefusal };
 
 /**
- * Judges a URL that somebody wants webhooks to be sent to: by what it says and by what its name
- * leads to now. Answers its normalised form. A courtesy to whoever enters it: the guard is the
+ * Checks a URL that webhooks are to be sent to: by its text and by the addresses that its name
+ * resolves to now. Answers its normalised form. This only gives early feedback: the guard is the
  * connector, at every connection.
  */
-export async function judgeTarget(
+export async function verifyTarget(
   url: string,
   policy: TargetPolicy,
   resolve: HostResolver = resolveHost,

@@ -28,7 +28,7 @@ export interface ConnectorOptions {
 }
 
 /**
- * Opens connections for webhooks. A name is resolved here, every address is judged, and those very
+ * Opens connections for webhooks. A name is resolved here, every address is checked, and those very
  * addresses are the ones connected to, so that a name which changes its answer between two look-ups
  * gains nothing. TLS is checked against the name.
  */

@@ -49,7 +49,7 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Says why webhooks may not be sent to this URL, as far as the URL itself tells, or null. What its
- * host's name leads to is judged at every connection by `refuseAddress`.
+ * host's name leads to is checked at every connection by `refuseAddress`.
  */
 export function checkTarget(url: string, policy: TargetPolicy): TargetRefusal | null {
   if (url.length > LONGEST_URL) return refusal('url', `has more than ${LONGEST_URL} characters`);

@@ -98,7 +98,7 @@ export interface FanOutReport {
   readonly attempted: PageReport | null;
 }
 
-/** What handing out works with. */
+/** What the fan-out works with. */
 export interface FanOutPorts extends PagePorts {
   readonly fanOut: Pick<WebhookFanOut, 'fanOut'>;
   readonly outbox: Pick<EventOutbox, 'finish'>;

@@ -71,7 +71,7 @@ export interface OrbitPlaces {
 /**
  * Adds to the problems of a refused body those that only the domain can see (checksums, dates that do
  * not exist, orbits that meet the ground), so that the caller learns of everything at once. A body
- * without problems is judged when it is read.
+ * without problems is checked when it is read.
  */
 export function withOrbitProblems<Input>(places: OrbitPlaces) {
   return v.rawCheck<Input>(({ dataset, addIssue }) => {
@@ -98,7 +98,7 @@ export function elementsOfSatellites(max: number) {
   };
 }
 
-/** Stands in for the epoch where only the form of mean elements is judged. */
+/** Stands in for the epoch where only the form of mean elements is checked. */
 const EPOCH_2000: Instant = { ms: Date.UTC(2000, 0, 1), us: 0 };
 
 function elementsProblems(body: unknown, path: string): readonly Problem[] {

@@ -237,14 +237,14 @@ export const SessionEvent = v.pipe(
 );
 export type SessionEvent = v.InferOutput<typeof SessionEvent>;
 
-const standing = {
+const clockEntries = {
   session_id: v.string(),
   epoch: described(Instant, 'Where the time of the session stands.'),
   tick_count: v.number(),
 };
 
 const tickEntries = {
-  ...standing,
+  ...clockEntries,
   duration_s: described(v.number(), 'How far the last request moved time on, s.'),
   satellites: v.array(SessionSatelliteState),
   isl_links: v.array(IslLink),
@@ -275,7 +275,7 @@ export type Session = v.InferOutput<typeof Session>;
 
 /** Answer of `POST /v1/sessions/{id}/fault`. */
 export const FaultResult = answer('FaultResult', {
-  ...standing,
+  ...clockEntries,
   satellite: SessionSatelliteState,
   events: v.array(SessionEvent),
 });

@@ -42,7 +42,7 @@ export function createArtifactQuota(
   const { outputsPerDeployment: most, bytesPerOwner: mostBytes } = limits;
 
   /** The verdict on one upload, and by how much it changes what the owner holds. */
-  const judge = async (
+  const evaluate = async (
     deployment: ProducingDeployment,
     { name, sizeBytes }: Size,
     session?: ClientSession,
@@ -65,7 +65,7 @@ export function createArtifactQuota(
   return {
     /** Says beforehand whether an upload of so many bytes would be listed; it may change meanwhile. */
     async allows(deployment: ProducingDeployment, upload: Size): Promise<QuotaVerdict> {
-      return (await judge(deployment, upload)).verdict;
+      return (await evaluate(deployment, upload)).verdict;
     },
 
     /** Lists an upload and counts it, or does neither. */
@@ -74,7 +74,7 @@ export function createArtifactQuota(
       upload: NewOutput & Size,
     ): Promise<QuotaVerdict> =>
       database.transaction(async (session) => {
-        const { verdict, moreBytes } = await judge(deployment, upload, session);
+        const { verdict, moreBytes } = await evaluate(deployment, upload, session);
         if (verdict.kind !== 'free') return verdict;
         const { filter, update } = writeOf(deployment, upload, new Date(clock()));
         await links.updateOne(filter, update, { upsert: true, session });

@@ -50,7 +50,7 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { origin, nowMs, expected = 0 } = options;
-  const content = await survey(path);
+  const content = await scanFile(path);
   const refusal = refusalOf(content, expected);
   if (refusal !== null) return { kind: 'refused', reason: refusal, ...content };
   const sum = { added: 0, updated: 0, unchanged: 0, statusChanges: 0 };
@@ -76,7 +76,7 @@ export async function importCatalogue(
   return { kind: 'applied', ...content, ...sum };
 }
 
-async function survey(path: string): Promise<FileContent> {
+async function scanFile(path: string): Promise<FileContent> {
   const numbers = new Set<string>();
   let unreadable = 0;
   let firstUnreadable: string | null = null;

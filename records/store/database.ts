@@ -103,7 +103,7 @@ const PASSING_SERVER_CODES = new Set([
 
 /**
  * Says whether the error means that MongoDB cannot be reached or cannot serve now (so that the same
- * request may succeed later), judged by the driver's error classes and the server's codes.
+ * request may succeed later), classified by the driver's error classes and the server's codes.
  */
 export function isUnavailable(error: unknown): boolean {
   if (

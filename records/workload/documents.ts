@@ -57,7 +57,7 @@ export interface OutcomeRecord {
   readonly duration_s: number;
   readonly stages_done: number;
   readonly stages_failed: number;
-  /** Chance that everything that was brought down has arrived, 0 to 1; null without transfers. */
+  /** Chance that everything that was downlinked has arrived, 0 to 1; null without transfers. */
   readonly delivery_confidence: number | null;
 }
 

@@ -133,7 +133,7 @@ function outcomeOf(
   };
 }
 
-/** Chance that everything that was brought down has arrived: the stages transfer independently. */
+/** Chance that everything that was downlinked has arrived: the stages transfer independently. */
 function confidenceOf(done: readonly WorkloadStageDocument[]): number | null {
   const each = done.flatMap(({ delivery_confidence: chance }) => (chance === null ? [] : [chance]));
   return each.length === 0 ? null : each.reduce((product, chance) => product * chance, 1);

@@ -41,10 +41,10 @@ async function benchPlans({ platform }: Bench): Promise<Row[]> {
   }
   const before = await residentMb(platform.api.pid);
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const caller = async (): Promise<void> => {
     while (next < MEMORY_PLANS) await plan(PRESETS[next++ % PRESETS.length] ?? PRESETS[0], 12);
   };
-  await Promise.all(Array.from({ length: WIDTH }, lane));
+  await Promise.all(Array.from({ length: WIDTH }, caller));
   const after = await residentMb(platform.api.pid);
   rows.push({
     work: `resident memory of the API after ${String(MEMORY_PLANS)} plans`,

@@ -151,7 +151,7 @@ interface Paced {
   readonly timesMs: readonly number[];
 }
 
-/** Calls `work` `rate` times a second for `seconds`, from as many lanes as there are connections. */
+/** Calls `work` `rate` times a second for `seconds`, from as many callers as there are connections. */
 async function atRate(
   work: (index: number) => Promise<unknown>,
   rate: number,
@@ -164,7 +164,7 @@ async function atRate(
   const timesMs: number[] = [];
   const errors: string[] = [];
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const caller = async (): Promise<void> => {
     while (next < count && performance.now() < giveUpAt) {
       const index = next++;
       const dueMs = (index * 1000) / rate - (performance.now() - startedAt);
@@ -176,7 +176,7 @@ async function atRate(
       }
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(Array.from({ length: CONNECTIONS }, caller));
   const elapsedS = (performance.now() - startedAt) / 1000;
   const done = timesMs.length;
   return { done, errors, rate: done / Math.max(elapsedS, seconds), timesMs };

@@ -9,7 +9,7 @@ const WARM_UP = 10;
 const WORKLOAD = {
   type: 'onboard-ml-inference',
   placement: { satellites: [25544] },
-  // Live without an agent: it is planned and handed out, and then waits.
+  // Live without an agent: it is planned and dispatched, and then waits.
   executor: 'live',
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { judgeTarget } from '../../outbound/check-target.ts';
+import { verifyTarget } from '../../outbound/check-target.ts';
 import { HostNotFoundError } from '../../outbound/resolve-host.ts';
 import type { HostResolver } from '../../outbound/resolve-host.ts';
 import { createTransport } from '../../outbound/send-once.ts';
@@ -75,7 +75,7 @@ describe('a guarded connection', () => {
     }
   });
 
-  it('goes to the address that was judged: the name is asked once for each connection', async () => {
+  it('goes to the address that was checked: the name is asked once for each connection', async () => {
     const certificate = await certificateFor('hooks.example.com');
     const receiver = await startReceiver(status(200), { tls: certificate });
     closers.push(() => receiver.close());
@@ -158,34 +158,34 @@ describe('a guarded connection', () => {
   });
 });
 
-describe('judgeTarget', () => {
-  const judge = (url: string, resolve: HostResolver) =>
-    judgeTarget(url, DEFAULT_TARGET_POLICY, resolve);
+describe('verifyTarget', () => {
+  const check = (url: string, resolve: HostResolver) =>
+    verifyTarget(url, DEFAULT_TARGET_POLICY, resolve);
 
   it('answers the normalised form of a target that leads outside', async () => {
-    assert.deepEqual(await judge('https://Hooks.Example.com:443/a b', answering('8.8.8.8')), {
+    assert.deepEqual(await check('https://Hooks.Example.com:443/a b', answering('8.8.8.8')), {
       kind: 'allowed',
       url: 'https://hooks.example.com/a%20b',
     });
   });
 
   it('refuses a name that leads inside, and names the rule', async () => {
-    const verdict = await judge('https://hooks.example.com/', answering('8.8.8.8', '10.0.0.1'));
+    const verdict = await check('https://hooks.example.com/', answering('8.8.8.8', '10.0.0.1'));
     assert.equal(verdict.kind === 'refused' && verdict.refusal.rule, 'address');
   });
 
   it('refuses by the URL alone without asking anybody', async () => {
-    const verdict = await judge('https://localhost/', () => assert.fail('was asked'));
+    const verdict = await check('https://localhost/', () => assert.fail('was asked'));
     assert.equal(verdict.kind === 'refused' && verdict.refusal.rule, 'name');
   });
 
   it('takes a name that has no address yet', async () => {
     const nobody: HostResolver = () => Promise.reject(new HostNotFoundError('ENOTFOUND'));
-    assert.equal((await judge('https://soon.example.com/', nobody)).kind, 'unresolved');
+    assert.equal((await check('https://soon.example.com/', nobody)).kind, 'unresolved');
   });
 
   it('asks nobody for a literal address', async () => {
-    const verdict = await judge('https://8.8.8.8/', () => assert.fail('was asked'));
+    const verdict = await check('https://8.8.8.8/', () => assert.fail('was asked'));
     assert.equal(verdict.kind, 'allowed');
   });
 });

@@ -56,7 +56,7 @@ export async function workload(input: WorkloadInput): Promise<WorkloadResult> {
         carried: state,
       });
     }
-    return await end(state, children, outcome === 'late' ? LATE : judge(state));
+    return await end(state, children, outcome === 'late' ? LATE : endingOf(state));
   } catch (error) {
     if (isCancellation(error)) {
       const ended = await CancellationScope.nonCancellable(() => end(state, children, CANCELED));
@@ -131,9 +131,9 @@ function refusal(reasons: Ending['reasons']): Ending {
   };
 }
 
-function judge(state: WorkloadState): Ending {
+function endingOf(state: WorkloadState): Ending {
   const needs = state.plan?.needs;
-  if (needs === undefined) throw new TypeError('a workload is judged before it is planned');
+  if (needs === undefined) throw new TypeError('a workload ends before it is planned');
   const verdict = verdictOf(state.stages, needs);
   if (verdict.isDone) return { phase: 'done', code: null, message: null, reasons: [] };
   const first = state.stages.find(({ status }) => status === 'failed');

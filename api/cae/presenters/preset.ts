@@ -94,7 +94,7 @@ function presentPolicy({ policy }: Job): PresetSummary['policy'] {
   };
 }
 
-/** The initial volume is what the roots capture or receive, the final one what is brought down. */
+/** The initial volume is what the roots capture or receive, the final one what is downlinked. */
 function dataFlow({ steps }: Job): {
   initialMb: number;
   finalMb: number;

@@ -65,7 +65,7 @@ export function artifactRoutes(
           await discardBody(ctx.req);
           throw tooLarge(maxBytes);
         }
-        // Before the content is taken; what is listed is judged once more when its size is known.
+        // Before the content is taken; what is listed is checked once more when its size is known.
         const verdict = await deps.artifactQuota.allows(deployment, { name, sizeBytes });
         if (verdict.kind !== 'free') {
           await discardBody(ctx.req);

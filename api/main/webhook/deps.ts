@@ -15,8 +15,8 @@ export interface WebhookDeps {
   readonly webhookDeliveries: DeliveryRecords;
   readonly publishedEvents: Pick<PublishedEvents, 'keep' | 'get'>;
   readonly satelliteNumbers: Pick<SatelliteRecords, 'numbersOf'>;
-  /** Judges a URL that webhooks are to be sent to. */
-  readonly judgeTarget: (url: string) => Promise<TargetVerdict>;
+  /** Checks a URL that webhooks are to be sent to. */
+  readonly verifyTarget: (url: string) => Promise<TargetVerdict>;
   readonly secretBox: Pick<SecretBox, 'seal'>;
   readonly sender: Sender;
   readonly webhookGateway: Pick<WebhookGateway, 'resend' | 'tryNow' | 'stop' | 'recover'>;

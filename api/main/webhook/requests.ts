@@ -30,14 +30,14 @@ export interface AcceptedTarget {
 }
 
 /**
- * Judges the URL of a webhook.
+ * Checks the URL of a webhook.
  * @throws {AppError} webhook_target_refused; the rule is in `details.problems[0]`.
  */
 export async function acceptTarget(
-  deps: Pick<WebhookDeps, 'judgeTarget'>,
+  deps: Pick<WebhookDeps, 'verifyTarget'>,
   url: string,
 ): Promise<AcceptedTarget> {
-  const verdict = await deps.judgeTarget(url);
+  const verdict = await deps.verifyTarget(url);
   switch (verdict.kind) {
     case 'allowed':
       return { url: verdict.url, warnings: [] };

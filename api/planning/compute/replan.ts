@@ -33,7 +33,7 @@ export const NO_HISTORY: PlanHistory = {
   antennaFreeMs: 0,
 };
 
-/** What happened to a plan, already judged, and what the new one is called. */
+/** What happened to a plan, already checked, and what the new one is called. */
 export interface ReplanInput {
   readonly source: PlanSource;
   readonly id: string;

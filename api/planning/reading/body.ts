@@ -5,14 +5,14 @@ import { domainProblems } from './plan.ts';
 
 /**
  * Adds to the problems of a refused body those that only the domain can see (cycles, dates that do
- * not exist, unreadable elements). A body without problems is judged when it is read.
+ * not exist, unreadable elements). A body without problems is checked when it is read.
  */
 export function withDomainProblems<Input>(
-  judge: (body: unknown) => readonly Problem[] = domainProblems,
+  check: (body: unknown) => readonly Problem[] = domainProblems,
 ) {
   return v.rawCheck<Input>(({ dataset, addIssue }) => {
     if (dataset.issues === undefined) return;
-    for (const { path, message } of judge(dataset.value)) {
+    for (const { path, message } of check(dataset.value)) {
       const items = path.split('.').map(pathItem);
       const [first, ...rest] = items;
       addIssue(first === undefined ? { message } : { message, path: [first, ...rest] });

@@ -89,15 +89,15 @@ export function domainProblems(body: unknown): Problem[] {
   ];
 }
 
-type Judgement =
+type CheckResult =
   { readonly ok: true } | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** What a judge says of the part of a refused body that still fits its schema. */
+/** What `check` says of the part of a refused body that still fits its schema. */
 export function problemsAt<const Schema extends v.GenericSchema>(
   body: unknown,
   path: readonly string[],
   schema: Schema,
-  judge: (part: v.InferOutput<Schema>) => Judgement,
+  check: (part: v.InferOutput<Schema>) => CheckResult,
 ): readonly Problem[] {
   const value = path.reduce<unknown>(
     (here, key) => (typeof here === 'object' && here !== null ? Reflect.get(here, key) : null),
@@ -105,13 +105,13 @@ export function problemsAt<const Schema extends v.GenericSchema>(
   );
   const part = fittingPart(schema, value);
   if (part === null) return [];
-  const judgement = judge(part.fitting);
-  if (judgement.ok) return [];
+  const result = check(part.fitting);
+  if (result.ok) return [];
   const leftOut = part.leftOut.map((field) => [...path, field].join('.'));
-  return withoutTraces(judgement.problems, leftOut);
+  return withoutTraces(result.problems, leftOut);
 }
 
-/** Stands in for the start where only the form of mean elements is judged. */
+/** Stands in for the start where only the form of mean elements is checked. */
 export const EPOCH_2000: Instant = { ms: Date.UTC(2000, 0, 1), us: 0 };
 
 /** Reads the start of a request; none means now. `path` is where it stands. */

@@ -26,7 +26,7 @@ export interface Movement {
   readonly hops: readonly Hop[];
 }
 
-/** A plan for a fleet before it is judged. */
+/** A plan for a fleet before it is evaluated. */
 export interface Decoded {
   readonly runs: readonly FleetRun[];
   readonly movements: readonly Movement[];

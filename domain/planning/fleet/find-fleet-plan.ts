@@ -100,7 +100,7 @@ interface Search {
   best: FleetCandidate | null;
   refusal: Refusal | null;
   iterations: number;
-  /** Builds and judges one schedule; says whether it is the best so far. */
+  /** Builds and evaluates one schedule; says whether it is the best so far. */
   attempt(order: readonly number[], choose: Choose): boolean;
 }
 

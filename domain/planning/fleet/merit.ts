@@ -13,7 +13,7 @@ const UPSET_RATE_PER_S = 1 / (30 * 86_400);
 /** Later contacts of the same pair that may stand in for a lost one. */
 const MAX_SPARES = 3;
 
-/** What a fleet's plan is judged by; window steps have their preferred tier, so quality is even. */
+/** What a fleet's plan is evaluated by; window steps have their preferred tier, so quality is even. */
 export function fleetMerit(problem: FleetProblem, decoded: Decoded): Merit {
   const { startMs } = problem.plan.fleet;
   return {

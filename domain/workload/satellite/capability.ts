@@ -64,7 +64,7 @@ export function plannedCapabilityMb(
 }
 
 /**
- * No plan processes and brings down more data than this in time, MB, to within 1/64: the finish of
+ * No plan processes and downlinks more data than this in time, MB, to within 1/64: the finish of
  * every plan has a bound. 0 where even a tiny part has no room.
  */
 export function capabilityBoundMb(

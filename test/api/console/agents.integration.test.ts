@@ -96,7 +96,7 @@ describe('agents of the console', () => {
   });
 
   describe('GET /api/agent/workloads', () => {
-    it('hands out the oldest pending live deployment of the satellite, whole', async () => {
+    it('dispatches the oldest pending live deployment of the satellite, whole', async () => {
       const oldest = await console.deploy();
       wait(1);
       await console.deploy();
@@ -182,7 +182,7 @@ describe('agents of the console', () => {
       assert.equal(all.filter(({ status }) => status === 429).length, 7);
     });
 
-    it('hands out the same again after a silent minute, but not after an event', async () => {
+    it('dispatches the same again after a silent minute, but not after an event', async () => {
       const id = await console.deploy();
       await register('a');
       assert.equal((await poll('a')).body['deployment_id'], id);

@@ -126,9 +126,9 @@ describe('workloads on two API processes', function () {
     const stageOf = async () => at((await call('GET', `${url}/stages`)).body, 'stages', 0);
     const waiting = await until(stageOf, (one) => at(one, 'status') === 'dispatched');
     const deployment = String(at(waiting, 'deployment_id'));
-    const handOut = await call('GET', `${console_}/api/agent/workloads`, undefined, AGENT);
-    assert.equal(handOut.status, 200);
-    assert.equal(handOut.body['deployment_id'], deployment);
+    const dispatch = await call('GET', `${console_}/api/agent/workloads`, undefined, AGENT);
+    assert.equal(dispatch.status, 200);
+    assert.equal(dispatch.body['deployment_id'], deployment);
 
     const report = async (type: string, payload: object = {}) => {
       const timestamp = new Date().toISOString();

@@ -42,11 +42,11 @@ export async function throughput(
   { count, width }: { readonly count: number; readonly width: number },
 ): Promise<number> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const caller = async (): Promise<void> => {
     while (next < count) await work(next++);
   };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: width }, lane));
+  await Promise.all(Array.from({ length: width }, caller));
   return count / ((performance.now() - startedAt) / 1000);
 }
 

@@ -19,7 +19,7 @@ const FLEET = [SATELLITE, '48274', '39084', '49260', '43613', '25994'];
 
 /**
  * A workload that stays in the phase until something happens to it: planned for long (spatial, many
- * candidates), handed out in rounds (federated), or played (single).
+ * candidates), dispatched in rounds (federated), or played (single).
  */
 export function bodyFor(phase: OpenPhase, speed: number, candidates: readonly string[]): object {
   switch (phase) {

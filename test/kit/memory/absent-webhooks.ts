@@ -18,7 +18,7 @@ export function absentWebhooks(): Omit<WebhookDeps, 'clock'> {
     webhookDeliveries: { list: absent, get: absent, resend: absent, keepTest: absent },
     publishedEvents: { keep: absent, get: absent },
     satelliteNumbers: { numbersOf: absent },
-    judgeTarget: absent,
+    verifyTarget: absent,
     secretBox: { seal: absent },
     sender: { deliver: absent },
     webhookGateway: { resend: absent, tryNow: absent, stop: absent, recover: absent },

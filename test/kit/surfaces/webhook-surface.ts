@@ -12,7 +12,7 @@ import { sealedIdempotency } from '../../../api/sealed-idempotency.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
 import { CreatedWebhook } from '../../../contracts/webhook/webhook.ts';
-import { judgeTarget } from '../../../outbound/check-target.ts';
+import { verifyTarget } from '../../../outbound/check-target.ts';
 import { createSender } from '../../../outbound/sender.ts';
 import { HostNotFoundError } from '../../../outbound/resolve-host.ts';
 import type { HostResolver } from '../../../outbound/resolve-host.ts';
@@ -120,7 +120,7 @@ export async function createWebhookSurface(
     webhookDeliveries: createDeliveryRecords(database),
     publishedEvents: events,
     satelliteNumbers: createSatelliteRecords(database),
-    judgeTarget: (url) => judgeTarget(url, policy, resolve),
+    verifyTarget: (url) => verifyTarget(url, policy, resolve),
     secretBox: box,
     sender: createSender({ transport, secretBox: box }),
     webhookGateway: {

@@ -266,7 +266,7 @@ describe('deployment records', () => {
       assert.equal(await rig().records.deletePending(made.owner_id, made._id), 'missing');
     });
 
-    it('does not delete what has been handed out', async () => {
+    it('does not delete what has been dispatched', async () => {
       const made = await rig().records.create(
         newDeployment({ mode: 'live', satelliteId: '60001' }),
       );

@@ -36,7 +36,7 @@ describe('live workload', function () {
       if (found !== null) claimed.push(found._id);
       return claimed.length > 0;
     });
-    return claimed[0] ?? assert.fail('nothing was handed out');
+    return claimed[0] ?? assert.fail('nothing was dispatched');
   };
   const report = async (
     deploymentId: string,

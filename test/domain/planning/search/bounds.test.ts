@@ -60,7 +60,7 @@ describe('bounds', () => {
     assert.equal(optimality.gap, 0);
   });
 
-  it('counts what all transfers together must bring down', () => {
+  it('counts what all transfers together must downlink', () => {
     const steps = [0, 1, 2, 3].map((nth) =>
       madeStep(`s${nth}`, { durationS: 10, outputDataMb: 100 }),
     );

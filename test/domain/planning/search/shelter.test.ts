@@ -106,8 +106,8 @@ describe('makePlan: shelter from the anomaly', () => {
   });
 });
 
-describe('boardConfidenceBound', () => {
-  it('is never below the confidence that a board turns out to have', () => {
+describe('survivalBound', () => {
+  it('is never below the confidence that a partial schedule turns out to have', () => {
     let compared = 0;
     fc.assert(
       fc.property(

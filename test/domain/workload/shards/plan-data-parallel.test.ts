@@ -151,7 +151,7 @@ describe('planDataParallel', () => {
     assert.equal(partsOf(three).shards.length, 3);
   });
 
-  it('refuses more data than can be brought down: how much is asked, how much there is room for', () => {
+  it('refuses more data than can be downlinked: how much is asked, how much there is room for', () => {
     const job = presetJob('resilient-store-forward');
     const asked = sharded(job, { totalMb: 1e6 }, { deadlineS: 12 * 3600 });
     const refused = planDataParallel(asked, catalogueCandidates(REAL), build);

@@ -143,7 +143,7 @@ describe('planSpatial', () => {
 
   const germany: GeoArea = { type: 'Polygon', coordinates: [box(7, 48, 14, 54)] };
 
-  it('gives every satellite one stage, that images, processes and brings down before the deadline', () => {
+  it('gives every satellite one stage, that images, processes and downlinks before the deadline', () => {
     const plan = planned(asked(germany, 150));
     assertSound(plan, asked(germany, 150), FLEET);
     const satellites = plan.stages.map(({ satellite }) => satellite);
