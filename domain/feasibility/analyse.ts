@@ -45,11 +45,10 @@ export interface AnalysisQuery {
 
 /** Codes of what cannot be done as asked. */
 export const OBSTACLE_CODES = ['latency_sla', 'constellation_too_large'] as const;
-export type ObstacleCode = (typeof OBSTACLE_CODES)[number];
 
 /** Why something cannot be done as asked. */
 export interface Obstacle {
-  readonly code: ObstacleCode;
+  readonly code: (typeof OBSTACLE_CODES)[number];
   readonly message: string;
   readonly needed: number;
   readonly available: number;

@@ -45,6 +45,7 @@ export interface TransferVolumes {
   readonly encryptionMb: number;
   /** Capacity booked beside the total for repeated frames. */
   readonly reserveMb: number;
+  /** raw + fec + encryption, each rounded half-up to 0.01 MB first. */
   readonly totalMb: number;
 }
 

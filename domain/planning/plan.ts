@@ -1,5 +1,6 @@
 import type { Objective, Side } from './job/job.ts';
 import type { Direction } from '../link/capacity.ts';
+import type { TransferVolumes } from '../link/volumes.ts';
 import type { Interval } from '../time/intervals.ts';
 
 /** Where a step runs and why. */
@@ -34,31 +35,22 @@ export interface Slice extends Interval {
 }
 
 /** Data that moves between ground and satellite. */
-export interface Transfer {
+export interface Transfer extends TransferVolumes {
   readonly id: string;
   readonly fromStep: string | null;
   readonly toStep: string | null;
   readonly direction: Direction;
-  readonly rawMb: number;
-  readonly fecScheme: string;
-  readonly fecMb: number;
-  readonly encryptionMb: number;
-  readonly reserveMb: number;
-  /** raw + fec + encryption, each rounded half-up to 0.01 MB first. */
-  readonly totalMb: number;
   readonly slices: readonly Slice[];
 }
 
 export const SEGMENT_KINDS = ['step', 'transfer', 'checkpoint', 'key_exchange'] as const;
-export type SegmentKind = (typeof SEGMENT_KINDS)[number];
 
 /** What can keep a segment from beginning earlier. */
 export const HOLDS = ['start', 'predecessor', 'window', 'pass', 'resource', 'choice'] as const;
-export type Hold = (typeof HOLDS)[number];
 
 /** What kept a segment from beginning earlier. */
 export interface HeldBy {
-  readonly kind: Hold;
+  readonly kind: (typeof HOLDS)[number];
   /** Step or transfer, index of the window or pass, or the resource; null where there is none. */
   readonly id: string | null;
 }
@@ -74,12 +66,11 @@ export interface Margins {
 
 /** What a checkpoint segment does. */
 export const CHECKPOINT_ACTIONS = ['save', 'restore'] as const;
-export type CheckpointAction = (typeof CHECKPOINT_ACTIONS)[number];
 
 /** One bar of the plan: [startMs, endMs). */
 export interface Segment extends Interval {
   readonly id: string;
-  readonly kind: SegmentKind;
+  readonly kind: (typeof SEGMENT_KINDS)[number];
   readonly stepId: string | null;
   readonly transferId: string | null;
   readonly passIndex: number | null;
@@ -88,7 +79,7 @@ export interface Segment extends Interval {
   /** Window that contains the start; null when it lies beyond the last window. */
   readonly windowIndex: number | null;
   /** `save` or `restore` of a checkpoint segment. */
-  readonly checkpoint: CheckpointAction | null;
+  readonly checkpoint: (typeof CHECKPOINT_ACTIONS)[number] | null;
   /** One sentence: what held the start (predecessor, window, resource, pass). */
   readonly why: string | null;
   /** With an explanation only. */
@@ -97,7 +88,6 @@ export interface Segment extends Interval {
 
 /** Over which plans a bound holds. */
 export const OPTIMALITY_SCOPES = ['global', 'placement_fixed'] as const;
-export type OptimalityScope = (typeof OPTIMALITY_SCOPES)[number];
 
 /** How far a plan may be from the best one. */
 export interface Optimality {
@@ -106,7 +96,7 @@ export interface Optimality {
   readonly lowerBound: number;
   readonly gap: number;
   readonly proven: boolean;
-  readonly scope: OptimalityScope;
+  readonly scope: (typeof OPTIMALITY_SCOPES)[number];
   readonly iterations: number;
 }
 

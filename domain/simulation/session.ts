@@ -125,7 +125,6 @@ export interface SessionState {
 
 /** Whether a caller or nature made a fault. */
 export const FAULT_ORIGINS = ['injected', 'natural'] as const;
-export type FaultOrigin = (typeof FAULT_ORIGINS)[number];
 
 /** A fault as it stands on a satellite. */
 export interface FaultEntry {
@@ -136,7 +135,7 @@ export interface FaultEntry {
   /** When it clears by itself, if that is known. */
   readonly clearsAtMs: number | null;
   readonly effect: string;
-  readonly origin: FaultOrigin;
+  readonly origin: (typeof FAULT_ORIGINS)[number];
 }
 
 /** The subsystems of a satellite at an instant. */
@@ -155,13 +154,12 @@ export interface SubsystemSnapshot {
 
 /** How a simulated satellite is. */
 export const SATELLITE_CONDITIONS = ['active', 'decayed'] as const;
-export type SatelliteCondition = (typeof SATELLITE_CONDITIONS)[number];
 
 /** A satellite at an instant. */
 export interface SatelliteSnapshot {
   readonly id: string;
   readonly name: string;
-  readonly status: SatelliteCondition;
+  readonly status: (typeof SATELLITE_CONDITIONS)[number];
   /** WGS-84; null once decayed. Longitude -180 <= lon < 180. */
   readonly position: {
     readonly latDeg: number;

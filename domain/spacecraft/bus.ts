@@ -1,12 +1,10 @@
 /** Where the class of a bus came from: the request, the catalogue, or inferred from orbit and drag. */
 export const BUS_SOURCES = ['given', 'catalogue', 'inferred'] as const;
-export type BusSource = (typeof BUS_SOURCES)[number];
 
 /** What a satellite's bus offers to a job. Power figures are net of the bus's own overhead. */
 export interface Bus {
   readonly class: BusClass;
-  /** Where the class came from: the request, the catalogue, or inferred from orbit and drag. */
-  readonly source: BusSource;
+  readonly source: (typeof BUS_SOURCES)[number];
   /** Net power for the job in sunlight, W. */
   readonly peakSolarW: number;
   /** Net power for the job in eclipse, W. */

@@ -1,12 +1,5 @@
 /** The proleptic Gregorian calendar in whole days since 1970-01-01. */
 
-/** A calendar date; month 1 to 12, day 1 to 31. */
-export interface CalendarDate {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
 
 /** Says whether a year has 366 days. */

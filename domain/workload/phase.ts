@@ -1,24 +1,15 @@
 /** How a workload and its stages move: forwards only, and never on after an ending. */
 
-export const WORKLOAD_PHASES = [
-  'submitted',
-  'scheduling',
-  'dispatching',
-  'awaiting_report',
-  'done',
-  'failed',
-  'timed_out',
-  'canceled',
-] as const;
-export type WorkloadPhase = (typeof WORKLOAD_PHASES)[number];
+/** Phases from which a workload still moves, in the order in which it passes them. */
+export const OPEN_PHASES = ['submitted', 'scheduling', 'dispatching', 'awaiting_report'] as const;
+export type OpenPhase = (typeof OPEN_PHASES)[number];
 
 /** Phases that end a workload. */
 export const FINAL_PHASES = ['done', 'failed', 'timed_out', 'canceled'] as const;
 export type FinalPhase = (typeof FINAL_PHASES)[number];
 
-/** Phases from which a workload still moves, in the order in which it passes them. */
-export const OPEN_PHASES = ['submitted', 'scheduling', 'dispatching', 'awaiting_report'] as const;
-export type OpenPhase = (typeof OPEN_PHASES)[number];
+export const WORKLOAD_PHASES = [...OPEN_PHASES, ...FINAL_PHASES] as const;
+export type WorkloadPhase = OpenPhase | FinalPhase;
 
 /** How Temporal ends, or does not yet end, a workload's workflow. */
 export const WORKFLOW_STATUSES = [

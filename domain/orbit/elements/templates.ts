@@ -19,83 +19,62 @@ export interface ConstellationTemplate {
   readonly description: string;
 }
 
+/** Mean altitude (km), inclination (degrees) and eccentricity of each orbit. */
+const ORBITS = [
+  ['leo-standard', 'LEO Standard', 550, 53, 0.0001],
+  ['leo-low', 'LEO Low', 420, 51.6, 0.0002],
+  ['sun-sync-500', 'Sun-Synchronous 500km', 500, 97.4, 0.0001],
+  ['sun-sync-700', 'Sun-Synchronous 700km', 700, 98.2, 0.0001],
+  ['polar-800', 'Polar 800km', 800, 98.7, 0.0001],
+  ['meo-navigation', 'MEO Navigation', 20_200, 55, 0.001],
+  ['geo-comms', 'Geostationary', 35_786, 0, 0.0001],
+] as const;
+
+/** Planes, satellites in each, and the orbit of each constellation. */
+const CONSTELLATIONS = [
+  ['walker-star-6-3', 'Walker Star 6/3/1', 3, 2, 'leo-standard'],
+  ['walker-star-12-4', 'Walker Star 12/4/1', 4, 3, 'leo-standard'],
+  ['polar-ring-4', 'Polar Ring', 2, 2, 'sun-sync-500'],
+  ['single-plane-3', 'Single Plane Trio', 1, 3, 'leo-standard'],
+] as const;
+
+const DESCRIPTIONS: Readonly<Record<(typeof ORBITS | typeof CONSTELLATIONS)[number][0], string>> = {
+  'leo-standard': 'Low orbit of broadband constellations.',
+  'leo-low': 'Low orbit like that of the International Space Station; drag shortens its life.',
+  'sun-sync-500': 'Keeps its angle to the Sun; imaging from close by.',
+  'sun-sync-700': 'Keeps its angle to the Sun; wide swaths and a long life.',
+  'polar-800': 'Passes near both poles on every revolution; weather and environment.',
+  'meo-navigation': 'Twelve-hour orbit of navigation satellites.',
+  'geo-comms': 'Stands over one longitude of the equator; communications.',
+  'walker-star-6-3': 'Six satellites, three planes of two.',
+  'walker-star-12-4': 'Twelve satellites, four planes of three.',
+  'polar-ring-4': 'Four satellites over the poles, two planes of two.',
+  'single-plane-3': 'Three satellites that follow each other in one plane.',
+};
+
 /** The published set of orbits. */
-export const ORBIT_TEMPLATES: readonly OrbitTemplate[] = [
-  orbit(
-    'leo-standard',
-    'LEO Standard',
-    [550, 53, 0.0001],
-    'Low orbit of broadband constellations.',
-  ),
-  orbit(
-    'leo-low',
-    'LEO Low',
-    [420, 51.6, 0.0002],
-    'Low orbit like that of the International Space Station; drag shortens its life.',
-  ),
-  orbit(
-    'sun-sync-500',
-    'Sun-Synchronous 500km',
-    [500, 97.4, 0.0001],
-    'Keeps its angle to the Sun; imaging from close by.',
-  ),
-  orbit(
-    'sun-sync-700',
-    'Sun-Synchronous 700km',
-    [700, 98.2, 0.0001],
-    'Keeps its angle to the Sun; wide swaths and a long life.',
-  ),
-  orbit(
-    'polar-800',
-    'Polar 800km',
-    [800, 98.7, 0.0001],
-    'Passes near both poles on every revolution; weather and environment.',
-  ),
-  orbit(
-    'meo-navigation',
-    'MEO Navigation',
-    [20_200, 55, 0.001],
-    'Twelve-hour orbit of navigation satellites.',
-  ),
-  orbit(
-    'geo-comms',
-    'Geostationary',
-    [35_786, 0, 0.0001],
-    'Stands over one longitude of the equator; communications.',
-  ),
-];
+export const ORBIT_TEMPLATES: readonly OrbitTemplate[] = ORBITS.map(
+  ([id, name, altitudeKm, inclinationDeg, eccentricity]) => ({
+    id,
+    name,
+    altitudeKm,
+    inclinationDeg,
+    eccentricity,
+    description: DESCRIPTIONS[id],
+  }),
+);
 
 /** The published set of constellations. */
-export const CONSTELLATION_TEMPLATES: readonly ConstellationTemplate[] = [
-  constellation(
-    'walker-star-6-3',
-    'Walker Star 6/3/1',
-    [3, 2],
-    'leo-standard',
-    'Six satellites, three planes of two.',
-  ),
-  constellation(
-    'walker-star-12-4',
-    'Walker Star 12/4/1',
-    [4, 3],
-    'leo-standard',
-    'Twelve satellites, four planes of three.',
-  ),
-  constellation(
-    'polar-ring-4',
-    'Polar Ring',
-    [2, 2],
-    'sun-sync-500',
-    'Four satellites over the poles, two planes of two.',
-  ),
-  constellation(
-    'single-plane-3',
-    'Single Plane Trio',
-    [1, 3],
-    'leo-standard',
-    'Three satellites that follow each other in one plane.',
-  ),
-];
+export const CONSTELLATION_TEMPLATES: readonly ConstellationTemplate[] = CONSTELLATIONS.map(
+  ([id, name, planes, satellitesPerPlane, baseOrbit]) => ({
+    id,
+    name,
+    planes,
+    satellitesPerPlane,
+    baseOrbit,
+    description: DESCRIPTIONS[id],
+  }),
+);
 
 /** Finds an orbit template by id; undefined when there is none. */
 export function findOrbitTemplate(id: string): OrbitTemplate | undefined {
@@ -105,23 +84,4 @@ export function findOrbitTemplate(id: string): OrbitTemplate | undefined {
 /** Finds a constellation template by id; undefined when there is none. */
 export function findConstellationTemplate(id: string): ConstellationTemplate | undefined {
   return CONSTELLATION_TEMPLATES.find((known) => known.id === id);
-}
-
-function orbit(
-  id: string,
-  name: string,
-  [altitudeKm, inclinationDeg, eccentricity]: readonly [number, number, number],
-  description: string,
-): OrbitTemplate {
-  return { id, name, altitudeKm, inclinationDeg, eccentricity, description };
-}
-
-function constellation(
-  id: string,
-  name: string,
-  [planes, satellitesPerPlane]: readonly [number, number],
-  baseOrbit: string,
-  description: string,
-): ConstellationTemplate {
-  return { id, name, planes, satellitesPerPlane, baseOrbit, description };
 }

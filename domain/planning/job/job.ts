@@ -17,10 +17,8 @@ export const OBJECTIVES = ['min_latency', 'min_energy', 'max_reliability', 'bala
 export type Objective = (typeof OBJECTIVES)[number];
 
 export const RETRY_POLICIES = ['fail', 'retry_next_window', 'retry_immediate'] as const;
-export type RetryPolicy = (typeof RETRY_POLICIES)[number];
 
 export const INTEGRITY_CHECKS = ['none', 'crc32', 'sha256'] as const;
-export type IntegrityCheck = (typeof INTEGRITY_CHECKS)[number];
 
 export const STEP_TYPES = ['standard', 'eclipse', 'window', 'pass'] as const;
 export type StepType = (typeof STEP_TYPES)[number];
@@ -48,7 +46,6 @@ export type EclipsePolicy = (typeof ECLIPSE_POLICIES)[number];
 export const QUALITY_TIERS = ['minimal', 'low', 'standard', 'maximum'] as const;
 
 export const MERGE_STRATEGIES = ['concat', 'reduce', 'latest'] as const;
-export type MergeStrategy = (typeof MERGE_STRATEGIES)[number];
 
 /** What one quality tier of a `window` step costs and makes. */
 export interface QualityTier {
@@ -77,7 +74,7 @@ export type StepDetail =
     }
   | {
       readonly kind: 'pass';
-      readonly mergeStrategy: MergeStrategy;
+      readonly mergeStrategy: (typeof MERGE_STRATEGIES)[number];
       readonly maxSegments: number;
       readonly minPassDurationS: number;
     };
@@ -103,10 +100,10 @@ export interface Step {
   /** Steps with whose incoming transfers this step's incoming transfer may not share a pass. */
   readonly otherPassThan: readonly string[];
   readonly checkpointIntervalS: number;
-  readonly retryPolicy: RetryPolicy;
+  readonly retryPolicy: (typeof RETRY_POLICIES)[number];
   readonly maxRetries: number;
   readonly encryption: Encryption;
-  readonly integrityCheck: IntegrityCheck;
+  readonly integrityCheck: (typeof INTEGRITY_CHECKS)[number];
   readonly degradedMode: DegradedMode | null;
   readonly detail: StepDetail;
   /** It has begun, or is done, when the plan starts: nothing else is placed before it. */

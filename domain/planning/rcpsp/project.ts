@@ -84,8 +84,3 @@ export function createProject(
   });
   return { activities, predecessors, successors, calendar };
 }
-
-/** Whether a capacity of some resource ever changes before the end of the calendar. */
-export function hasConstantCapacity({ calendar }: Project): boolean {
-  return calendar.stretches.length <= 1;
-}

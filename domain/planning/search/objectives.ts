@@ -15,12 +15,6 @@ export interface Merit {
   readonly confidence: number;
 }
 
-/** Confidence counts in whole steps of 1e-4 when reliability is the objective. */
-const CONFIDENCE_STEPS = 10_000;
-
-/** One orbit of delay, the job's own energy, or 1 % of failure chance weigh the same. */
-const CONFIDENCE_UNIT = 0.01;
-
 /** Vector of an objective, smaller is better, compared position by position. */
 export function objectiveVector(
   objective: Objective,
@@ -46,6 +40,9 @@ export interface BalanceScale {
   readonly energyWh: number;
 }
 
+/** One orbit of delay, the job's own energy, or 1 % of failure chance weigh the same. */
+const CONFIDENCE_UNIT = 0.01;
+
 /** The balanced score: a third each of finish in orbits, relative energy and -ln confidence / 0.01. */
 export function balancedScore(
   merit: Pick<Merit, 'durationMs' | 'energyWh' | 'confidence'>,
@@ -56,6 +53,9 @@ export function balancedScore(
   const risk = -Math.log(merit.confidence) / CONFIDENCE_UNIT;
   return (orbits + energy + risk) / 3;
 }
+
+/** Confidence counts in whole steps of 1e-4 when reliability is the objective. */
+const CONFIDENCE_STEPS = 10_000;
 
 /** Confidence rounded down to 1e-4, as max_reliability compares it. */
 export function roundedConfidence(confidence: number): number {

@@ -1,4 +1,5 @@
-import { RESTRICTED, presetStep, type Preset } from './preset-step.ts';
+import { DEFAULT_SECURITY } from '../job.ts';
+import { presetStep, type Preset } from './preset-step.ts';
 
 /** Earth Observation QA. */
 export const EARTH_OBSERVATION_QA: Preset = {
@@ -95,7 +96,7 @@ export const EARTH_OBSERVATION_QA: Preset = {
         dataReductionRatio: 1,
       }),
     ],
-    security: RESTRICTED,
+    security: DEFAULT_SECURITY,
     policy: {
       objective: 'max_reliability',
       deadlineOrbits: 8,

@@ -1,4 +1,5 @@
-import { CONFIDENTIAL, TRAINING_POLICY, presetStep, type Preset } from './preset-step.ts';
+import { DEFAULT_POLICY } from '../job.ts';
+import { CONFIDENTIAL, presetStep, type Preset } from './preset-step.ts';
 
 /** Federated Learning. */
 export const FEDERATED_LEARNING: Preset = {
@@ -115,6 +116,6 @@ export const FEDERATED_LEARNING: Preset = {
       }),
     ],
     security: CONFIDENTIAL,
-    policy: TRAINING_POLICY,
+    policy: DEFAULT_POLICY,
   },
 };

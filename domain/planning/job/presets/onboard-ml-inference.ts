@@ -1,4 +1,5 @@
-import { RESTRICTED, presetStep, type Preset } from './preset-step.ts';
+import { DEFAULT_SECURITY } from '../job.ts';
+import { presetStep, type Preset } from './preset-step.ts';
 
 /** Onboard ML Inference. */
 export const ONBOARD_ML_INFERENCE: Preset = {
@@ -50,7 +51,7 @@ export const ONBOARD_ML_INFERENCE: Preset = {
         dataReductionRatio: 1.05,
       }),
     ],
-    security: RESTRICTED,
+    security: DEFAULT_SECURITY,
     policy: {
       objective: 'min_latency',
       deadlineOrbits: 3,

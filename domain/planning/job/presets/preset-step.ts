@@ -1,4 +1,11 @@
-import type { Job, Policy, Requirements, Security, Side, Step } from '../job.ts';
+import {
+  DEFAULT_SECURITY,
+  type Job,
+  type Requirements,
+  type Security,
+  type Side,
+  type Step,
+} from '../job.ts';
 
 /** The five needs of a step in the order of the published tables. */
 export type Needs = readonly [
@@ -55,25 +62,11 @@ export function presetStep(row: PresetStepRow): Step {
   };
 }
 
-/** How most presets protect their data. */
-export const RESTRICTED: Security = {
-  encryption: 'aes256',
-  dataClassification: 'restricted',
-  requireAuthenticatedUplink: true,
-  keyRotationOrbits: 24,
-};
-
-/** How presets that train protect their data, and what their plans are to achieve. */
+/** How presets that train protect their data; the others do as a job by default. */
 export const CONFIDENTIAL: Security = {
-  ...RESTRICTED,
+  ...DEFAULT_SECURITY,
   dataClassification: 'confidential',
   keyRotationOrbits: 12,
-};
-export const TRAINING_POLICY: Policy = {
-  objective: 'balanced',
-  deadlineOrbits: 6,
-  maxDataLossFraction: 0.01,
-  minDeliveryConfidence: 0.95,
 };
 
 /** Ids of the presets, in the order in which they are listed. */

@@ -1,4 +1,5 @@
-import { RESTRICTED, presetStep, type Preset } from './preset-step.ts';
+import { DEFAULT_SECURITY } from '../job.ts';
+import { presetStep, type Preset } from './preset-step.ts';
 
 /** Resilient Store & Forward. */
 export const RESILIENT_STORE_FORWARD: Preset = {
@@ -64,7 +65,7 @@ export const RESILIENT_STORE_FORWARD: Preset = {
         otherPassThan: ['uplink_receive'],
       }),
     ],
-    security: RESTRICTED,
+    security: DEFAULT_SECURITY,
     policy: {
       objective: 'max_reliability',
       deadlineOrbits: 4,

@@ -1,4 +1,5 @@
-import { CONFIDENTIAL, TRAINING_POLICY, presetStep, type Preset } from './preset-step.ts';
+import { DEFAULT_POLICY } from '../job.ts';
+import { CONFIDENTIAL, presetStep, type Preset } from './preset-step.ts';
 
 /** Split Learning. */
 export const SPLIT_LEARNING: Preset = {
@@ -105,6 +106,6 @@ export const SPLIT_LEARNING: Preset = {
       }),
     ],
     security: CONFIDENTIAL,
-    policy: TRAINING_POLICY,
+    policy: DEFAULT_POLICY,
   },
 };
