@@ -6,11 +6,6 @@ import { delaysOf } from './round-trip.ts';
 import type { Delays } from './round-trip.ts';
 import { RADIANS } from '../orbit/angles.ts';
 
-/** An end this high flies: it needs no elevation over a horizon, only a free line. */
-const FLYING_KM = 100;
-/** Relays that are tried when too few are asked for. */
-const MOST_RELAYS = 64;
-
 /** An end of a chain. */
 export interface RelayEnd {
   readonly latDeg: number;
@@ -63,6 +58,9 @@ export function relayDelay(query: RelayQuery): RelayDelay {
   };
 }
 
+/** Relays that are tried when too few are asked for. */
+const MOST_RELAYS = 64;
+
 function fewestRelays(query: RelayQuery): number | null {
   for (let relays = 0; relays <= MOST_RELAYS; relays += 1) {
     const tried = { ...query, relays };
@@ -85,6 +83,9 @@ function chainOf({ source, destination, altitudeKm, relays }: RelayQuery): Vecto
     scaled(to, WGS84_RADIUS_KM + destination.altitudeKm),
   ];
 }
+
+/** An end this high flies: it needs no elevation over a horizon, only a free line. */
+const FLYING_KM = 100;
 
 function isPossible({ source, destination }: RelayQuery, chain: readonly Vector[]): boolean {
   return chain.slice(1).every((point, index) => {

@@ -4,13 +4,6 @@ import { lognormalCdf } from './normal.ts';
 import { DELAY_MODEL } from './model.ts';
 import { RADIANS } from '../orbit/angles.ts';
 
-/** Places that stand for a whole footprint. */
-const FOOTPRINT_SAMPLES = 200;
-/** Halvings of the interval in which a quantile lies: to 1e-9 of it. */
-const BISECTIONS = 40;
-/** The longest delay that is told: one in a thousand is longer. */
-const LAST_QUANTILE = 0.999;
-
 /** Delays of a link, ms. */
 export interface Delays {
   readonly p50Ms: number;
@@ -35,6 +28,9 @@ export function slantRangeKm(altitudeKm: number, angle: number): number {
   return Math.hypot(altitudeKm, 2 * Math.sqrt(WGS84_RADIUS_KM * radius) * Math.sin(angle / 2));
 }
 
+/** Places that stand for a whole footprint. */
+const FOOTPRINT_SAMPLES = 200;
+
 /**
  * Light times (ms, there and back) from places spread evenly over the footprint of a satellite: what
  * users in view see, whatever brought the satellite there.
@@ -46,6 +42,9 @@ export function footprintRoundTripsMs(altitudeKm: number): number[] {
     return 2 * lightTimeMs(slantRangeKm(altitudeKm, Math.acos(1 - share * edge)));
   });
 }
+
+/** The longest delay that is told: one in a thousand is longer. */
+const LAST_QUANTILE = 0.999;
 
 /**
  * Delays of light times (ms, each as likely as the others, at least one) plus `processingMs` plus an
@@ -65,6 +64,9 @@ export function delaysOf(
     maxMs: quantile(LAST_QUANTILE),
   };
 }
+
+/** Halvings of the interval in which a quantile lies: to 1e-9 of it. */
+const BISECTIONS = 40;
 
 function sumQuantile(lightMs: readonly number[], processingMs: number, p: number): number {
   const longest = lightMs.reduce((most, one) => Math.max(most, one), 0);

@@ -12,18 +12,6 @@ export interface BusProfile {
   readonly batteryWh: number;
 }
 
-/** Share of the on-board computer that may be busy in eclipse. */
-const ECLIPSE_COMPUTE = 0.6;
-
-/** Usable share of a battery: 5,500 cycles a year in low orbit allow 20 to 40 % (NASA SST-SoA, Power). */
-const DEPTH_OF_DISCHARGE = 0.4;
-
-/** One way through the battery; 0.90 together is the low end of published Li-ion round trips. */
-const BATTERY_EFFICIENCY = 0.95;
-
-/** Sustained write rate of an industrial eMMC or SATA recorder, MB/s. */
-const WRITE_MB_S = 50;
-
 /**
  * The classes. Every battery carries overhead and full eclipse load through 36.1 min of eclipse (the
  * longest of the ISS orbit) within 40 % depth of discharge: (overhead + eclipse) × 0.602 h / 0.95.
@@ -100,6 +88,18 @@ export function parseBusClass(text: string): BusClass | null {
   const exact = BUS_CLASSES.find((known) => known.toLowerCase() === name);
   return exact ?? (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? null) : null);
 }
+
+/** Share of the on-board computer that may be busy in eclipse. */
+const ECLIPSE_COMPUTE = 0.6;
+
+/** Usable share of a battery: 5,500 cycles a year in low orbit allow 20 to 40 % (NASA SST-SoA, Power). */
+const DEPTH_OF_DISCHARGE = 0.4;
+
+/** One way through the battery; 0.90 together is the low end of published Li-ion round trips. */
+const BATTERY_EFFICIENCY = 0.95;
+
+/** Sustained write rate of an industrial eMMC or SATA recorder, MB/s. */
+const WRITE_MB_S = 50;
 
 /** The bus of a class; power in W net of the bus's own overhead. */
 export function busOfClass(busClass: BusClass, source: Bus['source']): Bus {

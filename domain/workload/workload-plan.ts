@@ -24,6 +24,9 @@ export type StageRole = (typeof STAGE_ROLES)[number];
 export const GROUND_ID = 'ground';
 export const GROUND_NAME = 'Ground segment';
 
+/** Satellites named as able to take a stage over. */
+export const MAX_ALTERNATIVES = 8;
+
 /**
  * A stage's plan on its satellite. Its environment is left out, being large: `stageEnvironment`
  * builds it again, bit for bit.

@@ -38,14 +38,6 @@ const SAA_REFERENCE_MS = Date.UTC(2027, 6, 2);
 
 /** Crossings closer than this are one. */
 const MERGE_GAP_MS = 60_000;
-/** How far mean heights may lie from what is flown, km. */
-const HEIGHT_MARGIN_KM = 200;
-/** Change of the field along a low orbit, nT/km (10 to 30 nT/s): turns nT into about a kilometre. */
-const FIELD_SCALE_NT_KM = 3;
-/** Step of the difference that gives the field's rate, to 0.02 % of it. */
-const RATE_STEP_S = 0.1;
-/** Steps in which the deepest point is looked for; the field turns only once in much more. */
-const LOOK_MS = 60_000;
 
 /**
  * Every crossing of the anomaly in [startMs, endMs] (default: the ephemeris), that is where IGRF-14 at
@@ -97,10 +89,16 @@ export function weakestFieldUt(altitudeKm: number, tMs: number): number {
 
 const field = new Float64Array(3);
 
+/** Change of the field along a low orbit, nT/km (10 to 30 nT/s): turns nT into about a kilometre. */
+const FIELD_SCALE_NT_KM = 3;
+
 /** Strength of the field over the boundary, scaled to about a kilometre. */
 function excessAt(x: number, y: number, z: number, tMs: number): number {
   return (magneticField(x, y, z, tMs, field) - 1000 * SAA_FIELD_UT) / FIELD_SCALE_NT_KM;
 }
+
+/** Step of the difference that gives the field's rate, to 0.02 % of it. */
+const RATE_STEP_S = 0.1;
 
 /** The excess and its rate as an event function. */
 function fieldExcess(states: Float64Array, offset: number, tMs: number, out: Float64Array): void {
@@ -148,6 +146,9 @@ function heightExcess(states: Float64Array, offset: number, _tMs: number, out: F
   out[1] = radial + (ground * WGS84_ECCENTRICITY_SQUARED * sin * sinRate) / shape;
 }
 
+/** How far mean heights may lie from what is flown, km. */
+const HEIGHT_MARGIN_KM = 200;
+
 /** When the satellite is low enough for the anomaly and not far from where it can be. */
 function nearSpans(ephemeris: Ephemeris, startMs: number, endMs: number): Interval[] {
   const { perigeeKm, apogeeKm } = orbitSize(ephemeris.elements);
@@ -161,6 +162,9 @@ function negativeSpans(source: EventSource, { startMs, endMs }: Interval): Inter
   const found = findSignChanges(source, startMs, endMs);
   return signSpans(found, startMs, endMs).filter(({ isPositive }) => !isPositive);
 }
+
+/** Steps in which the deepest point is looked for; the field turns only once in much more. */
+const LOOK_MS = 60_000;
 
 /** The weakest field between two instants and what it means at its height. */
 function depthOf(

@@ -64,8 +64,6 @@ const ROOT_TOLERANCE_MS = 0.05;
 const EXACT_TOLERANCE_MS = 0.005;
 /** An extremum so close to zero is not left to interpolation, which is good to 0.03 km. */
 const NEAR_KM = 0.3;
-/** A tangent that misses zero by more than this hides no crossing. */
-const SLACK_KM = 100;
 /** One Newton step from less far away than this leaves less than 0.1 ms. */
 const SHORT_STEP_MS = 50;
 const LONG_STEP_MS = 1000;
@@ -204,6 +202,9 @@ function createSearch(source: EventSource) {
 
   return { crossings, out, begin, advance, end };
 }
+
+/** A tangent that misses zero by more than this hides no crossing. */
+const SLACK_KM = 100;
 
 /** Both ends on one side, rates towards zero and back, and tangents that could reach it. */
 function mayHideExcursion(from: Sample, next: Sample, sign: number): boolean {

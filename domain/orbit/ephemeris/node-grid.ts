@@ -26,8 +26,6 @@ const ECCENTRIC = 0.1;
 /** Interpolation error that a far block may have before it is divided. */
 const TOLERANCE_KM = 0.03;
 const MAX_PARTS = 64;
-/** How exactly the last good instant before a failure is found. */
-const FAILURE_RESOLUTION_MS = 1;
 
 /**
  * Propagates to the nodes of [startMs, endMs]. Blocks lie on a grid of absolute time, 180 s for near
@@ -134,6 +132,9 @@ function partsOfBlock(from: Float64Array, to: Float64Array, blockMs: number): nu
   while (parts < MAX_PARTS && blockMs / parts > stepMs) parts *= 2;
   return parts;
 }
+
+/** How exactly the last good instant before a failure is found. */
+const FAILURE_RESOLUTION_MS = 1;
 
 /** Follows the propagator from the last node to the last instant at which it still answers. */
 function addLastGood(propagator: Propagator, store: NodeStore, blockMs: number): void {

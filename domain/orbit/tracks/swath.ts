@@ -26,16 +26,6 @@ export type OnAccess = (place: number, tMs: number) => void;
 
 const ROW_HEIGHT_DEG = 2;
 
-/** Length of a stretch of track that is looked at together, ms: some 140 km in a low orbit. */
-const STRETCH_MS = 20_000;
-
-/** Added to the reach of a stretch, km: 21 for latitudes that are not geodetic, and the track's bend. */
-const MARGIN_KM = 45;
-
-/** Newton steps end when they are shorter than this, ms. */
-const STEP_MS = 0.5;
-const MAX_STEPS = 8;
-
 /** A mean radius is enough for reaches. */
 const RADIUS_KM = 6371;
 
@@ -61,6 +51,12 @@ export function groundPlaces(latDeg: Float64Array, lonDeg: Float64Array): Ground
   });
   return { count: latDeg.length, ecef, rows, ...capOf(ecef) };
 }
+
+/** Length of a stretch of track that is looked at together, ms: some 140 km in a low orbit. */
+const STRETCH_MS = 20_000;
+
+/** Added to the reach of a stretch, km: 21 for latitudes that are not geodetic, and the track's bend. */
+const MARGIN_KM = 45;
 
 /**
  * Every time at which a sensor that looks straight down over a swath (km, on the ground, across the
@@ -100,6 +96,10 @@ export function findSwathAccesses(
     });
   }
 }
+
+/** Newton steps end when they are shorter than this, ms. */
+const STEP_MS = 0.5;
+const MAX_STEPS = 8;
 
 /** Looks at a place from above: `abeamMs` leaves the nadir behind that `crossTrackKm` measures from. */
 function createLook(ephemeris: Ephemeris, ecef: Float64Array) {

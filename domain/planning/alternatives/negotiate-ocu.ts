@@ -74,12 +74,6 @@ const CLASS_TRUST: Readonly<Record<Bus['source'], number>> = {
   inferred: 0.7,
 };
 
-/** Error of the elements, km, that halves the trust in what is derived from them. */
-const HALF_TRUST_KM = 200;
-const LEAST_AGE_TRUST = 0.3;
-/** A margin of so many degrees counts as comfortable (NASA GSFC-STD-7000: 5 + 10 K). */
-const COMFORTABLE_MARGIN_K = 15;
-
 /** Negotiates for a workload in a satellite's surroundings; same input, same offer. */
 export function negotiateOcu(
   environment: Environment,
@@ -200,6 +194,10 @@ function carriedAfter({ timesMs, cumulativeMb }: CapacityTable, tMs: number, pas
   return wholeMb - doneMb;
 }
 
+/** Error of the elements, km, that halves the trust in what is derived from them. */
+const HALF_TRUST_KM = 200;
+const LEAST_AGE_TRUST = 0.3;
+
 function ageTrust(expectedErrorKm: number | null): number {
   if (expectedErrorKm === null) return 1;
   return Math.max(LEAST_AGE_TRUST, 1 / (1 + expectedErrorKm / HALF_TRUST_KM));
@@ -216,6 +214,9 @@ function eclipseStability({ startMs, endMs, periodMs, illumination }: Environmen
   if (fractions.length === 0) return 1;
   return 1 - (Math.max(...fractions) - Math.min(...fractions));
 }
+
+/** A margin of so many degrees counts as comfortable (NASA GSFC-STD-7000: 5 + 10 K). */
+const COMFORTABLE_MARGIN_K = 15;
 
 function thermalTrust(marginK: number): number {
   return 0.7 + 0.3 * Math.min(1, Math.max(0, marginK / COMFORTABLE_MARGIN_K));

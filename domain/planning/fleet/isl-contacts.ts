@@ -17,7 +17,6 @@ const MARGIN_KM = 10;
 
 /** Fleets above this size keep only the best neighbours of every member. */
 const SMALL_FLEET = 24;
-const MAX_NEIGHBOURS = 6;
 
 const BITS_PER_BYTE = 8;
 
@@ -49,6 +48,8 @@ function allPairs(count: number): Pair[] {
   for (let a = 0; a < count; a += 1) for (let b = a + 1; b < count; b += 1) pairs.push([a, b]);
   return pairs;
 }
+
+const MAX_NEIGHBOURS = 6;
 
 /**
  * The pairs that are among the longest in contact of one of their ends. Most pairs of a large fleet

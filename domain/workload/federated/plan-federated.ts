@@ -10,10 +10,10 @@ import {
 import type { FederatedExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
 import { planOnSatellite } from '../satellite/plan-on-satellite.ts';
-import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
 import { endOffsetS, rawVolumeMb, stageOf } from '../satellite/stage-plan.ts';
 import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import {
+  MAX_ALTERNATIVES,
   partitionOf,
   refuse,
   type StagePlan,

@@ -14,6 +14,7 @@ import {
 } from './stage-events.ts';
 import { reasonsOf } from '../satellite/screening.ts';
 import {
+  MAX_ALTERNATIVES,
   type PartitionEntry,
   refuse,
   type RejectedCandidate,
@@ -22,9 +23,6 @@ import {
   type WorkloadReason,
 } from '../workload-plan.ts';
 import { type Candidate, MAX_STAGES, type WorkloadJob } from '../workload.ts';
-
-/** Satellites named as able to take a stage over. */
-const MAX_ALTERNATIVES = 8;
 
 /**
  * Plans a model as a pipeline: its layers in stages on satellites that see each other when they run,

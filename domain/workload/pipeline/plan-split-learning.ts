@@ -14,6 +14,7 @@ import {
   stepEvents,
 } from './stage-events.ts';
 import {
+  MAX_ALTERNATIVES,
   GROUND_ID,
   GROUND_NAME,
   type PartitionEntry,
@@ -23,9 +24,6 @@ import {
   type WorkloadReason,
 } from '../workload-plan.ts';
 import type { Candidate, ModelLayer, WorkloadJob } from '../workload.ts';
-
-/** Satellites named as able to take the tail over. */
-const MAX_ALTERNATIVES = 8;
 
 /**
  * Plans a split model: its first layers (the head) on the satellite that owns the data, so that the

@@ -8,7 +8,6 @@ import {
   type PropagatedCandidate,
   type IslTransfer,
 } from '../pipeline/link-geometry.ts';
-import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
 import {
   closingEvent,
   downlinkEvents,
@@ -17,7 +16,7 @@ import {
   stepEvents,
 } from '../pipeline/stage-events.ts';
 import type { ReplacementSearch } from '../replacement.ts';
-import { GROUND_ID, type StagePlan } from '../workload-plan.ts';
+import { MAX_ALTERNATIVES, GROUND_ID, type StagePlan } from '../workload-plan.ts';
 
 /** A part on one satellite; instants in whole ms. */
 interface PartRun {

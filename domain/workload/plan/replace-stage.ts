@@ -1,12 +1,11 @@
 import { createEnvironmentCache, type BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { Job } from '../../planning/job/job.ts';
-import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
 import { planPortfolio } from '../satellite/portfolio.ts';
 import { replacePart } from './replace-part.ts';
 import { replaceFootprint } from '../spatial/replace-footprint.ts';
 import { endOffsetS, stageOf } from '../satellite/stage-plan.ts';
 import type { Replacement } from '../replacement.ts';
-import { GROUND_ID, type StagePlan } from '../workload-plan.ts';
+import { MAX_ALTERNATIVES, GROUND_ID, type StagePlan } from '../workload-plan.ts';
 import type { Candidate } from '../workload.ts';
 
 /**

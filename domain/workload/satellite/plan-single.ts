@@ -3,11 +3,8 @@ import type { SingleExplanation } from '../explanation.ts';
 import { planPortfolio, type PlannedCandidate, type Portfolio } from './portfolio.ts';
 import { endOffsetS, stageOf } from './stage-plan.ts';
 import { reasonsOf, rejectedOf } from './screening.ts';
-import { partitionOf, refuse, type WorkloadOutcome } from '../workload-plan.ts';
+import { MAX_ALTERNATIVES, partitionOf, refuse, type WorkloadOutcome } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
-
-/** Satellites named as able to take a stage over. */
-export const MAX_ALTERNATIVES = 8;
 
 /**
  * Plans a workload on one satellite: the one whose plan finishes first, of two equal ones the first

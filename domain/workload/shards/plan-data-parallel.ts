@@ -2,7 +2,6 @@ import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { divideData, type Division, type Share } from './divide-data.ts';
 import type { DataParallelExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
-import { MAX_ALTERNATIVES } from '../satellite/plan-single.ts';
 import {
   comfortableShards,
   createShardStudy,
@@ -15,6 +14,7 @@ import {
 import { endOffsetS, stageOf } from '../satellite/stage-plan.ts';
 import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import {
+  MAX_ALTERNATIVES,
   partitionOf,
   refuse,
   type StagePlan,

@@ -13,12 +13,6 @@ import { MAX_STAGES, type Candidate, type ShardedData, type WorkloadJob } from '
 /** The first hours of every satellite tell which ones are worth a closer look. */
 const FIRST_LOOK_H = 12;
 
-/** Satellites looked at closely beyond those that get a shard: they may prove better. */
-const SPARE_LOOKS = 4;
-
-/** Without a number of shards: the fewest satellites that use at most this part of what they can. */
-const COMFORTABLE_LOAD = 0.5;
-
 /** What dividing the data of one workload refers to. */
 export interface ShardStudy {
   readonly workload: WorkloadJob;
@@ -86,6 +80,9 @@ export function firstLook(study: ShardStudy, candidates: readonly Candidate[]): 
   );
 }
 
+/** Without a number of shards: the fewest satellites that use at most this part of what they can. */
+const COMFORTABLE_LOAD = 0.5;
+
 /**
  * A number of shards where none is asked for: the fewest satellites, two at least, that are together
  * capable of twice the data, as far as the first look tells.
@@ -101,6 +98,9 @@ export function comfortableShards(study: ShardStudy, able: readonly Capable[]): 
   }
   return Math.min(Math.max(1, count), MAX_STAGES - 1);
 }
+
+/** Satellites looked at closely beyond those that get a shard: they may prove better. */
+const SPARE_LOOKS = 4;
 
 /**
  * The most capable satellites by a close look, up to the deadline; where there are fewer of them than

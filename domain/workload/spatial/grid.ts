@@ -30,13 +30,8 @@ const MOST_CELLS = 320;
 /** A swath is told apart in so many cells where the area is small enough. */
 const CELLS_ACROSS_SWATH = 4;
 
-/** Points along a side of a cell. */
-const POINTS_A_SIDE = 6;
-
 /** Cells of bounding boxes that are looked at: thin and torn areas have far more than they fill. */
 const MOST_LOOKED_AT = 8000;
-
-const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
 
 /**
  * Lays cells over an area, region by region in bands of latitude with as many columns as make them
@@ -83,6 +78,8 @@ interface Rows {
   readonly heightDeg: number;
 }
 
+const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
+
 function rowsOf({ outer }: Region, sideKm: number): Rows {
   const spanDeg = outer.maxY - outer.minY;
   const count = Math.max(1, Math.ceil((spanDeg * KM_PER_DEGREE) / sideKm));
@@ -118,6 +115,9 @@ function layRegion(region: Region, sideKm: number, draft: Draft): void {
       layCell(draft, lines, outer.minX + column * widthDeg, widthDeg);
   }
 }
+
+/** Points along a side of a cell. */
+const POINTS_A_SIDE = 6;
 
 /** A line of points inside a band: its latitude, what it stands for per degree, and its spans. */
 interface Line {

@@ -8,6 +8,7 @@ import { type AreaGrid, layGrid } from './grid.ts';
 import { findOverflights, type Overflights } from './overflights.ts';
 import { reasonsOf, rejectedOf, type Exclusion } from '../satellite/screening.ts';
 import {
+  MAX_ALTERNATIVES,
   partitionOf,
   refuse,
   type RejectedCandidate,
@@ -16,9 +17,6 @@ import {
   type WorkloadReason,
 } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
-
-/** Satellites named as able to take a footprint over. */
-const MAX_ALTERNATIVES = 8;
 
 /**
  * Plans a job over an area of interest: the area in cells, who sees them when by propagation, parts of

@@ -1,5 +1,5 @@
 import { DEFAULT_SECURITY } from '../job.ts';
-import { presetStep, type Preset } from './preset-step.ts';
+import { captureStep, presetStep, type Preset } from './preset-step.ts';
 
 /** Onboard ML Inference. */
 export const ONBOARD_ML_INFERENCE: Preset = {
@@ -11,15 +11,7 @@ export const ONBOARD_ML_INFERENCE: Preset = {
     name: 'Onboard ML Inference',
     category: 'ml-inference',
     steps: [
-      presetStep({
-        id: 'capture',
-        name: 'Sensor Data Capture',
-        durationS: 30,
-        requires: [40, 0.2, 15, 256, 2000],
-        inputDataMb: 0,
-        outputDataMb: 2000,
-        dataReductionRatio: null,
-      }),
+      captureStep('Sensor Data Capture'),
       presetStep({
         id: 'preprocess',
         name: 'Data Preprocessing & Calibration',

@@ -62,6 +62,19 @@ export function presetStep(row: PresetStepRow): Step {
   };
 }
 
+/** Takes a scene of 2 GB within half a minute. */
+export function captureStep(name: string): Step {
+  return presetStep({
+    id: 'capture',
+    name,
+    durationS: 30,
+    requires: [40, 0.2, 15, 256, 2000],
+    inputDataMb: 0,
+    outputDataMb: 2000,
+    dataReductionRatio: null,
+  });
+}
+
 /** How presets that train protect their data; the others do as a job by default. */
 export const CONFIDENTIAL: Security = {
   ...DEFAULT_SECURITY,

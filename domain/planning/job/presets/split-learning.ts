@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY } from '../job.ts';
-import { CONFIDENTIAL, presetStep, type Preset } from './preset-step.ts';
+import { CONFIDENTIAL, captureStep, presetStep, type Preset } from './preset-step.ts';
 
 /** Split Learning. */
 export const SPLIT_LEARNING: Preset = {
@@ -11,15 +11,7 @@ export const SPLIT_LEARNING: Preset = {
     name: 'Split Learning',
     category: 'ml-training',
     steps: [
-      presetStep({
-        id: 'capture',
-        name: 'Sensor Capture',
-        durationS: 30,
-        requires: [40, 0.2, 15, 256, 2000],
-        inputDataMb: 0,
-        outputDataMb: 2000,
-        dataReductionRatio: null,
-      }),
+      captureStep('Sensor Capture'),
       presetStep({
         id: 'feature_extraction',
         name: 'Feature Extraction (first 3 layers)',
