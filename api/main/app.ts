@@ -17,7 +17,7 @@ import { webhookDeliveryRoutes } from './routes/webhooks-deliveries.ts';
 import { webhookEventTypeRoutes } from './routes/webhooks-event-types.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { workloadRoutes } from './routes/workloads.ts';
-import { SATELLITES_READ, satelliteRoutes } from './routes/satellites.ts';
+import { satelliteRoutes } from './routes/satellites.ts';
 import type { WebhookDeps } from './webhook/deps.ts';
 
 /** What the main API is built from. */
@@ -45,7 +45,7 @@ export function createMainSurface(deps: MainDeps): Surface {
       ...satelliteMotionRoutes(deps),
       ...satelliteContactRoutes(deps),
       ...satelliteFeasibilityRoutes(deps),
-      ...groundStationRoutes(SATELLITES_READ),
+      ...groundStationRoutes({ kind: 'bearer', permission: 'satellites:read' }),
       ...webhookRoutes(deps),
       ...webhookActionRoutes(deps),
       ...webhookDeliveryRoutes(deps),

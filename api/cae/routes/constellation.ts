@@ -4,7 +4,7 @@ import {
   FleetPlan,
   FleetPlanRequest,
 } from '../../../contracts/plan/constellation.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import type { FleetPlanning } from '../../planning/fleet-planning.ts';
 
@@ -12,10 +12,9 @@ const ERRORS = ['propagation_failed', 'elements_too_old', 'planning_timeout'] as
 
 /** `POST /v1/constellation/plan` and `POST /v1/constellation/pareto`. */
 export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[] {
+  const { post } = endpoints(auth, 'Constellations');
   return [
-    route({
-      method: 'POST',
-      path: '/v1/constellation/plan',
+    post('/v1/constellation/plan', {
       summary: 'Plan a job over a fleet',
       description:
         'Places every step on a member or on the ground, routes data over inter-satellite links ' +
@@ -23,8 +22,6 @@ export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[
         'Inter-satellite links need line of sight 80 km above the ground within 5,000 km and ' +
         'count with their worst moment; one terminal and one antenna per satellite serve one ' +
         'contact at a time. The plan is not kept.',
-      tags: ['Constellations'],
-      auth,
       body: FleetPlanRequest,
       responses: { 200: { schema: FleetPlan, description: 'The plan.' } },
       errors: [...ERRORS, 'planning_failed'],
@@ -33,16 +30,12 @@ export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[
         body: await planning.planFleet(body, signal),
       }),
     }),
-    route({
-      method: 'POST',
-      path: '/v1/constellation/pareto',
+    post('/v1/constellation/pareto', {
       summary: 'Compare what the members of a fleet can do',
       description:
         'For every member the allocations of its computer (0.25, 0.5, 0.75 and 1 OCU) of which ' +
         'none is at once smaller, faster and surer, each planned exactly as `POST /v1/plan` does. ' +
         'With less than it wants a step takes longer and draws less, for the same energy.',
-      tags: ['Constellations'],
-      auth,
       body: FleetParetoRequest,
       responses: { 200: { schema: FleetPareto, description: 'The frontiers.' } },
       errors: [...ERRORS],

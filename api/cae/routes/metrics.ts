@@ -2,7 +2,7 @@ import { CaeMetrics } from '../../../contracts/cae-metrics.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { EndpointMetrics } from '../../../records/metrics/metrics.ts';
 import type { SurfaceName } from '../../http/kit.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { round } from '../../presenters/rounding.ts';
 
@@ -20,28 +20,23 @@ export interface MetricsDeps {
 
 /**
  * `GET /v1/metrics`: requests, latencies and statuses of every CAE endpoint, on its own surface and
- * on the main API; `endpoints` are the `METHOD path` of the CAE.
+ * on the main API; `ofService` lists the `METHOD path` of the CAE.
  */
 export function metricsRoutes(
   deps: MetricsDeps,
   auth: Auth,
-  endpoints: () => readonly string[],
+  ofService: () => readonly string[],
 ): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/metrics',
+    endpoints(auth, 'Service').get('/v1/metrics', {
       summary: 'Show how the service is used',
       description:
         'Requests of the CAE, here and on the main API, all processes together, errors included. ' +
         'Percentiles come from histograms and are null while nothing was counted.',
-      tags: ['Service'],
-      auth,
       responses: { 200: { schema: CaeMetrics, description: 'The metrics.' } },
-      errors: [],
       handler: async () => {
         const counted = await deps.requestMetrics.read('cae', 'main');
-        const own = counted.filter((one) => endpoints().includes(one.endpoint));
+        const own = counted.filter((one) => ofService().includes(one.endpoint));
         const nowMs = deps.clock();
         return {
           status: 200,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { OcuNegotiation, OcuSummary } from '../../../contracts/analysis/ocu.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import { OcuNegotiateBody, readBusClass } from '../../planning/reading/prediction.ts';
@@ -16,18 +16,15 @@ const SummaryParams = v.object({
 
 /** `POST /v1/ocu/negotiate` and `GET /v1/ocu/summary/:busClass`. */
 export function ocuRoutes(predictions: Pick<Predictions, 'negotiate'>, auth: Auth): Route[] {
+  const { post, get } = endpoints(auth, 'Predictions');
   return [
-    route({
-      method: 'POST',
-      path: '/v1/ocu/negotiate',
+    post('/v1/ocu/negotiate', {
       summary: 'Negotiate computing resources of a satellite',
       description:
         'One OCU is the full compute allocation of a bus class. The answer says what share a ' +
         'workload gets, which resource limits it, how many hours a day it can run with a battery ' +
         'that ends as it began, what it costs and how sure that is. A workload that is too large ' +
         'is cut down, not refused.',
-      tags: ['Predictions'],
-      auth,
       body: OcuNegotiateBody,
       responses: { 200: { schema: OcuNegotiation, description: 'The offer.' } },
       errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old', 'planning_timeout'],
@@ -36,18 +33,13 @@ export function ocuRoutes(predictions: Pick<Predictions, 'negotiate'>, auth: Aut
         body: await predictions.negotiate(body, signal),
       }),
     }),
-    route({
-      method: 'GET',
-      path: '/v1/ocu/summary/:busClass',
+    get('/v1/ocu/summary/:busClass', {
       summary: 'Show what a bus class offers',
       description:
         'Its profile and four capacity bands on an orbit of 500 km with its longest eclipses. An ' +
         'unknown class is 400 and the known ones are listed.',
-      tags: ['Predictions'],
-      auth,
       params: SummaryParams,
       responses: { 200: { schema: OcuSummary, description: 'The class.' } },
-      errors: [],
       handler: ({ params }) => {
         const read = readBusClass(params.busClass, 'busClass');
         if (!read.ok || read.busClass === null) throw validationError(read.ok ? [] : read.problems);

@@ -5,7 +5,7 @@ import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
 import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import { Plan } from '../../../contracts/plan/plan.ts';
 import { Replan, ReplanRequest } from '../../../contracts/plan/replan.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { PlanBody } from '../../planning/reading/body.ts';
 import type { Planning } from '../../planning/planning.ts';
@@ -18,10 +18,9 @@ const Planned = v.union([Plan, PlanFrontier]);
 
 /** `POST /v1/plan`, and `GET /v1/plan/:id` with its `/events` and `/timeline`. */
 export function planRoutes(planning: Planning, auth: Auth): Route[] {
+  const { post, get } = endpoints(auth, 'Plans');
   return [
-    route({
-      method: 'POST',
-      path: '/v1/plan',
+    post('/v1/plan', {
       summary: 'Plan a job on a satellite',
       description:
         'Plans a preset or a job of your own. The plan is kept for an hour. A job that does not fit ' +
@@ -30,8 +29,6 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         'checked to make it fit. With `pareto: true` the answer is the exact set of plans that no ' +
         'other dominates in latency, energy, reliability and quality, over all combinations of the ' +
         'relaxations that can change the job; each of them is kept like a plan.',
-      tags: ['Plans'],
-      auth,
       body: PlanBody,
       idempotent: true,
       responses: { 201: { schema: Planned, description: 'The plan, or with `pareto` the plans.' } },
@@ -50,17 +47,13 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         return { status: 201, body: made, headers: { Location: `/v1/plan/${made.id}` } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/plan/:id/replan',
+    post('/v1/plan/:id/replan', {
       summary: 'Plan again what is left of a plan',
       description:
         'From `now` on: completed steps stay as they were, running ones go on with the time they ' +
         'still need, failed ones and those in no list run after `now`. Lost passes are avoided. ' +
         'Among equally good plans it takes the one that moves least. The new plan holds the work ' +
         'that is left; a contact that is used again begins with a new key exchange.',
-      tags: ['Plans'],
-      auth,
       params: PlanParams,
       body: ReplanRequest,
       idempotent: true,
@@ -72,13 +65,9 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         return { status: 201, body: plan, headers: { Location: `/v1/plan/${plan.id}` } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/plan/:id',
+    get('/v1/plan/:id', {
       summary: 'Read a plan',
       description: 'Until an hour after it was made.',
-      tags: ['Plans'],
-      auth,
       params: PlanParams,
       responses: { 200: { schema: Plan, description: 'The plan.' } },
       errors: ['not_found'],
@@ -88,12 +77,8 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         return { status: 200, body: plan };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/plan/:id/events',
+    get('/v1/plan/:id/events', {
       summary: 'Read the simulated execution of a plan',
-      tags: ['Plans'],
-      auth,
       params: PlanParams,
       responses: { 200: { schema: PlanEventList, description: 'The events in order of time.' } },
       errors: ['not_found'],
@@ -103,17 +88,13 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         return { status: 200, body: { plan_id: params.id, events, count: events.length } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/plan/:id/timeline',
+    get('/v1/plan/:id/timeline', {
       summary: 'Read a plan as rows of a Gantt chart',
       description:
         'Rows of bars (illumination, the South Atlantic Anomaly, passes by station, on-board ' +
         'computer, checkpoints, antenna, ground), curves of what the job draws against the caps ' +
         'of each window, of storage, battery, temperature and data waiting for a downlink, and the ' +
         'markers of finish and deadline.',
-      tags: ['Plans'],
-      auth,
       params: PlanParams,
       responses: { 200: { schema: PlanTimeline, description: 'The chart.' } },
       errors: ['not_found'],

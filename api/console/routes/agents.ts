@@ -13,7 +13,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import { countQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentAgent, presentDispatch } from '../presenters/agent.ts';
@@ -25,10 +25,9 @@ import {
   readInstant,
 } from '../requests.ts';
 
-const REPORT = { kind: 'apiKey', permission: 'agents:report' } as const;
-const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
-const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
-const tags = ['Agents'];
+const reports = endpoints({ kind: 'apiKey', permission: 'agents:report' }, 'Agents');
+const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:read' }, 'Agents');
+const writes = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:write' }, 'Agents');
 
 /** A page of the list of agents. */
 const DEFAULT_AGENTS = 200;
@@ -46,17 +45,12 @@ const MAX_TELEMETRY_BYTES = 16 * 1024;
  */
 export function agentRoutes(deps: ConsoleDeps): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/agent/register',
+    reports.post('/api/agent/register', {
       summary: 'Say who the agent is and where it flies',
       description: 'May be repeated: what is named changes, the rest stays.',
-      tags,
-      auth: REPORT,
       headers: v.object(agentHeaders),
       body: RegisterAgentBody,
       responses: { 201: { description: 'Registered.', schema: RegisteredAgent } },
-      errors: [],
       validationText: agentHeaderText,
       handler: async ({ headers, body, identity }) => {
         const agentId = headers['x-agent-id'];
@@ -75,17 +69,13 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
         return { status: 201, body: { id: agent.agent_id, status: 'idle' } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/agent/workloads',
+    reports.get('/api/agent/workloads', {
       summary: 'Ask for work',
       description:
         'The oldest pending live deployment of the satellite that the agent flies on, handed to ' +
         'it alone; the same one again when it was handed out more than a minute ago and no event ' +
         'of it has arrived. An unknown agent is noted and gets work once it has a satellite. At ' +
         'least 9 s between two calls.',
-      tags,
-      auth: REPORT,
       headers: v.object(agentHeaders),
       responses: {
         200: { description: 'Work.', schema: Dispatch },
@@ -113,13 +103,9 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: presentDispatch(deployment, plan) };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/agent/telemetry',
+    reports.post('/api/agent/telemetry', {
       summary: 'Report how the agent is',
       description: 'May come before register. Only the newest is kept, by its timestamp.',
-      tags,
-      auth: REPORT,
       headers: v.object(agentHeaders),
       body: TelemetryBody,
       responses: { 200: { description: 'Kept.', schema: TelemetryAccepted } },
@@ -142,21 +128,16 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { ok: true } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/agents',
+    reads.get('/api/agents', {
       summary: 'List agents, the most recently heard first',
-      tags,
       description:
         'Pages of up to 1,000. An agent that is heard meanwhile moves to the first page: it may be ' +
         'missed by who pages, and is never shown twice.',
-      auth: READ,
       query: v.object({
         limit: countQuery(DEFAULT_AGENTS, MOST_AGENTS),
         cursor: pageQuery.cursor,
       }),
       responses: { 200: { description: 'Agents.', schema: AgentList } },
-      errors: [],
       handler: async ({ query, identity }) => {
         const { ownerId } = identity;
         const found = await deps.agents.list({
@@ -179,12 +160,8 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { agents, ...page.place } };
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/api/agents/:agent_id',
+    writes.patch('/api/agents/:agent_id', {
       summary: 'Give an agent a satellite',
-      tags,
-      auth: WRITE,
       params: v.object({ agent_id: v.string() }),
       body: UpdateAgentBody,
       responses: { 200: { description: 'The agent.', schema: Agent } },

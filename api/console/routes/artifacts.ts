@@ -7,11 +7,13 @@ import {
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { QuotaVerdict } from '../../../records/artifact/quota.ts';
 import { discardBody, rawBody } from '../../http/input/body.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { agentHeaders, agentHeaderText } from '../requests.ts';
 import { deploymentNotFound } from './deployments.ts';
+
+const reports = endpoints({ kind: 'apiKey', permission: 'agents:report' }, 'Artifacts');
 
 const HashHeader = v.pipe(
   v.string('must be given once'),
@@ -24,16 +26,12 @@ export function artifactRoutes(
   deps: Pick<ConsoleDeps, 'artifactQuota' | 'artifactMaxBytes' | 'artifacts' | 'deployments'>,
 ): Route[] {
   return [
-    route({
-      method: 'PUT',
-      path: '/api/deployments/:id/artifacts/:name',
+    reports.put('/api/deployments/:id/artifacts/:name', {
       summary: 'Upload an output of a deployment',
       description:
         `The bytes as they are, up to ${deps.artifactMaxBytes} of them; Content-Type says what they ` +
         'are. They are kept under their SHA-256; an output of the same name takes the place of the ' +
         'one before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused.',
-      tags: ['Artifacts'],
-      auth: { kind: 'apiKey', permission: 'agents:report' },
       params: v.object({ id: v.string(), name: ArtifactName }),
       headers: v.object({
         ...agentHeaders,

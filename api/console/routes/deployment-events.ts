@@ -16,7 +16,7 @@ import type { ReportedEvent as EventToReport } from '../../../records/deployment
 import { eventStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { listReported } from '../deployment/reported-artifacts.ts';
@@ -33,8 +33,12 @@ import {
 import type { StateWatch } from '../deployment/state-watch.ts';
 import { deploymentNotFound } from './deployments.ts';
 
-const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
-const tags = ['Deployment events'];
+const reports = endpoints({ kind: 'apiKey', permission: 'agents:report' }, 'Deployment events');
+
+const reads = endpoints(
+  { kind: 'apiKeyOrSession', permission: 'deployments:read' },
+  'Deployment events',
+);
 
 /** An arrival number as a client sends it back. */
 const SeqText = v.pipe(
@@ -75,12 +79,8 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
   };
 
   return [
-    route({
-      method: 'GET',
-      path: '/api/deployments/:id/events',
+    reads.get('/api/deployments/:id/events', {
       summary: 'List the events of a deployment in order of time',
-      tags,
-      auth: READ,
       params: IdParams,
       query: v.object({
         offset: offsetQuery,
@@ -109,9 +109,7 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         return { status: 200, body: { events: shown, total, offset, limit } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/deployments/:id/events',
+    reports.post('/api/deployments/:id/events', {
       summary: 'Report an event from on board',
       description:
         'Any type is stored. job.accepted starts a dispatched deployment; job.completed and ' +
@@ -120,8 +118,6 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         '2,000 at once per deployment; job.* is never refused. `payload.artifacts[]` (name, uri, ' +
         'media_type?, size_bytes?, sha256?) of step.completed and job.completed is listed among ' +
         'the outputs of the workload; `artifact_problems` names what is wrong with entries.',
-      tags,
-      auth: { kind: 'apiKey', permission: 'agents:report' },
       params: IdParams,
       headers: v.object(agentHeaders),
       body: ReportEventBody,
@@ -170,9 +166,7 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/deployments/:id/events/stream',
+    reads.get('/api/deployments/:id/events/stream', {
       summary: 'Follow the events of a deployment as they arrive (server-sent events)',
       description:
         'Messages in order of arrival; `id` is the arrival number, `data` an event as in the ' +
@@ -180,8 +174,6 @@ export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Ro
         'A `status` message comes once everything so far is sent and at every change of status, an ' +
         '`end` message when the deployment has ended and everything is sent. 204 when it has ended ' +
         'and there is nothing more to send: browsers then stop connecting.',
-      tags,
-      auth: READ,
       params: IdParams,
       query: v.object({ last_event_id: v.optional(SeqText) }),
       headers: v.object({ 'last-event-id': v.optional(SeqText) }),

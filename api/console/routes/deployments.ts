@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../../contracts/error-codes.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentDeployment, presentDeploymentDetail } from '../presenters/deployment.ts';
@@ -18,9 +18,11 @@ import { IdParams } from '../requests.ts';
 import { SpeedChanges } from '../deployment/speed-changes.ts';
 import { startDeployment } from '../deployment/start-deployment.ts';
 
-const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
-const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
-const tags = ['Deployments'];
+const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:read' }, 'Deployments');
+const writes = endpoints(
+  { kind: 'apiKeyOrSession', permission: 'deployments:write' },
+  'Deployments',
+);
 
 /** A list shows this many, the newest. */
 const LISTED_DEPLOYMENTS = 50;
@@ -47,15 +49,11 @@ export function deploymentRoutes(deps: ConsoleDeps): Route[] {
   };
 
   return [
-    route({
-      method: 'POST',
-      path: '/api/deployments',
+    writes.post('/api/deployments', {
       summary: 'Deploy a plan onto its satellite',
       description:
         'Takes the id of a kept plan, or of a plan of the planning surface that has not expired; ' +
         'that one is copied. 202 means: kept, and started as soon as the platform can.',
-      tags,
-      auth: WRITE,
       body: CreateDeploymentBody,
       responses: {
         201: { description: 'Deployed.', schema: CreatedDeployment },
@@ -81,17 +79,12 @@ export function deploymentRoutes(deps: ConsoleDeps): Route[] {
         };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/deployments',
+    reads.get('/api/deployments', {
       summary: `List the ${LISTED_DEPLOYMENTS} newest deployments`,
-      tags,
-      auth: READ,
       query: v.object({
         include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
       }),
       responses: { 200: { description: 'Newest first.', schema: DeploymentList } },
-      errors: [],
       handler: async ({ query, identity }) => {
         const found = await deps.deployments.listRecent(identity.ownerId, {
           limit: LISTED_DEPLOYMENTS,
@@ -100,12 +93,8 @@ export function deploymentRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { deployments: found.map(presentDeployment) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/deployments/:id',
+    reads.get('/api/deployments/:id', {
       summary: 'Read a deployment with its plan and history',
-      tags,
-      auth: READ,
       params: IdParams,
       responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
       errors: ['not_found'],
@@ -115,12 +104,8 @@ export function deploymentRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: await detail(deployment) };
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/api/deployments/:id',
+    writes.patch('/api/deployments/:id', {
       summary: 'Change the speed of a simulated deployment',
-      tags,
-      auth: WRITE,
       params: IdParams,
       body: UpdateDeploymentBody,
       responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
@@ -140,12 +125,8 @@ export function deploymentRoutes(deps: ConsoleDeps): Route[] {
         throw new AppError('conflict', 'The deployment has not started yet', { retryAfterS: 5 });
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/api/deployments/:id',
+    writes.delete('/api/deployments/:id', {
       summary: 'Delete a pending deployment, or cancel one in motion',
-      tags,
-      auth: WRITE,
       params: IdParams,
       responses: { 200: { description: 'What was done.', schema: Removed } },
       errors: ['not_found', 'conflict'],
@@ -158,12 +139,8 @@ export function deploymentRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { id: params.id, status } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/deployments/:id/cancel',
+    writes.post('/api/deployments/:id/cancel', {
       summary: 'Cancel a deployment that has not ended',
-      tags,
-      auth: WRITE,
       params: IdParams,
       responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
       errors: ['not_found', 'conflict'],

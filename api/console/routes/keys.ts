@@ -3,31 +3,25 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { ApiKey, CreateApiKeyBody, CreatedApiKey } from '../../../contracts/access/api-key.ts';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { grantKey } from '../key-grants.ts';
 import { presentApiKey } from '../presenters/api-key.ts';
 import { IdParams, pageQuery } from '../requests.ts';
 
-const KEYS = { kind: 'apiKeyOrSession', permission: 'keys:write' } as const;
-const tags = ['Keys'];
+const keys = endpoints({ kind: 'apiKeyOrSession', permission: 'keys:write' }, 'Keys');
 
 /** The owner's API keys. */
 export function keyRoutes(deps: ConsoleDeps): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/api/keys',
+    keys.post('/api/keys', {
       summary: 'Make a key',
       description:
         'The key is shown in this answer and never again. A key gives no more than it has: ' +
         'permissions, tier, and a test key makes no live ones.',
-      tags,
-      auth: KEYS,
       body: CreateApiKeyBody,
       responses: { 201: { description: 'The key.', schema: CreatedApiKey } },
-      errors: [],
       handler: async ({ body, identity }) => {
         const grant = grantKey(identity, body, deps.apiKeyPrefixes);
         const { key, record } = await deps.apiKeys.create(grant);
@@ -35,15 +29,10 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
         return { status: 201, body: { ...presentApiKey(record), key }, headers };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/keys',
+    keys.get('/api/keys', {
       summary: 'List keys, newest first, revoked ones too',
-      tags,
-      auth: KEYS,
       query: v.object(pageQuery),
       responses: { 200: { description: 'Keys.', schema: pageSchema(ApiKey) } },
-      errors: [],
       handler: async ({ query, identity }) => {
         const found = await deps.apiKeys.list({
           ownerId: identity.ownerId,
@@ -55,13 +44,9 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { data: page.items.map(presentApiKey), ...page.place } };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/api/keys/:id',
+    keys.delete('/api/keys/:id', {
       summary: 'Revoke a key',
       description: 'It is refused everywhere within two seconds. Again is harmless.',
-      tags,
-      auth: KEYS,
       params: IdParams,
       responses: { 200: { description: 'The revoked key.', schema: ApiKey } },
       errors: ['not_found'],

@@ -9,16 +9,15 @@ import {
 } from '../../../contracts/mission/mission.ts';
 import { isReservedMissionName } from '../../../records/mission/missions.ts';
 import type { MissionDocument, MissionRefusal } from '../../../records/mission/missions.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentActivity, presentMission } from '../presenters/mission.ts';
 import { IdParams, pageQuery } from '../requests.ts';
 
-const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
-const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
-const tags = ['Missions'];
+const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:read' }, 'Missions');
+const writes = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:write' }, 'Missions');
 
 const Deleted = v.object({ id: v.string(), status: v.literal('deleted') });
 
@@ -30,12 +29,8 @@ export function missionRoutes(deps: ConsoleDeps): Route[] {
   };
 
   return [
-    route({
-      method: 'POST',
-      path: '/api/missions',
+    writes.post('/api/missions', {
       summary: 'Make a mission',
-      tags,
-      auth: WRITE,
       body: CreateMissionBody,
       responses: { 201: { description: 'The mission.', schema: Mission } },
       errors: ['conflict'],
@@ -51,15 +46,10 @@ export function missionRoutes(deps: ConsoleDeps): Route[] {
         return { status: 201, body: presentMission(mission, undefined) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/missions',
+    reads.get('/api/missions', {
       summary: 'List missions, newest first',
-      tags,
-      auth: READ,
       query: v.object(pageQuery),
       responses: { 200: { description: 'Missions.', schema: pageSchema(Mission) } },
-      errors: [],
       handler: async ({ query, identity }) => {
         const { ownerId } = identity;
         const found = await deps.missions.list({
@@ -78,12 +68,8 @@ export function missionRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { data, ...page.place } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/missions/:id',
+    reads.get('/api/missions/:id', {
       summary: 'Read a mission',
-      tags,
-      auth: READ,
       params: IdParams,
       responses: { 200: { description: 'The mission.', schema: Mission } },
       errors: ['not_found'],
@@ -93,12 +79,8 @@ export function missionRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: await present(mission) };
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/api/missions/:id',
+    writes.patch('/api/missions/:id', {
       summary: 'Rename or describe a mission',
-      tags,
-      auth: WRITE,
       params: IdParams,
       body: UpdateMissionBody,
       responses: { 200: { description: 'The mission.', schema: Mission } },
@@ -115,15 +97,11 @@ export function missionRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: await present(changed) };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/api/missions/:id',
+    writes.delete('/api/missions/:id', {
       summary: 'Delete a mission',
       description:
         'Refused while a deployment of it is in motion. Its plans and ended deployments stay ' +
         'readable by their ids.',
-      tags,
-      auth: WRITE,
       params: IdParams,
       responses: { 200: { description: 'It is deleted.', schema: Deleted } },
       errors: ['not_found', 'conflict'],
@@ -133,12 +111,8 @@ export function missionRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { id: params.id, status: 'deleted' } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/missions/:id/activity',
+    reads.get('/api/missions/:id/activity', {
       summary: 'What happened in a mission, newest first',
-      tags,
-      auth: READ,
       params: IdParams,
       query: v.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
       responses: { 200: { description: 'Activity.', schema: pageSchema(MissionActivity) } },

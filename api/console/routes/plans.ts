@@ -13,7 +13,7 @@ import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import type { MissionDocument } from '../../../records/mission/missions.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
 import { presentTimeline } from '../../planning/presenters/timeline.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -23,9 +23,8 @@ import { textQuery } from '../../http/input/query.ts';
 import { IdParams, pageQuery } from '../requests.ts';
 import { missionNotFound } from './missions.ts';
 
-const READ = { kind: 'apiKeyOrSession', permission: 'deployments:read' } as const;
-const WRITE = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;
-const tags = ['Plans'];
+const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:read' }, 'Plans');
+const writes = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:write' }, 'Plans');
 
 /** The body with every problem that it may have. */
 const MissionPlanBody = v.pipe(CreateMissionPlanBody, withDomainProblems());
@@ -58,12 +57,8 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
   };
 
   return [
-    route({
-      method: 'POST',
-      path: '/api/missions/:id/plans',
+    writes.post('/api/missions/:id/plans', {
       summary: 'Make a plan and keep it in a mission',
-      tags,
-      auth: WRITE,
       params: IdParams,
       body: MissionPlanBody,
       responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
@@ -78,12 +73,8 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
         return await keep(mission, body, signal);
       },
     }),
-    route({
-      method: 'POST',
-      path: '/api/plans',
+    writes.post('/api/plans', {
       summary: 'Make a plan and keep it in the mission "Default"',
-      tags,
-      auth: WRITE,
       body: MissionPlanBody,
       responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
       errors: PLANNING_ERRORS,
@@ -94,15 +85,10 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
         return await keep(mission, body, signal);
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/plans',
+    reads.get('/api/plans', {
       summary: 'List kept plans, newest first',
-      tags,
-      auth: READ,
       query: v.object({ ...pageQuery, mission_id: textQuery(128), satellite_id: textQuery(64) }),
       responses: { 200: { description: 'Plans.', schema: pageSchema(MissionPlanSummary) } },
-      errors: [],
       handler: async ({ query, identity }) => {
         const { ownerId } = identity;
         const found = await deps.missionPlans.list({
@@ -125,12 +111,8 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: { data, ...page.place } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/plans/compare',
+    reads.get('/api/plans/compare', {
       summary: 'Compare plans with the first of them',
-      tags,
-      auth: READ,
       query: v.object({
         ids: v.pipe(
           v.string('is required'),
@@ -151,13 +133,9 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: comparePlans(plans) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/plans/:id',
+    reads.get('/api/plans/:id', {
       summary: 'Read a kept plan',
       description: 'Found by its own id or by the id that the planning surface gave it.',
-      tags,
-      auth: READ,
       params: IdParams,
       responses: { 200: { description: 'The kept plan.', schema: MissionPlan } },
       errors: ['not_found'],
@@ -168,13 +146,9 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
         return { status: 200, body: presentPlan(plan, names.get(plan.mission_id) ?? '') };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/plans/:id/timeline',
+    reads.get('/api/plans/:id/timeline', {
       summary: 'Read a kept plan as rows of a Gantt chart',
       description: 'Found like the plan itself; `plan_id` is the id under which it is kept.',
-      tags,
-      auth: READ,
       params: IdParams,
       responses: { 200: { description: 'The chart.', schema: PlanTimeline } },
       errors: ['not_found'],

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentFoundSatellite } from '../presenters/satellite.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
+
+const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'satellites:read' }, 'Satellites');
 
 const FoundSatellite = v.pipe(
   v.object({
@@ -29,19 +31,14 @@ const Found = v.object({
 /** Search of the catalogue, for choosing a satellite. */
 export function satelliteRoutes(deps: ConsoleDeps): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/api/satellites',
+    reads.get('/api/satellites', {
       summary: 'Search satellites by number or name',
       description: 'Those that begin with the text come first; without a text, in order of number.',
-      tags: ['Satellites'],
-      auth: { kind: 'apiKeyOrSession', permission: 'satellites:read' },
       query: v.object({
         q: v.pipe(textQuery(100), v.description('Part of a catalogue number or of any name.')),
         limit: countQuery(20, 100),
       }),
       responses: { 200: { description: 'Satellites.', schema: Found } },
-      errors: [],
       handler: async ({ query }) => {
         const found =
           query.limit === 0 ? [] : await deps.satellites.search(query.q ?? '', query.limit);

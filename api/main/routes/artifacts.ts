@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { CONTENT_ID_FORM } from '../../../contracts/workload/artifact.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { namesTag, readRange } from '../../http/input/byte-range.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { RawAnswer, Route } from '../../http/route.ts';
 import type { WorkloadDeps } from '../workload/deps.ts';
+
+const reads = endpoints({ kind: 'bearer', permission: 'workloads:read' }, 'Artifacts');
 
 /** Content never changes under its hash, but only its owner may have it. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
@@ -14,16 +16,12 @@ type ArtifactDeps = Pick<WorkloadDeps, 'artifacts' | 'artifactLinks'>;
 /** `GET /v1/artifacts/{contentId}`: what workloads have produced and the platform keeps. */
 export function artifactRoutes(deps: ArtifactDeps): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/artifacts/:contentId',
+    reads.get('/v1/artifacts/:contentId', {
       summary: 'Fetch an output that the platform keeps',
       description:
         'The content as it was produced, verified against its hash. One range of bytes may be asked ' +
         'for (`Range`, with `If-Range`); `ETag` is the hash, and `If-None-Match` spares a repeat. ' +
         'Found only where a workload of yours lists it.',
-      tags: ['Artifacts'],
-      auth: { kind: 'bearer', permission: 'workloads:read' },
       params: v.object({ contentId: v.string() }),
       headers: v.object({
         range: v.pipe(v.optional(v.string()), v.description('Such as bytes=0-1023.')),

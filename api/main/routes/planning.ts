@@ -15,7 +15,7 @@ import { linkDelay } from '../../../domain/feasibility/link-delay.ts';
 import { powerSystem } from '../../../domain/feasibility/power-system.ts';
 import { radiatorTemperatures } from '../../../domain/feasibility/radiator.ts';
 import { relayDelay } from '../../../domain/feasibility/relay-delay.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { readAnalysis, readLatency, readPower, readThermal } from '../planning-reading.ts';
 import { presentAnalysis } from '../presenters/planning-analysis.ts';
@@ -26,9 +26,7 @@ import {
   presentThermal,
 } from '../presenters/planning-models.ts';
 
-const READ = { kind: 'bearer', permission: 'planning:read' } as const;
-const tags = ['Planning analysis'];
-const common = { method: 'POST', tags, auth: READ, errors: [] } as const;
+const reads = endpoints({ kind: 'bearer', permission: 'planning:read' }, 'Planning analysis');
 
 /** Whether a workload can be done in orbit at all, and what it would take. */
 export function planningRoutes(): Route[] {
@@ -36,9 +34,7 @@ export function planningRoutes(): Route[] {
 }
 
 function analysisRoute(): Route {
-  return route({
-    ...common,
-    path: '/v1/planning/analyze',
+  return reads.post('/v1/planning/analyze', {
     summary: 'Analyse what a workload in orbit takes',
     description:
       'Constellation, power, latency, price and risks of a workload by one documented physical ' +
@@ -56,9 +52,7 @@ function analysisRoute(): Route {
 }
 
 function thermalRoute(): Route {
-  return route({
-    ...common,
-    path: '/v1/planning/thermal',
+  return reads.post('/v1/planning/thermal', {
     summary: 'Say how warm a load with a radiator gets',
     description:
       'One node with the heat of the load, sunlight, and light and infrared from the Earth, over ' +
@@ -73,9 +67,7 @@ function thermalRoute(): Route {
 }
 
 function latencyRoute(): Route {
-  return route({
-    ...common,
-    path: '/v1/planning/latency',
+  return reads.post('/v1/planning/latency', {
     summary: 'Say how long answers of a constellation take',
     description:
       'Round trips between users, satellites and stations over a day, with the times without any ' +
@@ -94,9 +86,7 @@ function latencyRoute(): Route {
 }
 
 function powerRoute(): Route {
-  return route({
-    ...common,
-    path: '/v1/planning/power',
+  return reads.post('/v1/planning/power', {
     summary: 'Size solar array and battery for a load',
     description: 'For the longest eclipse and the end of the mission.',
     body: PowerRequest,

@@ -16,7 +16,6 @@ import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
 import { instantQuery, numberQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { PassComputer } from '../../simulation/pass/pool.ts';
@@ -25,7 +24,7 @@ import { presentLatency } from '../presenters/satellite-latency.ts';
 import { presentVisibility } from '../presenters/satellite-visibility.ts';
 import { presentElements, presentName } from '../presenters/satellite.ts';
 import { ephemerisOf, stateOf } from '../satellite/state.ts';
-import { SATELLITES_READ, SatelliteParams } from './satellites.ts';
+import { satelliteReads, SatelliteParams } from './satellites.ts';
 import type { SatelliteDeps } from './satellites.ts';
 
 /** What the routes of contacts need. */
@@ -63,15 +62,11 @@ export function satelliteContactRoutes(deps: SatelliteContactDeps): Route[] {
 }
 
 function visibilityRoute({ satellites, clock }: SatelliteContactDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/satellites/:id/visibility',
+  return satelliteReads.get('/v1/satellites/:id/visibility', {
     summary: 'Tell from where a satellite is seen',
     description:
       'By every station of the default network, and with `lat` and `lon` from a place of your own, ' +
       'by antennas and by eye.',
-    tags: ['Satellites'],
-    auth: SATELLITES_READ,
     params: SatelliteParams,
     query: AtQuery,
     responses: { 200: { schema: SatelliteVisibility, description: 'Who sees it.' } },
@@ -89,15 +84,11 @@ function visibilityRoute({ satellites, clock }: SatelliteContactDeps): Route {
 }
 
 function passesRoute({ satellites, clock, passComputer }: SatelliteContactDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/satellites/:id/passes',
+  return satelliteReads.get('/v1/satellites/:id/passes', {
     summary: 'Predict passes of a satellite',
     description:
       'Over the place of `lat` and `lon`; without both over the default network. Times are good to ' +
       '10 ms of SGP4, without refraction. A pass that is under way at an edge of the window says so.',
-    tags: ['Satellites'],
-    auth: SATELLITES_READ,
     params: SatelliteParams,
     query: PassesQuery,
     responses: { 200: { schema: SatellitePasses, description: 'The passes in order of time.' } },
@@ -140,15 +131,11 @@ function withPasses(about: object, text: string): object {
 }
 
 function latencyRoute({ satellites, clock }: SatelliteContactDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/satellites/:id/latency',
+  return satelliteReads.get('/v1/satellites/:id/latency', {
     summary: 'Tell how far away a satellite is in time',
     description:
       'How long light takes between a place and the satellite, and when it is next in contact ' +
       `(looked for within ${NEXT_CONTACT_HOURS} hours).`,
-    tags: ['Satellites'],
-    auth: SATELLITES_READ,
     params: SatelliteParams,
     query: AtQuery,
     responses: { 200: { schema: SatelliteLatency, description: 'The times.' } },

@@ -2,12 +2,11 @@ import * as v from 'valibot';
 import { SatelliteFeasibility } from '../../../contracts/satellite/services.ts';
 import type { Planning } from '../../planning/planning.ts';
 import { numberQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import { satelliteOf } from '../satellite/find-satellite.ts';
 import { presentFeasibility } from '../presenters/satellite-feasibility.ts';
-import { SATELLITES_READ, SatelliteParams } from './satellites.ts';
+import { satelliteReads, SatelliteParams } from './satellites.ts';
 import type { SatelliteDeps } from './satellites.ts';
 
 /** What the route of feasibility needs. */
@@ -31,15 +30,11 @@ const Query = v.object({
 /** `GET /v1/satellites/{id}/feasibility`. */
 export function satelliteFeasibilityRoutes(deps: SatelliteFeasibilityDeps): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/satellites/:id/feasibility',
+    satelliteReads.get('/v1/satellites/:id/feasibility', {
       summary: 'Say whether a satellite can carry a load',
       description:
         'Whether its bus gives the power, its node gets rid of the heat and its battery ends a day ' +
         'as full as it began, from the orbit of the coming day. `reasons` says why not.',
-      tags: ['Satellites'],
-      auth: SATELLITES_READ,
       params: SatelliteParams,
       query: Query,
       responses: { 200: { schema: SatelliteFeasibility, description: 'The verdict.' } },

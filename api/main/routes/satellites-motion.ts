@@ -11,7 +11,6 @@ import {
 import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
 import { instantQuery, numberQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import { satelliteOf } from '../satellite/find-satellite.ts';
@@ -23,7 +22,7 @@ import {
 } from '../presenters/satellite.ts';
 import { presentSatelliteTrajectory } from '../presenters/satellite-trajectory.ts';
 import { ephemerisOf, stateOf } from '../satellite/state.ts';
-import { SATELLITES_READ, SatelliteParams } from './satellites.ts';
+import { satelliteReads, SatelliteParams } from './satellites.ts';
 import type { SatelliteDeps } from './satellites.ts';
 
 const MotionErrors = ['satellite_not_found', 'propagation_failed', 'elements_too_old'] as const;
@@ -48,15 +47,11 @@ const TrajectoryQuery = v.object({
 /** `GET /v1/satellites/{id}/position`, `/orbit` and `/trajectory`. */
 export function satelliteMotionRoutes({ satellites, clock }: SatelliteDeps): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/satellites/:id/position',
+    satelliteReads.get('/v1/satellites/:id/position', {
       summary: 'Tell where a satellite is',
       description:
         'By SGP4 from its newest elements. `propagation_failed`: it has decayed. ' +
         '`elements_too_old`: the moment is more than a year away from their epoch.',
-      tags: ['Satellites'],
-      auth: SATELLITES_READ,
       params: SatelliteParams,
       query: v.object({ at: v.pipe(instantQuery(), v.description('Default: now.')) }),
       responses: { 200: { schema: SatellitePosition, description: 'Its place.' } },
@@ -74,13 +69,9 @@ export function satelliteMotionRoutes({ satellites, clock }: SatelliteDeps): Rou
         return { status: 200, body };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/satellites/:id/orbit',
+    satelliteReads.get('/v1/satellites/:id/orbit', {
       summary: 'Show the orbit of a satellite',
       description: 'Mean elements at their epoch, as fields, as a TLE and as an OMM.',
-      tags: ['Satellites'],
-      auth: SATELLITES_READ,
       params: SatelliteParams,
       responses: { 200: { schema: SatelliteOrbit, description: 'The orbit.' } },
       errors: ['satellite_not_found'],
@@ -89,15 +80,11 @@ export function satelliteMotionRoutes({ satellites, clock }: SatelliteDeps): Rou
         return { status: 200, body: presentSatelliteOrbit(satellite, clock()) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/v1/satellites/:id/trajectory',
+    satelliteReads.get('/v1/satellites/:id/trajectory', {
       summary: 'Tell the way of a satellite',
       description:
         'Points from the start, the end not included; a satellite that decays on the way ends there. ' +
         '`range_too_large` and `too_many_points` say what fits.',
-      tags: ['Satellites'],
-      auth: SATELLITES_READ,
       params: SatelliteParams,
       query: TrajectoryQuery,
       responses: { 200: { schema: SatelliteTrajectory, description: 'The points.' } },

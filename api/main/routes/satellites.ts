@@ -9,7 +9,7 @@ import type { SatelliteList as List } from '../../../contracts/satellite/satelli
 import type { SatelliteStatus } from '../../../contracts/webhook/event.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { satelliteOf } from '../satellite/find-satellite.ts';
 import type { SatelliteQueries } from '../satellite/find-satellite.ts';
@@ -22,7 +22,11 @@ export interface SatelliteDeps {
   readonly clock: () => number;
 }
 
-export const SATELLITES_READ = { kind: 'bearer', permission: 'satellites:read' } as const;
+/** Routes that read the catalogue. */
+export const satelliteReads = endpoints(
+  { kind: 'bearer', permission: 'satellites:read' },
+  'Satellites',
+);
 
 /** The satellite that a path names. */
 export const SatelliteParams = v.object({
@@ -53,29 +57,20 @@ const CURSOR = 'n';
 /** `GET /v1/satellites`, `GET /v1/satellites/active`, `GET /v1/satellites/{id}`. */
 export function satelliteRoutes(deps: SatelliteDeps): Route[] {
   const listed = (path: string, summary: string, status?: SatelliteStatus) =>
-    route({
-      method: 'GET',
-      path,
+    satelliteReads.get(path, {
       summary,
       description:
         'In order of catalogue number, with place and orbit of each. Follow `cursor` as long as ' +
         '`has_more`; `offset` skips satellites instead. Filters compare without case.',
-      tags: ['Satellites'],
-      auth: SATELLITES_READ,
       query: ListQuery,
       responses: { 200: { schema: SatelliteList, description: 'One page.' } },
-      errors: [],
       handler: async ({ query }) => ({ status: 200, json: await readPage(deps, query, status) }),
     });
   return [
     listed('/v1/satellites', 'List satellites of the catalogue'),
     listed('/v1/satellites/active', 'List satellites that are in orbit and listed', 'active'),
-    route({
-      method: 'GET',
-      path: '/v1/satellites/:id',
+    satelliteReads.get('/v1/satellites/:id', {
       summary: 'Show a satellite',
-      tags: ['Satellites'],
-      auth: SATELLITES_READ,
       params: SatelliteParams,
       responses: { 200: { schema: SatelliteRecord, description: 'The satellite.' } },
       errors: ['satellite_not_found'],

@@ -11,13 +11,10 @@ import { formatInstant, HOUR_MS, parseInstant } from '../../../domain/time/insta
 import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { WebhookDocument } from '../../../records/webhook/webhooks.ts';
-import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { WebhookDeps } from '../webhook/deps.ts';
-import { IdParams, webhookNotFound, webhookOf, WEBHOOKS_WRITE } from '../webhook/requests.ts';
-
-const common = { tags: ['Webhooks'], auth: WEBHOOKS_WRITE, params: IdParams } as const;
+import { IdParams, webhookNotFound, webhookOf, webhookWrites } from '../webhook/requests.ts';
 
 /** `POST /v1/webhooks/{id}/test`, `/rotate-secret` and `/recover`. */
 export function webhookActionRoutes(deps: WebhookDeps): Route[] {
@@ -25,10 +22,8 @@ export function webhookActionRoutes(deps: WebhookDeps): Route[] {
 }
 
 function testRoute(deps: WebhookDeps): Route {
-  return route({
-    ...common,
-    method: 'POST',
-    path: '/v1/webhooks/:id/test',
+  return webhookWrites.post('/v1/webhooks/:id/test', {
+    params: IdParams,
     summary: 'Send a test event now',
     description:
       'One real, signed delivery of type `webhook.test`, made before this answer (up to 30 s), ' +
@@ -98,10 +93,8 @@ async function sendTest(
 }
 
 function rotateRoute(deps: WebhookDeps): Route {
-  return route({
-    ...common,
-    method: 'POST',
-    path: '/v1/webhooks/:id/rotate-secret',
+  return webhookWrites.post('/v1/webhooks/:id/rotate-secret', {
+    params: IdParams,
     summary: 'Replace the secret of a webhook',
     description:
       'The new secret is shown in this answer and never again. Until the overlap ends the former one ' +
@@ -135,10 +128,8 @@ function rotateRoute(deps: WebhookDeps): Route {
 }
 
 function recoverRoute(deps: WebhookDeps): Route {
-  return route({
-    ...common,
-    method: 'POST',
-    path: '/v1/webhooks/:id/recover',
+  return webhookWrites.post('/v1/webhooks/:id/recover', {
+    params: IdParams,
     summary: 'Send again what did not get through',
     description:
       'Every event of the span that this webhook wants and has not received, on the full schedule: ' +

@@ -12,15 +12,12 @@ import { WEBHOOK_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { presentDelivery, presentDeliveryRecord } from '../presenters/webhook-delivery.ts';
 import type { WebhookDeps } from '../webhook/deps.ts';
-import { IdParams, webhookOf, WEBHOOKS_READ, WEBHOOKS_WRITE } from '../webhook/requests.ts';
+import { IdParams, webhookOf, webhookReads, webhookWrites } from '../webhook/requests.ts';
 import { refuseDisabled } from './webhooks-actions.ts';
 import { DELIVERY_STATUSES } from '../../../domain/webhook/delivery.ts';
-
-const tags = ['Webhooks'];
 const MAX_OFFSET = 1_000_000;
 
 /** Deliveries: the list of a webhook, one with every attempt, and sending it again. */
@@ -29,12 +26,8 @@ export function webhookDeliveryRoutes(deps: WebhookDeps): Route[] {
 }
 
 function listRoute(deps: WebhookDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/webhooks/:id/deliveries',
+  return webhookReads.get('/v1/webhooks/:id/deliveries', {
     summary: 'List deliveries of a webhook, newest first',
-    tags,
-    auth: WEBHOOKS_READ,
     params: IdParams,
     query: v.object({
       status: v.optional(choice(DELIVERY_STATUSES)),
@@ -68,12 +61,8 @@ function listRoute(deps: WebhookDeps): Route {
 }
 
 function singleRoute(deps: WebhookDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/webhook-deliveries/:id',
+  return webhookReads.get('/v1/webhook-deliveries/:id', {
     summary: 'Show a delivery with every attempt',
-    tags,
-    auth: WEBHOOKS_READ,
     params: IdParams,
     responses: { 200: { description: 'The delivery.', schema: WebhookDeliveryRecord } },
     errors: ['webhook_delivery_not_found'],
@@ -86,16 +75,12 @@ function singleRoute(deps: WebhookDeps): Route {
 }
 
 function resendRoute(deps: WebhookDeps): Route {
-  return route({
-    method: 'POST',
-    path: '/v1/webhook-deliveries/:id/resend',
+  return webhookWrites.post('/v1/webhook-deliveries/:id/resend', {
     summary: 'Send a delivery again',
     description:
       'A pending one is tried at once; one that ended begins again with the full schedule, whatever ' +
       'became of it. Same event id, same bytes. A test is repeated by a new test; that and an event ' +
       'that is no longer kept are `conflict`.',
-    tags,
-    auth: WEBHOOKS_WRITE,
     params: IdParams,
     idempotent: true,
     responses: { 202: { description: 'It will be tried now.', schema: ResentDelivery } },

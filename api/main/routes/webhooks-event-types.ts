@@ -4,9 +4,8 @@ import { WEBHOOK_EVENT_TYPES, webhookEventSchema } from '../../../contracts/webh
 import type { WebhookEventType } from '../../../contracts/webhook/event.ts';
 import { WebhookEventTypeEntry } from '../../../contracts/webhook/webhook.ts';
 import { jsonSchemaOf } from '../../http/documents/openapi.ts';
-import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
-import { WEBHOOKS_READ } from '../webhook/requests.ts';
+import { webhookReads } from '../webhook/requests.ts';
 
 const DESCRIPTIONS: Readonly<Record<WebhookEventType, string>> = {
   'conjunction.created': 'Two objects will come closer than the threshold.',
@@ -38,16 +37,11 @@ export function webhookEventTypeRoutes(): Route[] {
     example: { ...WEBHOOK_EVENT_EXAMPLES[type] },
   }));
   return [
-    route({
-      method: 'GET',
-      path: '/v1/webhook-event-types',
+    webhookReads.get('/v1/webhook-event-types', {
       summary: 'List types of events with schema and example',
-      tags: ['Webhooks'],
-      auth: WEBHOOKS_READ,
       responses: {
         200: { description: 'Every type.', schema: pageSchema(WebhookEventTypeEntry) },
       },
-      errors: [],
       handler: () =>
         Promise.resolve({ status: 200, body: { data, has_more: false, cursor: null } }),
     }),

@@ -18,7 +18,6 @@ import { newWebhookId } from '../../../records/webhook/webhooks.ts';
 import type { WebhookChange } from '../../../records/webhook/webhooks.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';
 import { presentWebhook } from '../presenters/webhook.ts';
 import type { WebhookDeps } from '../webhook/deps.ts';
@@ -29,11 +28,9 @@ import {
   readOptions,
   webhookNotFound,
   webhookOf,
-  WEBHOOKS_READ,
-  WEBHOOKS_WRITE,
+  webhookReads,
+  webhookWrites,
 } from '../webhook/requests.ts';
-
-const tags = ['Webhooks'];
 const path = '/v1/webhooks';
 const MAX_OFFSET = 1_000_000;
 
@@ -43,15 +40,11 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
 }
 
 function createRoute(deps: WebhookDeps): Route {
-  return route({
-    method: 'POST',
-    path,
+  return webhookWrites.post(path, {
     summary: 'Make a webhook',
     description:
       'The secret is shown in this answer and never again. A target that webhooks may not reach is ' +
       '`webhook_target_refused`; a host that has no address yet is accepted with a warning.',
-    tags,
-    auth: WEBHOOKS_WRITE,
     body: CreateWebhookBody,
     idempotent: true,
     responses: { 201: { description: 'The webhook and its secret.', schema: CreatedWebhook } },
@@ -88,12 +81,8 @@ function createRoute(deps: WebhookDeps): Route {
 }
 
 function listRoute(deps: WebhookDeps): Route {
-  return route({
-    method: 'GET',
-    path,
+  return webhookReads.get(path, {
     summary: 'List webhooks, newest first',
-    tags,
-    auth: WEBHOOKS_READ,
     query: v.object({
       status: v.optional(choice(['enabled', 'disabled'])),
       limit: countQuery(DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE),
@@ -101,7 +90,6 @@ function listRoute(deps: WebhookDeps): Route {
       offset: countQuery(0, MAX_OFFSET),
     }),
     responses: { 200: { description: 'A page.', schema: pageSchema(Webhook) } },
-    errors: [],
     handler: async ({ query, identity }) => {
       const found = await deps.webhooks.list({
         ownerId: identity.ownerId,
@@ -125,12 +113,8 @@ function listRoute(deps: WebhookDeps): Route {
 
 function singleRoutes(deps: WebhookDeps): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: `${path}/:id`,
+    webhookReads.get(`${path}/:id`, {
       summary: 'Show a webhook',
-      tags,
-      auth: WEBHOOKS_READ,
       params: IdParams,
       responses: { 200: { description: 'The webhook.', schema: Webhook } },
       errors: ['webhook_not_found'],
@@ -139,15 +123,11 @@ function singleRoutes(deps: WebhookDeps): Route[] {
         return { status: 200, body: presentWebhook(webhook, deps.clock()) };
       },
     }),
-    route({
-      method: 'PATCH',
-      path: `${path}/:id`,
+    webhookWrites.patch(`${path}/:id`, {
       summary: 'Change, enable or disable a webhook',
       description:
         'What is absent stays. Disabling stops its pending deliveries: they stay listed and can be ' +
         'recovered after it is enabled again.',
-      tags,
-      auth: WEBHOOKS_WRITE,
       params: IdParams,
       body: UpdateWebhookBody,
       responses: { 200: { description: 'The webhook.', schema: UpdatedWebhook } },
@@ -167,13 +147,9 @@ function singleRoutes(deps: WebhookDeps): Route[] {
         return { status: 200, body: { ...shown, warnings: target?.warnings ?? [] } };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${path}/:id`,
+    webhookWrites.delete(`${path}/:id`, {
       summary: 'Delete a webhook',
       description: 'Its pending deliveries stop; all of them stay readable by their ids.',
-      tags,
-      auth: WEBHOOKS_WRITE,
       params: IdParams,
       responses: { 200: { description: 'It is deleted.', schema: DeletedWebhook } },
       errors: ['webhook_not_found'],

@@ -14,7 +14,7 @@ import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
 import { pageOf, readCursor } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { cancelWorkload, workloadNotFound } from '../workload/cancel-workload.ts';
 import type { WorkloadDeps } from '../workload/deps.ts';
@@ -26,9 +26,8 @@ import { workloadDomainProblems } from '../workload/reading.ts';
 import { WORKLOAD_CLASSES } from '../../../domain/workload/workload.ts';
 import { WORKLOAD_PHASES } from '../../../domain/workload/phase.ts';
 
-const READ = { kind: 'bearer', permission: 'workloads:read' } as const;
-const WRITE = { kind: 'bearer', permission: 'workloads:write' } as const;
-const tags = ['Workloads'];
+const reads = endpoints({ kind: 'bearer', permission: 'workloads:read' }, 'Workloads');
+const writes = endpoints({ kind: 'bearer', permission: 'workloads:write' }, 'Workloads');
 
 /** A body with every problem that it may have. */
 const WorkloadBody = v.pipe(WorkloadRequest, withDomainProblems(workloadDomainProblems));
@@ -45,16 +44,12 @@ export function workloadRoutes(deps: WorkloadDeps): Route[] {
 }
 
 function previewRoute(deps: WorkloadDeps): Route {
-  return route({
-    method: 'POST',
-    path: '/v1/workloads/preview',
+  return reads.post('/v1/workloads/preview', {
     summary: 'Preview a workload: feasibility, partition and cost',
     description:
       'Plans with the same code as a submitted workload and keeps nothing: no quota, no bill. An ' +
       'infeasible workload is a preview too: `plan.feasible` is false and `plan.reasons` says why. ' +
       'Counts against the limit of a minute, never of a day.',
-    tags,
-    auth: READ,
     sparesDailyQuota: true,
     body: WorkloadBody,
     responses: { 200: { description: 'The preview.', schema: WorkloadPreview } },
@@ -67,15 +62,11 @@ function previewRoute(deps: WorkloadDeps): Route {
 }
 
 function submitRoute(deps: WorkloadDeps): Route {
-  return route({
-    method: 'POST',
-    path: '/v1/workloads',
+  return writes.post('/v1/workloads', {
     summary: 'Submit a workload',
     description:
       'Accepted: it is planned, executed and followed to its end whatever fails. `status_url` is ' +
       'the record to poll. 503 means that nothing was kept; the same request may be sent again.',
-    tags,
-    auth: WRITE,
     body: WorkloadBody,
     responses: { 202: { description: 'Accepted.', schema: SubmittedWorkload } },
     errors: ['live_not_allowed', 'class_not_executable', 'unavailable'],
@@ -93,12 +84,8 @@ function submitRoute(deps: WorkloadDeps): Route {
 }
 
 function listRoute(deps: WorkloadDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/workloads',
+  return reads.get('/v1/workloads', {
     summary: 'List workloads, newest first',
-    tags,
-    auth: READ,
     query: v.object({
       phase: v.pipe(
         v.optional(choice(WORKLOAD_PHASES)),
@@ -113,7 +100,6 @@ function listRoute(deps: WorkloadDeps): Route {
       offset: countQuery(0, MAX_OFFSET),
     }),
     responses: { 200: { description: 'A page of workloads.', schema: WorkloadPage } },
-    errors: [],
     handler: async ({ query, identity }) => {
       const { phase, class: kind, cursor, limit, offset } = query;
       const found = await deps.workloads.list(identity.ownerId, {
@@ -140,14 +126,10 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
   };
   const presented = async (workload: WorkloadDocument) =>
     presentWorkload(workload, await deps.workloads.manifest(workload));
-  const common = { tags, params: IdParams } as const;
   return [
-    route({
-      ...common,
-      method: 'GET',
-      path: '/v1/workloads/:id',
+    reads.get('/v1/workloads/:id', {
+      params: IdParams,
       summary: 'Read a workload: its phase, plan, outcome and cost',
-      auth: READ,
       responses: { 200: { description: 'The workload.', schema: Workload } },
       errors: ['workload_not_found'],
       handler: async ({ params, identity }) => ({
@@ -155,13 +137,10 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
         body: await presented(await find(identity.ownerId, params.id)),
       }),
     }),
-    route({
-      ...common,
-      method: 'GET',
-      path: '/v1/workloads/:id/stages',
+    reads.get('/v1/workloads/:id/stages', {
+      params: IdParams,
       summary: 'Read which satellite runs or ran each stage',
       description: 'Empty until the workload is planned.',
-      auth: READ,
       responses: { 200: { description: 'The stages in order.', schema: WorkloadStages } },
       errors: ['workload_not_found'],
       handler: async ({ params, identity }) => {
@@ -178,12 +157,9 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
         return { status: 200, body: { id: workload._id, stages: stages.map(presentOne) } };
       },
     }),
-    route({
-      ...common,
-      method: 'GET',
-      path: '/v1/workloads/:id/artifacts',
+    reads.get('/v1/workloads/:id/artifacts', {
+      params: IdParams,
       summary: 'Read what a workload has produced so far',
-      auth: READ,
       responses: { 200: { description: 'The manifest.', schema: WorkloadManifest } },
       errors: ['workload_not_found'],
       handler: async ({ params, identity }) => {
@@ -191,15 +167,12 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
         return { status: 200, body: presentManifest(await deps.workloads.manifest(workload)) };
       },
     }),
-    route({
-      ...common,
-      method: 'POST',
-      path: '/v1/workloads/:id/cancel',
+    writes.post('/v1/workloads/:id/cancel', {
+      params: IdParams,
       summary: 'Stop a workload',
       description:
         'Queued stages are dropped, those in flight are told to stop, completed ones keep their ' +
         'results. A workload that was canceled before is answered as it is.',
-      auth: WRITE,
       responses: {
         200: { description: 'It had been canceled before.', schema: Workload },
         202: { description: 'It is being stopped.', schema: CancelingWorkload },

@@ -8,10 +8,16 @@ import type {
   WebhookFilters,
   WebhookOptions,
 } from '../../../records/webhook/webhooks.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { WebhookDeps } from './deps.ts';
 
-export const WEBHOOKS_READ = { kind: 'bearer', permission: 'webhooks:read' } as const;
-export const WEBHOOKS_WRITE = { kind: 'bearer', permission: 'webhooks:write' } as const;
+/** Routes that read webhooks. */
+export const webhookReads = endpoints({ kind: 'bearer', permission: 'webhooks:read' }, 'Webhooks');
+/** Routes that change webhooks. */
+export const webhookWrites = endpoints(
+  { kind: 'bearer', permission: 'webhooks:write' },
+  'Webhooks',
+);
 
 /** The id of a webhook or of a delivery in a path. */
 export const IdParams = v.object({ id: v.string() });

@@ -2,20 +2,15 @@ import { GroundStationList } from '../../../contracts/orbit/station.ts';
 import type { GroundStation } from '../../../contracts/orbit/station.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 
 /** `GET /v1/ground-stations`: the default network. */
 export function groundStationRoutes(auth: Auth): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/v1/ground-stations',
+    endpoints(auth, 'Ground stations').get('/v1/ground-stations', {
       summary: 'List the default ground network',
-      tags: ['Ground stations'],
-      auth,
       responses: { 200: { schema: GroundStationList, description: 'The twelve stations.' } },
-      errors: [],
       handler: () => {
         const stations = DEFAULT_STATIONS.map(presentStation);
         const count = stations.length;

@@ -2,7 +2,7 @@ import { wireElementsProblems } from '../../../contracts/orbit/elements.ts';
 import { OrbitalParams, OrbitalParamsRequest } from '../../../contracts/orbit/orbital-params.ts';
 import { elementsFromMean } from '../../../domain/orbit/elements/elements.ts';
 import { orbitalRates } from '../../../domain/orbit/propagation/orbital-rates.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { presentOrbitalParams } from '../presenters/orbital-params.ts';
 import { refusalOf } from '../reading.ts';
@@ -10,18 +10,13 @@ import { refusalOf } from '../reading.ts';
 /** `POST /v1/orbital-params`: what follows from the size of an orbit. */
 export function orbitalParamsRoutes(auth: Auth): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/v1/orbital-params',
+    endpoints(auth, 'Orbits').post('/v1/orbital-params', {
       summary: 'Tell period, speed, eclipses and drifts of an orbit',
       description:
         'Two-body figures by WGS-72 and secular rates of first order in J2 (good to 0.3 %); drag, ' +
         'Sun and Moon are left out.',
-      tags: ['Orbits'],
-      auth,
       body: OrbitalParamsRequest,
       responses: { 200: { schema: OrbitalParams, description: 'The figures.' } },
-      errors: [],
       handler: ({ body }) => {
         const orbit = {
           altitudeKm: body.altitude_km,

@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/orbit/pass-prediction.ts';
 import { HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
 import { resolveStations } from '../../planning/reading/stations.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
 import { PASS_FORMATS } from '../pass/compute-passes.ts';
 import type { PassesInput } from '../pass/compute-passes.ts';
@@ -53,9 +53,7 @@ export interface PassDeps {
 /** `POST /v1/passes`: contacts with ground stations as JSON, CSV, CZML or iCalendar. */
 export function passRoutes(auth: Auth, { clock, passComputer }: PassDeps): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/v1/passes',
+    endpoints(auth, 'Orbits').post('/v1/passes', {
       summary: 'Predict passes over ground stations',
       description:
         'Times are good to 10 ms of SGP4. A satellite that is up at an edge of the window has a pass ' +
@@ -63,8 +61,6 @@ export function passRoutes(auth: Auth, { clock, passComputer }: PassDeps): Route
         `\`range_too_large\`: more than ${MAX_PASS_HOURS} hours. \`too_many\`: more stations than ` +
         'possible. `invalid_elements`: unreadable, or SGP4 has no state at the start. Other forms: ' +
         'CSV (without points), CZML (for CesiumJS), iCalendar. Errors are JSON in any case.',
-      tags: ['Orbits'],
-      auth,
       query: formatQuery(PASS_FORMATS),
       body: Body,
       validationCode: simulationCode,

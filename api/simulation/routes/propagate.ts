@@ -17,7 +17,7 @@ import {
 } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant, HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
 import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
 import { presentModel } from '../presenters/orbit-model.ts';
@@ -46,9 +46,7 @@ const Body = v.pipe(
 /** `POST /v1/propagate`: a trajectory as JSON, CSV, CZML or OEM. */
 export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/v1/propagate',
+    endpoints(auth, 'Orbits').post('/v1/propagate', {
       summary: 'Propagate an orbit into a trajectory',
       description:
         `Points of a satellite by SGP4, at most ${MAX_TRAJECTORY_HOURS} hours and ` +
@@ -58,8 +56,6 @@ export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
         'satellite that decays inside the window has points up to then, and `decayed_at`. Other ' +
         'forms: CSV; CZML (Earth-fixed, for CesiumJS); OEM (CCSDS 502.0-B-3, KVN, TEME). Errors are ' +
         'JSON in any case.',
-      tags: ['Orbits'],
-      auth,
       query: formatQuery(FORMATS),
       body: Body,
       validationCode: simulationCode,

@@ -16,7 +16,7 @@ import {
   TickResult,
 } from '../../../contracts/session/session.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { createSession } from '../session/create-session.ts';
 import type { CreateSessionDeps } from '../session/create-session.ts';
@@ -36,9 +36,7 @@ import { MAX_SESSION_SATELLITES } from '../../../domain/simulation/session.ts';
 
 /** What the routes of sessions need. */
 export type SessionDeps = CreateSessionDeps & SessionRequestDeps;
-
-const tags = ['Sessions'];
-const auth = { kind: 'none' } as const;
+const sessions = endpoints({ kind: 'none' }, 'Sessions');
 const SessionParams = v.object({
   id: v.pipe(v.string(), v.description('`session_id` of the answer that made the session.')),
 });
@@ -70,15 +68,11 @@ export function sessionRoutes(deps: SessionDeps): Route[] {
 }
 
 function createRoute(deps: SessionDeps): Route {
-  return route({
-    method: 'POST',
-    path: '/v1/sessions',
+  return sessions.post('/v1/sessions', {
     summary: 'Create a session',
     description:
       `Takes 1 to ${MAX_SESSION_SATELLITES} satellites. A session ends one hour after its last tick ` +
       'or fault. Whoever knows its id may use it.',
-    tags,
-    auth,
     body: CreateBody,
     responses: { 201: { description: 'The session.', schema: CreatedSession } },
     errors: ['invalid_elements', 'invalid_timestamp', 'too_many'],
@@ -95,13 +89,9 @@ function createRoute(deps: SessionDeps): Route {
 }
 
 function readRoute(deps: SessionDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/sessions/:id',
+  return sessions.get('/v1/sessions/:id', {
     summary: 'Read a session as it stands',
     description: `As its last tick or fault left it, with its last ${RECENT_EVENTS} events.`,
-    tags,
-    auth,
     params: SessionParams,
     responses: { 200: { description: 'The session.', schema: Session } },
     errors: [...ONE_OF_MANY],
@@ -114,17 +104,13 @@ function readRoute(deps: SessionDeps): Route {
 }
 
 function tickRoute(deps: SessionDeps): Route {
-  return route({
-    method: 'POST',
-    path: '/v1/sessions/:id/tick',
+  return sessions.post('/v1/sessions/:id/tick', {
     summary: 'Move the time of a session on',
     description:
       'Orbits first, then eclipse transitions at their exact times, subsystems, natural faults and ' +
       'links. Ticks and faults of one session are applied one after another in the order in which ' +
       'they come; up to 8 wait, more are 429 `too_many_ticks`. The answer holds at most ' +
       `${MAX_EVENTS_OF_ANSWER} events; the list of events has the rest.`,
-    tags,
-    auth,
     params: SessionParams,
     body: TickBody,
     responses: { 200: { description: 'Where the session stands now.', schema: TickResult } },
@@ -139,13 +125,9 @@ function tickRoute(deps: SessionDeps): Route {
 }
 
 function faultRoute(deps: SessionDeps): Route {
-  return route({
-    method: 'POST',
-    path: '/v1/sessions/:id/fault',
+  return sessions.post('/v1/sessions/:id/fault', {
     summary: 'Break something on a satellite',
     description: 'Takes effect at once; time does not move.',
-    tags,
-    auth,
     params: SessionParams,
     body: FaultBody,
     responses: { 200: { description: 'The satellite with its faults.', schema: FaultResult } },
@@ -167,13 +149,9 @@ function faultRoute(deps: SessionDeps): Route {
 }
 
 function eventsRoute(deps: SessionDeps): Route {
-  return route({
-    method: 'GET',
-    path: '/v1/sessions/:id/events',
+  return sessions.get('/v1/sessions/:id/events', {
     summary: 'List the events of a session',
     description: 'From the first on, page by page; the newest 50,000 are kept.',
-    tags,
-    auth,
     params: SessionParams,
     query: v.object({
       limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
@@ -197,13 +175,9 @@ function eventsRoute(deps: SessionDeps): Route {
 }
 
 function deleteRoute(deps: SessionDeps): Route {
-  return route({
-    method: 'DELETE',
-    path: '/v1/sessions/:id',
+  return sessions.delete('/v1/sessions/:id', {
     summary: 'End a session',
     description: 'Requests that came before are applied first.',
-    tags,
-    auth,
     params: SessionParams,
     responses: { 200: { description: 'It has ended.', schema: EndedSession } },
     errors: [...ONE_OF_MANY],

@@ -13,7 +13,7 @@ import type { PropagationCode } from '../../../domain/orbit/propagation/sgp4.ts'
 import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { presentState } from '../presenters/trajectory.ts';
 import {
@@ -38,15 +38,12 @@ const BatchBody = v.pipe(
 
 /** `POST /v1/state` and `POST /v1/state/batch`. */
 export function stateRoutes(auth: Auth, clock: () => number): Route[] {
+  const { post } = endpoints(auth, 'Orbits');
   return [
-    route({
-      method: 'POST',
-      path: '/v1/state',
+    post('/v1/state', {
       summary: 'Tell where a satellite is',
       description:
         'Elements that SGP4 cannot bring to the timestamp (decayed, diverged) are `invalid_elements`.',
-      tags: ['Orbits'],
-      auth,
       body: StateBody,
       validationCode: simulationCode,
       responses: { 200: { schema: SatelliteState, description: 'The state.' } },
@@ -58,16 +55,12 @@ export function stateRoutes(auth: Auth, clock: () => number): Route[] {
         return Promise.resolve({ status: 200, body: found.state });
       },
     }),
-    route({
-      method: 'POST',
-      path: '/v1/state/batch',
+    post('/v1/state/batch', {
       summary: 'Tell where many satellites are',
       description:
         `At most ${MAX_BATCH} satellites (\`too_many\`). Elements that cannot be read refuse the whole ` +
         'request and are named with their place; a satellite that has decayed by then is null in ' +
         '`states`, with the reason in `failures`.',
-      tags: ['Orbits'],
-      auth,
       body: BatchBody,
       validationCode: simulationCode,
       responses: { 200: { schema: StateBatch, description: 'The states by id.' } },

@@ -13,7 +13,7 @@ import {
   ORBIT_TEMPLATES,
 } from '../../../domain/orbit/elements/templates.ts';
 import { DEFAULT_PHASING, expandConstellation } from '../../../domain/orbit/elements/walker.ts';
-import { route } from '../../http/route.ts';
+import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import {
   presentConstellationTemplate,
@@ -34,43 +34,30 @@ const ExpandBody = v.pipe(
 
 /** Orbit and constellation templates, and the expansion of the latter. */
 export function templateRoutes(auth: Auth, clock: () => number): Route[] {
+  const { get, post } = endpoints(auth, 'Templates');
   return [
-    route({
-      method: 'GET',
-      path: '/v1/templates',
+    get('/v1/templates', {
       summary: 'List the orbit templates',
-      tags: ['Templates'],
-      auth,
       responses: { 200: { schema: OrbitTemplateList, description: 'The orbit templates.' } },
-      errors: [],
       handler: () =>
         Promise.resolve({ status: 200, body: ORBIT_TEMPLATES.map(presentOrbitTemplate) }),
     }),
-    route({
-      method: 'GET',
-      path: '/v1/constellation-templates',
+    get('/v1/constellation-templates', {
       summary: 'List the constellation templates',
-      tags: ['Templates'],
-      auth,
       responses: {
         200: { schema: ConstellationTemplateList, description: 'The constellation templates.' },
       },
-      errors: [],
       handler: () =>
         Promise.resolve({
           status: 200,
           body: CONSTELLATION_TEMPLATES.map(presentConstellationTemplate),
         }),
     }),
-    route({
-      method: 'POST',
-      path: '/v1/constellation-templates/:id/expand',
+    post('/v1/constellation-templates/:id/expand', {
       summary: 'Expand a constellation into elements of its satellites',
       description:
         'Every entry of `orbits` can be sent as `elements`. The body may be empty; an unknown ' +
         '`base_orbit` is `invalid_request` and names the known ones.',
-      tags: ['Templates'],
-      auth,
       params: ExpandParams,
       body: ExpandBody,
       validationCode: simulationCode,
