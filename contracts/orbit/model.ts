@@ -11,6 +11,15 @@ export const ShadowInput = described(
 /** Phases of light that the cone model tells apart. */
 export const ShadowPhase = described(v.picklist(SHADOW_PHASES), 'With `shadow: "cone"` only.');
 
+/** The model of a prediction from mean elements, for the API description. */
+export const DESIGN_MODEL = {
+  propagator: 'SGP4' as const,
+  shadow: 'cylindrical' as const,
+  refraction: false as const,
+  element_age_hours: 0,
+  expected_error_km: null,
+};
+
 /** What a prediction was made with and how good it is. */
 export const OrbitModel = v.pipe(
   v.object({
@@ -31,15 +40,7 @@ export const OrbitModel = v.pipe(
     ),
   }),
   v.title('OrbitModel'),
-  v.examples([
-    {
-      propagator: 'SGP4' as const,
-      shadow: 'cylindrical' as const,
-      refraction: false as const,
-      element_age_hours: 11.33,
-      expected_error_km: 1.02,
-    },
-  ]),
+  v.examples([{ ...DESIGN_MODEL, element_age_hours: 11.33, expected_error_km: 1.02 }]),
 );
 
 export type OrbitModel = v.InferOutput<typeof OrbitModel>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
-import { OrbitModel } from './model.ts';
+import { DESIGN_MODEL, OrbitModel } from './model.ts';
 import { described, fields, number, positive } from '../shapes.ts';
 import { MAX_STATIONS, GroundStationsInput } from './station.ts';
 import { Instant, InstantInput } from '../time.ts';
@@ -134,13 +134,7 @@ export const PassPrediction = v.pipe(
       min_elevation_deg: 5,
       points_step_s: 30,
       decayed_at: null,
-      model: {
-        propagator: 'SGP4' as const,
-        shadow: 'cylindrical' as const,
-        refraction: false as const,
-        element_age_hours: 0,
-        expected_error_km: null,
-      },
+      model: DESIGN_MODEL,
     },
   ]),
 );

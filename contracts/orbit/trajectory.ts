@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
-import { OrbitModel, ShadowInput } from './model.ts';
+import { DESIGN_MODEL, OrbitModel, ShadowInput } from './model.ts';
 import { STATE_EXAMPLE, stateFields } from './satellite-state.ts';
 import { described, fields, positive } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
@@ -74,13 +74,7 @@ export const Trajectory = v.pipe(
       end: '2026-07-25T02:00:00.000Z',
       step_s: 60,
       decayed_at: null,
-      model: {
-        propagator: 'SGP4' as const,
-        shadow: 'cylindrical' as const,
-        refraction: false as const,
-        element_age_hours: 0,
-        expected_error_km: null,
-      },
+      model: DESIGN_MODEL,
     },
   ]),
 );

@@ -1,5 +1,7 @@
 import type { FleetPlan } from './constellation.ts';
 
+const ringOrbit = { altitude_km: 550, inclination_deg: 53, period_min: 95.6498 };
+
 /**
  * A plan as `POST /v1/constellation/plan` answered it for three satellites of one orbit, the first a
  * sensor that hands its picture on, for the API description.
@@ -169,9 +171,7 @@ export const fleetPlanExample: FleetPlan = {
         id: '900000',
         name: 'Ring 0',
         role: 'sensor',
-        altitude_km: 550,
-        inclination_deg: 53,
-        period_min: 95.6498,
+        ...ringOrbit,
         bus: '12U',
         elements_age_hours: 0,
       },
@@ -179,9 +179,7 @@ export const fleetPlanExample: FleetPlan = {
         id: '900001',
         name: 'Ring 1',
         role: 'compute',
-        altitude_km: 550,
-        inclination_deg: 53,
-        period_min: 95.6498,
+        ...ringOrbit,
         bus: '3U',
         elements_age_hours: 0,
       },
@@ -189,9 +187,7 @@ export const fleetPlanExample: FleetPlan = {
         id: '900002',
         name: 'Ring 2',
         role: 'compute',
-        altitude_km: 550,
-        inclination_deg: 53,
-        period_min: 95.6498,
+        ...ringOrbit,
         bus: '3U',
         elements_age_hours: 0,
       },

@@ -2,6 +2,20 @@ import * as v from 'valibot';
 import { choice, described, fields, list, number } from '../shapes.ts';
 import { MAX_POSITIONS } from '../../domain/workload/spatial/area.ts';
 
+/** Middle Europe as a polygon, for the API description. */
+export const AREA_EXAMPLE = {
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [5, 46],
+      [15, 46],
+      [15, 55],
+      [5, 55],
+      [5, 46],
+    ],
+  ],
+};
+
 /** Most positions of one ring, most rings of one polygon, most polygons of one area. */
 const MAX_RING_POSITIONS = 2_000;
 const MAX_RINGS = 64;
@@ -48,20 +62,7 @@ export const GeoAreaInput = v.pipe(
       'antimeridian is cut there into two polygons, or written with a ring that jumps from 180 to ' +
       '-180; a ring around a pole holds the pole.',
   ),
-  v.examples([
-    {
-      type: 'Polygon' as const,
-      coordinates: [
-        [
-          [5, 46],
-          [15, 46],
-          [15, 55],
-          [5, 55],
-          [5, 46],
-        ],
-      ],
-    },
-  ]),
+  v.examples([AREA_EXAMPLE]),
 );
 export type GeoAreaInput = v.InferOutput<typeof GeoAreaInput>;
 

@@ -1,3 +1,5 @@
+import { AREA_EXAMPLE } from './geojson.ts';
+
 /** One request of every class, on satellites of the shipped catalogue. */
 export const workloadRequestExamples = [
   {
@@ -34,18 +36,7 @@ export const workloadRequestExamples = [
   {
     type: 'earth-observation-qa',
     parallelism: { class: 'spatial' as const },
-    area_of_interest: {
-      type: 'Polygon' as const,
-      coordinates: [
-        [
-          [5, 46],
-          [15, 46],
-          [15, 55],
-          [5, 55],
-          [5, 46],
-        ],
-      ],
-    },
+    area_of_interest: AREA_EXAMPLE,
     sensor: { swath_km: 290, resolution_m: 10 },
     min_coverage_fraction: 0.25,
     placement: { satellites: [40697, 42063, 60989] },

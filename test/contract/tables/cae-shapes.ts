@@ -1,4 +1,5 @@
 import type { Shape, SurfaceTable } from '../table.ts';
+import { INDEX_SHAPE } from './common.ts';
 
 /** The closed sets of words that the CAE answers. */
 export const CAE_ENUMERATIONS: SurfaceTable['enumerations'] = {
@@ -47,13 +48,7 @@ const PLAN: Shape = {
 
 /** The objects that the CAE answers. */
 export const CAE_SHAPES: SurfaceTable['shapes'] = {
-  Index: {
-    service: 'string',
-    version: 'string',
-    description: 'string',
-    capabilities: 'string[]',
-    endpoints: 'object',
-  },
+  Index: INDEX_SHAPE,
   Presets: { presets: 'Preset[]', count: 'integer' },
   Preset: {
     id: 'enum preset',

@@ -1,4 +1,5 @@
 import type { Endpoint, FixedTable, RequestField, SurfaceTable } from '../table.ts';
+import { code, field } from './common.ts';
 import { CAE_ENUMERATIONS, CAE_SHAPES } from './cae-shapes.ts';
 
 const START = '2026-07-25T00:00:00.000Z';
@@ -6,13 +7,6 @@ const PRESET = 'onboard-ml-inference';
 const PRESETS = CAE_ENUMERATIONS['preset'] ?? [];
 const REQUIRES = { power_w: 10, compute: 0.1, thermal_w: 5, memory_mb: 16, storage_mb: 1 };
 const STEP = { id: 'a', location: 'onboard', duration_s: 10, depends_on: [], requires: REQUIRES };
-const code = 'validation_error';
-
-const field = (
-  path: string,
-  type: RequestField['type'],
-  rest: Omit<RequestField, 'path' | 'type' | 'code'> = {},
-): RequestField => ({ path, type, code, ...rest });
 
 /** Options that plans of one satellite and of fleets share. */
 const OPTIONS: readonly RequestField[] = [

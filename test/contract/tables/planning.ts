@@ -1,12 +1,5 @@
 import type { Endpoint, RequestField, SurfaceTable } from '../table.ts';
-
-const code = 'validation_error';
-
-const field = (
-  path: string,
-  type: RequestField['type'],
-  rest: Omit<RequestField, 'path' | 'type' | 'code'> = {},
-): RequestField => ({ path, type, code, ...rest });
+import { code, field } from './common.ts';
 
 const PUBLISHED = {
   workload: 'ai_inference',

@@ -1,6 +1,6 @@
 import type { Endpoint, Json } from '../table.ts';
+import { numbered } from './common.ts';
 import { elementsFields, ORBIT } from './elements-fields.ts';
-import { numbered } from './numbered.ts';
 
 const START = '2026-07-25T00:00:00.000Z';
 

@@ -1,4 +1,5 @@
-import type { SurfaceTable } from '../table.ts';
+import type { Shape, SurfaceTable } from '../table.ts';
+import { INDEX_SHAPE, pageShape } from './common.ts';
 
 /** The closed sets of words that the simulation service takes and answers. */
 export const SIMULATION_ENUMERATIONS: SurfaceTable['enumerations'] = {
@@ -24,6 +25,23 @@ export const SIMULATION_ENUMERATIONS: SurfaceTable['enumerations'] = {
     'station_los',
   ],
   operator: ['KSAT', 'NASA', 'AWS'],
+};
+
+const MOTION: Shape = {
+  lat: 'number',
+  lon: 'number',
+  altitude_km: 'number',
+  velocity_km_s: 'number',
+  in_eclipse: 'boolean',
+  orbit_fraction: 'number',
+};
+
+const PROGRESS: Shape = {
+  tick_count: 'integer',
+  duration_s: 'number',
+  satellites: 'SatelliteState[]',
+  isl_links: 'IslLink[]',
+  events: 'SessionEvent[]',
 };
 
 /** The objects that the simulation service answers. */
@@ -112,24 +130,16 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
   Tick: {
     session_id: 'string',
     epoch: 'timestamp',
-    tick_count: 'integer',
-    duration_s: 'number',
-    satellites: 'SatelliteState[]',
-    isl_links: 'IslLink[]',
-    events: 'SessionEvent[]',
+    ...PROGRESS,
   },
   Session: {
     session_id: 'string',
     epoch: 'timestamp',
-    tick_count: 'integer',
-    duration_s: 'number',
-    satellites: 'SatelliteState[]',
-    isl_links: 'IslLink[]',
-    events: 'SessionEvent[]',
+    ...PROGRESS,
     recent_events: 'SessionEvent[]',
   },
   InjectedFault: { session_id: 'string', satellite: 'SatelliteState' },
-  EventPage: { data: 'SessionEvent[]', has_more: 'boolean', cursor: 'string|null' },
+  EventPage: pageShape('SessionEvent'),
 
   Model: {
     propagator: 'string',
@@ -138,15 +148,7 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     element_age_hours: 'number',
     expected_error_km: 'number|null',
   },
-  TrajectoryPoint: {
-    t: 'timestamp',
-    lat: 'number',
-    lon: 'number',
-    altitude_km: 'number',
-    velocity_km_s: 'number',
-    in_eclipse: 'boolean',
-    orbit_fraction: 'number',
-  },
+  TrajectoryPoint: { t: 'timestamp', ...MOTION },
   Trajectory: {
     trajectory: 'TrajectoryPoint[]',
     count: 'integer',
@@ -184,24 +186,8 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     stations_checked: 'integer',
     model: 'Model',
   },
-  State: {
-    lat: 'number',
-    lon: 'number',
-    altitude_km: 'number',
-    velocity_km_s: 'number',
-    in_eclipse: 'boolean',
-    orbit_fraction: 'number',
-    timestamp: 'timestamp',
-  },
-  StateEntry: {
-    lat: 'number',
-    lon: 'number',
-    altitude_km: 'number',
-    velocity_km_s: 'number',
-    in_eclipse: 'boolean',
-    orbit_fraction: 'number',
-    timestamp: 'timestamp',
-  },
+  State: { ...MOTION, timestamp: 'timestamp' },
+  StateEntry: { ...MOTION, timestamp: 'timestamp' },
   /** The states of the table's two satellites, by their ids. */
   TwoStates: { alpha: 'StateEntry', beta: 'StateEntry' },
   StateBatch: { states: 'TwoStates', timestamp: 'timestamp', count: 'integer' },
@@ -213,12 +199,6 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     lon: 'number',
   },
   Stations: { stations: 'Station[]', count: 'integer' },
-  Index: {
-    service: 'string',
-    version: 'string',
-    description: 'string',
-    capabilities: 'string[]',
-    endpoints: 'object',
-  },
+  Index: INDEX_SHAPE,
   Anything: {},
 };

@@ -1,4 +1,5 @@
 import type { SurfaceTable } from '../table.ts';
+import { pageShape } from './common.ts';
 
 const REQUIRED = {
   url: 'https://receiver.example.com/hooks',
@@ -61,8 +62,8 @@ export const WEBHOOKS: SurfaceTable = {
       standard_webhooks_secret: 'string',
       warnings: 'object[]',
     },
-    List: { data: 'Webhook[]', has_more: 'boolean', cursor: 'string|null' },
-    Deliveries: { data: 'object[]', has_more: 'boolean', cursor: 'string|null' },
+    List: pageShape('Webhook'),
+    Deliveries: pageShape('object'),
     Test: {
       status: 'enum test',
       response_status: 'integer|null',

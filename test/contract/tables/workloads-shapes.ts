@@ -1,4 +1,5 @@
-import type { SurfaceTable } from '../table.ts';
+import type { Shape, SurfaceTable } from '../table.ts';
+import { pageShape } from './common.ts';
 
 /** The closed sets of words of the workload API. */
 export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
@@ -29,6 +30,17 @@ export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
   role: ['stage', 'shard', 'footprint', 'client', 'head', 'tail', 'combine', 'aggregate'],
   manifest: ['pending', 'partial', 'complete'],
   currency: ['USD'],
+};
+
+/** What both forms of a workload begin with. */
+const HEAD: Shape = {
+  id: 'string',
+  type: 'string',
+  class: 'enum class',
+  phase: 'enum phase',
+  workflow_status: 'enum workflow',
+  status_url: 'string',
+  created_at: 'timestamp',
 };
 
 /** The objects of the workload API. */
@@ -75,13 +87,7 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
   },
   Submitted: { id: 'string', status: 'enum accepted', status_url: 'string' },
   Workload: {
-    id: 'string',
-    type: 'string',
-    class: 'enum class',
-    phase: 'enum phase',
-    workflow_status: 'enum workflow',
-    status_url: 'string',
-    created_at: 'timestamp',
+    ...HEAD,
     updated_at: 'timestamp',
     deadline_at: 'timestamp',
     placement: 'Placement|null',
@@ -93,17 +99,8 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     simulated: 'boolean',
     progress: 'Progress',
   },
-  Listed: {
-    id: 'string',
-    type: 'string',
-    class: 'enum class',
-    phase: 'enum phase',
-    workflow_status: 'enum workflow',
-    status_url: 'string',
-    created_at: 'timestamp',
-    'cost?': 'Cost',
-  },
-  Page: { data: 'Listed[]', has_more: 'boolean', cursor: 'string|null' },
+  Listed: { ...HEAD, 'cost?': 'Cost' },
+  Page: pageShape('Listed'),
   Placement: { strategy: 'string', satellites: 'Placed[]', rejected: 'Rejected[]' },
   Placed: {
     satellite: 'string',

@@ -1,12 +1,6 @@
 import type { Case, Endpoint, Json, RequestField, SurfaceTable } from '../table.ts';
+import { code, field } from './common.ts';
 import { WORKLOAD_ENUMERATIONS, WORKLOAD_SHAPES } from './workloads-shapes.ts';
-
-const code = 'validation_error';
-const field = (
-  path: string,
-  type: RequestField['type'],
-  rest: Omit<RequestField, 'path' | 'type' | 'code'> = {},
-): RequestField => ({ path, type, code, ...rest });
 
 type Body = { readonly [name: string]: Json };
 
