@@ -2,7 +2,7 @@ import { type SatRec, sgp4 } from 'satellite.js';
 import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
 import type { SessionEngine, SessionState } from '../../domain/simulation/session.ts';
 import { libraryRecordOf } from '../kit/oracles/library-record.ts';
-import { madeSession, SESSION_EPOCH_MS, tickOf, walkerOrbits } from '../kit/makers/made-session.ts';
+import { aSessionOf, ORBITS_EPOCH_MS, aTick, walkerOrbits } from '../kit/makers/session.ts';
 import { type Row, timingOf } from '../kit/bench/measure.ts';
 
 const TICKS = 300;
@@ -21,7 +21,7 @@ function benchTicks(count: number, planes: number): Row {
   for (let tick = 0; tick < TICKS + WARM_UP; tick += 1) {
     const { elapsedMs } = state;
     const oursMs = elapsed(() => {
-      state = engine.apply(state, tickOf(60)).state;
+      state = engine.apply(state, aTick(60)).state;
     });
     const theirsMs = elapsed(() => {
       propagate(records, elapsedMs / 60_000 + 1);
@@ -51,7 +51,7 @@ function benchDay(count: number, planes: number): Row {
   for (let day = 0; day < 4; day += 1) {
     ours.push(
       elapsed(() => {
-        const step = engine.apply(state, tickOf(DAY_S));
+        const step = engine.apply(state, aTick(DAY_S));
         state = step.state;
         events = step.events.length;
       }),
@@ -75,14 +75,14 @@ function benchDay(count: number, planes: number): Row {
 
 /** An engine from nothing, as another process needs it to go on with a session, and its first tick. */
 function benchTakeUp(count: number, planes: number): Row {
-  const definition = madeSession(walkerOrbits(count, planes));
+  const definition = aSessionOf(walkerOrbits(count, planes));
   const { state } = createSessionEngine(definition).apply(
     createSessionEngine(definition).begin().state,
-    tickOf(DAY_S / 2 + 77),
+    aTick(DAY_S / 2 + 77),
   );
   const times: number[] = [];
   for (let run = 0; run < 12; run += 1)
-    times.push(elapsed(() => createSessionEngine(definition).apply(state, tickOf(60))));
+    times.push(elapsed(() => createSessionEngine(definition).apply(state, aTick(60))));
   const kb = (JSON.stringify(state).length / 1024).toFixed(1);
   return {
     work: `engine from nothing and one tick, ${count} satellites`,
@@ -92,7 +92,7 @@ function benchTakeUp(count: number, planes: number): Row {
 }
 
 function prepare(count: number, planes: number): { engine: SessionEngine; records: SatRec[] } {
-  const definition = madeSession(walkerOrbits(count, planes));
+  const definition = aSessionOf(walkerOrbits(count, planes));
   const records = definition.satellites.map(({ elements }) => libraryRecordOf(elements));
   return { engine: createSessionEngine(definition), records };
 }
@@ -100,7 +100,7 @@ function prepare(count: number, planes: number): { engine: SessionEngine; record
 /** All positions at one instant, in minutes since the common epoch. */
 function propagate(records: readonly SatRec[], minutes: number): void {
   for (const record of records)
-    if (sgp4(record, minutes) === null) throw new Error(`no state at ${SESSION_EPOCH_MS}`);
+    if (sgp4(record, minutes) === null) throw new Error(`no state at ${ORBITS_EPOCH_MS}`);
 }
 
 /** CPU time in ms, all threads: the engine waits for nothing, and a busy machine does not count. */

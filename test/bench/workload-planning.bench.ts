@@ -6,8 +6,8 @@ import { planWorkload } from '../../domain/workload/plan/plan-workload.ts';
 import type { Candidate, ModelLayer, WorkloadJob } from '../../domain/workload/workload.ts';
 import { candidateOf } from '../../records/workload/candidates.ts';
 import { readShippedCatalogue } from '../../records/catalogue/shipped.ts';
-import { workload } from '../kit/makers/workloads.ts';
 import { type Row, timed } from '../kit/bench/measure.ts';
+import { aWorkloadJob } from '../kit/makers/workload.ts';
 
 /** As many satellites as a workload has that names none. */
 const FLEET_SIZE = 24;
@@ -47,9 +47,12 @@ function workloads(): WorkloadJob[] {
   const job = presetJob('earth-observation-qa');
   const layers = blocks(12);
   return [
-    workload('single', { job: presetJob('split-learning') }),
-    workload('data-parallel', { job, data: { totalMb: 20_000, shards: 8, location: 'onboard' } }),
-    workload('spatial', {
+    aWorkloadJob('single', { job: presetJob('split-learning') }),
+    aWorkloadJob('data-parallel', {
+      job,
+      data: { totalMb: 20_000, shards: 8, location: 'onboard' },
+    }),
+    aWorkloadJob('spatial', {
       job: presetJob('onboard-ml-inference'),
       areaOfInterest: {
         type: 'Polygon',
@@ -65,7 +68,7 @@ function workloads(): WorkloadJob[] {
       },
       sensor: { swathKm: 120, resolutionM: null },
     }),
-    workload('federated', {
+    aWorkloadJob('federated', {
       training: {
         rounds: 3,
         localEpochs: 2,
@@ -75,9 +78,9 @@ function workloads(): WorkloadJob[] {
         minClients: null,
       },
     }),
-    workload('model-parallel', { layers, stages: 4 }),
-    workload('split-learning', { layers }),
-    workload('distributed-training', { layers, stages: 4 }),
+    aWorkloadJob('model-parallel', { layers, stages: 4 }),
+    aWorkloadJob('split-learning', { layers }),
+    aWorkloadJob('distributed-training', { layers, stages: 4 }),
   ];
 }
 
@@ -96,7 +99,7 @@ function blocks(count: number): ModelLayer[] {
 }
 
 function surroundings(candidates: readonly Candidate[]): void {
-  const asked = workload('single');
+  const asked = aWorkloadJob('single');
   const site = { workload: asked, build: createEnvironmentCache(1) };
   for (const candidate of candidates) environmentOf(site, candidate, asked.startMs, 12);
 }

@@ -4,7 +4,7 @@ import { useFixture } from '../kit/engines/fixture.ts';
 import { useListening } from '../kit/http/serve.ts';
 import { LIVE_KEY } from '../kit/surfaces/main-api.ts';
 import { createWorkloadApi } from '../kit/surfaces/workload-api.ts';
-import { planned, stage } from '../kit/makers/workload-records.ts';
+import { finishWorkload, aStageDocument } from '../kit/makers/workload-documents.ts';
 import { describeContract } from './run-table.ts';
 import { WORKLOADS } from './tables/workloads.ts';
 
@@ -25,8 +25,8 @@ describe('the contract of workloads', function () {
     const phase = ENDINGS[name];
     if (phase !== undefined) workloads.change(id, { phase });
     if (name !== 'done') return id;
-    planned(workloads, id, nowMs);
-    workloads.stagesOf.set(id, [stage(id, 0)]);
+    finishWorkload(workloads, id, nowMs);
+    workloads.stagesOf.set(id, [aStageDocument(id, 0)]);
     return id;
   };
 

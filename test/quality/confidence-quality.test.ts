@@ -6,7 +6,7 @@ import { errorBudget } from '../../domain/planning/confidence/error-budget.ts';
 import type { Job } from '../../domain/planning/job/job.ts';
 import { makePlan } from '../../domain/planning/make-plan.ts';
 import { drawnUpsets, flyChain, survives } from '../kit/oracles/chain-policy.ts';
-import { madeEnvironment } from '../kit/makers/made-environment.ts';
+import { anEnvironment } from '../kit/makers/environment.ts';
 import { randomChains, randomPasses } from '../kit/random/random-chains.ts';
 import { randomHazards } from '../kit/random/random-environment.ts';
 import { FULL, sayFigure } from './say-figure.ts';
@@ -62,7 +62,7 @@ function cases(count: number): Case[] {
   });
   for (const [index, [job, passes, saa]] of drawn.entries()) {
     if (found.length === count) return found;
-    const environment = madeEnvironment({ orbits: 8, passes, saa });
+    const environment = anEnvironment({ orbits: 8, passes, saa });
     const plan = makePlan({ job, environment, explain: false });
     if (!plan.ok) continue;
     const planned = { job, environment, schedule: plan.schedule };

@@ -3,11 +3,11 @@ import { describe, it } from 'mocha';
 import type { Environment } from '../../domain/planning/environment/environment.ts';
 import { LOCATIONS, OBJECTIVES, type Job, type Step } from '../../domain/planning/job/job.ts';
 import { choosePlacement } from '../../domain/planning/search/placement.ts';
-import { madeEnvironment } from '../kit/makers/made-environment.ts';
-import { madeJob, madeStep } from '../kit/makers/made-plan.ts';
+import { anEnvironment } from '../kit/makers/environment.ts';
 import { additiveCost, placementsOf } from '../kit/oracles/exhaustive-placement.ts';
 import { FULL, sayFigure } from './say-figure.ts';
 import { seeded } from '../kit/random/seeded.ts';
+import { aJob, aStep } from '../kit/makers/job.ts';
 
 /** Every directed acyclic graph of up to so many steps, and random ones of each size above. */
 const ALL_UP_TO = FULL ? 5 : 4;
@@ -15,9 +15,9 @@ const RANDOM_GRAPHS = FULL ? 400 : 12;
 const MOST_STEPS = 12;
 
 const PLACES: readonly Environment[] = [
-  madeEnvironment(),
-  madeEnvironment({ orbits: 2, passes: [{ startS: 600, durationS: 300 }] }),
-  madeEnvironment({ passes: [] }),
+  anEnvironment(),
+  anEnvironment({ orbits: 2, passes: [{ startS: 600, durationS: 300 }] }),
+  anEnvironment({ passes: [] }),
 ];
 
 describe('choosePlacement against enumeration', function () {
@@ -85,7 +85,7 @@ function randomJob(random: () => number, count: number, isEdge: () => boolean): 
   const steps = Array.from({ length: count }, (_, index): Step => {
     const dependsOn = Array.from({ length: index }, (__, before) => `s${before}`).filter(isEdge);
     const draw = random();
-    return madeStep(`s${index}`, {
+    return aStep(`s${index}`, {
       dependsOn,
       location: LOCATIONS[Math.floor(draw * 6)] ?? 'either',
       durationS: 1 + Math.floor(random() * 600),
@@ -102,5 +102,5 @@ function randomJob(random: () => number, count: number, isEdge: () => boolean): 
     });
   });
   const objective = OBJECTIVES[Math.floor(random() * OBJECTIVES.length)] ?? 'balanced';
-  return madeJob(steps, { policy: { objective } });
+  return aJob(steps, { policy: { objective } });
 }

@@ -7,7 +7,7 @@ import { registerNamespaceAndSearchAttributes } from '../../temporal/registratio
 import { createDeploymentGateway } from '../../temporal/deployment-gateway.ts';
 import { deploymentWorkflowId } from '../../workflows/ids.ts';
 import { OWNER_ID } from '../../workflows/search-attributes.ts';
-import { deploymentDocument } from '../kit/makers/deployments.ts';
+import { aDeployment } from '../kit/makers/deployment.ts';
 import { engines } from '../kit/engines/engines.ts';
 import { freePorts } from '../../dev/engines/ports.ts';
 
@@ -23,7 +23,7 @@ describe('registerNamespaceAndSearchAttributes', () => {
     await registerNamespaceAndSearchAttributes(connection, namespace);
     const gateway = createDeploymentGateway({ connection, namespace, queuePrefix: 'nobody' });
     await connection.check(namespace);
-    const deployment = deploymentDocument({ _id: `dep_${random()}` });
+    const deployment = aDeployment({ _id: `dep_${random()}` });
     assert.equal(await gateway.startDeployment(deployment), 'started');
     assert.equal(await gateway.startDeployment(deployment), 'already_started');
     assert.equal(await gateway.describeDeployment(deployment._id), 'running');
@@ -40,7 +40,7 @@ describe('createDeploymentGateway', () => {
     const connection = ServerConnection.open(engines().temporalAddress);
     const namespace = `test-${random()}`;
     const gateway = createDeploymentGateway({ connection, namespace, queuePrefix: 'nobody' });
-    const deployment = deploymentDocument({ _id: `dep_${random()}` });
+    const deployment = aDeployment({ _id: `dep_${random()}` });
     const startedAt = Date.now();
     for (;;) {
       try {
@@ -71,7 +71,7 @@ describe('createDeploymentGateway', () => {
     const connection = ServerConnection.open(`127.0.0.1:${port}`);
     const gateway = createDeploymentGateway({ connection, namespace: 'default' });
     const calls = [
-      () => gateway.startDeployment(deploymentDocument()),
+      () => gateway.startDeployment(aDeployment()),
       () => gateway.cancelDeployment('dep_1'),
       () => gateway.setSpeed('dep_1', 5, 'u'),
       () => gateway.describeDeployment('dep_1'),
@@ -97,7 +97,7 @@ describe('createDeploymentGateway', () => {
       namespace: 'default',
       queuePrefix: 'nobody',
     });
-    const deployment = deploymentDocument({
+    const deployment = aDeployment({
       _id: `dep_${random()}`,
       satellite_name: 'Ж'.repeat(200),
       plan_label: `${'多'.repeat(200)}\nsecond line`,

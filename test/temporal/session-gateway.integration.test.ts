@@ -10,7 +10,7 @@ import { sessionWorkflow } from '../../temporal/session-workflow.ts';
 import { SATELLITE_IDS } from '../../workflows/search-attributes.ts';
 import { openSessionRig } from '../kit/rig/session-rig.ts';
 import type { SessionRig } from '../kit/rig/session-rig.ts';
-import { powerLoss, sessionDefinition, tick } from '../kit/makers/sessions.ts';
+import { aPowerLoss, aSession, aTick } from '../kit/makers/session.ts';
 
 describe('createSessionGateway', function () {
   this.timeout(300_000);
@@ -47,7 +47,7 @@ describe('createSessionGateway', function () {
   it('starts a session whose start was lost with its first request, or ends it', async () => {
     const id = await rig.insert();
     const outcomes = await Promise.all(
-      ['a', 'b', 'c'].map((key) => gateway.apply(id, tick(), key)),
+      ['a', 'b', 'c'].map((key) => gateway.apply(id, aTick(), key)),
     );
     assert.deepEqual(
       outcomes.map((outcome) => outcome.kind === 'applied' && outcome.seq).toSorted(),
@@ -56,16 +56,16 @@ describe('createSessionGateway', function () {
     const other = await rig.insert();
     assert.equal(await gateway.end(other, 'end'), 'ended');
     assert.equal((await rig.sessions.find(other))?.ended, 'deleted');
-    const refused = await gateway.apply(await rig.insert(), powerLoss('nobody'), 'u');
+    const refused = await gateway.apply(await rig.insert(), aPowerLoss('nobody'), 'u');
     assert.equal(refused.kind === 'refused' && refused.code, 'unknown_satellite');
   });
 
   it('goes on where a workflow was that Temporal has lost', async () => {
-    const requests = [tick(100), powerLoss(), tick(3_000)];
+    const requests = [aTick(100), aPowerLoss(), aTick(3_000)];
     const id = await leftBehind(requests);
-    assert.deepEqual(await gateway.apply(id, powerLoss(), 'u2'), { kind: 'applied', seq: 2 });
-    assert.deepEqual(await gateway.apply(id, tick(700), 'u4'), { kind: 'applied', seq: 4 });
-    const expected = rig.undisturbed([...requests, tick(700)]);
+    assert.deepEqual(await gateway.apply(id, aPowerLoss(), 'u2'), { kind: 'applied', seq: 2 });
+    assert.deepEqual(await gateway.apply(id, aTick(700), 'u4'), { kind: 'applied', seq: 4 });
+    const expected = rig.undisturbed([...requests, aTick(700)]);
     const step = await rig.sessions.step(id, 4);
     assert.deepEqual(step?.snapshot, expected.snapshot);
     assert.deepEqual(
@@ -77,11 +77,11 @@ describe('createSessionGateway', function () {
   it('never brings a closed session back, whatever its record says', async () => {
     const id = await rig.start();
     await rig.handleOf(id).terminate();
-    assert.deepEqual(await gateway.apply(id, tick(), 'u'), { kind: 'gone' });
+    assert.deepEqual(await gateway.apply(id, aTick(), 'u'), { kind: 'gone' });
     assert.equal(await gateway.end(id, 'end'), 'gone');
     const expired = await rig.insert(Date.now() - 1);
-    assert.deepEqual(await gateway.apply(expired, tick(), 'u'), { kind: 'gone' });
-    assert.deepEqual(await gateway.apply('ses_nobody', tick(), 'u'), { kind: 'gone' });
+    assert.deepEqual(await gateway.apply(expired, aTick(), 'u'), { kind: 'gone' });
+    assert.deepEqual(await gateway.apply('ses_nobody', aTick(), 'u'), { kind: 'gone' });
     assert.equal(await gateway.end('ses_nobody', 'end'), 'gone');
   });
 
@@ -92,7 +92,7 @@ describe('createSessionGateway', function () {
     const away = createSessionGateway({ connection, namespace: 'default', sessions });
     const calls = [
       () => away.start({ sessionId: 'ses_1', definition }),
-      () => away.apply('ses_1', tick(), 'u'),
+      () => away.apply('ses_1', aTick(), 'u'),
       () => away.end('ses_1', 'u'),
     ];
     for (const call of calls) {
@@ -111,7 +111,7 @@ describe('createSessionGateway', function () {
 
 describe('sessionWorkflow', () => {
   it('cuts ids and names to what Temporal takes', () => {
-    const definition = sessionDefinition(50);
+    const definition = aSession(50);
     const long = definition.satellites.map((satellite, index) => ({
       ...satellite,
       id: `${'Ж'.repeat(60)}${index}`,

@@ -5,12 +5,12 @@ import { StepRefused } from '../../activities/session/advance-session.ts';
 import type { StepComputer } from '../../activities/session/advance-session.ts';
 import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
 import { createSimulationPool } from '../../worker/simulation-pool.ts';
-import { powerLoss, sessionDefinition, tick } from '../kit/makers/sessions.ts';
+import { aPowerLoss, aSession, aTick } from '../kit/makers/session.ts';
 
 describe('createSimulationPool', function () {
   this.timeout(300_000);
   let pool: StepComputer;
-  const definition = sessionDefinition(3);
+  const definition = aSession(3);
   const engine = createSessionEngine(definition);
   const { state } = engine.begin();
 
@@ -20,7 +20,7 @@ describe('createSimulationPool', function () {
   after(() => pool.close());
 
   it('computes on whatever thread what an engine here computes, bit for bit', async () => {
-    for (const request of [tick(), powerLoss(), tick(86_400)]) {
+    for (const request of [aTick(), aPowerLoss(), aTick(86_400)]) {
       const expected = engine.apply(state, request);
       const steps = await Promise.all(
         ['a', 'b', 'c', 'd'].map((sessionId) =>
@@ -32,7 +32,7 @@ describe('createSimulationPool', function () {
   });
 
   it('says what the engine refuses', async () => {
-    const request = powerLoss('nobody');
+    const request = aPowerLoss('nobody');
     await assert.rejects(
       pool.compute({ sessionId: 'a', definition, state, request }),
       (error) => error instanceof StepRefused && error.message.includes('nobody'),
@@ -40,15 +40,15 @@ describe('createSimulationPool', function () {
   });
 
   it('does not let a day of many satellites hold up the minute of another session', async () => {
-    const many = sessionDefinition(20);
+    const many = aSession(20);
     const begun = createSessionEngine(many).begin();
     const order: string[] = [];
     const long = pool
-      .compute({ sessionId: 'long', definition: many, state: begun.state, request: tick(86_400) })
+      .compute({ sessionId: 'long', definition: many, state: begun.state, request: aTick(86_400) })
       .then(() => order.push('long'));
     const short = ['a', 'b', 'c', 'd', 'e'].map((sessionId) =>
       pool
-        .compute({ sessionId, definition, state, request: tick() })
+        .compute({ sessionId, definition, state, request: aTick() })
         .then(() => order.push('short')),
     );
     await Promise.all([long, ...short]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { deploymentWorkflowId, workflowQueue } from '../../workflows/ids.ts';
 import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
-import { madePlan, madeStage, newWorkload } from '../kit/makers/made-workloads.ts';
+import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../kit/makers/workload.ts';
 import { openWorkloadRig } from '../kit/rig/workload-rig.ts';
 import type { WorkloadRig } from '../kit/rig/workload-rig.ts';
 import { MINUTE_MS } from '../../domain/time/instant.ts';
@@ -41,12 +41,12 @@ describe('reconcile of workloads', function () {
       aheadMs = 0;
     }
   };
-  const endless = () => madePlan([madeStage(0, { durationS: ENDLESS_S })]);
+  const endless = () => aWorkloadPlan([aStagePlan(0, { durationS: ENDLESS_S })]);
   const running = (id: string) => rig.until(id, (_, [stage]) => stage?.status === 'running');
 
   it('starts what was accepted and never began, and leaves what is younger than 30 s alone', async () => {
-    rig.plans.set('made', madePlan([madeStage(0)]));
-    const made = await rig.workloads.insert(newWorkload());
+    rig.plans.set('made', aWorkloadPlan([aStagePlan(0)]));
+    const made = await rig.workloads.insert(aNewWorkload());
     await reconcile(0);
     assert.equal((await rig.reload(made._id)).started, false);
     const report = await reconcile(MINUTE_MS);
@@ -55,7 +55,7 @@ describe('reconcile of workloads', function () {
   });
 
   it('ends a workload whose workflow was terminated, with its deployments', async () => {
-    const made = await rig.submit(newWorkload(), endless());
+    const made = await rig.submit(aNewWorkload(), endless());
     await running(made._id);
     const [stage] = await rig.stagesOf(made._id);
     await rig.handleOf(made._id).terminate('by hand');
@@ -70,7 +70,7 @@ describe('reconcile of workloads', function () {
   });
 
   it('corrects how an ended workload says that its workflow ended', async () => {
-    const made = await rig.submit(newWorkload(), madePlan([madeStage(0)]));
+    const made = await rig.submit(aNewWorkload(), aWorkloadPlan([aStagePlan(0)]));
     const ended = await rig.ended(made._id);
     await rig.handleOf(made._id).result();
     await rig.database.db
@@ -82,7 +82,7 @@ describe('reconcile of workloads', function () {
   });
 
   it('stops deployments that outlived their workload', async () => {
-    const made = await rig.submit(newWorkload(), endless());
+    const made = await rig.submit(aNewWorkload(), endless());
     await running(made._id);
     const [stage] = await rig.stagesOf(made._id);
     const deploymentId = stage?.deployment_id ?? assert.fail('it has a deployment');
@@ -101,10 +101,10 @@ describe('reconcile of workloads', function () {
 
   it('goes on from the records when Temporal has lost the workflow', async () => {
     const stages = [
-      madeStage(0, { durationS: 500 }),
-      madeStage(1, { dependsOn: [0], durationS: 4_000 }),
+      aStagePlan(0, { durationS: 500 }),
+      aStagePlan(1, { dependsOn: [0], durationS: 4_000 }),
     ];
-    const made = await rig.submit(newWorkload({ class: 'model-parallel' }), madePlan(stages));
+    const made = await rig.submit(aNewWorkload({ class: 'model-parallel' }), aWorkloadPlan(stages));
     await rig.until(made._id, (_, rows) => rows[1]?.status === 'running');
     const [, second] = await rig.stagesOf(made._id);
     for (const id of [made.workflow_id, deploymentWorkflowId(second?.deployment_id ?? '')]) {

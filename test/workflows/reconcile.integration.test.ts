@@ -12,9 +12,9 @@ import { ensureSchedules } from '../../temporal/schedules.ts';
 import { deploymentWorkflowId, reconcileScheduleId, workflowQueue } from '../../workflows/ids.ts';
 import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
 import { useDatabase } from '../kit/engines/database.ts';
-import { newDeployment } from '../kit/makers/deployments.ts';
+import { aNewDeployment } from '../kit/makers/deployment.ts';
 import { engines } from '../kit/engines/engines.ts';
-import { keepPlan, planEvents } from '../kit/makers/kept-plans.ts';
+import { keepPlan, planEvents } from '../kit/makers/mission-plan.ts';
 import { openTestRig } from '../kit/rig/test-worker.ts';
 import type { TestRig } from '../kit/rig/test-worker.ts';
 
@@ -42,7 +42,7 @@ describe('reconcile', function () {
   });
 
   const create = (more: Partial<NewDeployment> = {}): Promise<DeploymentDocument> =>
-    rig.records.create(newDeployment({ copyId: 'pln_test', speedMultiplier: 10_000, ...more }));
+    rig.records.create(aNewDeployment({ copyId: 'pln_test', speedMultiplier: 10_000, ...more }));
   const reload = async (deployment: DeploymentDocument): Promise<DeploymentDocument> => {
     const found = await rig.records.get(deployment.owner_id, deployment._id);
     assert.ok(found);

@@ -7,8 +7,8 @@ import { createPlayEvents } from '../../../activities/deployment/play-events.ts'
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { EventToStore } from '../../../records/deployment/log.ts';
 import type { PlayOutcome } from '../../../records/deployment/progress.ts';
-import { COPIED_PLAN_ID, planEvents } from '../../kit/makers/kept-plans.ts';
-import { deploymentDocument } from '../../kit/makers/deployments.ts';
+import { COPIED_PLAN_ID, planEvents } from '../../kit/makers/mission-plan.ts';
+import { aDeployment } from '../../kit/makers/deployment.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
 import {
   createBeginDeployment,
@@ -153,7 +153,7 @@ describe('playEvents', () => {
 
 describe('beginDeployment', () => {
   it('answers what a workflow needs, in plain JSON', async () => {
-    const document = deploymentDocument({
+    const document = aDeployment({
       status: 'dispatched',
       plan_cursor: 3,
       played_s: 40,
@@ -180,7 +180,7 @@ describe('beginDeployment', () => {
 describe('failDeployment', () => {
   it('passes the condition on and answers the record as it is', async () => {
     const calls: unknown[] = [];
-    const document = deploymentDocument({ status: 'failed', failure_reason: 'silent' });
+    const document = aDeployment({ status: 'failed', failure_reason: 'silent' });
     const fail = createFailDeployment({
       fail: (...args) => {
         calls.push(args);

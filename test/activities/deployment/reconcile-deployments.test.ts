@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createReconcileDeployments } from '../../../activities/deployment/reconcile-deployments.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
-import { deploymentDocument } from '../../kit/makers/deployments.ts';
+import { aDeployment } from '../../kit/makers/deployment.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
 import type { WorkflowState } from '../../../temporal/server-calls.ts';
 
@@ -47,7 +47,7 @@ async function reconcile(world: {
 }
 
 describe('reconcileDeployments', () => {
-  const one = deploymentDocument({ _id: 'dep_a' });
+  const one = aDeployment({ _id: 'dep_a' });
 
   it('starts what never started', async () => {
     const { report, calls } = await reconcile({ unstarted: [one] });

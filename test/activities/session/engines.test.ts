@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createSessionEngines } from '../../../activities/session/engines.ts';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import { powerLoss, sessionDefinition, tick } from '../../kit/makers/sessions.ts';
+import { aPowerLoss, aSession, aTick } from '../../kit/makers/session.ts';
 
 describe('createSessionEngines', () => {
-  const definition = sessionDefinition(2);
+  const definition = aSession(2);
   const { state } = createSessionEngine(definition).begin();
 
   it('keeps the engines used last, counted by their satellites', () => {
     const engines = createSessionEngines(6);
     const use = (sessionId: string) =>
-      engines.apply({ sessionId, definition, state, request: tick() });
+      engines.apply({ sessionId, definition, state, request: aTick() });
     for (const id of ['a', 'b', 'c']) use(id);
     assert.deepEqual(engines.sessionIds(), ['a', 'b', 'c']);
     use('a');
@@ -22,7 +22,7 @@ describe('createSessionEngines', () => {
   it('keeps the engine in use however large it is', () => {
     const engines = createSessionEngines(1);
     for (const sessionId of ['a', 'b', 'b']) {
-      engines.apply({ sessionId, definition, state, request: tick() });
+      engines.apply({ sessionId, definition, state, request: aTick() });
       assert.deepEqual(engines.sessionIds(), [sessionId]);
     }
   });
@@ -30,7 +30,7 @@ describe('createSessionEngines', () => {
   it('comes to the same step with a kept engine and with a new one', () => {
     const engines = createSessionEngines();
     let at = state;
-    for (const request of [tick(4_000), powerLoss(), tick(60), tick(86_400)]) {
+    for (const request of [aTick(4_000), aPowerLoss(), aTick(60), aTick(86_400)]) {
       const kept = engines.apply({ sessionId: 'a', definition, state: at, request });
       assert.deepEqual(kept, createSessionEngine(definition).apply(at, request));
       at = kept.state;
@@ -44,7 +44,7 @@ describe('createSessionEngines', () => {
           sessionId: 'a',
           definition,
           state,
-          request: powerLoss('nobody'),
+          request: aPowerLoss('nobody'),
         }),
       RangeError,
     );

@@ -7,7 +7,7 @@ import type { WorkloadProgress } from '../../../records/workload/progress.ts';
 import { createWorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
 import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
-import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
+import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
 
 describe('the end of a workload', function () {
   this.timeout(60_000);
@@ -16,9 +16,9 @@ describe('the end of a workload', function () {
   it('ends the stages of a plan that was kept while it was being written', async () => {
     const progress = createWorkloadProgress(database);
     const stageProgress = createWorkloadStageProgress(database);
-    const { _id: workloadId } = await createWorkloadRecords(database).insert(newWorkload());
+    const { _id: workloadId } = await createWorkloadRecords(database).insert(aNewWorkload());
     await progress.begin(workloadId);
-    const plan = madePlan([madeStage(0), madeStage(1)]);
+    const plan = aWorkloadPlan([aStagePlan(0), aStagePlan(1)]);
     const read: WorkloadProgress['read'] = async (id) => {
       const workload = await progress.read(id);
       // Keeps the plan after the first reading; later it is there.

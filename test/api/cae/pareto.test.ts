@@ -20,9 +20,9 @@ import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { BENCH_NOW_MS, createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
-import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
 import { planInputs } from '../../kit/makers/plan-inputs.ts';
 import type { PlanInput, ParetoMember } from '../../../api/planning/tasks.ts';
+import { aJob, aStep } from '../../kit/makers/job.ts';
 
 const ids = Array.from(
   { length: 16 },
@@ -38,10 +38,10 @@ const tier = (computeS: number, outputMb: number) => ({
 });
 
 /** A job that every relaxation but the skipping of checkpoints changes: nothing is cut. */
-const everything = madeJob(
+const everything = aJob(
   [
-    madeStep('sense', { outputDataMb: 200, checkpointIntervalS: 30 }),
-    madeStep('look', {
+    aStep('sense', { outputDataMb: 200, checkpointIntervalS: 30 }),
+    aStep('look', {
       dependsOn: ['sense'],
       inputDataMb: 200,
       outputDataMb: 60,
@@ -156,7 +156,7 @@ describe('computePareto', () => {
   });
 
   it('keeps the unrelaxed plan where no relaxation changes the job', () => {
-    const silent = madeJob([madeStep('a')]);
+    const silent = aJob([aStep('a')]);
     const base = { ...inputs('25544', silent, '2026-07-25T00:00:00Z'), minElevationDeg: 0 };
     const { members, candidatesEvaluated } = frontierOf(base);
     assert.equal(candidatesEvaluated, 1);
@@ -166,9 +166,7 @@ describe('computePareto', () => {
   });
 
   it('says why there is no plan when no combination has one', () => {
-    const hopeless = madeJob([
-      madeStep('a', { requires: { ...madeStep('b').requires, powerW: 5000 } }),
-    ]);
+    const hopeless = aJob([aStep('a', { requires: { ...aStep('b').requires, powerW: 5000 } })]);
     const outcome = computePareto({ plan: inputs('25544', hopeless, '2026-07-25T00:00:00Z'), ids });
     assert.equal(outcome.kind, 'infeasible');
     assert.notEqual(outcome.problems[0]?.suggestion ?? null, null);

@@ -11,7 +11,7 @@ import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
-import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
+import { aWirePlan } from '../../kit/makers/wire-plan.ts';
 import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 /** Rounding of shown figures: offsets to 1 ms, megabytes and percent to 0.01. */
@@ -268,13 +268,13 @@ describe('GET /v1/plan/:id/timeline', () => {
 
 describe('presentTimeline', () => {
   it('draws a plan that was kept before plans told of charge and crossings', () => {
-    const chart = presentTimeline(madeWirePlan());
+    const chart = presentTimeline(aWirePlan());
     assert.deepEqual(v.parse(PlanTimeline, chart), chart);
     assert.ok(!chart.curves.some(({ id }) => id === 'battery'));
   });
 
   it('reaches to the finish where ground work goes on after the horizon', () => {
-    const plan = madeWirePlan();
+    const plan = aWirePlan();
     const late = { ...plan, plan: { ...plan.plan, total_duration_s: 50_000 } };
     assert.equal(presentTimeline(late).end, '2026-07-25T13:53:20.000Z');
   });

@@ -11,7 +11,7 @@ import {
   useConsole,
 } from '../../kit/surfaces/console.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
-import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
+import { aWirePlan } from '../../kit/makers/wire-plan.ts';
 
 const List = v.object({ deployments: v.array(Deployment) });
 
@@ -80,7 +80,7 @@ describe('deployments of the console', () => {
     });
 
     it('copies a plan of the planning surface once, into the default mission', async () => {
-      const plan = madeWirePlan();
+      const plan = aWirePlan();
       console.planned.set(plan.id, plan);
       const ids = [];
       for (const mode of ['simulated', 'live']) {

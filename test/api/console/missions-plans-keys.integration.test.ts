@@ -13,7 +13,7 @@ import { presentTimeline } from '../../../api/planning/presenters/timeline.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { OTHER_KEY, READER_KEY, useConsole } from '../../kit/surfaces/console.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
-import { madeWirePlan, segment } from '../../kit/makers/wire-plan.ts';
+import { aWirePlan, aWireSegment } from '../../kit/makers/wire-plan.ts';
 
 const PLAN = { satellite_id: '25544', preset_id: 'onboard-ml-inference' };
 
@@ -187,7 +187,7 @@ describe('missions, plans and keys of the console', () => {
     });
 
     it('compares plans with the first', async () => {
-      const base = madeWirePlan();
+      const base = aWirePlan();
       const first = await console.plan();
       const second = await console.plan({
         more: {
@@ -195,9 +195,9 @@ describe('missions, plans and keys of the console', () => {
             ...base.plan,
             total_duration_s: 1000,
             segments: [
-              segment('capture', 0, 30),
-              segment('inference', 60, 130),
-              segment('encrypt', 130, 140),
+              aWireSegment('capture', 0, 30),
+              aWireSegment('inference', 60, 130),
+              aWireSegment('encrypt', 130, 140),
             ],
           },
         },

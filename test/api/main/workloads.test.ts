@@ -11,7 +11,7 @@ import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { DEVELOPMENT_KEY, LIVE_KEY, OTHER_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
 import { useWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
-import { output, planned, stage } from '../../kit/makers/workload-records.ts';
+import { anOutput, finishWorkload, aStageDocument } from '../../kit/makers/workload-documents.ts';
 
 const TRAINED = {
   parallelism: { class: 'distributed-training', stages: 2 },
@@ -254,7 +254,7 @@ describe('workloads of the main API', () => {
   describe('GET /v1/workloads/{id}', () => {
     it('shows plan, placement, outcome, cost and result of one that is done', async () => {
       const id = await site.submit();
-      planned(site.bench.workloads, id, site.bench.nowMs);
+      finishWorkload(site.bench.workloads, id, site.bench.nowMs);
       const record = bodyAs(Workload, await site.api.get(`/v1/workloads/${id}`));
       assert.deepEqual(
         [record.phase, record.status, record.workflow_status],
@@ -297,9 +297,9 @@ describe('workloads of the main API', () => {
 
     it('tell which satellite ran a stage and what it made', async () => {
       const id = await site.submit();
-      site.bench.workloads.stagesOf.set(id, [stage(id, 0), stage(id, 1)]);
+      site.bench.workloads.stagesOf.set(id, [aStageDocument(id, 0), aStageDocument(id, 1)]);
       site.bench.workloads.outputsOf.set(id, [
-        output(id, 1, { uri: 'https://store.example/b', content_id: null }),
+        anOutput(id, 1, { uri: 'https://store.example/b', content_id: null }),
       ]);
       const { stages } = bodyAs(WorkloadStages, await site.api.get(`/v1/workloads/${id}/stages`));
       assert.deepEqual(

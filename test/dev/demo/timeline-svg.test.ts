@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { presentTimeline } from '../../../api/planning/presenters/timeline.ts';
 import { planTimelineExample } from '../../../contracts/plan/timeline-example.ts';
 import { drawTimeline } from '../../../dev/demo/timeline-svg.ts';
-import { madeWirePlan, segment } from '../../kit/makers/wire-plan.ts';
+import { aWirePlan, aWireSegment } from '../../kit/makers/wire-plan.ts';
 
 /** The names of open tags at the end of a text; throws where one closes that is not open. */
 function openTags(svg: string): string[] {
@@ -33,8 +33,8 @@ describe('drawTimeline', () => {
   });
 
   it('is well-formed, whatever steps are called', () => {
-    const plan = madeWirePlan();
-    const named = { ...segment('x', 0, 30), name: '</text><script>"&' };
+    const plan = aWirePlan();
+    const named = { ...aWireSegment('x', 0, 30), name: '</text><script>"&' };
     const svg = drawTimeline(
       presentTimeline({ ...plan, plan: { ...plan.plan, segments: [named] } }),
     );

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { StepDetail } from '../../../domain/planning/job/job.ts';
-import { madeEnvironment } from '../../kit/makers/made-environment.ts';
-import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
+import { anEnvironment } from '../../kit/makers/environment.ts';
 import * as planned from '../../kit/makers/planned.ts';
+import { aJob, aStep } from '../../kit/makers/job.ts';
 
 describe('makePlan: steps that are cut', () => {
   it('cuts a step at checkpoints where no window is long enough', () => {
     // 5 intervals of 600 s and a save of 10 s fit 3,600 s of sunlight; 2,400 s are left for the next.
-    const long = madeStep('a', {
+    const long = aStep('a', {
       durationS: 5400,
       checkpointIntervalS: 600,
       requires: { ...planned.SUNNY, memoryMb: 500 },
@@ -25,12 +25,12 @@ describe('makePlan: steps that are cut', () => {
   });
 
   it('does not cut a step that fits a window', () => {
-    const short = madeStep('a', {
+    const short = aStep('a', {
       durationS: 3000,
       checkpointIntervalS: 60,
       requires: planned.SUNNY,
     });
-    const before = madeStep('first', { durationS: 1200 });
+    const before = aStep('first', { durationS: 1200 });
     const job = planned.quick(before, { ...short, dependsOn: ['first'] });
     assert.deepEqual(planned.spans(planned.plan(job).schedule, planned.ORBITS, 'step', 'a'), [
       [5400, 8400],
@@ -38,7 +38,7 @@ describe('makePlan: steps that are cut', () => {
   });
 
   it('refuses a step without checkpoints that no window holds, and names the window', () => {
-    const job = planned.quick(madeStep('a', { durationS: 5400, requires: planned.SUNNY }));
+    const job = planned.quick(aStep('a', { durationS: 5400, requires: planned.SUNNY }));
     const problem = planned.refusal(job);
     assert.deepEqual(
       [problem.stepId, problem.constraint, problem.needed, problem.available],
@@ -56,7 +56,7 @@ describe('makePlan: steps that are cut', () => {
 
   it('cuts a pass step along passes', () => {
     const job = (maxSegments: number) =>
-      planned.quick(madeStep('a', { durationS: 600, detail: passDetail(maxSegments) }));
+      planned.quick(aStep('a', { durationS: 600, detail: passDetail(maxSegments) }));
     const { schedule } = planned.plan(job(2));
     assert.deepEqual(planned.spans(schedule, planned.ORBITS, 'step'), [
       [1200, 1620],
@@ -70,14 +70,14 @@ describe('makePlan: steps that are cut', () => {
   });
 
   it('chooses the passes of a pass step, not simply the first ones', () => {
-    const uneven = madeEnvironment({
+    const uneven = anEnvironment({
       passes: [
         { startS: 100, durationS: 100 },
         { startS: 400, durationS: 300 },
         { startS: 900, durationS: 300 },
       ],
     });
-    const job = planned.quick(madeStep('a', { durationS: 500, detail: passDetail(2) }));
+    const job = planned.quick(aStep('a', { durationS: 500, detail: passDetail(2) }));
     assert.deepEqual(planned.spans(planned.plan(job, uneven).schedule, uneven, 'step'), [
       [400, 700],
       [900, 1100],
@@ -96,7 +96,7 @@ describe('makePlan: eclipse and window steps', () => {
   });
   const dark = (powerW: number, minutes: number, detail: StepDetail) =>
     planned.quick(
-      madeStep('a', {
+      aStep('a', {
         durationS: minutes * 60,
         requires: { ...planned.LIGHT, powerW, thermalW: 20 },
         detail,
@@ -139,9 +139,9 @@ describe('makePlan: eclipse and window steps', () => {
     compute: 0.4,
   });
   const tiered = (deadlineOrbits: number, minTier: string) =>
-    madeJob(
+    aJob(
       [
-        madeStep('w', {
+        aStep('w', {
           detail: {
             kind: 'window',
             qualityTiers: { low: tier(60, 5), standard: tier(600, 20), maximum: tier(3000, 100) },
@@ -170,7 +170,7 @@ describe('makePlan: eclipse and window steps', () => {
   it('raises tiers one by one where not all choices can be looked at', () => {
     // Only the first two of four steps can take 40 min each and still meet the first deadline.
     const steps = [0, 1, 2, 3].map((nth) =>
-      madeStep(`w${nth}`, {
+      aStep(`w${nth}`, {
         dependsOn: nth === 0 ? [] : [`w${nth - 1}`],
         detail: {
           kind: 'window',
@@ -185,7 +185,7 @@ describe('makePlan: eclipse and window steps', () => {
         },
       }),
     );
-    const job = madeJob(steps, { policy: { objective: 'min_latency', deadlineOrbits: 1 } });
+    const job = aJob(steps, { policy: { objective: 'min_latency', deadlineOrbits: 1 } });
     assert.deepEqual(
       planned.plan(job).schedule.placements.map(({ qualityTier }) => qualityTier),
       ['maximum', 'maximum', 'standard', 'standard'],

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Step } from '../../../domain/planning/job/job.ts';
 import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
-import { madeEnvironment, type MadeEnvironment } from '../../kit/makers/made-environment.ts';
-import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
+import { anEnvironment, type EnvironmentFields } from '../../kit/makers/environment.ts';
 import { LIGHT, plan, quick, refusal, spans, startOf, SUNNY } from '../../kit/makers/planned.ts';
+import { aJob, aStep } from '../../kit/makers/job.ts';
 
 /** 500 MB of state are saved in 10 s. */
 const saving = (fields: Partial<Step> = {}): Step =>
-  madeStep('a', {
+  aStep('a', {
     name: 'Work',
     durationS: 600,
     checkpointIntervalS: 60,
@@ -16,8 +16,8 @@ const saving = (fields: Partial<Step> = {}): Step =>
     ...fields,
   });
 
-const crossing = (startS: number, endS: number, made: MadeEnvironment = {}) =>
-  madeEnvironment({ ...made, saa: [[startS, endS]] });
+const crossing = (startS: number, endS: number, made: EnvironmentFields = {}) =>
+  anEnvironment({ ...made, saa: [[startS, endS]] });
 
 describe('makePlan: hazards', () => {
   it('saves before a crossing that begins during a step with checkpoints, proven to end soonest', () => {
@@ -33,7 +33,7 @@ describe('makePlan: hazards', () => {
   });
 
   it('saves before a thermal hazard', () => {
-    const environment = madeEnvironment({ thermalHazards: [[300, 400]] });
+    const environment = anEnvironment({ thermalHazards: [[300, 400]] });
     const { schedule } = plan(quick(saving()), environment);
     assert.deepEqual(spans(schedule, environment, 'checkpoint'), [[260, 270]]);
   });
@@ -47,7 +47,7 @@ describe('makePlan: hazards', () => {
 
   it('draws the power of the step while it saves', () => {
     // 10 W for 610 s.
-    const job = madeJob([saving()], { policy: { objective: 'min_energy' } });
+    const job = aJob([saving()], { policy: { objective: 'min_energy' } });
     const { optimality } = plan(job, crossing(300, 900));
     assert.ok(Math.abs(optimality.value - (10 * 610) / 3600) < 1e-6, String(optimality.value));
   });
@@ -118,7 +118,7 @@ describe('makePlan: hazards', () => {
 
 describe('makePlan: upsets', () => {
   const risky = (minDeliveryConfidence: number, fields: Partial<Step> = {}) =>
-    madeJob([madeStep('a', { durationS: 600, maxRetries: 0, ...fields })], {
+    aJob([aStep('a', { durationS: 600, maxRetries: 0, ...fields })], {
       policy: { objective: 'min_latency', minDeliveryConfidence },
     });
 
@@ -141,7 +141,7 @@ describe('makePlan: upsets', () => {
   });
 
   it('refuses a step that the anomaly does not let be sure enough', () => {
-    const environment = madeEnvironment({ saa: [[60, 21_540]] });
+    const environment = anEnvironment({ saa: [[60, 21_540]] });
     const { constraint, available } = refusal(risky(0.95), environment);
     assert.equal(constraint, 'min_delivery_confidence');
     assert.ok(available < 0.95);

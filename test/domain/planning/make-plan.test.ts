@@ -3,8 +3,7 @@ import { describe, it } from 'mocha';
 import type { Requirements, Step } from '../../../domain/planning/job/job.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
 import type { Schedule } from '../../../domain/planning/plan.ts';
-import { madeEnvironment } from '../../kit/makers/made-environment.ts';
-import { madeJob, madeStep } from '../../kit/makers/made-plan.ts';
+import { anEnvironment } from '../../kit/makers/environment.ts';
 import {
   FROM_ECLIPSE,
   LIGHT,
@@ -16,6 +15,7 @@ import {
   startOf,
   SUNNY,
 } from '../../kit/makers/planned.ts';
+import { aJob, aStep } from '../../kit/makers/job.ts';
 
 /** MB/s on the wire of a made pass. */
 const RATE = 0.925;
@@ -23,7 +23,7 @@ const RATE = 0.925;
 describe('makePlan: time', () => {
   it('runs a chain at once and brings its result down in the first pass', () => {
     const { schedule, totals, optimality } = plan(
-      quick(madeStep('a'), madeStep('b', { dependsOn: ['a'], outputDataMb: 9.25 })),
+      quick(aStep('a'), aStep('b', { dependsOn: ['a'], outputDataMb: 9.25 })),
     );
     assert.deepEqual(spans(schedule, ORBITS, 'step'), [
       [0, 60],
@@ -40,14 +40,14 @@ describe('makePlan: time', () => {
   });
 
   it('waits for sunlight with what needs it and not with what does not', () => {
-    assert.equal(startOf(quick(madeStep('a', { requires: SUNNY })), 'a', FROM_ECLIPSE), 1800);
-    assert.equal(startOf(quick(madeStep('a')), 'a', FROM_ECLIPSE), 0);
+    assert.equal(startOf(quick(aStep('a', { requires: SUNNY })), 'a', FROM_ECLIPSE), 1800);
+    assert.equal(startOf(quick(aStep('a')), 'a', FROM_ECLIPSE), 0);
   });
 
   it('crosses an edge exactly when the step fits on both sides', () => {
-    const first = madeStep('first', { durationS: 3000 });
+    const first = aStep('first', { durationS: 3000 });
     const across = (requires: Requirements) =>
-      quick(first, madeStep('a', { dependsOn: ['first'], durationS: 1200, requires }));
+      quick(first, aStep('a', { dependsOn: ['first'], durationS: 1200, requires }));
     assert.equal(startOf(across(LIGHT), 'a'), 3000);
     assert.equal(startOf(across(SUNNY), 'a'), 5400);
   });
@@ -62,8 +62,8 @@ describe('makePlan: time', () => {
     it(`runs two steps side by side as long as their ${what} fits together`, () => {
       const pair = (requires: Partial<Requirements>) =>
         quick(
-          madeStep('a', { requires: { ...LIGHT, ...requires } }),
-          madeStep('b', { requires: { ...LIGHT, ...requires } }),
+          aStep('a', { requires: { ...LIGHT, ...requires } }),
+          aStep('b', { requires: { ...LIGHT, ...requires } }),
         );
       assert.equal(startOf(pair(fits), 'b'), 0);
       assert.equal(startOf(pair(tooMuch), 'b'), 60);
@@ -74,8 +74,8 @@ describe('makePlan: time', () => {
     const hot = { ...SUNNY, thermalW: 38 };
     const { schedule } = plan(
       quick(
-        madeStep('a', { durationS: 10, outputDataMb: 5 }),
-        madeStep('b', { durationS: 1300, requires: hot }),
+        aStep('a', { durationS: 10, outputDataMb: 5 }),
+        aStep('b', { durationS: 1300, requires: hot }),
       ),
     );
     assert.deepEqual(spans(schedule, ORBITS, 'key_exchange'), [[1300, 1302]]);
@@ -84,10 +84,10 @@ describe('makePlan: time', () => {
   it('starts ground steps when their data are there, in any number at once', () => {
     const { schedule } = plan(
       quick(
-        madeStep('a', { outputDataMb: 1 }),
-        madeStep('g', { location: 'ground', dependsOn: ['a'], durationS: 100 }),
-        madeStep('h', { location: 'ground', durationS: 100 }),
-        madeStep('i', { location: 'ground', durationS: 100 }),
+        aStep('a', { outputDataMb: 1 }),
+        aStep('g', { location: 'ground', dependsOn: ['a'], durationS: 100 }),
+        aStep('h', { location: 'ground', durationS: 100 }),
+        aStep('i', { location: 'ground', durationS: 100 }),
       ),
     );
     const arrival = spans(schedule, ORBITS, 'transfer')[0]?.[1] ?? NaN;
@@ -100,11 +100,11 @@ describe('makePlan: time', () => {
 describe('makePlan: storage and battery', () => {
   it('holds a product until its transfer ends', () => {
     const job = quick(
-      madeStep('a', { durationS: 10, outputDataMb: 90 }),
-      madeStep('b', { durationS: 10, outputDataMb: 90 }),
+      aStep('a', { durationS: 10, outputDataMb: 90 }),
+      aStep('b', { durationS: 10, outputDataMb: 90 }),
     );
-    const roomy = madeEnvironment({ bus: { storageMb: 250 } });
-    const tight = madeEnvironment({ bus: { storageMb: 150 } });
+    const roomy = anEnvironment({ bus: { storageMb: 250 } });
+    const tight = anEnvironment({ bus: { storageMb: 150 } });
     assert.equal(startOf(job, 'b', roomy), 0);
     const { schedule } = plan(job, tight);
     const sentA = schedule.transfers.find(({ fromStep }) => fromStep === 'a')?.slices[0]?.endMs;
@@ -115,8 +115,8 @@ describe('makePlan: storage and battery', () => {
 
   it('keeps the state of charge above its floor', () => {
     // Of 60 Wh 24 are usable; the overhead takes 23.7 of them in each eclipse.
-    const weak = madeEnvironment({ phaseMs: 3_600_000, bus: { batteryWh: 60 } });
-    const job = quick(madeStep('a', { durationS: 600 }));
+    const weak = anEnvironment({ phaseMs: 3_600_000, bus: { batteryWh: 60 } });
+    const job = quick(aStep('a', { durationS: 600 }));
     assert.equal(startOf(job, 'a', FROM_ECLIPSE), 0);
     assert.equal(startOf(job, 'a', weak), 1800);
   });
@@ -124,7 +124,7 @@ describe('makePlan: storage and battery', () => {
 
 describe('makePlan: contacts', () => {
   const received = (fields: Partial<Step> = {}) =>
-    madeStep('up', {
+    aStep('up', {
       source: 'ground',
       inputDataMb: 20,
       outputDataMb: 20,
@@ -141,7 +141,7 @@ describe('makePlan: contacts', () => {
 
   it('uses another pass where a step asks for it and the same one otherwise', () => {
     const job = (otherPassThan: string[]) =>
-      quick(received(), madeStep('g', { location: 'ground', dependsOn: ['up'], otherPassThan }));
+      quick(received(), aStep('g', { location: 'ground', dependsOn: ['up'], otherPassThan }));
     const passes = (schedule: Schedule) =>
       schedule.transfers.map(({ slices }) => slices.map(({ passIndex }) => passIndex));
     assert.deepEqual(passes(plan(job([])).schedule), [[0], [0]]);
@@ -154,8 +154,8 @@ describe('makePlan: contacts', () => {
   it('spreads a volume over passes, and over no more than it may', () => {
     const down = (maxPasses: number | null) =>
       quick(
-        madeStep('a', { durationS: 10, outputDataMb: 500 }),
-        madeStep('g', { location: 'ground', dependsOn: ['a'], maxPasses }),
+        aStep('a', { durationS: 10, outputDataMb: 500 }),
+        aStep('g', { location: 'ground', dependsOn: ['a'], maxPasses }),
       );
     const { schedule } = plan(down(null));
     assert.deepEqual(
@@ -169,17 +169,17 @@ describe('makePlan: contacts', () => {
 
   it('exchanges keys once a contact and once a rotation, and not without encryption', () => {
     const steps = [0, 1, 2].map((nth) =>
-      madeStep(`s${nth}`, {
+      aStep(`s${nth}`, {
         durationS: 10,
         outputDataMb: 300,
         dependsOn: nth === 0 ? [] : [`g${nth - 1}`],
       }),
     );
     const grounds = [0, 1, 2].map((nth) =>
-      madeStep(`g${nth}`, { location: 'ground', durationS: 3000, dependsOn: [`s${nth}`] }),
+      aStep(`g${nth}`, { location: 'ground', durationS: 3000, dependsOn: [`s${nth}`] }),
     );
     const job = (keyRotationOrbits: number, encryption: 'aes256' | 'none') =>
-      madeJob([...steps, ...grounds], {
+      aJob([...steps, ...grounds], {
         security: { keyRotationOrbits, encryption },
         policy: { objective: 'min_latency', minDeliveryConfidence: 0 },
       });
@@ -195,7 +195,7 @@ describe('makePlan: contacts', () => {
   });
 
   it('takes confidential data only to allowed stations', () => {
-    const job = madeJob([madeStep('a', { outputDataMb: 5 })], {
+    const job = aJob([aStep('a', { outputDataMb: 5 })], {
       security: { dataClassification: 'confidential', allowedGroundStations: ['station-1'] },
       policy: { objective: 'min_latency', minDeliveryConfidence: 0 },
     });
@@ -204,9 +204,9 @@ describe('makePlan: contacts', () => {
   });
 
   it('sends both ways at once where the bus is full duplex', () => {
-    const duplex = madeEnvironment({ bus: { fullDuplex: true } });
+    const duplex = anEnvironment({ bus: { fullDuplex: true } });
     const job = quick(
-      madeStep('a', { durationS: 10, outputDataMb: 200 }),
+      aStep('a', { durationS: 10, outputDataMb: 200 }),
       received({ inputDataMb: 100, outputDataMb: 0 }),
     );
     const { schedule } = plan(job, duplex);
@@ -219,7 +219,7 @@ describe('makePlan', () => {
   it('makes the same plan from the same input', () => {
     const job = quick(
       ...[0, 1, 2, 3, 4, 5].map((nth) =>
-        madeStep(`s${nth}`, {
+        aStep(`s${nth}`, {
           durationS: 100 + 37 * nth,
           requires: { ...LIGHT, powerW: 12 * (nth + 1) },
           dependsOn: nth < 3 ? [] : [`s${nth - 3}`],
@@ -233,8 +233,8 @@ describe('makePlan', () => {
 
   it('says on every segment what held its start when asked to', () => {
     const job = quick(
-      madeStep('a', { requires: SUNNY }),
-      madeStep('b', { dependsOn: ['a'], outputDataMb: 10 }),
+      aStep('a', { requires: SUNNY }),
+      aStep('b', { dependsOn: ['a'], outputDataMb: 10 }),
     );
     const { schedule } = plan(job, FROM_ECLIPSE);
     assert.deepEqual(

@@ -5,17 +5,17 @@ import { findPairSpans, isInSight, type PairSpan } from '../../../domain/simulat
 import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import { brutePositions } from '../../kit/oracles/brute-force.ts';
 import { catalogueEntries, catalogueElements } from '../../kit/makers/elements.ts';
-import { madeOrbit, SESSION_EPOCH_MS, walkerOrbits } from '../../kit/makers/made-session.ts';
+import { anOrbit, ORBITS_EPOCH_MS, walkerOrbits } from '../../kit/makers/session.ts';
 
 const SPAN_MS = 3_600_000;
 
 function spansOf(orbits: readonly Elements[]): PairSpan[] {
   const ends = orbits.map((elements) => {
-    const created = createEphemeris(elements, SESSION_EPOCH_MS, SESSION_EPOCH_MS + SPAN_MS);
+    const created = createEphemeris(elements, ORBITS_EPOCH_MS, ORBITS_EPOCH_MS + SPAN_MS);
     assert.ok(created.ok);
     return { ephemeris: created.ephemeris, goneMs: null };
   });
-  return findPairSpans(ends, SESSION_EPOCH_MS, 0, SPAN_MS);
+  return findPairSpans(ends, ORBITS_EPOCH_MS, 0, SPAN_MS);
 }
 
 /** In sight by the library's positions alone: nearest point of the line by trying a hundred. */
@@ -40,7 +40,7 @@ function compareWithBrute(orbits: readonly Elements[], stepMs: number): number {
   let disagreements = 0;
   let inSight = 0;
   for (let tMs = 0; tMs <= SPAN_MS; tMs += stepMs) {
-    const places = positions.map((at) => at(SESSION_EPOCH_MS + tMs));
+    const places = positions.map((at) => at(ORBITS_EPOCH_MS + tMs));
     for (const [a, from] of places.entries())
       for (const [b, to] of places.entries()) {
         if (b <= a) continue;
@@ -54,7 +54,7 @@ function compareWithBrute(orbits: readonly Elements[], stepMs: number): number {
         const near = [-1000, 1000].map((shiftMs) => {
           const [p, q] = [positions[a], positions[b]];
           assert.ok(p && q);
-          const at = SESSION_EPOCH_MS + tMs + shiftMs;
+          const at = ORBITS_EPOCH_MS + tMs + shiftMs;
           return bruteSight(p(at), q(at));
         });
         assert.ok(near.includes(ours), `pair ${a}, ${b} at ${tMs} ms`);
@@ -78,16 +78,16 @@ describe('findPairSpans', () => {
   });
 
   it('agrees for low neighbours in one plane, whose line meets the air before the range ends', () => {
-    const low = [0, 20, 34, 36, 38, 60].map((anomaly) => madeOrbit(400, 51.6, 0, anomaly));
+    const low = [0, 20, 34, 36, 38, 60].map((anomaly) => anOrbit(400, 51.6, 0, anomaly));
     assert.ok(compareWithBrute(low, 10_000) <= 2);
   });
 
   it('keeps a window open at the ends of the span for satellites that never part', () => {
-    const [pair] = spansOf([madeOrbit(550, 53, 0, 0), madeOrbit(550, 53, 0, 10)]);
+    const [pair] = spansOf([anOrbit(550, 53, 0, 0), anOrbit(550, 53, 0, 10)]);
     assert.deepEqual(pair?.windows, [{ startMs: -Infinity, endMs: Infinity }]);
   });
 
   it('finds nothing between opposite sides of the Earth', () => {
-    assert.deepEqual(spansOf([madeOrbit(550, 53, 0, 0), madeOrbit(550, 53, 0, 180)]), []);
+    assert.deepEqual(spansOf([anOrbit(550, 53, 0, 0), anOrbit(550, 53, 0, 180)]), []);
   });
 });

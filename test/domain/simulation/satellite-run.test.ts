@@ -15,13 +15,13 @@ import type { LiveFault, SatelliteState } from '../../../domain/simulation/sessi
 import type { SatelliteEdge, SatelliteSpan } from '../../../domain/simulation/span-geometry.ts';
 import { createSubsystemModel } from '../../../domain/simulation/subsystem-model.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
-import { madeOrbit, madeSession } from '../../kit/makers/made-session.ts';
+import { anOrbit, aSessionOf } from '../../kit/makers/session.ts';
 import { MINUTE_MS } from '../../../domain/time/instant.ts';
 
 type Told = readonly [atMs: number, notice: RunNotice];
 
 function modelOf(busClass: BusClass) {
-  const [satellite] = madeSession([madeOrbit(500, 53)], { busClass }).satellites;
+  const [satellite] = aSessionOf([anOrbit(500, 53)], { busClass }).satellites;
   assert.ok(satellite);
   return createSubsystemModel(satellite);
 }

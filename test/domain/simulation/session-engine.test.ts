@@ -19,14 +19,14 @@ import { bruteCylinder, bruteTrack } from '../../kit/oracles/brute-events.ts';
 import { brutePositions, librarySun } from '../../kit/oracles/brute-force.ts';
 import { catalogueElements, tleElements } from '../../kit/makers/elements.ts';
 import {
-  faultOf,
-  madeOrbit,
-  madeSession,
+  aFault,
+  anOrbit,
+  aSessionOf,
   play,
-  SESSION_EPOCH_MS,
-  tickOf,
+  ORBITS_EPOCH_MS,
+  aTick,
   walkerOrbits,
-} from '../../kit/makers/made-session.ts';
+} from '../../kit/makers/session.ts';
 
 const ISS = catalogueElements(25544);
 const DAY_S = 86_400;
@@ -71,11 +71,11 @@ describe('createSessionEngine', () => {
     for (const [name, noradId, metres, kmS] of satellites)
       it(`puts ${name} where the library's SGP4 does, within ${metres} m, after a minute and a day`, () => {
         const elements = catalogueElements(noradId);
-        const engine = createSessionEngine(madeSession([elements], { busClass: 'SmallSat' }));
+        const engine = createSessionEngine(aSessionOf([elements], { busClass: 'SmallSat' }));
         const position = brutePositions(elements);
         let { state } = engine.begin();
         for (const durationS of [60, DAY_S]) {
-          const { state: next, snapshot } = engine.apply(state, tickOf(durationS));
+          const { state: next, snapshot } = engine.apply(state, aTick(durationS));
           state = next;
           const [satellite] = snapshot.satellites;
           assert.ok(satellite?.position && satellite.velocityKmS !== null);
@@ -97,16 +97,16 @@ describe('createSessionEngine', () => {
   });
 
   describe('transitions of a day of the ISS', () => {
-    const engine = createSessionEngine(madeSession([ISS]));
-    const { events } = play(engine, [tickOf(DAY_S)]);
-    const endMs = SESSION_EPOCH_MS + 1000 * DAY_S;
-    const created = createEphemeris(ISS, SESSION_EPOCH_MS, endMs);
+    const engine = createSessionEngine(aSessionOf([ISS]));
+    const { events } = play(engine, [aTick(DAY_S)]);
+    const endMs = ORBITS_EPOCH_MS + 1000 * DAY_S;
+    const created = createEphemeris(ISS, ORBITS_EPOCH_MS, endMs);
     assert.ok(created.ok);
     const { ephemeris } = created;
-    const inside = (tMs: number): boolean => tMs > SESSION_EPOCH_MS && tMs < endMs;
+    const inside = (tMs: number): boolean => tMs > ORBITS_EPOCH_MS && tMs < endMs;
 
     it('enters and leaves eclipse when the library alone says, within 0.5 s', () => {
-      const brute = bruteCylinder(bruteTrack(ISS, SESSION_EPOCH_MS, endMs), librarySun);
+      const brute = bruteCylinder(bruteTrack(ISS, ORBITS_EPOCH_MS, endMs), librarySun);
       const entries = brute.map(({ startMs }) => startMs).filter(inside);
       const exits = brute.map(({ endMs: exitMs }) => exitMs).filter(inside);
       assertTimes(timesOf(events, 'sat-0', 'eclipse_entry'), entries, 500);
@@ -142,19 +142,19 @@ describe('createSessionEngine', () => {
   });
 
   describe('ticks', () => {
-    const orbits = [...walkerOrbits(6, 3), madeOrbit(20_200, 55), madeOrbit(35_786, 0)];
-    const definition = madeSession(orbits, { seed: 'cut' });
+    const orbits = [...walkerOrbits(6, 3), anOrbit(20_200, 55), anOrbit(35_786, 0)];
+    const definition = aSessionOf(orbits, { seed: 'cut' });
 
     it('come to the same bits however they are cut: state, snapshot, every event and its time', () => {
       const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 10_799_999 }), { maxLength: 6 });
-      const whole = play(createSessionEngine(definition), [tickOf(10_800)]);
+      const whole = play(createSessionEngine(definition), [aTick(10_800)]);
       assert.ok(whole.events.length > 50);
       fc.assert(
         fc.property(cuts, (cutsMs) => {
           const edges = [0, ...cutsMs.sort((a, b) => a - b), 10_800_000];
           const ticks = edges
             .slice(1)
-            .map((edgeMs, index) => tickOf((edgeMs - (edges[index] ?? 0)) / 1000));
+            .map((edgeMs, index) => aTick((edgeMs - (edges[index] ?? 0)) / 1000));
           const cut = play(createSessionEngine(definition), ticks);
           assert.deepEqual(cut.events, whole.events);
           assert.deepEqual({ ...cut.last.state, tickCount: 1 }, whole.last.state);
@@ -167,14 +167,14 @@ describe('createSessionEngine', () => {
 
     it('come to the same bits from a state that went through JSON into another engine', () => {
       const requests: SessionRequest[] = [
-        tickOf(1000),
-        faultOf('sat-1', 'radiation_upset', 0.7, 500),
-        tickOf(77.7),
-        faultOf('sat-0', 'comms_failure', 1),
-        tickOf(5000),
-        faultOf('sat-2', 'thermal_exceedance', 1, 60),
-        tickOf(0.5),
-        tickOf(3600),
+        aTick(1000),
+        aFault('sat-1', 'radiation_upset', 0.7, 500),
+        aTick(77.7),
+        aFault('sat-0', 'comms_failure', 1),
+        aTick(5000),
+        aFault('sat-2', 'thermal_exceedance', 1, 60),
+        aTick(0.5),
+        aTick(3600),
       ];
       const one = createSessionEngine(definition);
       let here = one.begin();
@@ -192,8 +192,8 @@ describe('createSessionEngine', () => {
       const engine = createSessionEngine(definition);
       let { state } = engine.begin();
       for (const durationS of [1, 59, 600, 0.25, 3600, 7.5]) {
-        const fromMs = SESSION_EPOCH_MS + state.elapsedMs;
-        const step = engine.apply(state, tickOf(durationS));
+        const fromMs = ORBITS_EPOCH_MS + state.elapsedMs;
+        const step = engine.apply(state, aTick(durationS));
         state = step.state;
         assert.equal(step.snapshot.epochMs, fromMs + 1000 * durationS);
         assert.equal(step.snapshot.durationS, durationS);
@@ -211,24 +211,22 @@ describe('createSessionEngine', () => {
     });
 
     it('move the clock by whole milliseconds, by one at least', () => {
-      const engine = createSessionEngine(madeSession([ISS]));
+      const engine = createSessionEngine(aSessionOf([ISS]));
       const { state } = engine.begin();
-      assert.equal(engine.apply(state, tickOf(0.000_01)).state.elapsedMs, 1);
-      assert.equal(engine.apply(state, tickOf(1.0006)).state.elapsedMs, 1001);
+      assert.equal(engine.apply(state, aTick(0.000_01)).state.elapsedMs, 1);
+      assert.equal(engine.apply(state, aTick(1.0006)).state.elapsedMs, 1001);
     });
 
     it('throw a RangeError for a duration out of range', () => {
-      const engine = createSessionEngine(madeSession([ISS]));
+      const engine = createSessionEngine(aSessionOf([ISS]));
       const { state } = engine.begin();
       for (const durationS of [0, -1, 86_401, Number.NaN])
-        assert.throws(() => engine.apply(state, tickOf(durationS)), RangeError);
+        assert.throws(() => engine.apply(state, aTick(durationS)), RangeError);
     });
   });
 
   it('lets links go up and down in turn', () => {
-    const { events } = play(createSessionEngine(madeSession(walkerOrbits(10, 5))), [
-      tickOf(20_000),
-    ]);
+    const { events } = play(createSessionEngine(aSessionOf(walkerOrbits(10, 5))), [aTick(20_000)]);
     const last = new Map<string, string>();
     let count = 0;
     for (const { type, from, to } of events) {
@@ -243,7 +241,7 @@ describe('createSessionEngine', () => {
 
   describe('natural upsets', () => {
     const upsets = (seed: string): number[] =>
-      play(createSessionEngine(madeSession([ISS], { seed })), [tickOf(DAY_S)])
+      play(createSessionEngine(aSessionOf([ISS], { seed })), [aTick(DAY_S)])
         .events.filter(
           ({ type, effect }) => type === 'fault_natural' && effect?.includes('Anomaly'),
         )
@@ -256,11 +254,11 @@ describe('createSessionEngine', () => {
     });
 
     it('hit 2 % of the minutes inside the anomaly over four days of eight satellites', () => {
-      const orbits = [0, 45, 90, 135, 180, 225, 270, 315].map((raan) => madeOrbit(550, 53, raan));
-      const engine = createSessionEngine(madeSession(orbits));
+      const orbits = [0, 45, 90, 135, 180, 225, 270, 315].map((raan) => anOrbit(550, 53, raan));
+      const engine = createSessionEngine(aSessionOf(orbits));
       const { events } = play(
         engine,
-        Array.from({ length: 4 }, () => tickOf(DAY_S)),
+        Array.from({ length: 4 }, () => aTick(DAY_S)),
       );
       let insideMs = 0;
       let hits = 0;
@@ -268,7 +266,7 @@ describe('createSessionEngine', () => {
       for (const { type, satelliteId, epochMs, faultType } of events) {
         const id = satelliteId ?? '';
         if (type === 'saa_entry') since.set(id, epochMs);
-        if (type === 'saa_exit') insideMs += epochMs - (since.get(id) ?? SESSION_EPOCH_MS);
+        if (type === 'saa_exit') insideMs += epochMs - (since.get(id) ?? ORBITS_EPOCH_MS);
         if (type === 'saa_exit') since.delete(id);
         if (type !== 'fault_natural' || faultType !== 'radiation_upset') continue;
         assert.ok(since.has(id) || insideMs === 0, 'outside of the anomaly');
@@ -283,9 +281,9 @@ describe('createSessionEngine', () => {
 
   describe('a satellite whose orbit ends', () => {
     // Kept low by its perigee and its drag: it is lost within the first day.
-    const falling = madeOrbit(160, 51.6, 0, 0, { bstar: 0.02 });
-    const definition = madeSession([falling, ISS]);
-    const { last, events } = play(createSessionEngine(definition), [tickOf(DAY_S), tickOf(DAY_S)]);
+    const falling = anOrbit(160, 51.6, 0, 0, { bstar: 0.02 });
+    const definition = aSessionOf([falling, ISS]);
+    const { last, events } = play(createSessionEngine(definition), [aTick(DAY_S), aTick(DAY_S)]);
 
     it('has no position any more, is called decayed, and the session goes on', () => {
       const [lost, other] = last.snapshot.satellites;
@@ -302,7 +300,7 @@ describe('createSessionEngine', () => {
       const [end] = ends;
       assert.ok(end);
       assert.equal(end.type, 'fault_natural');
-      assert.ok(end.epochMs > SESSION_EPOCH_MS && end.epochMs <= SESSION_EPOCH_MS + 1000 * DAY_S);
+      assert.ok(end.epochMs > ORBITS_EPOCH_MS && end.epochMs <= ORBITS_EPOCH_MS + 1000 * DAY_S);
       assert.ok(
         events.every(
           ({ satelliteId, epochMs }) => satelliteId !== 'sat-0' || epochMs <= end.epochMs,
@@ -311,7 +309,7 @@ describe('createSessionEngine', () => {
     });
 
     it('does so at the same instant however ticks are cut', () => {
-      const ticks = Array.from({ length: 48 }, () => tickOf(3599.5));
+      const ticks = Array.from({ length: 48 }, () => aTick(3599.5));
       const cut = play(createSessionEngine(definition), ticks);
       const ends = [cut.events, events].map((list) =>
         list.find(({ effect }) => effect === 'decayed'),
@@ -321,20 +319,20 @@ describe('createSessionEngine', () => {
   });
 
   it('keeps the state of fifty satellites under 10 KB and their orbits in it out', () => {
-    const engine = createSessionEngine(madeSession(walkerOrbits(50, 10)));
-    const { last } = play(engine, [tickOf(5000), faultOf('sat-7', 'power_loss', 0.3), tickOf(33)]);
+    const engine = createSessionEngine(aSessionOf(walkerOrbits(50, 10)));
+    const { last } = play(engine, [aTick(5000), aFault('sat-7', 'power_loss', 0.3), aTick(33)]);
     assert.ok(JSON.stringify(last.state).length < 10_240);
   });
 
   it('throws a RangeError for a definition with problems', () => {
-    assert.throws(() => createSessionEngine(madeSession([])), RangeError);
+    assert.throws(() => createSessionEngine(aSessionOf([])), RangeError);
   });
 });
 
 describe('definitionProblems', () => {
   it('finds nothing in satellites of all kinds of orbit', () => {
-    const orbits = [ISS, madeOrbit(20_200, 55), madeOrbit(35_786, 0), catalogueElements(25867)];
-    assert.deepEqual(definitionProblems(madeSession(orbits)), []);
+    const orbits = [ISS, anOrbit(20_200, 55), anOrbit(35_786, 0), catalogueElements(25867)];
+    assert.deepEqual(definitionProblems(aSessionOf(orbits)), []);
   });
 
   it('names the satellite whose elements do not propagate to the epoch', () => {
@@ -344,7 +342,7 @@ describe('definitionProblems', () => {
       '2 28872  96.4736 157.9986 0303955 244.0492 110.6523 16.46015938 10708',
     );
     const epochMs = decaying.epochMs + 3_600_000 * 24;
-    const definition = madeSession([{ ...ISS, epochMs }, decaying], { epochMs });
+    const definition = aSessionOf([{ ...ISS, epochMs }, decaying], { epochMs });
     const problems = definitionProblems(definition);
     assert.deepEqual(
       problems.map(({ path }) => path),
@@ -353,15 +351,15 @@ describe('definitionProblems', () => {
   });
 
   it('names ids that come twice, and too many or no satellites', () => {
-    const { satellites, ...rest } = madeSession([ISS, ISS]);
+    const { satellites, ...rest } = aSessionOf([ISS, ISS]);
     const twice = { ...rest, satellites: satellites.map((each) => ({ ...each, id: 'same' })) };
     assert.deepEqual(
       definitionProblems(twice).map(({ path }) => path),
       ['satellites[1].id'],
     );
-    const many = madeSession(Array.from({ length: 51 }, () => ISS));
+    const many = aSessionOf(Array.from({ length: 51 }, () => ISS));
     assert.deepEqual(
-      [madeSession([]), many].map((each) => definitionProblems(each).map(({ path }) => path)),
+      [aSessionOf([]), many].map((each) => definitionProblems(each).map(({ path }) => path)),
       [['satellites'], ['satellites']],
     );
   });

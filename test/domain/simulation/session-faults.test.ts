@@ -4,24 +4,24 @@ import { describe, it } from 'mocha';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
 import { FAULT_TYPES, type SessionStep } from '../../../domain/simulation/session.ts';
 import { catalogueElements } from '../../kit/makers/elements.ts';
-import { faultOf, madeOrbit, madeSession, tickOf } from '../../kit/makers/made-session.ts';
+import { aFault, anOrbit, aSessionOf, aTick } from '../../kit/makers/session.ts';
 
 const ISS = catalogueElements(25544);
 
 describe('faults of a session', () => {
-  const engine = createSessionEngine(madeSession([ISS, madeOrbit(550, 53)], { busClass: '6U' }));
+  const engine = createSessionEngine(aSessionOf([ISS, anOrbit(550, 53)], { busClass: '6U' }));
   const lit = litState();
 
   /** A state in which both satellites have been in sunlight for a while. */
   function litState(): SessionStep {
     let step = engine.begin();
     while (!step.snapshot.satellites.every(({ sunlit }) => sunlit))
-      step = engine.apply(step.state, tickOf(300));
+      step = engine.apply(step.state, aTick(300));
     return step;
   }
 
   it('show a power loss of 0.8 at once: a fifth of the generation, as the specification words it', () => {
-    const step = engine.apply(lit.state, faultOf('sat-0', 'power_loss', 0.8));
+    const step = engine.apply(lit.state, aFault('sat-0', 'power_loss', 0.8));
     const [before, after] = [lit, step].map(({ snapshot }) => snapshot.satellites[0]);
     assert.ok(before && after);
     assert.equal(before.subsystems.powerW, 80);
@@ -46,7 +46,7 @@ describe('faults of a session', () => {
   });
 
   it('show 65 °C more under a thermal exceedance of 1, and that it is too hot', () => {
-    const step = engine.apply(lit.state, faultOf('sat-1', 'thermal_exceedance', 1));
+    const step = engine.apply(lit.state, aFault('sat-1', 'thermal_exceedance', 1));
     const [before, after] = [lit, step].map(({ snapshot }) => snapshot.satellites[1]);
     assert.ok(before && after);
     assert.ok(Math.abs(after.subsystems.thermalC - before.subsystems.thermalC - 65) < 1e-6);
@@ -60,10 +60,10 @@ describe('faults of a session', () => {
   });
 
   it('reset cpu and memory by an upset, and let them come back after the restart', () => {
-    const step = engine.apply(lit.state, faultOf('sat-0', 'radiation_upset', 0.25));
+    const step = engine.apply(lit.state, aFault('sat-0', 'radiation_upset', 0.25));
     assert.equal(step.snapshot.satellites[0]?.subsystems.cpuPercent, 0);
     assert.equal(step.snapshot.satellites[0].subsystems.memoryUsedMb, 64);
-    const later = engine.apply(step.state, tickOf(121)).snapshot.satellites[0];
+    const later = engine.apply(step.state, aTick(121)).snapshot.satellites[0];
     const busy = later?.sunlit === true ? 40 : 10;
     assert.ok(Math.abs((later?.subsystems.cpuPercent ?? 0) - 0.75 * busy) < 1e-9);
   });
@@ -71,28 +71,28 @@ describe('faults of a session', () => {
   it('take the station away under a failure of communication of 1', () => {
     let step = lit;
     while (step.snapshot.satellites[0]?.subsystems.commsDbm === -150)
-      step = engine.apply(step.state, tickOf(120));
+      step = engine.apply(step.state, aTick(120));
     assert.ok((step.snapshot.satellites[0]?.subsystems.commsDbm ?? -150) > -120);
-    const hit = engine.apply(step.state, faultOf('sat-0', 'comms_failure', 1));
+    const hit = engine.apply(step.state, aFault('sat-0', 'comms_failure', 1));
     assert.equal(hit.snapshot.satellites[0]?.subsystems.commsDbm, -150);
   });
 
   it('clear at the exact end of their duration and say so', () => {
-    const hit = engine.apply(lit.state, faultOf('sat-0', 'power_loss', 0.5, 12.345));
+    const hit = engine.apply(lit.state, aFault('sat-0', 'power_loss', 0.5, 12.345));
     assert.equal(hit.snapshot.satellites[0]?.faults[0]?.clearsAtMs, lit.snapshot.epochMs + 12_345);
-    const after = engine.apply(hit.state, tickOf(60));
+    const after = engine.apply(hit.state, aTick(60));
     const cleared = after.events.filter(({ type }) => type === 'fault_cleared');
     assert.deepEqual(
       cleared.map(({ epochMs, effect }) => [epochMs, effect]),
       [[lit.snapshot.epochMs + 12_345, 'generation reduced by 50 percent']],
     );
     assert.deepEqual(after.snapshot.satellites[0]?.faults, []);
-    assert.deepEqual(engine.apply(after.state, tickOf(60)).state.faults, []);
+    assert.deepEqual(engine.apply(after.state, aTick(60)).state.faults, []);
   });
 
   it('empty the battery when nothing is generated, and tell that it is critical', () => {
-    const hit = engine.apply(lit.state, faultOf('sat-0', 'power_loss', 1));
-    const later = engine.apply(hit.state, tickOf(6 * 3600));
+    const hit = engine.apply(lit.state, aFault('sat-0', 'power_loss', 1));
+    const later = engine.apply(hit.state, aTick(6 * 3600));
     const [satellite] = later.snapshot.satellites;
     assert.ok(satellite && satellite.subsystems.batteryPercent < 1e-4);
     assert.equal(satellite.subsystems.cpuPercent, 0);
@@ -124,9 +124,9 @@ describe('faults of a session', () => {
         let sound = lit.state;
         let broken = lit.state;
         for (const { type, severity, durationS, thenS } of faults) {
-          broken = engine.apply(broken, faultOf('sat-0', type, severity, durationS)).state;
-          const hit = engine.apply(broken, tickOf(thenS));
-          const whole = engine.apply(sound, tickOf(thenS));
+          broken = engine.apply(broken, aFault('sat-0', type, severity, durationS)).state;
+          const hit = engine.apply(broken, aTick(thenS));
+          const whole = engine.apply(sound, aTick(thenS));
           [broken, sound] = [hit.state, whole.state];
           assertWorse(hit, whole, new Set(faults.map((fault) => fault.type)));
         }

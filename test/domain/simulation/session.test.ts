@@ -6,7 +6,7 @@ import {
   requestRefusal,
   type SessionRequest,
 } from '../../../domain/simulation/session.ts';
-import { faultOf, tickOf } from '../../kit/makers/made-session.ts';
+import { aFault, aTick } from '../../kit/makers/session.ts';
 
 const IDS = ['a', 'b'];
 const FRESH = { elapsedMs: 0, faults: [] };
@@ -23,10 +23,10 @@ function live(count: number, endMs: number | null): LiveFault[] {
 
 describe('requestRefusal', () => {
   const fine: readonly [string, SessionRequest][] = [
-    ['a tick of a day', tickOf(86_400)],
-    ['the shortest tick', tickOf(0.000_001)],
-    ['a fault of severity 0', faultOf('a', 'power_loss', 0)],
-    ['a fault of severity 1 that ends', faultOf('b', 'isl_degradation', 1, 10)],
+    ['a tick of a day', aTick(86_400)],
+    ['the shortest tick', aTick(0.000_001)],
+    ['a fault of severity 0', aFault('a', 'power_loss', 0)],
+    ['a fault of severity 1 that ends', aFault('b', 'isl_degradation', 1, 10)],
   ];
   for (const [name, request] of fine)
     it(`takes ${name}`, () => {
@@ -34,14 +34,14 @@ describe('requestRefusal', () => {
     });
 
   const refused: readonly [string, SessionRequest, string][] = [
-    ['no time at all', tickOf(0), 'invalid_request'],
-    ['time backwards', tickOf(-1), 'invalid_request'],
-    ['more than a day', tickOf(86_400.001), 'invalid_request'],
-    ['no number', tickOf(Number.NaN), 'invalid_request'],
-    ['an unknown satellite', faultOf('c', 'power_loss', 0.5), 'unknown_satellite'],
-    ['a severity over 1', faultOf('a', 'power_loss', 1.1), 'invalid_request'],
-    ['a negative severity', faultOf('a', 'power_loss', -0.1), 'invalid_request'],
-    ['a fault that lasts no time', faultOf('a', 'power_loss', 0.5, 0), 'invalid_request'],
+    ['no time at all', aTick(0), 'invalid_request'],
+    ['time backwards', aTick(-1), 'invalid_request'],
+    ['more than a day', aTick(86_400.001), 'invalid_request'],
+    ['no number', aTick(Number.NaN), 'invalid_request'],
+    ['an unknown satellite', aFault('c', 'power_loss', 0.5), 'unknown_satellite'],
+    ['a severity over 1', aFault('a', 'power_loss', 1.1), 'invalid_request'],
+    ['a negative severity', aFault('a', 'power_loss', -0.1), 'invalid_request'],
+    ['a fault that lasts no time', aFault('a', 'power_loss', 0.5, 0), 'invalid_request'],
   ];
   for (const [name, request, code] of refused)
     it(`refuses ${name} as ${code}`, () => {
@@ -50,12 +50,12 @@ describe('requestRefusal', () => {
 
   it('refuses a fault beyond those that one satellite may have at once', () => {
     const state = { elapsedMs: 1000, faults: live(MAX_LIVE_FAULTS, null) };
-    assert.equal(requestRefusal(IDS, state, faultOf('a', 'power_loss', 1))?.code, 'too_many');
-    assert.equal(requestRefusal(IDS, state, faultOf('b', 'power_loss', 1)), null);
+    assert.equal(requestRefusal(IDS, state, aFault('a', 'power_loss', 1))?.code, 'too_many');
+    assert.equal(requestRefusal(IDS, state, aFault('b', 'power_loss', 1)), null);
   });
 
   it('does not count faults that have cleared', () => {
     const state = { elapsedMs: 1000, faults: live(MAX_LIVE_FAULTS, 1000) };
-    assert.equal(requestRefusal(IDS, state, faultOf('a', 'power_loss', 1)), null);
+    assert.equal(requestRefusal(IDS, state, aFault('a', 'power_loss', 1)), null);
   });
 });

@@ -9,13 +9,13 @@ import {
   receivedDbm,
 } from '../../../domain/simulation/subsystem-model.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
-import { madeOrbit, madeSession } from '../../kit/makers/made-session.ts';
+import { anOrbit, aSessionOf } from '../../kit/makers/session.ts';
 
 const SUNLIT: Mode = { sunlit: true, inContact: false, rebooting: false, losses: NO_LOSSES };
 const ECLIPSE: Mode = { ...SUNLIT, sunlit: false };
 
 function modelOf(busClass: BusClass, altitudeKm = 500) {
-  const [satellite] = madeSession([madeOrbit(altitudeKm, 53)], { busClass }).satellites;
+  const [satellite] = aSessionOf([anOrbit(altitudeKm, 53)], { busClass }).satellites;
   assert.ok(satellite);
   return createSubsystemModel(satellite);
 }

@@ -1,8 +1,8 @@
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
 import type { Project } from '../../../domain/planning/rcpsp/project.ts';
-import { madeEnvironment } from '../makers/made-environment.ts';
-import { madeJob, madeStep } from '../makers/made-plan.ts';
+import { anEnvironment } from '../makers/environment.ts';
+import { aJob, aStep } from '../makers/job.ts';
 
 /** Longer than any project with all activities one after another, ms. */
 const HORIZON_MS = 100_000_000;
@@ -13,7 +13,7 @@ const HORIZON_MS = 100_000_000;
  */
 export function projectJob(project: Project): { job: Job; environment: Environment } {
   const [a = 0, b = 0, c = 0, d = 0] = project.calendar.stretches[0]?.capacity ?? [];
-  const environment = madeEnvironment({
+  const environment = anEnvironment({
     orbits: 1,
     periodMs: HORIZON_MS,
     sunlitMs: HORIZON_MS - 1,
@@ -34,12 +34,12 @@ export function projectJob(project: Project): { job: Job; environment: Environme
     if (!isReal(index)) return [];
     const [powerW = 0, compute = 0, thermalW = 0, memoryMb = 0] = demand;
     const before = (project.predecessors[index] ?? []).filter(isReal);
-    return madeStep(`s${index}`, {
+    return aStep(`s${index}`, {
       durationS: duration * 60,
       dependsOn: before.map((at) => `s${at}`),
       requires: { powerW, compute, thermalW, memoryMb, storageMb: 0 },
     });
   });
   const policy = { objective: 'min_latency' as const, deadlineOrbits: 1 };
-  return { job: madeJob(steps, { policy }), environment };
+  return { job: aJob(steps, { policy }), environment };
 }

@@ -2,57 +2,58 @@ import assert from 'node:assert/strict';
 import type { CheckRule } from '../../../domain/planning/check/violation.ts';
 import type { Policy, Security, Step } from '../../../domain/planning/job/job.ts';
 import type { Schedule, Segment } from '../../../domain/planning/plan.ts';
-import { madeEnvironment, type MadeEnvironment } from '../makers/made-environment.ts';
-import type { MadePlan, MadeRun, MadeTransfer } from '../makers/made-plan.ts';
+import { anEnvironment, type EnvironmentFields } from '../makers/environment.ts';
+import type { ScheduleFields, RunFields, TransferFields } from '../makers/schedule.ts';
 import { ROUND_TRIP } from './plans.ts';
 
 export const setStep =
   (id: string, fields: Partial<Step>) =>
-  (plan: MadePlan): MadePlan => ({
+  (plan: ScheduleFields): ScheduleFields => ({
     ...plan,
     job: {
       ...plan.job,
       steps: plan.job.steps.map((step) => (step.id === id ? { ...step, ...fields } : step)),
     },
   });
-export const setNeed = (id: string, fields: Partial<Step['requires']>) => (plan: MadePlan) => {
-  const step = plan.job.steps.find((one) => one.id === id);
-  assert.ok(step);
-  return setStep(id, { requires: { ...step.requires, ...fields } })(plan);
-};
+export const setNeed =
+  (id: string, fields: Partial<Step['requires']>) => (plan: ScheduleFields) => {
+    const step = plan.job.steps.find((one) => one.id === id);
+    assert.ok(step);
+    return setStep(id, { requires: { ...step.requires, ...fields } })(plan);
+  };
 export const setPieces =
-  (id: string, pieces: MadeRun['pieces']) =>
-  (plan: MadePlan): MadePlan => ({
+  (id: string, pieces: RunFields['pieces']) =>
+  (plan: ScheduleFields): ScheduleFields => ({
     ...plan,
     runs: plan.runs.map((run) => (run.id === id ? { ...run, pieces } : run)),
   });
 export const setTransfer =
-  (index: number, fields: Partial<MadeTransfer>) =>
-  (plan: MadePlan): MadePlan => ({
+  (index: number, fields: Partial<TransferFields>) =>
+  (plan: ScheduleFields): ScheduleFields => ({
     ...plan,
     transfers: plan.transfers.map((one, at) => (at === index ? { ...one, ...fields } : one)),
   });
 export const setExchanges =
-  (exchanges: MadePlan['exchanges']) =>
-  (plan: MadePlan): MadePlan => ({ ...plan, exchanges });
+  (exchanges: ScheduleFields['exchanges']) =>
+  (plan: ScheduleFields): ScheduleFields => ({ ...plan, exchanges });
 export const setPolicy =
   (policy: Partial<Policy>) =>
-  (plan: MadePlan): MadePlan => ({
+  (plan: ScheduleFields): ScheduleFields => ({
     ...plan,
     job: { ...plan.job, policy: { ...plan.job.policy, ...policy } },
   });
 export const setSecurity =
   (security: Partial<Security>) =>
-  (plan: MadePlan): MadePlan => ({
+  (plan: ScheduleFields): ScheduleFields => ({
     ...plan,
     job: { ...plan.job, security: { ...plan.job.security, ...security } },
   });
 export const setEnvironment =
-  (made: MadeEnvironment) =>
-  (plan: MadePlan): MadePlan => ({ ...plan, environment: madeEnvironment(made) });
+  (made: EnvironmentFields) =>
+  (plan: ScheduleFields): ScheduleFields => ({ ...plan, environment: anEnvironment(made) });
 export const all =
-  (...edits: readonly ((plan: MadePlan) => MadePlan)[]) =>
-  (plan: MadePlan): MadePlan =>
+  (...edits: readonly ((plan: ScheduleFields) => ScheduleFields)[]) =>
+  (plan: ScheduleFields): ScheduleFields =>
     edits.reduce((edited, edit) => edit(edited), plan);
 
 export const setSegment = (id: string, fields: Partial<Segment>) => (schedule: Schedule) => ({
@@ -84,15 +85,15 @@ export function passesWith(index: number, startS: number) {
 export interface Mutant {
   readonly rule: CheckRule;
   readonly what: string;
-  readonly base: MadePlan;
-  readonly edit?: (plan: MadePlan) => MadePlan;
+  readonly base: ScheduleFields;
+  readonly edit?: (plan: ScheduleFields) => ScheduleFields;
   readonly spoil?: (schedule: Schedule) => Schedule;
 }
 
 export const trip = (
   rule: CheckRule,
   what: string,
-  edit?: (plan: MadePlan) => MadePlan,
+  edit?: (plan: ScheduleFields) => ScheduleFields,
   spoil?: (schedule: Schedule) => Schedule,
 ): Mutant => ({
   rule,
@@ -102,10 +103,10 @@ export const trip = (
   ...(spoil && { spoil }),
 });
 export const of = (
-  base: MadePlan,
+  base: ScheduleFields,
   rule: CheckRule,
   what: string,
-  edit: (plan: MadePlan) => MadePlan,
+  edit: (plan: ScheduleFields) => ScheduleFields,
 ): Mutant => ({ rule, what, base, edit });
 export const spoiled = (
   rule: CheckRule,

@@ -1,6 +1,7 @@
 import type { Step, StepDetail } from '../../../domain/planning/job/job.ts';
-import { madeEnvironment, type MadeEnvironment } from '../makers/made-environment.ts';
-import { madeJob, madeStep, type MadePlan, type MadeRun } from '../makers/made-plan.ts';
+import { anEnvironment, type EnvironmentFields } from '../makers/environment.ts';
+import { type ScheduleFields, type RunFields } from '../makers/schedule.ts';
+import { aJob, aStep } from '../makers/job.ts';
 
 /** What an easy step draws. */
 export const NEED = { powerW: 10, compute: 0.2, thermalW: 6, memoryMb: 128, storageMb: 16 };
@@ -9,18 +10,18 @@ export const NEED = { powerW: 10, compute: 0.2, thermalW: 6, memoryMb: 128, stor
  * Input from the ground, work in sunlight, its product down in one pass and read on the ground,
  * the answer up over two passes into a step in eclipse, and a report down: 6 key exchange seconds.
  */
-export const ROUND_TRIP: MadePlan = {
-  job: madeJob([
-    madeStep('receive', { source: 'ground', inputDataMb: 50, outputDataMb: 50, maxPasses: 1 }),
-    madeStep('work', {
+export const ROUND_TRIP: ScheduleFields = {
+  job: aJob([
+    aStep('receive', { source: 'ground', inputDataMb: 50, outputDataMb: 50, maxPasses: 1 }),
+    aStep('work', {
       dependsOn: ['receive'],
       durationS: 300,
       requires: { ...NEED, powerW: 40, compute: 0.9, thermalW: 30, memoryMb: 1024 },
       outputDataMb: 100,
       storedOutputMb: 80,
     }),
-    madeStep('report', { dependsOn: ['work'], durationS: 20, outputDataMb: 2 }),
-    madeStep('analyse', {
+    aStep('report', { dependsOn: ['work'], durationS: 20, outputDataMb: 2 }),
+    aStep('analyse', {
       location: 'ground',
       dependsOn: ['work'],
       durationS: 120,
@@ -28,9 +29,9 @@ export const ROUND_TRIP: MadePlan = {
       otherPassThan: ['receive'],
       requires: { ...NEED, powerW: 300, compute: 1, thermalW: 250, memoryMb: 16_384 },
     }),
-    madeStep('deploy', { dependsOn: ['analyse'], durationS: 30, maxPasses: 2 }),
+    aStep('deploy', { dependsOn: ['analyse'], durationS: 30, maxPasses: 2 }),
   ]),
-  environment: madeEnvironment(),
+  environment: anEnvironment(),
   runs: [
     { id: 'receive', pieces: [[1307, 1367]] },
     { id: 'work', pieces: [[1367, 1667]] },
@@ -78,18 +79,22 @@ export const ROUND_TRIP: MadePlan = {
   ],
 };
 
-const alone = (step: Step, pieces: MadeRun['pieces'], made: MadeEnvironment = {}): MadePlan => ({
-  job: madeJob([step]),
-  environment: madeEnvironment(made),
+const alone = (
+  step: Step,
+  pieces: RunFields['pieces'],
+  made: EnvironmentFields = {},
+): ScheduleFields => ({
+  job: aJob([step]),
+  environment: anEnvironment(made),
   runs: [{ id: step.id, pieces }],
   transfers: [],
   exchanges: [],
 });
 
 /** Two independent steps that run at once. */
-export const PARALLEL: MadePlan = {
-  ...alone(madeStep('left'), [[0, 60]]),
-  job: madeJob(['left', 'right'].map((id) => madeStep(id, { requires: half() }))),
+export const PARALLEL: ScheduleFields = {
+  ...alone(aStep('left'), [[0, 60]]),
+  job: aJob(['left', 'right'].map((id) => aStep(id, { requires: half() }))),
   runs: [
     { id: 'left', pieces: [[0, 60]] },
     { id: 'right', pieces: [[0, 60]] },
@@ -102,7 +107,7 @@ function half() {
 
 /** Longer than the 60 sunlit minutes in which its 40 W fit, so cut at a checkpoint. */
 export const CUT = alone(
-  madeStep('long', {
+  aStep('long', {
     durationS: 4000,
     checkpointIntervalS: 60,
     requires: { ...NEED, powerW: 40, memoryMb: 500 },
@@ -117,7 +122,7 @@ export const CUT = alone(
 
 /** Small enough for sunlight and eclipse: it may cross the edge. */
 export const STRADDLING = alone(
-  madeStep('across', { durationS: 600, requires: { ...NEED, powerW: 25, compute: 0.6 } }),
+  aStep('across', { durationS: 600, requires: { ...NEED, powerW: 25, compute: 0.6 } }),
   [[3300, 3900]],
 );
 
@@ -132,7 +137,7 @@ export const eclipseDetail = {
 
 /** 20 W for 15 minutes of the eclipse: 5 Wh of the 25.5 usable. */
 export const ECLIPSE = alone(
-  madeStep('night', {
+  aStep('night', {
     durationS: 900,
     requires: { ...NEED, powerW: 20 },
     detail: eclipseDetail,
@@ -156,8 +161,8 @@ export const windowDetail = {
 } as const satisfies StepDetail;
 
 /** A window step at one tier, with its final downlink. */
-export const tiered = (name: string, endS: number, rawMb: number): MadePlan => ({
-  ...alone(madeStep('classify', { outputDataMb: 4, detail: windowDetail }), []),
+export const tiered = (name: string, endS: number, rawMb: number): ScheduleFields => ({
+  ...alone(aStep('classify', { outputDataMb: 4, detail: windowDetail }), []),
   runs: [{ id: 'classify', tier: name, pieces: [[0, endS]] }],
   transfers: [
     {
@@ -180,13 +185,13 @@ export const passDetail = {
 } as const satisfies StepDetail;
 
 /** Five minutes of work over two passes. */
-export const PASS = alone(madeStep('listen', { durationS: 300, detail: passDetail }), [
+export const PASS = alone(aStep('listen', { durationS: 300, detail: passDetail }), [
   [1200, 1400],
   [3000, 3100],
 ]);
 
 /** Two crossings of the anomaly, 20 s apart, and a thermal hazard 10 min later, in seconds. */
-export const HAZARDS: MadeEnvironment = {
+export const HAZARDS: EnvironmentFields = {
   saa: [
     [300, 310],
     [330, 700],
@@ -196,7 +201,7 @@ export const HAZARDS: MadeEnvironment = {
 
 /** Runs through three hazards: a save of 10 s before the first two, another before the third. */
 export const SAVING = alone(
-  madeStep('busy', {
+  aStep('busy', {
     durationS: 1180,
     checkpointIntervalS: 60,
     requires: { ...NEED, powerW: 40, memoryMb: 500 },

@@ -1,6 +1,6 @@
 import { all, of, setEnvironment, setNeed, setStep, trip, type Mutant } from './edits.ts';
-import { madeStep } from '../makers/made-plan.ts';
 import { CUT, ECLIPSE, NEED, PARALLEL, STRADDLING } from './plans.ts';
+import { aStep } from '../makers/job.ts';
 
 /** Plans that draw more than there is. */
 export const resourceMutants: readonly Mutant[] = [
@@ -36,7 +36,7 @@ export const resourceMutants: readonly Mutant[] = [
       ...plan,
       job: {
         ...plan.job,
-        steps: [...plan.job.steps, madeStep('aside', { requires: { ...NEED, storageMb: 20 } })],
+        steps: [...plan.job.steps, aStep('aside', { requires: { ...NEED, storageMb: 20 } })],
       },
       runs: [...plan.runs, { id: 'aside', pieces: [[2000, 2060]] }],
     })),

@@ -15,9 +15,9 @@ import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import { openTestDatabase } from '../engines/database.ts';
-import { newDeployment } from '../makers/deployments.ts';
+import { aNewDeployment } from '../makers/deployment.ts';
 import { engines } from '../engines/engines.ts';
-import { keepPlan, planEvents } from '../makers/kept-plans.ts';
+import { keepPlan, planEvents } from '../makers/mission-plan.ts';
 import { openTestRig } from '../rig/test-worker.ts';
 import type { TestRig } from '../rig/test-worker.ts';
 import { keepHistory } from './keep-history.ts';
@@ -135,7 +135,7 @@ async function report(
 
 async function record(rig: TestRig, scenario: Scenario): Promise<void> {
   const made = await rig.records.create(
-    newDeployment({ copyId: 'pln_test', satelliteId: scenario.name, ...scenario.deployment }),
+    aNewDeployment({ copyId: 'pln_test', satelliteId: scenario.name, ...scenario.deployment }),
   );
   await rig.gateway.startDeployment(made);
   await scenario.act?.(rig, made);

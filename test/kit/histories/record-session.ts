@@ -7,8 +7,8 @@
  */
 import { openSessionRig } from '../rig/session-rig.ts';
 import type { SessionLimits, SessionRig } from '../rig/session-rig.ts';
-import { powerLoss, tick } from '../makers/sessions.ts';
 import { keepHistory } from './keep-history.ts';
+import { aPowerLoss, aTick } from '../makers/session.ts';
 
 /** One story: with what limits the session starts, and what happens to it. */
 interface Scenario {
@@ -22,15 +22,15 @@ interface Scenario {
 async function eventfulDay(rig: SessionRig, id: string, limits: SessionLimits): Promise<void> {
   const gateway = rig.sessionGateway(limits);
   const requests = [
-    tick(60),
-    powerLoss('sat-1', 0.8),
-    tick(0.5),
-    { ...powerLoss('sat-2', 1), faultType: 'comms_failure', durationS: 600 } as const,
-    { ...powerLoss('sat-2', 0.3), faultType: 'isl_degradation' } as const,
-    tick(1_800),
-    { ...powerLoss('sat-3', 1), faultType: 'thermal_exceedance', durationS: 3_600 } as const,
-    { ...powerLoss('sat-3', 1), faultType: 'radiation_upset' } as const,
-    tick(7_200),
+    aTick(60),
+    aPowerLoss('sat-1', 0.8),
+    aTick(0.5),
+    { ...aPowerLoss('sat-2', 1), faultType: 'comms_failure', durationS: 600 } as const,
+    { ...aPowerLoss('sat-2', 0.3), faultType: 'isl_degradation' } as const,
+    aTick(1_800),
+    { ...aPowerLoss('sat-3', 1), faultType: 'thermal_exceedance', durationS: 3_600 } as const,
+    { ...aPowerLoss('sat-3', 1), faultType: 'radiation_upset' } as const,
+    aTick(7_200),
   ];
   for (const [index, request] of requests.entries()) {
     await gateway.apply(id, request, `request-${index}`);
@@ -44,7 +44,7 @@ const scenarios: readonly Scenario[] = [
     async act(rig, id) {
       const gateway = rig.sessionGateway();
       for (let index = 0; index < 200; index += 1) {
-        await gateway.apply(id, tick(), `request-${index}`);
+        await gateway.apply(id, aTick(), `request-${index}`);
       }
     },
   },
@@ -58,7 +58,7 @@ const scenarios: readonly Scenario[] = [
     limits: { idleMs: 2_000 },
     expiresInMs: 2_000,
     async act(rig, id, limits) {
-      await rig.sessionGateway(limits).apply(id, tick(), 'request-0');
+      await rig.sessionGateway(limits).apply(id, aTick(), 'request-0');
       await rig.handleOf(id).result();
     },
   },
@@ -66,7 +66,7 @@ const scenarios: readonly Scenario[] = [
     name: 'deleted',
     async act(rig, id) {
       const gateway = rig.sessionGateway();
-      await gateway.apply(id, tick(), 'request-0');
+      await gateway.apply(id, aTick(), 'request-0');
       await gateway.end(id, 'end');
       await rig.handleOf(id).result();
     },

@@ -15,7 +15,7 @@ import { refuse } from '../../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../../domain/workload/workload.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
-import { madePlan, madeStage, newWorkload } from '../makers/made-workloads.ts';
+import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../makers/workload.ts';
 import { openWorkloadRig } from '../rig/workload-rig.ts';
 import type { WorkloadRig } from '../rig/workload-rig.ts';
 import { keepHistory } from './keep-history.ts';
@@ -32,37 +32,37 @@ function stagesOf(workloadClass: MadeClass, isEndless: boolean): StagePlan[] {
   const last = isEndless ? { durationS: ENDLESS_S } : {};
   switch (workloadClass) {
     case 'single':
-      return [madeStage(0, last)];
+      return [aStagePlan(0, last)];
     case 'data-parallel':
       return [
-        madeStage(0, { role: 'shard' }),
-        madeStage(1, { role: 'shard', ...last }),
-        madeStage(2, { role: 'combine', satellite: 'ground', dependsOn: [0, 1] }),
+        aStagePlan(0, { role: 'shard' }),
+        aStagePlan(1, { role: 'shard', ...last }),
+        aStagePlan(2, { role: 'combine', satellite: 'ground', dependsOn: [0, 1] }),
       ];
     case 'spatial':
       return [
-        madeStage(0, { role: 'footprint' }),
-        madeStage(1, { role: 'footprint', startOffsetS: 1_500, ...last }),
+        aStagePlan(0, { role: 'footprint' }),
+        aStagePlan(1, { role: 'footprint', startOffsetS: 1_500, ...last }),
       ];
     case 'federated':
       return [
-        madeStage(0, { role: 'client' }),
-        madeStage(1, { role: 'client' }),
-        madeStage(2, { role: 'aggregate', satellite: 'ground', dependsOn: [0, 1] }),
-        madeStage(3, { role: 'client', dependsOn: [2] }),
-        madeStage(4, { role: 'client', dependsOn: [2], ...last }),
-        madeStage(5, { role: 'aggregate', satellite: 'ground', dependsOn: [3, 4] }),
+        aStagePlan(0, { role: 'client' }),
+        aStagePlan(1, { role: 'client' }),
+        aStagePlan(2, { role: 'aggregate', satellite: 'ground', dependsOn: [0, 1] }),
+        aStagePlan(3, { role: 'client', dependsOn: [2] }),
+        aStagePlan(4, { role: 'client', dependsOn: [2], ...last }),
+        aStagePlan(5, { role: 'aggregate', satellite: 'ground', dependsOn: [3, 4] }),
       ];
     case 'model-parallel':
       return [
-        madeStage(0),
-        madeStage(1, { dependsOn: [0], ...last }),
-        madeStage(2, { dependsOn: [1] }),
+        aStagePlan(0),
+        aStagePlan(1, { dependsOn: [0], ...last }),
+        aStagePlan(2, { dependsOn: [1] }),
       ];
     case 'split-learning':
       return [
-        madeStage(0, { role: 'head' }),
-        madeStage(1, { role: 'tail', satellite: 'ground', dependsOn: [0], ...last }),
+        aStagePlan(0, { role: 'head' }),
+        aStagePlan(1, { role: 'tail', satellite: 'ground', dependsOn: [0], ...last }),
       ];
   }
 }
@@ -86,13 +86,13 @@ interface Scenario {
 
 const scenariosOf = (workloadClass: MadeClass): Scenario[] => {
   const workload = (more: Partial<NewWorkload> = {}) =>
-    newWorkload({ class: workloadClass, ...more });
-  const endless = madePlan(stagesOf(workloadClass, true), { class: workloadClass });
+    aNewWorkload({ class: workloadClass, ...more });
+  const endless = aWorkloadPlan(stagesOf(workloadClass, true), { class: workloadClass });
   return [
     {
       name: `${workloadClass}-done`,
       workload: workload(),
-      plan: madePlan(stagesOf(workloadClass, false), { class: workloadClass }),
+      plan: aWorkloadPlan(stagesOf(workloadClass, false), { class: workloadClass }),
     },
     {
       name: `${workloadClass}-refused`,
@@ -127,20 +127,20 @@ const scenarios: readonly Scenario[] = [
   ...CLASSES.flatMap(scenariosOf),
   {
     name: 'single-replaced',
-    workload: newWorkload(),
-    plan: madePlan([madeStage(0, { durationS: ENDLESS_S, alternatives: ['90001'] })]),
+    workload: aNewWorkload(),
+    plan: aWorkloadPlan([aStagePlan(0, { durationS: ENDLESS_S, alternatives: ['90001'] })]),
     act: (rig, made) => failEndless(rig, made),
   },
   {
     // Planned to be over at once, so that its phase is not shown until it lasts.
     name: 'single-overdue-done',
-    workload: newWorkload(),
-    plan: madePlan([madeStage(0, { durationS: 6_000 })], { finishOffsetS: 100 }),
+    workload: aNewWorkload(),
+    plan: aWorkloadPlan([aStagePlan(0, { durationS: 6_000 })], { finishOffsetS: 100 }),
   },
   {
     name: 'single-live-done',
-    workload: newWorkload({ executor: 'live' }),
-    plan: madePlan([madeStage(0, { satellite: '95000' })]),
+    workload: aNewWorkload({ executor: 'live' }),
+    plan: aWorkloadPlan([aStagePlan(0, { satellite: '95000' })]),
     async act(rig, made) {
       await rig.until(made._id, async () => {
         const claim = { ownerId: 'owner-1', agentId: 'agent-1', satelliteId: '95000' };
@@ -196,7 +196,7 @@ async function record(rig: WorkloadRig, scenario: Scenario): Promise<void> {
 const parts = process.argv.slice(2);
 const rig = await openWorkloadRig();
 rig.planner.replace = ({ stageIndex }) =>
-  Promise.resolve(madeStage(stageIndex, { satellite: '90001' }));
+  Promise.resolve(aStagePlan(stageIndex, { satellite: '90001' }));
 const stop = await rig.startWorker();
 // A few at a time: the deadline of one is not to pass while it waits for the others.
 const wanted = scenarios.filter(

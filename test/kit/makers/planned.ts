@@ -4,14 +4,14 @@ import type { Environment } from '../../../domain/planning/environment/environme
 import type { Job, Requirements, Step } from '../../../domain/planning/job/job.ts';
 import { makePlan, type PlanResult } from '../../../domain/planning/make-plan.ts';
 import type { BindingConstraint, Schedule } from '../../../domain/planning/plan.ts';
-import { madeEnvironment } from './made-environment.ts';
-import { madeJob } from './made-plan.ts';
+import { anEnvironment } from './environment.ts';
+import { aJob } from './job.ts';
 
 /** Orbits of 90 min, 60 of them sunlit; passes of 7 min at minutes 20, 50 and, in eclipse, 70. */
-export const ORBITS = madeEnvironment();
+export const ORBITS = anEnvironment();
 
 /** The same, begun at eclipse entry. */
-export const FROM_ECLIPSE = madeEnvironment({ phaseMs: 3_600_000 });
+export const FROM_ECLIPSE = anEnvironment({ phaseMs: 3_600_000 });
 
 export const LIGHT: Requirements = {
   powerW: 10,
@@ -26,7 +26,7 @@ export const SUNNY: Requirements = { ...LIGHT, powerW: 40 };
 
 /** A job that wants to end early and does not mind a risk. */
 export function quick(...steps: Step[]): Job {
-  return madeJob(steps, { policy: { objective: 'min_latency', minDeliveryConfidence: 0 } });
+  return aJob(steps, { policy: { objective: 'min_latency', minDeliveryConfidence: 0 } });
 }
 
 /** Plans a job that has a plan; the checker must accept it. */

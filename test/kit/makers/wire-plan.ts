@@ -4,7 +4,7 @@ import type { WirePlan } from '../../../contracts/plan/plan.ts';
 const START = '2026-07-25T00:00:00.000Z';
 
 /** A small plan in wire shape: two steps and a downlink in one sunlit window. */
-export function madeWirePlan(more: Partial<WirePlan> = {}): WirePlan {
+export function aWirePlan(more: Partial<WirePlan> = {}): WirePlan {
   return {
     id: randomUUID(),
     created_at: START,
@@ -94,7 +94,7 @@ export function madeWirePlan(more: Partial<WirePlan> = {}): WirePlan {
     },
     plan: {
       status: 'scheduled',
-      segments: [segment('capture', 0, 30), segment('inference', 30, 100)],
+      segments: [aWireSegment('capture', 0, 30), aWireSegment('inference', 30, 100)],
       total_duration_s: 900,
       total_compute_s: 100,
       total_transfer_s: 20,
@@ -128,7 +128,7 @@ export function madeWirePlan(more: Partial<WirePlan> = {}): WirePlan {
 }
 
 /** One on-board bar of a plan. */
-export function segment(
+export function aWireSegment(
   stepId: string,
   startS: number,
   endS: number,

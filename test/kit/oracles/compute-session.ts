@@ -4,11 +4,11 @@
  */
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
 import type { SessionRequest } from '../../../domain/simulation/session.ts';
-import { sessionDefinition } from '../makers/sessions.ts';
+import { aSession } from '../makers/session.ts';
 
 // The caller is a test and writes what it means.
 const requests = JSON.parse(process.argv[2] ?? '[]') as SessionRequest[];
-const engine = createSessionEngine(sessionDefinition());
+const engine = createSessionEngine(aSession());
 const { snapshot, events } = requests.reduce(
   (step, request) => engine.apply(step.state, request),
   engine.begin(),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Job } from '../../../domain/planning/job/job.ts';
-import type { MadePass } from '../makers/made-environment.ts';
-import { madeJob, madeStep } from '../makers/made-plan.ts';
+import type { PassFields } from '../makers/environment.ts';
+import { aJob, aStep } from '../makers/job.ts';
 
 /** Passes that do not overlap: up to `most` of them, one in each of `slots` quarters of an hour. */
-export const randomPasses = (most: number, slots: number): fc.Arbitrary<MadePass[]> =>
+export const randomPasses = (most: number, slots: number): fc.Arbitrary<PassFields[]> =>
   fc
     .array(
       fc.record({
@@ -39,9 +39,9 @@ export const randomChains: fc.Arbitrary<Job> = fc
     deadlineOrbits: fc.constantFrom(1, 2, 3),
   })
   .map(({ steps, encryption, deadlineOrbits }) =>
-    madeJob(
+    aJob(
       steps.map((step, index) =>
-        madeStep(`step_${index}`, {
+        aStep(`step_${index}`, {
           ...step,
           maxRetries: 0,
           dependsOn: index === 0 ? [] : [`step_${index - 1}`],

@@ -8,7 +8,7 @@ import type { Environment } from '../../../domain/planning/environment/environme
 import { withBus } from '../../../domain/planning/environment/with-bus.ts';
 import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { busFor } from '../../../domain/spacecraft/bus-for.ts';
-import { madeEnvironment, type MadePass } from '../makers/made-environment.ts';
+import { anEnvironment, type PassFields } from '../makers/environment.ts';
 
 /**
  * Satellites of the catalogue that differ: station, Sun-synchronous at 14:00 and on the terminator,
@@ -101,12 +101,12 @@ export const madeEnvironments: fc.Arbitrary<Environment> = fc
   })
   .map(({ orbits, periodMs, darkShare, phaseShare, bus, passes, saa, warm }) => {
     const horizonS = (orbits * periodMs) / 1000;
-    const made = passes.map(({ startShare, durationS, ...rest }): MadePass => ({
+    const made = passes.map(({ startShare, durationS, ...rest }): PassFields => ({
       ...rest,
       startS: startShare * horizonS,
       durationS: Math.min(durationS, horizonS * (1 - startShare)),
     }));
-    return madeEnvironment({
+    return anEnvironment({
       orbits,
       periodMs,
       sunlitMs: Math.round(periodMs * (1 - darkShare)),

@@ -17,9 +17,9 @@ import { sessionWorkflowId } from '../../../workflows/ids.ts';
 import type { simulationSession } from '../../../workflows/index.ts';
 import { openTestDatabase } from '../engines/database.ts';
 import { engines } from '../engines/engines.ts';
-import { sessionDefinition } from '../makers/sessions.ts';
 import { openTestRig } from './test-worker.ts';
 import type { TestRig } from './test-worker.ts';
+import { aSession } from '../makers/session.ts';
 
 /** The platform's parts with a worker and a database that knows sessions. */
 export interface SessionRig extends TestRig {
@@ -51,7 +51,7 @@ export async function openSessionRig(): Promise<SessionRig> {
   await connection.close();
   const rig = openTestRig(database);
   const stopWorker = await rig.startWorker();
-  const definition = sessionDefinition();
+  const definition = aSession();
 
   const insert = async (expiresAtMs?: number): Promise<string> => {
     const id = newId('ses');

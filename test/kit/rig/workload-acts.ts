@@ -3,7 +3,7 @@ import { WorkflowFailedError } from '@temporalio/client';
 import type { StagePlan } from '../../../domain/workload/workload-plan.ts';
 import { createBillingRecords } from '../../../records/workload/billing.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
-import { madeStage } from '../makers/made-workloads.ts';
+import { aStagePlan } from '../makers/workload.ts';
 import type { WorkloadRig } from './workload-rig.ts';
 
 /** Longer than any test lasts, at the speed of the tests. */
@@ -46,7 +46,7 @@ export function workloadActs(rig: WorkloadRig) {
   };
   /** Stages that run until somebody ends them. */
   const endless = (index: number, more: Partial<StagePlan> = {}) =>
-    madeStage(index, { durationS: ENDLESS_S, ...more });
+    aStagePlan(index, { durationS: ENDLESS_S, ...more });
   const dispatched = (id: string, count = 1) =>
     rig.until(
       id,

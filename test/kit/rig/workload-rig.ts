@@ -10,7 +10,7 @@ import type {
   WorkloadStageDocument,
 } from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
-import { madePlan } from '../makers/made-workloads.ts';
+import { aWorkloadPlan } from '../makers/workload.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
 import { workloadWorkflowId } from '../../../workflows/ids.ts';
@@ -112,7 +112,7 @@ function inClass(
   if (!plan.feasible) return { ...plan, class: workloadClass };
   if (plan.class === workloadClass) return plan;
   const { stages, finishOffsetS } = plan;
-  return madePlan(stages, { class: workloadClass, finishOffsetS });
+  return aWorkloadPlan(stages, { class: workloadClass, finishOffsetS });
 }
 
 function handleOf(rig: TestRig, id: string) {

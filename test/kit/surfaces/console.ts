@@ -50,7 +50,7 @@ import { createFakeGateway } from '../memory/fake-gateway.ts';
 import type { FakeGateway } from '../memory/fake-gateway.ts';
 import { createTestKit } from './test-kit.ts';
 import type { TestKit } from './test-kit.ts';
-import { madeWirePlan } from '../makers/wire-plan.ts';
+import { aWirePlan } from '../makers/wire-plan.ts';
 
 /** Keys of two owners, and of callers who lack something. */
 export const OWNER_KEY = 'svc_live_ownerowner0000001';
@@ -166,7 +166,7 @@ export async function startConsole(
         if (request.satellite_id === '99999') {
           return Promise.reject(new AppError('satellite_not_found', 'Satellite 99999 is unknown.'));
         }
-        const plan = madeWirePlan(nextPlan);
+        const plan = aWirePlan(nextPlan);
         planned.set(plan.id, plan);
         return Promise.resolve(plan);
       },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
-import { newDeployment } from '../../kit/makers/deployments.ts';
+import { aNewDeployment } from '../../kit/makers/deployment.ts';
 import { T0, reportedEvent, useDeploymentLog } from '../../kit/rig/deployment-log.ts';
 
 describe('deployment records', () => {
@@ -10,7 +10,7 @@ describe('deployment records', () => {
   describe('appendEvents', () => {
     it('moves the status, numbers the events and writes a notice, all at once', async () => {
       const made = await rig().records.create(
-        newDeployment({ mode: 'live', satelliteId: '25544' }),
+        aNewDeployment({ mode: 'live', satelliteId: '25544' }),
       );
       await rig().records.claimForAgent({
         ownerId: made.owner_id,
@@ -42,7 +42,7 @@ describe('deployment records', () => {
     });
 
     it('lets the deciding event received last win over any end', async () => {
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       await append(made, [reportedEvent('job.failed', { payload: { reason: 'no power' } })]);
       assert.equal((await reload(made)).failure_reason, 'no power');
       const outcome = await append(made, [reportedEvent('job.completed')]);
@@ -58,7 +58,7 @@ describe('deployment records', () => {
     });
 
     it('moves a cancelled deployment when its job ended after all', async () => {
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       assert.equal((await rig().records.cancel(made.owner_id, made._id)).kind, 'cancelled');
       await append(made, [reportedEvent('step.started')]);
       assert.equal((await reload(made)).status, 'cancelled');
@@ -69,7 +69,7 @@ describe('deployment records', () => {
 
     it('keeps a pending live deployment on offer when job.accepted comes unasked', async () => {
       const made = await rig().records.create(
-        newDeployment({ mode: 'live', satelliteId: '40001' }),
+        aNewDeployment({ mode: 'live', satelliteId: '40001' }),
       );
       await append(made, [reportedEvent('job.accepted')]);
       assert.equal((await reload(made)).status, 'pending');
@@ -82,7 +82,7 @@ describe('deployment records', () => {
     });
 
     it('answers a repeat with the first id, by key, by event_id and inside one report', async () => {
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       const first = await append(made, [
         reportedEvent('step.progress', { idempotencyKey: 'k1', payload: { event_id: 'e1' } }),
         reportedEvent('step.progress', { payload: { event_id: 7 } }),
@@ -117,14 +117,14 @@ describe('deployment records', () => {
     });
 
     it('stores every plain report as a new event', async () => {
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       await append(made, [reportedEvent('step.progress')]);
       await append(made, [reportedEvent('step.progress')]);
       assert.equal((await log(made)).length, 2);
     });
 
     it('numbers concurrent reports without gap or loss, across processes too', async () => {
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       const other = createDeploymentRecords(rig().database, () => rig().nowMs);
       const many = Array.from({ length: 60 }, (_, index) =>
         (index % 2 === 0 ? rig().records : other).appendEvents({
@@ -145,7 +145,7 @@ describe('deployment records', () => {
 
     it('tells the workflow at most every ten minutes that the agent was heard', async () => {
       const made = await rig().records.create(
-        newDeployment({ mode: 'live', satelliteId: '40002' }),
+        aNewDeployment({ mode: 'live', satelliteId: '40002' }),
       );
       await rig().records.claimForAgent({
         ownerId: made.owner_id,
@@ -164,7 +164,7 @@ describe('deployment records', () => {
     });
 
     it("finds nothing of another owner's", async () => {
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       const outcome = await rig().records.appendEvents({
         ownerId: 'somebody else',
         deploymentId: made._id,
@@ -185,25 +185,25 @@ describe('deployment records', () => {
       for (let index = 0; index < 5; index++) {
         rig().nowMs = T0 + index;
         ids.push(
-          (await rig().records.create(newDeployment({ mode: 'live', satelliteId: '50001' })))._id,
+          (await rig().records.create(aNewDeployment({ mode: 'live', satelliteId: '50001' })))._id,
         );
       }
       rig().nowMs = T0;
-      await rig().records.create(newDeployment({ mode: 'simulated', satelliteId: '50001' }));
+      await rig().records.create(aNewDeployment({ mode: 'simulated', satelliteId: '50001' }));
       const handed = await Promise.all(
         Array.from({ length: 12 }, (_, index) => claim(`agent-${index}`, '50001')),
       );
       const given = handed.flatMap((deployment) => (deployment === null ? [] : [deployment._id]));
       assert.deepEqual(given.toSorted(), ids.toSorted());
       const late = await rig().records.create(
-        newDeployment({ mode: 'live', satelliteId: '50001' }),
+        aNewDeployment({ mode: 'live', satelliteId: '50001' }),
       );
       assert.equal((await claim('agent-x', '50001'))?._id, late._id);
     });
 
     it('hands the same out again after 60 s of silence, to the same agent alone', async () => {
       const made = await rig().records.create(
-        newDeployment({ mode: 'live', satelliteId: '50002' }),
+        aNewDeployment({ mode: 'live', satelliteId: '50002' }),
       );
       assert.equal((await claim('a', '50002'))?._id, made._id);
       rig().nowMs = T0 + 59_000;
@@ -221,7 +221,7 @@ describe('deployment records', () => {
     });
 
     it('offers nothing of another satellite or owner', async () => {
-      await rig().records.create(newDeployment({ mode: 'live', satelliteId: '50003' }));
+      await rig().records.create(aNewDeployment({ mode: 'live', satelliteId: '50003' }));
       assert.equal(await claim('a', '50004'), null);
       assert.equal(
         await rig().records.claimForAgent({ ownerId: 'x', agentId: 'a', satelliteId: '50003' }),
@@ -232,16 +232,19 @@ describe('deployment records', () => {
 
   describe('create', () => {
     it('answers the first record to a repeat under the same key, for 24 h', async () => {
-      const made = await rig().records.create(newDeployment({ requestKey: 'r1' }));
-      assert.equal((await rig().records.create(newDeployment({ requestKey: 'r1' })))._id, made._id);
-      const other = newDeployment({ requestKey: 'r1', ownerId: 'somebody else' });
+      const made = await rig().records.create(aNewDeployment({ requestKey: 'r1' }));
+      assert.equal(
+        (await rig().records.create(aNewDeployment({ requestKey: 'r1' })))._id,
+        made._id,
+      );
+      const other = aNewDeployment({ requestKey: 'r1', ownerId: 'somebody else' });
       assert.notEqual((await rig().records.create(other))._id, made._id);
       rig().nowMs = T0 + 25 * 3_600_000;
-      const later = await rig().records.create(newDeployment({ requestKey: 'r1' }));
+      const later = await rig().records.create(aNewDeployment({ requestKey: 'r1' }));
       rig().nowMs = T0;
       assert.notEqual(later._id, made._id);
       const copies = await Promise.all(
-        Array.from({ length: 5 }, () => rig().records.create(newDeployment({ requestKey: 'r2' }))),
+        Array.from({ length: 5 }, () => rig().records.create(aNewDeployment({ requestKey: 'r2' }))),
       );
       assert.equal(new Set(copies.map((copy) => copy._id)).size, 1);
     });
@@ -249,16 +252,16 @@ describe('deployment records', () => {
 
   describe('takeBack and deletePending', () => {
     it('takes back only what never began', async () => {
-      const made = await rig().records.create(newDeployment());
+      const made = await rig().records.create(aNewDeployment());
       assert.equal(await rig().records.takeBack(made._id), true);
       assert.equal(await rig().records.get(made.owner_id, made._id), null);
-      const begun = await rig().records.create(newDeployment());
+      const begun = await rig().records.create(aNewDeployment());
       await rig().progress.begin(begun._id);
       assert.equal(await rig().records.takeBack(begun._id), false);
     });
 
     it('deletes a pending deployment with its events and tells the workflow', async () => {
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       await append(made, [reportedEvent('step.progress')]);
       assert.equal(await rig().records.deletePending(made.owner_id, made._id), 'deleted');
       assert.equal((await log(made)).length, 0);
@@ -268,7 +271,7 @@ describe('deployment records', () => {
 
     it('does not delete what has been dispatched', async () => {
       const made = await rig().records.create(
-        newDeployment({ mode: 'live', satelliteId: '60001' }),
+        aNewDeployment({ mode: 'live', satelliteId: '60001' }),
       );
       await rig().records.claimForAgent({
         ownerId: made.owner_id,
@@ -284,10 +287,10 @@ describe('deployment records', () => {
       const owner = 'lister';
       for (let index = 0; index < 3; index++) {
         rig().nowMs = T0 + index;
-        await rig().records.create(newDeployment({ ownerId: owner, missionId: `mis_${index}` }));
+        await rig().records.create(aNewDeployment({ ownerId: owner, missionId: `mis_${index}` }));
       }
       await rig().records.create(
-        newDeployment({ ownerId: owner, workloadId: 'wl_1', stageIndex: 0, missionId: 'mis_w' }),
+        aNewDeployment({ ownerId: owner, workloadId: 'wl_1', stageIndex: 0, missionId: 'mis_w' }),
       );
       rig().nowMs = T0;
       const missions = async (options = {}) =>

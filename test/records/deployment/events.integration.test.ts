@@ -14,7 +14,7 @@ import {
 } from '../../../records/deployment/deployments.ts';
 import type { DeploymentRecords } from '../../../records/deployment/deployments.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
-import { newDeployment } from '../../kit/makers/deployments.ts';
+import { aNewDeployment } from '../../kit/makers/deployment.ts';
 
 const T0 = Date.parse('2026-11-20T12:00:00Z');
 
@@ -33,7 +33,7 @@ describe('deployment event records', () => {
   });
 
   const open = async (): Promise<string> =>
-    (await records.create(newDeployment({ mode: 'live' })))._id;
+    (await records.create(aNewDeployment({ mode: 'live' })))._id;
   const store = (deploymentId: string, offsetsS: readonly number[], type = 'step.progress') =>
     records.appendEvents({
       ownerId: 'owner-1',

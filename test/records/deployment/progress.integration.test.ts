@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createOutboxRecords } from '../../../records/deployment/outbox.ts';
-import { newDeployment } from '../../kit/makers/deployments.ts';
+import { aNewDeployment } from '../../kit/makers/deployment.ts';
 import { T0, reportedEvent, useDeploymentLog } from '../../kit/rig/deployment-log.ts';
 
 describe('deployment progress', () => {
@@ -17,18 +17,18 @@ describe('deployment progress', () => {
     });
 
     it('dispatches a simulated deployment once, and leaves a live one pending', async () => {
-      const made = await rig().records.create(newDeployment());
+      const made = await rig().records.create(aNewDeployment());
       const begun = await rig().progress.begin(made._id);
       assert.equal(begun?.status, 'dispatched');
       assert.equal(begun.started, true);
       assert.equal((await rig().progress.begin(made._id))?.status_history.length, 2);
-      const live = await rig().records.create(newDeployment({ mode: 'live' }));
+      const live = await rig().records.create(aNewDeployment({ mode: 'live' }));
       assert.equal((await rig().progress.begin(live._id))?.status, 'pending');
       assert.equal(await rig().progress.begin('dep_none'), null);
     });
 
     it('stores a part of the plan once, however often it is played', async () => {
-      const made = await rig().records.create(newDeployment());
+      const made = await rig().records.create(aNewDeployment());
       await rig().progress.begin(made._id);
       const part = [planned('job.accepted', 0), planned('step.started', 1)];
       const outcomes = await Promise.all([
@@ -44,7 +44,7 @@ describe('deployment progress', () => {
     });
 
     it('goes on after the end that the plan itself brought, and after no other', async () => {
-      const made = await rig().records.create(newDeployment());
+      const made = await rig().records.create(aNewDeployment());
       await rig().progress.begin(made._id);
       await rig().progress.play(
         made._id,
@@ -55,7 +55,7 @@ describe('deployment progress', () => {
       const rest = await rig().progress.play(made._id, 2, [planned('security.key_exchange', 2)], 2);
       assert.deepEqual(rest, { kind: 'played', status: 'completed', reason: null, cursor: 3 });
 
-      const other = await rig().records.create(newDeployment());
+      const other = await rig().records.create(aNewDeployment());
       await rig().progress.begin(other._id);
       await rig().progress.play(other._id, 0, [planned('job.accepted', 0)], 0);
       await rig().records.cancel(other.owner_id, other._id);
@@ -66,7 +66,7 @@ describe('deployment progress', () => {
 
     it('fails a live deployment only while the reason holds', async () => {
       const made = await rig().records.create(
-        newDeployment({ mode: 'live', satelliteId: '70001' }),
+        aNewDeployment({ mode: 'live', satelliteId: '70001' }),
       );
       await rig().records.claimForAgent({
         ownerId: made.owner_id,
@@ -96,7 +96,7 @@ describe('deployment progress', () => {
     });
 
     it('keeps the newest speed', async () => {
-      const made = await rig().records.create(newDeployment());
+      const made = await rig().records.create(aNewDeployment());
       await rig().progress.recordSpeed(made._id, 500, 2);
       await rig().progress.recordSpeed(made._id, 200, 1);
       assert.equal((await reload(made)).speed_multiplier, 500);
@@ -104,7 +104,7 @@ describe('deployment progress', () => {
 
     it('finds what never began and what nobody has looked at', async () => {
       await rig().database.db.collection('deployments').deleteMany({});
-      const made = await rig().records.create(newDeployment());
+      const made = await rig().records.create(aNewDeployment());
       assert.deepEqual(await rig().progress.unstarted(T0 - 1, 10), []);
       assert.deepEqual(
         (await rig().progress.unstarted(T0, 10)).map((deployment) => deployment._id),
@@ -122,7 +122,7 @@ describe('deployment progress', () => {
   describe('outbox', () => {
     it('leases in order, to one taker at a time', async () => {
       const outbox = createOutboxRecords(rig().database, () => rig().nowMs);
-      const made = await rig().records.create(newDeployment({ mode: 'live' }));
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
       await append(made, [reportedEvent('job.failed')]);
       await append(made, [reportedEvent('job.completed')]);
       const [first, none] = await Promise.all([

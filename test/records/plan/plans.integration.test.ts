@@ -4,7 +4,7 @@ import { before, describe, it } from 'mocha';
 import { createPlanRecords, PLAN_INDEXES, PLAN_LIFETIME_MS } from '../../../records/plan/plans.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
-import { madeWirePlan } from '../../kit/makers/wire-plan.ts';
+import { aWirePlan } from '../../kit/makers/wire-plan.ts';
 
 /** What a plan was made from, with numbers that must come back exactly. */
 const SOURCE = { made: 'from', thirds: [1 / 3, 1e-17], nothing: null };
@@ -24,7 +24,7 @@ describe('plan records', () => {
   });
 
   it('gives a plan back as it was saved, and its events alone', async () => {
-    const plan = madeWirePlan({ id: randomUUID(), ...times });
+    const plan = aWirePlan({ id: randomUUID(), ...times });
     await plans.save(plan, SOURCE);
     assert.deepEqual(await plans.get(plan.id, createdMs), plan);
     assert.deepEqual(await plans.events(plan.id, createdMs), plan.events);
@@ -32,7 +32,7 @@ describe('plan records', () => {
   });
 
   it('forgets a plan to the millisecond after an hour, whatever the TTL index has done', async () => {
-    const plan = madeWirePlan({ id: randomUUID(), ...times });
+    const plan = aWirePlan({ id: randomUUID(), ...times });
     await plans.save(plan, SOURCE);
     assert.notEqual(await plans.get(plan.id, createdMs + PLAN_LIFETIME_MS - 1), null);
     assert.equal(await plans.get(plan.id, createdMs + PLAN_LIFETIME_MS), null);

@@ -10,8 +10,8 @@ import { KEPT_STEPS, SESSION_STEP_INDEXES } from '../../../records/session/steps
 import { SESSION_INDEXES, createSessionRecords } from '../../../records/session/sessions.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
-import { SESSION_EPOCH_MS, sessionDefinition, tick } from '../../kit/makers/sessions.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { SESSION_EPOCH_MS, aSession, aTick } from '../../kit/makers/session.ts';
 
 const CREATED_MS = Date.parse('2026-07-24T12:00:00Z');
 
@@ -22,7 +22,7 @@ describe('session records', function () {
   let progress: SessionProgress;
   let nowMs = CREATED_MS;
   let id = '';
-  const definition = sessionDefinition();
+  const definition = aSession();
   const begin = createSessionEngine(definition).begin();
   const begunWith = begin.events.length;
 
@@ -57,7 +57,7 @@ describe('session records', function () {
       sessionId: id,
       seq,
       updateId: `u${seq}`,
-      request: tick(),
+      request: aTick(),
       eventsBefore,
       atMs,
       expiresAtMs: atMs + HOUR_MS,

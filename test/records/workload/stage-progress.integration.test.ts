@@ -8,7 +8,7 @@ import type { EndedStage } from '../../../records/workload/stage-ends.ts';
 import type { WorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
 import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
-import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
+import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 
@@ -24,10 +24,10 @@ describe('the stages of a workload that ends', function () {
   });
 
   async function planned() {
-    const { _id: id } = await createWorkloadRecords(database).insert(newWorkload());
+    const { _id: id } = await createWorkloadRecords(database).insert(aNewWorkload());
     const workload = await progress.begin(id);
     assert.ok(workload !== null);
-    const kept = await progress.storePlan(workload, madePlan([madeStage(0), madeStage(1)]), {
+    const kept = await progress.storePlan(workload, aWorkloadPlan([aStagePlan(0), aStagePlan(1)]), {
       missionId: 'mis_test',
       startMs: NOW_MS,
     });
@@ -40,7 +40,7 @@ describe('the stages of a workload that ends', function () {
 
   it('are cancelled although another satellite took one over since they were read', async () => {
     const { workload, present } = await planned();
-    const stage = madeStage(0, { satellite: '90009' });
+    const stage = aStagePlan(0, { satellite: '90009' });
     const replaced = { stage, startMs: NOW_MS, attempt: 1, reason: 'it failed' };
     assert.equal(await stageProgress.replace(workload, replaced), true);
     const { stages } = await stageProgress.cancelOpenStages(workload._id, 'at an end', present);

@@ -16,9 +16,9 @@ import type { deployment as deploymentWorkflow } from '../../../workflows/index.
 import { PHASE, SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
 import { startChild } from '../../kit/rig/child.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
-import { newDeployment } from '../../kit/makers/deployments.ts';
+import { aNewDeployment } from '../../kit/makers/deployment.ts';
 import { engines } from '../../kit/engines/engines.ts';
-import { COPIED_PLAN_ID, keepPlan, planEvents } from '../../kit/makers/kept-plans.ts';
+import { COPIED_PLAN_ID, keepPlan, planEvents } from '../../kit/makers/mission-plan.ts';
 import { BUNDLE_CACHE, openTestRig } from '../../kit/rig/test-worker.ts';
 import type { TestRig } from '../../kit/rig/test-worker.ts';
 import { untilFound } from '../../kit/until-found.ts';
@@ -48,7 +48,7 @@ describe('deployment workflow', function () {
 
   const start = async (more: Partial<NewDeployment> = {}): Promise<DeploymentDocument> => {
     const made = await rig.records.create(
-      newDeployment({ copyId: 'pln_test', speedMultiplier: 10_000, ...more }),
+      aNewDeployment({ copyId: 'pln_test', speedMultiplier: 10_000, ...more }),
     );
     assert.equal(await rig.gateway.startDeployment(made), 'started');
     return made;
@@ -260,7 +260,7 @@ describe('deployment workflow', function () {
     });
 
     it('ends without effect when there is no record', async () => {
-      const made = await rig.records.create(newDeployment());
+      const made = await rig.records.create(aNewDeployment());
       assert.equal(await rig.records.takeBack(made._id), true);
       await rig.gateway.startDeployment(made);
       assert.deepEqual(await handleOf(made).result(), { status: 'absent', eventsPlayed: 0 });
@@ -325,7 +325,7 @@ describe('deployment workflow', function () {
     const other = openTestRig(database);
     try {
       const made = await other.records.create(
-        newDeployment({ mode: 'live', satelliteId: '90010' }),
+        aNewDeployment({ mode: 'live', satelliteId: '90010' }),
       );
       await other.gateway.startDeployment(made);
       await claim(made);
@@ -362,7 +362,7 @@ describe('deployment workflow', function () {
       const made = await Promise.all(
         Array.from({ length: 10 }, async () => {
           const record = await other.records.create(
-            newDeployment({ copyId: 'pln_test', speedMultiplier: 150 }),
+            aNewDeployment({ copyId: 'pln_test', speedMultiplier: 150 }),
           );
           await other.gateway.startDeployment(record);
           return record;

@@ -18,8 +18,8 @@ import {
 } from '../../../workflows/search-attributes.ts';
 import { openSessionRig } from '../../kit/rig/session-rig.ts';
 import type { SessionRig } from '../../kit/rig/session-rig.ts';
-import { powerLoss, tick } from '../../kit/makers/sessions.ts';
 import { untilFound } from '../../kit/until-found.ts';
+import { aPowerLoss, aTick } from '../../kit/makers/session.ts';
 
 describe('simulationSession workflow', function () {
   this.timeout(300_000);
@@ -72,7 +72,7 @@ describe('simulationSession workflow', function () {
     it('applies ticks and faults as an undisturbed engine would, and keeps what each produced', async () => {
       const begunAt = Date.now();
       const id = await rig.start();
-      const requests = [tick(60), powerLoss(), tick(5_400)];
+      const requests = [aTick(60), aPowerLoss(), aTick(5_400)];
       for (const [index, request] of requests.entries()) {
         const outcome = await gateway.apply(id, request, `u${index}`);
         assert.deepEqual(outcome, { kind: 'applied', seq: index + 1 });
@@ -87,7 +87,7 @@ describe('simulationSession workflow', function () {
 
     it('comes to the same bits in another process', async () => {
       const id = await rig.start();
-      const requests = [tick(1_000), powerLoss('sat-2', 0.5), tick(86_400)];
+      const requests = [aTick(1_000), aPowerLoss('sat-2', 0.5), aTick(86_400)];
       for (const [index, request] of requests.entries()) {
         await gateway.apply(id, request, `u${index}`);
       }
@@ -102,14 +102,14 @@ describe('simulationSession workflow', function () {
 
     it('refuses what makes no sense, and the history does not hear of it', async () => {
       const id = await rig.start();
-      await gateway.apply(id, tick(), 'first');
+      await gateway.apply(id, aTick(), 'first');
       const length = await rig.historyLength(id);
       const refusals = [
-        [powerLoss('sat-9'), 'unknown_satellite'],
-        [powerLoss('sat-1', 1.5), 'invalid_request'],
-        [tick(0), 'invalid_request'],
-        [tick(86_401), 'invalid_request'],
-        [tick(Number.NaN), 'invalid_request'],
+        [aPowerLoss('sat-9'), 'unknown_satellite'],
+        [aPowerLoss('sat-1', 1.5), 'invalid_request'],
+        [aTick(0), 'invalid_request'],
+        [aTick(86_401), 'invalid_request'],
+        [aTick(Number.NaN), 'invalid_request'],
       ] as const;
       for (const [index, [request, code]] of refusals.entries()) {
         const outcome = await gateway.apply(id, request, `bad-${index}`);
@@ -121,31 +121,33 @@ describe('simulationSession workflow', function () {
     it('refuses the seventeenth fault of a satellite, also when it was accepted in line', async () => {
       const id = await rig.start();
       for (let index = 0; index < 15; index += 1) {
-        await gateway.apply(id, powerLoss('sat-1', 0.1), `f${index}`);
+        await gateway.apply(id, aPowerLoss('sat-1', 0.1), `f${index}`);
       }
       const held = gate();
-      const sent = [15, 16].map((index) => gateway.apply(id, powerLoss('sat-1', 0.1), `f${index}`));
+      const sent = [15, 16].map((index) =>
+        gateway.apply(id, aPowerLoss('sat-1', 0.1), `f${index}`),
+      );
       await until(() => held.waiting.length === 1);
       await sleep(300);
       held.open();
       const outcomes = await Promise.all(sent);
       assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ['applied', 'refused']);
-      assert.deepEqual(await gateway.apply(id, tick(), 'after'), { kind: 'applied', seq: 17 });
+      assert.deepEqual(await gateway.apply(id, aTick(), 'after'), { kind: 'applied', seq: 17 });
     });
 
     it('lets eight wait in the order in which they came, and refuses more', async () => {
       const id = await rig.start();
-      await gateway.apply(id, tick(), 'first');
+      await gateway.apply(id, aTick(), 'first');
       const held = gate();
       const sent: ReturnType<SessionGateway['apply']>[] = [];
       const durations = [60, 61, 62, 63, 64, 65, 66, 67, 68];
       for (const [index, durationS] of durations.entries()) {
         const length = await rig.historyLength(id);
-        sent.push(gateway.apply(id, tick(durationS), `w${index}`));
+        sent.push(gateway.apply(id, aTick(durationS), `w${index}`));
         await until(async () => (await rig.historyLength(id)) > length);
       }
       const length = await rig.historyLength(id);
-      const tooMany = await gateway.apply(id, tick(), 'one-too-many');
+      const tooMany = await gateway.apply(id, aTick(), 'one-too-many');
       assert.equal(tooMany.kind === 'refused' && tooMany.code, 'too_many_ticks');
       assert.equal(await rig.historyLength(id), length);
       assert.equal(held.waiting.length, 1);
@@ -156,9 +158,9 @@ describe('simulationSession workflow', function () {
       );
       assert.deepEqual(
         held.waiting.map(({ request }) => request),
-        durations.map((durationS) => tick(durationS)),
+        durations.map((durationS) => aTick(durationS)),
       );
-      const requests = [tick(), ...durations.map((durationS) => tick(durationS))];
+      const requests = [aTick(), ...durations.map((durationS) => aTick(durationS))];
       assert.deepEqual(await kept(id, 10), expected(requests));
     });
 
@@ -181,10 +183,10 @@ describe('simulationSession workflow', function () {
         });
         throw new Error('the worker was lost');
       };
-      assert.deepEqual(await gateway.apply(id, tick(), 'u'), { kind: 'applied', seq: 1 });
+      assert.deepEqual(await gateway.apply(id, aTick(), 'u'), { kind: 'applied', seq: 1 });
       assert.equal(attempts, 2);
-      assert.deepEqual(await gateway.apply(id, tick(), 'u'), { kind: 'applied', seq: 1 });
-      assert.deepEqual(await kept(id, 1), expected([tick()]));
+      assert.deepEqual(await gateway.apply(id, aTick(), 'u'), { kind: 'applied', seq: 1 });
+      assert.deepEqual(await kept(id, 1), expected([aTick()]));
       const events = await rig.sessions.listEvents(id, { afterSeq: 0, limit: 1_000 });
       assert.deepEqual(
         events.events.map(({ seq }) => seq),
@@ -197,12 +199,12 @@ describe('simulationSession workflow', function () {
       const id = await rig.start();
       rig.steps.compute = () => Promise.reject(new StepRefused('an orbit that nobody foresaw'));
       await assert.rejects(
-        gateway.apply(id, tick(), 'bad'),
+        gateway.apply(id, aTick(), 'bad'),
         (error) => error instanceof AppError && error.code === 'internal_error',
       );
       rig.steps.compute = compute;
-      assert.deepEqual(await gateway.apply(id, tick(), 'good'), { kind: 'applied', seq: 2 });
-      assert.deepEqual(await kept(id, 2), expected([tick()]));
+      assert.deepEqual(await gateway.apply(id, aTick(), 'good'), { kind: 'applied', seq: 2 });
+      assert.deepEqual(await kept(id, 2), expected([aTick()]));
     });
   });
 
@@ -212,15 +214,15 @@ describe('simulationSession workflow', function () {
       const id = await rig.start(short);
       const { runId } = await rig.handleOf(id).describe();
       for (let index = 1; index <= 18; index += 1) {
-        const outcome = await short.apply(id, tick(), `u${index}`);
+        const outcome = await short.apply(id, aTick(), `u${index}`);
         assert.deepEqual(outcome, { kind: 'applied', seq: index });
       }
       assert.notEqual((await rig.handleOf(id).describe()).runId, runId);
       for (const seq of [1, 9, 18]) {
-        assert.deepEqual(await short.apply(id, tick(), `u${seq}`), { kind: 'applied', seq });
+        assert.deepEqual(await short.apply(id, aTick(), `u${seq}`), { kind: 'applied', seq });
       }
       assert.equal((await rig.sessions.find(id))?.seq, 18);
-      assert.deepEqual(await kept(id, 18), expected(Array.from({ length: 18 }, () => tick())));
+      assert.deepEqual(await kept(id, 18), expected(Array.from({ length: 18 }, () => aTick())));
     });
 
     it('loses and doubles nothing while eight callers never stop', async () => {
@@ -230,7 +232,7 @@ describe('simulationSession workflow', function () {
       const callers = Array.from({ length: 8 }, async (_, caller) => {
         const seqs: number[] = [];
         for (let index = 0; index < 8; index += 1) {
-          const outcome = await short.apply(id, tick(), `c${caller}-${index}`);
+          const outcome = await short.apply(id, aTick(), `c${caller}-${index}`);
           assert.equal(outcome.kind, 'applied');
           seqs.push(outcome.seq);
         }
@@ -242,7 +244,7 @@ describe('simulationSession workflow', function () {
         Array.from({ length: 64 }, (_, index) => index + 1),
       );
       assert.notEqual((await rig.handleOf(id).describe()).runId, runId);
-      assert.deepEqual(await kept(id, 64), expected(Array.from({ length: 64 }, () => tick())));
+      assert.deepEqual(await kept(id, 64), expected(Array.from({ length: 64 }, () => aTick())));
     });
   });
 
@@ -255,7 +257,7 @@ describe('simulationSession workflow', function () {
       for (let index = 0; index < 4; index += 1) {
         await sleep(300);
         lastAt = Date.now();
-        assert.deepEqual(await brief.apply(id, tick(), `u${index}`), {
+        assert.deepEqual(await brief.apply(id, aTick(), `u${index}`), {
           kind: 'applied',
           seq: index + 1,
         });
@@ -264,7 +266,7 @@ describe('simulationSession workflow', function () {
       // However slow the machine: not before, counted from the last request.
       assert.ok(Date.now() - lastAt >= 4_900);
       assert.equal((await rig.sessions.find(id))?.ended, 'expired');
-      assert.deepEqual(await brief.apply(id, tick(), 'late'), { kind: 'gone' });
+      assert.deepEqual(await brief.apply(id, aTick(), 'late'), { kind: 'gone' });
       assert.deepEqual(await brief.end(id, 'late-end'), 'gone');
       const { events } = await rig.handleOf(id).fetchHistory();
       const timers = (events ?? []).filter(({ timerStartedEventAttributes: timer }) => timer);
@@ -277,13 +279,13 @@ describe('simulationSession workflow', function () {
       const sent: ReturnType<SessionGateway['apply']>[] = [];
       for (let index = 0; index < 3; index += 1) {
         const length = await rig.historyLength(id);
-        sent.push(gateway.apply(id, tick(), `u${index}`));
+        sent.push(gateway.apply(id, aTick(), `u${index}`));
         await until(async () => (await rig.historyLength(id)) > length);
       }
       const length = await rig.historyLength(id);
       const ending = gateway.end(id, 'end');
       await until(async () => (await rig.historyLength(id)) > length);
-      assert.deepEqual(await gateway.apply(id, tick(), 'later'), { kind: 'gone' });
+      assert.deepEqual(await gateway.apply(id, aTick(), 'later'), { kind: 'gone' });
       held.open();
       assert.equal(await ending, 'ended');
       assert.deepEqual(
@@ -295,12 +297,12 @@ describe('simulationSession workflow', function () {
       assert.equal(record?.ended, 'deleted');
       assert.equal(record.seq, 3);
       assert.equal(await gateway.end(id, 'again'), 'gone');
-      assert.deepEqual(await gateway.apply(id, tick(), 'late'), { kind: 'gone' });
+      assert.deepEqual(await gateway.apply(id, aTick(), 'late'), { kind: 'gone' });
     });
 
     it('marks the record when somebody cancels the workflow', async () => {
       const id = await rig.start();
-      await gateway.apply(id, tick(), 'u');
+      await gateway.apply(id, aTick(), 'u');
       await rig.handleOf(id).cancel();
       await assert.rejects(rig.handleOf(id).result());
       assert.equal((await rig.handleOf(id).describe()).status.name, 'CANCELLED');
@@ -317,8 +319,8 @@ describe('simulationSession workflow', function () {
   describe('what people see in the Temporal UI', () => {
     it('names the satellites, the epoch, the ticks and the faults', async () => {
       const id = await rig.start();
-      await gateway.apply(id, tick(90), 'u1');
-      await gateway.apply(id, powerLoss('sat-2', 0.8), 'u2');
+      await gateway.apply(id, aTick(90), 'u1');
+      await gateway.apply(id, aPowerLoss('sat-2', 0.8), 'u2');
       const described = await rig.handleOf(id).describe();
       const attributes = described.typedSearchAttributes;
       assert.equal(attributes.get(RESOURCE_KIND), 'session');

@@ -8,9 +8,9 @@ import { sessionOf } from '../../../workflows/session/state.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
 import { replayRecorded, useReplay } from '../../kit/histories/replay.ts';
 import { callsOf, inputOf, readRecorded } from '../../kit/histories/recorded-histories.ts';
-import { sessionDefinition } from '../../kit/makers/sessions.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import type { BegunSession } from '../../../activities/session/record.ts';
+import { aSession } from '../../kit/makers/session.ts';
 
 /** Every story of a session has a recorded history, and the number of its steps. */
 const STORIES = {
@@ -72,7 +72,7 @@ describe('replay of the simulationSession workflow', function () {
   });
 
   describe('built by hand', () => {
-    const definition = sessionDefinition(1);
+    const definition = aSession(1);
     const begin = createSessionEngine(definition).begin();
     const input: SessionInput = { v: 1, sessionId: 'ses_1', definition, idleMs: HOUR_MS };
     const snapshot: BegunSession = {

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'mocha';
 import { refuse } from '../../../domain/workload/workload-plan.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import { SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
-import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
+import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
 import { openWorkloadRig } from '../../kit/rig/workload-rig.ts';
 import type { WorkloadRig } from '../../kit/rig/workload-rig.ts';
 import { workloadActs } from '../../kit/rig/workload-acts.ts';
@@ -35,7 +35,7 @@ describe('a workload that does not simply finish', function () {
         { code: 'deadline' as const, message: 'It would take 30 h.', needed: 30, available: 24 },
         { code: 'capacity' as const, message: 'No pass carries 900 GB.' },
       ];
-      const made = await rig.submit(newWorkload(), refuse('single', reasons));
+      const made = await rig.submit(aNewWorkload(), refuse('single', reasons));
       const ended = await rig.ended(made._id);
       assert.deepEqual(acts.phasesOf(ended), ['submitted', 'scheduling', 'failed']);
       assert.deepEqual(ended.outcome?.reasons, reasons);
@@ -56,7 +56,10 @@ describe('a workload that does not simply finish', function () {
         );
       };
       const alternatives = ['90001', '90002', '90003'];
-      const made = await rig.submit(newWorkload(), madePlan([acts.endless(0, { alternatives })]));
+      const made = await rig.submit(
+        aNewWorkload(),
+        aWorkloadPlan([acts.endless(0, { alternatives })]),
+      );
       const satellitesShown = async () => {
         const { typedSearchAttributes } = await rig.handleOf(made._id).describe();
         return typedSearchAttributes.get(SATELLITE_IDS);
@@ -101,10 +104,10 @@ describe('a workload that does not simply finish', function () {
       rig.planner.replace = ({ plan, stageIndex }) =>
         Promise.resolve({
           ...(plan.stages[stageIndex] ?? assert.fail()),
-          ...madeStage(stageIndex, { satellite: '90009', durationS: 1 }),
+          ...aStagePlan(stageIndex, { satellite: '90009', durationS: 1 }),
         });
       const stages = [acts.endless(0, { alternatives: ['90009'] })];
-      const made = await rig.submit(newWorkload(), madePlan(stages));
+      const made = await rig.submit(aNewWorkload(), aWorkloadPlan(stages));
       await rig.until(made._id, (_, [stage]) => stage?.status === 'running');
       await acts.report(made._id, 0, 'job.failed', 'no power');
       const ended = await rig.ended(made._id);
@@ -116,10 +119,13 @@ describe('a workload that does not simply finish', function () {
     it('keeps the shards that succeed when one fails, and combines nothing', async () => {
       const stages = [
         acts.endless(0, { role: 'shard' }),
-        madeStage(1, { role: 'shard', durationS: 500 }),
-        madeStage(2, { role: 'combine', satellite: 'ground', dependsOn: [0, 1] }),
+        aStagePlan(1, { role: 'shard', durationS: 500 }),
+        aStagePlan(2, { role: 'combine', satellite: 'ground', dependsOn: [0, 1] }),
       ];
-      const made = await rig.submit(newWorkload({ class: 'data-parallel' }), madePlan(stages));
+      const made = await rig.submit(
+        aNewWorkload({ class: 'data-parallel' }),
+        aWorkloadPlan(stages),
+      );
       await acts.dispatched(made._id, 2);
       await rig.until(made._id, (_, [stage]) => stage?.status === 'running');
       await acts.report(made._id, 0, 'job.failed', 'memory upset');
@@ -134,17 +140,17 @@ describe('a workload that does not simply finish', function () {
 
     it('makes a federated round of the fewest clients and leaves the failed one out', async () => {
       const stages = [
-        madeStage(0, { role: 'client', durationS: 500 }),
+        aStagePlan(0, { role: 'client', durationS: 500 }),
         acts.endless(1, { role: 'client' }),
-        madeStage(2, { role: 'client', durationS: 500 }),
-        madeStage(3, {
+        aStagePlan(2, { role: 'client', durationS: 500 }),
+        aStagePlan(3, {
           role: 'aggregate',
           satellite: 'ground',
           dependsOn: [0, 1, 2],
           durationS: 1,
         }),
       ];
-      const made = await rig.submit(newWorkload({ class: 'federated' }), madePlan(stages));
+      const made = await rig.submit(aNewWorkload({ class: 'federated' }), aWorkloadPlan(stages));
       await rig.until(made._id, (_, rows) => rows[1]?.status === 'running');
       await acts.report(made._id, 1, 'job.failed', 'data set is empty');
       const ended = await rig.ended(made._id);
@@ -153,7 +159,7 @@ describe('a workload that does not simply finish', function () {
     });
 
     it('is not held up by a workflow of a stage that somebody terminates', async () => {
-      const made = await rig.submit(newWorkload(), madePlan([acts.endless(0)]));
+      const made = await rig.submit(aNewWorkload(), aWorkloadPlan([acts.endless(0)]));
       await acts.dispatched(made._id);
       const [stage] = await rig.stagesOf(made._id);
       const child = rig.client.workflow.getHandle(deploymentWorkflowId(stage?.deployment_id ?? ''));
@@ -169,8 +175,8 @@ describe('a workload that does not simply finish', function () {
   describe('deadline', () => {
     it('times out by the wall clock and stops what runs', async () => {
       const made = await rig.submit(
-        newWorkload({ class: 'spatial', deadlineHours: 4 / HOUR_S }),
-        madePlan([acts.endless(0)]),
+        aNewWorkload({ class: 'spatial', deadlineHours: 4 / HOUR_S }),
+        aWorkloadPlan([acts.endless(0)]),
       );
       const ended = await rig.ended(made._id);
       assert.equal(ended.phase, 'timed_out');
@@ -189,7 +195,7 @@ describe('a workload that does not simply finish', function () {
       const type = 'never-planned';
       rig.planner.plan = () => new Promise(() => undefined);
       try {
-        const base = newWorkload({ deadlineHours: 2 / HOUR_S });
+        const base = aNewWorkload({ deadlineHours: 2 / HOUR_S });
         const made = await rig.workloads.insert({ ...base, job: { ...base.job, type } });
         await rig.workloadGateway.start(made);
         const ended = await rig.ended(made._id);
@@ -204,7 +210,7 @@ describe('a workload that does not simply finish', function () {
     it('in scheduling: nothing was planned, nothing is billed', async () => {
       rig.planner.plan = () => new Promise(() => undefined);
       try {
-        const made = await rig.workloads.insert(newWorkload());
+        const made = await rig.workloads.insert(aNewWorkload());
         await rig.workloadGateway.start(made);
         await rig.until(made._id, ({ phase }) => phase === 'scheduling');
         assert.equal(await rig.workloadGateway.cancel(made._id), 'delivered');
@@ -219,11 +225,14 @@ describe('a workload that does not simply finish', function () {
 
     it('in dispatching: keeps what is done, stops what runs, drops what is queued', async () => {
       const stages = [
-        madeStage(0, { durationS: 1 }),
+        aStagePlan(0, { durationS: 1 }),
         acts.endless(1, { dependsOn: [0] }),
-        madeStage(2, { dependsOn: [1] }),
+        aStagePlan(2, { dependsOn: [1] }),
       ];
-      const made = await rig.submit(newWorkload({ class: 'model-parallel' }), madePlan(stages));
+      const made = await rig.submit(
+        aNewWorkload({ class: 'model-parallel' }),
+        aWorkloadPlan(stages),
+      );
       const running = await rig.until(made._id, (_, rows) => rows[1]?.status === 'running');
       assert.equal(running.phase, 'dispatching');
       await rig.workloadGateway.cancel(made._id);
@@ -241,7 +250,7 @@ describe('a workload that does not simply finish', function () {
     });
 
     it('in awaiting_report: the running deployment is cancelled', async () => {
-      const made = await rig.submit(newWorkload(), madePlan([acts.endless(0)]));
+      const made = await rig.submit(aNewWorkload(), aWorkloadPlan([acts.endless(0)]));
       const running = await rig.until(made._id, (_, [stage]) => stage?.status === 'running');
       assert.equal(running.phase, 'awaiting_report');
       await rig.workloadGateway.cancel(made._id);
@@ -252,7 +261,7 @@ describe('a workload that does not simply finish', function () {
     });
 
     it('before it began: the record ends, and a start that comes late has no effect', async () => {
-      const made = await rig.workloads.insert(newWorkload());
+      const made = await rig.workloads.insert(aNewWorkload());
       assert.equal(await rig.workloadGateway.cancel(made._id), 'gone');
       const canceled = await rig.workloads.cancelUnstarted(made._id, Date.now());
       assert.equal(canceled?.phase, 'canceled');

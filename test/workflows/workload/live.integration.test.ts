@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'mocha';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import { PHASE, SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
-import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
+import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
 import { openWorkloadRig } from '../../kit/rig/workload-rig.ts';
 import type { WorkloadRig } from '../../kit/rig/workload-rig.ts';
 
@@ -23,7 +23,7 @@ describe('live workload', function () {
   });
 
   const live = (more: Partial<NewWorkload> = {}) =>
-    newWorkload({ class: 'data-parallel', executor: 'live', ...more });
+    aNewWorkload({ class: 'data-parallel', executor: 'live', ...more });
   /** Polls as the agent of a satellite until it has work. */
   const claim = async (id: string, satelliteId: string): Promise<string> => {
     const claimed: string[] = [];
@@ -54,11 +54,11 @@ describe('live workload', function () {
 
   it('is done when agents have reported; the ground is run by the platform alone', async () => {
     const stages = [
-      madeStage(0, { role: 'shard', satellite: '91000' }),
-      madeStage(1, { role: 'shard', satellite: '91001' }),
-      madeStage(2, { role: 'combine', satellite: 'ground', dependsOn: [0, 1], durationS: 1 }),
+      aStagePlan(0, { role: 'shard', satellite: '91000' }),
+      aStagePlan(1, { role: 'shard', satellite: '91001' }),
+      aStagePlan(2, { role: 'combine', satellite: 'ground', dependsOn: [0, 1], durationS: 1 }),
     ];
-    const made = await rig.submit(live(), madePlan(stages));
+    const made = await rig.submit(live(), aWorkloadPlan(stages));
     for (const satellite of ['91000', '91001']) {
       const deploymentId = await claim(made._id, satellite);
       await report(deploymentId, 'job.accepted');
@@ -84,11 +84,11 @@ describe('live workload', function () {
 
   it('gives a stage to another satellite when its agent dies', async () => {
     rig.planner.replace = ({ stageIndex }) =>
-      Promise.resolve(madeStage(stageIndex, { satellite: '92001', durationS: 2 }));
-    const stages = [madeStage(0, { satellite: '92000', alternatives: ['92001'], durationS: 2 })];
+      Promise.resolve(aStagePlan(stageIndex, { satellite: '92001', durationS: 2 }));
+    const stages = [aStagePlan(0, { satellite: '92000', alternatives: ['92001'], durationS: 2 })];
     const made = await rig.submit(
       live({ stagePickupTimeoutS: 600, stageReportTimeoutS: 5 }),
-      madePlan(stages),
+      aWorkloadPlan(stages),
     );
     const first = await claim(made._id, '92000');
     await report(first, 'job.accepted');
@@ -105,8 +105,8 @@ describe('live workload', function () {
   });
 
   it('is found by its phase and its satellites while it waits for agents', async () => {
-    const stages = [madeStage(0, { satellite: '95000' })];
-    const made = await rig.submit(newWorkload({ executor: 'live' }), madePlan(stages));
+    const stages = [aStagePlan(0, { satellite: '95000' })];
+    const made = await rig.submit(aNewWorkload({ executor: 'live' }), aWorkloadPlan(stages));
     const shown = async () => (await rig.handleOf(made._id).describe()).typedSearchAttributes;
     await rig.until(made._id, async () => (await shown()).get(PHASE) === 'awaiting_report');
     assert.deepEqual((await shown()).get(SATELLITE_IDS), ['95000']);
@@ -122,7 +122,7 @@ describe('live workload', function () {
   it('fails when nobody picks a stage up and nobody else can take it', async () => {
     const made = await rig.submit(
       live({ stagePickupTimeoutS: 1 }),
-      madePlan([madeStage(0, { satellite: '93000' })]),
+      aWorkloadPlan([aStagePlan(0, { satellite: '93000' })]),
     );
     const ended = await rig.ended(made._id);
     assert.equal(ended.phase, 'failed');
@@ -131,7 +131,7 @@ describe('live workload', function () {
   });
 
   it('tells its agent to stop when it is canceled', async () => {
-    const made = await rig.submit(live(), madePlan([madeStage(0, { satellite: '94000' })]));
+    const made = await rig.submit(live(), aWorkloadPlan([aStagePlan(0, { satellite: '94000' })]));
     const deploymentId = await claim(made._id, '94000');
     await report(deploymentId, 'job.accepted');
     await rig.workloadGateway.cancel(made._id);

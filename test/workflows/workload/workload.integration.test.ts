@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'mocha';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { PHASE, SATELLITE_IDS, WORKLOAD_CLASS } from '../../../workflows/search-attributes.ts';
-import { madePlan, madeStage, newWorkload } from '../../kit/makers/made-workloads.ts';
+import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
 import { openWorkloadRig } from '../../kit/rig/workload-rig.ts';
 import type { WorkloadRig } from '../../kit/rig/workload-rig.ts';
 import { workloadActs } from '../../kit/rig/workload-acts.ts';
@@ -31,7 +31,7 @@ describe('workload workflow', function () {
 
   describe('to the end', () => {
     it('runs one stage: forward phases, one bill, status and outcome in one record', async () => {
-      const made = await rig.submit(newWorkload(), madePlan([madeStage(0)]));
+      const made = await rig.submit(aNewWorkload(), aWorkloadPlan([aStagePlan(0)]));
       const ended = await rig.ended(made._id);
       assert.deepEqual(acts.phasesOf(ended), FORWARD);
       assert.equal(ended.workflow_status, 'COMPLETED');
@@ -47,7 +47,7 @@ describe('workload workflow', function () {
     });
 
     it('keeps verified outputs that every stage of the same workload makes alike', async () => {
-      const made = await rig.submit(newWorkload(), madePlan([madeStage(0), madeStage(1)]));
+      const made = await rig.submit(aNewWorkload(), aWorkloadPlan([aStagePlan(0), aStagePlan(1)]));
       const ended = await rig.ended(made._id);
       const manifest = await rig.workloads.manifest(ended);
       assert.equal(manifest.status, 'complete');
@@ -68,12 +68,15 @@ describe('workload workflow', function () {
 
     it('runs a chain one after another and a scatter side by side, then what waits for it', async () => {
       const stages = [
-        madeStage(0),
-        madeStage(1, { dependsOn: [0] }),
-        madeStage(2, { dependsOn: [0] }),
-        madeStage(3, { dependsOn: [1, 2], satellite: 'ground', role: 'combine' }),
+        aStagePlan(0),
+        aStagePlan(1, { dependsOn: [0] }),
+        aStagePlan(2, { dependsOn: [0] }),
+        aStagePlan(3, { dependsOn: [1, 2], satellite: 'ground', role: 'combine' }),
       ];
-      const made = await rig.submit(newWorkload({ class: 'data-parallel' }), madePlan(stages));
+      const made = await rig.submit(
+        aNewWorkload({ class: 'data-parallel' }),
+        aWorkloadPlan(stages),
+      );
       const ended = await rig.ended(made._id);
       assert.equal(ended.phase, 'done');
       const ran = await rig.stagesOf(made._id);
@@ -86,8 +89,8 @@ describe('workload workflow', function () {
     });
 
     it('begins a stage at its mission time, divided by the speed', async () => {
-      const stages = [madeStage(0), madeStage(1, { startOffsetS: 2_500 })];
-      const made = await rig.submit(newWorkload({ class: 'spatial' }), madePlan(stages));
+      const stages = [aStagePlan(0), aStagePlan(1, { startOffsetS: 2_500 })];
+      const made = await rig.submit(aNewWorkload({ class: 'spatial' }), aWorkloadPlan(stages));
       const ended = await rig.ended(made._id);
       const [first, second] = await rig.stagesOf(made._id);
       const plannedAt = ended.history.find(({ phase }) => phase === 'dispatching')?.at.getTime();
@@ -97,7 +100,7 @@ describe('workload workflow', function () {
     });
 
     it('can be read in the UI: summary, class, phase, satellites, stages, deadline, price', async () => {
-      const made = await rig.submit(newWorkload(), madePlan([madeStage(0)]));
+      const made = await rig.submit(aNewWorkload(), aWorkloadPlan([aStagePlan(0)]));
       await rig.ended(made._id);
       await rig.handleOf(made._id).result();
       const described = await rig.handleOf(made._id).describe();
@@ -117,7 +120,7 @@ describe('workload workflow', function () {
     });
 
     it('does not put a phase into the search attributes that is over within seconds', async () => {
-      const made = await rig.submit(newWorkload(), madePlan([madeStage(0)]));
+      const made = await rig.submit(aNewWorkload(), aWorkloadPlan([aStagePlan(0)]));
       await rig.handleOf(made._id).result();
       const { events } = await rig.handleOf(made._id).fetchHistory();
       const shown = (events ?? []).filter(
@@ -127,8 +130,8 @@ describe('workload workflow', function () {
     });
 
     it('shows the phase of what should have been over and is not', async () => {
-      const plan = madePlan([madeStage(0, { durationS: 20_000 })], { finishOffsetS: 100 });
-      const made = await rig.submit(newWorkload(), plan);
+      const plan = aWorkloadPlan([aStagePlan(0, { durationS: 20_000 })], { finishOffsetS: 100 });
+      const made = await rig.submit(aNewWorkload(), plan);
       const seen: unknown[] = [];
       const phaseNow = async () => {
         const described = await rig.handleOf(made._id).describe();
@@ -145,10 +148,10 @@ describe('workload workflow', function () {
 
     it('goes on in a new run when its history is long, and loses nothing', async () => {
       const stages = Array.from({ length: 6 }, (_, index) =>
-        madeStage(index, { dependsOn: index === 0 ? [] : [index - 1], durationS: 10 }),
+        aStagePlan(index, { dependsOn: index === 0 ? [] : [index - 1], durationS: 10 }),
       );
-      const workload = await rig.workloads.insert(newWorkload({ class: 'model-parallel' }));
-      rig.plans.set('made', madePlan(stages, { class: 'model-parallel' }));
+      const workload = await rig.workloads.insert(aNewWorkload({ class: 'model-parallel' }));
+      rig.plans.set('made', aWorkloadPlan(stages, { class: 'model-parallel' }));
       await rig.client.workflow.start('workload', {
         workflowId: workload.workflow_id,
         taskQueue: `${rig.prefix}-workflows`,
@@ -172,7 +175,7 @@ describe('workload workflow', function () {
   });
 
   it('ends without effect when there is no record, and never begins twice', async () => {
-    const made = await rig.workloads.insert(newWorkload());
+    const made = await rig.workloads.insert(aNewWorkload());
     assert.equal(await rig.workloads.takeBack(made._id), true);
     await rig.workloadGateway.start(made);
     assert.deepEqual(await rig.handleOf(made._id).result(), { phase: 'absent', stagesDone: 0 });

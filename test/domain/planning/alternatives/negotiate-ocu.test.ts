@@ -4,7 +4,7 @@ import { negotiateOcu } from '../../../../domain/planning/alternatives/negotiate
 import type { OcuDemand } from '../../../../domain/planning/alternatives/negotiate-ocu.ts';
 import { withBus } from '../../../../domain/planning/environment/with-bus.ts';
 import { busOfClass } from '../../../../domain/spacecraft/bus-classes.ts';
-import { madeEnvironment } from '../../../kit/makers/made-environment.ts';
+import { anEnvironment } from '../../../kit/makers/environment.ts';
 import { realEnvironment, TRIED_STARTS } from '../../../kit/random/random-environment.ts';
 
 const NOTHING: OcuDemand = { powerW: 0, memoryMb: 0, storageMb: 0, outputMbPerDay: 0 };
@@ -58,7 +58,7 @@ describe('negotiateOcu for the ISS', () => {
     const { dailyDownlinkMb } = negotiateOcu(environment, { ...NOTHING, powerW: 10 }, FRESH);
     assert.ok(dailyDownlinkMb < whole && dailyDownlinkMb > whole / 2);
     const pass = { startS: 1000, durationS: 400 };
-    const made = madeEnvironment({ orbits: 16, passes: [pass, { ...pass, startS: 1200 }] });
+    const made = anEnvironment({ orbits: 16, passes: [pass, { ...pass, startS: 1200 }] });
     const [first] = made.passes;
     const offer = negotiateOcu(made, { ...NOTHING, powerW: 10 }, FRESH);
     // 600 s of contact at one rate, where each pass alone has 400 s of it.

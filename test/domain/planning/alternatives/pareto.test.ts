@@ -11,7 +11,7 @@ import {
   type ParetoObjectives,
 } from '../../../../domain/planning/alternatives/pareto.ts';
 import { findPreset } from '../../../../domain/planning/job/presets/presets.ts';
-import { madeJob, madeStep } from '../../../kit/makers/made-plan.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 /** Few different values, so that ties and domination are common. */
 const few = fc.integer({ min: 0, max: 3 });
@@ -70,7 +70,7 @@ describe('combinationsOf', () => {
 
 describe('relaxationsOf', () => {
   it('leaves out what cannot change the job', () => {
-    const silent = madeJob([madeStep('a')]);
+    const silent = aJob([aStep('a')]);
     assert.deepEqual(relaxationsOf(silent, 0), []);
     assert.deepEqual(relaxationsOf(silent, 5), ['extend_windows']);
     const training = findPreset('federated-learning');
@@ -92,17 +92,17 @@ describe('relaxJob', () => {
       minTier: 'low',
       preferredTier: 'maximum',
     } as const;
-    const job = madeJob([madeStep('a', { checkpointIntervalS: 60, detail })]);
+    const job = aJob([aStep('a', { checkpointIntervalS: 60, detail })]);
     const relaxed = relaxJob(job, RELAXATIONS);
     assert.deepEqual(relaxed, {
       ...job,
       fec: 'reduced',
       steps: [
-        madeStep('a', { checkpointIntervalS: 0, detail: { ...detail, preferredTier: 'standard' } }),
+        aStep('a', { checkpointIntervalS: 0, detail: { ...detail, preferredTier: 'standard' } }),
       ],
     });
     assert.deepEqual(relaxJob(job, []), job);
-    const lowest = madeJob([madeStep('a', { detail: { ...detail, minTier: 'maximum' } })]);
+    const lowest = aJob([aStep('a', { detail: { ...detail, minTier: 'maximum' } })]);
     assert.ok(!relaxationsOf(lowest, 5).includes('lower_quality_tier'));
   });
 });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { chargeAt, chargeTrace } from '../../../../domain/planning/check/battery.ts';
-import { MADE_BUS, madeEnvironment } from '../../../kit/makers/made-environment.ts';
+import { PLAIN_BUS, anEnvironment } from '../../../kit/makers/environment.ts';
 
 const HOUR = 3_600_000;
 
 describe('chargeTrace', () => {
   it('loses (45 W + 20 W) / 0.95 over an eclipse and gains 0.95 x 75 W up to full', () => {
-    const environment = madeEnvironment();
+    const environment = anEnvironment();
     const { startMs } = environment;
     const load = [{ startMs: startMs + HOUR, endMs: startMs + 1.5 * HOUR, amount: 20 }];
     const trace = chargeTrace(environment, load, startMs + 3 * HOUR);
@@ -22,7 +22,7 @@ describe('chargeTrace', () => {
   });
 
   it('has lost the overhead since eclipse entry when it starts in the dark', () => {
-    const environment = madeEnvironment({ phaseMs: 1.25 * HOUR });
+    const environment = anEnvironment({ phaseMs: 1.25 * HOUR });
     const trace = chargeTrace(environment, [], environment.startMs + HOUR);
     const expected = 1 - (45 * 0.25) / 0.95 / 120;
     assert.ok(Math.abs(chargeAt(trace, environment.startMs) - expected) < 1e-12);
@@ -39,7 +39,7 @@ describe('chargeTrace', () => {
     );
     fc.assert(
       fc.property(loads, fc.nat(5399), (given, phaseS) => {
-        const environment = madeEnvironment({ phaseMs: phaseS * 1000 });
+        const environment = anEnvironment({ phaseMs: phaseS * 1000 });
         const { startMs, illumination } = environment;
         const draws = given.map(({ startS, lengthS, amount }) => ({
           startMs: startMs + startS * 1000,
@@ -55,8 +55,8 @@ describe('chargeTrace', () => {
             .filter((draw) => draw.startMs <= tMs && tMs < draw.endMs)
             .reduce((sum, draw) => sum + draw.amount, 0);
           const sunlit = illumination.some((s) => s.sunlit && s.startMs <= tMs && tMs < s.endMs);
-          const netW = sunlit ? 0.95 * (MADE_BUS.peakSolarW - load) : -(45 + load) / 0.95;
-          soc = Math.min(1, soc + netW / 3600 / MADE_BUS.batteryWh);
+          const netW = sunlit ? 0.95 * (PLAIN_BUS.peakSolarW - load) : -(45 + load) / 0.95;
+          soc = Math.min(1, soc + netW / 3600 / PLAIN_BUS.batteryWh);
         }
       }),
       { numRuns: 20 },

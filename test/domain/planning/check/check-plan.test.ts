@@ -28,10 +28,11 @@ import { orbitalMutants } from '../../../kit/checker/orbital-mutants.ts';
 import { resourceMutants } from '../../../kit/checker/resource-mutants.ts';
 import { stepMutants } from '../../../kit/checker/step-mutants.ts';
 import { transferMutants } from '../../../kit/checker/transfer-mutants.ts';
-import { madeEnvironment } from '../../../kit/makers/made-environment.ts';
-import { madeJob, madeSchedule, madeStep, type MadePlan } from '../../../kit/makers/made-plan.ts';
+import { anEnvironment } from '../../../kit/makers/environment.ts';
+import { aSchedule, type ScheduleFields } from '../../../kit/makers/schedule.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
-const valid: readonly [name: string, plan: MadePlan][] = [
+const valid: readonly [name: string, plan: ScheduleFields][] = [
   ['a round trip over three passes', ROUND_TRIP],
   ['two steps that share the bus', PARALLEL],
   ['a step cut at a checkpoint', CUT],
@@ -131,11 +132,11 @@ const valid: readonly [name: string, plan: MadePlan][] = [
     'a ground step that ends after the horizon',
     {
       ...ROUND_TRIP,
-      job: madeJob([
-        madeStep('make', { outputDataMb: 2 }),
-        madeStep('read', { location: 'ground', dependsOn: ['make'], durationS: 7200 }),
+      job: aJob([
+        aStep('make', { outputDataMb: 2 }),
+        aStep('read', { location: 'ground', dependsOn: ['make'], durationS: 7200 }),
       ]),
-      environment: madeEnvironment({ orbits: 1 }),
+      environment: anEnvironment({ orbits: 1 }),
       runs: [
         { id: 'make', pieces: [[0, 60]] },
         { id: 'read', side: 'ground', pieces: [[4207, 11_407]] },
@@ -159,13 +160,13 @@ const mutants = [...stepMutants, ...orbitalMutants, ...transferMutants, ...resou
 describe('checkPlan', () => {
   for (const [name, plan] of valid)
     it(`accepts ${name}`, () => {
-      assert.deepEqual(checkPlan({ ...plan, schedule: madeSchedule(plan) }), []);
+      assert.deepEqual(checkPlan({ ...plan, schedule: aSchedule(plan) }), []);
     });
 
   for (const { rule, what, base, edit, spoil } of mutants)
     it(`catches ${rule}: ${what}`, () => {
       const plan = edit === undefined ? base : edit(base);
-      const made = madeSchedule(plan);
+      const made = aSchedule(plan);
       const schedule = spoil === undefined ? made : spoil(made);
       const found = checkPlan({ ...plan, schedule });
       assert.deepEqual(

@@ -10,16 +10,17 @@ import {
   survivalOf,
   survives,
 } from '../../../kit/oracles/chain-policy.ts';
-import { madeEnvironment, type MadePass } from '../../../kit/makers/made-environment.ts';
-import { madeJob, madeSchedule, madeStep, type MadePlan } from '../../../kit/makers/made-plan.ts';
+import { anEnvironment, type PassFields } from '../../../kit/makers/environment.ts';
+import { aSchedule, type ScheduleFields } from '../../../kit/makers/schedule.ts';
 import { randomChains, randomPasses } from '../../../kit/random/random-chains.ts';
 import { randomHazards } from '../../../kit/random/random-environment.ts';
 import { seeded } from '../../../kit/random/seeded.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 const NEED = { powerW: 20, compute: 0.5, thermalW: 6, memoryMb: 128, storageMb: 16 };
 
 /** Three passes per orbit, each with its own chance to be lost. */
-const passes = (orbits: number): MadePass[] =>
+const passes = (orbits: number): PassFields[] =>
   Array.from({ length: 3 * orbits }, (_, index) => ({
     startS: Math.floor(index / 3) * 5400 + ([1200, 3000, 4200][index % 3] ?? 0),
     durationS: 420,
@@ -27,27 +28,27 @@ const passes = (orbits: number): MadePass[] =>
   }));
 
 /** 50 MB up in one pass, 480 MB down in two, 5 MB up in the second of them, 2 MB down at the end. */
-const CHAIN: MadePlan = {
-  job: madeJob(
+const CHAIN: ScheduleFields = {
+  job: aJob(
     [
-      madeStep('receive', { source: 'ground', inputDataMb: 50, outputDataMb: 50, maxPasses: 1 }),
-      madeStep('work', {
+      aStep('receive', { source: 'ground', inputDataMb: 50, outputDataMb: 50, maxPasses: 1 }),
+      aStep('work', {
         dependsOn: ['receive'],
         durationS: 300,
         requires: NEED,
         outputDataMb: 480,
       }),
-      madeStep('analyse', {
+      aStep('analyse', {
         location: 'ground',
         dependsOn: ['work'],
         durationS: 60,
         outputDataMb: 5,
       }),
-      madeStep('deploy', { dependsOn: ['analyse'], outputDataMb: 2 }),
+      aStep('deploy', { dependsOn: ['analyse'], outputDataMb: 2 }),
     ],
     { policy: { deadlineOrbits: 4 } },
   ),
-  environment: madeEnvironment({ passes: passes(4) }),
+  environment: anEnvironment({ passes: passes(4) }),
   runs: [
     { id: 'receive', pieces: [[1307, 1367]] },
     { id: 'work', pieces: [[1367, 1667]] },
@@ -110,17 +111,17 @@ function sumOfOutcomes(plan: Parameters<typeof fliesInTime>[0]): number {
   return inTime;
 }
 
-const written = (plan: MadePlan) => ({ ...plan, schedule: madeSchedule(plan) });
-const withDeadline = (plan: MadePlan, deadlineOrbits: number): MadePlan => ({
+const written = (plan: ScheduleFields) => ({ ...plan, schedule: aSchedule(plan) });
+const withDeadline = (plan: ScheduleFields, deadlineOrbits: number): ScheduleFields => ({
   ...plan,
   job: { ...plan.job, policy: { ...plan.job.policy, deadlineOrbits } },
 });
 
 /** One small downlink planned in the first pass. */
-const single = (made: readonly MadePass[], deadlineOrbits: number) =>
+const single = (made: readonly PassFields[], deadlineOrbits: number) =>
   written({
-    job: madeJob([madeStep('make', { outputDataMb: 10.5 })], { policy: { deadlineOrbits } }),
-    environment: madeEnvironment({ passes: made }),
+    job: aJob([aStep('make', { outputDataMb: 10.5 })], { policy: { deadlineOrbits } }),
+    environment: anEnvironment({ passes: made }),
     runs: [{ id: 'make', pieces: [[0, 60]] }],
     transfers: [
       {
@@ -145,7 +146,7 @@ describe('errorBudget', () => {
   it('is certain without transfers', () => {
     const plan = written({
       ...CHAIN,
-      job: madeJob([madeStep('alone')]),
+      job: aJob([aStep('alone')]),
       runs: [{ id: 'alone', pieces: [[0, 60]] }],
       transfers: [],
       exchanges: [],
@@ -190,11 +191,11 @@ describe('errorBudget', () => {
   it('counts a pass that two independent transfers may fall back on for both', () => {
     const [p0 = 0, p1 = 0, p2 = 0] = passes(1).map((pass) => pass.outageProbability ?? 0);
     const plan = written({
-      job: madeJob(
-        ['left', 'right'].map((id) => madeStep(id, { outputDataMb: 10.5 })),
+      job: aJob(
+        ['left', 'right'].map((id) => aStep(id, { outputDataMb: 10.5 })),
         { policy: { deadlineOrbits: 1 } },
       ),
-      environment: madeEnvironment({ passes: passes(1), orbits: 1 }),
+      environment: anEnvironment({ passes: passes(1), orbits: 1 }),
       runs: ['left', 'right'].map((id) => ({ id, pieces: [[0, 60]] })),
       transfers: ['left', 'right'].map((id, pass) => ({
         from: id,
@@ -215,11 +216,11 @@ describe('errorBudget', () => {
 
   it('moves a shifted step into windows that hold it', () => {
     const sunlitOnly = (deadlineOrbits: number) => {
-      const plan: MadePlan = {
+      const plan: ScheduleFields = {
         ...CHAIN,
-        job: madeJob(
+        job: aJob(
           [
-            madeStep('receive', {
+            aStep('receive', {
               source: 'ground',
               inputDataMb: 2,
               requires: { ...NEED, powerW: 40 },
@@ -228,7 +229,7 @@ describe('errorBudget', () => {
           { policy: { deadlineOrbits } },
         ),
         // The second pass lies in eclipse: the step then waits for the Sun at 5,400 s.
-        environment: madeEnvironment({
+        environment: anEnvironment({
           passes: passes(1).filter((_, index) => index !== 1),
         }),
         runs: [{ id: 'receive', pieces: [[1207, 1267]] }],
@@ -262,7 +263,7 @@ describe('errorBudget', () => {
     let compared = 0;
     fc.assert(
       fc.property(randomChains, randomPasses(9, 18), randomHazards(), (job, made, saa) => {
-        const environment = madeEnvironment({ orbits: 3, passes: made, saa });
+        const environment = anEnvironment({ orbits: 3, passes: made, saa });
         const plan = makePlan({ job, environment, explain: false });
         if (!plan.ok) return;
         compared += 1;
@@ -278,10 +279,7 @@ describe('errorBudget', () => {
 
   it('lies in the 99 % interval of 20,000 random flights over 24 passes', () => {
     const plan = written(
-      withDeadline(
-        { ...CHAIN, environment: madeEnvironment({ orbits: 8, passes: passes(8) }) },
-        1.3,
-      ),
+      withDeadline({ ...CHAIN, environment: anEnvironment({ orbits: 8, passes: passes(8) }) }, 1.3),
     );
     const random = seeded(20_260_725);
     const flights = 20_000;
@@ -299,7 +297,7 @@ describe('errorBudget', () => {
 
   it('promises no more than 20,000 flights whose steps are tried again after upsets keep', () => {
     const steps = [60, 400, 900].map((durationS, index) =>
-      madeStep(`step_${index}`, {
+      aStep(`step_${index}`, {
         durationS,
         dependsOn: index === 0 ? [] : [`step_${index - 1}`],
         maxRetries: 2 - index,
@@ -307,8 +305,8 @@ describe('errorBudget', () => {
       }),
     );
     const plan = written({
-      job: madeJob(steps),
-      environment: madeEnvironment({
+      job: aJob(steps),
+      environment: anEnvironment({
         passes: [],
         saa: [
           [30, 700],

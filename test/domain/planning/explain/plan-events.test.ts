@@ -7,7 +7,6 @@ import { makePlan } from '../../../../domain/planning/make-plan.ts';
 import type { PlanEvent } from '../../../../domain/planning/explain/plan-event.ts';
 import { planEvents } from '../../../../domain/planning/explain/plan-events.ts';
 import { findPreset, PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { ORBITS, plan, quick, SUNNY } from '../../../kit/makers/planned.ts';
 import {
   madeEnvironments,
@@ -15,6 +14,7 @@ import {
   TRIED_STARTS,
 } from '../../../kit/random/random-environment.ts';
 import { randomJobs } from '../../../kit/random/random-job.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 function eventsOf(job: Job, environment: Environment = ORBITS): PlanEvent[] {
   const { schedule, errorBudget } = plan(job, environment);
@@ -110,9 +110,7 @@ describe('planEvents', () => {
   });
 
   it('tells checkpoints of a step that is cut', () => {
-    const job = quick(
-      madeStep('a', { durationS: 5400, checkpointIntervalS: 600, requires: SUNNY }),
-    );
+    const job = quick(aStep('a', { durationS: 5400, checkpointIntervalS: 600, requires: SUNNY }));
     const types = eventsOf(job).map(({ type, timestampS }) => [type, timestampS]);
     // 128 MB at 50 MB/s are saved and restored in 2.56 s.
     assert.deepEqual(types.slice(2), [
@@ -131,7 +129,7 @@ describe('planEvents', () => {
       maxSegments: 3,
       minPassDurationS: 60,
     };
-    const events = eventsOf(quick(madeStep('a', { durationS: 600, detail })));
+    const events = eventsOf(quick(aStep('a', { durationS: 600, detail })));
     assert.deepEqual(
       events.filter(({ type }) => type.startsWith('pass_step')).map((e) => [e.type, e.timestampS]),
       [
@@ -153,7 +151,7 @@ describe('planEvents', () => {
       minBatterySoc: null,
       priority: 0,
     };
-    const events = eventsOf(quick(madeStep('a', { durationS: 900, detail })));
+    const events = eventsOf(quick(aStep('a', { durationS: 900, detail })));
     assert.deepEqual(
       events.filter(({ type }) => type.startsWith('eclipse_step')).map((e) => [e.type, e.energyWh]),
       [
@@ -173,7 +171,7 @@ describe('planEvents', () => {
       powerW: 10,
       compute: 0.2,
     });
-    const step = madeStep('w', {
+    const step = aStep('w', {
       detail: {
         kind: 'window',
         qualityTiers: { low: tier(60), maximum: tier(30_000) },

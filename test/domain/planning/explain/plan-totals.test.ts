@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { planTotals } from '../../../../domain/planning/explain/plan-totals.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { ORBITS, plan, quick, SUNNY } from '../../../kit/makers/planned.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 describe('planTotals', () => {
   it('adds up steps, slices, windows and passes', () => {
     const job = quick(
-      madeStep('a', { durationS: 50, outputDataMb: 400 }),
-      madeStep('g', { location: 'ground', durationS: 200, dependsOn: ['a'], outputDataMb: 10 }),
-      madeStep('h', { location: 'ground', durationS: 100, dependsOn: ['a'] }),
+      aStep('a', { durationS: 50, outputDataMb: 400 }),
+      aStep('g', { location: 'ground', durationS: 200, dependsOn: ['a'], outputDataMb: 10 }),
+      aStep('h', { location: 'ground', durationS: 100, dependsOn: ['a'] }),
     );
     const { schedule, totals } = plan(job);
     assert.deepEqual([totals.totalComputeS, totals.totalGroundS], [50, 300]);
@@ -24,9 +24,7 @@ describe('planTotals', () => {
   });
 
   it('counts checkpoints neither as compute nor as a window of their own', () => {
-    const job = quick(
-      madeStep('a', { durationS: 5400, checkpointIntervalS: 600, requires: SUNNY }),
-    );
+    const job = quick(aStep('a', { durationS: 5400, checkpointIntervalS: 600, requires: SUNNY }));
     const { totals } = plan(job);
     assert.equal(totals.totalComputeS, 5400);
     assert.equal(totals.windowsUsed, 2);
@@ -34,7 +32,7 @@ describe('planTotals', () => {
 
   it('counts encryption by steps at 5 % and by the link at its framing', () => {
     const sent = (encryption: 'aes256' | 'none') => {
-      const job = quick(madeStep('a', { outputDataMb: 100, encryption }));
+      const job = quick(aStep('a', { outputDataMb: 100, encryption }));
       const { schedule } = plan(job);
       return planTotals({ job, environment: ORBITS, schedule }).security;
     };

@@ -4,9 +4,9 @@ import { checkPlan } from '../../../../domain/planning/check/check-plan.ts';
 import { makePlan } from '../../../../domain/planning/make-plan.ts';
 import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
 import { shiftSegment } from '../../../../domain/planning/explain/segment-margins.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { FROM_ECLIPSE, LIGHT, ORBITS, plan, quick, SUNNY } from '../../../kit/makers/planned.ts';
 import { realEnvironment, TRIED_STARTS } from '../../../kit/random/random-environment.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 describe('withMargins', function () {
   this.timeout(300_000);
@@ -37,7 +37,7 @@ describe('withMargins', function () {
 
   it('gives a step beside a longer one the difference', () => {
     const { schedule } = plan(
-      quick(madeStep('short', { durationS: 60 }), madeStep('long', { durationS: 300 })),
+      quick(aStep('short', { durationS: 60 }), aStep('long', { durationS: 300 })),
     );
     const short = schedule.segments.find(({ stepId }) => stepId === 'short');
     assert.deepEqual(short?.margins, {
@@ -50,19 +50,19 @@ describe('withMargins', function () {
   it('names the predecessor, the window, the resource and the pass that held a segment', () => {
     const held = (schedule: ReturnType<typeof plan>['schedule']) =>
       schedule.segments.map(({ margins }) => margins?.heldBy);
-    assert.deepEqual(
-      held(plan(quick(madeStep('a'), madeStep('b', { dependsOn: ['a'] }))).schedule)[1],
-      { kind: 'predecessor', id: 'a' },
-    );
-    assert.deepEqual(held(plan(quick(madeStep('a', { requires: SUNNY })), FROM_ECLIPSE).schedule), [
+    assert.deepEqual(held(plan(quick(aStep('a'), aStep('b', { dependsOn: ['a'] }))).schedule)[1], {
+      kind: 'predecessor',
+      id: 'a',
+    });
+    assert.deepEqual(held(plan(quick(aStep('a', { requires: SUNNY })), FROM_ECLIPSE).schedule), [
       { kind: 'window', id: '1' },
     ]);
     const half = { ...LIGHT, compute: 0.6 };
     const { schedule } = plan(
-      quick(madeStep('a', { requires: half }), madeStep('b', { requires: half })),
+      quick(aStep('a', { requires: half }), aStep('b', { requires: half })),
     );
     assert.deepEqual(held(schedule)[1], { kind: 'resource', id: 'compute' });
-    const sent = plan(quick(madeStep('a', { outputDataMb: 5 }))).schedule;
+    const sent = plan(quick(aStep('a', { outputDataMb: 5 }))).schedule;
     assert.deepEqual(held(sent)[1], { kind: 'pass', id: '0' });
   });
 });

@@ -11,8 +11,8 @@ import type { Job } from '../../../../domain/planning/job/job.ts';
 import { OBJECTIVES } from '../../../../domain/planning/job/job.ts';
 import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
 import { fleetOf, walkerMembers } from '../../../kit/makers/fleets.ts';
-import { madeJob, madeStep } from '../../../kit/makers/made-plan.ts';
 import { randomFleetJob } from '../../../kit/random/random-fleet-job.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 const ONE = { replicationFactor: 1 };
 
@@ -93,9 +93,9 @@ describe('makeFleetPlan', () => {
       }
     };
     const readers = ['first', 'second', 'third'].map((id) =>
-      madeStep(id, { location: 'ground', dependsOn: ['make'] }),
+      aStep(id, { location: 'ground', dependsOn: ['make'] }),
     );
-    const fan = madeJob([madeStep('make', { outputDataMb: 40 }), ...readers]);
+    const fan = aJob([aStep('make', { outputDataMb: 40 }), ...readers]);
     assert.equal(planned(fan, ring).movements.length, 1);
     for (let seed = 1; seed <= 24; seed += 1)
       once(randomFleetJob(seed, 4 + (seed % 6), 'min_latency'), seed % 2 === 0 ? ring : pair);

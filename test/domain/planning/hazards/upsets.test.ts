@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { isUnprotected, upsetLoss } from '../../../../domain/planning/hazards/upsets.ts';
 import type { Step } from '../../../../domain/planning/job/job.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 const span = (startS: number, endS: number) => ({ startMs: startS * 1000, endMs: endS * 1000 });
 const loss = (fields: Partial<Step>, work: [number, number][], saa: [number, number][]) =>
   upsetLoss(
-    madeStep('a', fields),
+    aStep('a', fields),
     work.map(([startS, endS]) => span(startS, endS)),
     saa.map(([startS, endS]) => span(startS, endS)),
   );
@@ -63,14 +63,14 @@ describe('upsetLoss', () => {
 
 describe('isUnprotected', () => {
   it('are steps without checkpoints, and steps along passes', () => {
-    assert.equal(isUnprotected(madeStep('a')), true);
-    assert.equal(isUnprotected(madeStep('a', { checkpointIntervalS: 60 })), false);
+    assert.equal(isUnprotected(aStep('a')), true);
+    assert.equal(isUnprotected(aStep('a', { checkpointIntervalS: 60 })), false);
     const detail = {
       kind: 'pass',
       mergeStrategy: 'concat',
       maxSegments: 2,
       minPassDurationS: 0,
     } as const;
-    assert.equal(isUnprotected(madeStep('a', { checkpointIntervalS: 60, detail })), true);
+    assert.equal(isUnprotected(aStep('a', { checkpointIntervalS: 60, detail })), true);
   });
 });

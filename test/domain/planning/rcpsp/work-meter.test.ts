@@ -4,9 +4,9 @@ import { checkPlan } from '../../../../domain/planning/check/check-plan.ts';
 import { findPlan } from '../../../../domain/planning/search/find-plan.ts';
 import { findPreset } from '../../../../domain/planning/job/presets/presets.ts';
 import { createMeter, isSpent, withShare } from '../../../../domain/planning/rcpsp/work-meter.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { ORBITS, quick, SUNNY } from '../../../kit/makers/planned.ts';
 import { realEnvironment, TRIED_STARTS } from '../../../kit/random/random-environment.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 describe('withShare', () => {
   it('lets a part spend its share, and charges what it took', () => {
@@ -48,7 +48,7 @@ describe('findPlan with little work', () => {
 
   it('spends little more than it may', () => {
     const steps = Array.from({ length: 120 }, (_, index) =>
-      madeStep(`s${index}`, { durationS: 200, requires: SUNNY, outputDataMb: 3 }),
+      aStep(`s${index}`, { durationS: 200, requires: SUNNY, outputDataMb: 3 }),
     );
     const meter = createMeter(200_000);
     findPlan(quick(...steps), ORBITS, 'full', meter);

@@ -5,11 +5,11 @@ import type { Job, Step } from '../../../../domain/planning/job/job.ts';
 import { makePlan } from '../../../../domain/planning/make-plan.ts';
 import type { Environment } from '../../../../domain/planning/environment/environment.ts';
 import { applySuggestion } from '../../../kit/oracles/apply-suggestion.ts';
-import { madeEnvironment } from '../../../kit/makers/made-environment.ts';
-import { madeJob, madeStep } from '../../../kit/makers/made-plan.ts';
+import { anEnvironment } from '../../../kit/makers/environment.ts';
 import { LIGHT, ORBITS, plan, quick, refusal } from '../../../kit/makers/planned.ts';
 import { madeEnvironments } from '../../../kit/random/random-environment.ts';
 import { randomJobs } from '../../../kit/random/random-job.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 function problems(job: Job, environment: Environment = ORBITS) {
   const result = makePlan({ job, environment, explain: false });
@@ -39,7 +39,7 @@ describe('suggestRepair', () => {
   ] as const;
   for (const [constraint, needed, need, available, text] of needs)
     it(`names ${constraint} beyond the bus and what would fit`, () => {
-      const job = quick(madeStep('a', { requires: { ...LIGHT, ...needed } }));
+      const job = quick(aStep('a', { requires: { ...LIGHT, ...needed } }));
       const problem = refusal(job);
       assert.deepEqual(
         [problem.stepId, problem.constraint, problem.needed, problem.available],
@@ -51,7 +51,7 @@ describe('suggestRepair', () => {
 
   it('counts the changes of a hopeless job instead of naming each in each suggestion', () => {
     const steps = Array.from({ length: 30 }, (_, nth) =>
-      madeStep(`s${nth}`, { requires: { ...LIGHT, thermalW: 60 } }),
+      aStep(`s${nth}`, { requires: { ...LIGHT, thermalW: 60 } }),
     );
     const found = problems(quick(...steps));
     assert.equal(found.length, 30);
@@ -67,8 +67,8 @@ describe('suggestRepair', () => {
 
   it('lists every step that cannot fit, each with all that has to change', () => {
     const job = quick(
-      madeStep('a', { requires: { ...LIGHT, thermalW: 60 } }),
-      madeStep('b', { requires: { ...LIGHT, memoryMb: 4096 } }),
+      aStep('a', { requires: { ...LIGHT, thermalW: 60 } }),
+      aStep('b', { requires: { ...LIGHT, memoryMb: 4096 } }),
     );
     assert.deepEqual(
       problems(job).map(({ stepId, suggestion }) => [stepId, suggestion]),
@@ -86,7 +86,7 @@ describe('suggestRepair', () => {
   });
 
   it('names the deadline that suffices', () => {
-    const job = quick(madeStep('a', { durationS: 6000 }));
+    const job = quick(aStep('a', { durationS: 6000 }));
     const early = { ...job, policy: { ...job.policy, deadlineOrbits: 1 } };
     const problem = refusal(early);
     assert.equal(problem.constraint, 'deadline_orbits');
@@ -96,8 +96,8 @@ describe('suggestRepair', () => {
   });
 
   it('names a longer prediction where it can be had, and says how long', () => {
-    const job = quick(madeStep('a', { durationS: 40_000 }));
-    const short = madeEnvironment({ orbits: 4 });
+    const job = quick(aStep('a', { durationS: 40_000 }));
+    const short = anEnvironment({ orbits: 4 });
     const without = refusal(job, short);
     assert.deepEqual([without.constraint, without.suggestion], ['prediction_hours', null]);
     const result = makePlan({
@@ -105,7 +105,7 @@ describe('suggestRepair', () => {
       environment: short,
       explain: false,
       extend: ({ hours }) =>
-        hours === undefined ? null : madeEnvironment({ orbits: Math.ceil(hours / 1.5) }),
+        hours === undefined ? null : anEnvironment({ orbits: Math.ceil(hours / 1.5) }),
     });
     assert.ok(!result.ok);
     const [problem] = result.problems;
@@ -118,31 +118,31 @@ describe('suggestRepair', () => {
 
   it('names the storage that the products need', () => {
     const job = quick(
-      madeStep('a', { durationS: 10, outputDataMb: 90 }),
-      madeStep('b', { durationS: 10, outputDataMb: 90, dependsOn: ['a'] }),
-      madeStep('c', { durationS: 10, dependsOn: ['a', 'b'] }),
+      aStep('a', { durationS: 10, outputDataMb: 90 }),
+      aStep('b', { durationS: 10, outputDataMb: 90, dependsOn: ['a'] }),
+      aStep('c', { durationS: 10, dependsOn: ['a', 'b'] }),
     );
-    const tight = madeEnvironment({ bus: { storageMb: 150 } });
+    const tight = anEnvironment({ bus: { storageMb: 150 } });
     const problem = refusal(job, tight);
     assert.equal(problem.constraint, 'storage');
     assert.match(problem.suggestion ?? '', /^Use a bus with \d+ MB of storage /);
   });
 
   it('says nothing where nothing simple helps', () => {
-    const nowhere = madeEnvironment({ passes: [] });
-    const problem = refusal(quick(madeStep('a', { outputDataMb: 5 })), nowhere);
+    const nowhere = anEnvironment({ passes: [] });
+    const problem = refusal(quick(aStep('a', { outputDataMb: 5 })), nowhere);
     assert.deepEqual([problem.constraint, problem.suggestion], ['contact', null]);
     assert.match(problem.message, /no pass is left/);
   });
 
   it('makes the job possible by what it says about one step', () => {
-    const job = quick(madeStep('a', { requires: { ...LIGHT, thermalW: 60 } }));
+    const job = quick(aStep('a', { requires: { ...LIGHT, thermalW: 60 } }));
     plan(changed(job, 'a', { requires: { ...LIGHT, thermalW: 45 } }));
   });
 
-  const always = madeEnvironment({ saa: [[60, 21_540]] });
+  const always = anEnvironment({ saa: [[60, 21_540]] });
   const exposed = (id: string, fields: Partial<Step> = {}): Step =>
-    madeStep(id, { durationS: 600, maxRetries: 0, requires: LIGHT, ...fields });
+    aStep(id, { durationS: 600, maxRetries: 0, requires: LIGHT, ...fields });
   const along = {
     kind: 'pass',
     mergeStrategy: 'concat',
@@ -169,7 +169,7 @@ describe('suggestRepair', () => {
   ] as const;
   for (const [what, steps, text] of protections)
     it(`protects from upsets by ${what}`, () => {
-      const job = madeJob([...steps], { policy: { minDeliveryConfidence: 0.95 } });
+      const job = aJob([...steps], { policy: { minDeliveryConfidence: 0.95 } });
       const problem = refusal(job, always);
       assert.equal(problem.constraint, 'min_delivery_confidence');
       const suggestion = problem.suggestion ?? '';
@@ -180,11 +180,11 @@ describe('suggestRepair', () => {
     });
 
   it('protects nothing where confidence is missed without upsets too', () => {
-    const lossy = madeEnvironment({
+    const lossy = anEnvironment({
       saa: [[60, 21_540]],
       passes: [{ startS: 1200, durationS: 400, outageProbability: 0.1 }],
     });
-    const job = madeJob([exposed('a', { durationS: 10, outputDataMb: 5 })], {
+    const job = aJob([exposed('a', { durationS: 10, outputDataMb: 5 })], {
       policy: { minDeliveryConfidence: 0.95 },
     });
     assert.match(refusal(job, lossy).suggestion ?? '', /^Lower min_delivery_confidence to 0\.89/);

@@ -3,9 +3,10 @@ import { describe, it } from 'mocha';
 import { remainingJob } from '../../../../domain/planning/replan/remaining-job.ts';
 import { upsetLoss } from '../../../../domain/planning/hazards/upsets.ts';
 import { HAZARDS, SAVING } from '../../../kit/checker/plans.ts';
-import { MADE_START_MS, madeEnvironment } from '../../../kit/makers/made-environment.ts';
-import { madeSchedule, madeStep } from '../../../kit/makers/made-plan.ts';
+import { ENVIRONMENT_START_MS, anEnvironment } from '../../../kit/makers/environment.ts';
+import { aSchedule } from '../../../kit/makers/schedule.ts';
 import { plan, quick, spans } from '../../../kit/makers/planned.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 /** What is left of the step that saves before three hazards, at some seconds after the start. */
 function leftAt(nowS: number) {
@@ -16,7 +17,7 @@ function leftAt(nowS: number) {
     running: new Set(['busy']),
     lostPasses: new Set<number>(),
   };
-  const left = remainingJob(job, environment, madeSchedule(SAVING), progress);
+  const left = remainingJob(job, environment, aSchedule(SAVING), progress);
   const [step] = left.job.steps;
   assert.ok(step !== undefined);
   return step;
@@ -28,8 +29,8 @@ function plannedAgain(nowS: number) {
     made
       .filter(([, endS]) => endS > nowS)
       .map(([startS, endS]) => [Math.max(0, startS - nowS), endS - nowS] as const);
-  const environment = madeEnvironment({
-    startMs: MADE_START_MS + nowS * 1000,
+  const environment = anEnvironment({
+    startMs: ENVIRONMENT_START_MS + nowS * 1000,
     phaseMs: nowS * 1000,
     saa: shift(HAZARDS.saa),
     thermalHazards: shift(HAZARDS.thermalHazards),
@@ -37,7 +38,7 @@ function plannedAgain(nowS: number) {
   const { schedule } = plan(quick(leftAt(nowS)), environment);
   return {
     saves: spans(schedule, environment, 'checkpoint').map((span) => span.map((s) => s + nowS)),
-    endS: (schedule.finishMs - MADE_START_MS) / 1000,
+    endS: (schedule.finishMs - ENVIRONMENT_START_MS) / 1000,
   };
 }
 
@@ -65,10 +66,7 @@ describe('remainingJob', () => {
 
   it('loses nothing of what is done to upsets', () => {
     const { environment } = SAVING;
-    const job = quick(
-      madeStep('made', { outputDataMb: 1 }),
-      madeStep('next', { dependsOn: ['made'] }),
-    );
+    const job = quick(aStep('made', { outputDataMb: 1 }), aStep('next', { dependsOn: ['made'] }));
     const schedule = plan(job, environment).schedule;
     const nowMs = environment.startMs + 60_000;
     const left = remainingJob(job, environment, schedule, {
@@ -81,6 +79,6 @@ describe('remainingJob', () => {
     assert.ok(stub !== undefined);
     const run = [{ startMs: nowMs, endMs: nowMs + 600_000 }];
     assert.equal(upsetLoss({ ...stub, maxRetries: 0 }, run, run), 0);
-    assert.ok(upsetLoss(madeStep('other', { maxRetries: 0 }), run, run) > 0.1);
+    assert.ok(upsetLoss(aStep('other', { maxRetries: 0 }), run, run) > 0.1);
   });
 });

@@ -6,9 +6,9 @@ import type { Environment } from '../../../../domain/planning/environment/enviro
 import type { StepDetail } from '../../../../domain/planning/job/job.ts';
 import { stepTaskOf } from '../../../../domain/planning/schedule/tasks.ts';
 import { createMeter } from '../../../../domain/planning/rcpsp/work-meter.ts';
-import { MADE_START_MS, madeEnvironment } from '../../../kit/makers/made-environment.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
+import { ENVIRONMENT_START_MS, anEnvironment } from '../../../kit/makers/environment.ts';
 import { seeded } from '../../../kit/random/seeded.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 type PassDetail = Extract<StepDetail, { kind: 'pass' }>;
 
@@ -20,7 +20,7 @@ function cut(environment: Environment, durationS: number, maxSegments: number) {
     maxSegments,
     minPassDurationS: 60,
   };
-  const step = madeStep('a', { durationS, detail });
+  const step = aStep('a', { durationS, detail });
   const graph = { tasks: [], predecessors: [], successors: [] };
   const meter = createMeter(Infinity);
   const partial = createPartialSchedule(environment, graph, false, meter);
@@ -61,7 +61,7 @@ describe('cutAlongPasses', () => {
         startS: Math.floor(6000 * random()),
         durationS: 30 + Math.floor(900 * random()),
       })).sort((a, b) => a.startS - b.startS);
-      const environment = madeEnvironment({ passes });
+      const environment = anEnvironment({ passes });
       const durationS = 60 + Math.floor(1500 * random());
       const most = 1 + Math.floor(4 * random());
       const { pieces } = cut(environment, durationS, most);
@@ -75,7 +75,7 @@ describe('cutAlongPasses', () => {
       for (const [index, { startMs, endMs, passIndex }] of pieces.entries()) {
         const pass = environment.passes[passIndex ?? -1];
         assert.ok(pass !== undefined && pass.aosMs <= startMs && endMs <= pass.losMs);
-        assert.ok(startMs >= (pieces[index - 1]?.endMs ?? MADE_START_MS));
+        assert.ok(startMs >= (pieces[index - 1]?.endMs ?? ENVIRONMENT_START_MS));
       }
     }
     assert.ok(held > 100, `${held} held`);
@@ -86,7 +86,7 @@ describe('cutAlongPasses', () => {
       startS: 60 * index,
       durationS: 61 + ((index * 37) % 50),
     }));
-    const { pieces, work } = cut(madeEnvironment({ orbits: 8, passes }), 100_000, 100);
+    const { pieces, work } = cut(anEnvironment({ orbits: 8, passes }), 100_000, 100);
     assert.equal(pieces, null);
     // All pairs of passes for every number of pieces would be four and a half million.
     assert.ok(work > 300 && work < 400_000, `${work}`);

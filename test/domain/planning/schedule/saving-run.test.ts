@@ -15,10 +15,10 @@ import {
   type RunPlan,
 } from '../../../../domain/planning/schedule/saving-run.ts';
 import { stepTaskOf } from '../../../../domain/planning/schedule/tasks.ts';
-import { madeEnvironment } from '../../../kit/makers/made-environment.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
+import { anEnvironment } from '../../../kit/makers/environment.ts';
 import { SUNNY } from '../../../kit/makers/planned.ts';
 import { endByCounting } from '../../../kit/oracles/saves-by-counting.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 const S = 1000;
 
@@ -117,10 +117,10 @@ describe('layRun', () => {
 });
 
 describe('hazardsOf', () => {
-  const environment = madeEnvironment({ saa: [[900, 950]], thermalHazards: [[600, 700]] });
+  const environment = anEnvironment({ saa: [[900, 950]], thermalHazards: [[600, 700]] });
   const { startMs } = environment;
-  const times = (fields: Parameters<typeof madeStep>[1], location: 'onboard' | 'ground') =>
-    hazardsOf(environment, stepTaskOf(madeStep('a', fields), location, 0, new Map())).map(
+  const times = (fields: Parameters<typeof aStep>[1], location: 'onboard' | 'ground') =>
+    hazardsOf(environment, stepTaskOf(aStep('a', fields), location, 0, new Map())).map(
       (beginMs) => (beginMs - startMs) / S,
     );
 
@@ -149,8 +149,8 @@ describe('hazardsOf', () => {
 describe('firstRun', () => {
   const run = (workS: number, fromS: number, saa: [number, number][]) => {
     // 3,600 s of sunlight, in which alone the 40 W fit; a state of 500 MB is saved in 10 s.
-    const environment = madeEnvironment({ saa });
-    const step = madeStep('a', {
+    const environment = anEnvironment({ saa });
+    const step = aStep('a', {
       durationS: workS,
       checkpointIntervalS: 60,
       requires: { ...SUNNY, memoryMb: 500 },

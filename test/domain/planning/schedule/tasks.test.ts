@@ -3,8 +3,8 @@ import { describe, it } from 'mocha';
 import type { Job } from '../../../../domain/planning/job/job.ts';
 import { priorityOrders } from '../../../../domain/planning/search/orders.ts';
 import { buildTasks, type TaskGraph } from '../../../../domain/planning/schedule/tasks.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { quick } from '../../../kit/makers/planned.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 function graphOf(job: Job): TaskGraph {
   const locations = new Map(
@@ -28,11 +28,11 @@ function transfersOf(job: Job): string[] {
 describe('buildTasks', () => {
   it('adds a transfer for every edge between the sides', () => {
     const job = quick(
-      madeStep('a', { outputDataMb: 20 }),
-      madeStep('b', { dependsOn: ['a'], outputDataMb: 10 }),
-      madeStep('g', { location: 'ground', dependsOn: ['a', 'b'], outputDataMb: 5 }),
-      madeStep('h', { location: 'ground', dependsOn: ['g'], outputDataMb: 4 }),
-      madeStep('c', { dependsOn: ['g'] }),
+      aStep('a', { outputDataMb: 20 }),
+      aStep('b', { dependsOn: ['a'], outputDataMb: 10 }),
+      aStep('g', { location: 'ground', dependsOn: ['a', 'b'], outputDataMb: 5 }),
+      aStep('h', { location: 'ground', dependsOn: ['g'], outputDataMb: 4 }),
+      aStep('c', { dependsOn: ['g'] }),
     );
     assert.deepEqual(transfersOf(job), [
       'a > g downlink 20',
@@ -44,18 +44,18 @@ describe('buildTasks', () => {
   it('uplinks the input of a ground source and brings a final product down', () => {
     const up = { source: 'ground' as const, inputDataMb: 30 };
     const job = quick(
-      madeStep('a', { ...up, outputDataMb: 12 }),
-      madeStep('b', { inputDataMb: 30 }),
-      madeStep('g', { ...up, location: 'ground', outputDataMb: 12 }),
+      aStep('a', { ...up, outputDataMb: 12 }),
+      aStep('b', { inputDataMb: 30 }),
+      aStep('g', { ...up, location: 'ground', outputDataMb: 12 }),
     );
     assert.deepEqual(transfersOf(job), ['- > a uplink 30', 'a > - downlink 12']);
   });
 
   it('holds products on board and what is uplinked, not what is on the ground', () => {
     const job = quick(
-      madeStep('a', { outputDataMb: 20, storedOutputMb: 8 }),
-      madeStep('g', { location: 'ground', dependsOn: ['a'], outputDataMb: 5 }),
-      madeStep('c', { dependsOn: ['g'] }),
+      aStep('a', { outputDataMb: 20, storedOutputMb: 8 }),
+      aStep('g', { location: 'ground', dependsOn: ['a'], outputDataMb: 5 }),
+      aStep('c', { dependsOn: ['g'] }),
     );
     assert.deepEqual(
       graphOf(job).tasks.map(({ kind, heldMb }) => [kind, heldMb]),
@@ -71,8 +71,8 @@ describe('buildTasks', () => {
 
   it('keeps transfers apart either way round', () => {
     const job = quick(
-      madeStep('a', { source: 'ground', inputDataMb: 1, outputDataMb: 1 }),
-      madeStep('g', { location: 'ground', dependsOn: ['a'], otherPassThan: ['a'] }),
+      aStep('a', { source: 'ground', inputDataMb: 1, outputDataMb: 1 }),
+      aStep('g', { location: 'ground', dependsOn: ['a'], otherPassThan: ['a'] }),
     );
     const apart = graphOf(job).tasks.flatMap((task) =>
       task.kind === 'transfer' ? [task.apartFrom] : [],
@@ -84,15 +84,15 @@ describe('buildTasks', () => {
 describe('priorityOrders', () => {
   const wide = graphOf(
     quick(
-      madeStep('a', { durationS: 10, outputDataMb: 5 }),
-      madeStep('b', { durationS: 90, outputDataMb: 50 }),
-      madeStep('c', { dependsOn: ['a'], durationS: 300 }),
-      madeStep('d', { dependsOn: ['a', 'b'] }),
+      aStep('a', { durationS: 10, outputDataMb: 5 }),
+      aStep('b', { durationS: 90, outputDataMb: 50 }),
+      aStep('c', { dependsOn: ['a'], durationS: 300 }),
+      aStep('d', { dependsOn: ['a', 'b'] }),
     ),
   );
 
   it('knows one order of a chain', () => {
-    const chain = graphOf(quick(madeStep('a'), madeStep('b', { dependsOn: ['a'] })));
+    const chain = graphOf(quick(aStep('a'), aStep('b', { dependsOn: ['a'] })));
     assert.deepEqual(priorityOrders(chain), [[0, 1]]);
   });
 

@@ -4,10 +4,10 @@ import { describe, it } from 'mocha';
 import { findPlan } from '../../../../domain/planning/search/find-plan.ts';
 import { compareVectors } from '../../../../domain/planning/search/objectives.ts';
 import { optimalityOf } from '../../../../domain/planning/search/optimality.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { ORBITS, plan, quick, SUNNY } from '../../../kit/makers/planned.ts';
 import { madeEnvironments, realEnvironments } from '../../../kit/random/random-environment.ts';
 import { randomJobs } from '../../../kit/random/random-job.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 describe('bounds', () => {
   for (const [name, environments, numRuns] of [
@@ -39,8 +39,8 @@ describe('bounds', () => {
   it('is the critical path of a job without contention', () => {
     const { optimality } = plan(
       quick(
-        madeStep('a', { durationS: 3000 }),
-        madeStep('b', { dependsOn: ['a'], durationS: 1200, requires: SUNNY }),
+        aStep('a', { durationS: 3000 }),
+        aStep('b', { dependsOn: ['a'], durationS: 1200, requires: SUNNY }),
       ),
     );
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('bounds', () => {
 
   it('prove the plan where steps that wait for nobody exclude each other', () => {
     const { optimality } = plan(
-      quick(madeStep('a', { requires: SUNNY }), madeStep('b', { requires: SUNNY })),
+      quick(aStep('a', { requires: SUNNY }), aStep('b', { requires: SUNNY })),
     );
     assert.deepEqual(
       [optimality.value, optimality.lowerBound, optimality.proven],
@@ -61,9 +61,7 @@ describe('bounds', () => {
   });
 
   it('counts what all transfers together must downlink', () => {
-    const steps = [0, 1, 2, 3].map((nth) =>
-      madeStep(`s${nth}`, { durationS: 10, outputDataMb: 100 }),
-    );
+    const steps = [0, 1, 2, 3].map((nth) => aStep(`s${nth}`, { durationS: 10, outputDataMb: 100 }));
     const { optimality } = plan(quick(...steps));
     // 420 MB on the wire do not fit the first pass of 420 s at 0.925 MB/s.
     assert.ok(optimality.lowerBound > 3000);

@@ -7,8 +7,8 @@ import {
   qualityOf,
   roundedConfidence,
 } from '../../../../domain/planning/search/objectives.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { ORBITS, quick } from '../../../kit/makers/planned.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 const MERIT = { quality: 2, finishMs: 9e6, durationMs: 5.4e6, energyWh: 3, confidence: 0.99876 };
 const SCALE = { periodMs: 5.4e6, energyWh: 2 };
@@ -46,12 +46,12 @@ describe('roundedConfidence', () => {
 describe('balanceScale', () => {
   it('measures energy in that of all steps that may run on board, at least 1 Wh', () => {
     const steps = [
-      madeStep('a', { durationS: 3600 }),
-      madeStep('b', { durationS: 3600, location: 'either' }),
-      madeStep('c', { durationS: 3600, location: 'ground' }),
+      aStep('a', { durationS: 3600 }),
+      aStep('b', { durationS: 3600, location: 'either' }),
+      aStep('c', { durationS: 3600, location: 'ground' }),
     ];
     assert.equal(balanceScale(quick(...steps), ORBITS).energyWh, 20);
-    assert.equal(balanceScale(quick(madeStep('a')), ORBITS).energyWh, 1);
+    assert.equal(balanceScale(quick(aStep('a')), ORBITS).energyWh, 1);
   });
 });
 
@@ -59,7 +59,7 @@ describe('qualityOf', () => {
   it('adds the ranks of tiers, capped at the preferred one', () => {
     const tier = { computeS: 1, memoryMb: 1, outputMb: 1, powerW: 1, compute: 0.1 };
     const step = (id: string, preferredTier: string) =>
-      madeStep(id, {
+      aStep(id, {
         detail: {
           kind: 'window',
           qualityTiers: { minimal: tier, low: tier, standard: tier, maximum: tier },
@@ -67,7 +67,7 @@ describe('qualityOf', () => {
           preferredTier,
         },
       });
-    const job = quick(step('a', 'maximum'), step('b', 'low'), madeStep('c'));
+    const job = quick(step('a', 'maximum'), step('b', 'low'), aStep('c'));
     assert.equal(qualityOf(job, new Map()), 4);
     assert.equal(
       qualityOf(

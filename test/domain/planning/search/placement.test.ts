@@ -3,20 +3,20 @@ import { describe, it } from 'mocha';
 import type { Job, Objective, Step } from '../../../../domain/planning/job/job.ts';
 import { choosePlacement } from '../../../../domain/planning/search/placement.ts';
 import { findPreset } from '../../../../domain/planning/job/presets/presets.ts';
-import { madeEnvironment } from '../../../kit/makers/made-environment.ts';
-import { madeJob, madeStep } from '../../../kit/makers/made-plan.ts';
+import { anEnvironment } from '../../../kit/makers/environment.ts';
 import { LIGHT, ORBITS, plan } from '../../../kit/makers/planned.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 function job(objective: Objective, ...steps: Step[]): Job {
-  return madeJob(steps, { policy: { objective, minDeliveryConfidence: 0 } });
+  return aJob(steps, { policy: { objective, minDeliveryConfidence: 0 } });
 }
 
 /** A capture of 400 MB and a step anywhere that makes `outputDataMb` of it. */
 function reduction(outputDataMb: number, fields: Partial<Step> = {}): Job {
   return job(
     'min_latency',
-    madeStep('capture', { outputDataMb: 400 }),
-    madeStep('reduce', {
+    aStep('capture', { outputDataMb: 400 }),
+    aStep('reduce', {
       location: 'either',
       dependsOn: ['capture'],
       inputDataMb: 400,
@@ -33,7 +33,7 @@ describe('choosePlacement', () => {
     const choice = choosePlacement(preset, ORBITS, new Map());
     assert.ok(choice !== null);
     assert.ok(choice.describe(choice.locations).every(({ reason }) => reason === 'preset_defined'));
-    const own = job('balanced', madeStep('a'), madeStep('g', { location: 'ground' }));
+    const own = job('balanced', aStep('a'), aStep('g', { location: 'ground' }));
     const ownChoice = choosePlacement(own, ORBITS, new Map());
     assert.deepEqual(
       ownChoice?.describe(ownChoice.locations).map(({ reason, location }) => [reason, location]),
@@ -69,7 +69,7 @@ describe('choosePlacement', () => {
   });
 
   it('is null when a step can run nowhere', () => {
-    const nowhere = madeEnvironment({ passes: [] });
+    const nowhere = anEnvironment({ passes: [] });
     const stuck = reduction(4, { requires: { ...LIGHT, thermalW: 80 } });
     assert.equal(choosePlacement(stuck, nowhere, new Map()), null);
   });
@@ -77,11 +77,11 @@ describe('choosePlacement', () => {
   it('costs no more than any other placement of a small graph', () => {
     const graph = job(
       'balanced',
-      madeStep('a', { outputDataMb: 300 }),
-      madeStep('b', { location: 'either', dependsOn: ['a'], outputDataMb: 200 }),
-      madeStep('c', { location: 'either', dependsOn: ['a'], outputDataMb: 10 }),
-      madeStep('d', { location: 'either', dependsOn: ['b', 'c'], outputDataMb: 150 }),
-      madeStep('e', { location: 'ground', dependsOn: ['d'] }),
+      aStep('a', { outputDataMb: 300 }),
+      aStep('b', { location: 'either', dependsOn: ['a'], outputDataMb: 200 }),
+      aStep('c', { location: 'either', dependsOn: ['a'], outputDataMb: 10 }),
+      aStep('d', { location: 'either', dependsOn: ['b', 'c'], outputDataMb: 150 }),
+      aStep('e', { location: 'ground', dependsOn: ['d'] }),
     );
     const choice = choosePlacement(graph, ORBITS, new Map());
     assert.ok(choice !== null);
@@ -95,11 +95,11 @@ describe('choosePlacement', () => {
   });
 
   it('lets the schedule overrule the cut where another placement ends sooner', () => {
-    const before = madeStep('first', { durationS: 3000, requires: { ...LIGHT, powerW: 40 } });
+    const before = aStep('first', { durationS: 3000, requires: { ...LIGHT, powerW: 40 } });
     const late = job(
       'min_latency',
       before,
-      madeStep('x', { location: 'either', dependsOn: ['first'], durationS: 900, outputDataMb: 0 }),
+      aStep('x', { location: 'either', dependsOn: ['first'], durationS: 900, outputDataMb: 0 }),
     );
     const { schedule, optimality } = plan(late);
     assert.equal(optimality.scope, 'global');

@@ -5,8 +5,8 @@ import { errorBudget } from '../../../../domain/planning/confidence/error-budget
 import { findPlan } from '../../../../domain/planning/search/find-plan.ts';
 import type { QualityTier, StepDetail } from '../../../../domain/planning/job/job.ts';
 import { anyPlan } from '../../../kit/oracles/exhaustive-plan.ts';
-import { madeJob, madeStep } from '../../../kit/makers/made-plan.ts';
 import { realEnvironment, TRIED_STARTS } from '../../../kit/random/random-environment.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 /** Geostationary: five stations all the time, each slow and lost as a whole or not at all. */
 const STATIONARY = realEnvironment(51850, TRIED_STARTS[0], 12);
@@ -31,7 +31,7 @@ function windowJob(minDeliveryConfidence: number) {
     minTier: 'minimal',
     preferredTier: 'maximum',
   };
-  const step = madeStep('observe', {
+  const step = aStep('observe', {
     durationS: 378,
     source: 'ground',
     inputDataMb: 80.5,
@@ -41,7 +41,7 @@ function windowJob(minDeliveryConfidence: number) {
     detail,
   });
   const policy = { objective: 'min_energy' as const, deadlineOrbits: 6, minDeliveryConfidence };
-  return madeJob([step], { policy });
+  return aJob([step], { policy });
 }
 
 describe('findPlan where the first choice of contacts is not sure enough', () => {

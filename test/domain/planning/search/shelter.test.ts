@@ -13,11 +13,11 @@ import {
 import { priorityOrders } from '../../../../domain/planning/search/orders.ts';
 import { findPlan } from '../../../../domain/planning/search/find-plan.ts';
 import { choosePlacement } from '../../../../domain/planning/search/placement.ts';
-import { madeEnvironment } from '../../../kit/makers/made-environment.ts';
-import { madeJob, madeStep } from '../../../kit/makers/made-plan.ts';
+import { anEnvironment } from '../../../kit/makers/environment.ts';
 import { LIGHT, plan, startOf } from '../../../kit/makers/planned.ts';
 import { madeEnvironments, randomHazards } from '../../../kit/random/random-environment.ts';
 import { randomJobs } from '../../../kit/random/random-job.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 /** The longest step that is drawn, s. */
 const LONGEST_S = 900;
@@ -29,15 +29,15 @@ const AMPLE = 3;
 const ALONE = { ...LIGHT, compute: 0.55 };
 
 const open = (id: string, fields: Partial<Step> = {}): Step =>
-  madeStep(id, { durationS: 600, maxRetries: 0, requires: ALONE, ...fields });
+  aStep(id, { durationS: 600, maxRetries: 0, requires: ALONE, ...fields });
 
 const sure = (steps: Step[], deadlineOrbits = 4): Job =>
-  madeJob(steps, {
+  aJob(steps, {
     policy: { objective: 'max_reliability', minDeliveryConfidence: 0, deadlineOrbits },
   });
 
 describe('makePlan: shelter from the anomaly', () => {
-  const environment = madeEnvironment({ saa: [[300, 900]] });
+  const environment = anEnvironment({ saa: [[300, 900]] });
 
   it('waits for its end where reliability is the objective and the deadline leaves time', () => {
     assert.equal(startOf(sure([open('a')]), 'a', environment), 900);
@@ -64,7 +64,7 @@ describe('makePlan: shelter from the anomaly', () => {
 
   it('moves a step that waits for its data only as planned passes let it', () => {
     const steps = [open('a', { source: 'ground', inputDataMb: 50, outputDataMb: 1 })];
-    const crossings = madeEnvironment({ saa: [[1250, 1900]] });
+    const crossings = anEnvironment({ saa: [[1250, 1900]] });
     const { errorBudget } = plan(sure(steps), crossings);
     assert.ok(startOf(sure(steps), 'a', crossings) >= 1900);
     assert.ok(errorBudget.deliveryConfidence > 0.99, `${errorBudget.deliveryConfidence}`);
@@ -89,7 +89,7 @@ describe('makePlan: shelter from the anomaly', () => {
             ),
           }),
         );
-        const surroundings = madeEnvironment({ saa });
+        const surroundings = anEnvironment({ saa });
         const found = findPlan(sure(steps, deadline), surroundings);
         const deadlineS = (deadline * surroundings.periodMs) / 1000;
         const best = surestOf(steps, saa, deadlineS);

@@ -3,8 +3,8 @@ import { describe, it } from 'mocha';
 import type { Step } from '../../../../domain/planning/job/job.ts';
 import { qualityOf } from '../../../../domain/planning/search/objectives.ts';
 import { hasAllChoices, tierChoices } from '../../../../domain/planning/search/tier-choices.ts';
-import { madeStep } from '../../../kit/makers/made-plan.ts';
 import { quick } from '../../../kit/makers/planned.ts';
+import { aStep } from '../../../kit/makers/job.ts';
 
 const TIER = { computeS: 1, memoryMb: 1, outputMb: 1, powerW: 1, compute: 0.1 };
 
@@ -15,12 +15,12 @@ function windowStep(
   preferredTier: string,
 ): Step {
   const qualityTiers = Object.fromEntries(names.map((name) => [name, TIER]));
-  return madeStep(id, { detail: { kind: 'window', qualityTiers, minTier, preferredTier } });
+  return aStep(id, { detail: { kind: 'window', qualityTiers, minTier, preferredTier } });
 }
 
 describe('tierChoices', () => {
   it('is one empty choice without window steps', () => {
-    assert.deepEqual(tierChoices(quick(madeStep('a'))), [new Map()]);
+    assert.deepEqual(tierChoices(quick(aStep('a'))), [new Map()]);
   });
 
   it('goes from the preferred tiers down to the lowest allowed, by falling quality', () => {

@@ -8,7 +8,8 @@ import { planOnSatellite } from '../../../../domain/workload/satellite/plan-on-s
 import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
 import type { Candidate, Training, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { assertSound, endS, workload } from '../../../kit/makers/workloads.ts';
+import { assertSound, endS } from '../../../kit/oracles/sound-workload.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 const REAL = [25544, 48274, 20580, 52159, 39634, 40697];
 const HOUR_S = 3600;
@@ -25,7 +26,7 @@ const TRAINING: Training = {
 const build = createEnvironmentCache(64);
 
 function training(changes: Partial<Training> = {}, rest: Partial<WorkloadJob> = {}): WorkloadJob {
-  return workload('federated', {
+  return aWorkloadJob('federated', {
     training: { ...TRAINING, ...changes },
     deadlineS: 6 * HOUR_S,
     ...rest,

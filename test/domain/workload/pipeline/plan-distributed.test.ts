@@ -9,7 +9,7 @@ import type { PartitionLink, WorkloadPlan } from '../../../../domain/workload/wo
 import type { WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { walkerCandidates } from '../../../kit/makers/candidates.ts';
 import { seeded } from '../../../kit/random/seeded.ts';
-import { workload } from '../../../kit/makers/workloads.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 const layers = [
   { name: 'a', computeFwdGflop: 5, activationMb: 3 },
@@ -27,7 +27,7 @@ const training = {
 const TRAIN = walkerCandidates(6, 1, { spreadDeg: 54 });
 
 function planned(changes: Partial<WorkloadJob>): WorkloadPlan<'distributed-training'> {
-  const asked = workload('distributed-training', { layers, stages: 4, ...changes });
+  const asked = aWorkloadJob('distributed-training', { layers, stages: 4, ...changes });
   const plan = planDistributed(asked, TRAIN);
   assert.ok(plan.feasible, JSON.stringify(plan));
   return plan;
@@ -163,7 +163,7 @@ describe('planDistributed', () => {
 
   it('refuses a ring that cannot close', () => {
     const opposite = walkerCandidates(3, 1);
-    const asked = workload('distributed-training', { layers, stages: 3, deadlineS: 7200 });
+    const asked = aWorkloadJob('distributed-training', { layers, stages: 3, deadlineS: 7200 });
     const plan = planDistributed(asked, opposite);
     assert.ok(!plan.feasible);
     assert.equal(plan.reasons[0]?.code, 'no_isl_path');

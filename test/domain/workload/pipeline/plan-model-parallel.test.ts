@@ -8,7 +8,8 @@ import type { WorkloadPlan, WorkloadRefusal } from '../../../../domain/workload/
 import type { Candidate, ModelLayer, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
 import { FLEET_START_MS } from '../../../kit/makers/fleets.ts';
-import { assertSound, workload } from '../../../kit/makers/workloads.ts';
+import { assertSound } from '../../../kit/oracles/sound-workload.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 /** A network of blocks that grow heavier and hand on less and less. */
 function blocks(count: number): ModelLayer[] {
@@ -20,7 +21,7 @@ function blocks(count: number): ModelLayer[] {
 }
 
 function pipeline(given: Partial<WorkloadJob>): WorkloadJob {
-  return workload('model-parallel', { layers: blocks(10), stages: 4, ...given });
+  return aWorkloadJob('model-parallel', { layers: blocks(10), stages: 4, ...given });
 }
 
 function planned(

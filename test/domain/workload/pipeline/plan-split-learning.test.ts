@@ -5,7 +5,8 @@ import { planSplitLearning } from '../../../../domain/workload/pipeline/plan-spl
 import type { WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
 import type { Candidate, ModelLayer, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { assertSound, workload } from '../../../kit/makers/workloads.ts';
+import { assertSound } from '../../../kit/oracles/sound-workload.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 /** Wide at the sensor, narrow in the middle, as encoders are. */
 const layers: readonly ModelLayer[] = [
@@ -24,7 +25,7 @@ function planned(
   candidates: readonly Candidate[],
 ): WorkloadPlan<'split-learning'> {
   const plan = planSplitLearning(
-    workload('split-learning', { layers, ...changes }),
+    aWorkloadJob('split-learning', { layers, ...changes }),
     candidates,
     build,
   );
@@ -41,7 +42,7 @@ describe('planSplitLearning', () => {
       const best = planned({}, candidates);
       const finishes = [1, 2, 3, 4].map((cutLayer) => {
         const plan = planSplitLearning(
-          workload('split-learning', { layers, cutLayer }),
+          aWorkloadJob('split-learning', { layers, cutLayer }),
           candidates,
           build,
         );
@@ -53,7 +54,7 @@ describe('planSplitLearning', () => {
 
     it(`keeps the head on the data owner and ends with the result on the ground, over ${name}`, () => {
       const plan = planned({}, candidates);
-      assertSound(plan, workload('split-learning', { layers }), candidates);
+      assertSound(plan, aWorkloadJob('split-learning', { layers }), candidates);
       const { stages, partition, finishOffsetS } = plan;
       const [head, tail] = stages;
       assert.ok(head !== undefined && tail !== undefined && stages.length === 2);
@@ -111,7 +112,7 @@ describe('planSplitLearning', () => {
 
   it('refuses an unknown owner, a cut outside the model, no model, and a deadline too near', () => {
     const codeOf = (changes: Partial<WorkloadJob>): string | undefined => {
-      const asked = workload('split-learning', { layers, ...changes });
+      const asked = aWorkloadJob('split-learning', { layers, ...changes });
       const plan = planSplitLearning(asked, REAL, build);
       return plan.feasible ? undefined : plan.reasons[0]?.code;
     };

@@ -9,7 +9,8 @@ import type { Replacement } from '../../../../domain/workload/replacement.ts';
 import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { assertSound, endS, workload } from '../../../kit/makers/workloads.ts';
+import { assertSound, endS } from '../../../kit/oracles/sound-workload.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 const REAL = [25544, 48274, 20580, 52159, 39634, 40697];
 
@@ -39,7 +40,7 @@ function withStage(plan: WorkloadPlan, stage: StagePlan): WorkloadPlan {
   return { ...plan, stages };
 }
 
-const SINGLE = workload('single', { job: presetJob('split-learning') });
+const SINGLE = aWorkloadJob('single', { job: presetJob('split-learning') });
 
 describe('replaceStage', () => {
   it('takes the satellite that planning without the failed one takes', () => {
@@ -85,7 +86,7 @@ describe('replaceStage', () => {
   });
 
   it('gives a shard to a satellite that has none, in time for the combination', () => {
-    const asked = workload('data-parallel', {
+    const asked = aWorkloadJob('data-parallel', {
       job: presetJob('earth-observation-qa'),
       data: { totalMb: 3000, shards: 3, location: 'onboard' },
     });
@@ -113,7 +114,7 @@ describe('replaceStage', () => {
   });
 
   it('waits for a satellite with another shard where no other is left', () => {
-    const asked = workload('data-parallel', {
+    const asked = aWorkloadJob('data-parallel', {
       job: presetJob('onboard-ml-inference'),
       data: { totalMb: 2000, shards: 2, location: 'onboard' },
     });
@@ -134,7 +135,7 @@ describe('replaceStage', () => {
   });
 
   it('runs a ground stage again at once, or not at all when it would be late', () => {
-    const asked = workload('data-parallel', {
+    const asked = aWorkloadJob('data-parallel', {
       job: presetJob('onboard-ml-inference'),
       data: { totalMb: 2000, shards: 2, location: 'onboard' },
     });
@@ -153,7 +154,7 @@ describe('replaceStage of a part of a model', () => {
     computeFwdGflop: 200,
     activationMb: 4,
   }));
-  const asked = workload('model-parallel', { layers, stages: 3, deadlineS: 6 * 3600 });
+  const asked = aWorkloadJob('model-parallel', { layers, stages: 3, deadlineS: 6 * 3600 });
   // 8 degrees apart on part of a ring: each sees five neighbours on either side.
   const candidates = walkerCandidates(12, 1, { spreadDeg: 96 });
 
@@ -212,7 +213,7 @@ describe('replaceStage of a part of a model', () => {
   });
 
   it('leaves the head of a split model where its data are', () => {
-    const split = workload('split-learning', { layers });
+    const split = aWorkloadJob('split-learning', { layers });
     const plan = planned(split, candidates);
     const failed = [plan.stages[0]?.satellite ?? ''];
     const ask = { workload: split, plan, stageIndex: 0, failed, candidates, fromOffsetS: 0 };

@@ -12,7 +12,8 @@ import { planSingle } from '../../../../domain/workload/satellite/plan-single.ts
 import type { WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { assertSound, workload } from '../../../kit/makers/workloads.ts';
+import { assertSound } from '../../../kit/oracles/sound-workload.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 /** The ISS, Tiangong, Hubble, EnMAP and three others that fly low. */
 const REAL = [25544, 48274, 20580, 52159, 39634, 40697, 43013];
@@ -47,7 +48,7 @@ describe('planSingle', () => {
   for (const { job } of PRESETS)
     it(`takes the satellite whose plan of ${job.id} finishes first, as planning all of them shows`, () => {
       const candidates = catalogueCandidates(REAL);
-      const asked = workload('single', { job });
+      const asked = aWorkloadJob('single', { job });
       const plan = planned(asked, candidates);
       const all = finishes(asked, job, candidates);
       const first = Math.min(...all);
@@ -57,7 +58,7 @@ describe('planSingle', () => {
 
   it('does not depend on the order of candidates, but for equals', () => {
     const candidates = catalogueCandidates(REAL);
-    const asked = workload('single', { job: presetJob('earth-observation-qa') });
+    const asked = aWorkloadJob('single', { job: presetJob('earth-observation-qa') });
     const turned = planned(asked, [...candidates].reverse());
     assert.equal(turned.finishOffsetS, planned(asked, candidates).finishOffsetS);
   });
@@ -66,7 +67,7 @@ describe('planSingle', () => {
     const candidates = walkerCandidates(6, 3).map((candidate, index) =>
       index === 2 ? { ...candidate, bus: busOfClass('1U', 'given') } : candidate,
     );
-    const plan = planned(workload('single', { job: presetJob('split-learning') }), candidates);
+    const plan = planned(aWorkloadJob('single', { job: presetJob('split-learning') }), candidates);
     const [stage] = plan.stages;
     assert.equal(stage?.alternatives.length, 4);
     assert.ok(!stage.alternatives.includes(stage.satellite));
@@ -79,12 +80,12 @@ describe('planSingle', () => {
   });
 
   it('looks beyond the first horizons where the deadline lets it', () => {
-    const [station] = workload('single').stations;
+    const [station] = aWorkloadJob('single').stations;
     assert.ok(station !== undefined);
     const preset = presetJob('onboard-ml-inference');
     const job = { ...preset, policy: { ...preset.policy, minDeliveryConfidence: 0.5 } };
     // One station, seen only near the zenith: contacts are days apart.
-    const asked = workload('single', {
+    const asked = aWorkloadJob('single', {
       job,
       stations: [{ ...station, latDeg: 1, lonDeg: 104 }],
       minElevationDeg: 70,
@@ -100,7 +101,7 @@ describe('planSingle', () => {
   it('finishes inside the deadline, whatever the job says about orbits', () => {
     const job = presetJob('earth-observation-qa');
     const candidates = catalogueCandidates([25544]);
-    const asked = workload('single', { job });
+    const asked = aWorkloadJob('single', { job });
     const { finishOffsetS } = planned(asked, candidates);
     const tight = { ...asked, deadlineS: finishOffsetS - 1 };
     const refused = planSingle(tight, candidates, build);
@@ -118,7 +119,7 @@ describe('planSingle', () => {
       bus: busOfClass('1U', 'given'),
     }));
     const refused = planSingle(
-      workload('single', { job: presetJob('onboard-ml-inference') }),
+      aWorkloadJob('single', { job: presetJob('onboard-ml-inference') }),
       candidates,
       build,
     );
@@ -136,7 +137,7 @@ describe('planSingle', () => {
     assert.ok(old !== undefined && fresh !== undefined);
     const year = 400 * 24 * HOUR_S * 1000;
     const aged = { ...old, elements: { ...old.elements, epochMs: old.elements.epochMs - year } };
-    const asked = workload('single', { job: presetJob('onboard-ml-inference') });
+    const asked = aWorkloadJob('single', { job: presetJob('onboard-ml-inference') });
     const plan = planned(asked, [aged, fresh]);
     assert.equal(plan.stages[0]?.satellite, fresh.id);
     assert.deepEqual(
@@ -147,7 +148,7 @@ describe('planSingle', () => {
 
   it('counts what the steps on board take of the computer, each with its own share', () => {
     const job = presetJob('onboard-ml-inference');
-    const plan = planned(workload('single', { job }), catalogueCandidates([25544]));
+    const plan = planned(aWorkloadJob('single', { job }), catalogueCandidates([25544]));
     const [stage] = plan.stages;
     assert.ok(stage !== undefined);
     const shares = job.steps.reduce((sum, step) => sum + step.durationS * step.requires.compute, 0);

@@ -10,7 +10,8 @@ import { rawVolumeMb } from '../../../../domain/workload/satellite/stage-plan.ts
 import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
 import type { Candidate, ShardedData, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { assertSound, endS, workload } from '../../../kit/makers/workloads.ts';
+import { assertSound, endS } from '../../../kit/oracles/sound-workload.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 const REAL = [25544, 48274, 20580, 52159, 39634, 40697];
 
@@ -28,7 +29,7 @@ function sharded(
   changes: Partial<WorkloadJob> = {},
 ): WorkloadJob {
   const all: ShardedData = { totalMb: 5000, shards: 4, location: 'onboard', ...data };
-  return workload('data-parallel', { job, data: all, ...changes });
+  return aWorkloadJob('data-parallel', { job, data: all, ...changes });
 }
 
 function planned(

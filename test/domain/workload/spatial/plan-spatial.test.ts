@@ -9,8 +9,9 @@ import type { Candidate, GeoArea, WorkloadJob } from '../../../../domain/workloa
 import { coveredBy, kilometreGrid, libraryTrack } from '../../../kit/oracles/brute-swath.ts';
 import { catalogueCandidates } from '../../../kit/makers/candidates.ts';
 import { FLEET_START_MS as START } from '../../../kit/makers/fleets.ts';
-import { assertSound, workload } from '../../../kit/makers/workloads.ts';
+import { assertSound } from '../../../kit/oracles/sound-workload.ts';
 import { box } from '../../../kit/makers/areas.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 const IDS = [40697, 42063, 39084, 49260, 43013, 37849, 27424, 25994, 25544, 62261];
 const FLEET = catalogueCandidates(IDS);
@@ -23,7 +24,7 @@ function inference(): Job {
 }
 
 function asked(area: GeoArea, swathKm: number, changes: Partial<WorkloadJob> = {}): WorkloadJob {
-  return workload('spatial', {
+  return aWorkloadJob('spatial', {
     job: inference(),
     areaOfInterest: area,
     sensor: { swathKm, resolutionM: null },
@@ -240,7 +241,7 @@ describe('planSpatial', () => {
   });
 
   it('names everything that is missing', () => {
-    const { reasons } = refused(workload('spatial'));
+    const { reasons } = refused(aWorkloadJob('spatial'));
     assert.deepEqual(
       reasons.map(({ constraint }) => constraint),
       ['job', 'sensor.swath_km', 'area_of_interest'],

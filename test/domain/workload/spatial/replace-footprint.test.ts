@@ -7,7 +7,8 @@ import { replaceStage } from '../../../../domain/workload/plan/replace-stage.ts'
 import { jobVolumeMb } from '../../../../domain/workload/satellite/scale-job.ts';
 import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
 import { catalogueCandidates } from '../../../kit/makers/candidates.ts';
-import { endS, workload } from '../../../kit/makers/workloads.ts';
+import { endS } from '../../../kit/oracles/sound-workload.ts';
+import { aWorkloadJob } from '../../../kit/makers/workload.ts';
 
 const build = createEnvironmentCache(32);
 
@@ -29,7 +30,7 @@ const AREA = {
 
 const job = findPreset('onboard-ml-inference')?.job ?? null;
 
-const asked = workload('spatial', {
+const asked = aWorkloadJob('spatial', {
   job,
   areaOfInterest: AREA,
   sensor: { swathKm: 200, resolutionM: null },

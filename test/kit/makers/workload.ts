@@ -2,11 +2,13 @@ import type { PlanEvent } from '../../../domain/planning/explain/plan-event.ts';
 import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
 import { GROUND_ID, GROUND_NAME, partitionOf } from '../../../domain/workload/workload-plan.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
-import { MADE_EXPLANATIONS } from './made-explanations.ts';
-import { workload } from './workloads.ts';
+import { EXPLANATIONS } from './explanations.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import type { WorkloadJob } from '../../../domain/workload/workload.ts';
+import { FLEET_START_MS } from './fleets.ts';
 
 /** A stage that computes for `durationS`, with the events of one step. */
-export function madeStage(index: number, more: Partial<StagePlan> = {}): StagePlan {
+export function aStagePlan(index: number, more: Partial<StagePlan> = {}): StagePlan {
   const durationS = more.durationS ?? 100;
   const satellite = more.satellite ?? `9000${index}`;
   return {
@@ -24,14 +26,14 @@ export function madeStage(index: number, more: Partial<StagePlan> = {}): StagePl
     islMb: 0,
     deliveryConfidence: 0.99,
     alternatives: [],
-    events: madeEvents(durationS),
+    events: eventsOf(durationS),
     plan: null,
     ...more,
   };
 }
 
 /** A plan of such stages. */
-export function madePlan(
+export function aWorkloadPlan(
   stages: readonly StagePlan[],
   more: Partial<Pick<WorkloadPlan, 'class' | 'finishOffsetS'>> = {},
 ): WorkloadPlan {
@@ -45,7 +47,7 @@ export function madePlan(
     strategy: 'made by hand for a test',
     rejected: [],
     finishOffsetS: Math.max(0, ...stages.map((stage) => stage.startOffsetS + stage.durationS)),
-    explanation: MADE_EXPLANATIONS[workloadClass],
+    explanation: EXPLANATIONS[workloadClass],
     ...more,
   };
   // The explanation is the one of the class.
@@ -53,14 +55,14 @@ export function madePlan(
 }
 
 /** A simulated workload of a class, fast and with nothing special about it. */
-export function newWorkload(
+export function aNewWorkload(
   more: Partial<NewWorkload> & { readonly class?: WorkloadPlan['class'] } = {},
 ): NewWorkload {
   const { class: workloadClass = 'single', ...fields } = more;
   const nowMs = fields.nowMs ?? Date.now();
   return {
     ownerId: 'owner-1',
-    job: workload(workloadClass, { type: 'made', startMs: nowMs }),
+    job: aWorkloadJob(workloadClass, { type: 'made', startMs: nowMs }),
     candidateIds: [],
     executor: 'simulated',
     speedMultiplier: 1_000,
@@ -72,7 +74,7 @@ export function newWorkload(
   };
 }
 
-function madeEvents(durationS: number): PlanEvent[] {
+function eventsOf(durationS: number): PlanEvent[] {
   const half = durationS / 2;
   return [
     { type: 'job.accepted', timestampS: 0, message: 'Job accepted' },
@@ -80,4 +82,33 @@ function madeEvents(durationS: number): PlanEvent[] {
     { type: 'step.completed', timestampS: half, message: 'work completed', stepId: 'work' },
     { type: 'job.completed', timestampS: durationS, message: 'Job completed' },
   ];
+}
+
+/** Start of every workload of the tests. */
+export const WORKLOAD_START_MS = FLEET_START_MS;
+
+/** A workload of a class with everything else absent or at its default, changed as asked. */
+export function aWorkloadJob(
+  workloadClass: WorkloadJob['class'],
+  changes: Partial<WorkloadJob> = {},
+): WorkloadJob {
+  return {
+    type: 'custom',
+    class: workloadClass,
+    job: null,
+    layers: null,
+    stages: null,
+    data: null,
+    areaOfInterest: null,
+    sensor: null,
+    minCoverageFraction: 0,
+    training: null,
+    cutLayer: null,
+    dataOwner: null,
+    deadlineS: 24 * 3600,
+    startMs: WORKLOAD_START_MS,
+    stations: DEFAULT_STATIONS,
+    minElevationDeg: 5,
+    ...changes,
+  };
 }

@@ -1,12 +1,12 @@
 import type { ArtifactLinkDocument } from '../../../records/artifact/links.ts';
 import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
 import type { MemoryWorkloads } from '../memory/memory-workloads.ts';
-import { MADE_EXPLANATIONS } from './made-explanations.ts';
+import { EXPLANATIONS } from './explanations.ts';
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 /** A stage that is done. */
-export function stage(
+export function aStageDocument(
   workloadId: string,
   index: number,
   changes: Partial<WorkloadStageDocument> = {},
@@ -45,7 +45,7 @@ export function stage(
 }
 
 /** What a stage has made. */
-export function output(
+export function anOutput(
   workloadId: string,
   stageIndex: number,
   changes: Partial<ArtifactLinkDocument> = {},
@@ -69,10 +69,10 @@ export function output(
 }
 
 /** Writes what the workflow of a workload of one stage has written when it is done. */
-export function planned(workloads: MemoryWorkloads, id: string, nowMs: number): void {
+export function finishWorkload(workloads: MemoryWorkloads, id: string, nowMs: number): void {
   const at = new Date(nowMs);
   const finished = new Date(nowMs + 60_000);
-  workloads.outputsOf.set(id, [output(id, 0)]);
+  workloads.outputsOf.set(id, [anOutput(id, 0)]);
   workloads.change(id, {
     phase: 'done',
     workflow_status: 'COMPLETED',
@@ -92,7 +92,7 @@ export function planned(workloads: MemoryWorkloads, id: string, nowMs: number): 
       strategy: 'The satellite whose plan finishes first: ISS.',
       rejected: [],
       finishOffsetS: 241.182,
-      explanation: MADE_EXPLANATIONS.single,
+      explanation: EXPLANATIONS.single,
       estimate: { ocu: 150, cents: 1800, perStageOcu: 150, stages: 1, pricePerOcuCents: 12 },
     },
     outcome: {

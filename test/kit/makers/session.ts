@@ -6,14 +6,15 @@ import type {
   SessionRequest,
   SessionState,
   SessionStep,
+  SessionSatellite,
 } from '../../../domain/simulation/session.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
 
-/** Where made sessions begin. */
-export const SESSION_EPOCH_MS = Date.parse('2026-07-25T00:00:00Z');
+/** Where sessions of given orbits begin. */
+export const ORBITS_EPOCH_MS = Date.parse('2026-07-25T00:00:00Z');
 
-/** Mean elements of a made orbit, at the session's epoch unless another is given; throws when they are refused. */
-export function madeOrbit(
+/** Mean elements of an orbit, at the session's epoch unless another is given; throws when they are refused. */
+export function anOrbit(
   altitudeKm: number,
   inclinationDeg: number,
   raanDeg = 0,
@@ -24,7 +25,7 @@ export function madeOrbit(
     readonly epochMs?: number;
   } = {},
 ): Elements {
-  const { epochMs = SESSION_EPOCH_MS, ...shape } = more;
+  const { epochMs = ORBITS_EPOCH_MS, ...shape } = more;
   const made = elementsFromMean(
     { altitudeKm, inclinationDeg, raanDeg, meanAnomalyDeg, ...shape },
     { ms: epochMs, us: 0 },
@@ -34,12 +35,12 @@ export function madeOrbit(
 }
 
 /** A session of given orbits: satellites `sat-0`, `sat-1`, …, their classes in turn. */
-export function madeSession(
+export function aSessionOf(
   orbits: readonly Elements[],
   options: { readonly seed?: string; readonly busClass?: BusClass; readonly epochMs?: number } = {},
 ): SessionDefinition {
   return {
-    epochMs: options.epochMs ?? SESSION_EPOCH_MS,
+    epochMs: options.epochMs ?? ORBITS_EPOCH_MS,
     seed: options.seed ?? 'seed',
     satellites: orbits.map((elements, index) => ({
       id: `sat-${index}`,
@@ -56,7 +57,7 @@ export function walkerOrbits(count: number, planes: number): Elements[] {
     const plane = index % planes;
     const slot = Math.floor(index / planes);
     const anomaly = (360 * slot * planes) / count + (360 * plane) / count;
-    return madeOrbit(550, 53, (360 * plane) / planes, anomaly);
+    return anOrbit(550, 53, (360 * plane) / planes, anomaly);
   });
 }
 
@@ -76,17 +77,48 @@ export function play(
   return { last, events };
 }
 
-/** A tick of some seconds. */
-export function tickOf(durationS: number): SessionRequest {
+/** A tick of some seconds, a minute unless stated. */
+export function aTick(durationS = 60): SessionRequest {
   return { kind: 'tick', durationS };
 }
 
 /** A fault on a satellite, to the end of the session unless a duration is given. */
-export function faultOf(
+export function aFault(
   satelliteId: string,
   faultType: (SessionRequest & { kind: 'fault' })['faultType'],
   severity: number,
   durationS: number | null = null,
 ): SessionRequest {
   return { kind: 'fault', satelliteId, faultType, severity, durationS };
+}
+
+/** Where other sessions begin. */
+export const SESSION_EPOCH_MS = Date.parse('2026-07-24T12:00:00Z');
+
+/**
+ * A session of spread orbits, from `sat-1` on, spread over four planes at 550 km; the same count
+ * and seed are the same session.
+ */
+export function aSession(count = 3, seed = 'seed-1'): SessionDefinition {
+  return {
+    epochMs: SESSION_EPOCH_MS,
+    seed,
+    satellites: Array.from({ length: count }, (_, index) => satellite(index, count)),
+  };
+}
+
+/** A fault as the gateway is given it, to the end of the session. */
+export function aPowerLoss(satelliteId = 'sat-1', severity = 0.8): SessionRequest {
+  return aFault(satelliteId, 'power_loss', severity);
+}
+
+function satellite(index: number, count: number): SessionSatellite {
+  return {
+    id: `sat-${index + 1}`,
+    name: `Satellite ${index + 1}`,
+    elements: anOrbit(550, 53, (index % 4) * 90, (index * 360) / count, {
+      epochMs: SESSION_EPOCH_MS,
+    }),
+    busClass: '3U',
+  };
 }

@@ -1,40 +1,9 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
 import { stageEnvironment } from '../../../domain/workload/satellite/stage-plan.ts';
 import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../../domain/workload/workload.ts';
-import { FLEET_START_MS } from './fleets.ts';
-
-/** Start of every workload of the tests. */
-export const WORKLOAD_START_MS = FLEET_START_MS;
-
-/** A workload of a class with everything else absent or at its default, changed as asked. */
-export function workload(
-  workloadClass: WorkloadJob['class'],
-  changes: Partial<WorkloadJob> = {},
-): WorkloadJob {
-  return {
-    type: 'custom',
-    class: workloadClass,
-    job: null,
-    layers: null,
-    stages: null,
-    data: null,
-    areaOfInterest: null,
-    sensor: null,
-    minCoverageFraction: 0,
-    training: null,
-    cutLayer: null,
-    dataOwner: null,
-    deadlineS: 24 * 3600,
-    startMs: WORKLOAD_START_MS,
-    stations: DEFAULT_STATIONS,
-    minElevationDeg: 5,
-    ...changes,
-  };
-}
 
 /**
  * What every plan must be, whatever its class: stages in order that wait only for earlier ones and

@@ -9,11 +9,11 @@ import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import type { ThermalSky } from '../../../domain/spacecraft/thermal-trace.ts';
 import type { Illumination } from '../../../domain/orbit/environment/eclipse.ts';
 
-/** Start of every made environment unless stated: a whole hour. */
-export const MADE_START_MS = Date.UTC(2026, 6, 25);
+/** Start of every environment made here unless stated: a whole hour. */
+export const ENVIRONMENT_START_MS = Date.UTC(2026, 6, 25);
 
 /** A 12U bus whose figures are easy to do sums with. */
-export const MADE_BUS: Bus = {
+export const PLAIN_BUS: Bus = {
   class: '12U',
   source: 'given',
   peakSolarW: 75,
@@ -33,7 +33,7 @@ export const MADE_BUS: Bus = {
 };
 
 /** A pass in seconds since the start; overhead enough for the modem's limit unless stated. */
-export interface MadePass {
+export interface PassFields {
   readonly startS: number;
   readonly durationS: number;
   readonly maxElevationDeg?: number;
@@ -41,8 +41,8 @@ export interface MadePass {
   readonly outageProbability?: number;
 }
 
-/** What a made environment is like; every orbit has the same sunlit part first. */
-export interface MadeEnvironment {
+/** What an environment is like; every orbit has the same sunlit part first. */
+export interface EnvironmentFields {
   readonly startMs?: number;
   readonly orbits?: number;
   readonly periodMs?: number;
@@ -50,7 +50,7 @@ export interface MadeEnvironment {
   /** Position in the orbit at the start: 0 = eclipse exit. */
   readonly phaseMs?: number;
   readonly bus?: Partial<Bus>;
-  readonly passes?: readonly MadePass[];
+  readonly passes?: readonly PassFields[];
   /** Crossings of the anomaly and thermal hazards, [start, end] in seconds since the start. */
   readonly saa?: readonly (readonly [startS: number, endS: number])[];
   readonly thermalHazards?: readonly (readonly [startS: number, endS: number])[];
@@ -60,10 +60,10 @@ export interface MadeEnvironment {
  * Builds an environment by hand: 4 orbits of 90 minutes, 60 of them sunlit, starting at an eclipse
  * exit, with two passes in sunlight and one in eclipse per orbit.
  */
-export function madeEnvironment(made: MadeEnvironment = {}): Environment {
-  const { startMs = MADE_START_MS, orbits = 4, periodMs = 5_400_000, phaseMs = 0 } = made;
+export function anEnvironment(made: EnvironmentFields = {}): Environment {
+  const { startMs = ENVIRONMENT_START_MS, orbits = 4, periodMs = 5_400_000, phaseMs = 0 } = made;
   const sunlitMs = made.sunlitMs ?? Math.round((periodMs * 2) / 3);
-  const bus = { ...MADE_BUS, ...made.bus };
+  const bus = { ...PLAIN_BUS, ...made.bus };
   const endMs = startMs + orbits * periodMs;
   const illumination: Illumination[] = [];
   for (let orbit = -2; orbit <= orbits + 3; orbit += 1) {
@@ -80,7 +80,7 @@ export function madeEnvironment(made: MadeEnvironment = {}): Environment {
     }))
     .filter((span) => span.endMs > span.startMs);
   const passes = (made.passes ?? threePerOrbit(orbits, periodMs / 1000)).map((pass, index) =>
-    madePass(pass, index, startMs, (tMs) => windowIndexAt(clipped, tMs)),
+    aPass(pass, index, startMs, (tMs) => windowIndexAt(clipped, tMs)),
   );
   const windows = clipped.map((span, index): Window => ({
     ...span,
@@ -92,7 +92,7 @@ export function madeEnvironment(made: MadeEnvironment = {}): Environment {
     storageMb: bus.storageMb,
     passIndices: passes.filter((pass) => pass.windowIndex === index).map((pass) => pass.index),
   }));
-  const sky = madeSky(illumination, periodMs);
+  const sky = aSky(illumination, periodMs);
   const spans = (made: readonly (readonly [number, number])[] = []) =>
     made.map(([startS, endS]) => ({
       startMs: startMs + Math.round(startS * 1000),
@@ -117,7 +117,7 @@ export function madeEnvironment(made: MadeEnvironment = {}): Environment {
 }
 
 /** A sky without change: sunlight at 1 AU, a third of the directions see an Earth of one colour. */
-function madeSky(illumination: readonly Illumination[], periodMs: number): ThermalSky {
+function aSky(illumination: readonly Illumination[], periodMs: number): ThermalSky {
   const startMs = illumination[0]?.startMs ?? 0;
   const endMs = illumination.at(-1)?.endMs ?? 0;
   return {
@@ -131,8 +131,8 @@ function madeSky(illumination: readonly Illumination[], periodMs: number): Therm
   };
 }
 
-function madePass(
-  pass: MadePass,
+function aPass(
+  pass: PassFields,
   index: number,
   startMs: number,
   windowAt: (tMs: number) => number,
@@ -158,7 +158,7 @@ function madePass(
 }
 
 /** Minutes 20 to 27 and 50 to 57 in sunlight, 70 to 77 in eclipse. */
-function threePerOrbit(orbits: number, periodS: number): MadePass[] {
+function threePerOrbit(orbits: number, periodS: number): PassFields[] {
   const starts = [20, 50, 70].map((minute) => (minute * periodS) / 90);
   return Array.from({ length: orbits }, (_, orbit) =>
     starts.map((startS) => ({ startS: orbit * periodS + startS, durationS: 420 })),

@@ -1,7 +1,7 @@
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
 
 /** A simulated deployment of the ISS with nothing special about it. */
-export function newDeployment(more: Partial<NewDeployment> = {}): NewDeployment {
+export function aNewDeployment(more: Partial<NewDeployment> = {}): NewDeployment {
   return {
     ownerId: 'owner-1',
     missionId: 'mis_default',
@@ -19,7 +19,7 @@ export function newDeployment(more: Partial<NewDeployment> = {}): NewDeployment 
 }
 
 /** The record of such a deployment. */
-export function deploymentDocument(more: Partial<DeploymentDocument> = {}): DeploymentDocument {
+export function aDeployment(more: Partial<DeploymentDocument> = {}): DeploymentDocument {
   const created = new Date('2026-11-20T12:00:00Z');
   return {
     _id: 'dep_1',

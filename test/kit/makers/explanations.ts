@@ -1,7 +1,7 @@
 import type { Explanations } from '../../../domain/workload/explanation.ts';
 
 /** Explanations of plans that were made by hand: they name nobody; a federated round needs two. */
-export const MADE_EXPLANATIONS: Explanations = {
+export const EXPLANATIONS: Explanations = {
   single: { finishOffsetS: 241.182, horizonHours: 12, planned: [], pruned: [] },
   'data-parallel': {
     totalMb: 100,

@@ -1,14 +1,7 @@
 import { KEY_EXCHANGE_MS } from '../../../domain/link/radio.ts';
 import { transferVolumes } from '../../../domain/link/volumes.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
-import {
-  DEFAULT_POLICY,
-  DEFAULT_SECURITY,
-  type Job,
-  type Policy,
-  type Security,
-  type Step,
-} from '../../../domain/planning/job/job.ts';
+import { type Job } from '../../../domain/planning/job/job.ts';
 import type {
   Placement,
   Schedule,
@@ -17,51 +10,8 @@ import type {
   Transfer,
 } from '../../../domain/planning/plan.ts';
 
-/** A standard step on board that is easy to fit; everything can be stated. */
-export function madeStep(id: string, fields: Partial<Step> = {}): Step {
-  const outputDataMb = fields.outputDataMb ?? 0;
-  return {
-    id,
-    name: id,
-    location: 'onboard',
-    durationS: 60,
-    dependsOn: [],
-    requires: { powerW: 10, compute: 0.2, thermalW: 6, memoryMb: 128, storageMb: 16 },
-    inputDataMb: 0,
-    outputDataMb,
-    dataReductionRatio: null,
-    storedOutputMb: outputDataMb,
-    source: null,
-    maxPasses: null,
-    otherPassThan: [],
-    checkpointIntervalS: 0,
-    retryPolicy: 'retry_immediate',
-    maxRetries: 1,
-    encryption: 'aes256',
-    integrityCheck: 'none',
-    degradedMode: null,
-    detail: { kind: 'standard' },
-    ...fields,
-  };
-}
-
-/** A job of given steps with the default security and policy. */
-export function madeJob(
-  steps: readonly Step[],
-  overrides: { security?: Partial<Security>; policy?: Partial<Policy> } = {},
-): Job {
-  return {
-    id: 'custom',
-    name: 'Made job',
-    category: 'test',
-    steps,
-    security: { ...DEFAULT_SECURITY, ...overrides.security },
-    policy: { ...DEFAULT_POLICY, ...overrides.policy },
-  };
-}
-
 /** A step's time in seconds since the start; several pieces where it is cut. */
-export interface MadeRun {
+export interface RunFields {
   readonly id: string;
   readonly side?: 'onboard' | 'ground';
   readonly tier?: string;
@@ -74,7 +24,7 @@ export interface MadeRun {
 }
 
 /** A transfer with its slices in seconds since the start; data default to the whole volume. */
-export interface MadeTransfer {
+export interface TransferFields {
   readonly from: string | null;
   readonly to: string | null;
   readonly direction: 'downlink' | 'uplink';
@@ -88,17 +38,17 @@ export interface MadeTransfer {
 }
 
 /** A schedule in its shortest form. */
-export interface MadePlan {
+export interface ScheduleFields {
   readonly job: Job;
   readonly environment: Environment;
-  readonly runs: readonly MadeRun[];
-  readonly transfers: readonly MadeTransfer[];
+  readonly runs: readonly RunFields[];
+  readonly transfers: readonly TransferFields[];
   /** [pass, start in seconds] of each key exchange. */
   readonly exchanges: readonly (readonly [pass: number, startS: number])[];
 }
 
-/** Writes a made plan out as a schedule. */
-export function madeSchedule(plan: MadePlan): Schedule {
+/** Writes the short form out as a schedule. */
+export function aSchedule(plan: ScheduleFields): Schedule {
   const { job, environment, runs, transfers, exchanges } = plan;
   const ms = (seconds: number) => environment.startMs + Math.round(seconds * 1000);
   const written = transfers.map((transfer, index) => writeTransfer(job, transfer, index, ms));
@@ -118,7 +68,7 @@ export function madeSchedule(plan: MadePlan): Schedule {
   };
 }
 
-function placementOf(run: MadeRun): Placement {
+function placementOf(run: RunFields): Placement {
   return {
     stepId: run.id,
     location: run.side ?? 'onboard',
@@ -132,7 +82,7 @@ function placementOf(run: MadeRun): Placement {
 
 function writeTransfer(
   job: Job,
-  made: MadeTransfer,
+  made: TransferFields,
   index: number,
   ms: (seconds: number) => number,
 ): Transfer {
@@ -158,7 +108,7 @@ function writeTransfer(
 
 const BLANK = { stepId: null, transferId: null, passIndex: null, checkpoint: null, why: null };
 
-function runSegments(run: MadeRun, ms: (seconds: number) => number): Segment[] {
+function runSegments(run: RunFields, ms: (seconds: number) => number): Segment[] {
   return run.pieces.map(([startS, endS, kind = 'step'], index) => ({
     ...BLANK,
     id: `${run.id}-${index}`,
