@@ -7,25 +7,15 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { TemporalFailure } from '@temporalio/common';
-import type { ActivityInterfaceFor } from '@temporalio/workflow';
+import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
-import { effectsQueueBeside, planningQueueBeside, simulationQueueBeside } from './ids.ts';
-
-/** Effects are short; one that hangs longer than this is given to another worker. */
-const SLOW_AFTER = '10 seconds';
-
-/** A local activity holds the workflow task up no longer than this. */
-const LOCAL_AT_MOST = '4 seconds';
-
-/** A day of fifty satellites takes seconds, and others may be before it on a busy machine. */
-const STEP_AT_MOST = '10 minutes';
-/** A worker that died in the middle of a step is noticed within this. */
-const STEP_SILENT = '4 seconds';
-
-/** A plan over a fleet takes seconds, and others may be before it on a busy machine. */
-const PLAN_AT_MOST = '10 minutes';
-/** A worker that died while it planned is noticed within this. */
-const PLAN_SILENT = '8 seconds';
+import type { WebhookActivities } from '../activities/webhook/activities.ts';
+import {
+  effectsQueueBeside,
+  planningQueueBeside,
+  simulationQueueBeside,
+  webhooksQueueBeside,
+} from './ids.ts';
 
 const RETRY = {
   initialInterval: '200 milliseconds',
@@ -33,16 +23,70 @@ const RETRY = {
   maximumInterval: '10 seconds',
 } as const;
 
-/** Every effect, on the queue beside the workflow's own, under a summary that a person can read. */
-export function effects(summary: string): ActivityInterfaceFor<Activities> {
-  return proxyActivities<Activities>({
-    summary,
-    taskQueue: effectsQueueBeside(workflowInfo().taskQueue),
-    startToCloseTimeout: SLOW_AFTER,
-    retry: RETRY,
-    cancellationType: ActivityCancellationType.TRY_CANCEL,
-  });
-}
+/** Faults of our own are tried again; those of a receiver are answers, not failures. */
+const WEBHOOK_RETRY = {
+  ...RETRY,
+  initialInterval: '500 milliseconds',
+  maximumInterval: '20 seconds',
+} as const;
+
+/** The activities of a queue beside the workflow's own, under a summary that a person can read. */
+type Proxy<A> = (summary: string) => ActivityInterfaceFor<A>;
+
+/** Every effect. They are short; one that hangs is given to another worker. */
+export const effects: Proxy<Activities> = proxyOn(effectsQueueBeside, {
+  startToCloseTimeout: '10 seconds',
+  retry: RETRY,
+});
+
+/** The steps of simulation sessions. */
+export const simulation: Proxy<SimulationActivities> = proxyOn(simulationQueueBeside, {
+  // A day of fifty satellites takes seconds, and others may be before it on a busy machine.
+  startToCloseTimeout: '10 minutes',
+  // A worker that died in the middle of a step is noticed within this.
+  heartbeatTimeout: '4 seconds',
+  retry: { ...RETRY, maximumInterval: '2 seconds' },
+});
+
+/** The planning of workloads. */
+export const planning: Proxy<PlanningActivities> = proxyOn(planningQueueBeside, {
+  // A plan over a fleet takes seconds, and others may be before it on a busy machine.
+  startToCloseTimeout: '10 minutes',
+  // A worker that died while it planned is noticed within this.
+  heartbeatTimeout: '8 seconds',
+  retry: { ...RETRY, maximumInterval: '5 seconds' },
+});
+
+/** Single attempts at webhooks, which were due after minutes or whose receiver hangs. */
+export const attempts: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {
+  // The 30 seconds of an attempt, and time to keep what became of it.
+  startToCloseTimeout: '60 seconds',
+  heartbeatTimeout: '30 seconds',
+  retry: WEBHOOK_RETRY,
+});
+
+/** Pages of first attempts. */
+export const pages: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {
+  // A page lasts as long as its slowest receiver.
+  startToCloseTimeout: '2 minutes',
+  // A worker that died in the middle of a page is noticed within this.
+  heartbeatTimeout: '6 seconds',
+  retry: WEBHOOK_RETRY,
+});
+
+/** What reads and writes the records of webhooks and starts their workflows. */
+export const webhookRecords: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {
+  startToCloseTimeout: '20 seconds',
+  retry: WEBHOOK_RETRY,
+});
+
+/** Mails to owners. */
+export const mails: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {
+  startToCloseTimeout: '60 seconds',
+  // A mail server may be away for a long weekend; then the mail is given up.
+  scheduleToCloseTimeout: '3 days',
+  retry: { ...WEBHOOK_RETRY, maximumInterval: '10 minutes' },
+});
 
 /**
  * An effect that is tried once as a local activity, inside the workflow's own task, which saves the
@@ -57,7 +101,8 @@ export async function asLocalActivity<T>(
     return await act(
       proxyLocalActivities<Activities>({
         summary,
-        startToCloseTimeout: LOCAL_AT_MOST,
+        // It holds the workflow task up no longer than this.
+        startToCloseTimeout: '4 seconds',
         retry: { maximumAttempts: 1 },
         cancellationType: ActivityCancellationType.TRY_CANCEL,
       }),
@@ -70,26 +115,15 @@ export async function asLocalActivity<T>(
   }
 }
 
-/** The steps of simulation sessions, on the queue of those that compute. */
-export function simulation(summary: string): ActivityInterfaceFor<SimulationActivities> {
-  return proxyActivities<SimulationActivities>({
-    summary,
-    taskQueue: simulationQueueBeside(workflowInfo().taskQueue),
-    startToCloseTimeout: STEP_AT_MOST,
-    heartbeatTimeout: STEP_SILENT,
-    retry: { ...RETRY, maximumInterval: '2 seconds' },
-    cancellationType: ActivityCancellationType.TRY_CANCEL,
-  });
-}
-
-/** The planning of workloads, on the queue of those that plan. */
-export function planning(summary: string): ActivityInterfaceFor<PlanningActivities> {
-  return proxyActivities<PlanningActivities>({
-    summary,
-    taskQueue: planningQueueBeside(workflowInfo().taskQueue),
-    startToCloseTimeout: PLAN_AT_MOST,
-    heartbeatTimeout: PLAN_SILENT,
-    retry: { ...RETRY, maximumInterval: '5 seconds' },
-    cancellationType: ActivityCancellationType.TRY_CANCEL,
-  });
+function proxyOn<A>(
+  queueBeside: (workflowQueue: string) => string,
+  options: ActivityOptions,
+): Proxy<A> {
+  return (summary) =>
+    proxyActivities<A>({
+      summary,
+      taskQueue: queueBeside(workflowInfo().taskQueue),
+      cancellationType: ActivityCancellationType.TRY_CANCEL,
+      ...options,
+    });
 }

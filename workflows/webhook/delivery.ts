@@ -16,7 +16,7 @@ import { PHASE } from '../search-attributes.ts';
 import { afterReport, newDeliveryState } from './delivery-state.ts';
 import type { DeliveryState } from './delivery-state.ts';
 import { deliveryDetails, trySummary, waitSummary } from './delivery-view.ts';
-import { mails, sends, webhookRecords } from './effects.ts';
+import { attempts, mails, webhookRecords } from '../effects.ts';
 import { lookAgainSignal, tryNowSignal } from './messages.ts';
 import type { WebhookDeliveryInput, WebhookDeliveryResult } from './messages.ts';
 
@@ -67,7 +67,7 @@ async function follow(state: DeliveryState, from: DeliverySnapshot): Promise<Del
   while (snapshot.status === 'pending') {
     if (!(await waitUntilDue(state, snapshot))) return snapshot;
     const { run, nextAttempt: attempt } = snapshot;
-    const report = await sends(trySummary(snapshot)).attemptDelivery({
+    const report = await attempts(trySummary(snapshot)).attemptDelivery({
       deliveryId: state.deliveryId,
       run,
       attempt,

@@ -1,6 +1,6 @@
 import { condition, continueAsNew, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { FanOutReport, PageReport } from '../../activities/webhook/attempt-deliveries.ts';
-import { sends, webhookRecords } from './effects.ts';
+import { pages, webhookRecords } from '../effects.ts';
 import type { PublishEventsInput, PublishEventsResult } from './messages.ts';
 
 /** Pages whose first attempts are under way at the same time. */
@@ -33,7 +33,7 @@ export async function publishEvents(input: PublishEventsInput): Promise<PublishE
     underWay += 1;
     try {
       const summary = `first attempts, page ${number}: ${deliveries}`;
-      const report = await sends(summary, true).attemptPage({ batchId, page: number });
+      const report = await pages(summary).attemptPage({ batchId, page: number });
       // Not before the wait: other pages count meanwhile.
       tally = withReport(tally, report);
     } catch (error) {
@@ -46,7 +46,7 @@ export async function publishEvents(input: PublishEventsInput): Promise<PublishE
 
   let atOnce: FanOutReport | null = null;
   if (input.carried === undefined) {
-    atOnce = await sends('deliveries of the batch and their first attempts', true).handOut({
+    atOnce = await pages('deliveries of the batch and their first attempts').handOut({
       batchId,
     });
     if (atOnce.attempted !== null) {

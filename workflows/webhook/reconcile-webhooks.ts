@@ -1,6 +1,6 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 import type { WebhookReconcileReport } from '../../activities/webhook/reconcile-webhooks.ts';
-import { webhookRecords } from './effects.ts';
+import { webhookRecords } from '../effects.ts';
 
 /** Mends what was missed between webhooks and workflows; a Schedule runs it every minute. */
 export async function reconcileWebhooks(): Promise<WebhookReconcileReport> {

@@ -1,5 +1,5 @@
 import { continueAsNew, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
-import { webhookRecords } from './effects.ts';
+import { webhookRecords } from '../effects.ts';
 import type { WebhookRecoveryInput } from './messages.ts';
 
 /**
