@@ -85,20 +85,9 @@ export function createFairShare(places: number, holdMs: number): FairShare {
       }
       const queue = waiting.get(endpoint) ?? new Set();
       waiting.set(endpoint, queue);
-      return new Promise((resolve) => {
-        const enter = (): void => {
-          clearTimeout(patience);
-          resolve(true);
-        };
-        const patience = setTimeout(
-          () => {
-            queue.delete(enter);
-            refuse(endpoint);
-            resolve(false);
-          },
-          hanging.has(endpoint) ? PATIENCE_WITH_HANGING_MS : PATIENCE_MS,
-        );
-        queue.add(enter);
+      const patienceMs = hanging.has(endpoint) ? PATIENCE_WITH_HANGING_MS : PATIENCE_MS;
+      return waitIn(queue, patienceMs, () => {
+        refuse(endpoint);
       });
     },
     give(endpoint, hung) {
@@ -122,4 +111,19 @@ export function createFairShare(places: number, holdMs: number): FairShare {
       return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, Math.round(turns * holdMs)));
     },
   };
+}
+
+function waitIn(queue: Set<() => void>, ms: number, giveUp: () => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const enter = (): void => {
+      clearTimeout(patience);
+      resolve(true);
+    };
+    const patience = setTimeout(() => {
+      queue.delete(enter);
+      giveUp();
+      resolve(false);
+    }, ms);
+    queue.add(enter);
+  });
 }

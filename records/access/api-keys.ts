@@ -9,8 +9,8 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { batched } from '../store/batched.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { olderThan } from '../store/paging.ts';
-import type { NewestFirst } from '../store/paging.ts';
+import { findPage } from '../store/paging.ts';
+import type { PageQuery } from '../store/paging.ts';
 
 /** What is known about a key; the key itself is shown once and not kept. */
 export interface ApiKeyRecord {
@@ -70,13 +70,8 @@ const SECRET_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 const newSecret = customAlphabet(SECRET_ALPHABET, 32);
 
 /** Which keys to list. */
-export interface ApiKeyFilter {
+export interface ApiKeyFilter extends Partial<PageQuery> {
   readonly ownerId?: string;
-  /** Default: all. */
-  readonly limit?: number;
-  /** Goes on after this place. */
-  readonly after?: NewestFirst | null;
-  readonly offset?: number;
 }
 
 export type ApiKeyRecords = ReturnType<typeof createApiKeyRecords>;
@@ -87,19 +82,7 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
   const touched = new LRUCache<string, number>({ max: TOUCHED_SIZE });
 
   const insert = async (key: string, facts: Omit<NewApiKey, 'prefix'>): Promise<ApiKeyRecord> => {
-    const document: ApiKeyDocument = {
-      _id: newId('key'),
-      owner_id: facts.ownerId,
-      name: facts.name,
-      mode: facts.mode,
-      permissions: facts.permissions,
-      tier: facts.tier,
-      hint: `${key.slice(0, key.lastIndexOf('_') + 5)}…`,
-      hash: hashKey(key),
-      created_at: new Date(clock()),
-      last_used_at: null,
-      revoked_at: null,
-    };
+    const document = newDocument(key, facts, clock());
     await keys.insertOne(document);
     return toRecord(document);
   };
@@ -149,14 +132,9 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
   };
 
   /** Keys, newest first, of one owner or of everybody: all of them, or a page. */
-  const list = async (filter: ApiKeyFilter = {}): Promise<ApiKeyRecord[]> => {
-    const owner = filter.ownerId === undefined ? {} : { owner_id: filter.ownerId };
-    const found = await keys
-      .find({ ...owner, ...olderThan(filter.after ?? null) })
-      .sort({ created_at: -1, _id: -1 })
-      .skip(filter.offset ?? 0)
-      .limit(filter.limit ?? 0)
-      .toArray();
+  const list = async ({ ownerId, ...page }: ApiKeyFilter = {}): Promise<ApiKeyRecord[]> => {
+    const owner = ownerId === undefined ? {} : { owner_id: ownerId };
+    const found = await findPage(keys, owner, { limit: 0, after: null, ...page }).toArray();
     return found.map(toRecord);
   };
 
@@ -175,6 +153,22 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
   };
 
   return { create, adopt, findUsable, touch, list, revoke };
+}
+
+function newDocument(key: string, facts: Omit<NewApiKey, 'prefix'>, nowMs: number): ApiKeyDocument {
+  return {
+    _id: newId('key'),
+    owner_id: facts.ownerId,
+    name: facts.name,
+    mode: facts.mode,
+    permissions: facts.permissions,
+    tier: facts.tier,
+    hint: `${key.slice(0, key.lastIndexOf('_') + 5)}…`,
+    hash: hashKey(key),
+    created_at: new Date(nowMs),
+    last_used_at: null,
+    revoked_at: null,
+  };
 }
 
 function hashKey(key: string): string {

@@ -102,52 +102,8 @@ export type ArtifactRecords = ReturnType<typeof createArtifactRecords>;
 
 /** The content that the platform keeps. All functions throw when MongoDB is away. */
 export function createArtifactRecords(database: Database, clock: () => number = Date.now) {
-  const contents = database.db.collection<ArtifactDocument>(CONTENTS);
-  const chunks = database.db.collection<ChunkDocument>(`${ARTIFACT_BUCKET}.chunks`);
-  const files = database.db.collection<FileDocument>(`${ARTIFACT_BUCKET}.files`);
-  const uploads = createArtifactUploads(database, clock);
-  const bucket = new GridFSBucket(database.db, {
-    bucketName: ARTIFACT_BUCKET,
-    chunkSizeBytes: CHUNK_BYTES,
-  });
-
-  /** Keeps the description of what was uploaded; the same content is kept once. */
-  const describe = async (document: ArtifactDocument): Promise<void> => {
-    const { file_id: fileId } = document;
-    try {
-      await database.transaction(async (session) => {
-        if (!(await uploads.settle(fileId, session)))
-          throw new Error(`the upload ${fileId.toHexString()} was given up before its end`);
-        await contents.insertOne(document, { session });
-      });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      await bucket.delete(fileId);
-      await uploads.forget(fileId);
-    }
-  };
-
-  /**
-   * Keeps content of one chunk with its description, all of it or nothing: there is no upload that
-   * could be cut off on its way, and nothing to be written down for it.
-   */
-  const keepWhole = async (document: ArtifactDocument, bytes: Buffer): Promise<void> => {
-    const { _id: filename, file_id: fileId, created_at: uploadDate } = document;
-    const { byteLength: length } = bytes;
-    try {
-      await database.transaction(async (session) => {
-        // First: the same content, kept before, ends the transaction here.
-        await contents.insertOne(document, { session });
-        const file = { _id: fileId, length, chunkSize: CHUNK_BYTES, uploadDate, filename };
-        await files.insertOne(file, { session });
-        if (length > 0)
-          await chunks.insertOne({ files_id: fileId, n: 0, data: new Binary(bytes) }, { session });
-      });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-  };
-
+  const collections = collectionsOf(database, clock);
+  const { contents, chunks, uploads, bucket } = collections;
   const metadata = (contentId: string) =>
     CONTENT_ID_FORM.test(contentId) ? contents.findOne({ _id: contentId }) : Promise.resolve(null);
 
@@ -189,9 +145,10 @@ export function createArtifactRecords(database: Database, clock: () => number = 
         created_at: new Date(clock()),
       };
       const whole = upload.unwritten();
-      if (whole !== null) await keepWhole({ ...description, file_id: new ObjectId() }, whole);
+      if (whole !== null)
+        await keepWhole(collections, { ...description, file_id: new ObjectId() }, whole);
       else if ((await metadata(contentId)) === null)
-        await describe({ ...description, file_id: await upload.finish() });
+        await describe(collections, { ...description, file_id: await upload.finish() });
       else await upload.abort();
       return { kind: 'stored', contentId, sha256, sizeBytes };
     },
@@ -209,21 +166,87 @@ export function createArtifactRecords(database: Database, clock: () => number = 
      */
     async open(contentId: string, range?: ByteRange): Promise<OpenedArtifact | null> {
       const found = await metadata(contentId);
-      if (found === null) return null;
-      const part = range ?? { start: 0, end: found.size_bytes - 1 };
-      const pieces = verifiedPieces(found, part, chunksOf(chunks, found, part));
-      // The first piece is waited for, so that damage found there can still be answered properly.
-      const first = await pieces.next();
-      const stream = Readable.from(
-        (async function* () {
-          if (first.done !== true) yield first.value;
-          yield* pieces;
-        })(),
-        { objectMode: false },
-      );
-      return { ...described(found), stream };
+      return found === null ? null : openVerified(chunks, found, range);
     },
   };
+}
+
+function collectionsOf(database: Database, clock: () => number) {
+  return {
+    database,
+    contents: database.db.collection<ArtifactDocument>(CONTENTS),
+    chunks: database.db.collection<ChunkDocument>(`${ARTIFACT_BUCKET}.chunks`),
+    files: database.db.collection<FileDocument>(`${ARTIFACT_BUCKET}.files`),
+    uploads: createArtifactUploads(database, clock),
+    bucket: new GridFSBucket(database.db, {
+      bucketName: ARTIFACT_BUCKET,
+      chunkSizeBytes: CHUNK_BYTES,
+    }),
+  };
+}
+
+type Collections = ReturnType<typeof collectionsOf>;
+
+/** Keeps the description of what was uploaded; the same content is kept once. */
+async function describe(
+  { database, contents, uploads, bucket }: Collections,
+  document: ArtifactDocument,
+): Promise<void> {
+  const { file_id: fileId } = document;
+  try {
+    await database.transaction(async (session) => {
+      if (!(await uploads.settle(fileId, session)))
+        throw new Error(`the upload ${fileId.toHexString()} was given up before its end`);
+      await contents.insertOne(document, { session });
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await bucket.delete(fileId);
+    await uploads.forget(fileId);
+  }
+}
+
+/**
+ * Keeps content of one chunk with its description, all of it or nothing: there is no upload that
+ * could be cut off on its way, and nothing to be written down for it.
+ */
+async function keepWhole(
+  { database, contents, files, chunks }: Collections,
+  document: ArtifactDocument,
+  bytes: Buffer,
+): Promise<void> {
+  const { _id: filename, file_id: fileId, created_at: uploadDate } = document;
+  const { byteLength: length } = bytes;
+  try {
+    await database.transaction(async (session) => {
+      // First: the same content, kept before, ends the transaction here.
+      await contents.insertOne(document, { session });
+      const file = { _id: fileId, length, chunkSize: CHUNK_BYTES, uploadDate, filename };
+      await files.insertOne(file, { session });
+      if (length > 0)
+        await chunks.insertOne({ files_id: fileId, n: 0, data: new Binary(bytes) }, { session });
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+async function openVerified(
+  chunks: Collection<ChunkDocument>,
+  found: ArtifactDocument,
+  part: ByteRange = { start: 0, end: found.size_bytes - 1 },
+): Promise<OpenedArtifact> {
+  const pieces = verifiedPieces(found, part, chunksOf(chunks, found, part));
+  // The first piece is waited for, so that damage found there can still be answered properly.
+  const first = await pieces.next();
+  const stream = Readable.from(
+    (async function* () {
+      if (first.done !== true) yield first.value;
+      yield* pieces;
+    })(),
+    { objectMode: false },
+  );
+  return { ...described(found), stream };
 }
 
 function described(found: ArtifactDocument): Omit<OpenedArtifact, 'stream'> {

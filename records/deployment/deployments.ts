@@ -6,6 +6,7 @@ import { cancelDeployment, claimDeployment, deletePendingDeployment } from './mo
 import { appendReported } from './reports.ts';
 import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
+import { findPage } from '../store/paging.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
@@ -223,11 +224,8 @@ export function createDeploymentRecords(
         ...(options.missionId === undefined ? {} : { mission_id: options.missionId }),
         ...(options.includeWorkloads === true ? {} : { workload_id: { $exists: false } }),
       };
-      return deployments
-        .find(filter)
-        .sort({ created_at: -1, _id: -1 })
-        .limit(options.limit ?? LIST_LIMIT)
-        .toArray();
+      const page = { limit: options.limit ?? LIST_LIMIT, after: null };
+      return findPage(deployments, filter, page).toArray();
     },
     appendEvents: (append) =>
       mutex.runExclusive(append.deploymentId, () => appendReported(database, append, clock)),

@@ -34,6 +34,55 @@ export function createEventFeed(
   events: Collection<DeploymentEventDocument>,
   readAfter: ReadAfter,
 ): EventFeed {
+  const announcements = openAnnouncements(events);
+
+  async function* watch(
+    deploymentId: string,
+    options: { readonly afterSeq: number; readonly signal: AbortSignal },
+  ): AsyncGenerator<DeploymentEventDocument> {
+    const ending = AbortSignal.any([options.signal, announcements.closing]);
+    const box = announcements.subscribe(deploymentId);
+    let last = options.afterSeq;
+    let mustRead = true;
+    try {
+      while (!ending.aborted) {
+        const found = mustRead
+          ? await readUntilAvailable(deploymentId, last, ending)
+          : box.takeFollowing(last);
+        for (const event of found) {
+          if (isAborted(ending)) return;
+          yield event;
+          last = event.seq;
+        }
+        if (mustRead && found.length === PAGE) continue;
+        mustRead = await box.wait(last, announcements.isOpen() ? POLL_MS : RETRY_MS, ending);
+      }
+    } finally {
+      announcements.unsubscribe(deploymentId, box);
+    }
+  }
+
+  async function readUntilAvailable(
+    deploymentId: string,
+    seq: number,
+    ending: AbortSignal,
+  ): Promise<DeploymentEventDocument[]> {
+    while (!ending.aborted) {
+      try {
+        return await readAfter(deploymentId, seq, PAGE);
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        await sleep(RETRY_MS, undefined, { signal: ending }).catch(ignoreAbort);
+      }
+    }
+    return [];
+  }
+
+  return { watch, close: announcements.close };
+}
+
+/** The change stream, which runs only while there are mailboxes, and the mailboxes. */
+function openAnnouncements(events: Collection<DeploymentEventDocument>) {
   const mailboxes = new Map<string, Set<Mailbox>>();
   const closing = new AbortController();
   let stream: ChangeStream<DeploymentEventDocument> | null = null;
@@ -94,50 +143,11 @@ export function createEventFeed(
     if (mailboxes.size === 0) stream?.close().catch(ignoreLostConnection);
   }
 
-  async function* watch(
-    deploymentId: string,
-    options: { readonly afterSeq: number; readonly signal: AbortSignal },
-  ): AsyncGenerator<DeploymentEventDocument> {
-    const ending = AbortSignal.any([options.signal, closing.signal]);
-    const box = subscribe(deploymentId);
-    let last = options.afterSeq;
-    let mustRead = true;
-    try {
-      while (!ending.aborted) {
-        const found = mustRead
-          ? await readUntilAvailable(deploymentId, last, ending)
-          : box.takeFollowing(last);
-        for (const event of found) {
-          if (isAborted(ending)) return;
-          yield event;
-          last = event.seq;
-        }
-        if (mustRead && found.length === PAGE) continue;
-        mustRead = await box.wait(last, isOpen ? POLL_MS : RETRY_MS, ending);
-      }
-    } finally {
-      unsubscribe(deploymentId, box);
-    }
-  }
-
-  async function readUntilAvailable(
-    deploymentId: string,
-    seq: number,
-    ending: AbortSignal,
-  ): Promise<DeploymentEventDocument[]> {
-    while (!ending.aborted) {
-      try {
-        return await readAfter(deploymentId, seq, PAGE);
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        await sleep(RETRY_MS, undefined, { signal: ending }).catch(ignoreAbort);
-      }
-    }
-    return [];
-  }
-
   return {
-    watch,
+    closing: closing.signal,
+    isOpen: () => isOpen,
+    subscribe,
+    unsubscribe,
     async close() {
       closing.abort();
       await stream?.close().catch(ignoreLostConnection);

@@ -61,32 +61,17 @@ export type AgentRecords = ReturnType<typeof createAgentRecords>;
 /** The agents of every owner. All functions throw when MongoDB is away. */
 export function createAgentRecords(database: Database) {
   const agents: Collection<AgentDocument> = database.db.collection('agents');
-  const keyOf = (key: AgentKey) => ({ owner_id: key.ownerId, agent_id: key.agentId });
+  return { ...reporting(agents), ...listing(database, agents) };
+}
 
-  /** Updates the agent's record, making it first where there is none. */
-  const upsert = async (
-    key: AgentKey,
-    set: UpdateFilter<AgentDocument>['$set'] & object,
-    now: Date,
-  ): Promise<AgentDocument> => {
-    const update = { $set: set, $setOnInsert: blankBeside(set, now) };
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    const write = () => agents.findOneAndUpdate(keyOf(key), update, options);
-    const agent = await write().catch((error: unknown) => {
-      // Two first calls met and the other one made the record: now it can be updated.
-      if (isDuplicateKey(error)) return write();
-      throw error;
-    });
-    if (agent === null) throw new Error(`the record of agent ${key.agentId} was not made`);
-    return agent;
-  };
-
+/** What agents say of themselves. */
+function reporting(agents: Collection<AgentDocument>) {
   return {
     /** Notes who the agent is and where it flies; it is idle from now on. */
     async register(key: AgentKey, facts: AgentFacts, nowMs: number): Promise<AgentDocument> {
       const now = new Date(nowMs);
       const set = { ...fieldsOf(facts), reported_status: 'idle', last_seen_at: now };
-      return await upsert(key, { ...set, registered_at: now }, now);
+      return await upsert(agents, key, { ...set, registered_at: now }, now);
     },
 
     /** Notes a sign of life of an agent that is known; costs a read when the last one is recent. */
@@ -140,7 +125,7 @@ export function createAgentRecords(database: Database) {
       const now = new Date(nowMs);
       // A clock that runs ahead must not make later telemetry look old.
       const measured = new Date(Math.min(report.measuredMs ?? nowMs, nowMs));
-      await upsert(key, { last_seen_at: now }, now);
+      await upsert(agents, key, { last_seen_at: now }, now);
       await agents.updateOne(
         { ...keyOf(key), $or: [{ telemetry_at: null }, { telemetry_at: { $lte: measured } }] },
         {
@@ -152,7 +137,12 @@ export function createAgentRecords(database: Database) {
         },
       );
     },
+  };
+}
 
+/** What their owners read and change. */
+function listing(database: Database, agents: Collection<AgentDocument>) {
+  return {
     /**
      * Up to `limit` of the owner's agents, the most recently heard first, from after `after`. One
      * that is heard while somebody pages moves to the front: it may be missed, never shown twice.
@@ -200,6 +190,29 @@ export function createAgentRecords(database: Database) {
       );
     },
   };
+}
+
+function keyOf(key: AgentKey) {
+  return { owner_id: key.ownerId, agent_id: key.agentId };
+}
+
+/** Updates the agent's record, making it first where there is none. */
+async function upsert(
+  agents: Collection<AgentDocument>,
+  key: AgentKey,
+  set: UpdateFilter<AgentDocument>['$set'] & object,
+  now: Date,
+): Promise<AgentDocument> {
+  const update = { $set: set, $setOnInsert: blankBeside(set, now) };
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  const write = () => agents.findOneAndUpdate(keyOf(key), update, options);
+  const agent = await write().catch((error: unknown) => {
+    // Two first calls met and the other one made the record: now it can be updated.
+    if (isDuplicateKey(error)) return write();
+    throw error;
+  });
+  if (agent === null) throw new Error(`the record of agent ${key.agentId} was not made`);
+  return agent;
 }
 
 /** The filter of "after this place" in a list ordered by the time when agents were last heard. */

@@ -5,8 +5,8 @@ import { isDuplicateKey } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { olderThan } from '../store/paging.ts';
-import type { NewestFirst } from '../store/paging.ts';
+import { findPage } from '../store/paging.ts';
+import type { PageQuery } from '../store/paging.ts';
 
 /** Missions that the platform keeps for itself, one of each per owner. */
 export type ReservedMission = 'default' | 'workloads';
@@ -65,9 +65,11 @@ export type MissionRecords = ReturnType<typeof createMissionRecords>;
 /** The missions of every owner. All functions throw when MongoDB is away. */
 export function createMissionRecords(database: Database) {
   const missions: Collection<MissionDocument> = database.db.collection('missions');
-  const reservedMissions = new LRUCache<string, MissionDocument>({ max: REMEMBERED });
-  const alive = (ownerId: string, id: string) => ({ _id: id, owner_id: ownerId, deleted_at: null });
+  return { ...writing(database, missions), ...reading(database, missions) };
+}
 
+function writing(database: Database, missions: Collection<MissionDocument>) {
+  const reservedMissions = new LRUCache<string, MissionDocument>({ max: REMEMBERED });
   return {
     /** Makes a mission; names need not be unique. */
     async create(input: {
@@ -89,26 +91,6 @@ export function createMissionRecords(database: Database) {
       return document;
     },
 
-    /** The owner's mission, or null when there is none of that id (or it was deleted). */
-    async get(ownerId: string, id: string): Promise<MissionDocument | null> {
-      return await missions.findOne(alive(ownerId, id));
-    },
-
-    /** Up to `limit` missions, newest first, from after `after` or from `offset`. */
-    async list(input: {
-      readonly ownerId: string;
-      readonly limit: number;
-      readonly after: NewestFirst | null;
-      readonly offset: number;
-    }): Promise<MissionDocument[]> {
-      return await missions
-        .find({ owner_id: input.ownerId, deleted_at: null, ...olderThan(input.after) })
-        .sort({ created_at: -1, _id: -1 })
-        .skip(input.offset)
-        .limit(input.limit)
-        .toArray();
-    },
-
     /**
      * The owner's reserved mission, made when it is first asked for, once however many ask. It never
      * changes and cannot be deleted, so that it is read once.
@@ -124,15 +106,6 @@ export function createMissionRecords(database: Database) {
       const mission = await findOrMakeReserved(missions, ownerId, kind, new Date(nowMs));
       reservedMissions.set(name, mission);
       return mission;
-    },
-
-    /** Names of the owner's missions, deleted ones too, by id. */
-    async names(ownerId: string, ids: readonly string[]): Promise<Map<string, string>> {
-      const found = await missions
-        .find({ _id: { $in: [...new Set(ids)] }, owner_id: ownerId })
-        .project<Pick<MissionDocument, '_id' | 'name'>>({ name: 1 })
-        .toArray();
-      return new Map(found.map((mission) => [mission._id, mission.name]));
     },
 
     /** Changes name or description of a mission that is not reserved. */
@@ -173,6 +146,30 @@ export function createMissionRecords(database: Database) {
       });
       return modifiedCount === 1 ? 'removed' : 'not_found';
     },
+  };
+}
+
+function reading(database: Database, missions: Collection<MissionDocument>) {
+  return {
+    /** The owner's mission, or null when there is none of that id (or it was deleted). */
+    async get(ownerId: string, id: string): Promise<MissionDocument | null> {
+      return await missions.findOne(alive(ownerId, id));
+    },
+
+    /** Up to `limit` missions, newest first, from after `after` or from `offset`. */
+    async list(input: PageQuery & { readonly ownerId: string }): Promise<MissionDocument[]> {
+      const alive = { owner_id: input.ownerId, deleted_at: null };
+      return await findPage(missions, alive, input).toArray();
+    },
+
+    /** Names of the owner's missions, deleted ones too, by id. */
+    async names(ownerId: string, ids: readonly string[]): Promise<Map<string, string>> {
+      const found = await missions
+        .find({ _id: { $in: [...new Set(ids)] }, owner_id: ownerId })
+        .project<Pick<MissionDocument, '_id' | 'name'>>({ name: 1 })
+        .toArray();
+      return new Map(found.map((mission) => [mission._id, mission.name]));
+    },
 
     /** Plans and deployments of each mission; a mission without any has zeros. */
     async counts(ownerId: string, ids: readonly string[]): Promise<Map<string, MissionCounts>> {
@@ -195,6 +192,10 @@ export function createMissionRecords(database: Database) {
       );
     },
   };
+}
+
+function alive(ownerId: string, id: string) {
+  return { _id: id, owner_id: ownerId, deleted_at: null };
 }
 
 async function findOrMakeReserved(

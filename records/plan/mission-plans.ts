@@ -7,8 +7,8 @@ import type { PlayablePlan } from './played-plans.ts';
 import { STAGE_PLANS, isStagePlanId } from './stage-plans.ts';
 import type { StagePlanDocument } from './stage-plans.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { olderThan } from '../store/paging.ts';
-import type { NewestFirst } from '../store/paging.ts';
+import { findPage } from '../store/paging.ts';
+import type { PageQuery } from '../store/paging.ts';
 
 /** A plan as it is kept: it does not expire. */
 export type KeptPlan = Omit<WirePlan, 'expires_at'>;
@@ -112,25 +112,23 @@ export function createMissionPlanRecords(database: Database) {
     },
 
     /** Up to `limit` plans, newest first, each without its bulky parts. */
-    async list(input: {
+    async list({
+      ownerId,
+      missionId,
+      satelliteId,
+      ...page
+    }: PageQuery & {
       readonly ownerId: string;
       readonly missionId: string | null;
       readonly satelliteId: string | null;
-      readonly limit: number;
-      readonly after: NewestFirst | null;
-      readonly offset: number;
     }): Promise<MissionPlanSummary[]> {
-      return await plans
-        .find({
-          owner_id: input.ownerId,
-          ...(input.missionId === null ? {} : { mission_id: input.missionId }),
-          ...(input.satelliteId === null ? {} : { satellite_id: input.satelliteId }),
-          ...olderThan(input.after),
-        })
+      const filter: Filter<MissionPlanDocument> = {
+        owner_id: ownerId,
+        ...(missionId === null ? {} : { mission_id: missionId }),
+        ...(satelliteId === null ? {} : { satellite_id: satelliteId }),
+      };
+      return await findPage(plans, filter, page)
         .project<MissionPlanSummary>(SUMMARY_FIELDS)
-        .sort({ created_at: -1, _id: -1 })
-        .skip(input.offset)
-        .limit(input.limit)
         .toArray();
     },
 

@@ -1,11 +1,32 @@
+import type { Collection, Filter, FindCursor, WithId } from 'mongodb';
+
 /** A place in a list that runs from the newest to the oldest. */
 export interface NewestFirst {
   readonly atMs: number;
   readonly id: string;
 }
 
-/** The filter of "after this place" in a list ordered by created_at and _id, newest first. */
-export function olderThan(place: NewestFirst | null): Record<string, unknown> {
+/** Which part of a list to read: up to `limit` (0 = all), from after `after` or from `offset`. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly after: NewestFirst | null;
+  readonly offset?: number | undefined;
+}
+
+/** A page of the records that match, newest first. */
+export function findPage<D extends { readonly created_at: Date }>(
+  collection: Collection<D>,
+  filter: Filter<D>,
+  { limit, after, offset = 0 }: PageQuery,
+): FindCursor<WithId<D>> {
+  return collection
+    .find({ ...filter, ...olderThan(after) })
+    .sort({ created_at: -1, _id: -1 })
+    .skip(offset)
+    .limit(limit);
+}
+
+function olderThan(place: NewestFirst | null): Record<string, unknown> {
   if (place === null) return {};
   const at = new Date(place.atMs);
   return { $or: [{ created_at: { $lt: at } }, { created_at: at, _id: { $lt: place.id } }] };

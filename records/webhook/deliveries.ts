@@ -9,8 +9,8 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { noteOutcomes } from './outcome.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { olderThan } from '../store/paging.ts';
-import type { NewestFirst } from '../store/paging.ts';
+import { findPage } from '../store/paging.ts';
+import type { PageQuery } from '../store/paging.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** The beginning of what a receiver answered. */
@@ -99,15 +99,14 @@ export type ResendOutcome =
 /** The part of the deliveries that the API works with. All throw when MongoDB is away. */
 export interface DeliveryRecords {
   /** Newest first. */
-  list(query: {
-    readonly ownerId: string;
-    readonly webhookId: string;
-    readonly status?: DeliveryStatus;
-    readonly eventType?: WebhookEventType;
-    readonly limit: number;
-    readonly after: NewestFirst | null;
-    readonly offset?: number;
-  }): Promise<ListedDelivery[]>;
+  list(
+    query: PageQuery & {
+      readonly ownerId: string;
+      readonly webhookId: string;
+      readonly status?: DeliveryStatus;
+      readonly eventType?: WebhookEventType;
+    },
+  ): Promise<ListedDelivery[]>;
   get(ownerId: string, id: string): Promise<DeliveryDocument | null>;
   /** Begins a new run of an ended delivery, due at once; then call the gateway's `resend`. */
   resend(ownerId: string, id: string): Promise<ResendOutcome>;
@@ -203,20 +202,15 @@ export function createDeliveryRecords(
 ): DeliveryRecords {
   const deliveries: Collection<DeliveryDocument> = database.db.collection(DELIVERIES);
   return {
-    list({ ownerId, webhookId, status, eventType, limit, after, offset = 0 }) {
+    list({ ownerId, webhookId, status, eventType, ...page }) {
       const filter: Filter<DeliveryDocument> = {
         webhook_id: webhookId,
         owner_id: ownerId,
         ...(status === undefined ? {} : { status }),
         ...(eventType === undefined ? {} : { event_type: eventType }),
-        ...olderThan(after),
       };
-      return deliveries
-        .find(filter)
+      return findPage(deliveries, filter, page)
         .project<ListedDelivery>({ 'attempts.answer': 0 })
-        .sort({ created_at: -1, _id: -1 })
-        .skip(offset)
-        .limit(limit)
         .toArray();
     },
     get: (ownerId, id) => deliveries.findOne({ _id: id, owner_id: ownerId }),

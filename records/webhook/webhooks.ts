@@ -4,8 +4,8 @@ import type { DisabledReason } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { olderThan } from '../store/paging.ts';
-import type { NewestFirst } from '../store/paging.ts';
+import { findPage } from '../store/paging.ts';
+import type { PageQuery } from '../store/paging.ts';
 import type { DisablePolicy, WebhookStatus } from '../../contracts/webhook/webhook.ts';
 
 /** A signing secret, encrypted. */
@@ -93,13 +93,9 @@ export interface WebhookRecords {
   create(webhook: NewWebhook): Promise<WebhookDocument>;
   get(ownerId: string, id: string): Promise<WebhookDocument | null>;
   /** Newest first. */
-  list(query: {
-    readonly ownerId: string;
-    readonly status?: WebhookDocument['status'];
-    readonly limit: number;
-    readonly after: NewestFirst | null;
-    readonly offset?: number;
-  }): Promise<WebhookDocument[]>;
+  list(
+    query: PageQuery & { readonly ownerId: string; readonly status?: WebhookDocument['status'] },
+  ): Promise<WebhookDocument[]>;
   count(ownerId: string): Promise<number>;
   /**
    * Applies the change; null when there is no such webhook. After disabling, call the gateway's
@@ -149,17 +145,12 @@ export function createWebhookRecords(
       return document;
     },
     get: (ownerId, id) => webhooks.findOne({ _id: id, owner_id: ownerId }),
-    list: ({ ownerId, status, limit, after, offset = 0 }) =>
-      webhooks
-        .find({
-          owner_id: ownerId,
-          ...(status === undefined ? {} : { status }),
-          ...olderThan(after),
-        })
-        .sort({ created_at: -1, _id: -1 })
-        .skip(offset)
-        .limit(limit)
-        .toArray(),
+    list: ({ ownerId, status, ...page }) =>
+      findPage(
+        webhooks,
+        { owner_id: ownerId, ...(status === undefined ? {} : { status }) },
+        page,
+      ).toArray(),
     count: (ownerId) => webhooks.countDocuments({ owner_id: ownerId }),
     update(ownerId, id, { enabled, ...fields }) {
       const at = new Date(clock());

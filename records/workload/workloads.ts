@@ -10,8 +10,8 @@ import { createInsertOnce } from '../store/insert-once.ts';
 import { WORKLOADS } from './documents.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from './documents.ts';
 import { readStages } from './stages.ts';
-import { olderThan } from '../store/paging.ts';
-import type { NewestFirst } from '../store/paging.ts';
+import { findPage } from '../store/paging.ts';
+import type { PageQuery } from '../store/paging.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** What the caller decides about a new workload. */
@@ -38,13 +38,9 @@ export interface NewWorkload {
 }
 
 /** Which workloads of an owner to list. */
-export interface WorkloadQuery {
+export interface WorkloadQuery extends PageQuery {
   readonly phase?: WorkloadPhase;
   readonly class?: WorkloadClass;
-  readonly limit: number;
-  /** Only workloads older than this place. */
-  readonly before: NewestFirst | null;
-  readonly offset?: number;
 }
 
 /** A workload as lists show it. */
@@ -82,14 +78,9 @@ export function createWorkloadRecords(database: Database) {
         owner_id: ownerId,
         ...(query.phase === undefined ? {} : { phase: query.phase }),
         ...(query.class === undefined ? {} : { class: query.class }),
-        ...olderThan(query.before),
       };
-      return workloads
-        .find(filter)
+      return findPage(workloads, filter, query)
         .project<WorkloadSummary>(SUMMARY_LEAVES_OUT)
-        .sort({ created_at: -1, _id: -1 })
-        .skip(query.offset ?? 0)
-        .limit(query.limit)
         .toArray();
     },
 

@@ -106,7 +106,7 @@ function listRoute(deps: WorkloadDeps): Route {
         ...(phase !== undefined && { phase }),
         ...(kind !== undefined && { class: kind }),
         limit: limit + 1,
-        before: cursor === undefined ? null : readCursor(cursor),
+        after: cursor === undefined ? null : readCursor(cursor),
         offset,
       });
       const { items, place } = pageOf(found, limit, ({ created_at, _id }) => ({

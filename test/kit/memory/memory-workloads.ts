@@ -83,11 +83,11 @@ export function createMemoryWorkloads(): MemoryWorkloads {
       const found = kept.get(id);
       return Promise.resolve(found?.owner_id === ownerId ? found : null);
     },
-    list: (ownerId, { phase, class: kind, limit, before, offset = 0 }) => {
+    list: (ownerId, { phase, class: kind, limit, after, offset = 0 }) => {
       const isOlder = ({ created_at, _id }: WorkloadDocument): boolean =>
-        before === null ||
-        created_at.getTime() < before.atMs ||
-        (created_at.getTime() === before.atMs && _id < before.id);
+        after === null ||
+        created_at.getTime() < after.atMs ||
+        (created_at.getTime() === after.atMs && _id < after.id);
       const found = [...kept.values()]
         .filter(({ owner_id }) => owner_id === ownerId)
         .filter((one) => (phase ?? one.phase) === one.phase && (kind ?? one.class) === one.class)
