@@ -9,6 +9,13 @@ import {
 import type { Environment } from '../contracts/config.ts';
 import { webhookConfig, webhookSettings } from '../contracts/webhook/config.ts';
 import type { WebhookConfig } from '../contracts/webhook/config.ts';
+import {
+  effectsQueue,
+  planningQueue,
+  simulationQueue,
+  webhooksQueue,
+  workflowQueue,
+} from '../workflows/ids.ts';
 
 /** Kinds of task queue that have something in them. */
 const QUEUE_KINDS = ['workflows', 'effects', 'simulation', 'planning', 'webhooks'] as const;
@@ -132,3 +139,12 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
       read.WORKER_PLANNING_THREADS ?? Math.min(PLANNING_THREADS, availableParallelism()),
   });
 }
+
+/** The name of each kind of task queue, by the prefix of the platform. */
+export const QUEUE_NAME = {
+  workflows: workflowQueue,
+  effects: effectsQueue,
+  simulation: simulationQueue,
+  planning: planningQueue,
+  webhooks: webhooksQueue,
+} as const satisfies Record<QueueKind, (prefix: string) => string>;

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { ServerConnection } from '../temporal/connection.ts';
-import { readWorkerConfig } from './config.ts';
-import { QUEUE_NAME } from './queues.ts';
+import { readWorkerConfig, QUEUE_NAME } from './config.ts';
 
 /**
  * Answers by its exit status whether the worker of this host (in a container: of this container)

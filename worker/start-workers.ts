@@ -5,7 +5,7 @@ import type { CatalogueActivities } from '../activities/catalogue/activities.ts'
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
 import type { QueueKind, WorkerConfig } from './config.ts';
-import { QUEUE_NAME } from './queues.ts';
+import { QUEUE_NAME } from './config.ts';
 
 /** The activities of each task queue. */
 export interface QueueActivities {

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { cacheFolder, cachedBinary, isFile } from './cache.ts';
 import type { EngineKind, FetchContext, Verify } from './engine-kind.ts';
 import type { Report } from './report.ts';
-import { type Refusal, type Way, resolveBinary } from './resolve.ts';
-import { verifyOnce } from './verified.ts';
+import { type Found, type Refusal, type Way, resolveBinary } from './resolve.ts';
 
 /** No way led to a working engine; the message is one screen of what to do. */
 export class EngineMissing extends Error {
@@ -108,4 +109,27 @@ function helpScreen(kind: EngineKind, tried: readonly Refusal[]): string {
     `  - Install ${kind.program} and put it on PATH, or name it in ${kind.binaryVariable}.`,
     ...kind.advice.map((line) => `  - ${line}`),
   ].join('\n');
+}
+
+/**
+ * Runs `verify` (a round trip through a throw-away engine, seconds long) once per binary: the
+ * result is kept under the file's identity (inode, size, time of change), which a rename keeps.
+ */
+async function verifyOnce(
+  cache: string,
+  path: string,
+  verify: (path: string) => Promise<Found>,
+): Promise<Found> {
+  const { dev, ino, size, mtimeMs } = await stat(path);
+  const seal = JSON.stringify({ dev, ino, size, mtimeMs });
+  const name = createHash('sha256').update(seal).digest('hex').slice(0, 32);
+  const folder = join(cache, 'verified');
+  const file = join(folder, `${name}.json`);
+  if ((await readFile(file, 'utf8').catch(() => '')) === seal) return { ok: true, path };
+  const verified = await verify(path);
+  if (verified.ok) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, seal);
+  }
+  return verified;
 }

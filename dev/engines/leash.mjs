@@ -10,7 +10,7 @@ import { openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { processStart } from './process-identity.mjs';
 
-/** @type {import('./leash-spec.ts').LeashSpec} */
+/** @type {import('./leashed.ts').LeashSpec} */
 const spec = JSON.parse(process.argv[2] ?? '{}');
 const OUTPUT_WAIT_MS = 1_000;
 let stopping = false;

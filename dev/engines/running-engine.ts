@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { engineFailed } from './engine-failed.ts';
 import type { Leashed } from './leashed.ts';
 
 /** How an engine is started. */
@@ -47,4 +47,17 @@ export async function untilReady(
       throw await engineFailed(`${process.name} did not get ready: ${problem}. ${hint}`, logFile);
     }
   }
+}
+
+/** An engine did not come up; the message ends with the last lines of its log. */
+export class EngineFailed extends Error {
+  override readonly name = 'EngineFailed';
+}
+
+/** Builds the error from what the engine wrote last. */
+async function engineFailed(what: string, logFile: string): Promise<EngineFailed> {
+  const log = await readFile(logFile, 'utf8').catch(() => '');
+  const tail = log.trimEnd().split('\n').slice(-8);
+  const lines = tail.map((line) => `    ${line.slice(0, 300)}`);
+  return new EngineFailed([what, `  its log (${logFile}) ends with:`, ...lines].join('\n'));
 }

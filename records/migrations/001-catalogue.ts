@@ -1,6 +1,6 @@
 import { readShippedCatalogue } from '../catalogue/shipped.ts';
-import type { Migration } from './migration.ts';
 import { insertMissingSatellites } from '../catalogue/satellites.ts';
+import type { Migration } from './data-version.ts';
 
 /** Puts the shipped catalogue into an empty database; satellites that are there stay as they are. */
 export const loadCatalogue: Migration = {

@@ -1,7 +1,7 @@
 import { readShippedCatalogue, readShippedHistory } from '../catalogue/shipped.ts';
 import { insertElementSets } from '../catalogue/element-sets.ts';
-import type { Migration } from './migration.ts';
 import { SATELLITE_COLLECTION } from '../catalogue/satellites.ts';
+import type { Migration } from './data-version.ts';
 
 const BATCH = 1000;
 

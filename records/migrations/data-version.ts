@@ -1,6 +1,24 @@
+import type { Db } from 'mongodb';
 import type { Database } from '../store/database.ts';
-import { MIGRATION_RECORDS } from './migration.ts';
-import type { Migration, MigrationDocument } from './migration.ts';
+
+/** One step of the data's history. `up` must bear being run twice. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly up: (db: Db) => Promise<void>;
+}
+
+/** Where the applied migrations are recorded, beside the baseline and the lock. */
+export const MIGRATION_RECORDS = 'migrations';
+
+/** An applied migration under its version; the baseline and the lock under names of their own. */
+export interface MigrationDocument {
+  _id: number | string;
+  name?: string;
+  applied_at?: Date;
+  holder?: string;
+  until?: Date;
+}
 
 /** Data that this program must not touch. Its message is one line that says what to do. */
 export class DataRefusedError extends Error {

@@ -17,9 +17,7 @@ import { IDEMPOTENCY_INDEXES } from '../access/idempotency.ts';
 import { METRICS_INDEXES } from '../metrics/metrics.ts';
 import { loadCatalogue } from './001-catalogue.ts';
 import { loadElementHistory } from './002-element-history.ts';
-import { checkDataVersion, markBaseline } from './data-version.ts';
-import { MIGRATION_RECORDS } from './migration.ts';
-import type { Migration, MigrationDocument } from './migration.ts';
+import { checkDataVersion, markBaseline, MIGRATION_RECORDS } from './data-version.ts';
 import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
 import { MISSION_INDEXES } from '../mission/missions.ts';
 import { OUTBOX_INDEXES } from '../deployment/outbox.ts';
@@ -35,6 +33,7 @@ import { DELIVERY_INDEXES } from '../webhook/deliveries.ts';
 import { WEBHOOK_INDEXES } from '../webhook/webhooks.ts';
 import { WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES } from '../workload/documents.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import type { Migration, MigrationDocument } from './data-version.ts';
 
 /** Every collection's indexes, brought up at each start. */
 export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { COLLECTION_INDEXES, migrate, MIGRATIONS } from '../../../records/migrations/migrations.ts';
 import { DataRefusedError } from '../../../records/migrations/data-version.ts';
-import type { Migration, MigrationDocument } from '../../../records/migrations/migration.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
+import type { Migration, MigrationDocument } from '../../../records/migrations/data-version.ts';
 
 /** What every start of a program of before the baseline has recorded. */
 const UNRELEASED: readonly MigrationDocument[] = [
