@@ -1,16 +1,16 @@
 import { Context } from '@temporalio/activity';
 
-/** What an activity that takes long tells of itself, and hears. */
+/** What a long activity reports to Temporal, and what it learns from it. */
 export interface Progress {
-  /** Says how far it is. */
+  /** Reports how far it is. */
   readonly beat: (details: string) => void;
   /** Aborts when the activity is cancelled. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Tells Temporal every `everyMs` that the worker lives while `work` goes on, and how far it last came,
- * so that a worker's death is noticed soon.
+ * Tells Temporal every `everyMs` that the worker lives while `work` goes on, and how far it last
+ * came, so that a worker's death is noticed soon.
  */
 export async function withHeartbeat<T>(
   everyMs: number,

@@ -22,8 +22,8 @@ export interface ReconciledKind<R extends { readonly _id: string }, M extends st
 }
 
 /**
- * Starts the workflows that never began and looks at those of open records; answers what each record
- * took, `none` where nothing. Safe to repeat.
+ * Starts the workflows that never began and looks at those of open records; answers what each
+ * record took, `none` where nothing. Safe to repeat.
  */
 export async function reconcileKind<R extends { readonly _id: string }, M extends string>(
   { records, start, describe, settle }: ReconciledKind<R, M>,
@@ -42,7 +42,7 @@ export async function reconcileKind<R extends { readonly _id: string }, M extend
   return [...begun, ...checked];
 }
 
-/** How often a word is among them. */
+/** How many records took this mending. */
 export function countOf(mendings: readonly string[], mending: string): number {
   return mendings.filter((each) => each === mending).length;
 }

@@ -81,7 +81,7 @@ async function shutDown(
   log.info('stopped');
 }
 
-/** The first call starts `work`; a second one means that somebody is in a hurry. */
+/** The first call starts `work`; a second one (the signal was sent again) ends the process. */
 function once(work: () => Promise<void>): () => void {
   let isCalled = false;
   return () => {

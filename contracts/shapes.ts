@@ -70,7 +70,7 @@ export function list<const Item extends v.GenericSchema>(item: Item, max: number
     '~run': (dataset, config) => {
       const isTooLong = Array.isArray(dataset.value) && dataset.value.length > max;
       if (!isTooLong) return whole['~run'](dataset, config);
-      // The length check below turns this into a failure, and nobody reads the items of a failure.
+      // The length check below turns this into a failure, and the items of a failure are not used.
       return unread['~run'](dataset, config);
     },
   };

@@ -4,8 +4,8 @@ const POLL_MS = 1_000;
 
 /**
  * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when the npm that started us is gone (a killed
- * npm tells nobody). A second SIGINT more than a second later ends the process at once; the leashes
- * of everything it started see that and end theirs.
+ * npm sends no signal). A second SIGINT more than a second later ends the process at once; the
+ * leashes of everything it started see that and end theirs.
  */
 export function onEnd(stop: (reason: string) => void): void {
   let endingSince: number | null = null;

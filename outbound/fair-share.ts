@@ -31,8 +31,8 @@ const PATIENCE_MS = 15_000;
 const PATIENCE_WITH_HANGING_MS = 1_000;
 
 /**
- * Shares `places` sends. `holdMs` is how long an endpoint that hangs keeps a place: whoever is
- * refused is told to come back when those refused before it have had their turn.
+ * Shares `places` sends. `holdMs` is how long an endpoint that hangs keeps a place: a
+ * refused caller may try again after those that were refused before it.
  */
 export function createFairShare(places: number, holdMs: number): FairShare {
   const held = new Map<string, number>();

@@ -16,7 +16,7 @@ export interface Mail {
 /** What became of a mail. */
 export type MailOutcome =
   | { readonly kind: 'sent' }
-  /** The mail server said no for good: a repeat would not help. */
+  /** The mail server refused permanently: a repeat would not help. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Sends mail. */
@@ -40,7 +40,9 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** SMTP answers from here on are final. */
 const FINAL_ANSWER = 500;
 
-/** Opens the way for mail: an SMTP server, or (without one) the log and one file for each mail. */
+/**
+ * Opens the mail transport: an SMTP server, or (without one) the log and one file for each mail.
+ */
 export function createMailer(options: MailOptions): Mailer {
   return options.smtpUrl === undefined ? fileMailer(options) : smtpMailer(options, options.smtpUrl);
 }

@@ -8,7 +8,7 @@ import { createTransport } from './send-once.ts';
 import type { TargetPolicy } from './target-rules.ts';
 import type { NodeEnvironment } from '../contracts/config.ts';
 
-/** The way out of one process. */
+/** The outbound connections of one process. */
 export interface Outbound {
   readonly policy: TargetPolicy;
   readonly secretBox: SecretBox;
@@ -16,7 +16,7 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** What the way out is opened with. */
+/** What they are opened with. */
 export interface OutboundOptions {
   readonly webhooks: WebhookConfig;
   readonly environment: NodeEnvironment;

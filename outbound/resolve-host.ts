@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 /** Answers every address of a host name; throws `HostNotFoundError` when there is none. */
 export type HostResolver = (host: string) => Promise<readonly string[]>;
 
-/** The name has no address, or nobody could say in time. */
+/** The name has no address, or no name server answered in time. */
 export class HostNotFoundError extends Error {
   /** What the resolver said, such as ENOTFOUND. */
   readonly code: string;

@@ -68,7 +68,9 @@ const KEEP_ALIVE_LONGEST_MS = 30_000;
 /** Server headers beyond this are an error of the protocol, bytes. */
 const HEADERS_BYTES = 16_384;
 
-/** Opens a transport; one serves every endpoint of a process, so that connections are used again. */
+/**
+ * Opens a transport; one serves every endpoint of a process, so that connections are used again.
+ */
 export function createTransport(options: TransportOptions): Transport {
   const { policy, resolve = resolveHost, timeoutMs = ATTEMPT_MS, clock = Date.now } = options;
   const connect = createGuardedConnector({
@@ -123,9 +125,9 @@ interface Limit {
 }
 
 /**
- * A limit of time with a timer of its own. `AbortSignal.any` knows its sources weakly, and the timer of
- * an `AbortSignal.timeout` goes with it: once the code around it is optimized nobody else holds it, it is
- * collected, and its time never comes.
+ * A limit of time with a timer of its own. `AbortSignal.any` knows its sources weakly, and the
+ * timer of an `AbortSignal.timeout` goes with it: once the code around it is optimized nothing else
+ * holds it, it is collected, and its time never comes.
  */
 function startLimit(timeoutMs: number, outer: AbortSignal | undefined): Limit {
   const controller = new AbortController();
@@ -169,7 +171,7 @@ async function attempt(
   return {
     status,
     answer,
-    // Once the status says no, how the rest of the answer goes changes nothing.
+    // Once the status is a refusal, how the rest of the answer goes changes nothing.
     failure: failureOfStatus(status) ?? (error === null ? null : knownFailure(error)),
     retryAfterMs: retryAfterMs(asked, clock()),
   };
@@ -180,7 +182,7 @@ function failureOfStatus(status: number): RequestFailure | null {
   return failureOf(status >= 300 && status < 400 ? 'redirect' : 'status', `HTTP ${status}`);
 }
 
-/** What nobody outside can have caused is a fault of ours and goes on as an exception. */
+/** What neither receiver nor network can have caused is a fault of ours: it is thrown on. */
 function knownFailure(error: unknown): RequestFailure {
   const failure = classifyFailure(error);
   if (failure === null) throw error;

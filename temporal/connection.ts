@@ -9,8 +9,8 @@ import {
 import { unavailable } from './temporal-errors.ts';
 
 /**
- * A channel that lost its server tries again at least every two seconds, so that the process goes on
- * soon after the server is back (the library's own pauses grow to two minutes).
+ * A channel that lost its server tries again at least every two seconds, so that the process goes
+ * on soon after the server is back (the library's own pauses grow to two minutes).
  */
 const CHANNEL_ARGS = {
   'grpc.initial_reconnect_backoff_ms': 250,
@@ -18,9 +18,9 @@ const CHANNEL_ARGS = {
 };
 
 /**
- * The retries inside the calls of one connection. They stay short, so that a call's deadline is kept
- * to within half a second, and they can be ended: the library sends a retry from a timer, and one
- * that fires on a closed channel throws where nobody can catch it.
+ * The retries inside the calls of one connection. They stay short, so that a call's deadline is
+ * kept to within half a second, and they can be ended: the library sends a retry from a timer, and
+ * one that fires on a closed channel throws where no caller can catch it.
  */
 class CallRetries {
   readonly #options = defaultGrpcRetryOptions({ maxAttempts: 6, maxIntervalMs: () => 400 });
@@ -58,7 +58,9 @@ const CHECK_CALL_MS = 2_000;
 export class ServerConnection extends Connection {
   #retries: CallRetries | undefined;
 
-  /** Opens without waiting: the channel connects at the first use and again whenever it was lost. */
+  /**
+   * Opens without waiting: the channel connects at the first use and again whenever it was lost.
+   */
   static open(address: string): ServerConnection {
     const retries = new CallRetries();
     // `lazy` constructs the class it is called on, though its type names the parent.

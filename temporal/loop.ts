@@ -6,7 +6,7 @@ export interface Loop {
   readonly work: () => Promise<number>;
   /** The pause before it is done again, ms. */
   readonly pauseMs: (last: { readonly isOutage: boolean; readonly done: number }) => number;
-  /** Hears of the first failure of an outage: one line of the log for each. */
+  /** Called at the first failure of an outage: one line of the log for each. */
   readonly onOutage: (error: unknown) => void;
   /** Says whether a success that did so much ends an outage; default: any does. */
   readonly endsOutage?: (done: number) => boolean;

@@ -36,7 +36,7 @@ const BATCH = 500;
 
 /**
  * Opens a relay. Any number of them may share one outbox: a notice is leased before it is
- * delivered, the oldest of its deployment first, so that each workflow hears its notices in order.
+ * delivered, the oldest of its deployment first, so that each workflow gets its notices in order.
  * A notice may arrive twice (the workflow drops the repeat); one for a closed workflow is dropped.
  */
 export function createOutboxRelay(ports: RelayPorts): OutboxRelay {

@@ -15,8 +15,8 @@ const SETTLED_WITHIN_MS = 60_000;
 
 /**
  * Makes sure that the namespace exists and knows every custom search attribute, also on a database
- * that is older than the attributes, and that the server accepts them from now on. Several processes
- * may call it at once and it may be repeated. Throws when the server cannot be reached.
+ * that is older than the attributes, and that the server accepts them from now on. Several
+ * processes may call it at once and it may be repeated. Throws when the server cannot be reached.
  */
 export async function registerNamespaceAndSearchAttributes(
   connection: ServerConnection,
@@ -48,10 +48,10 @@ export async function registerNamespaceAndSearchAttributes(
   );
 }
 
-/** What the retry of the registration may be told. */
+/** Options of the retried registration. */
 export interface RegistrationRetry {
   readonly signal?: AbortSignal;
-  /** Hears of every attempt that failed. */
+  /** Called at every attempt that failed. */
   onWaiting?(error: unknown): void;
 }
 

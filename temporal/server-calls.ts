@@ -11,7 +11,7 @@ import { isGone, isRefusal, isUnregistered, unavailable } from './temporal-error
 const CALL_MS = 2_000;
 /** How long a lost connection may take to come back before a call is given up, ms. */
 const CONNECT_MS = 700;
-/** How long a start waits for the server to learn what it needs to know of us, ms. */
+/** How long a start waits for the registration of namespace and search attributes, ms. */
 const REGISTER_MS = 1_000;
 
 /** The channel is down, so that nothing left this process. */
@@ -22,7 +22,7 @@ class NotSentError extends Error {
   }
 }
 
-/** Where a gateway leads. */
+/** Server, namespace and queues of a gateway. */
 export interface GatewayOptions {
   readonly connection: ServerConnection;
   readonly namespace: string;
@@ -39,11 +39,13 @@ export interface ServerCalls {
   readonly within: <T>(call: () => Promise<T>, deadlineMs?: number) => Promise<T>;
   /** The same for a start, which a server that knows nothing of us is prepared for. */
   readonly startRegistered: <T>(send: () => Promise<T>, deadlineMs?: number) => Promise<T>;
-  /** Sends the start of a workflow; throws an AppError `unavailable` when it was surely not done. */
+  /**
+   * Sends the start of a workflow; throws an AppError `unavailable` when it was surely not done.
+   */
   readonly startOnce: (send: () => Promise<unknown>) => Promise<StartOutcome>;
   /**
-   * Sends a signal or a cancellation; `gone`: the workflow has closed or never was. Throws an AppError
-   * `unavailable`.
+   * Sends a signal or a cancellation; `gone`: the workflow has closed or never was. Throws an
+   * AppError `unavailable`.
    */
   readonly deliver: (send: () => Promise<unknown>) => Promise<'delivered' | 'gone'>;
   /** Throws an AppError `unavailable`. */
@@ -73,7 +75,8 @@ export function createServerCalls(options: GatewayOptions): ServerCalls {
     try {
       return await within(send, deadlineMs);
     } catch (error) {
-      // A server that never saw our worker knows neither our attributes nor, perhaps, our namespace.
+      // A server that never saw our worker knows neither our attributes nor, perhaps, our
+      // namespace.
       if (!isUnregistered(error)) throw error;
       // However far the registration came: the start says whether it was enough.
       const registration = registerNamespaceAndSearchAttributes(connection, namespace).catch(
@@ -95,7 +98,7 @@ export function createServerCalls(options: GatewayOptions): ServerCalls {
         return 'started';
       } catch (error) {
         if (error instanceof WorkflowExecutionAlreadyStartedError) return 'already_started';
-        // Only a start that was not sent or was refused is surely undone.
+        // Only a start that was not sent or was refused has certainly changed nothing.
         if (isSurelyUndone(error)) throw unavailable(error);
         return 'unknown';
       }

@@ -42,8 +42,9 @@ export type ApplyOutcome =
   | { readonly kind: 'gone' };
 
 /**
- * The way to the workflows of simulation sessions. Temporal being away is an AppError `unavailable`;
- * after one whose message says so, the same request with the same `updateId` may be sent again.
+ * The platform's access to the workflows of simulation sessions. Temporal being away is an AppError
+ * `unavailable`; after one whose message says so, the same request with the same `updateId` may be
+ * sent again.
  */
 export interface SessionGateway {
   /**
@@ -153,7 +154,9 @@ export function createSessionGateway(options: SessionGatewayOptions): SessionGat
   };
 }
 
-/** How long a caller waits for a request, ms; one out of range is refused at once by the workflow. */
+/**
+ * How long a caller waits for a request, ms; one out of range is refused at once by the workflow.
+ */
 function patienceFor(request: SessionRequest): number {
   const days = request.kind === 'tick' ? request.durationS / 86_400 : 0;
   return days > 0 && days <= 1 ? APPLY_MS + DAY_TICK_MS * days : APPLY_MS;

@@ -50,7 +50,9 @@ export function isGone(error: unknown): boolean {
   return error instanceof WorkflowNotFoundError;
 }
 
-/** A change was sent and its answer did not come in time, so nobody knows whether it was applied. */
+/**
+ * A change was sent and its answer did not come in time, so it is unknown whether it was applied.
+ */
 export function unanswered(cause: unknown): AppError {
   return new AppError(
     'unavailable',

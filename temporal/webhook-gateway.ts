@@ -36,8 +36,8 @@ export interface RecoveryRequest {
 }
 
 /**
- * The platform's way to the workflows of events and deliveries. Every call ends within 3 s and may
- * be repeated; Temporal being away is an AppError `unavailable`.
+ * The platform's access to the workflows of events and deliveries. Every call ends within 3 s and
+ * may be repeated; Temporal being away is an AppError `unavailable`.
  */
 export interface WebhookGateway {
   /** Makes sure that a batch of events has a running workflow. */
@@ -55,11 +55,13 @@ export interface WebhookGateway {
   /** Makes the next attempt of a pending delivery now. */
   tryNow(delivery: DeliveryStart): Promise<void>;
   /**
-   * Stops what is pending for a webhook that was disabled or deleted, in the records, and tells the
-   * workflows; those it cannot reach notice by themselves. Answers how many were stopped.
+   * Stops what is pending for a webhook that was disabled or deleted, in the records, and signals
+   * the workflows; those it cannot reach notice by themselves. Answers how many were stopped.
    */
   stop(webhookId: string, reason: string): Promise<number>;
-  /** Tells workflows of stopped deliveries of a webhook, `limit` of them, `concurrency` at a time. */
+  /**
+   * Signals workflows of stopped deliveries of a webhook, `limit` of them, `concurrency` at a time.
+   */
   tellStopped(
     webhookId: string,
     options: { readonly limit: number; readonly concurrency: number },
@@ -73,7 +75,7 @@ export interface WebhookGateway {
   ): Promise<{ readonly kind: 'started' | 'running'; readonly recoveryId: string }>;
 }
 
-/** Where the gateway leads and what it starts workflows with. */
+/** Server, namespace and queues of the gateway, and what it starts workflows with. */
 export interface WebhookGatewayOptions extends GatewayOptions {
   readonly progress: Pick<WebhookProgress, 'stopPending' | 'toBeTold'>;
   /** Waits after the first to the fifth failed attempt, ms; default the published ones. */
@@ -126,7 +128,8 @@ export function createWebhookGateway(options: WebhookGatewayOptions): WebhookGat
 
     async stop(webhookId, reason) {
       const stopped = await progress.stopPending(webhookId, reason);
-      // The record says it all; a workflow that is not told now is told by the reconciler.
+      // The record says it all; a workflow that is not signalled now is signalled by the
+      // reconciler.
       gateway.tellStopped(webhookId, STOP_TELLS).catch((error: unknown) => {
         options.log?.warn({ err: error, webhook_id: webhookId }, 'stops are told later');
       });

@@ -27,14 +27,14 @@ export type WorkloadStart = Pick<
 >;
 
 /**
- * The platform's way to the workflows of workloads. Every call ends within 3 s. Temporal being away
- * is an AppError `unavailable`.
+ * The platform's access to the workflows of workloads. Every call ends within 3 s. Temporal being
+ * away is an AppError `unavailable`.
  */
 export interface WorkloadGateway {
   /**
    * Starts the workload's workflow. `unknown`: the request may or may not have arrived; the record
-   * stays and the reconcile Schedule settles it. Throws `unavailable` only when nothing was started:
-   * then the record is taken back.
+   * stays and the reconcile Schedule settles it. Throws `unavailable` only when nothing was
+   * started: then the record is taken back.
    */
   start(
     workload: WorkloadStart,
@@ -42,8 +42,8 @@ export interface WorkloadGateway {
     options?: { readonly again?: boolean },
   ): Promise<StartOutcome>;
   /**
-   * Asks the workflow to end as canceled; it moves the record itself. `gone`: it has ended, or never
-   * began (`WorkloadRecords.cancelUnstarted` then decides).
+   * Asks the workflow to end as canceled; it moves the record itself. `gone`: it has ended, or
+   * never began (`WorkloadRecords.cancelUnstarted` then decides).
    */
   cancel(workloadId: string): Promise<'delivered' | 'gone'>;
   describe(workloadId: string): Promise<WorkflowState>;

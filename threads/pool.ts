@@ -17,8 +17,8 @@ export type ThreadOutput<Table, Name extends keyof Table> = Table[Name] extends 
 /** Threads that run the computations of one table. */
 export interface ThreadPool<Table> {
   /**
-   * Calls `name` on a thread. A signal that aborts ends the thread's work as well. Rejects with what
-   * the function throws, with the signal's `AbortError`, or with `full()` of the options.
+   * Calls `name` on a thread. A signal that aborts ends the thread's work as well. Rejects with
+   * what the function throws, with the signal's `AbortError`, or with `full()` of the options.
    */
   run<Name extends keyof Table & string>(
     name: Name,
@@ -31,7 +31,10 @@ export interface ThreadPool<Table> {
 
 /** Bounds of a pool. */
 export interface ThreadPoolOptions {
-  /** The module, whose default export is `serve(table)`: the TypeScript file that it is in the sources. */
+  /**
+   * The module, whose default export is `serve(table)`: the TypeScript file that it is in the
+   * sources.
+   */
   readonly module: URL;
   readonly threads: number;
   /** Threads that stay when there is nothing to do; default none. */
@@ -42,7 +45,7 @@ export interface ThreadPoolOptions {
   readonly memoryMb: { readonly old: number; readonly young: number };
   /** Calls that may wait for a thread, and the error of one more; default no bound. */
   readonly waiting?: { readonly most: number; readonly full: () => Error };
-  /** Hears of threads that failed outside a call. */
+  /** Called when a thread fails outside a call. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -93,7 +93,7 @@ export interface WorkerConfig {
     /** Undefined = mails are logged and kept as files. */
     readonly smtpUrl: string | undefined;
     readonly from: string;
-    /** Hears for owners whose own address is not known. */
+    /** Gets the mail of owners whose own address is not known. */
     readonly fallbackTo: string | undefined;
   };
 }
@@ -106,8 +106,8 @@ const SIMULATION_THREADS = 4;
 const PLANNING_THREADS = 4;
 
 /**
- * Reads the worker's configuration from the environment and from `--queues=workflows,effects`, which
- * overrides `QUEUES`. Throws ConfigError listing every problem.
+ * Reads the worker's configuration from the environment and from `--queues=workflows,effects`,
+ * which overrides `QUEUES`. Throws ConfigError listing every problem.
  */
 export function readWorkerConfig(env: Environment, args: readonly string[]): WorkerConfig {
   const queues = args.find((arg) => arg.startsWith('--queues='))?.slice('--queues='.length);

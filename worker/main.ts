@@ -117,7 +117,7 @@ async function prepare(database: Database, server: ServerConnection): Promise<Na
   const waiting = (what: string) =>
     once((error) => log.warn({ err: error }, `waiting for ${what}`));
   const mongo = { signal, onWaiting: waiting('MongoDB') };
-  // Data of another version stop the start before Temporal hears of this one.
+  // Data of another version stop the start before this one registers with Temporal.
   await whenAvailable(() => requireKnownData(database), mongo);
   const [, native] = await Promise.all([
     migrateWhenAvailable(database, mongo),

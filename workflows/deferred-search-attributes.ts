@@ -8,9 +8,9 @@ export interface DeferredSearchAttributes {
 }
 
 /**
- * Says until when the write may be deferred, epoch ms, as the workflow begins a wait that is to end at
- * `untilMs` (epoch ms; Infinity = unknown). Null = write at once, for the wait lasts. Nobody could
- * search for what is over within three seconds, and a write costs the server as much as half an
+ * Says until when the write may be deferred, epoch ms, as the workflow begins a wait that is to end
+ * at `untilMs` (epoch ms; Infinity = unknown). Null = write at once, for the wait lasts. No search
+ * needs a phase that is over within three seconds, and a write costs the server as much as half an
  * activity. Waits that follow one another count as one.
  */
 export function deferredUntilMs(

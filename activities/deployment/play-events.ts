@@ -26,13 +26,13 @@ export interface PlayRequest {
 /** A step as the plan left it. */
 export interface StepRow {
   readonly stepId: string;
-  /** The last word of the event type, such as `completed`. */
+  /** The last part of the event type, such as `completed`. */
   readonly status: string;
   /** Mission time, ISO 8601. */
   readonly at: string;
 }
 
-/** Where the player stands. */
+/** How far the player is. */
 export interface PlayReport {
   /** False when the record is gone. */
   readonly exists: boolean;

@@ -8,7 +8,7 @@ import type { StepInput } from './advance-session.ts';
  */
 const KEPT_SATELLITES = 2_500;
 
-/** Engines of the sessions used last; those used longest ago make room. */
+/** Engines of the sessions used last; the least recently used are evicted. */
 export interface SessionEngines {
   /** Throws RangeError for a request that the engine refuses. */
   apply(input: StepInput): SessionStep;

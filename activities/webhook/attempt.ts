@@ -44,7 +44,7 @@ export type AttemptReport =
     }
   /** No attempt was made and none is counted: the endpoint has its share of what is under way. */
   | { readonly kind: 'busy'; readonly nextAttemptAt: string }
-  /** No attempt is to be made: somebody ended the delivery, its webhook or its event. */
+  /** No attempt is made: the delivery, its webhook or its event has ended meanwhile. */
   | { readonly kind: 'stopped'; readonly status: DeliveryStatus; readonly reason: string | null };
 
 /** One attempt that is due. */
@@ -57,7 +57,9 @@ export interface DueAttempt {
   /** From 1 to 6. */
   readonly attempt: number;
   readonly delaysMs: readonly number[];
-  /** Others wait for this attempt: it is put off when its endpoint kept its last caller to the end. */
+  /**
+   * Others wait for this attempt: it is put off when its endpoint kept its last caller to the end.
+   */
   readonly isInPage?: boolean;
   /** Ends the attempt early, which then counts as none. */
   readonly signal: AbortSignal;
@@ -99,8 +101,8 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
       attempt,
       signal: due.signal,
     });
-    // The place is kept until the outcome is: while the records are away, no more is sent that
-    // nobody can write down, and would be sent again, than there are places.
+    // The place is held until the outcome is stored: while the records are unavailable, at most as
+    // many attempts as there are places are sent without an outcome, and so are sent again.
     const made = attemptOf(due, webhook, outcome);
     const after = await progress.recordAttempt(delivery._id, made);
     return after === null ? ended(null) : { report: reportOf(after, made), delivery: after };

@@ -4,18 +4,20 @@ import type { DeliveryReference } from './snapshot.ts';
 
 /** What became of a webhook whose delivery has failed for good. */
 export interface DisableReport {
-  /** This delivery disabled it; false = somebody else did, or its policy spares it. */
+  /**
+   * This delivery disabled it; false = another delivery or a caller did, or its policy spares it.
+   */
   readonly disabled: boolean;
   /** Other deliveries that were pending and are stopped. */
   readonly stopped: number;
 }
 
-/** Workflows that are told at once; the reconciler tells the others. */
+/** Workflows that are signalled at once; the reconciler signals the others. */
 const TOLD_AT_ONCE = 200;
 const CONCURRENCY = 8;
 
 /**
- * Disables the webhook of a delivery that failed for good, stops what is pending for it and tells
+ * Disables the webhook of a delivery that failed for good, stops what is pending for it and signals
  * the workflows. Safe to repeat.
  */
 export function createDisableWebhook(

@@ -4,7 +4,7 @@ import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookDocument } from '../../records/webhook/webhooks.ts';
 import { endpointOf } from './snapshot.ts';
 
-/** What the owner is to hear. */
+/** Which mail the owner is to get. */
 export interface MailRequest {
   readonly deliveryId: string;
   readonly kind: 'warning' | 'disabled';
@@ -12,7 +12,7 @@ export interface MailRequest {
 
 /** What became of a mail. */
 export interface MailReport {
-  /** `none`: nobody is to hear of it, or again. */
+  /** `none`: no mail is due, or it was sent before. */
   readonly outcome: 'sent' | 'refused' | 'none';
   readonly reason: string | null;
 }
@@ -21,7 +21,7 @@ export interface MailReport {
 export interface MailPorts {
   readonly progress: Pick<WebhookProgress, 'delivery' | 'webhooks' | 'claimWarning' | 'count'>;
   readonly mailer: Pick<Mailer, 'send'>;
-  /** Where the owner of a webhook reads mail; null = nobody knows. */
+  /** Where the owner of a webhook reads mail; null = unknown. */
   readonly addressOf: (webhook: WebhookDocument) => string | null;
 }
 

@@ -3,12 +3,12 @@ import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import { mapConcurrently } from '../concurrency.ts';
 
-/** A batch that is not done by then is made sure of, ms. */
+/** A batch that is not done after this gets a workflow if it has none, ms. */
 const BATCH_GRACE_MS = 60_000;
-/** A delivery that is overdue by this is made sure of, ms; again after `ENSURE_EVERY_MS`. */
+/** A delivery overdue by this gets a workflow if it has none, ms; again after `ENSURE_EVERY_MS`. */
 const OVERDUE_MS = 90_000;
 const ENSURE_EVERY_MS = 5 * 60_000;
-/** Ended deliveries whose workflow did not notice by then are told, ms. */
+/** Workflows that have not noticed the end of their delivery after this are signalled, ms. */
 const UNTOLD_MS = 30_000;
 /** Most of one kind in one run; the next run takes the others. */
 const AT_ONCE = 500;

@@ -16,7 +16,7 @@ export interface Try {
   readonly error: string | null;
 }
 
-/** Where a delivery stands, for its workflow. */
+/** The state of a delivery, for its workflow. */
 export interface DeliverySnapshot {
   readonly status: DeliveryStatus;
   readonly reason: string | null;
@@ -57,7 +57,7 @@ export function createReadDelivery(progress: Pick<WebhookProgress, 'begin' | 'we
   };
 }
 
-/** Where a delivery stands; `webhook` undefined = deleted. */
+/** The state of a delivery; `webhook` undefined = deleted. */
 export function readSnapshot(
   delivery: DeliveryDocument,
   webhook: Pick<WebhookDocument, 'url'> | undefined,

@@ -70,7 +70,8 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
         if (deploymentId === null) return;
         const stage = byIndex.get(index);
         const isOpen = !isEnded(times.get(deploymentId)?.status ?? 'failed');
-        // Its workflow was ended from outside and the record does not know: nothing may run on.
+        // Its workflow was ended from outside and the record is still open: it must not keep
+        // running.
         if (isOpen) {
           const code = 'workflow_ended';
           await deployments.fail(deploymentId, { code, reason: reason ?? code });
@@ -101,7 +102,9 @@ const NEVER_RUN: Pick<DeploymentTimes, 'started_at' | 'finished_at' | 'has_run'>
   has_run: false,
 };
 
-/** Computes and stores the output of a simulated stage: the same bytes whenever it is done again. */
+/**
+ * Computes and stores the output of a simulated stage: the same bytes whenever it is done again.
+ */
 async function simulate(
   artifacts: Pick<ArtifactRecords, 'store'>,
   workloadId: string,

@@ -26,7 +26,7 @@ export interface PlanWorkloadPorts {
   readonly clock: () => number;
 }
 
-/** Reasons that travel through a history; the first ones say most. */
+/** Most reasons that are kept in a history; the first ones say most. */
 const TOLD_REASONS = 20;
 
 /**

@@ -5,8 +5,8 @@ import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 
 /**
- * Plans workloads, here or elsewhere: the same input gives the same plan. What nobody waits for any
- * more is given up when the signal aborts.
+ * Plans workloads, here or elsewhere: the same input gives the same plan. A planning that is no
+ * longer needed stops when the signal aborts.
  */
 export interface WorkloadPlanner {
   plan(

@@ -19,8 +19,8 @@ export interface ReplaceStagePorts {
 }
 
 /**
- * Plans a failed stage on another candidate and keeps the new plan; answers the stage as it is then,
- * queued again, or null when no satellite can take it over in time. Safe to repeat.
+ * Plans a failed stage on another candidate and keeps the new plan; answers the stage as it is
+ * then, queued again, or null when no satellite can take it over in time. Safe to repeat.
  */
 export function createReplaceStage(ports: ReplaceStagePorts) {
   const { progress, stageProgress, deployments, candidates, planner } = ports;
@@ -28,7 +28,7 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
     whilePlanning(async (signal) => {
       const { workloadId, index, attempt, deploymentId, reason } = request;
       if (deploymentId !== null) {
-        // Its workflow may have been ended from outside: nothing of it may run on.
+        // Its workflow may have been ended from outside: none of it may keep running.
         await deployments.fail(deploymentId, { code: 'stage_replaced', reason });
       }
       const workload = await progress.read(workloadId);
@@ -69,7 +69,9 @@ function stagePlanOf({ stage_plan: text }: PlannedStageDocument): StagePlan {
   return JSON.parse(text) as StagePlan;
 }
 
-/** Satellites that have failed: with this stage, or with another one that nobody took over. */
+/**
+ * Satellites that have failed: with this stage, or with another one that no satellite took over.
+ */
 function failedSatellites(documents: readonly PlannedStageDocument[], index: number): string[] {
   const own = documents.filter((stage) => stage.index === index);
   return [

@@ -2,7 +2,7 @@ import { AppError } from '../../contracts/error-codes.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { SurfaceName } from './kit.ts';
 
-/** What a client is told of an error that is a fault of ours. */
+/** The message to the client for an error that is a fault of ours. */
 const INTERNAL_TEXT = 'Something went wrong on our side. Quote the request id when you report it.';
 
 const UNAVAILABLE_TEXT =

@@ -68,7 +68,7 @@ type Settled =
   | { readonly ok: true; readonly result: IteratorResult<ServerSentEvent> }
   | { readonly ok: false; readonly error: unknown };
 
-/** A promise that is raced more than once must not reject while nobody looks. */
+/** Turns the outcome into a value: a promise in several races must not reject unhandled. */
 function settle(next: Promise<IteratorResult<ServerSentEvent>>): Promise<Settled> {
   return next.then(
     (result) => ({ ok: true, result }),
@@ -78,7 +78,7 @@ function settle(next: Promise<IteratorResult<ServerSentEvent>>): Promise<Settled
 
 type Pause = 'silence' | 'over';
 
-/** Waits `ms`, or less when the signal is aborted or nobody waits any more. */
+/** Waits `ms`, or less when the signal is aborted or the wait is cancelled. */
 function pause(ms: number, signal: AbortSignal): { over: Promise<Pause>; cancel: () => void } {
   let cancel = () => {};
   const over = new Promise<Pause>((resolve) => {

@@ -55,8 +55,8 @@ export async function answersWithin(check: () => Promise<void>, boundMs: number)
 const questions = new WeakMap<() => Promise<void>, Promise<boolean>>();
 
 /**
- * As `answersWithin`, but everybody who asks while a question is under way shares its answer: many
- * questions at once would wait for connections and make a busy engine look as if it were away.
+ * As `answersWithin`, but all callers during a running check share its answer: many
+ * checks at once would wait for connections and make a busy engine look as if it were away.
  */
 export function signOfLifeWithin(check: () => Promise<void>, boundMs: number): Promise<boolean> {
   const asked = questions.get(check);

@@ -65,7 +65,7 @@ export type WorkloadManifest = v.InferOutput<typeof WorkloadManifest>;
 /** Media types as agents may name them (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,64}\/[\w!#$&^.+-]{1,64}(?:\s*;[\x20-\x7e]{0,100})?$/;
 
-/** What content is when nobody says. */
+/** The type of content whose type is not stated. */
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 /** A media type if it has the form of one, else that of unknown content. */
@@ -137,10 +137,11 @@ const Sha256 = v.pipe(
 );
 
 /**
- * Reads `payload.artifacts` of an event; null where it is no list, and so tells of nothing. An entry
- * without a usable name or address is passed over. A media type, size or hash that is not in order is
- * left out and the entry listed without it: an output must not be lost because of what is said beside.
- * Of entries with one name the last stands, where the first was. Every fault is named by its path.
+ * Reads `payload.artifacts` of an event; null where it is no list, and so tells of nothing. An
+ * entry without a usable name or address is passed over. A media type, size or hash that is not in
+ * order is left out and the entry listed without it: an output must not be lost because of what is
+ * said beside. Of entries with one name the last stands, where the first was. Every fault is named
+ * by its path.
  */
 export function readReportedArtifacts(told: unknown): ReadArtifacts | null {
   if (!Array.isArray(told)) return null;

@@ -44,7 +44,7 @@ async function clearStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   const moved = await rename(path, aside).then(
     () => true,
-    () => false, // Somebody else cleared it first.
+    () => false, // Another process cleared it first.
   );
   if (!moved) return;
   const content = await readFile(aside, 'utf8');
@@ -59,6 +59,6 @@ function parseHolder(text: string): ProcessIdentity | null {
     const { pid, start } = { pid: undefined, start: undefined, ...value };
     return typeof pid === 'number' && typeof start === 'string' ? { pid, start } : null;
   } catch {
-    return null; // Not written by us: nobody alive can be named as its holder.
+    return null; // Not written by us: its holder is unknown.
   }
 }

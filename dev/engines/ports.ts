@@ -10,7 +10,7 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /**
- * Picks `count` different TCP ports nobody listens on. Somebody else may take one before it is
+ * Picks `count` different TCP ports without a listener. Another process may take one before it is
  * used; callers fail loudly then.
  */
 export async function freePorts(count: number, host = '127.0.0.1'): Promise<number[]> {
@@ -33,7 +33,7 @@ export async function freePorts(count: number, host = '127.0.0.1'): Promise<numb
   return ports;
 }
 
-/** A port somebody needs, and the variable that moves it. */
+/** A port that is needed, and the variable that moves it. */
 export interface WantedPort {
   readonly port: number;
   readonly host: string;

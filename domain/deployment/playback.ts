@@ -1,6 +1,6 @@
 /**
  * The arithmetic of playing a plan in scaled time. Mission time is seconds from the plan's start;
- * it runs `speed` times as fast as the wall clock and goes on while nobody looks.
+ * it runs `speed` times as fast as the wall clock and goes on without an observer.
  */
 
 /** A player is woken at most this often: what happens within a second is played together. */

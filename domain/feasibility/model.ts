@@ -13,7 +13,10 @@ export const SATELLITE_MODEL = {
   storageTb: 50,
   /** Optical downlink while in contact, Gbit/s; own offer (TBIRD, NASA 2023, reached 200). */
   downlinkGbps: 10,
-  /** Of one satellite, over its life: median of small satellites, 0.94 to 0.97 (Castet and Saleh 2009). */
+  /**
+   * Of one satellite, over its life: median of small satellites, 0.94 to 0.97 (Castet and Saleh
+   * 2009).
+   */
   availability: 0.95,
   /** Attitude, communications, avionics and heaters of a satellite of this size, W; own offer. */
   housekeepingW: 750,
@@ -45,7 +48,10 @@ export const POWER_MODEL = {
   packing: 0.9,
   /** Wiring, shadowing and temperature of a new array (SMAD 3rd ed., table 11-35: 0.49 to 0.88). */
   inherent: 0.85,
-  /** From array to load in sunlight, peak-power tracking (SMAD 3rd ed., 11.4: 0.8 to 0.85; newer 0.9). */
+  /**
+   * From array to load in sunlight, peak-power tracking (SMAD 3rd ed., 11.4: 0.8 to 0.85; newer
+   * 0.9).
+   */
   directEfficiency: 0.9,
   /** Into a lithium-ion battery and out of it again. */
   batteryRoundTrip: 0.9,
@@ -53,15 +59,21 @@ export const POWER_MODEL = {
   batteryDischarge: 0.9,
   /** Capacity that is left at the end of life (usual design point, 0.8). */
   batteryEndOfLife: 0.8,
-  /** Depth of discharge that lithium cells bear for 27,000 cycles (five years of low orbit): 10 to 20 %. */
+  /**
+   * Depth of discharge that lithium cells bear for 27,000 cycles (five years of low orbit): 10 to
+   * 20 %.
+   */
   depthOfDischarge: 0.12,
   /** Design margin on capacity. */
   batteryMargin: 1.1,
-  /** For which an analysis is made, years; cells lose 0.5 % in each (domain/spacecraft/solar-array.ts). */
+  /**
+   * For which an analysis is made, years; cells lose 0.5 % in each
+   * (domain/spacecraft/solar-array.ts).
+   */
   lifeYears: 5,
 } as const;
 
-/** What delays an answer beside the way of light. Round trip, ms. */
+/** What delays an answer beside the travel time of light. Round trip, ms. */
 export const DELAY_MODEL = {
   /** Coding, interleaving, slots of the radio frame and dispatch; own figure. */
   processingMs: 9,

@@ -9,7 +9,7 @@ export interface Delays {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-  /** Shortest way, nobody in the queue. */
+  /** Shortest path, empty queue. */
   readonly minMs: number;
   /** One in a thousand takes longer. */
   readonly maxMs: number;
@@ -32,8 +32,8 @@ export function slantRangeKm(altitudeKm: number, angle: number): number {
 const FOOTPRINT_SAMPLES = 200;
 
 /**
- * Light times (ms, there and back) from places spread evenly over the footprint of a satellite: what
- * users in view see, whatever brought the satellite there.
+ * Light times (ms, there and back) from places spread evenly over the footprint of a satellite:
+ * what users in view see, whatever brought the satellite there.
  */
 export function footprintRoundTripsMs(altitudeKm: number): number[] {
   const edge = 1 - Math.cos(footprintAngle(altitudeKm, DELAY_MODEL.minElevationDeg));
@@ -47,8 +47,8 @@ export function footprintRoundTripsMs(altitudeKm: number): number[] {
 const LAST_QUANTILE = 0.999;
 
 /**
- * Delays of light times (ms, each as likely as the others, at least one) plus `processingMs` plus an
- * independent lognormal wait: quantiles of the exact sum of the two distributions.
+ * Delays of light times (ms, each as likely as the others, at least one) plus `processingMs` plus
+ * an independent lognormal wait: quantiles of the exact sum of the two distributions.
  */
 export function delaysOf(
   lightMs: readonly number[],

@@ -1,4 +1,4 @@
-/** What can stand in the way of a plan. */
+/** What can prevent a plan. */
 export const CONSTRAINTS = [
   'power',
   'thermal',
@@ -34,8 +34,8 @@ export interface Refusal {
 }
 
 /**
- * Whether a refusal is nearer to a plan than the one known: it concerns the whole plan instead of one
- * task, or the same figure with less missing.
+ * Whether a refusal is nearer to a plan than the one known: it concerns the whole plan instead of
+ * one task, or the same figure with less missing.
  */
 export function isCloser(refusal: Refusal, known: Refusal | null): boolean {
   if (known === null) return true;

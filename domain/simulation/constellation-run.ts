@@ -27,7 +27,7 @@ export interface ConstellationRun {
   readonly runs: readonly SatelliteRun[];
   /** The last knot and the states there. */
   knot(): { readonly atMs: number; readonly states: readonly SatelliteState[] };
-  /** Advances everything to `toMs`; `log` hears of links' changes only after `fromMs`. */
+  /** Advances everything to `toMs`; `log` gets the links' changes only after `fromMs`. */
   advanceTo(toMs: number, fromMs: number, log: EventLog): void;
   /** Makes a knot of the present instant. */
   addKnot(): void;

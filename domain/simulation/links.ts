@@ -21,8 +21,8 @@ const HANDOVER_MARGIN = 0.02;
 
 /**
  * All links at `atMs`: quality (1 - 0.6 d / 5000 km), × 0.9 with an end in eclipse, × (1 - loss) by
- * failures of communication, × (1 - loss / 2) by degradation, which also lengthens the light time by
- * (1 + loss); losses of both ends combine as independent ones. A failure of severity 1 at an end
+ * failures of communication, × (1 - loss / 2) by degradation, which also lengthens the light time
+ * by (1 + loss); losses of both ends combine as independent ones. A failure of severity 1 at an end
  * removes the link.
  */
 export function linksAt(
@@ -69,9 +69,9 @@ export function describeLinks(
 }
 
 /**
- * Chooses each satellite's primary neighbour, the one of the best active link: the present one stays
- * unless another is better by 0.02. `handOver` hears of every change from one satellite to another;
- * losing the last neighbour and finding a first one are no handovers.
+ * Chooses each satellite's primary neighbour, the one of the best active link: the present one
+ * stays unless another is better by 0.02. `handOver` is called for every change from one satellite
+ * to another; losing the last neighbour and finding a first one are no handovers.
  */
 export function choosePrimaries(
   links: readonly LinkState[],

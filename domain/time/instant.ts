@@ -27,10 +27,10 @@ const TIME =
 const ZONE = /^(?:z|([+-])(\d{2})(?::?(\d{2}))?)$/i;
 
 /**
- * Reads an ISO 8601 instant of the years 0000 to 9999: calendar, ordinal (`2026-205`) and week dates
- * (`2026-W30-5`), extended or basic, time to the minute, second or up to nine decimals (those
- * beyond the microsecond are cut), `Z`, any offset, or no zone, which means UTC. A date alone is its
- * midnight, 24:00 the next one, and the leap second 23:59:60 UTC the second after it.
+ * Reads an ISO 8601 instant of the years 0000 to 9999: calendar, ordinal (`2026-205`) and week
+ * dates (`2026-W30-5`), extended or basic, time to the minute, second or up to nine decimals (those
+ * beyond the microsecond are cut), `Z`, any offset, or no zone, which means UTC. A date alone is
+ * its midnight, 24:00 the next one, and the leap second 23:59:60 UTC the second after it.
  */
 export function parseInstant(text: string): InstantResult {
   const { date, time, zone } = split(text.trim());
@@ -51,15 +51,19 @@ export function parseInstant(text: string): InstantResult {
 
 /**
  * Writes epoch milliseconds as ISO 8601 with `Z` and milliseconds, rounded to the nearest one, but
- * never up into the year 10000, whose texts nobody could read back.
+ * never up into the year 10000, whose texts could not be read back.
  */
 export function formatInstant(ms: number): string {
-  // With its microseconds the last instant of 9999 is, as a double, the first one of the year after.
+  // With its microseconds the last instant of 9999 is, as a double, the first one of the year
+  // after.
   const latest = ms <= MAX_INSTANT_MS + 1 ? MAX_INSTANT_MS : Number.POSITIVE_INFINITY;
   return new Date(Math.min(Math.round(ms), latest)).toISOString();
 }
 
-/** Writes an instant with microseconds and without a zone, as OMM does: `2026-07-24T19:55:54.425184`. */
+/**
+ * Writes an instant with microseconds and without a zone, as OMM does:
+ * `2026-07-24T19:55:54.425184`.
+ */
 export function formatInstantUs({ ms, us }: Instant): string {
   const text = new Date(ms).toISOString();
   return `${text.slice(0, -1)}${String(us).padStart(3, '0')}`;

@@ -8,7 +8,9 @@ import type { CollectionIndexes } from '../store/collection.ts';
 
 /** A set of elements as it was received; the catalogue keeps the newest one besides. */
 export interface ElementSetDocument {
-  /** Catalogue number and epoch to the microsecond: a set is kept once, however often it arrives. */
+  /**
+   * Catalogue number and epoch to the microsecond: a set is kept once, however often it arrives.
+   */
   readonly _id: string;
   readonly satellite_id: string;
   readonly epoch: Date;
@@ -78,7 +80,7 @@ export async function setsSince(
 
 /**
  * Keeps sets that are not kept yet; those that are stay as they are. Bears being run twice, and is
- * repeated by its transaction when somebody else keeps the same ones meanwhile.
+ * repeated by its transaction when another process keeps the same ones meanwhile.
  */
 export async function insertElementSets(
   db: Db,
@@ -99,7 +101,7 @@ export async function insertElementSets(
   try {
     await collection.insertMany([...documents.values()], { ...options, ordered: false });
   } catch (error) {
-    // Without a transaction somebody else may have kept some of them since.
+    // Without a transaction another process may have kept some of them since.
     if (session !== undefined || !isDuplicateKey(error)) throw error;
   }
 }

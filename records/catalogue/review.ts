@@ -42,7 +42,8 @@ export function createCatalogueReviews(
   return {
     /**
      * Finds satellites that have decayed, that their source no longer lists, or that are about to
-     * re-enter, and publishes it. A repeat finds nothing new. `onProgress` hears of every batch.
+     * re-enter, and publishes it. A repeat finds nothing new. `onProgress` is called for every
+     * batch.
      */
     async review(
       source: CatalogueStateDocument | null,

@@ -100,7 +100,9 @@ export function elementsOf(entry: Pick<Satellite, 'elements' | 'provenance'>) {
   };
 }
 
-/** Reads a stored satellite; throws when its elements cannot be read, which nobody could store. */
+/**
+ * Reads a stored satellite; throws when its elements cannot be read, which never were stored so.
+ */
 export function toSatellite(document: SatelliteDocument): Satellite {
   const read = parseOmm(document.omm);
   if (!read.ok) {
@@ -122,7 +124,10 @@ export function toSatellite(document: SatelliteDocument): Satellite {
   };
 }
 
-/** The status of a satellite that a source lists: decayed once its elements do not reach the instant. */
+/**
+ * The status of a satellite that a source lists: decayed once its elements do not reach the
+ * instant.
+ */
 export function statusOf(elements: Elements, nowMs: number): SatelliteStatus {
   return positionAt(elements, nowMs).ok ? 'active' : 'decayed';
 }

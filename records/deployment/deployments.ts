@@ -90,7 +90,7 @@ export interface NewDeployment {
   readonly mode: DeploymentMode;
   /** Mission seconds per second, 1 to 10,000; ignored in live mode. */
   readonly speedMultiplier: number;
-  /** Live: how long nobody may pick it up, s; default 72 h. */
+  /** Live: the time in which an agent must pick it up, s; default 72 h. */
   readonly pickupTimeoutS?: number;
   /** Live: how long its agent may be silent, s; default 48 h. */
   readonly reportTimeoutS?: number;

@@ -21,7 +21,7 @@ interface BucketDocument {
 
 export const EVENT_BUCKET_INDEXES: CollectionIndexes = {
   collection: 'event_buckets',
-  // A bucket that rested for two hours is full, which is what an absent one counts as.
+  // A bucket unused for two hours is full, which is what an absent one counts as.
   indexes: [{ key: { at: 1 }, name: 'expire_full', expireAfterSeconds: 7200 }],
 };
 

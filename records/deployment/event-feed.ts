@@ -26,7 +26,7 @@ const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 
 /**
- * Opens the feed; the change stream runs only while somebody watches. What it brings is an
+ * Opens the feed; the change stream runs only while there are watchers. What it brings is an
  * announcement: a watcher reads the log itself whenever the numbers do not follow on, so that a
  * stream that was down, late or opened anew loses nothing.
  */

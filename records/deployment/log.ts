@@ -11,7 +11,7 @@ import { writeNotices } from './outbox.ts';
 
 export const DEPLOYMENTS = 'deployments';
 
-/** A workflow hears of its agent's signs of life at most this often, ms. */
+/** A workflow is notified of its agent's signs of life at most this often, ms. */
 const SEEN_NOTICE_EVERY_MS = 10 * 60_000;
 
 /** An event on its way into the log. */
@@ -158,7 +158,7 @@ function fold(
   return { documents, folding };
 }
 
-/** Records one move of the status; the workflow of an agent's deployment must hear of it. */
+/** Records one move of the status; the workflow of an agent's deployment is notified. */
 function move(
   folding: Folding,
   from: DeploymentStatus,

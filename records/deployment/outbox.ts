@@ -28,7 +28,7 @@ export interface OutboxRecords {
   remove(id: string): Promise<void>;
   /** Ends a lease after a delivery that failed: the next try is at `retryAtMs` or later. */
   release(id: string, retryAtMs: number): Promise<void>;
-  /** Deployments with notices that nobody is delivering, longest waiting first. */
+  /** Deployments with notices that no process is delivering, longest waiting first. */
   waiting(limit: number): Promise<string[]>;
   /** How many notices wait. */
   count(): Promise<number>;

@@ -34,8 +34,8 @@ export interface DeploymentProgress {
   begin(id: string): Promise<DeploymentDocument | null>;
   /**
    * Stores events of the plan from index `cursor` on, once: a repeat finds the cursor moved on and
-   * changes nothing. `ended`: somebody else ended the deployment and nothing was stored. `positionS`
-   * is the mission time played up to.
+   * changes nothing. `ended`: another process ended the deployment and nothing was stored.
+   * `positionS` is the mission time played up to.
    */
   play(
     id: string,
@@ -65,9 +65,9 @@ export interface DeploymentProgress {
    * workloads are left to their workload, which alone knows whether they shall still begin.
    */
   unstarted(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
-  /** The same of those with a workflow that nobody has looked at since `beforeMs`. */
+  /** The same of those with a workflow not checked since `beforeMs`. */
   unchecked(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
-  /** Notes that these have been looked at now. */
+  /** Notes that these were checked now. */
   markChecked(ids: readonly string[]): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ function playing(
       }
       const stored = await database.transaction((session) =>
         storeEvents(database, session, events, {
-          // The plan's own end does not keep the rest of the plan out; anybody else's does.
+          // The plan's own end does not keep the rest of the plan out; any other end does.
           filter: {
             _id: id,
             plan_cursor: cursor,

@@ -10,7 +10,7 @@ export interface DeploymentState {
 
 export type DeploymentStateRecords = ReturnType<typeof createDeploymentStateRecords>;
 
-/** The little of deployments that is read again and again while somebody watches them. */
+/** The little of deployments that is read again and again while there are watchers. */
 export function createDeploymentStateRecords(database: Database) {
   return {
     /** The states of the deployments that exist, in one query. Throws when MongoDB is away. */

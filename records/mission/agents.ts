@@ -145,7 +145,7 @@ function listing(database: Database, agents: Collection<AgentDocument>) {
   return {
     /**
      * Up to `limit` of the owner's agents, the most recently heard first, from after `after`. One
-     * that is heard while somebody pages moves to the front: it may be missed, never shown twice.
+     * that is heard while a caller pages moves to the front: it may be missed, never shown twice.
      */
     async list(input: {
       readonly ownerId: string;

@@ -92,8 +92,8 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
     },
 
     /**
-     * The owner's reserved mission, made when it is first asked for, once however many ask. It never
-     * changes and cannot be deleted, so that it is read once.
+     * The owner's reserved mission, made when it is first asked for, once however many ask. It
+     * never changes and cannot be deleted, so that it is read once.
      */
     async reserved(
       ownerId: string,
@@ -206,7 +206,7 @@ async function findOrMakeReserved(
 ): Promise<MissionDocument> {
   const key = { owner_id: ownerId, reserved: kind };
   // Nearly always it is there: a write that changes nothing would still wait for the journal. Who
-  // remembers it must not have seen one that a crash of MongoDB takes back.
+  // remembers it must not have seen one that a crash of MongoDB rolls back.
   const there = await missions.findOne(key, { readConcern: { level: 'majority' } });
   if (there !== null) return there;
   const update = {

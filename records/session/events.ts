@@ -9,7 +9,7 @@ const SESSION_EVENTS = 'session_events';
 export const KEPT_EVENTS = 50_000;
 /** Events of one document: a day of a large session is some hundred documents, a tick is one. */
 const GROUP = 500;
-/** Events of a session that nobody ends stay so long, ms. */
+/** Events of a session that is never ended stay so long, ms. */
 const KEPT_MS = 7 * DAY_MS;
 
 /** An event with its number in its session, from 1. */
@@ -55,7 +55,9 @@ export const SESSION_EVENT_INDEXES: CollectionIndexes = {
 export function createSessionEventStore(database: Database) {
   const groups = database.db.collection<SessionEventsDocument>(SESSION_EVENTS);
   return {
-    /** Appends the events of a step after the `eventsBefore` first ones; a repeat changes nothing. */
+    /**
+     * Appends the events of a step after the `eventsBefore` first ones; a repeat changes nothing.
+     */
     async append(append: EventsToAppend): Promise<void> {
       const documents = groupsOf(append);
       if (documents.length === 0) return;

@@ -52,7 +52,7 @@ export interface SessionRecord {
   readonly createdAtMs: number;
   /** Epoch ms. */
   readonly expiresAtMs: number;
-  /** Also `expired` when nobody has marked it yet but its time is over. */
+  /** Also `expired` when it is not marked yet but its time is over. */
   readonly ended: SessionEnd | null;
   /** Number of the newest step. */
   readonly seq: number;

@@ -1,8 +1,9 @@
 /**
- * Runs `work` for groups of items: what comes in while one group is under way makes up the next. Alone
- * an item waits for nobody; under load a few commands do the work of many. A full group waits for
- * nobody either, so that a group that hangs does not let the items behind it pile up. A failure of a
- * group is the failure of each of its items. `work` answers one result for each item, in order.
+ * Runs `work` for groups of items: what comes in while one group is under way makes up the next.
+ * Alone an item starts at once; under load a few commands do the work of many. A full group starts
+ * at once as well, so that a group that hangs does not let the items behind it pile up. A failure
+ * of a group is the failure of each of its items. `work` answers one result for each item, in
+ * order.
  */
 export function batched<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,

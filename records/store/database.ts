@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   readonly name: string;
   /** How long one operation looks for a usable server, ms. */
   readonly serverSelectionTimeoutMs?: number;
-  /** Hears why the first connection could not be made, at every try. */
+  /** Called with the reason at every failed try of the first connection. */
   readonly onWaiting?: (error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export interface Database {
   close(): Promise<void>;
   /**
    * Runs `fn` in one transaction, retried as a whole on transient conflicts: everything that `fn`
-   * does outside the session must bear repetition.
+   * does outside the session must be safe to repeat.
    */
   transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
 }
@@ -96,7 +96,9 @@ async function connectUntil(
   }
 }
 
-/** Server codes that mean "not now, not here": shutting down, stepping down, no primary, no quorum. */
+/**
+ * Server codes that mean "not now, not here": shutting down, stepping down, no primary, no quorum.
+ */
 const PASSING_SERVER_CODES = new Set([
   6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436,
 ]);
@@ -131,7 +133,7 @@ export function isUnavailable(error: unknown): boolean {
 /** How a wait for MongoDB may be ended and followed. */
 export interface WaitOptions {
   readonly signal?: AbortSignal;
-  /** Hears of every try that found no server. */
+  /** Called at every try that found no server. */
   readonly onWaiting?: (error: unknown) => void;
 }
 

@@ -126,7 +126,9 @@ export function createWebhookFanOut(
   };
 }
 
-/** Says whether the webhook is to hear of the event. A filter counts where the event can meet it. */
+/**
+ * Says whether the webhook is to receive the event. A filter counts where the event can meet it.
+ */
 export function wants(
   webhook: Pick<WebhookDocument, 'events' | 'filters' | 'owner_id'>,
   event: Pick<PublishedEventDocument, 'type' | 'owner_id' | 'satellites' | 'risk_level'>,

@@ -36,8 +36,8 @@ export interface WebhookProgress {
   settle(id: string): Promise<void>;
   /**
    * Disables an enabled webhook because of this delivery, by one conditional update. Answers the
-   * webhook when this delivery is what disabled it, null otherwise: somebody else did, or a lenient
-   * webhook got another event through since `firstAttemptAt`.
+   * webhook when this delivery is what disabled it, null otherwise: something else did, or a
+   * lenient webhook got another event through since `firstAttemptAt`.
    */
   disable(
     delivery: Pick<DeliveryDocument, '_id' | 'webhook_id'>,
@@ -48,11 +48,11 @@ export interface WebhookProgress {
   claimWarning(
     delivery: Pick<DeliveryDocument, '_id' | 'webhook_id' | 'attempts'>,
   ): Promise<boolean>;
-  /** How many deliveries of the webhook stand so. */
+  /** How many deliveries of the webhook match. */
   count(webhookId: string, filter: Filter<DeliveryDocument>): Promise<number>;
-  /** Pending deliveries due before `dueMs` that nobody made sure of since `ensuredMs`. */
+  /** Pending deliveries due before `dueMs` whose workflow was not ensured since `ensuredMs`. */
   overdue(dueMs: number, ensuredMs: number, limit: number): Promise<DeliveryDocument[]>;
-  /** Ended deliveries whose workflow has something to do and was not told since `beforeMs`. */
+  /** Ended deliveries whose workflow has something to do and was not signalled since `beforeMs`. */
   unsettled(beforeMs: number, limit: number): Promise<DeliveryDocument[]>;
   /** Stopped deliveries of a webhook whose workflow does not know yet. */
   toBeTold(webhookId: string, limit: number): Promise<string[]>;
@@ -60,7 +60,9 @@ export interface WebhookProgress {
   markEnsured(ids: readonly string[]): Promise<void>;
 }
 
-/** An outage of MongoDB that an outcome is kept through, ms; beyond it the attempt is made again. */
+/**
+ * An outage of MongoDB that an outcome is kept through, ms; beyond it the attempt is made again.
+ */
 const OUTAGE_PATIENCE_MS = 20_000;
 /** A delivery that is resent for ever keeps its newest attempts. */
 const KEPT_ATTEMPTS = 60;

@@ -108,7 +108,7 @@ export interface WorkloadDocument {
   readonly stages_total: number;
   readonly stages_done: number;
   readonly stages_failed: number;
-  /** When its stages will be done if all goes as planned; null when nobody can say. */
+  /** When its stages will be done if all goes as planned; null when unknown. */
   readonly eta: Date | null;
   /** Mission that holds the deployments of its stages; null until it is planned. */
   readonly mission_id: string | null;

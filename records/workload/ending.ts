@@ -51,7 +51,7 @@ export async function endWorkload(
   const { message } = ending;
   const ended = await database.transaction(async (session) => {
     const after = await workloads.findOneAndUpdate(
-      // A plan that was kept since the reading has stages that nobody has ended yet.
+      // A plan that was kept since the reading has stages that are not ended yet.
       { _id: id, phase: { $in: OPEN_PHASES }, stages_total: before.stages_total },
       {
         $set: {

@@ -71,8 +71,8 @@ function planning(
   const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
   return {
     /**
-     * Keeps the plan and moves the workload to dispatching; answers what is kept, so that nobody
-     * need read it again, or null when the workload has moved on already.
+     * Keeps the plan and moves the workload to dispatching; answers what is kept, so that it
+     * need not be read again, or null when the workload has moved on already.
      */
     storePlan(
       workload: WorkloadDocument,
@@ -211,7 +211,7 @@ function reconciling(workloads: Collection<WorkloadDocument>, clock: () => numbe
         .toArray(),
 
     /**
-     * Workloads with a workflow that nobody has looked at since `beforeMs`: open ones, and those
+     * Workloads with a workflow not checked since `beforeMs`: open ones, and those
      * whose ending was written but not yet compared with Temporal's.
      */
     unchecked: (beforeMs: number, limit: number): Promise<WorkloadDocument[]> =>
@@ -230,7 +230,7 @@ function reconciling(workloads: Collection<WorkloadDocument>, clock: () => numbe
         .limit(limit)
         .toArray(),
 
-    /** Notes that an open workload has been looked at now. */
+    /** Notes that an open workload was checked now. */
     async markChecked(ids: readonly string[]): Promise<void> {
       const now = new Date(clock());
       await workloads.updateMany({ _id: { $in: [...ids] } }, { $set: { reconciled_at: now } });

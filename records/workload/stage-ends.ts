@@ -35,7 +35,8 @@ export function createStageEnds(database: Database, clock: () => number) {
 
   /**
    * Keeps how stages ended; one that ended before, or has another satellite by now, stays. Answers
-   * `present`, stages that were just read, as they are then: read again if somebody else moved one.
+   * `present`, stages that were just read, as they are then: read again if another process moved
+   * one.
    */
   const endStages = async (
     id: string,

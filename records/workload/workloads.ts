@@ -26,7 +26,7 @@ export interface NewWorkload {
   readonly metadata: Readonly<Record<string, string>>;
   /** By the wall clock, from its creation, h. */
   readonly deadlineHours: number;
-  /** Live stages: overrides how long nobody may pick a stage up, s. */
+  /** Live stages: overrides the time in which an agent must pick a stage up, s. */
   readonly stagePickupTimeoutS?: number;
   /** Live stages: overrides how long an agent may be silent, s. */
   readonly stageReportTimeoutS?: number;

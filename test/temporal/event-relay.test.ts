@@ -128,7 +128,7 @@ describe('run of the event relay', () => {
     assert.deepEqual(state.started, ['left behind']);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when its signal aborts', async () => {
     const { relay } = site();
     await whileRunning(relay, () => Promise.resolve());
   });

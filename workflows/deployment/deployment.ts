@@ -28,7 +28,7 @@ const CANCEL_ARRIVES_WITHIN = '1 hour';
 
 /**
  * One deployment from its start to its end. Simulated: plays the plan in scaled time. Live: follows
- * what its agent reports, and the time-outs. The record has the last word on the status; the
+ * what its agent reports, and the time-outs. The record decides the status; the
  * workflow ends as the record did: completed, failed (`DeploymentFailed`) or cancelled.
  */
 export async function deployment(input: DeploymentInput): Promise<DeploymentResult> {

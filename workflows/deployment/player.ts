@@ -18,7 +18,7 @@ import type { SpeedChange } from './messages.ts';
 
 /**
  * Plays what is due of the plan, then waits for the next event. False when there is nothing more to
- * do: the plan is through, or somebody else ended or removed the deployment.
+ * do: the plan is through, or another process ended or removed the deployment.
  */
 export async function playOnce(state: DeploymentState, copyId: string): Promise<boolean> {
   const positionS = positionAt(state.playback, Date.now());
@@ -31,7 +31,9 @@ export async function playOnce(state: DeploymentState, copyId: string): Promise<
   return report.exists && report.nextS !== null;
 }
 
-/** Waits for the next event of the plan, through changes of speed; false when it ended meanwhile. */
+/**
+ * Waits for the next event of the plan, through changes of speed; false when it ended meanwhile.
+ */
 export async function waitForNext(state: DeploymentState): Promise<boolean> {
   const nextS = state.nextS ?? 0;
   const earliestMs = playsAgainFromMs(state, nextS);
@@ -54,8 +56,8 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
 }
 
 /**
- * When the next play may begin, epoch ms: what has come due while the last one was stored waits for a
- * second of its own, but what was more than one play can hold goes on at once.
+ * When the next play may begin, epoch ms: what has come due while the last one was stored waits for
+ * a second of its own, but what was more than one play can hold goes on at once.
  */
 function playsAgainFromMs({ playback }: DeploymentState, nextS: number): number {
   const isBacklog = nextS <= playback.positionS;

@@ -124,7 +124,7 @@ export function played(state: DeploymentState, report: PlayReport): void {
   state.cursor = report.cursor;
   state.total = report.total;
   state.nextS = report.nextS;
-  // A notice of an agent's end may have overtaken the answer; the record keeps the last word.
+  // A notice of an agent's end may have overtaken the answer; the record decides.
   if (!isEnded(state.status) || isEnded(report.status)) {
     state.status = report.status;
     state.reason = report.reason;

@@ -51,7 +51,7 @@ export interface EndRequest {
   readonly ended: 'deleted';
 }
 
-/** How a session ended that somebody wanted to end. */
+/** How a session ended whose end was requested. */
 export interface Ended {
   readonly ended: SessionResult['ended'];
 }
@@ -68,7 +68,9 @@ export const TOO_MANY_TICKS = 'too_many_ticks' satisfies FailureType;
 /** Types of the refusals that say what is wrong with a request. */
 export type AdvanceRefusal = RequestRefusal['code'] | typeof TOO_MANY_TICKS;
 
-/** Requests that may wait while another one is applied; with it they stay below the server's ten. */
+/**
+ * Requests that may wait while another one is applied; with it they stay below the server's ten.
+ */
 export const MAX_WAITING = 8;
 
 /** Advances the session by a tick or breaks something; answers once the records have the step. */

@@ -100,7 +100,7 @@ async function live(run: SessionRun): Promise<void> {
   }
 }
 
-/** Marks the record as ended and lets everybody who still waits know. */
+/** Marks the record as ended and answers the requests that still wait. */
 async function close(run: SessionRun, ended: SessionResult['ended']): Promise<SessionResult> {
   if (ended !== 'absent') {
     const { sessionId } = run.input;

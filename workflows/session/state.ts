@@ -11,15 +11,15 @@ export interface SessionRun {
   readonly satelliteIds: readonly string[];
   /** Null until the first activity has answered. */
   session: CarriedSession | null;
-  /** Requests stand in line: the number that the next one gets, and the one whose turn it is. */
+  /** Requests are queued: the number that the next one gets, and the number being applied. */
   nextTurn: number;
   turn: number;
   stepsOfRun: number;
-  /** Somebody asked for the end: what is in line is applied, nothing more is taken. */
+  /** The end was requested: queued requests are applied, new ones are refused. */
   isEnding: boolean;
   /** Set once the session is to end: nothing more is applied. */
   closing: SessionResult['ended'] | null;
-  /** The record knows of the end. */
+  /** The record is marked as ended. */
   isClosed: boolean;
 }
 
@@ -48,7 +48,7 @@ export function stepOfRequest(run: SessionRun, updateId: string): number | undef
   return run.session?.requests.find(([id]) => id === updateId)?.[1];
 }
 
-/** Says what is wrong with a request as the session stands, or null. */
+/** Says what is wrong with a request in the present state of the session, or null. */
 export function refusalOf(run: SessionRun, request: SessionRequest): RequestRefusal | null {
   const state = run.session?.state ?? { elapsedMs: 0, faults: [] };
   return requestRefusal(run.satelliteIds, state, request);

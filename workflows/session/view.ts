@@ -14,7 +14,7 @@ export function stepSummary(session: CarriedSession, request: SessionRequest): s
     : `fault ${request.faultType} ${request.severity} on ${request.satelliteId}`.slice(0, 120);
 }
 
-/** Summary of the timer that runs while nobody asks for anything. */
+/** Summary of the timer that runs between requests. */
 export function idleSummary(idleMs: number): string {
   return `expires ${clockOf(idleMs / 1000)} after the last tick or fault`;
 }

@@ -7,7 +7,7 @@ export interface DeliveryState {
   readonly delaysMs: readonly number[];
   /** Null until it was read for the first time. */
   snapshot: DeliverySnapshot | null;
-  /** The record was changed by somebody else. */
+  /** The record was changed by another process. */
   lookAgain: boolean;
   tryNow: boolean;
   /** Its endpoint had no place for the attempt that is due. */
@@ -33,7 +33,7 @@ export function newDeliveryState(deliveryId: string, delaysMs: readonly number[]
   };
 }
 
-/** Where the delivery stands after what an attempt reported. */
+/** The state of the delivery after what an attempt reported. */
 export function afterReport(snapshot: DeliverySnapshot, report: AttemptReport): DeliverySnapshot {
   if (report.kind === 'busy') return { ...snapshot, nextAttemptAt: report.nextAttemptAt };
   if (report.kind === 'stopped') {

@@ -97,7 +97,9 @@ async function waitUntilDue(state: DeliveryState, snapshot: DeliverySnapshot): P
   return true;
 }
 
-/** What the last failure entails: the webhook is disabled, once, and its owner hears of it, once. */
+/**
+ * What the last failure entails: the webhook is disabled, once, and its owner gets a mail, once.
+ */
 async function finish(state: DeliveryState, snapshot: DeliverySnapshot): Promise<void> {
   if (snapshot.status === 'pending' || snapshot.isFinished) return;
   if (snapshot.status === 'stopped') {
@@ -112,7 +114,7 @@ async function finish(state: DeliveryState, snapshot: DeliverySnapshot): Promise
   if (outcome.disabled) void mail(state, 'disabled');
 }
 
-/** Mail goes its own way: no try waits for a mail server. */
+/** Mail is sent in the background: no try waits for a mail server. */
 async function mail(state: DeliveryState, kind: 'warning' | 'disabled'): Promise<void> {
   state.openMails += 1;
   const summary = kind === 'warning' ? 'warn the owner' : 'tell the owner that it is disabled';
@@ -126,7 +128,7 @@ async function mail(state: DeliveryState, kind: 'warning' | 'disabled'): Promise
   }
 }
 
-/** Puts the state where people look. */
+/** Puts the state into the search attributes and the details that a person reads. */
 function show(state: DeliveryState, snapshot: DeliverySnapshot): void {
   if (snapshot.status !== state.shownPhase) {
     upsertSearchAttributes([{ key: PHASE, value: snapshot.status }]);
@@ -139,6 +141,6 @@ async function beginAnew(state: DeliveryState, input: WebhookDeliveryInput): Pro
   await condition(() => state.openMails === 0);
   await condition(allHandlersFinished);
   const { v, deliveryId, delaysMs } = input;
-  // Where it stood at the beginning is long past.
+  // The snapshot of the beginning is out of date.
   await continueAsNew<typeof webhookDelivery>({ v, deliveryId, delaysMs });
 }

@@ -16,10 +16,10 @@ const NOTHING: PublishEventsResult = {
 };
 
 /**
- * Hands a batch of published events to every webhook that wants them. Nearly always one page is all,
- * and one activity makes its deliveries, their first attempts and the end. Otherwise it goes page by
- * page: a page with a receiver that hangs holds up no other. An attempt that failed goes on in a
- * workflow of its own; the batch ends once all were attempted.
+ * Fans a batch of published events out to every webhook that wants them. Nearly always one page is
+ * all, and one activity makes its deliveries, their first attempts and the end. Otherwise it goes
+ * page by page: a page with a receiver that hangs holds up no other. An attempt that failed goes on
+ * in a workflow of its own; the batch ends once all were attempted.
  */
 export async function publishEvents(input: PublishEventsInput): Promise<PublishEventsResult> {
   const { batchId } = input;

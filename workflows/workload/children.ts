@@ -27,13 +27,13 @@ export interface StageChildren {
   hasEnded(): boolean;
   /** Deployments that have not ended. */
   running(): number;
-  /** Tells the deployment of one stage to stop. */
+  /** Cancels the deployment of one stage. */
   stop(index: number): void;
-  /** Tells all of them to stop. */
+  /** Cancels all of them. */
   cancel(): void;
 }
 
-/** Makes an empty set; its deployments are told to stop when the workflow is cancelled. */
+/** Makes an empty set; its deployments are cancelled with the workflow. */
 export function createStageChildren(state: WorkloadState): StageChildren {
   const all = new CancellationScope();
   const scopes = new Map<number, CancellationScope>();

@@ -121,13 +121,15 @@ async function advance(
   return report.isOpen;
 }
 
-/** Strikes when a deferred write of search attributes is due after all. */
+/** Fires when a deferred write of search attributes is due after all. */
 interface DeferralClock {
   isRunning: boolean;
   hasStruck: boolean;
 }
 
-/** One timer, however often stages end meanwhile: a cancelled one costs as much as one that fires. */
+/**
+ * One timer, however often stages end meanwhile: a cancelled one costs as much as one that fires.
+ */
 function strikeAt(clock: DeferralClock, atMs: number): void {
   if (clock.isRunning) return;
   clock.isRunning = true;

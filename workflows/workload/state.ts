@@ -191,7 +191,7 @@ export type EndEffect = 'settled' | 'replace';
 
 /**
  * Applies the end of a stage's deployment. A failed one is offered to another satellite at most
- * twice; one that somebody canceled is not.
+ * twice; one that was canceled by hand is not.
  */
 export function applyEnd(state: WorkloadState, end: StageEnd): EndEffect {
   const stage = state.stages[end.index];
@@ -202,7 +202,8 @@ export function applyEnd(state: WorkloadState, end: StageEnd): EndEffect {
   if (end.status === 'failed' && stage.isReplaceable && stage.attempt <= REPLACEMENTS) {
     return 'replace';
   }
-  // A stage whose deployment was canceled by hand has not succeeded; nobody else shall take it.
+  // A stage whose deployment was canceled by hand has not succeeded; no other satellite shall take
+  // it.
   endStage(state, stage, end.status === 'canceled' ? 'failed' : end.status);
   return 'settled';
 }

@@ -28,9 +28,9 @@ import { endCodeOf } from '../end-code.ts';
 type Ending = Pick<EndWorkloadRequest, 'phase' | 'code' | 'message' | 'reasons'>;
 
 /**
- * One workload from its planning to its bill: plans it, runs each stage as a `deployment` of its own,
- * gives failed ones to other satellites, and ends as done, failed (`WorkloadFailed`), timed out
- * (`WorkloadTimedOut`) or canceled. Its last write is the one that ends the record.
+ * One workload from its planning to its bill: plans it, runs each stage as a `deployment` of its
+ * own, gives failed ones to other satellites, and ends as done, failed (`WorkloadFailed`), timed
+ * out (`WorkloadTimedOut`) or canceled. Its last write is the one that ends the record.
  */
 export async function workload(input: WorkloadInput): Promise<WorkloadResult> {
   const state = input.carried ?? newWorkloadState(input.workloadId, Date.parse(input.deadlineAt));
@@ -78,7 +78,7 @@ const LATE: Ending = {
 
 const CANCELED: Ending = { phase: 'canceled', code: null, message: 'canceled', reasons: [] };
 
-/** A clock that strikes once; it needs no attention and survives a cancellation. */
+/** A timer that fires once, in the background; it survives a cancellation. */
 function watchDeadline(state: WorkloadState): { isOver: boolean } {
   const clock = { isOver: state.deadlineAtMs <= Date.now() };
   const strike = async (): Promise<void> => {
@@ -157,7 +157,7 @@ function failedBy(error: ActivityFailure): Ending {
   };
 }
 
-/** Tells what still runs to stop, waits for it, then writes the end and ends alike. */
+/** Cancels what still runs, waits for it, then writes the end and ends alike. */
 async function end(
   state: WorkloadState,
   children: StageChildren,

@@ -19,10 +19,11 @@ export interface StartedDeployment {
 
 /**
  * Deploys a plan of the owner: copies it if it is still the planning surface's, inserts the record,
- * then starts the workflow. `requestKey` (the caller's Idempotency-Key) makes a request that is tried
- * again after a crash meet its first record. When the start certainly failed the record is taken back and
- * `unavailable` is thrown; when that is not certain the record stays, and the reconcile Schedule
- * starts it. Throws `not_found` for a plan that is unknown, expired or somebody else's.
+ * then starts the workflow. `requestKey` (the caller's Idempotency-Key) makes a request that is
+ * tried again after a crash meet its first record. When the start certainly failed the record is
+ * taken back and `unavailable` is thrown; when that is not certain the record stays, and the
+ * reconcile Schedule starts it. Throws `not_found` for a plan that is unknown, expired or another
+ * owner's.
  */
 export async function startDeployment(
   deps: StartDeps,

@@ -17,10 +17,13 @@ export interface StateWatch {
   readonly size: number;
 }
 
-/** How often the states are read while somebody listens, ms. */
+/** How often the states are read while there are listeners, ms. */
 const READ_EVERY_MS = 1_000;
 
-/** Starts the watch; it rests while nobody listens, and outlives a database that is away. */
+/**
+ * Starts the watch; without listeners it reads nothing, and it goes on after an outage of the
+ * database.
+ */
 export function createStateWatch(
   states: DeploymentStateRecords,
   log: Logger,

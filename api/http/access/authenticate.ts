@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /**
- * Finds out who is calling, not yet whether they may; null on routes that need nobody.
+ * Finds out who is calling, not yet whether they may; null on routes without authentication.
  * @throws {AppError} invalid_api_key or unauthorized (401), forbidden for a write by a foreign page.
  */
 export async function authenticate(
@@ -45,7 +45,7 @@ export async function authenticate(
 }
 
 /**
- * Says no to a caller whose key lacks the permission of the route.
+ * Refuses a caller whose key lacks the permission of the route.
  * @throws {AppError} insufficient_permissions or forbidden (403), naming the permission.
  */
 export function requirePermission(auth: Auth, identity: Identity | null): void {

@@ -19,9 +19,9 @@ const EXPOSED = [
 const PREFLIGHT_AGE_S = 600;
 
 /**
- * What each surface does with an `Origin`: main ignores it (its keys are the fence, and browsers
- * get no leave), CAE refuses a foreign one, simulation serves it without leave for the browser to
- * read, console gives leave to its own pages. Nowhere are credentials of other sites accepted.
+ * What each surface does with an `Origin`: main ignores it (its keys protect it, and browsers
+ * get no CORS permission), CAE refuses a foreign one, simulation serves it without CORS permission,
+ * console permits its own pages. No surface accepts credentials of other sites.
  */
 export function originPolicy(
   surface: SurfaceName,

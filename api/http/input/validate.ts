@@ -3,7 +3,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import type { ErrorCode, Problem } from '../../../contracts/error-codes.ts';
 import type { Breach, RawQuery, Route } from '../route.ts';
 
-/** Beyond so many problems only their number is told. */
+/** Beyond so many problems only their number is reported. */
 const MAX_PROBLEMS = 200;
 
 /** The parts of a request as received. */

@@ -29,7 +29,7 @@ export async function cancelWorkload(
   const canceled = await deps.workloads.cancelUnstarted(id, deps.clock());
   if (canceled !== null) return { kind: 'asked', workload: canceled };
   const after = await find(deps, ownerId, id);
-  // A workflow that closed without a word is settled by the reconcile Schedule.
+  // A workflow that closed without ending its record is corrected by the reconcile Schedule.
   return isFinalPhase(after.phase) ? ended(after) : { kind: 'asked', workload: after };
 }
 
@@ -47,7 +47,7 @@ async function find(deps: CancelDeps, ownerId: string, id: string): Promise<Work
   return workload;
 }
 
-/** The same words whether a workload never was or is somebody else's. */
+/** The same text whether a workload does not exist or belongs to another owner. */
 export function workloadNotFound(): AppError {
   return new AppError('workload_not_found', 'There is no workload with this id.');
 }

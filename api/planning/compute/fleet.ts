@@ -62,7 +62,7 @@ export function computeFrontiers(input: FleetInput): FrontierOutcome {
 
 /**
  * Mean time in which members hand the final on-board product to the first neighbour that they meet,
- * acquisition included, s; members that meet nobody do not count.
+ * acquisition included, s; members without any contact do not count.
  */
 function islOverheadS({ members, links }: Fleet, job: Job): number {
   const waitedFor = new Set(job.steps.flatMap(({ dependsOn }) => dependsOn));

@@ -9,7 +9,7 @@ import type { computations } from './thread.ts';
 export interface ComputeLimits {
   /** The computation is given up after so many milliseconds, queueing included. */
   readonly timeLimitMs: number;
-  /** Aborted when nobody waits for the plan any more. */
+  /** Aborted when the plan is no longer needed. */
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +21,7 @@ export interface PlanComputer {
   /**
    * Computes what has this name.
    * @throws {AppError} planning_timeout; rate_limit_exceeded when too many plans are waiting;
-   * request_timeout when nobody waits any more.
+   * request_timeout when the caller has gone.
    */
   run<Name extends keyof Computations>(
     name: Name,

@@ -2,7 +2,7 @@ import type { BindingConstraint } from '../../../domain/planning/plan.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { round } from '../../presenters/rounding.ts';
 
-/** What stands in the way of a job, as `details.problems[]` of a 422 lists it. */
+/** What prevents a job, as `details.problems[]` of a 422 lists it. */
 export interface WireConstraint {
   readonly [field: string]: unknown;
   readonly step_id: string | null;

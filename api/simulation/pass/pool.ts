@@ -7,7 +7,9 @@ import type { computations } from './thread.ts';
 
 /** Predicts passes, here or on another thread. */
 export interface PassComputer {
-  /** @throws {AppError} unavailable when too many wait; request_timeout when nobody does any more. */
+  /**
+   * @throws {AppError} unavailable when too many wait; request_timeout when the caller has gone.
+   */
   compute(input: PassesInput, signal: AbortSignal): Promise<PassesOutcome>;
   close(): Promise<void>;
 }
@@ -19,8 +21,8 @@ export const computeHere: PassComputer = {
 };
 
 /**
- * Stations times hours that are predicted on the calling thread, which takes about as long as handing
- * them to another: the default network for a day.
+ * Stations times hours that are predicted on the calling thread, which takes about as long as
+ * handing them to another: the default network for a day.
  */
 const LIGHT_STATION_HOURS = 300;
 /** Closer points than this make many of them, s. */

@@ -24,7 +24,7 @@ export interface SessionRequestDeps {
   readonly sessionGateway: Pick<SessionGateway, 'apply' | 'end'>;
 }
 
-/** The form of our ids: what has another one names no session, and nobody is asked. */
+/** The form of our ids: what has another one names no session, and no store is read. */
 const SESSION_ID = /^ses_[2-9a-z]{24}$/;
 
 /** Requests of a full session are worth another try after this long, s. */
@@ -115,7 +115,9 @@ function refusal(code: string, message: string): AppError {
   return validationError([{ path, message, in: 'body' }]);
 }
 
-/** Why a session takes no more requests. One that is just ending has its record marked in a moment. */
+/**
+ * Why a session takes no more requests. One that is just ending has its record marked in a moment.
+ */
 async function whyGone(deps: SessionRequestDeps, sessionId: string): Promise<AppError> {
   for (let waitedMs = 0; waitedMs <= ENDING_MS; waitedMs += ENDING_POLL_MS) {
     if (waitedMs > 0) await sleep(ENDING_POLL_MS);

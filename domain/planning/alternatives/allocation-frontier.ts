@@ -14,15 +14,15 @@ export interface AllocationPoint {
   readonly reliability: number;
 }
 
-/** The frontier of one satellite; empty with what stands in the way of the full allocation. */
+/** The frontier of one satellite; empty with what prevents the full allocation. */
 export interface AllocationFrontier {
   readonly points: readonly AllocationPoint[];
   readonly problems: readonly BindingConstraint[];
 }
 
 /**
- * The allocations of which none is at once smaller, faster and surer: fewer OCU, less latency and more
- * reliability are better. Exact over the four allocations, each planned anew.
+ * The allocations of which none is at once smaller, faster and surer: fewer OCU, less latency and
+ * more reliability are better. Exact over the four allocations, each planned anew.
  * @param share part of the work of a plan that each of them may take, above 0 to 1
  */
 export function allocationFrontier(

@@ -27,8 +27,8 @@ export type EnvironmentResult =
 /**
  * Builds everything about a satellite's surroundings that a plan depends on, from one ephemeris:
  * illumination and windows, passes with the volume that they carry, the South Atlantic Anomaly and
- * what warms it. Edges are rounded inward to whole milliseconds. Fails when SGP4 loses the satellite
- * before the horizon ends.
+ * what warms it. Edges are rounded inward to whole milliseconds. Fails when SGP4 loses the
+ * satellite before the horizon ends.
  */
 export function buildEnvironment(query: EnvironmentQuery): EnvironmentResult {
   const flown = flyEnvironment(query);
@@ -114,7 +114,7 @@ function toPass(
     maxElevationDeg,
     minRangeKm,
     windowIndex: Math.max(0, windowIndex),
-    // Most passes of a fleet carry nothing: their tables are made when somebody asks.
+    // Most passes of a fleet carry nothing: their tables are made at their first use.
     get downlink() {
       return (downlink ??= capacityTable(pass, rangeAt, 'downlink'));
     },

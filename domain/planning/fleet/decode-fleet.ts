@@ -69,8 +69,8 @@ interface Item {
 /**
  * Schedules the steps one after another in `order`: routes their inputs to the chosen nodes by
  * earliest arrival and starts them in the first gap that holds them. Everything on board shares the
- * member's power, compute, thermal and memory caps window by window, and its battery and storage are
- * tested at the end.
+ * member's power, compute, thermal and memory caps window by window, and its battery and storage
+ * are tested at the end.
  */
 export function decodeFleet(
   problem: FleetProblem,
@@ -102,7 +102,9 @@ export function decodeFleet(
   return refusal === null ? { ok: true, decoded } : { ok: false, refusal };
 }
 
-/** Runs a step on every node that is chosen, and brings its product down where nothing waits for it. */
+/**
+ * Runs a step on every node that is chosen, and brings its product down where nothing waits for it.
+ */
 function addStep(build: Build, step: FleetStep, choose: Choose): Refusal | null {
   const { problem, store } = build;
   const nodes = choose(step, endOnNodes(build, step));
@@ -184,7 +186,7 @@ function rulesFor(
   };
 }
 
-/** Books the way of an item to a node; when it is there, or null. */
+/** Books the route of an item to a node; answers its arrival, or null. */
 function move(build: Build, item: Item, to: Node, into: FleetStep | null): number | null {
   const { problem, booking, store } = build;
   const rules = rulesFor(build, item.volumes, into);

@@ -37,8 +37,9 @@ const IDLE: Requirements = { powerW: 0, compute: 0, thermalW: 0, memoryMb: 0, st
 
 /**
  * The job that is left at `now`: steps that have not ended, running ones with the time they still
- * need, and for every completed step whose product somebody still waits for an instant that holds
- * this product. Data that have crossed are not sent again; a slice in flow goes on to its end.
+ * need, and for every completed step whose product another step still waits for an instant that
+ * holds this product. Data that have crossed are not sent again; a slice in flow goes on to its
+ * end.
  */
 export function remainingJob(
   job: Job,
@@ -299,7 +300,9 @@ function withTimeLeft(draft: Draft, step: Step): Step {
   return { ...first, detail: { ...detail, qualityTiers, minTier: name, preferredTier: name } };
 }
 
-/** The last save before a hazard that has begun: its end, and the last hazard that it serves, ms. */
+/**
+ * The last save before a hazard that has begun: its end, and the last hazard that it serves, ms.
+ */
 function lastSave(
   { environment, schedule, progress }: Draft,
   step: Step,

@@ -42,7 +42,10 @@ export interface PlanMethod {
   readonly run: (search: PlanSearch, meter: WorkMeter) => void;
 }
 
-/** The stages of the search in the order in which they run; what each gains is in docs/benchmarks.md. */
+/**
+ * The stages of the search in the order in which they run; what each gains is in
+ * docs/benchmarks.md.
+ */
 export const PLAN_METHODS: readonly PlanMethod[] = [
   { name: 'choose tiers', share: 1, of: withShare, applies: () => true, run: chooseTiers },
   { name: 'raise tiers', share: 0.5, of: withShare, applies: isLowered, run: raiseTiers },
@@ -59,10 +62,10 @@ export interface Methods {
 const ALL_METHODS: Methods = { plan: PLAN_METHODS, schedule: SCHEDULE_METHODS };
 
 /**
- * Finds the best plan of a job: choices of tiers in falling quality, for each the placements (all of
- * them while they are few, else the minimum cut and, when it fails, its neighbours), for each a
+ * Finds the best plan of a job: choices of tiers in falling quality, for each the placements (all
+ * of them while they are few, else the minimum cut and, when it fails, its neighbours), for each a
  * search of schedules. Lower tiers are first only asked whether they have a plan. `methods` are all
- * that there are, unless somebody measures what one of them gains.
+ * that there are, unless a benchmark measures what one of them gains.
  */
 export function findPlan(
   given: Job,

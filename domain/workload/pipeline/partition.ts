@@ -45,15 +45,21 @@ export interface Partition {
   readonly transferS: readonly number[];
   /** The longest of all computes and transfers: the time from sample to sample. */
   readonly bottleneckS: number;
-  /** Sum of all: the way of one sample. */
+  /** Sum of all: the time of one sample. */
   readonly latencyS: number;
 }
 
 const BITS_PER_BYTE = 8;
-/** Bottlenecks that differ by less than this share are the same: sums in another order differ by less. */
+/**
+ * Bottlenecks that differ by less than this share are the same: sums in another order differ by
+ * less.
+ */
 const SAME_SHARE = 1e-9;
 
-/** Time in which one sample's data cross a link, s: volume over bandwidth, and the way of the light. */
+/**
+ * Time in which one sample's data cross a link, s: volume over bandwidth, and the travel time of
+ * the light.
+ */
 export function transferTimeS(volumeMb: number, link: StageLink): number {
   return (volumeMb * BITS_PER_BYTE) / link.bandwidthMbps + link.latencyMs / 1000;
 }
@@ -79,8 +85,8 @@ export function divideLayers(layers: readonly ModelLayer[], stages: number): Lay
 /**
  * The best partition of a chain of layers over a chain of stages, each with at least one part: the
  * least bottleneck (the longest compute or transfer of all stages) and, among those as short to a
- * billionth, the shortest way of one sample. Exact, by dynamic programming over the end of each stage; at most
- * (parts² · stages) steps. Null when there are fewer parts than stages, or no stage.
+ * billionth, the shortest way of one sample. Exact, by dynamic programming over the end of each
+ * stage; at most (parts² · stages) steps. Null when there are fewer parts than stages, or no stage.
  */
 export function partitionChain(parts: readonly LayerPart[], chain: StageChain): Partition | null {
   const stages = chain.ratesGflops.length;
@@ -112,8 +118,8 @@ export function firstFront(sums: Float64Array, rateGflops: number): Float64Array
 }
 
 /**
- * Least bottleneck of the first `b` parts on one stage more, behind a link. `steps` counts the inner
- * steps that it took.
+ * Least bottleneck of the first `b` parts on one stage more, behind a link. `steps` counts the
+ * inner steps that it took.
  */
 export function extendFront(
   front: Float64Array,
@@ -145,7 +151,9 @@ export function extendFront(
   return { front: next, steps };
 }
 
-/** The shortest way of a sample among the partitions whose bottleneck is no longer than the best. */
+/**
+ * The shortest way of a sample among the partitions whose bottleneck is no longer than the best.
+ */
 function shortestWithin(
   parts: readonly LayerPart[],
   sums: Float64Array,
@@ -211,7 +219,9 @@ function measurePartition(
   };
 }
 
-/** Whether the links hold the stages up: the slowest transfer takes longer than the slowest compute. */
+/**
+ * Whether the links hold the stages up: the slowest transfer takes longer than the slowest compute.
+ */
 export function isIslBound(
   stages: readonly { readonly computeS: number; readonly transferS: number }[],
 ): boolean {

@@ -12,7 +12,9 @@ import {
 } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
 
-/** The backward pass takes about twice the work of the forward pass: one for each of two gradients. */
+/**
+ * The backward pass takes about twice the work of the forward pass: one for each of two gradients.
+ */
 const STEP_OVER_FORWARD = 3;
 
 /**
@@ -26,11 +28,11 @@ const WEIGHTS_MB_PER_GFLOP = 13;
 const INSTANT_MS = 60_000;
 
 /**
- * What training over satellites would take, for a preview: every satellite computes a step on its own
- * sample, then gradients are summed by a ring all-reduce, in which each satellite sends
- * 2 (n - 1) / n of their volume over its link to the next (Patarasuk and Yuan 2009; the least any
- * all-reduce can send). The ring is the one with the fastest slowest link at the first minute at which
- * there is one; each satellite needs two terminals, one for either neighbour.
+ * What training over satellites would take, for a preview: every satellite computes a step on its
+ * own sample, then gradients are summed by a ring all-reduce, in which each satellite sends 2 (n -
+ * 1) / n of their volume over its link to the next (Patarasuk and Yuan 2009; the least any
+ * all-reduce can send). The ring is the one with the fastest slowest link at the first minute at
+ * which there is one; each satellite needs two terminals, one for either neighbour.
  */
 export function planDistributed(
   workload: WorkloadJob,
@@ -74,7 +76,7 @@ function firstRing(
   return null;
 }
 
-/** One satellite has nobody to sum with: the fastest. */
+/** One satellite has no partner to sum with: the fastest. */
 function aloneOn(propagated: readonly PropagatedCandidate[], tMs: number): Ring {
   const rates = propagated.map((member) => rateAt(member, tMs));
   return { order: [rates.indexOf(Math.max(...rates))], links: [], isProven: true };

@@ -30,7 +30,9 @@ export interface StageQuery extends Site {
 
 /** What keeps a satellite from running a job. */
 export interface StageObstacle {
-  /** A constraint of the planner; `elements_age` or `propagation` where the elements are no good. */
+  /**
+   * A constraint of the planner; `elements_age` or `propagation` where the elements are no good.
+   */
   readonly constraint: string;
   readonly needed: number;
   readonly available: number;
@@ -48,7 +50,9 @@ export type PlannedStage =
     }
   | { readonly ok: false; readonly obstacle: StageObstacle };
 
-/** Horizons that are looked at before the whole time to the deadline, hours: most plans are short. */
+/**
+ * Horizons that are looked at before the whole time to the deadline, hours: most plans are short.
+ */
 const FIRST_HORIZONS_H = [12, 48] as const;
 
 /** What a longer horizon may mend; everything else stands whatever the horizon. */
@@ -67,7 +71,9 @@ const MENDED_BY_TIME: ReadonlySet<string> = new Set<string>([
   'window',
 ] satisfies Constraint[]);
 
-/** Horizons in which a stage is planned one after another, hours, the last one up to the deadline. */
+/**
+ * Horizons in which a stage is planned one after another, hours, the last one up to the deadline.
+ */
 export function horizonsH(startMs: number, deadlineMs: number): number[] {
   const wholeH = wholeHours(startMs, deadlineMs);
   return [...FIRST_HORIZONS_H.filter((hours) => hours < wholeH), wholeH];
@@ -172,7 +178,7 @@ function withDeadline(job: Job, environment: Environment, deadlineMs: number): J
   return { ...job, policy: { ...job.policy, deadlineOrbits } };
 }
 
-/** What stands in the way of a satellite whose elements do not propagate. */
+/** The refusal of a satellite whose elements do not propagate. */
 export function propagationObstacle(message: string): StageObstacle {
   return { constraint: 'propagation', needed: 1, available: 0, message };
 }

@@ -9,10 +9,10 @@ import { AUTHALIC_RADIUS_KM } from './area.ts';
 const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
 
 /**
- * The footprint on the satellite that sees most of it from an instant on, with a job as large as what
- * it sees: the cells of the failed stage are planned as an area of their own. Candidates are those
- * without a stage of their own that have not failed. Null when nobody sees
- * any of it in time to downlink a result.
+ * The footprint on the satellite that sees most of it from an instant on, with a job as large as
+ * what it sees: the cells of the failed stage are planned as an area of their own. Candidates are
+ * those without a stage of their own that have not failed. Null when no satellite sees any of it in
+ * time to downlink a result.
  */
 export function replaceFootprint(search: ReplacementSearch): StagePlan | null {
   const { workload, plan, stage, candidates, fromMs, deadlineMs, build } = search;

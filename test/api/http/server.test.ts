@@ -18,7 +18,7 @@ const ANY_PORT = { host: '127.0.0.1', port: 0, variable: 'CAE_PORT' };
 
 const common = { method: 'GET', tags: [], auth: { kind: 'none' }, errors: [] } as const;
 
-/** A route that answers when it is told to, and says when a request has come to it. */
+/** A route that answers when the test says so, and says when a request has come to it. */
 function held() {
   let isReached = false;
   let release: () => void = () => undefined;

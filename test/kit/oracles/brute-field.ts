@@ -8,9 +8,9 @@ const FROM_MS = Date.UTC(2025, 0, 1);
 const TO_MS = Date.UTC(2030, 0, 1);
 
 /**
- * Strength of the Earth's field in nT at an ECEF position in km, the way of the textbook: Schmidt's
- * functions of the colatitude, and the three spherical components. Shares the published coefficients
- * with the domain, nothing else; not for the poles.
+ * Strength of the Earth's field in nT at an ECEF position in km, as textbooks have it: Schmidt's
+ * functions of the colatitude, and the three spherical components. Shares the published
+ * coefficients with the domain, nothing else; not for the poles.
  */
 export function bruteFieldNt(x: number, y: number, z: number, tMs: number): number {
   const years = (5 * (tMs - FROM_MS)) / (TO_MS - FROM_MS);

@@ -93,7 +93,7 @@ describe('migrate', () => {
     assert.deepEqual(await recorded(), UNRELEASED);
   });
 
-  it('makes every index of the product, and bears being run again', async () => {
+  it('makes every index of the product, and is safe to repeat', async () => {
     await migrate(database);
     assert.deepEqual(await migrate(database), []);
     for (const { collection, indexes } of COLLECTION_INDEXES) {

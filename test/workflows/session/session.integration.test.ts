@@ -100,7 +100,7 @@ describe('simulationSession workflow', function () {
       assert.deepEqual(await kept(id, 3), JSON.parse(stdout));
     });
 
-    it('refuses what makes no sense, and the history does not hear of it', async () => {
+    it('refuses what makes no sense, and leaves no trace of it in the history', async () => {
       const id = await rig.start();
       await gateway.apply(id, aTick(), 'first');
       const length = await rig.historyLength(id);

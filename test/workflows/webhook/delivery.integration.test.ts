@@ -21,7 +21,10 @@ describe('webhookDelivery', function () {
   const stories: { readonly name: string; readonly tell: () => Promise<void> }[] = [];
   const told = new Map<string, Promise<void>>();
 
-  /** A test that waits for timers most of the time: all of them run at once, each on its own webhook. */
+  /**
+   * A test that waits for timers most of the time: all of them run at once, each on its own
+   * webhook.
+   */
   function story(name: string, tell: () => Promise<void>): void {
     stories.push({ name, tell });
     it(name, () => told.get(name));
@@ -261,7 +264,7 @@ describe('webhookDelivery', function () {
     assert.equal((await rig.deliveryOf(webhook._id, missed))?.trigger, 'recover');
   });
 
-  story('tries at once when told to', async () => {
+  story('tries at once on request', async () => {
     const { url } = await receiver(inTurn(500, 200));
     const { webhook } = await slow.webhook({ url });
     const [eventId = ''] = await slow.publishTo(webhook);

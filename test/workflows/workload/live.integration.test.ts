@@ -95,7 +95,7 @@ describe('live workload', function () {
     // Nothing is heard of it any more: the stage's report time-out gives it to the next satellite.
     await rig.until(made._id, (_, [stage]) => stage?.attempt === 2);
     const second = await claim(made._id, '92001');
-    // The last word decides, however late it comes on a slow machine.
+    // The last report decides, however late it comes on a slow machine.
     await report(second, 'job.completed');
     const ended = await rig.ended(made._id);
     assert.equal(ended.phase, 'done', ended.outcome?.message);

@@ -73,7 +73,8 @@ describe('partitionChain', () => {
           const isAlike = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * (1 + b);
           assert.ok(isAlike(found.bottleneckS, best), `${found.bottleneckS} for ${best}`);
           const ties = all.filter(([bottleneckS]) => bottleneckS <= best * (1 + 1e-8));
-          // Between rounding and what counts as different, a tie is neither asked for nor forbidden.
+          // Between rounding and what counts as different, a tie is neither asked for nor
+          // forbidden.
           fc.pre(ties.every(([bottleneckS]) => bottleneckS <= best * (1 + 1e-10)));
           const shortest = Math.min(...ties.map(([, latencyS]) => latencyS));
           assert.ok(isAlike(found.latencyS, shortest), `${found.latencyS} for ${shortest}`);
@@ -191,7 +192,7 @@ describe('divideLayers', () => {
 });
 
 describe('transferTimeS', () => {
-  it('is the volume over the bandwidth and the way of the light', () => {
+  it('is the volume over the bandwidth and the travel time of the light', () => {
     // 12.5 MB are 100 Mbit; 3,000 km are 10 ms.
     assert.equal(transferTimeS(12.5, { bandwidthMbps: 100, latencyMs: 10 }), 1.01);
     assert.equal(transferTimeS(0, { bandwidthMbps: 40, latencyMs: 5 }), 0.005);
