@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Who may import whom (between top folders; `room-table.js` says it inside them): the one table behind the lint rule `local/import-table` and
- * `test/architecture.test.ts`. `folders` are other top folders (its own is always allowed),
+ * Which top folder may import which other (`room-table.js` says it inside a folder): the table behind
+ * the lint rule `local/import-table` and `test/architecture.test.ts`. `folders` are other top folders (its own is always allowed),
  * `typesOf` only through `import type`, `valuesOf` beside types only word lists and bounds by their
  * UPPER_CASE names, `packages` are npm names (`node:` covers Node itself).
  */

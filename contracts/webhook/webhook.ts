@@ -123,7 +123,7 @@ export const UpdateWebhookBody = v.pipe(
     url: v.optional(Url),
     events: v.optional(Events),
     ...sharedEntries,
-    status: described(v.optional(choice(['enabled', 'disabled'])), 'As `enabled` (alias).'),
+    status: described(v.optional(choice(WEBHOOK_STATUSES)), 'As `enabled` (alias).'),
     secret: v.optional(
       v.pipe(
         v.unknown(),

@@ -6,6 +6,7 @@ import { SatelliteId } from '../plan/request.ts';
 import { choice, described, fields, integer, list, number, positive, text } from '../shapes.ts';
 import { workloadRequestExamples } from './request-example.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
+import { SIDES } from '../../domain/planning/job/job.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { WORKLOAD_CLASSES, MAX_STAGES } from '../../domain/workload/workload.ts';
 import { EXECUTORS } from '../../domain/workload/phase.ts';
@@ -79,7 +80,7 @@ const data = v.pipe(
       'Default: parallelism.stages, else as few as leave a good margin.',
     ),
     location: described(
-      v.nullish(choice(['onboard', 'ground'])),
+      v.nullish(choice(SIDES)),
       'onboard (default): every shard is on its satellite already; ground: it is uplinked.',
     ),
   }),

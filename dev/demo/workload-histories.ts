@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { deploymentWorkflowId, workloadWorkflowId } from '../../workflows/ids.ts';
-import { WorkloadManifest } from '../../contracts/workload/artifact.ts';
-import { Workload, WorkloadStages } from '../../contracts/workload/workload.ts';
-import { WorkloadPreview } from '../../contracts/workload/preview.ts';
+import type { WorkloadManifest } from '../../contracts/workload/artifact.ts';
+import type { Workload, WorkloadStages } from '../../contracts/workload/workload.ts';
+import type { WorkloadPreview } from '../../contracts/workload/preview.ts';
 
 /** What workflows leave behind in Temporal: all runs of them together. */
 export interface Weight {

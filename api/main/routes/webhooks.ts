@@ -12,6 +12,7 @@ import {
   UpdatedWebhook,
   UpdateWebhookBody,
   Webhook,
+  WEBHOOK_STATUSES,
 } from '../../../contracts/webhook/webhook.ts';
 import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
 import { newWebhookId } from '../../../records/webhook/webhooks.ts';
@@ -84,7 +85,7 @@ function listRoute(deps: WebhookDeps): Route {
   return webhookReads.get(path, {
     summary: 'List webhooks, newest first',
     query: v.object({
-      status: v.optional(choice(['enabled', 'disabled'])),
+      status: v.optional(choice(WEBHOOK_STATUSES)),
       limit: countQuery(DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE),
       cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
       offset: countQuery(0, MAX_OFFSET),

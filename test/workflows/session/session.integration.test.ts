@@ -30,7 +30,7 @@ describe('simulationSession workflow', function () {
   before(async () => {
     rig = await openSessionRig();
     gateway = rig.sessionGateway();
-    compute = rig.steps.compute;
+    compute = rig.steps.compute.bind(rig.steps);
   });
   afterEach(() => {
     rig.steps.compute = compute;
