@@ -16,8 +16,6 @@ export interface LinkState {
 
 /** A weaker link carries nothing; the weakest without faults has 0.36. */
 const LEAST_QUALITY = 0.1;
-/** By how much another neighbour must be better before it takes over: 170 km nearer. */
-const HANDOVER_MARGIN = 0.02;
 
 /**
  * All links at `atMs`: quality (1 - 0.6 d / 5000 km), × 0.9 with an end in eclipse, × (1 - loss) by
@@ -67,6 +65,9 @@ export function describeLinks(
     bandwidthMbps: active ? ISL_BANDWIDTH_MBPS * quality : 0,
   }));
 }
+
+/** By how much another neighbour must be better before it takes over: 170 km nearer. */
+const HANDOVER_MARGIN = 0.02;
 
 /**
  * Chooses each satellite's primary neighbour, the one of the best active link: the present one

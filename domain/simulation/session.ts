@@ -32,24 +32,6 @@ export const FAULT_TYPES = [
 /** What can go wrong with a satellite. */
 export type FaultType = (typeof FAULT_TYPES)[number];
 
-export const SESSION_EVENT_TYPES = [
-  'isl_handover',
-  'isl_up',
-  'isl_down',
-  'eclipse_entry',
-  'eclipse_exit',
-  'fault_injected',
-  'fault_natural',
-  'fault_cleared',
-  'saa_entry',
-  'saa_exit',
-  'station_aos',
-  'station_los',
-] as const;
-
-/** A kind of thing that happens in a session. */
-export type SessionEventType = (typeof SESSION_EVENT_TYPES)[number];
-
 /** A session expires this long after its last tick or fault, ms. */
 export const SESSION_IDLE_MS = HOUR_MS;
 /** Newest requests of a session of which a repeat is answered like the first. */
@@ -197,6 +179,24 @@ export interface SessionSnapshot {
   readonly satellites: readonly SatelliteSnapshot[];
   readonly islLinks: readonly IslLink[];
 }
+
+export const SESSION_EVENT_TYPES = [
+  'isl_handover',
+  'isl_up',
+  'isl_down',
+  'eclipse_entry',
+  'eclipse_exit',
+  'fault_injected',
+  'fault_natural',
+  'fault_cleared',
+  'saa_entry',
+  'saa_exit',
+  'station_aos',
+  'station_los',
+] as const;
+
+/** A kind of thing that happens in a session. */
+export type SessionEventType = (typeof SESSION_EVENT_TYPES)[number];
 
 /** Something that happened, at whole epoch milliseconds UTC. */
 export interface SessionEvent {

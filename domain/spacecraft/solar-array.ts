@@ -24,12 +24,6 @@ export interface ArrayState {
   readonly years: number;
 }
 
-/** Loss of efficiency per kelvin over 28 °C, relative: 0.2 to 0.3 % (SMAD 3rd ed., 11.4). */
-const LOSS_PER_KELVIN = 0.0025;
-
-/** Loss of a multijunction array in low orbit, a year: 0.5 % (SMAD 3rd ed., 11.4). */
-const LOSS_PER_YEAR = 0.005;
-
 /** Reference temperature of cell data sheets, °C. */
 const CELL_REFERENCE_C = 28;
 
@@ -41,6 +35,12 @@ export const REFERENCE_STATE: ArrayState = {
   cellCelsius: CELL_REFERENCE_C,
   years: 0,
 };
+
+/** Loss of efficiency per kelvin over 28 °C, relative: 0.2 to 0.3 % (SMAD 3rd ed., 11.4). */
+const LOSS_PER_KELVIN = 0.0025;
+
+/** Loss of a multijunction array in low orbit, a year: 0.5 % (SMAD 3rd ed., 11.4). */
+const LOSS_PER_YEAR = 0.005;
 
 /**
  * Power of an array, W: S/d² · A · η · packing · cos θ · I_d · (1 - D)^years · (1 - κ (T - 28 °C)),

@@ -12,6 +12,10 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** Why a delivery has the attempts that it has. */
+export const ATTEMPT_TRIGGERS = ['schedule', 'resend', 'recover', 'try_now', 'test'] as const;
+export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
+
 /** Why an attempt failed. */
 export const ATTEMPT_ERROR_CLASSES = [
   /** The host has no address, or could not be asked for one. */
@@ -35,10 +39,6 @@ export const ATTEMPT_ERROR_CLASSES = [
   'network',
 ] as const;
 export type AttemptErrorClass = (typeof ATTEMPT_ERROR_CLASSES)[number];
-
-/** Why a delivery has the attempts that it has. */
-export const ATTEMPT_TRIGGERS = ['schedule', 'resend', 'recover', 'try_now', 'test'] as const;
-export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
 
 /** Why the platform disabled a webhook, or that its user did. */
 export const DISABLED_REASONS = ['failures', 'gone', 'user'] as const;

@@ -11,17 +11,6 @@ export type FinalPhase = (typeof FINAL_PHASES)[number];
 export const WORKLOAD_PHASES = [...OPEN_PHASES, ...FINAL_PHASES] as const;
 export type WorkloadPhase = OpenPhase | FinalPhase;
 
-/** How Temporal ends, or does not yet end, a workload's workflow. */
-export const WORKFLOW_STATUSES = [
-  'RUNNING',
-  'COMPLETED',
-  'FAILED',
-  'CANCELED',
-  'TERMINATED',
-  'TIMED_OUT',
-] as const;
-export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
-
 export const STAGE_STATUSES = [
   'queued',
   'dispatched',
@@ -45,6 +34,17 @@ export function isFinalPhase(phase: WorkloadPhase): phase is FinalPhase {
 export function isFinalStage(status: StageStatus): boolean {
   return status === 'done' || status === 'failed' || status === 'canceled';
 }
+
+/** How Temporal ends, or does not yet end, a workload's workflow. */
+export const WORKFLOW_STATUSES = [
+  'RUNNING',
+  'COMPLETED',
+  'FAILED',
+  'CANCELED',
+  'TERMINATED',
+  'TIMED_OUT',
+] as const;
+export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
 /** The status with which the workflow ends in a phase: a time-out is a failure with a type. */
 export function workflowStatusOf(phase: FinalPhase): WorkflowStatus {

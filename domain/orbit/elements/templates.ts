@@ -55,11 +55,7 @@ const DESCRIPTIONS: Readonly<Record<(typeof ORBITS | typeof CONSTELLATIONS)[numb
 /** The published set of orbits. */
 export const ORBIT_TEMPLATES: readonly OrbitTemplate[] = ORBITS.map(
   ([id, name, altitudeKm, inclinationDeg, eccentricity]) => ({
-    id,
-    name,
-    altitudeKm,
-    inclinationDeg,
-    eccentricity,
+    ...{ id, name, altitudeKm, inclinationDeg, eccentricity },
     description: DESCRIPTIONS[id],
   }),
 );
@@ -67,11 +63,7 @@ export const ORBIT_TEMPLATES: readonly OrbitTemplate[] = ORBITS.map(
 /** The published set of constellations. */
 export const CONSTELLATION_TEMPLATES: readonly ConstellationTemplate[] = CONSTELLATIONS.map(
   ([id, name, planes, satellitesPerPlane, baseOrbit]) => ({
-    id,
-    name,
-    planes,
-    satellitesPerPlane,
-    baseOrbit,
+    ...{ id, name, planes, satellitesPerPlane, baseOrbit },
     description: DESCRIPTIONS[id],
   }),
 );

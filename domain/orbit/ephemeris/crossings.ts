@@ -59,7 +59,7 @@ export function signSpans(found: Crossings, startMs: number, endMs: number): Sig
 }
 
 /** Tolerance of roots on the interpolated ephemeris, before SGP4 itself corrects them. */
-const ROOT_TOLERANCE_MS = 0.05;
+export const ROOT_TOLERANCE_MS = 0.05;
 /** Tolerance of roots that are found on SGP4 itself. */
 const EXACT_TOLERANCE_MS = 0.005;
 /** An extremum so close to zero is not left to interpolation, which is good to 0.03 km. */

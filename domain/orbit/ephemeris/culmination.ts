@@ -1,5 +1,6 @@
 import type { Ephemeris } from './ephemeris.ts';
 import { lookAngles, type StationFrame } from '../geometry/frames.ts';
+import { ROOT_TOLERANCE_MS } from './crossings.ts';
 import { findRoot } from '../geometry/roots.ts';
 
 /** The highest and the closest of a pass. */
@@ -13,7 +14,6 @@ export interface Culmination {
 /** Finds the culmination between two instants, epoch milliseconds. */
 export type CulminationFinder = (aosMs: number, losMs: number) => Culmination;
 
-const ROOT_TOLERANCE_MS = 0.05;
 /** Range is flat where it is least: this leaves a metre. */
 const CLOSEST_TOLERANCE_MS = 20;
 /** Half the base of the difference that gives the slope of a rate, ms. */

@@ -3,10 +3,6 @@ import type { Job, Side } from '../job/job.ts';
 import type { ErrorBudget, Schedule } from '../plan.ts';
 import type { Direction } from '../../link/capacity.ts';
 
-/** Hazards before which a step saves, as predictions name them. */
-export const SAVE_REASONS = ['pre_saa', 'pre_thermal'] as const;
-export type SaveReasonName = (typeof SAVE_REASONS)[number];
-
 /** Something that happens when a plan is executed as planned. */
 export interface PlanEvent {
   readonly type: string;
@@ -30,6 +26,10 @@ export interface PlanEvent {
   /** Why a checkpoint is taken, as predictions of hazards name it. */
   readonly reason?: SaveReasonName;
 }
+
+/** Hazards before which a step saves, as predictions name them. */
+export const SAVE_REASONS = ['pre_saa', 'pre_thermal'] as const;
+export type SaveReasonName = (typeof SAVE_REASONS)[number];
 
 /** A plan with everything that its events tell of. */
 export interface PlanStory {

@@ -1,8 +1,7 @@
 import { checkPlan } from '../check/check-plan.ts';
 import type { CheckRule } from '../check/violation.ts';
-import type { Environment } from '../environment/environment.ts';
-import type { Job } from '../job/job.ts';
 import type { HeldBy, Schedule, Segment } from '../plan.ts';
+import type { PlanStory } from './plan-event.ts';
 import { windowIndexAt } from '../schedule/to-schedule.ts';
 
 /** Instants that differ by no more are the same, as the checker has it, ms. */
@@ -11,11 +10,7 @@ const SAME_MS = 1;
 /** Most shifted plans that are checked for one plan; then margins are what is known by then. */
 const MAX_CHECKS = 600;
 
-interface Plan {
-  readonly job: Job;
-  readonly environment: Environment;
-  readonly schedule: Schedule;
-}
+type Plan = Pick<PlanStory, 'job' | 'environment' | 'schedule'>;
 
 /**
  * The schedule with, on every segment, the earliest start that what it waits for allows, what held it,

@@ -4,7 +4,7 @@ import {
   type Merit,
   objectiveVector,
 } from '../search/objectives.ts';
-import { leadingValue } from '../search/optimality.ts';
+import { distanceFrom, leadingValue, TOLERANCE } from '../search/optimality.ts';
 import type { Optimality } from '../plan.ts';
 import { isCloser, type Refusal } from '../refusal.ts';
 import { mulberry32 } from '../rcpsp/random.ts';
@@ -43,9 +43,6 @@ const MIN_SCHEDULES = 2;
 
 /** The search ends after so many schedules without a better one. */
 const MAX_FAILURES = 64;
-
-/** Values this close are equal, relative to the larger. */
-const TOLERANCE = 1e-9;
 
 /**
  * Plans a job over a fleet: first the nodes of the relaxed optimum, then list scheduling by upward rank
@@ -284,15 +281,14 @@ function optimalityOf(
   const { objective } = problem.job.policy;
   const scale = scaleOf(problem);
   const bound = boundMerit(problem, relaxation);
-  const value = leadingValue(objective, best.merit, scale);
-  const lowerBound = Math.min(value, leadingValue(objective, bound, scale));
-  const gap = value === 0 ? 0 : (value - lowerBound) / value;
+  const distance = distanceFrom(
+    [leadingValue(objective, bound, scale)],
+    leadingValue(objective, best.merit, scale),
+  );
   return {
     objective,
-    value,
-    lowerBound,
-    gap,
-    proven: gap <= TOLERANCE && objective === 'min_latency',
+    ...distance,
+    proven: distance.gap <= TOLERANCE && objective === 'min_latency',
     scope: 'global',
     iterations,
   };

@@ -4,7 +4,7 @@ import { balancedScore, roundedConfidence, type BalanceScale, type Merit } from 
 import type { Optimality } from '../plan.ts';
 
 /** Values this close are equal, relative to the larger. */
-const TOLERANCE = 1e-9;
+export const TOLERANCE = 1e-9;
 
 /**
  * How far a found plan may be from the best one. `value` is the leading component of the objective
@@ -17,17 +17,20 @@ export function optimalityOf(finding: Extract<Finding, { ok: true }>): Optimalit
   const { objective } = best.problem.job.policy;
   const value = leadingValue(objective, best.merit, best.problem.scale);
   const bounds = problems.map(({ bound, scale }) => leadingValue(objective, bound, scale));
-  const lowerBound = Math.min(value, ...bounds);
-  const gap = value === 0 ? 0 : (value - lowerBound) / value;
+  const distance = distanceFrom(bounds, value);
   return {
     objective,
-    value,
-    lowerBound,
-    gap,
-    proven: isPreferred && gap <= TOLERANCE && meetsFinish(objective, finding),
+    ...distance,
+    proven: isPreferred && distance.gap <= TOLERANCE && meetsFinish(objective, finding),
     scope: isGlobal ? 'global' : 'placement_fixed',
     iterations,
   };
+}
+
+/** A value with the least of its bounds and the gap between them, relative to the value. */
+export function distanceFrom(bounds: readonly number[], value: number) {
+  const lowerBound = Math.min(value, ...bounds);
+  return { value, lowerBound, gap: value === 0 ? 0 : (value - lowerBound) / value };
 }
 
 /** Reliability is shared by many plans: only with the earliest finish is the plan the best one. */
