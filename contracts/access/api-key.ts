@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { KEY_MODES, TIERS } from './modes-and-tiers.ts';
 import { PERMISSIONS } from './permissions.ts';
 import type { GrantedPermission } from './permissions.ts';
-import { answer, choice, described, fields, list, text } from '../shapes.ts';
+import { answer, choice, described, fields, list, nullish, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Tiers that the console gives; `development` is made by the start of a development platform alone. */
@@ -15,19 +15,13 @@ export const CreateApiKeyBody = v.pipe(
   fields({
     name: described(text(120), 'What people call the key.'),
     mode: described(choice(KEY_MODES), 'It is the middle part of the key.'),
-    permissions: described(
-      v.nullish(v.pipe(list(choice(GRANTS), 50), v.minLength(1, 'must have at least 1 item'))),
+    permissions: nullish(
+      v.pipe(list(choice(GRANTS), 50), v.minLength(1, 'must have at least 1 item')),
       'Default: everything that the caller may do, except keys:write. `*` is all of them. ' +
         'Never more than the caller may do.',
     ),
-    tier: described(
-      v.nullish(choice(GIVEN_TIERS)),
-      "Default: the caller's tier. Never a higher one.",
-    ),
-    prefix: described(
-      v.nullish(text(16)),
-      'One of the prefixes of the platform. Default: its first.',
-    ),
+    tier: nullish(choice(GIVEN_TIERS), "Default: the caller's tier. Never a higher one."),
+    prefix: nullish(text(16), 'One of the prefixes of the platform. Default: its first.'),
   }),
   v.title('CreateApiKey'),
   v.description('A new key for the same owner.'),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PredictionModel, satelliteChoiceEntries, satelliteChoiceRules } from './prediction.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { hazardsExample } from './hazards-example.ts';
-import { answer, choice, described, fields, list, number, positive } from '../shapes.ts';
+import { answer, choice, described, fields, list, nullish, number, positive } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
 import { CHECKPOINT_REASONS } from '../../domain/planning/hazards/checkpoints.ts';
@@ -23,36 +23,33 @@ export const DEFAULT_STATE_SIZE_MB = 1536;
 export const HazardsRequest = v.pipe(
   fields({
     ...satelliteChoiceEntries,
-    prediction_hours: described(
-      v.nullish(number(0.001, 168)),
+    prediction_hours: nullish(
+      number(0.001, 168),
       `Horizon, 0.001 to 168 h. Default ${DEFAULT_HAZARD_HOURS}.`,
     ),
-    hazard_types: described(
-      v.nullish(v.pipe(list(choice(HAZARD_TYPES), 3), v.minLength(1, 'must have at least 1 item'))),
+    hazard_types: nullish(
+      v.pipe(list(choice(HAZARD_TYPES), 3), v.minLength(1, 'must have at least 1 item')),
       'Which hazards to look for. Default: all.',
     ),
-    checkpoint_margin_s: described(
-      v.nullish(number(0, 3600)),
+    checkpoint_margin_s: nullish(
+      number(0, 3600),
       `From the end of a save to its hazard. Default ${DEFAULT_CHECKPOINT_MARGIN_S}.`,
     ),
-    merge_window_s: described(
-      v.nullish(number(0, 3600)),
+    merge_window_s: nullish(
+      number(0, 3600),
       `Saves closer than this become one. Default ${DEFAULT_MERGE_WINDOW_S}.`,
     ),
-    state_size_mb: described(
-      v.nullish(number(0, 1e7)),
+    state_size_mb: nullish(
+      number(0, 1e7),
       `What a save writes. Default ${DEFAULT_STATE_SIZE_MB}, at most the memory of the bus.`,
     ),
-    write_mb_s: described(
-      v.nullish(positive(1e5)),
-      'Write rate of the recorder. Default: that of the bus, 50.',
-    ),
-    thermal_limit_c: described(
-      v.nullish(number(-50, 150)),
+    write_mb_s: nullish(positive(1e5), 'Write rate of the recorder. Default: that of the bus, 50.'),
+    thermal_limit_c: nullish(
+      number(-50, 150),
       'Warmest that the satellite may become. Default 50.',
     ),
-    thermal_margin_c: described(
-      v.nullish(positive(100)),
+    thermal_margin_c: nullish(
+      positive(100),
       'A peak counts from so far below the limit. Default 5.',
     ),
   }),
@@ -118,7 +115,7 @@ export const WireCheckpoint = answer('Checkpoint', {
 });
 export type WireCheckpoint = v.InferOutput<typeof WireCheckpoint>;
 
-const hazardsAnswer = v.object({
+const hazardsAnswer = answer('HazardsAnswer', {
   satellite_id: v.string(),
   prediction_start: Instant,
   prediction_end: Instant,
@@ -153,8 +150,4 @@ const hazardsAnswer = v.object({
 export type HazardsAnswer = v.InferOutput<typeof hazardsAnswer>;
 
 /** Answer of `POST /v1/hazards`. */
-export const HazardsAnswer = v.pipe(
-  hazardsAnswer,
-  v.title('HazardsAnswer'),
-  v.examples([hazardsExample]),
-);
+export const HazardsAnswer = v.pipe(hazardsAnswer, v.examples([hazardsExample]));

@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   list,
+  nullish,
   number,
   oneRequired,
   positive,
@@ -22,30 +23,30 @@ const MOST_POINTS = 2000;
 export const ThermalRequest = v.pipe(
   fields({
     orbit: v.nullish(AnalysedOrbitInput),
-    power_dissipation_w: described(
-      v.nullish(number(0, 1e7)),
+    power_dissipation_w: nullish(
+      number(0, 1e7),
       'Heat of the load. It or power_watts is required.',
     ),
-    radiator_area_m2: described(
-      v.nullish(positive(1e5)),
+    radiator_area_m2: nullish(
+      positive(1e5),
       'Required beside power_dissipation_w; default 1 beside power_watts.',
     ),
-    internal_mass_kg: described(
-      v.nullish(positive(1e6)),
+    internal_mass_kg: nullish(
+      positive(1e6),
       'What warms and cools with the radiator. Default 0.05 kg/W and 8 kg/m².',
     ),
-    radiator_emissivity: described(v.nullish(number(0.01, 1)), 'Default 0.9.'),
-    absorptivity: described(v.nullish(number(0, 1)), 'Of sunlight. Default 0.3.'),
+    radiator_emissivity: nullish(number(0.01, 1), 'Default 0.9.'),
+    absorptivity: nullish(number(0, 1), 'Of sunlight. Default 0.3.'),
     simulation: v.nullish(
       fields({
-        duration_hours: described(v.nullish(positive(168)), 'Default: one revolution.'),
-        step_s: described(
-          v.nullish(number(1, 3600)),
+        duration_hours: nullish(positive(168), 'Default: one revolution.'),
+        step_s: nullish(
+          number(1, 3600),
           `Default 60; coarser when the profile would exceed ${MOST_POINTS} points.`,
         ),
-        initial_temp_c: described(v.nullish(number(-200, 300)), 'Default: the settled cycle.'),
-        beta_deg: described(
-          v.nullish(number(-90, 90)),
+        initial_temp_c: nullish(number(-200, 300), 'Default: the settled cycle.'),
+        beta_deg: nullish(
+          number(-90, 90),
           'Angle between Sun and orbital plane. Default 0: the longest eclipse.',
         ),
       }),
@@ -100,24 +101,18 @@ const place = fields({
 export const LatencyRequest = v.pipe(
   fields({
     orbit: v.nullish(AnalysedOrbitInput),
-    ground_stations: described(
-      v.nullish(list(text(64), 20)),
+    ground_stations: nullish(
+      list(text(64), 20),
       'us-west, us-east, us-central, europe, europe-north, asia, asia-south, australia, ' +
         'south-america, or ids of GET /v1/ground-stations. With orbit, or source and destination.',
     ),
-    include_isl: described(v.nullish(flag()), 'Satellites hand on to each other. Default false.'),
-    constellation_size: described(v.nullish(integer(1, 500)), 'Default 1.'),
-    user_location: described(
-      v.nullish(place),
-      'Default: the way between satellite and station alone.',
-    ),
+    include_isl: nullish(flag(), 'Satellites hand on to each other. Default false.'),
+    constellation_size: nullish(integer(1, 500), 'Default 1.'),
+    user_location: nullish(place, 'Default: the way between satellite and station alone.'),
     source: v.nullish(place),
     destination: v.nullish(place),
     orbit_altitude_km: OrbitAltitude,
-    relay_count: described(
-      v.nullish(integer(0, 64)),
-      'Satellites beside the first one. Default 0.',
-    ),
+    relay_count: nullish(integer(0, 64), 'Satellites beside the first one. Default 0.'),
   }),
   v.title('LatencyRequest'),
   v.examples([
@@ -187,15 +182,15 @@ export const PowerRequest = v.pipe(
     orbit: v.nullish(AnalysedOrbitInput),
     orbit_altitude_km: OrbitAltitude,
     compute_load_w: number(0, 1e7),
-    duty_cycle: described(v.nullish(number(0, 1)), 'Default 1.'),
-    mission_life_years: described(v.nullish(positive(30)), 'Default 5.'),
-    housekeeping_w: described(v.nullish(number(0, 1e6)), 'Default 50.'),
-    battery_dod: described(
-      v.nullish(number(0.01, 1)),
+    duty_cycle: nullish(number(0, 1), 'Default 1.'),
+    mission_life_years: nullish(positive(30), 'Default 5.'),
+    housekeeping_w: nullish(number(0, 1e6), 'Default 50.'),
+    battery_dod: nullish(
+      number(0.01, 1),
       'Share of the battery that an eclipse may take. Default 0.3.',
     ),
-    eclipse_strategy: described(
-      v.nullish(choice(ECLIPSE_STRATEGIES)),
+    eclipse_strategy: nullish(
+      choice(ECLIPSE_STRATEGIES),
       'full: the load goes on in eclipse, reduced: half of it, suspend: none.',
     ),
   }),

@@ -3,7 +3,7 @@ import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
 import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
-import { described, fields, number, positive, text } from '../shapes.ts';
+import { answer, described, fields, nullish, number, positive, text } from '../shapes.ts';
 import { LIMITING_RESOURCES } from '../../domain/planning/alternatives/negotiate-ocu.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 import { BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
@@ -19,7 +19,7 @@ const workload = v.pipe(
     ),
     memory_mb: v.nullish(number(0, 1e9)),
     storage_mb: v.nullish(number(0, 1e9)),
-    output_mb: described(v.nullish(number(0, 1e9)), 'To bring down each day.'),
+    output_mb: nullish(number(0, 1e9), 'To bring down each day.'),
   }),
   v.title('OcuWorkload'),
 );
@@ -28,17 +28,17 @@ const workload = v.pipe(
 export const OcuNegotiateRequest = v.pipe(
   fields({
     ...satelliteChoiceEntries,
-    workload_power_w: described(
-      v.nullish(positive(1e6)),
+    workload_power_w: nullish(
+      positive(1e6),
       'What the workload draws, W. It or workload is required.',
     ),
     workload: v.nullish(workload),
-    bus_class: described(
-      v.nullish(text(32)),
+    bus_class: nullish(
+      text(32),
       '1U, 2U, 3U, 6U, 12U, SmallSat or an alias. Default: what is known about the satellite.',
     ),
-    prediction_hours: described(
-      v.nullish(number(1, 48)),
+    prediction_hours: nullish(
+      number(1, 48),
       `Horizon, 1 to 48 h. Default ${DEFAULT_NEGOTIATION_HOURS}.`,
     ),
   }),
@@ -62,7 +62,7 @@ export const OcuNegotiateRequest = v.pipe(
 );
 export type OcuNegotiateRequest = v.InferOutput<typeof OcuNegotiateRequest>;
 
-const ocuNegotiation = v.object({
+const ocuNegotiation = answer('OcuNegotiation', {
   satellite_id: v.string(),
   ocu_negotiation: v.object({
     ocu_allocated: described(v.number(), '1 = the full compute allocation of the bus class.'),
@@ -131,11 +131,7 @@ const ocuNegotiation = v.object({
 export type OcuNegotiation = v.InferOutput<typeof ocuNegotiation>;
 
 /** Answer of `POST /v1/ocu/negotiate`. */
-export const OcuNegotiation = v.pipe(
-  ocuNegotiation,
-  v.title('OcuNegotiation'),
-  v.examples([ocuNegotiationExample]),
-);
+export const OcuNegotiation = v.pipe(ocuNegotiation, v.examples([ocuNegotiationExample]));
 
 const ocuSummary = v.object({
   bus_class: v.picklist(BUS_CLASSES),

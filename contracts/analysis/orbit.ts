@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, fields, number, text, textOr } from '../shapes.ts';
+import { described, fields, nullish, number, text, textOr } from '../shapes.ts';
 import { ORBIT_KINDS } from '../../domain/feasibility/feasible-orbit.ts';
 
 /** `LEO-550`, `MEO-8062`, `GEO`, or an altitude with an inclination. */
@@ -24,4 +24,4 @@ export const AnalysedOrbit = v.object({
 });
 
 /** Where an altitude may also be given, as older bodies do. */
-export const OrbitAltitude = described(v.nullish(number(160, 40_000)), 'Instead of orbit, km.');
+export const OrbitAltitude = nullish(number(160, 40_000), 'Instead of orbit, km.');

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { AnalysedOrbit } from './orbit.ts';
-import { answer, choice, described, fields, number, oneRequired, positive } from '../shapes.ts';
+import {
+  answer,
+  choice,
+  described,
+  fields,
+  nullish,
+  number,
+  oneRequired,
+  positive,
+} from '../shapes.ts';
 import { ANALYSED_WORKLOADS, ANALYSED_REGIONS } from '../../domain/feasibility/model.ts';
 import { SEVERITIES } from '../../domain/feasibility/risks.ts';
 import { OBSTACLE_CODES } from '../../domain/feasibility/analyse.ts';
@@ -8,27 +17,24 @@ import { OBSTACLE_CODES } from '../../domain/feasibility/analyse.ts';
 /** Body of `POST /v1/planning/analyze`. */
 export const AnalysisRequest = v.pipe(
   fields({
-    workload: described(v.nullish(choice(ANALYSED_WORKLOADS)), 'It or workload_type is required.'),
-    workload_type: described(
-      v.nullish(v.string('must be a string')),
+    workload: nullish(choice(ANALYSED_WORKLOADS), 'It or workload_type is required.'),
+    workload_type: nullish(
+      v.string('must be a string'),
       'Free text of older clients: inference, training, batch, analytics, render, simulation, ' +
         'streaming or a value of workload; anything else counts as data_processing.',
     ),
     compute_tflops: described(number(0, 1e6), 'Sustained, TFLOP/s.'),
     storage_tb: v.nullish(number(0, 1e6)),
-    data_gb: described(v.nullish(number(0, 1e9)), 'Instead of storage_tb.'),
-    bandwidth_gbps: described(v.nullish(number(0, 1e5)), 'To the ground, mean over the day.'),
-    latency_sla_ms: described(
-      v.nullish(positive(1e7)),
-      'Round trip that 95 % of answers must keep.',
-    ),
-    latency_requirement_ms: described(v.nullish(positive(1e7)), 'Instead of latency_sla_ms.'),
-    availability_sla: described(
-      v.nullish(number(0, 100)),
+    data_gb: nullish(number(0, 1e9), 'Instead of storage_tb.'),
+    bandwidth_gbps: nullish(number(0, 1e5), 'To the ground, mean over the day.'),
+    latency_sla_ms: nullish(positive(1e7), 'Round trip that 95 % of answers must keep.'),
+    latency_requirement_ms: nullish(positive(1e7), 'Instead of latency_sla_ms.'),
+    availability_sla: nullish(
+      number(0, 100),
       'Share of the time, 0 to 0.999999, or percent above 1. Default 0.99.',
     ),
-    region: described(v.nullish(choice(ANALYSED_REGIONS)), 'Default global.'),
-    orbit_altitude_km: described(v.nullish(number(160, 40_000)), 'Default: 550 km is offered.'),
+    region: nullish(choice(ANALYSED_REGIONS), 'Default global.'),
+    orbit_altitude_km: nullish(number(160, 40_000), 'Default: 550 km is offered.'),
   }),
   oneRequired(['workload', 'workload_type'], 'is required (or workload_type)'),
   v.title('AnalysisRequest'),

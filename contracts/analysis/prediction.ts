@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answer, described } from '../shapes.ts';
+import { answer, described, nullish } from '../shapes.ts';
 import {
   exclusionRules,
   InlineSatellite,
@@ -12,8 +12,8 @@ import { InstantInput } from '../time.ts';
 export const satelliteChoiceEntries = {
   satellite_id: v.nullish(SatelliteId),
   satellite: v.nullish(InlineSatellite),
-  start: described(
-    v.nullish(InstantInput),
+  start: nullish(
+    InstantInput,
     'Start of the prediction, ISO 8601; may lie in the past. Default: now.',
   ),
 };

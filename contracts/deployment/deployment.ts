@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { requiredText } from '../inputs.ts';
-import { choice, described, fields, number, positive } from '../shapes.ts';
+import { choice, described, fields, number, positive, requiredText } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';

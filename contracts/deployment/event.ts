@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { jsonObject, requiredText } from '../inputs.ts';
-import { described, fields } from '../shapes.ts';
+import { described, fields, jsonObject, requiredText } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Largest payload of one event, bytes of its JSON text in UTF-8. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { jsonObject } from '../inputs.ts';
-import { described, fields, number, text } from '../shapes.ts';
+import { described, fields, jsonObject, number, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** What an agent calls itself: 1 to 128 printable ASCII characters (it travels in a header). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ElementsProblem } from '../../domain/orbit/elements/elements.ts';
 import type { ElementsSource } from '../../domain/orbit/elements/resolve-elements.ts';
-import { described, fields, number, textOr } from '../shapes.ts';
+import { fields, nullish, number, textOr } from '../shapes.ts';
 import { InstantInput } from '../time.ts';
 
 /** A line of a TLE may have blanks and a line end around its 69 columns. */
@@ -71,27 +71,18 @@ export type OmmInput = v.InferOutput<typeof OmmInput>;
 /** Mean elements, or a TLE or an OMM in their place. */
 export const ElementsInput = v.pipe(
   fields({
-    altitude_km: described(
-      v.nullish(number(-6378, 500_000)),
+    altitude_km: nullish(
+      number(-6378, 500_000),
       'Mean altitude over a sphere of 6378.135 km. It or mean_motion is required; it wins.',
     ),
-    mean_motion: described(
-      v.nullish(number(-1e6, 1e6)),
-      'Revolutions a day; zero or less counts as absent.',
-    ),
-    inclination_deg: described(
-      v.nullish(number(0, 180)),
-      'Required unless there is a tle or an omm.',
-    ),
-    eccentricity: described(v.nullish(number(0, 1)), 'Default 0.0001.'),
-    raan_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 0.'),
-    arg_perigee_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 90.'),
-    mean_anomaly_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 0.'),
-    bstar: described(v.nullish(number(-1, 1)), 'Drag term, 1/earth radii. Default 0.00003.'),
-    epoch: described(
-      v.nullish(InstantInput),
-      'Default: the time that the request names, else now.',
-    ),
+    mean_motion: nullish(number(-1e6, 1e6), 'Revolutions a day; zero or less counts as absent.'),
+    inclination_deg: nullish(number(0, 180), 'Required unless there is a tle or an omm.'),
+    eccentricity: nullish(number(0, 1), 'Default 0.0001.'),
+    raan_deg: nullish(number(-1e6, 1e6), 'Default 0.'),
+    arg_perigee_deg: nullish(number(-1e6, 1e6), 'Default 90.'),
+    mean_anomaly_deg: nullish(number(-1e6, 1e6), 'Default 0.'),
+    bstar: nullish(number(-1, 1), 'Drag term, 1/earth radii. Default 0.00003.'),
+    epoch: nullish(InstantInput, 'Default: the time that the request names, else now.'),
     tle: v.nullish(TleInput),
     omm: v.nullish(OmmInput),
   }),

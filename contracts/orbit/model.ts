@@ -1,15 +1,22 @@
 import * as v from 'valibot';
-import { choice, described } from '../shapes.ts';
+import { Instant } from '../time.ts';
+import { choice, described, nullish } from '../shapes.ts';
 import { SHADOW_MODELS, SHADOW_PHASES } from '../../domain/orbit/environment/shadow.ts';
 
 /** Which shadow model to use. */
-export const ShadowInput = described(
-  v.nullish(choice(SHADOW_MODELS)),
+export const ShadowInput = nullish(
+  choice(SHADOW_MODELS),
   "The Earth's shadow: `cylinder` (default) or `cone`, which tells umbra from penumbra.",
 );
 
 /** Phases of light that the cone model tells apart. */
 export const ShadowPhase = described(v.picklist(SHADOW_PHASES), 'With `shadow: "cone"` only.');
+
+/** Where the prediction ends before its window does. */
+export const DecayedAt = described(
+  v.nullable(Instant),
+  'The last moment before the satellite decays, where that is inside the window.',
+);
 
 /** The model of a prediction from mean elements, for the API description. */
 export const DESIGN_MODEL = {

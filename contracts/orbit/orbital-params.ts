@@ -1,15 +1,12 @@
 import * as v from 'valibot';
-import { described, fields, number } from '../shapes.ts';
+import { described, fields, nullish, number } from '../shapes.ts';
 
 /** Body of `POST /v1/orbital-params`. */
 export const OrbitalParamsRequest = v.pipe(
   fields({
     altitude_km: described(number(-6378, 500_000), 'Mean altitude over a sphere of 6378.135 km.'),
-    inclination_deg: described(
-      v.nullish(number(0, 180)),
-      'Without it the rates that depend on it are null.',
-    ),
-    eccentricity: described(v.nullish(number(0, 1)), 'Default 0.'),
+    inclination_deg: nullish(number(0, 180), 'Without it the rates that depend on it are null.'),
+    eccentricity: nullish(number(0, 1), 'Default 0.'),
   }),
   v.title('OrbitalParamsRequest'),
   v.examples([{ altitude_km: 550, inclination_deg: 53 }]),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
-import { DESIGN_MODEL, OrbitModel } from './model.ts';
-import { described, fields, number, positive } from '../shapes.ts';
+import { DESIGN_MODEL, DecayedAt, OrbitModel } from './model.ts';
+import { described, fields, nullish, number, positive } from '../shapes.ts';
 import { MAX_STATIONS, GroundStationsInput } from './station.ts';
 import { Instant, InstantInput } from '../time.ts';
 
@@ -18,22 +18,22 @@ export const MAX_PASS_POINTS = 50_000;
 export const PassesRequest = v.pipe(
   fields({
     elements: ElementsInput,
-    start: described(v.nullish(InstantInput), 'Default: now.'),
-    duration_hours: described(
-      v.nullish(positive(1e9)),
+    start: nullish(InstantInput, 'Default: now.'),
+    duration_hours: nullish(
+      positive(1e9),
       `Default ${DEFAULT_PASS_HOURS}, at most ${MAX_PASS_HOURS}.`,
     ),
-    min_elevation_deg: described(
-      v.nullish(number(0, 90)),
+    min_elevation_deg: nullish(
+      number(0, 90),
       `Geometric elevation mask. Default ${DEFAULT_PASS_ELEVATION_DEG}.`,
     ),
-    ground_stations: described(
-      v.nullish(GroundStationsInput),
+    ground_stations: nullish(
+      GroundStationsInput,
       `Stations instead of the default network, at most ${MAX_STATIONS}: descriptions, or ids of ` +
         'default stations.',
     ),
-    points_step_s: described(
-      v.nullish(number(0, 86_400)),
+    points_step_s: nullish(
+      number(0, 86_400),
       `Seconds between two points of a pass, beside those of AOS, TCA and LOS. Default ` +
         `${DEFAULT_POINTS_STEP_S}; 0 = no points at all. Where an answer would have more than ` +
         `${MAX_PASS_POINTS} points, the distance is doubled until it has not: the answer says ` +
@@ -93,10 +93,7 @@ export const PassPrediction = v.pipe(
     stations_checked: v.number(),
     min_elevation_deg: v.number(),
     points_step_s: v.number(),
-    decayed_at: described(
-      v.nullable(Instant),
-      'The last moment before the satellite decays, where that is inside the window.',
-    ),
+    decayed_at: DecayedAt,
     model: OrbitModel,
   }),
   v.title('PassPrediction'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, fields, list, number, text, textOr } from '../shapes.ts';
+import { described, fields, list, nullish, number, text, textOr } from '../shapes.ts';
 
 /** Most stations of one request. */
 export const MAX_STATIONS = 200;
@@ -8,16 +8,13 @@ export const MAX_STATIONS = 200;
 export const StationInput = v.pipe(
   fields({
     id: described(text(64), 'Unique inside the request.'),
-    name: described(v.nullish(text(200)), 'Default: the id.'),
+    name: nullish(text(200), 'Default: the id.'),
     provider: v.nullish(text(200)),
     lat: described(number(-90, 90), 'Geodetic latitude (WGS-84), degrees.'),
     lon: described(number(-180, 360), 'Longitude east, degrees.'),
-    altitude_m: described(
-      v.nullish(number(-500, 9000)),
-      'Height above the ellipsoid, m. Default 0.',
-    ),
-    min_elevation_deg: described(
-      v.nullish(number(0, 90)),
+    altitude_m: nullish(number(-500, 9000), 'Height above the ellipsoid, m. Default 0.'),
+    min_elevation_deg: nullish(
+      number(0, 90),
       'Mask of this station. Default: the mask of the request.',
     ),
   }),

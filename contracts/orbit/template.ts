@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, described, fields, integer, text } from '../shapes.ts';
+import { choice, described, fields, integer, nullish, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 import { PLANE_PATTERNS } from '../../domain/orbit/elements/walker.ts';
 
@@ -62,20 +62,20 @@ export const ConstellationTemplateList = v.array(ConstellationTemplate);
 /** Body of `POST /v1/constellation-templates/:id/expand`; nothing in it is required. */
 export const ExpandRequest = v.pipe(
   fields({
-    base_orbit: described(
-      v.nullish(text(64)),
+    base_orbit: nullish(
+      text(64),
       "Id of an orbit template to fly instead of the constellation's own.",
     ),
-    phasing: described(
-      v.nullish(integer(0, 1000)),
+    phasing: nullish(
+      integer(0, 1000),
       'Walker phasing f: neighbouring planes are f · 360° / satellite_count apart in mean anomaly. ' +
         'Default 1.',
     ),
-    pattern: described(
-      v.nullish(choice(PLANE_PATTERNS)),
+    pattern: nullish(
+      choice(PLANE_PATTERNS),
       'delta spreads the planes over 360° of RAAN (default), star over 180°.',
     ),
-    epoch: described(v.nullish(InstantInput), 'Epoch of all elements. Default: now.'),
+    epoch: nullish(InstantInput, 'Epoch of all elements. Default: now.'),
   }),
   v.title('ExpandRequest'),
   v.examples([{ base_orbit: 'sun-sync-500' }]),

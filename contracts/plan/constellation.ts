@@ -2,7 +2,17 @@ import * as v from 'valibot';
 import { fleetPlanExample } from './constellation-example.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
-import { choice, described, fields, integer, list, number, text } from '../shapes.ts';
+import {
+  answer,
+  choice,
+  described,
+  fields,
+  integer,
+  list,
+  nullish,
+  number,
+  text,
+} from '../shapes.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { SIDES } from '../../domain/planning/job/job.ts';
 import { FLEET_ROLES } from '../../domain/planning/fleet/fleet.ts';
@@ -17,9 +27,9 @@ const fleetOrbit = v.pipe(
   fields({
     altitude_km: number(120, 500_000),
     inclination_deg: number(0, 180),
-    raan_deg: described(v.nullish(number(-1e6, 1e6)), 'Default 0.'),
-    mean_anomaly_deg: described(
-      v.nullish(number(-1e6, 1e6)),
+    raan_deg: nullish(number(-1e6, 1e6), 'Default 0.'),
+    mean_anomaly_deg: nullish(
+      number(-1e6, 1e6),
       'Default: members of one orbit are spread evenly along it.',
     ),
   }),
@@ -32,13 +42,13 @@ export const FleetMemberInput = v.pipe(
     norad_id: v.nullish(SatelliteId),
     satellite_id: v.nullish(SatelliteId),
     name: v.nullish(text(200)),
-    role: described(
-      v.nullish(choice(FLEET_ROLES)),
+    role: nullish(
+      choice(FLEET_ROLES),
       'compute and aggregator run any step, sensor only steps without predecessors, relay none; ' +
         'all of them pass data on. Default compute.',
     ),
-    orbit: described(
-      v.nullish(fleetOrbit),
+    orbit: nullish(
+      fleetOrbit,
       'Replaces the elements of the catalogue; required where it has none.',
     ),
     bus: v.nullish(BusInput),
@@ -58,14 +68,12 @@ export type FleetMemberInput = v.InferOutput<typeof FleetMemberInput>;
 
 /** Fields of every request about a fleet. */
 const fleetEntries = {
-  fleet: described(
-    v.nullish(
-      v.pipe(list(FleetMemberInput, MAX_FLEET), v.minLength(1, 'must have at least 1 item')),
-    ),
+  fleet: nullish(
+    v.pipe(list(FleetMemberInput, MAX_FLEET), v.minLength(1, 'must have at least 1 item')),
     'The members; mutually exclusive with satellite_ids.',
   ),
-  satellite_ids: described(
-    v.nullish(v.pipe(list(SatelliteId, MAX_FLEET), v.minLength(1, 'must have at least 1 item'))),
+  satellite_ids: nullish(
+    v.pipe(list(SatelliteId, MAX_FLEET), v.minLength(1, 'must have at least 1 item')),
     'Satellites of the catalogue, each with the role compute.',
   ),
   preset_id: v.nullish(choice(PRESET_IDS)),
@@ -93,8 +101,8 @@ const FLEET_EXCLUSIONS = [
 export const FleetPlanRequest = v.pipe(
   fields({
     ...fleetEntries,
-    replication_factor: described(
-      v.nullish(integer(1, 5)),
+    replication_factor: nullish(
+      integer(1, 5),
       'On how many members the steps of the critical path run. Default 1.',
     ),
   }),
@@ -183,7 +191,7 @@ const event = v.object({
   delivery_confidence: v.optional(v.number()),
 });
 
-const fleetPlan = v.object({
+const fleetPlan = answer('FleetPlan', {
   plan_id: v.string(),
   id: described(v.string(), 'The same as plan_id.'),
   preset_id: v.nullable(v.string()),
@@ -276,7 +284,6 @@ export type FleetPlan = v.InferOutput<typeof fleetPlan>;
 /** Answer of `POST /v1/constellation/plan`. */
 export const FleetPlan = v.pipe(
   fleetPlan,
-  v.title('FleetPlan'),
   v.description('A plan of one job over a fleet. It is computed and answered, not kept.'),
   v.examples([fleetPlanExample]),
 );

@@ -25,7 +25,7 @@ export const FrontierPlan = answer('FrontierPlan', {
   plan: Plan,
 });
 
-const frontierFields = v.object({
+const frontierFields = answer('PlanFrontier', {
   id: v.pipe(
     v.string(),
     v.uuid(),
@@ -51,7 +51,6 @@ export type PlanFrontier = v.InferOutput<typeof frontierFields>;
 /** The plans of a job that no other dominates. */
 export const PlanFrontier = v.pipe(
   frontierFields,
-  v.title('PlanFrontier'),
   v.description(
     'With `pareto: true`: the plans of which none is worse than another in everything.',
   ),

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { choice, described, exactFields, fields, flag, list, text, within } from '../shapes.ts';
+import {
+  choice,
+  described,
+  exactFields,
+  fields,
+  flag,
+  list,
+  nullish,
+  text,
+  within,
+} from '../shapes.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
 import {
   DEGRADED_LIMITS,
@@ -28,24 +38,24 @@ export const StepId = described(text(MAX_ID_LENGTH), 'Unique inside the job.');
 
 const requirements = v.pipe(
   exactFields({
-    power_w: described(
-      v.nullish(within(REQUIREMENT_LIMITS.powerW)),
-      'Electrical power while running, W.',
-    ),
-    compute: described(
-      v.nullish(within(REQUIREMENT_LIMITS.compute)),
-      'Share of the on-board computer, 0 to 1.',
-    ),
-    thermal_w: described(v.nullish(within(REQUIREMENT_LIMITS.thermalW)), 'Heat to dissipate, W.'),
-    memory_mb: described(
-      v.nullish(within(REQUIREMENT_LIMITS.memoryMb)),
-      'Memory while running, MB.',
-    ),
-    storage_mb: described(v.nullish(within(REQUIREMENT_LIMITS.storageMb)), 'Scratch storage, MB.'),
+    power_w: nullish(within(REQUIREMENT_LIMITS.powerW), 'Electrical power while running, W.'),
+    compute: nullish(within(REQUIREMENT_LIMITS.compute), 'Share of the on-board computer, 0 to 1.'),
+    thermal_w: nullish(within(REQUIREMENT_LIMITS.thermalW), 'Heat to dissipate, W.'),
+    memory_mb: nullish(within(REQUIREMENT_LIMITS.memoryMb), 'Memory while running, MB.'),
+    storage_mb: nullish(within(REQUIREMENT_LIMITS.storageMb), 'Scratch storage, MB.'),
   }),
   v.title('StepRequirements'),
   v.description('What a step draws while it runs. Standard steps must state all five.'),
 );
+
+/** What a step of an answer draws while it runs. */
+export const StepResources = v.object({
+  power_w: v.number(),
+  compute: v.number(),
+  thermal_w: v.number(),
+  memory_mb: v.number(),
+  storage_mb: v.number(),
+});
 
 const qualityTier = exactFields({
   compute_s: within(TIER_LIMITS.computeS),
@@ -63,92 +73,90 @@ const degradedMode = exactFields({
 
 const stepEntries = {
   id: StepId,
-  name: described(v.nullish(text(200)), 'Default: the id.'),
-  type: described(
-    v.nullish(choice(STEP_TYPES)),
+  name: nullish(text(200), 'Default: the id.'),
+  type: nullish(
+    choice(STEP_TYPES),
     'standard (default); eclipse: only in eclipse, within an energy budget; window: takes the ' +
       'best quality tier that fits; pass: is cut along ground passes.',
   ),
-  location: described(
-    v.nullish(choice(LOCATIONS)),
+  location: nullish(
+    choice(LOCATIONS),
     'Where it may run; `either` leaves the choice to the planner. Required for standard steps, ' +
       'otherwise onboard by default.',
   ),
-  duration_s: described(
-    v.nullish(within(STEP_LIMITS.durationS)),
+  duration_s: nullish(
+    within(STEP_LIMITS.durationS),
     'Required, except where quality tiers state it. Short form: `compute_s`.',
   ),
   compute_s: v.nullish(within(STEP_LIMITS.durationS)),
-  depends_on: described(
-    v.nullish(list(StepId, MAX_STEPS)),
+  depends_on: nullish(
+    list(StepId, MAX_STEPS),
     'Ids of the steps that must end first. Default: none.',
   ),
   requires: v.nullish(requirements),
-  input_data_mb: described(
-    v.nullish(within(STEP_LIMITS.inputDataMb)),
+  input_data_mb: nullish(
+    within(STEP_LIMITS.inputDataMb),
     'Default: what the predecessors give. Short form: `input_mb`.',
   ),
   input_mb: v.nullish(within(STEP_LIMITS.inputDataMb)),
-  output_data_mb: described(
-    v.nullish(within(STEP_LIMITS.outputDataMb)),
+  output_data_mb: nullish(
+    within(STEP_LIMITS.outputDataMb),
     'Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`.',
   ),
   output_mb: v.nullish(within(STEP_LIMITS.outputDataMb)),
-  data_reduction_ratio: described(
-    v.nullish(within(STEP_LIMITS.dataReductionRatio)),
+  data_reduction_ratio: nullish(
+    within(STEP_LIMITS.dataReductionRatio),
     'Output over input. null where the step is a source.',
   ),
-  stored_output_mb: described(
-    v.nullish(within(STEP_LIMITS.storedOutputMb)),
+  stored_output_mb: nullish(
+    within(STEP_LIMITS.storedOutputMb),
     'Space that the product holds in storage. Default: output_data_mb.',
   ),
-  source: described(
-    v.nullish(choice(['ground'])),
+  source: nullish(
+    choice(['ground']),
     '`ground`: a step without predecessors whose input is uplinked first.',
   ),
-  max_passes: described(
-    v.nullish(within(STEP_LIMITS.maxPasses)),
+  max_passes: nullish(
+    within(STEP_LIMITS.maxPasses),
     'Most passes that the transfer into this step may use.',
   ),
-  other_pass_than: described(
-    v.nullish(list(StepId, MAX_STEPS)),
+  other_pass_than: nullish(
+    list(StepId, MAX_STEPS),
     'Steps with whose incoming transfers this one may not share a pass.',
   ),
-  checkpoint_interval_s: described(
-    v.nullish(within(STEP_LIMITS.checkpointIntervalS)),
+  checkpoint_interval_s: nullish(
+    within(STEP_LIMITS.checkpointIntervalS),
     'Above 0 the step may be cut at multiples of it. Default 0: never cut.',
   ),
   retry_policy: v.nullish(choice(RETRY_POLICIES)),
   max_retries: v.nullish(within(STEP_LIMITS.maxRetries)),
-  encryption: described(
-    v.nullish(choice(ENCRYPTIONS)),
+  encryption: nullish(
+    choice(ENCRYPTIONS),
     'What this step itself does to its output. Default none.',
   ),
   integrity_check: v.nullish(choice(INTEGRITY_CHECKS)),
   degraded_mode: v.nullish(degradedMode),
-  energy_budget_wh: described(v.nullish(within(STEP_LIMITS.energyBudgetWh)), 'Eclipse steps.'),
-  eclipse_policy: described(
-    v.nullish(choice(ECLIPSE_POLICIES)),
+  energy_budget_wh: nullish(within(STEP_LIMITS.energyBudgetWh), 'Eclipse steps.'),
+  eclipse_policy: nullish(
+    choice(ECLIPSE_POLICIES),
     'Eclipse steps: 40, 65 or 85 % of the usable eclipse energy.',
   ),
-  min_battery_soc: described(v.nullish(within(STEP_LIMITS.minBatterySoc)), 'Eclipse steps.'),
-  priority: described(v.nullish(within(STEP_LIMITS.priority)), 'Eclipse steps.'),
-  quality_tiers: described(
-    v.nullish(
-      exactFields({
-        minimal: v.nullish(qualityTier),
-        low: v.nullish(qualityTier),
-        standard: v.nullish(qualityTier),
-        maximum: v.nullish(qualityTier),
-      }),
-    ),
+  min_battery_soc: nullish(within(STEP_LIMITS.minBatterySoc), 'Eclipse steps.'),
+  priority: nullish(within(STEP_LIMITS.priority), 'Eclipse steps.'),
+  quality_tiers: nullish(
+    exactFields({
+      minimal: v.nullish(qualityTier),
+      low: v.nullish(qualityTier),
+      standard: v.nullish(qualityTier),
+      maximum: v.nullish(qualityTier),
+    }),
     'Window steps: what each tier costs and makes.',
   ),
-  min_tier: described(v.nullish(choice(QUALITY_TIERS)), 'Window steps.'),
-  preferred_tier: described(v.nullish(choice(QUALITY_TIERS)), 'Window steps.'),
-  merge_strategy: described(v.nullish(choice(MERGE_STRATEGIES)), 'Pass steps.'),
-  max_segments: described(v.nullish(within(STEP_LIMITS.maxSegments)), 'Pass steps.'),
-  min_pass_duration_s: described(v.nullish(within(STEP_LIMITS.minPassDurationS)), 'Pass steps.'),
+  min_tier: nullish(choice(QUALITY_TIERS), 'Window steps.'),
+  preferred_tier: nullish(choice(QUALITY_TIERS), 'Window steps.'),
+  merge_strategy: nullish(choice(MERGE_STRATEGIES), 'Pass steps.'),
+  max_segments: nullish(within(STEP_LIMITS.maxSegments), 'Pass steps.'),
+  min_pass_duration_s: nullish(within(STEP_LIMITS.minPassDurationS), 'Pass steps.'),
 };
 
 /** One step of a custom job. An unknown field is an error that names it. */
@@ -174,15 +182,15 @@ export const CustomStep = v.pipe(
 /** How the data of a job must be protected; absent fields keep their defaults. */
 export const SecurityOverrides = v.pipe(
   fields({
-    encryption: described(v.nullish(choice(ENCRYPTIONS)), 'Default aes256.'),
-    data_classification: described(v.nullish(choice(DATA_CLASSIFICATIONS)), 'Default restricted.'),
-    require_authenticated_uplink: described(v.nullish(flag()), 'Default true.'),
-    key_rotation_orbits: described(
-      v.nullish(within(SECURITY_LIMITS.keyRotationOrbits)),
+    encryption: nullish(choice(ENCRYPTIONS), 'Default aes256.'),
+    data_classification: nullish(choice(DATA_CLASSIFICATIONS), 'Default restricted.'),
+    require_authenticated_uplink: nullish(flag(), 'Default true.'),
+    key_rotation_orbits: nullish(
+      within(SECURITY_LIMITS.keyRotationOrbits),
       'Orbits between two key rotations. Default 24.',
     ),
-    allowed_ground_stations: described(
-      v.nullish(list(text(64), 200)),
+    allowed_ground_stations: nullish(
+      list(text(64), 200),
       'Ids of the only stations that confidential data may use. Default: all.',
     ),
   }),
@@ -193,19 +201,13 @@ export const SecurityOverrides = v.pipe(
 /** What a plan is to achieve; absent fields keep their defaults. */
 export const PolicyOverrides = v.pipe(
   fields({
-    objective: described(v.nullish(choice(OBJECTIVES)), 'Default balanced.'),
-    deadline_orbits: described(
-      v.nullish(within(POLICY_LIMITS.deadlineOrbits)),
+    objective: nullish(choice(OBJECTIVES), 'Default balanced.'),
+    deadline_orbits: nullish(
+      within(POLICY_LIMITS.deadlineOrbits),
       'Latest end, in orbits after the start. Default 6.',
     ),
-    max_data_loss_fraction: described(
-      v.nullish(within(POLICY_LIMITS.maxDataLossFraction)),
-      'Default 0.01.',
-    ),
-    min_delivery_confidence: described(
-      v.nullish(within(POLICY_LIMITS.minDeliveryConfidence)),
-      'Default 0.95.',
-    ),
+    max_data_loss_fraction: nullish(within(POLICY_LIMITS.maxDataLossFraction), 'Default 0.01.'),
+    min_delivery_confidence: nullish(within(POLICY_LIMITS.minDeliveryConfidence), 'Default 0.95.'),
   }),
   v.title('PolicyOverrides'),
   v.examples([{ objective: 'min_latency', deadline_orbits: 3, min_delivery_confidence: 0.99 }]),
@@ -214,7 +216,7 @@ export const PolicyOverrides = v.pipe(
 /** A job of the caller's own: a graph of steps. */
 export const CustomJob = v.pipe(
   fields({
-    name: described(v.nullish(text(200)), 'Default: Custom job.'),
+    name: nullish(text(200), 'Default: Custom job.'),
     steps: v.pipe(
       list(CustomStep, MAX_STEPS),
       v.minLength(1, 'must have at least 1 item'),

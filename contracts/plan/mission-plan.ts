@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Plan } from './plan.ts';
 import { planRequestEntries, planRequestRules } from './request.ts';
-import { answer, described, fields, text } from '../shapes.ts';
+import { answer, described, fields, nullish, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Fewest and most plans that one comparison takes. */
@@ -12,7 +12,7 @@ export const MAX_COMPARED_PLANS = 10;
 export const CreateMissionPlanBody = v.pipe(
   fields({
     ...planRequestEntries,
-    label: described(v.nullish(text(200)), 'What people call the plan.'),
+    label: nullish(text(200), 'What people call the plan.'),
   }),
   planRequestRules(),
   v.title('CreateMissionPlan'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { StepResources } from './job.ts';
 import { answer, described } from '../shapes.ts';
 import { OrbitalEnvironment } from './orbital-environment.ts';
 import { PlanEvent } from './event.ts';
@@ -133,13 +134,7 @@ export const PlanSegment = answer('PlanSegment', {
     v.optional(v.number()),
     'On-board steps: storage that the product holds after the end of the step.',
   ),
-  resources: v.object({
-    power_w: v.number(),
-    compute: v.number(),
-    thermal_w: v.number(),
-    memory_mb: v.number(),
-    storage_mb: v.number(),
-  }),
+  resources: StepResources,
   why: described(v.optional(v.string()), 'With `options.explain`: what held the start.'),
   explain: v.optional(SegmentExplanation),
 });
@@ -156,7 +151,7 @@ export const optimalityEntries = {
   iterations: v.number(),
 };
 
-const planFields = v.object({
+const planFields = answer('Plan', {
   id: v.pipe(v.string(), v.uuid()),
   created_at: Instant,
   expires_at: described(Instant, 'The CAE forgets the plan then.'),
@@ -220,7 +215,6 @@ export type WirePlan = v.InferOutput<typeof planFields>;
 /** A plan: one job on one satellite. */
 export const Plan = v.pipe(
   planFields,
-  v.title('Plan'),
   v.description('A plan for one job on one satellite, with everything it was made with.'),
   v.examples([planExample]),
 );

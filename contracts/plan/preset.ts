@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { StepResources } from './job.ts';
 import { answer, described } from '../shapes.ts';
 import { presetExample, presetSummaryExample } from './preset-example.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
@@ -54,13 +55,7 @@ export const PresetStep = answer('PresetStep', {
   location: v.picklist(LOCATIONS),
   duration_s: v.number(),
   depends_on: v.array(v.string()),
-  requires: v.object({
-    power_w: v.number(),
-    compute: v.number(),
-    thermal_w: v.number(),
-    memory_mb: v.number(),
-    storage_mb: v.number(),
-  }),
+  requires: StepResources,
   input_data_mb: v.number(),
   output_data_mb: v.number(),
   data_reduction_ratio: v.nullable(v.number()),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BusInput } from './request.ts';
 import { planExample } from './plan-example.ts';
 import { Plan } from './plan.ts';
-import { described, fields, integer, list, text } from '../shapes.ts';
+import { described, fields, integer, list, nullish, text } from '../shapes.ts';
 import { MAX_STEPS } from '../../domain/planning/job/limits.ts';
 import { InstantInput } from '../time.ts';
 
@@ -15,11 +15,11 @@ export const ReplanRequest = v.pipe(
     completed: described(StepIds, 'Steps that have ended.'),
     failed: described(StepIds, 'Steps that began and must run again.'),
     running: described(StepIds, 'Steps that go on with the time they still need.'),
-    lost_passes: described(
-      v.nullish(list(integer(0, 100_000), 1000)),
+    lost_passes: nullish(
+      list(integer(0, 100_000), 1000),
       'Indices of ground_passes that were or will be lost.',
     ),
-    bus: described(v.nullish(BusInput), 'The bus from now on.'),
+    bus: nullish(BusInput, 'The bus from now on.'),
   }),
   v.title('ReplanRequest'),
   v.description('What happened to a plan. Steps in no list have not begun.'),

@@ -7,6 +7,7 @@ import {
   fields,
   flag,
   integer,
+  nullish,
   number,
   positive,
   text,
@@ -59,13 +60,11 @@ export type BusInput = v.InferOutput<typeof BusInput>;
 /** A satellite that is not in the catalogue, or elements to use instead of the catalogue's. */
 export const InlineSatellite = v.pipe(
   fields({
-    id: described(
-      v.nullish(
-        v.pipe(
-          v.union([v.string(), v.number()], 'must be a string'),
-          v.transform(String),
-          v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must be 1 to 32 URL-safe characters'),
-        ),
+    id: nullish(
+      v.pipe(
+        v.union([v.string(), v.number()], 'must be a string'),
+        v.transform(String),
+        v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must be 1 to 32 URL-safe characters'),
       ),
       'Default: the catalogue number of the TLE or OMM, else required.',
     ),
@@ -83,28 +82,28 @@ export type InlineSatellite = v.InferOutput<typeof InlineSatellite>;
 /** How a plan is made. */
 export const PlanOptions = v.pipe(
   fields({
-    prediction_hours: described(
-      v.nullish(number(1, 48)),
+    prediction_hours: nullish(
+      number(1, 48),
       `Horizon, 1 to 48 h. Default ${DEFAULT_PREDICTION_HOURS}.`,
     ),
-    min_elevation_deg: described(
-      v.nullish(number(0, 90)),
+    min_elevation_deg: nullish(
+      number(0, 90),
       `Elevation mask, 0 to 90. Default ${DEFAULT_MIN_ELEVATION_DEG}.`,
     ),
-    start: described(
-      v.nullish(InstantInput),
+    start: nullish(
+      InstantInput,
       'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
         'the epoch of the elements is 422 elements_too_old.',
     ),
-    ground_stations: described(
-      v.nullish(GroundStationsInput),
+    ground_stations: nullish(
+      GroundStationsInput,
       'Stations of your own, ids of default ones, or both. Default: all twelve.',
     ),
-    explain: described(v.nullish(flag()), 'true: each segment says what held it.'),
+    explain: nullish(flag(), 'true: each segment says what held it.'),
     solver: v.nullish(
       fields({
-        time_limit_ms: described(
-          v.nullish(integer(1, 60_000)),
+        time_limit_ms: nullish(
+          integer(1, 60_000),
           'Only cancels (503 planning_timeout); it never changes a plan.',
         ),
       }),
@@ -117,19 +116,13 @@ export const PlanOptions = v.pipe(
 export const planRequestEntries = {
   satellite_id: v.nullish(SatelliteId),
   satellite: v.nullish(InlineSatellite),
-  preset_id: described(
-    v.nullish(choice(PRESET_IDS)),
+  preset_id: nullish(
+    choice(PRESET_IDS),
     'Mutually exclusive with custom_job; one of the two is required.',
   ),
   custom_job: v.nullish(CustomJob),
-  security: described(
-    v.nullish(SecurityOverrides),
-    'Replaces what the preset or custom_job.security says.',
-  ),
-  policy: described(
-    v.nullish(PolicyOverrides),
-    'Replaces what the preset or custom_job.policy says.',
-  ),
+  security: nullish(SecurityOverrides, 'Replaces what the preset or custom_job.security says.'),
+  policy: nullish(PolicyOverrides, 'Replaces what the preset or custom_job.policy says.'),
   options: v.nullish(PlanOptions),
 };
 
@@ -196,10 +189,7 @@ function pathItem(key: string): v.ObjectPathItem {
 export const PlanRequest = v.pipe(
   fields({
     ...planRequestEntries,
-    pareto: described(
-      v.nullish(flag()),
-      'true: answers all plans that no other dominates instead of one plan.',
-    ),
+    pareto: nullish(flag(), 'true: answers all plans that no other dominates instead of one plan.'),
   }),
   planRequestRules(),
   v.title('PlanRequest'),

@@ -104,7 +104,7 @@ export const TimelineCurve = answer('TimelineCurve', {
 });
 export type TimelineCurve = v.InferOutput<typeof TimelineCurve>;
 
-const timelineFields = v.object({
+const timelineFields = answer('PlanTimeline', {
   plan_id: v.string(),
   start: Instant,
   end: described(Instant, 'End of the horizon, or of the plan where that is later.'),
@@ -136,7 +136,6 @@ export type PlanTimeline = v.InferOutput<typeof timelineFields>;
 /** Answer of `GET /v1/plan/{id}/timeline`. */
 export const PlanTimeline = v.pipe(
   timelineFields,
-  v.title('PlanTimeline'),
   v.description('A plan as the rows, curves and markers of a Gantt chart.'),
   v.examples([planTimelineExample]),
 );

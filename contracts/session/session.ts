@@ -7,6 +7,7 @@ import {
   fields,
   integer,
   list,
+  nullish,
   number,
   positive,
   text,
@@ -49,10 +50,10 @@ const SatelliteName = v.pipe(
 const satelliteInput = v.pipe(
   fields({
     id: described(SatelliteName, 'Unique in the session, 1 to 64 characters.'),
-    name: described(v.nullish(printable(200)), 'Default: the id.'),
+    name: nullish(printable(200), 'Default: the id.'),
     elements: ElementsInput,
-    bus_class: described(
-      v.nullish(choice(BUS_CLASSES)),
+    bus_class: nullish(
+      choice(BUS_CLASSES),
       'Size of the bus. Default: what drag and altitude suggest.',
     ),
   }),
@@ -67,19 +68,17 @@ export const CreateSessionBody = v.pipe(
       list(satelliteInput, MAX_SESSION_SATELLITES),
       v.minLength(1, 'must have at least 1 item'),
     ),
-    epoch: described(
-      v.nullish(InstantInput),
+    epoch: nullish(
+      InstantInput,
       'Where the time of the session begins, years 1957 to 2199. Default: now.',
     ),
-    seed: described(
-      v.nullish(
-        v.pipe(
-          v.union(
-            [printable(64), integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
-            'must be a string of 1 to 64 characters or a whole number',
-          ),
-          v.transform(String),
+    seed: nullish(
+      v.pipe(
+        v.union(
+          [printable(64), integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
+          'must be a string of 1 to 64 characters or a whole number',
         ),
+        v.transform(String),
       ),
       'Natural faults are drawn from it: the same seed, epoch, satellites and requests give the ' +
         'same results to the last bit. Default: a random one, told in the answer.',
@@ -143,8 +142,8 @@ export const FaultBody = v.pipe(
       v.nullish(number(0, 1), DEFAULT_FAULT_SEVERITY),
       `0 to 1. Default ${DEFAULT_FAULT_SEVERITY}.`,
     ),
-    duration_s: described(
-      v.nullish(positive(1e9)),
+    duration_s: nullish(
+      positive(1e9),
       'When it clears, s of session time. Default: when the session ends.',
     ),
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answer, choice, described, fields, flag, list, text } from '../shapes.ts';
+import { answer, choice, described, fields, flag, list, nullish, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
 import type { RiskLevel, SubscribableEventType } from './event.ts';
@@ -58,18 +58,16 @@ const RiskLevelInput = v.pipe(
 
 const Filters = v.pipe(
   fields({
-    satellites: described(
-      v.nullish(
-        list(
-          v.pipe(
-            v.union(
-              [text(200), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))],
-              'must be a string',
-            ),
-            v.transform(String),
+    satellites: nullish(
+      list(
+        v.pipe(
+          v.union(
+            [text(200), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))],
+            'must be a string',
           ),
-          MAX_FILTER_SATELLITES,
+          v.transform(String),
         ),
+        MAX_FILTER_SATELLITES,
       ),
       'Catalogue numbers or names: only events about one of them. Default: all.',
     ),
@@ -83,30 +81,27 @@ const Filters = v.pipe(
 );
 
 const optionEntries = {
-  disable_policy: described(
-    v.nullish(choice(DISABLE_POLICIES)),
+  disable_policy: nullish(
+    choice(DISABLE_POLICIES),
     '`lenient`: the sixth failure of an event does not disable the webhook while another event ' +
       'got through since its first attempt. Default `strict`.',
   ),
-  honour_retry_after: described(
-    v.nullish(flag()),
+  honour_retry_after: nullish(
+    flag(),
     '`Retry-After` of a 429 or 503 may lengthen a wait. Default false.',
   ),
-  disable_on_gone: described(
-    v.nullish(flag()),
-    'An answer of 410 disables the webhook at once. Default false.',
-  ),
+  disable_on_gone: nullish(flag(), 'An answer of 410 disables the webhook at once. Default false.'),
 };
 
 const sharedEntries = {
   filters: v.nullish(Filters),
   options: v.nullish(fields(optionEntries)),
   ...optionEntries,
-  notify_email: described(
-    v.nullish(v.pipe(text(254), v.email('must be an e-mail address'))),
+  notify_email: nullish(
+    v.pipe(text(254), v.email('must be an e-mail address')),
     'Where warnings go. Default: the address known for the owner of the key.',
   ),
-  enabled: described(v.nullish(flag()), 'Default true.'),
+  enabled: nullish(flag(), 'Default true.'),
 };
 
 /** Body of `POST /v1/webhooks`. */
@@ -142,13 +137,11 @@ export type UpdateWebhookBody = v.InferOutput<typeof UpdateWebhookBody>;
 /** Body of `POST /v1/webhooks/{id}/rotate-secret`. */
 export const RotateSecretBody = v.pipe(
   fields({
-    overlap_hours: described(
-      v.nullish(
-        v.pipe(
-          v.number('must be a number'),
-          v.minValue(0, 'must be at least 0'),
-          v.maxValue(MAX_OVERLAP_HOURS, `must be at most ${MAX_OVERLAP_HOURS}`),
-        ),
+    overlap_hours: nullish(
+      v.pipe(
+        v.number('must be a number'),
+        v.minValue(0, 'must be at least 0'),
+        v.maxValue(MAX_OVERLAP_HOURS, `must be at most ${MAX_OVERLAP_HOURS}`),
       ),
       `How long the former secret signs beside the new one. Default ${DEFAULT_OVERLAP_HOURS}, at most ${MAX_OVERLAP_HOURS}.`,
     ),
@@ -162,7 +155,7 @@ export const RotateSecretBody = v.pipe(
 export const RecoverBody = v.pipe(
   fields({
     since: described(InstantInput, 'Events published from then on.'),
-    until: described(v.nullish(InstantInput), 'Default: now.'),
+    until: nullish(InstantInput, 'Default: now.'),
   }),
   v.title('RecoverDeliveries'),
   v.examples([{ since: '2026-11-20T00:00:00Z' }]),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, described, fields, list, number } from '../shapes.ts';
+import { choice, described, fields, list, nullish, number } from '../shapes.ts';
 import { MAX_POSITIONS } from '../../domain/workload/spatial/area.ts';
 
 /** Middle Europe as a polygon, for the API description. */
@@ -70,7 +70,7 @@ export type GeoAreaInput = v.InferOutput<typeof GeoAreaInput>;
 export const SensorInput = v.pipe(
   fields({
     swath_km: described(number(0.1, 5_000), 'Width of the ground track seen, km.'),
-    resolution_m: described(v.nullish(number(0.01, 100_000)), 'Ground sample, m.'),
+    resolution_m: nullish(number(0.01, 100_000), 'Ground sample, m.'),
   }),
   v.title('Sensor'),
   v.examples([{ swath_km: 290, resolution_m: 10 }]),

@@ -3,7 +3,17 @@ import type { WorkloadClass } from '../../domain/workload/workload.ts';
 import { GeoAreaInput, SensorInput } from './geojson.ts';
 import { CustomJob } from '../plan/job.ts';
 import { SatelliteId } from '../plan/request.ts';
-import { choice, described, fields, integer, list, number, positive, text } from '../shapes.ts';
+import {
+  choice,
+  described,
+  fields,
+  integer,
+  list,
+  nullish,
+  number,
+  positive,
+  text,
+} from '../shapes.ts';
 import { workloadRequestExamples } from './request-example.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { SIDES } from '../../domain/planning/job/job.ts';
@@ -30,15 +40,13 @@ const MAX_TIMEOUT_S = 604_800;
 
 const placement = v.pipe(
   fields({
-    satellites: described(
-      v.nullish(
-        v.pipe(list(SatelliteId, MAX_CANDIDATES), v.minLength(1, 'must have at least 1 item')),
-      ),
+    satellites: nullish(
+      v.pipe(list(SatelliteId, MAX_CANDIDATES), v.minLength(1, 'must have at least 1 item')),
       'Catalogue numbers of the candidates. Default: the compute fleet of the catalogue. A ' +
         'number that the catalogue does not have is rejected with a reason, not an error.',
     ),
-    data_owner: described(
-      v.nullish(SatelliteId),
+    data_owner: nullish(
+      SatelliteId,
       'split-learning: who holds the data. Default: the first candidate.',
     ),
   }),
@@ -47,9 +55,9 @@ const placement = v.pipe(
 
 const parallelism = v.pipe(
   fields({
-    class: described(v.nullish(choice(WORKLOAD_CLASSES)), 'Default single.'),
-    stages: described(
-      v.nullish(integer(1, MAX_STAGES)),
+    class: nullish(choice(WORKLOAD_CLASSES), 'Default single.'),
+    stages: nullish(
+      integer(1, MAX_STAGES),
       'Required by model-parallel and distributed-training; data-parallel: default of shards; ' +
         'elsewhere ignored.',
     ),
@@ -59,7 +67,7 @@ const parallelism = v.pipe(
 
 const layer = v.pipe(
   fields({
-    name: described(v.nullish(text(128)), 'Default: layer-1, layer-2 and so on.'),
+    name: nullish(text(128), 'Default: layer-1, layer-2 and so on.'),
     compute_fwd: described(number(0, 1e9), 'Forward pass, GFLOP per sample.'),
     activation_mb: described(number(0, 1e6), 'Handed to the next layer, MB per sample.'),
   }),
@@ -75,12 +83,12 @@ const model = v.pipe(
 const data = v.pipe(
   fields({
     total_mb: described(positive(MAX_DATA_MB), 'All shards together, MB.'),
-    shards: described(
-      v.nullish(integer(1, MAX_STAGES - 1)),
+    shards: nullish(
+      integer(1, MAX_STAGES - 1),
       'Default: parallelism.stages, else as few as leave a good margin.',
     ),
-    location: described(
-      v.nullish(choice(SIDES)),
+    location: nullish(
+      choice(SIDES),
       'onboard (default): every shard is on its satellite already; ground: it is uplinked.',
     ),
   }),
@@ -97,14 +105,8 @@ const training = v.pipe(
       positive(1),
       "Size of a client's update over that of the model; only updates leave orbit.",
     ),
-    samples_mb: described(
-      v.nullish(number(0, MAX_DATA_MB)),
-      'Local data of a client, MB; they never leave it.',
-    ),
-    min_clients: described(
-      v.nullish(integer(1, MAX_CANDIDATES)),
-      'Fewest updates that make a round.',
-    ),
+    samples_mb: nullish(number(0, MAX_DATA_MB), 'Local data of a client, MB; they never leave it.'),
+    min_clients: nullish(integer(1, MAX_CANDIDATES), 'Fewest updates that make a round.'),
   }),
   v.title('WorkloadTraining'),
   v.description('Required by federated.'),
@@ -112,8 +114,8 @@ const training = v.pipe(
 
 const split = v.pipe(
   fields({
-    cut_layer: described(
-      v.nullish(integer(1, MAX_LAYERS)),
+    cut_layer: nullish(
+      integer(1, MAX_LAYERS),
       'How many layers the head has. Default: the best cut.',
     ),
   }),
@@ -122,11 +124,11 @@ const split = v.pipe(
 
 const options = v.pipe(
   fields({
-    ground_stations: described(
-      v.nullish(GroundStationsInput),
+    ground_stations: nullish(
+      GroundStationsInput,
       'Stations of your own, ids of default ones, or both. Default: all twelve.',
     ),
-    min_elevation_deg: described(v.nullish(number(0, 90)), 'Elevation mask. Default 5.'),
+    min_elevation_deg: nullish(number(0, 90), 'Elevation mask. Default 5.'),
   }),
   v.title('WorkloadOptions'),
 );
@@ -144,13 +146,13 @@ const timeout = () => v.nullish(number(1, MAX_TIMEOUT_S));
 /** Body of `POST /v1/workloads` and `POST /v1/workloads/preview`. */
 export const WorkloadRequest = v.pipe(
   fields({
-    type: described(
-      v.nullish(text(64)),
+    type: nullish(
+      text(64),
       `A preset (${PRESET_IDS.join(', ')}) selects its step graph; anything else is a label. ` +
         'Default: the class.',
     ),
-    job: described(
-      v.nullish(CustomJob),
+    job: nullish(
+      CustomJob,
       'A step graph of your own. Required by single, data-parallel and spatial where type is no ' +
         'preset and there is no model.',
     ),
@@ -158,24 +160,24 @@ export const WorkloadRequest = v.pipe(
     parallelism: v.nullish(parallelism),
     model: v.nullish(model),
     data: v.nullish(data),
-    area_of_interest: described(v.nullish(GeoAreaInput), 'Required by spatial.'),
-    sensor: described(v.nullish(SensorInput), 'Required by spatial.'),
-    min_coverage_fraction: described(
-      v.nullish(number(0, 1)),
+    area_of_interest: nullish(GeoAreaInput, 'Required by spatial.'),
+    sensor: nullish(SensorInput, 'Required by spatial.'),
+    min_coverage_fraction: nullish(
+      number(0, 1),
       'spatial: share of the area that must be seen and brought down. Default 0: one cell is enough.',
     ),
     training: v.nullish(training),
     split: v.nullish(split),
-    deadline_hours: described(
-      v.nullish(positive(MAX_DEADLINE_HOURS)),
+    deadline_hours: nullish(
+      positive(MAX_DEADLINE_HOURS),
       `By the wall clock. Default ${DEFAULT_DEADLINE_HOURS}.`,
     ),
-    executor: described(
-      v.nullish(choice(EXECUTORS)),
+    executor: nullish(
+      choice(EXECUTORS),
       'simulated (default): the platform plays the stages; live: agents execute them.',
     ),
-    speed_multiplier: described(
-      v.nullish(number(1, 10_000)),
+    speed_multiplier: nullish(
+      number(1, 10_000),
       `How much faster than real time a simulated workload plays. Default ${DEFAULT_WORKLOAD_SPEED}; ignored with live.`,
     ),
     stage_pickup_timeout_s: described(
@@ -189,7 +191,7 @@ export const WorkloadRequest = v.pipe(
         'of the time left, whichever is less, at least 120.',
     ),
     options: v.nullish(options),
-    metadata: described(v.nullish(metadata), 'Texts of your own, kept and shown.'),
+    metadata: nullish(metadata, 'Texts of your own, kept and shown.'),
   }),
   needsOfTheClass(),
   v.title('WorkloadRequest'),

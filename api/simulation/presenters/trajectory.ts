@@ -2,7 +2,7 @@ import { SHADOW_PHASES } from '../../../domain/orbit/environment/shadow.ts';
 import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
 import type { SatelliteState } from '../../../contracts/orbit/satellite-state.ts';
 import type { OrbitModel } from '../../../contracts/orbit/model.ts';
-import type { Trajectory as WireTrajectory } from '../../../contracts/orbit/trajectory.ts';
+import type { Trajectory as WireTrajectory } from '../../../contracts/orbit/satellite-state.ts';
 import type { Trajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { round } from '../../presenters/rounding.ts';

@@ -7,7 +7,7 @@ import {
   MAX_TRAJECTORY_POINTS,
   PropagateRequest,
   Trajectory,
-} from '../../../contracts/orbit/trajectory.ts';
+} from '../../../contracts/orbit/satellite-state.ts';
 import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import {

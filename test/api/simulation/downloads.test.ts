@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import { describe, it } from 'mocha';
 import { propagate, twoline2satrec } from 'satellite.js';
 import { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
-import { Trajectory } from '../../../contracts/orbit/trajectory.ts';
+import { Trajectory } from '../../../contracts/orbit/satellite-state.ts';
 import { at } from '../../kit/http/answers.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { readOem } from '../../kit/oracles/oem.ts';

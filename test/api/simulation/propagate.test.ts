@@ -8,7 +8,7 @@ import {
   propagate,
   twoline2satrec,
 } from 'satellite.js';
-import { Trajectory } from '../../../contracts/orbit/trajectory.ts';
+import { Trajectory } from '../../../contracts/orbit/satellite-state.ts';
 import { at, problemPaths } from '../../kit/http/answers.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { bruteCylinder, bruteTrack } from '../../kit/oracles/brute-events.ts';
