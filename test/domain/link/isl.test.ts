@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { islQuality, lightTimeMs } from '../../../domain/link/isl.ts';
+import { keyedByNumber } from '../../kit/keyed-by-number.ts';
+import { LONGEST_LINKS } from '../../kit/oracles/published.ts';
 
 describe('islQuality', () => {
   // By hand: 1 - 0.6 d / 5000, times 0.9 in eclipse.
-  for (const [distanceKm, lit, dark] of [
-    [0, 1, 0.9],
-    [1_000, 0.88, 0.792],
-    [2_500, 0.7, 0.63],
-    [5_000, 0.4, 0.36],
-  ] as const)
+  const table = { 0: [1, 0.9], 1000: [0.88, 0.792], 2500: [0.7, 0.63], 5000: [0.4, 0.36] } as const;
+  for (const [distanceKm, [lit, dark]] of keyedByNumber(table))
     it(`is ${lit} at ${distanceKm} km in sunlight and ${dark} with an end in eclipse`, () => {
       assert.ok(Math.abs(islQuality(distanceKm, false) - lit) < 1e-12);
       assert.ok(Math.abs(islQuality(distanceKm, true) - dark) < 1e-12);
@@ -16,14 +14,8 @@ describe('islQuality', () => {
 });
 
 describe('lightTimeMs', () => {
-  // Longest links at one height, as published for 80 km of grazing height.
-  for (const [distanceKm, ms] of [
-    [4_116, 13.7],
-    [5_017, 16.7],
-    [6_175, 20.6],
-    [7_930, 26.5],
-  ] as const)
-    it(`is ${ms} ms over ${distanceKm} km`, () => {
-      assert.ok(Math.abs(lightTimeMs(distanceKm) - ms) < 0.05);
+  for (const { distanceKm, lightMs } of LONGEST_LINKS)
+    it(`is ${lightMs} ms over ${distanceKm} km`, () => {
+      assert.ok(Math.abs(lightTimeMs(distanceKm) - lightMs) < 0.05);
     });
 });

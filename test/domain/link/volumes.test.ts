@@ -7,21 +7,13 @@ import {
   roundMb,
   transferVolumes,
 } from '../../../domain/link/volumes.ts';
+import { keyedByNumber } from '../../kit/keyed-by-number.ts';
+import { WIRE_VOLUMES } from '../../kit/oracles/published.ts';
 
 const encrypted = { alreadyEncrypted: true, encryption: 'aes256', ber: 1e-5 } as const;
 
 describe('transferVolumes', () => {
-  const published: readonly [rawMb: number, fecMb: number, totalMb: number][] = [
-    [10.5, 0.53, 11.03],
-    [36.75, 1.84, 38.59],
-    [5.25, 0.26, 5.51],
-    [560, 28, 588],
-    [100, 5, 105],
-    [157.5, 7.88, 165.38],
-    [3.7, 0.19, 3.89],
-    [5.8, 0.29, 6.09],
-  ];
-  for (const [rawMb, fecMb, totalMb] of published)
+  for (const [rawMb, fecMb, totalMb] of WIRE_VOLUMES)
     it(`puts ${rawMb} MB on the wire as ${totalMb} MB`, () => {
       const volumes = transferVolumes({ rawMb, ...encrypted });
       assert.deepEqual(volumes, {
@@ -34,13 +26,11 @@ describe('transferVolumes', () => {
       });
     });
 
+  const gigabyte = (encryption: 'aes128' | 'none') =>
+    transferVolumes({ rawMb: 1000, alreadyEncrypted: false, encryption, ber: 1e-5 });
+
   it('adds the framing of link security when no step encrypted the data', () => {
-    const volumes = transferVolumes({
-      rawMb: 1000,
-      alreadyEncrypted: false,
-      encryption: 'aes128',
-      ber: 1e-5,
-    });
+    const volumes = gigabyte('aes128');
     // 30 octets beside 1,164 octets of user data in a frame of five words of 240.
     assert.equal(volumes?.encryptionMb, 25.77);
     assert.equal(volumes.fecMb, 51.29);
@@ -48,12 +38,7 @@ describe('transferVolumes', () => {
   });
 
   it('adds none when the job asks for no encryption', () => {
-    const volumes = transferVolumes({
-      rawMb: 1000,
-      alreadyEncrypted: false,
-      encryption: 'none',
-      ber: 1e-5,
-    });
+    const volumes = gigabyte('none');
     assert.equal(volumes?.encryptionMb, 0);
     assert.equal(volumes.totalMb, 1050);
   });
@@ -112,15 +97,15 @@ describe('framingFraction', () => {
 
 describe('roundMb', () => {
   it('rounds halves up although 7.875, 0.525 or 1.005 are not what floats hold', () => {
-    for (const [value, rounded] of [
-      [7.875, 7.88],
-      [0.525, 0.53],
-      [1.005, 1.01],
-      [0.185, 0.19],
-      [1.8375, 1.84],
-      [0.2625, 0.26],
-      [0.004, 0],
-    ] as const)
-      assert.equal(roundMb(value), rounded);
+    const table = {
+      7.875: 7.88,
+      0.525: 0.53,
+      1.005: 1.01,
+      0.185: 0.19,
+      1.8375: 1.84,
+      0.2625: 0.26,
+      0.004: 0,
+    };
+    for (const [value, rounded] of keyedByNumber(table)) assert.equal(roundMb(value), rounded);
   });
 });

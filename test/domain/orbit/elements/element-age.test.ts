@@ -4,6 +4,7 @@ import { elementAge, orbitClassOf } from '../../../../domain/orbit/elements/elem
 import { elementsFromMean } from '../../../../domain/orbit/elements/elements.ts';
 import { catalogueElements } from '../../../kit/makers/elements.ts';
 import { DAY_MS } from '../../../../domain/time/instant.ts';
+import { keyedByNumber } from '../../../kit/keyed-by-number.ts';
 
 describe('orbitClassOf', () => {
   const cases = [
@@ -37,16 +38,15 @@ describe('elementAge', () => {
   });
 
   it('expects the measured medians, with a kilometre of the fit, and more with age', () => {
-    const measured = [
-      [25544, 3, 3.4],
-      [25544, 7, 20],
-      [25544, 14, 81],
-      [40697, 14, 20],
-      [46826, 14, 6.8],
-      [51850, 7, 23],
-    ] as const;
-    for (const [noradId, days, km] of measured)
-      assert.ok(Math.abs((at(noradId, days).expectedErrorKm ?? 0) - Math.hypot(1, km)) < 1e-4);
+    const measured = {
+      25544: { 3: 3.4, 7: 20, 14: 81 },
+      40697: { 14: 20 },
+      46826: { 14: 6.8 },
+      51850: { 7: 23 },
+    };
+    for (const [noradId, errors] of keyedByNumber<Record<number, number>>(measured))
+      for (const [days, km] of keyedByNumber(errors))
+        assert.ok(Math.abs((at(noradId, days).expectedErrorKm ?? 0) - Math.hypot(1, km)) < 1e-4);
     assert.equal(at(25544, 0).expectedErrorKm, 1);
     for (const noradId of [25544, 40697, 46826, 51850, 58584])
       for (let days = 0.25; days < 60; days += 0.25)

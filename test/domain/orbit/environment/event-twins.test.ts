@@ -8,13 +8,7 @@ import { findSaaCrossings } from '../../../../domain/orbit/environment/saa.ts';
 import { shadowSpans } from '../../../../domain/orbit/environment/shadow.ts';
 import { sunPosition } from '../../../../domain/orbit/environment/sun.ts';
 import { HOUR_MS } from '../../../../domain/time/instant.ts';
-import {
-  bruteAnomaly,
-  bruteCylinder,
-  bruteLinks,
-  bruteShadow,
-  bruteTrack,
-} from '../../../kit/oracles/brute-events.ts';
+import * as brute from '../../../kit/oracles/brute-events.ts';
 import type { BruteSpan, SunAt } from '../../../kit/oracles/brute-force.ts';
 import { catalogueElements, catalogueEntries } from '../../../kit/makers/elements.ts';
 
@@ -37,15 +31,15 @@ describe('events of 40 satellites over 72 h against one look a second', function
     it(`finds the same shadows, anomaly and links of ${name}, edges within 1 ms`, () => {
       const elements = catalogueElements(noradId);
       const ephemeris = ephemerisOf(elements);
-      const track = bruteTrack(elements, START, END);
+      const track = brute.bruteTrack(elements, START, END);
       const dark = illumination(ephemeris).filter(({ sunlit }) => !sunlit);
-      compare('cylinder', dark, bruteCylinder(track, ourSun));
+      compare('cylinder', dark, brute.bruteCylinder(track, ourSun));
       const cone = shadowSpans(ephemeris, 'cone');
       const umbra = cone.filter(({ phase }) => phase === 'umbra');
-      compare('umbra', umbra, bruteShadow(track, ourSun, 'umbra'));
+      compare('umbra', umbra, brute.bruteShadow(track, ourSun, 'umbra'));
       const lit = cone.filter(({ phase }) => phase === 'sunlit');
-      compare('sunlit', lit, complement(bruteShadow(track, ourSun, 'penumbra')));
-      compare('anomaly', findSaaCrossings(ephemeris), bruteAnomaly(track));
+      compare('sunlit', lit, complement(brute.bruteShadow(track, ourSun, 'penumbra')));
+      compare('anomaly', findSaaCrossings(ephemeris), brute.bruteAnomaly(track));
       const other = SATELLITES[(index + 1) % SATELLITES.length];
       assert.ok(other !== undefined);
       const otherElements = catalogueElements(other.norad_id);
@@ -54,7 +48,7 @@ describe('events of 40 satellites over 72 h against one look a second', function
       compare(
         `link to ${other.name}`,
         findIslWindows(ephemeris, ephemerisOf(otherElements), { grazingHeightKm: 80, maxRangeKm }),
-        bruteLinks(track, bruteTrack(otherElements, START, END), 80, maxRangeKm),
+        brute.bruteLinks(track, brute.bruteTrack(otherElements, START, END), 80, maxRangeKm),
       );
     });
   }

@@ -7,6 +7,7 @@ import type { Elements } from '../../../../domain/orbit/elements/elements.ts';
 import { tleElements } from '../../../kit/makers/elements.ts';
 import { ISS_TLE } from '../../../kit/surfaces/simulation.ts';
 import { DAY_MS } from '../../../../domain/time/instant.ts';
+import { keyedByNumber } from '../../../kit/keyed-by-number.ts';
 
 const RADIUS_KM = 6378.135;
 const base = tleElements(...ISS_TLE);
@@ -69,11 +70,7 @@ describe('daysToReentry', () => {
   });
 
   it('is about the scale height over the rate high up (King-Hele)', () => {
-    for (const [heightKm, scaleKm] of [
-      [300, 54],
-      [400, 59],
-      [500, 64],
-    ] as const) {
+    for (const [heightKm, scaleKm] of keyedByNumber({ 300: 54, 400: 59, 500: 64 })) {
       const days = daysToReentry(orbit(heightKm), -0.5);
       assert.ok(days !== null && Math.abs(days / (scaleKm / 0.5) - 1) < 0.25, String(days));
     }

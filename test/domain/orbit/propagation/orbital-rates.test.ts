@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import {
   type Elements,
@@ -15,6 +14,8 @@ import {
 } from '../../../../domain/orbit/propagation/orbital-rates.ts';
 import { createPropagator, type Propagator } from '../../../../domain/orbit/propagation/sgp4.ts';
 import { DAY_MS } from '../../../../domain/time/instant.ts';
+import { keyedByNumber } from '../../../kit/keyed-by-number.ts';
+import { between, holds } from '../../../kit/random/arbitraries.ts';
 
 const EPOCH = Date.parse('2026-07-25T00:00:00Z');
 
@@ -110,11 +111,8 @@ describe('orbitalRates', () => {
 
 describe('sunSynchronousInclinationDeg', () => {
   it('is 97.401 degrees at 500 km, 97.787 at 600 and 98.188 at 700, to a thousandth', () => {
-    for (const [altitudeKm, inclinationDeg] of [
-      [500, 97.401],
-      [600, 97.787],
-      [700, 98.188],
-    ] as const)
+    const table = { 500: 97.401, 600: 97.787, 700: 98.188 };
+    for (const [altitudeKm, inclinationDeg] of keyedByNumber(table))
       assert.ok(
         Math.abs((sunSynchronousInclinationDeg(altitudeKm) ?? 0) - inclinationDeg) < 0.0011,
       );
@@ -145,21 +143,14 @@ describe('eclipseFraction', () => {
     });
 
   it('falls as beta grows, is largest at 0 and nothing from the critical beta on', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: 200, max: 40_000, noNaN: true }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (km, one, other) => {
-          const critical = criticalBetaDeg(km);
-          const [near, far] = one < other ? [one, other] : [other, one];
-          assert.ok(eclipseFraction(km, near * critical) >= eclipseFraction(km, far * critical));
-          assert.ok(eclipseFraction(km, 0) < 0.5);
-          assert.equal(eclipseFraction(km, far * critical), eclipseFraction(km, -far * critical));
-          assert.equal(eclipseFraction(km, critical + 1e-9 + far * (90 - critical)), 0);
-        },
-      ),
-    );
+    holds([between(200, 40_000), between(0, 1), between(0, 1)], (km, one, other) => {
+      const critical = criticalBetaDeg(km);
+      const [near, far] = one < other ? [one, other] : [other, one];
+      assert.ok(eclipseFraction(km, near * critical) >= eclipseFraction(km, far * critical));
+      assert.ok(eclipseFraction(km, 0) < 0.5);
+      assert.equal(eclipseFraction(km, far * critical), eclipseFraction(km, -far * critical));
+      assert.equal(eclipseFraction(km, critical + 1e-9 + far * (90 - critical)), 0);
+    });
   });
 });
 

@@ -47,14 +47,8 @@ describe('createPropagator', () => {
         }
       });
 
-    const failures = [
-      { noradId: '22312', error: 1 },
-      { noradId: '28350', error: 1 },
-      { noradId: '28872', error: 6 },
-      { noradId: '29141', error: 6 },
-      { noradId: '33333', error: 4 },
-    ];
-    for (const { noradId, error } of failures)
+    const failures = { 22312: 1, 28350: 1, 28872: 6, 29141: 6, 33333: 4 };
+    for (const [noradId, error] of Object.entries(failures))
       it(`fails with error ${error} where the official code gives up on ${noradId}`, () => {
         const index = sets.findIndex(({ elements }) => elements.noradId === noradId);
         const found = sets[index];

@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../../../domain/time/instant.ts';
 import { coveredBy, placeOf, libraryTrack } from '../../../kit/oracles/brute-swath.ts';
 import { catalogueElements } from '../../../kit/makers/elements.ts';
 import { seeded } from '../../../kit/random/seeded.ts';
+import { keyedByNumber } from '../../../kit/keyed-by-number.ts';
 
 const START = Date.parse('2026-07-25T00:00:00Z');
 
@@ -25,11 +26,7 @@ function scattered(count: number): { lat: Float64Array; lon: Float64Array } {
 }
 
 describe('findSwathAccesses', () => {
-  for (const [noradId, swathKm] of [
-    [25544, 150],
-    [40697, 290],
-    [43013, 3000],
-  ] as const)
+  for (const [noradId, swathKm] of keyedByNumber({ 25544: 150, 40697: 290, 43013: 3000 }))
     it(`finds the places that a track by satellite.js passes within half of ${swathKm} km, for ${noradId}`, () => {
       const { lat, lon } = scattered(2000);
       const seen = new Uint8Array(lat.length);

@@ -29,14 +29,14 @@ describe('sampleTimes', () => {
   });
 
   const cases = [
-    [7200, 60, 121],
-    [150, 60, 4],
-    [30, 0.1, 301],
-    [1, 0.3, 5],
-    [172_800, 34.567, 5000],
-    [60, 60, 2],
-  ] as const;
-  for (const [spanS, stepS, count] of cases)
+    { spanS: 7200, stepS: 60, count: 121 },
+    { spanS: 150, stepS: 60, count: 4 },
+    { spanS: 30, stepS: 0.1, count: 301 },
+    { spanS: 1, stepS: 0.3, count: 5 },
+    { spanS: 172_800, stepS: 34.567, count: 5000 },
+    { spanS: 60, stepS: 60, count: 2 },
+  ];
+  for (const { spanS, stepS, count } of cases)
     it(`has ${count} instants in ${spanS} s at ${stepS} s`, () => {
       assert.equal(countSamples(spanS * 1000, stepS * 1000), count);
       const times = sampleTimes(START, START + spanS * 1000, stepS * 1000);

@@ -7,6 +7,7 @@ import {
   SAA_UPSETS_PER_S,
   youngIntervalS,
 } from '../../../../domain/planning/environment/checkpoint-interval.ts';
+import { keyedByNumber } from '../../../kit/keyed-by-number.ts';
 
 /** The interval of the smallest expected time, by trying one every 0.1 %. */
 function bruteForceS(writeS: number, meanS: number): number {
@@ -24,14 +25,11 @@ describe('youngIntervalS', () => {
 });
 
 describe('dalyIntervalS', () => {
-  for (const [writeS, meanS] of [
-    [1, 150_000],
-    [31, 150_000],
-    [164, 150_000],
-    [31, 3000],
-    [300, 3000],
-    [1500, 3000],
-  ] as const)
+  const writesByMean = { 150_000: [1, 31, 164], 3000: [31, 300, 1500] };
+  const cases = keyedByNumber(writesByMean).flatMap(([meanS, writes]) =>
+    writes.map((writeS) => ({ writeS, meanS })),
+  );
+  for (const { writeS, meanS } of cases)
     it(`costs within 0.5 % of the best interval for C = ${writeS} s, M = ${meanS} s`, () => {
       const best = bruteForceS(writeS, meanS);
       const least = expectedSlowdown(best, writeS, meanS);

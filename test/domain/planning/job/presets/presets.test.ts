@@ -5,6 +5,7 @@ import { transferVolumes } from '../../../../../domain/link/volumes.ts';
 import type { Step } from '../../../../../domain/planning/job/job.ts';
 import { findPreset, PRESETS } from '../../../../../domain/planning/job/presets/presets.ts';
 import { PRESET_IDS } from '../../../../../domain/planning/job/presets/preset-step.ts';
+import { WIRE_VOLUMES } from '../../../../kit/oracles/published.ts';
 
 /** Published totals: steps, on-board steps and seconds, ground steps and seconds, MB in and down. */
 const FACTS = [
@@ -13,18 +14,6 @@ const FACTS = [
   ['earth-observation-qa', 8, 6, 253, 2, 75, 5000, 560, '9:1', 'max_reliability', 8, 0.95],
   ['federated-learning', 10, 7, 450, 3, 90, 500, 3.7, '135:1', 'balanced', 6, 0.95],
   ['resilient-store-forward', 5, 4, 95, 1, 60, 100, 157.5, '1:1.6', 'max_reliability', 4, 0.99],
-] as const;
-
-/** Megabytes on the wire by raw megabytes, as published. */
-const WIRE_TOTALS = [
-  [10.5, 0.53, 11.03],
-  [36.75, 1.84, 38.59],
-  [5.25, 0.26, 5.51],
-  [560, 28, 588],
-  [100, 5, 105],
-  [157.5, 7.88, 165.38],
-  [3.7, 0.19, 3.89],
-  [5.8, 0.29, 6.09],
 ] as const;
 
 describe('PRESETS', () => {
@@ -101,7 +90,7 @@ describe('PRESETS', () => {
       }
   });
 
-  for (const [rawMb, fecMb, totalMb] of WIRE_TOTALS)
+  for (const [rawMb, fecMb, totalMb] of WIRE_VOLUMES)
     it(`sends ${rawMb} MB as ${totalMb} MB on the wire`, () => {
       const volumes = transferVolumes({
         rawMb,
