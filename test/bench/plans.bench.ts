@@ -2,16 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { call } from '../kit/rig/platform.ts';
 import { type Row, timed } from '../kit/bench/measure.ts';
 import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
+import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 
 const MEMORY_PLANS = 10_000;
 const WIDTH = 4;
-const PRESETS = [
-  'onboard-ml-inference',
-  'split-learning',
-  'earth-observation-qa',
-  'federated-learning',
-  'resilient-store-forward',
-] as const;
 
 /**
  * `POST /v1/plan` end to end over loopback (planning, checking, storing), beside `GET /v1` of the
@@ -29,7 +23,7 @@ async function benchPlans({ platform }: Bench): Promise<Row[]> {
   };
   const index = await timed(() => call('GET', `${cae}/v1`), { runs: 300, warmUp: 100 });
   const rows: Row[] = [];
-  for (const preset of PRESETS) {
+  for (const preset of PRESET_IDS) {
     for (const hours of [12, 48]) {
       const timing = await timed(() => plan(preset, hours), { runs: 100, warmUp: 30 });
       rows.push({
@@ -42,7 +36,8 @@ async function benchPlans({ platform }: Bench): Promise<Row[]> {
   const before = await residentMb(platform.api.pid);
   let next = 0;
   const caller = async (): Promise<void> => {
-    while (next < MEMORY_PLANS) await plan(PRESETS[next++ % PRESETS.length] ?? PRESETS[0], 12);
+    while (next < MEMORY_PLANS)
+      await plan(PRESET_IDS[next++ % PRESET_IDS.length] ?? PRESET_IDS[0], 12);
   };
   await Promise.all(Array.from({ length: WIDTH }, caller));
   const after = await residentMb(platform.api.pid);

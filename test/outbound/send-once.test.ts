@@ -13,16 +13,7 @@ import type { AttemptOutcome, Transport, TransportOptions } from '../../outbound
 import { DEFAULT_TARGET_POLICY } from '../../outbound/target-rules.ts';
 import { certificateFor } from '../kit/peers/certificates.ts';
 import type { TestCertificate } from '../kit/peers/certificates.ts';
-import {
-  drip,
-  endless,
-  gzipBomb,
-  hang,
-  hangInBody,
-  startRawReceiver,
-  startReceiver,
-  status,
-} from '../kit/peers/faulty-receiver.ts';
+import * as receivers from '../kit/peers/faulty-receiver.ts';
 import type { Answer } from '../kit/peers/faulty-receiver.ts';
 import { until } from '../kit/until.ts';
 
@@ -45,8 +36,8 @@ function transportWith(options: Partial<TransportOptions> = {}): Transport {
   return { send: (request) => transport.send(request), close };
 }
 
-async function received(...args: Parameters<typeof startReceiver>) {
-  const receiver = await startReceiver(...args);
+async function received(...args: Parameters<typeof receivers.startReceiver>) {
+  const receiver = await receivers.startReceiver(...args);
   closers.push(() => receiver.close());
   return receiver;
 }
@@ -68,8 +59,8 @@ function collect(): void {
 
 describe('send', () => {
   it('keeps its limit of time when its code is optimized and garbage is collected', async () => {
-    const answering = await received(status(200));
-    const hanging = await received(hang);
+    const answering = await received(receivers.status(200));
+    const hanging = await received(receivers.hang);
     const transport = transportWith({ timeoutMs: SHORT_MS });
     const { signal } = new AbortController();
     setMaxListeners(0, signal);
@@ -115,25 +106,25 @@ describe('send', () => {
     code: number | null,
     timeoutMs?: number,
   ])[] = [
-    ['200', status(200), null, 200],
-    ['201', status(201), null, 201],
+    ['200', receivers.status(200), null, 200],
+    ['201', receivers.status(201), null, 201],
     ['204 without a body', (response) => response.writeHead(204).end(), null, 204],
-    ['299', status(299), null, 299],
-    ['301', status(301, { location: 'https://example.com/' }), 'redirect', 301],
-    ['302 to itself', status(302, { location: '/hook' }), 'redirect', 302],
-    ['307', status(307, { location: 'http://127.0.0.1/' }), 'redirect', 307],
+    ['299', receivers.status(299), null, 299],
+    ['301', receivers.status(301, { location: 'https://example.com/' }), 'redirect', 301],
+    ['302 to itself', receivers.status(302, { location: '/hook' }), 'redirect', 302],
+    ['307', receivers.status(307, { location: 'http://127.0.0.1/' }), 'redirect', 307],
     ['304', (response) => response.writeHead(304).end(), 'redirect', 304],
-    ['400', status(400), 'status', 400],
-    ['401', status(401), 'status', 401],
-    ['410', status(410), 'status', 410],
-    ['429', status(429), 'status', 429],
-    ['500', status(500), 'status', 500],
-    ['503', status(503), 'status', 503],
-    ['an endless body', endless, null, 200],
-    ['a bomb of gzip', gzipBomb, null, 200],
-    ['silence', hang, 'timeout', null, SHORT_MS],
-    ['a body that stops', hangInBody, 'timeout', 200, SHORT_MS],
-    ['a body byte by byte', drip, 'timeout', 200, SHORT_MS],
+    ['400', receivers.status(400), 'status', 400],
+    ['401', receivers.status(401), 'status', 401],
+    ['410', receivers.status(410), 'status', 410],
+    ['429', receivers.status(429), 'status', 429],
+    ['500', receivers.status(500), 'status', 500],
+    ['503', receivers.status(503), 'status', 503],
+    ['an endless body', receivers.endless, null, 200],
+    ['a bomb of gzip', receivers.gzipBomb, null, 200],
+    ['silence', receivers.hang, 'timeout', null, SHORT_MS],
+    ['a body that stops', receivers.hangInBody, 'timeout', 200, SHORT_MS],
+    ['a body byte by byte', receivers.drip, 'timeout', 200, SHORT_MS],
     ['a reset before the answer', (response) => response.socket?.resetAndDestroy(), 'reset', null],
     [
       'a close in the middle of the body',
@@ -182,7 +173,7 @@ describe('send', () => {
   });
 
   it('unpacks nothing and shows nothing that is packed', async () => {
-    const { url, requests } = await received(gzipBomb);
+    const { url, requests } = await received(receivers.gzipBomb);
     const { answer } = await post(transportWith(), url);
     assert.equal(answer?.text, '');
     assert.ok(answer.bytes <= KEPT_ANSWER_BYTES);
@@ -195,14 +186,14 @@ describe('send', () => {
   });
 
   it('reads how long a 429 and a 503 ask to wait', async () => {
-    const { url } = await received(status(429, { 'retry-after': '120' }));
+    const { url } = await received(receivers.status(429, { 'retry-after': '120' }));
     assert.equal((await post(transportWith(), url)).retryAfterMs, 120_000);
-    const other = await received(status(200, { 'retry-after': '120' }));
+    const other = await received(receivers.status(200, { 'retry-after': '120' }));
     assert.equal((await post(transportWith(), other.url)).retryAfterMs, null);
   });
 
   it('uses a connection again', async () => {
-    const { url, connections } = await received(status(200));
+    const { url, connections } = await received(receivers.status(200));
     const transport = transportWith();
     for (let index = 0; index < 10; index += 1) await post(transport, url);
     // The pool may open a second one while the first is still being given back.
@@ -224,7 +215,7 @@ describe('send', () => {
   });
 
   it('reaches a receiver that has only IPv6', async () => {
-    const { url, port } = await received(status(200), { host: '::1' });
+    const { url, port } = await received(receivers.status(200), { host: '::1' });
     assert.equal((await post(transportWith(), url)).errorClass, null);
     const resolve: HostResolver = () => Promise.resolve(['::1']);
     const byName = await post(transportWith({ resolve }), `http://localhost:${port}/`);
@@ -232,7 +223,7 @@ describe('send', () => {
   });
 
   it('tells a refused connection', async () => {
-    const receiver = await startReceiver(hang);
+    const receiver = await receivers.startReceiver(receivers.hang);
     await receiver.close();
     const outcome = await post(transportWith(), receiver.url);
     assert.equal(outcome.errorClass, 'connect_refused');
@@ -247,7 +238,7 @@ describe('send', () => {
   ] as const;
   for (const [name, bytes] of nonsense) {
     it(`tells ${name}`, async () => {
-      const receiver = await startRawReceiver((socket) => socket.write(bytes));
+      const receiver = await receivers.startRawReceiver((socket) => socket.write(bytes));
       closers.push(() => receiver.close());
       assert.equal((await post(transportWith(), receiver.url)).errorClass, 'protocol');
     });
@@ -266,7 +257,7 @@ describe('send', () => {
   });
 
   it('throws the reason of the caller who ends it', async () => {
-    const { url } = await received(hang);
+    const { url } = await received(receivers.hang);
     const stop = new AbortController();
     const waiting = transportWith().send({
       url,
@@ -291,7 +282,7 @@ describe('send over TLS', () => {
   });
 
   const atLocalhost = async (tls: TestCertificate): Promise<string> =>
-    `https://localhost:${(await received(status(200), { tls })).port}/hook`;
+    `https://localhost:${(await received(receivers.status(200), { tls })).port}/hook`;
 
   it('delivers to a trusted certificate of the right name', async () => {
     const outcome = await post(
@@ -320,14 +311,14 @@ describe('send over TLS', () => {
   });
 
   it('refuses a server that speaks no TLS', async () => {
-    const { port } = await received(status(200));
+    const { port } = await received(receivers.status(200));
     const outcome = await post(transportWith(), `https://localhost:${port}/`);
     assert.equal(outcome.errorClass, 'tls');
   });
 
   it('checks the name of the URL though it connects to a checked address', async () => {
     const named = await certificateFor('hooks.example.com');
-    const { port } = await received(status(200), { tls: named });
+    const { port } = await received(receivers.status(200), { tls: named });
     const policy = { ...LOOPBACK, ports: [port], allowedNetworks: ['127.0.0.0/8'] };
     const resolve: HostResolver = () => Promise.resolve(['127.0.0.1']);
     const transport = transportWith({ policy, resolve, ca: named.cert });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import { FleetPareto, FleetPlan } from '../../../contracts/plan/constellation.ts';
-import { at } from '../../kit/http/answers.ts';
+import { problemFields } from '../../kit/http/answers.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
@@ -16,12 +16,6 @@ const RING = Array.from({ length: 12 }, (_, index) => ({
   orbit: ORBIT,
   bus: '12U',
 }));
-
-/** The path of every problem of a refused request. */
-function problemPaths(body: unknown): string[] {
-  const problems = at(body, 'error', 'details', 'problems');
-  return Array.isArray(problems) ? problems.map((problem) => String(at(problem, 'path'))) : [];
-}
 
 describe('POST /v1/constellation/plan', () => {
   let bench: CaeBench;
@@ -88,7 +82,7 @@ describe('POST /v1/constellation/plan', () => {
       preset_id: 'split-learning',
     }).expect(400);
     assert.equal(bodyAs(NestedError, answer).error.code, 'validation_error');
-    assert.deepEqual(problemPaths(answer.body), [
+    assert.deepEqual(problemFields(answer.body), [
       'satellite_ids.1',
       'satellite_ids.2',
       'satellite_ids.3',
@@ -156,7 +150,7 @@ describe('POST /v1/constellation/plan', () => {
     it(`refuses ${what}, naming the field`, async () => {
       const answer = await post(body).expect(400);
       assert.equal(bodyAs(NestedError, answer).error.code, 'validation_error');
-      assert.ok(problemPaths(answer.body).includes(path), problemPaths(answer.body).join());
+      assert.ok(problemFields(answer.body).includes(path), problemFields(answer.body).join());
     });
 
   it('answers 422 with what stands in the way', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { at } from '../../kit/http/answers.ts';
+import { problemFields } from '../../kit/http/answers.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import type { CaeBench } from '../../kit/surfaces/cae.ts';
 
@@ -35,11 +35,6 @@ function stepsOf(count: number, dependsOn: (index: number) => readonly string[])
 const everyoneBefore = (index: number): string[] =>
   Array.from({ length: index }, (_, before) => `s${before}`);
 
-function problemPaths(body: unknown): string[] {
-  const problems = at(body, 'error', 'details', 'problems');
-  return Array.isArray(problems) ? problems.map((problem) => String(at(problem, 'path'))) : [];
-}
-
 describe('a fleet that is too much work', () => {
   let bench: CaeBench;
   before(async () => {
@@ -63,7 +58,7 @@ describe('a fleet that is too much work', () => {
           })),
         },
       }).expect(400);
-      assert.deepEqual(problemPaths(answer.body), ['options.prediction_hours']);
+      assert.deepEqual(problemFields(answer.body), ['options.prediction_hours']);
     });
 
   for (const path of ['plan', 'pareto'])
@@ -73,7 +68,7 @@ describe('a fleet that is too much work', () => {
         custom_job: { steps: stepsOf(60, everyoneBefore) },
         options: START,
       }).expect(400);
-      assert.deepEqual(problemPaths(answer.body), ['fleet']);
+      assert.deepEqual(problemFields(answer.body), ['fleet']);
     });
 
   it('is refused by pareto over 48 h, which a plan may look at', async () => {
@@ -83,7 +78,7 @@ describe('a fleet that is too much work', () => {
       options: { ...START, prediction_hours: 48 },
     };
     const answer = await post('pareto', body).expect(400);
-    assert.deepEqual(problemPaths(answer.body), ['options.prediction_hours']);
+    assert.deepEqual(problemFields(answer.body), ['options.prediction_hours']);
     await post('plan', body).expect(200);
   });
 

@@ -17,6 +17,7 @@ import {
   TRIED_STARTS,
 } from '../../kit/random/random-environment.ts';
 import { randomJobs } from '../../kit/random/random-job.ts';
+import { holds } from '../../kit/random/arbitraries.ts';
 
 /** More runs for a search by hand: PLAN_RUNS=5000 PLAN_SEED=7. */
 const runs = Number(process.env.PLAN_RUNS ?? 100);
@@ -64,44 +65,36 @@ describe('makePlan', function () {
   });
 
   it('leaves nothing out: without any one segment, transfer or placement the checker objects', () => {
-    fc.assert(
-      fc.property(
-        randomJobs({ maxSteps: 5 }),
-        realEnvironments,
-        fc.nat(),
-        (job, environment, pick) => {
-          const plan = makePlan({ job, environment, explain: false });
-          fc.pre(plan.ok);
-          for (const field of ['segments', 'transfers', 'placements'] as const) {
-            const kept = plan.schedule[field].filter(
-              (_, index) => index !== pick % plan.schedule[field].length,
-            );
-            if (kept.length === plan.schedule[field].length) continue;
-            const schedule = { ...plan.schedule, [field]: kept };
-            assert.notDeepEqual(checkPlan({ job, environment, schedule }), []);
-          }
-        },
-      ),
+    holds(
+      [randomJobs({ maxSteps: 5 }), realEnvironments, fc.nat()],
+      (job, environment, pick) => {
+        const plan = makePlan({ job, environment, explain: false });
+        fc.pre(plan.ok);
+        for (const field of ['segments', 'transfers', 'placements'] as const) {
+          const kept = plan.schedule[field].filter(
+            (_, index) => index !== pick % plan.schedule[field].length,
+          );
+          if (kept.length === plan.schedule[field].length) continue;
+          const schedule = { ...plan.schedule, [field]: kept };
+          assert.notDeepEqual(checkPlan({ job, environment, schedule }), []);
+        }
+      },
       { ...settings, numRuns: Math.ceil(runs / 5) },
     );
   });
 
   it('refuses a single step only if the checker refuses it at every start tried', () => {
-    fc.assert(
-      fc.property(
-        randomJobs({ maxSteps: 1 }),
-        realEnvironments,
-        fc.nat(),
-        (drawn, environment, pick) => {
-          const job = withoutData(drawn);
-          if (planOrRefuse(job, environment) !== null) return;
-          for (const startMs of startsToTry(environment, pick))
-            assert.notDeepEqual(
-              checkPlan({ job, environment, schedule: alone(job, environment, startMs) }),
-              [],
-            );
-        },
-      ),
+    holds(
+      [randomJobs({ maxSteps: 1 }), realEnvironments, fc.nat()],
+      (drawn, environment, pick) => {
+        const job = withoutData(drawn);
+        if (planOrRefuse(job, environment) !== null) return;
+        for (const startMs of startsToTry(environment, pick))
+          assert.notDeepEqual(
+            checkPlan({ job, environment, schedule: alone(job, environment, startMs) }),
+            [],
+          );
+      },
       settings,
     );
   });

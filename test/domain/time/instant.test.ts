@@ -48,39 +48,37 @@ describe('parseInstant', () => {
       assert.equal(formatInstantUs(result.instant), expected);
     });
 
-  const refused = [
-    ['', /date/],
-    ['yesterday', /date/],
-    ['2026', /date/],
-    ['2026-07', /date/],
-    ['26-07-24', /date/],
-    ['+02026-07-24', /date/],
-    ['2026-13-01', /month 13 does not exist/],
-    ['2026-00-01', /month 00 does not exist/],
-    ['2026-02-29', /day 29 does not exist in month 02/],
-    ['1900-02-29', /day 29/],
-    ['2026-06-31T00:00:00Z', /day 31/],
-    ['2026-07-00', /day 00/],
-    ['2026-366', /no day 366/],
-    ['2026-000', /no day 0/],
-    ['2025-W53-1', /no week 53/],
-    ['2026-W30-8', /weekday/],
-    ['2026-07-24T', /time/],
-    ['2026-07-24T24:00:01Z', /hour 24/],
-    ['2026-07-24T25:00:00Z', /hour 25/],
-    ['2026-07-24T12:60:00Z', /minute 60/],
-    ['2026-07-24T12:34:61Z', /second 61/],
-    ['2026-07-24T12:34:60Z', /23:59:60/],
-    ['2026-07-24T1:02:03Z', /time/],
-    ['2026-07-24T12:34:56.1234567890Z', /time/],
-    ['2026-07-24T12:34:56.Z', /time/],
-    ['2026-07-24T12:34:56+24:00', /offset/],
-    ['2026-07-24T12:34:56+0', /zone/],
-    ['2026-07-24T12:34:56 UTC', /time/],
-    ['0000-01-01T00:00:00+01:00', /years 0000 to 9999/],
-    ['9999-12-31T24:00:00Z', /years 0000 to 9999/],
-  ] as const;
-  for (const [text, says] of refused)
+  const refusals: readonly (readonly [says: RegExp, ...texts: string[]])[] = [
+    [/date/, '', 'yesterday', '2026', '2026-07', '26-07-24', '+02026-07-24'],
+    [/month 13 does not exist/, '2026-13-01'],
+    [/month 00 does not exist/, '2026-00-01'],
+    [/day 29 does not exist in month 02/, '2026-02-29'],
+    [/day 29/, '1900-02-29'],
+    [/day 31/, '2026-06-31T00:00:00Z'],
+    [/day 00/, '2026-07-00'],
+    [/no day 366/, '2026-366'],
+    [/no day 0/, '2026-000'],
+    [/no week 53/, '2025-W53-1'],
+    [/weekday/, '2026-W30-8'],
+    [
+      /time/,
+      '2026-07-24T',
+      '2026-07-24T1:02:03Z',
+      '2026-07-24T12:34:56.1234567890Z',
+      '2026-07-24T12:34:56.Z',
+      '2026-07-24T12:34:56 UTC',
+    ],
+    [/hour 24/, '2026-07-24T24:00:01Z'],
+    [/hour 25/, '2026-07-24T25:00:00Z'],
+    [/minute 60/, '2026-07-24T12:60:00Z'],
+    [/second 61/, '2026-07-24T12:34:61Z'],
+    [/23:59:60/, '2026-07-24T12:34:60Z'],
+    [/offset/, '2026-07-24T12:34:56+24:00'],
+    [/zone/, '2026-07-24T12:34:56+0'],
+    [/years 0000 to 9999/, '0000-01-01T00:00:00+01:00', '9999-12-31T24:00:00Z'],
+  ];
+  const refused = refusals.flatMap(([says, ...texts]) => texts.map((text) => ({ text, says })));
+  for (const { text, says } of refused)
     it(`refuses '${text}'`, () => {
       const result = parseInstant(text);
       assert.ok(!result.ok);

@@ -14,3 +14,9 @@ export function problemPaths(body: unknown): string[] {
   if (!Array.isArray(problems)) return [];
   return problems.map((problem) => `${String(at(problem, 'in'))} ${String(at(problem, 'path'))}`);
 }
+
+/** The `path` alone of every problem of a request that the CAE refused. */
+export function problemFields(body: unknown): string[] {
+  const problems = at(body, 'error', 'details', 'problems');
+  return Array.isArray(problems) ? problems.map((problem) => String(at(problem, 'path'))) : [];
+}

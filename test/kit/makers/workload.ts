@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
+import type { Job } from '../../../domain/planning/job/job.ts';
 import type { PlanEvent } from '../../../domain/planning/explain/plan-event.ts';
 import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
 import { GROUND_ID, GROUND_NAME, partitionOf } from '../../../domain/workload/workload-plan.ts';
@@ -111,4 +114,11 @@ export function aWorkloadJob(
     minElevationDeg: 5,
     ...changes,
   };
+}
+
+/** The job of a preset. */
+export function presetJob(id: string): Job {
+  const preset = findPreset(id);
+  assert.ok(preset !== undefined);
+  return preset.job;
 }

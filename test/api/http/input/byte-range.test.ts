@@ -7,6 +7,14 @@ const WHOLE = { kind: 'whole' };
 const UNSATISFIABLE = { kind: 'unsatisfiable' };
 
 describe('readRange', () => {
+  const outOfTen = [
+    ...['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=99999999999999999999-'],
+    ...['bytes=0-1,4-5', 'bytes=0-1, -1'],
+  ];
+  const notUnderstood = [
+    ...[undefined, '', 'items=0-1', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'bytes=0-1,x', 'bytes'],
+    'bytes=1.5-2',
+  ];
   // The first four are the examples of RFC 9110, section 14.1.2, for content of 10,000 bytes.
   const cases: readonly (readonly [string | undefined, number, object])[] = [
     ['bytes=0-499', 10_000, part(0, 499)],
@@ -18,23 +26,10 @@ describe('readRange', () => {
     ['Bytes = 1 - 2', 10, part(1, 2)],
     ['bytes=5-1000', 10, part(5, 9)],
     ['bytes=-1000', 10, part(0, 9)],
-    ['bytes=10-', 10, UNSATISFIABLE],
-    ['bytes=10-20', 10, UNSATISFIABLE],
-    ['bytes=-0', 10, UNSATISFIABLE],
     ['bytes=0-', 0, UNSATISFIABLE],
     ['bytes=-5', 0, UNSATISFIABLE],
-    ['bytes=0-1,4-5', 10, UNSATISFIABLE],
-    ['bytes=0-1, -1', 10, UNSATISFIABLE],
-    [undefined, 10, WHOLE],
-    ['', 10, WHOLE],
-    ['items=0-1', 10, WHOLE],
-    ['bytes=5-2', 10, WHOLE],
-    ['bytes=-', 10, WHOLE],
-    ['bytes=a-b', 10, WHOLE],
-    ['bytes=0-1,x', 10, WHOLE],
-    ['bytes', 10, WHOLE],
-    ['bytes=1.5-2', 10, WHOLE],
-    ['bytes=99999999999999999999-', 10, UNSATISFIABLE],
+    ...outOfTen.map((header) => [header, 10, UNSATISFIABLE] as const),
+    ...notUnderstood.map((header) => [header, 10, WHOLE] as const),
   ];
   for (const [header, size, expected] of cases)
     it(`reads ${JSON.stringify(header)} of ${size} bytes`, () => {

@@ -6,12 +6,12 @@ import * as templates from '../../../../domain/orbit/elements/templates.ts';
 describe('orbit templates', () => {
   it('are the published ones', () => {
     assert.deepEqual(
-      templates.ORBIT_TEMPLATES.map((one) => [
-        one.id,
-        one.name,
-        one.altitudeKm,
-        one.inclinationDeg,
-        one.eccentricity,
+      templates.ORBIT_TEMPLATES.map(({ id, name, altitudeKm, inclinationDeg, eccentricity }) => [
+        id,
+        name,
+        altitudeKm,
+        inclinationDeg,
+        eccentricity,
       ]),
       [
         ['leo-standard', 'LEO Standard', 550, 53, 0.0001],

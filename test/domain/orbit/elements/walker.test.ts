@@ -15,11 +15,11 @@ assert.ok(orbit !== undefined && star !== undefined);
 describe('expandConstellation', () => {
   it('spreads 6/3/1 as the published formulas say', () => {
     assert.deepEqual(
-      expandConstellation(star, orbit).map((one) => [
-        one.plane,
-        one.slot,
-        one.raanDeg,
-        one.meanAnomalyDeg,
+      expandConstellation(star, orbit).map(({ plane, slot, ...at }) => [
+        plane,
+        slot,
+        at.raanDeg,
+        at.meanAnomalyDeg,
       ]),
       [
         [0, 0, 0, 0],

@@ -22,14 +22,12 @@ const ISS_2003 = tleElements(
 
 describe('published passes', () => {
   it('culminates as pyorbital says for Iridium 7 above 40 degrees: 50 ms', () => {
-    const passes = passesOver(place(-43.368, 170.556, 500), 40, {
-      lines: [
-        '1 24793U 97020B   18065.48735489  .00000075  00000-0  19863-4 0  9994',
-        '2 24793  86.3994 209.3241 0002020  89.8714 270.2713 14.34246429 90794',
-      ],
-      from: '2018-03-07T03:30:15Z',
-      hours: 1,
-    });
+    const lines = [
+      '1 24793U 97020B   18065.48735489  .00000075  00000-0  19863-4 0  9994',
+      '2 24793  86.3994 209.3241 0002020  89.8714 270.2713 14.34246429 90794',
+    ] as const;
+    const span = { lines, from: '2018-03-07T03:30:15Z', hours: 1 };
+    const passes = passesOver(place(-43.368, 170.556, 500), 40, span);
     assert.equal(passes.length, 1);
     assertInstant(passes[0]?.tcaMs, '2018-03-07T03:48:13.178439Z', TIME_MS);
   });

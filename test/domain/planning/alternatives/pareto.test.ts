@@ -22,13 +22,8 @@ const objectives: fc.Arbitrary<ParetoObjectives> = fc.record({
   quality: few,
 });
 
-const tier = (computeS: number) => ({
-  computeS,
-  memoryMb: 64,
-  outputMb: 1,
-  powerW: 10,
-  compute: 0.2,
-});
+const FRUGAL = { memoryMb: 64, outputMb: 1, powerW: 10, compute: 0.2 };
+const tier = (computeS: number) => ({ ...FRUGAL, computeS });
 
 describe('nonDominated', () => {
   it('keeps exactly those that no other beats, by brute force', () => {

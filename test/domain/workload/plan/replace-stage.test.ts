@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
-import type { Job } from '../../../../domain/planning/job/job.ts';
-import { findPreset } from '../../../../domain/planning/job/presets/presets.ts';
 import { planWorkload } from '../../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage, timeAfterS } from '../../../../domain/workload/plan/replace-stage.ts';
 import type { Replacement } from '../../../../domain/workload/replacement.ts';
@@ -10,22 +8,26 @@ import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/worklo
 import type { Candidate, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
 import { assertSound, endS } from '../../../kit/oracles/sound-workload.ts';
-import { aWorkloadJob } from '../../../kit/makers/workload.ts';
+import { aWorkloadJob, presetJob } from '../../../kit/makers/workload.ts';
 
 const REAL = [25544, 48274, 20580, 52159, 39634, 40697];
 
 const build = createEnvironmentCache(96);
 
-function presetJob(id: string): Job {
-  const preset = findPreset(id);
-  assert.ok(preset !== undefined);
-  return preset.job;
-}
-
 function planned(asked: WorkloadJob, candidates: readonly Candidate[]): WorkloadPlan {
   const plan = planWorkload(asked, candidates, build);
   assert.ok(plan.feasible, JSON.stringify(plan));
   return plan;
+}
+
+/** Two shards on board of two satellites, so that nobody is left. */
+function plannedForTwo() {
+  const asked = aWorkloadJob('data-parallel', {
+    job: presetJob('onboard-ml-inference'),
+    data: { totalMb: 2000, shards: 2, location: 'onboard' },
+  });
+  const candidates = catalogueCandidates([25544, 20580]);
+  return { asked, candidates, plan: planned(asked, candidates) };
 }
 
 function replaced(replacement: Replacement): StagePlan {
@@ -114,12 +116,7 @@ describe('replaceStage', () => {
   });
 
   it('waits for a satellite with another shard where no other is left', () => {
-    const asked = aWorkloadJob('data-parallel', {
-      job: presetJob('onboard-ml-inference'),
-      data: { totalMb: 2000, shards: 2, location: 'onboard' },
-    });
-    const candidates = catalogueCandidates([25544, 20580]);
-    const plan = planned(asked, candidates);
+    const { asked, candidates, plan } = plannedForTwo();
     const [first, second] = plan.stages;
     assert.ok(first !== undefined && second !== undefined);
     const stage = replaced({
@@ -135,12 +132,7 @@ describe('replaceStage', () => {
   });
 
   it('runs a ground stage again at once, or not at all when it would be late', () => {
-    const asked = aWorkloadJob('data-parallel', {
-      job: presetJob('onboard-ml-inference'),
-      data: { totalMb: 2000, shards: 2, location: 'onboard' },
-    });
-    const candidates = catalogueCandidates([25544, 20580]);
-    const plan = planned(asked, candidates);
+    const { asked, candidates, plan } = plannedForTwo();
     const ask = { workload: asked, plan, stageIndex: 2, failed: [], candidates };
     const stage = replaced({ ...ask, fromOffsetS: 40_000 });
     assert.deepEqual([stage.satellite, stage.startOffsetS], ['ground', 40_000]);
@@ -163,13 +155,8 @@ describe('replaceStage of a part of a model', () => {
     const middle = plan.stages[1];
     assert.ok(middle !== undefined);
     const used = plan.stages.map(({ satellite }) => satellite);
-    const ask = {
-      workload: asked,
-      plan,
-      stageIndex: 1,
-      failed: [middle.satellite],
-      fromOffsetS: 300,
-    };
+    const failed = [middle.satellite];
+    const ask = { workload: asked, plan, stageIndex: 1, failed, fromOffsetS: 300 };
     const stage = replaced({ ...ask, candidates });
     assert.ok(!used.includes(stage.satellite));
     assert.ok(stage.startOffsetS >= 300);

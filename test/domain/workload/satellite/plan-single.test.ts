@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
 import type { Job } from '../../../../domain/planning/job/job.ts';
-import { findPreset, PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
+import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
 import { busOfClass } from '../../../../domain/spacecraft/bus-classes.ts';
 import {
   horizonsH,
@@ -13,19 +13,13 @@ import type { WorkloadPlan } from '../../../../domain/workload/workload-plan.ts'
 import type { Candidate, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
 import { assertSound } from '../../../kit/oracles/sound-workload.ts';
-import { aWorkloadJob } from '../../../kit/makers/workload.ts';
+import { aWorkloadJob, presetJob } from '../../../kit/makers/workload.ts';
 
 /** The ISS, Tiangong, Hubble, EnMAP and three others that fly low. */
 const REAL = [25544, 48274, 20580, 52159, 39634, 40697, 43013];
 const HOUR_S = 3600;
 
 const build = createEnvironmentCache(64);
-
-function presetJob(id: string): Job {
-  const preset = findPreset(id);
-  assert.ok(preset !== undefined);
-  return preset.job;
-}
 
 function planned(asked: WorkloadJob, candidates: readonly Candidate[]): WorkloadPlan {
   const plan = planSingle(asked, candidates, build);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
 import type { Job } from '../../../../domain/planning/job/job.ts';
-import { findPreset } from '../../../../domain/planning/job/presets/presets.ts';
 import { busOfClass } from '../../../../domain/spacecraft/bus-classes.ts';
 import { planDataParallel } from '../../../../domain/workload/shards/plan-data-parallel.ts';
 import { jobVolumeMb } from '../../../../domain/workload/satellite/scale-job.ts';
@@ -11,17 +10,11 @@ import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/worklo
 import type { Candidate, ShardedData, WorkloadJob } from '../../../../domain/workload/workload.ts';
 import { catalogueCandidates, walkerCandidates } from '../../../kit/makers/candidates.ts';
 import { assertSound, endS } from '../../../kit/oracles/sound-workload.ts';
-import { aWorkloadJob } from '../../../kit/makers/workload.ts';
+import { aWorkloadJob, presetJob } from '../../../kit/makers/workload.ts';
 
 const REAL = [25544, 48274, 20580, 52159, 39634, 40697];
 
 const build = createEnvironmentCache(64);
-
-function presetJob(id: string): Job {
-  const preset = findPreset(id);
-  assert.ok(preset !== undefined);
-  return preset.job;
-}
 
 function sharded(
   job: Job,
