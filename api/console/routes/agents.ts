@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/mission/agent.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
-import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { pageOf, pageRange } from '../../http/input/cursor.ts';
 import { countQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
@@ -44,144 +44,159 @@ const MAX_TELEMETRY_BYTES = 16 * 1024;
  * because a workflow server is away.
  */
 export function agentRoutes(deps: ConsoleDeps): Route[] {
-  return [
-    reports.post('/api/agent/register', {
-      summary: 'Say who the agent is and where it flies',
-      description: 'May be repeated: what is named changes, the rest stays.',
-      headers: v.object(agentHeaders),
-      body: RegisterAgentBody,
-      responses: { 201: { description: 'Registered.', schema: RegisteredAgent } },
-      validationText: agentHeaderText,
-      handler: async ({ headers, body, identity }) => {
-        const agentId = headers['x-agent-id'];
-        refuseOtherAgent(body.agent_id, agentId);
-        const agent = await deps.agents.register(
-          { ownerId: identity.ownerId, agentId },
-          {
-            // null is what an agent says that does not know: it takes nothing away.
-            ...given('satelliteId', satelliteIdOf(body.satellite_id ?? undefined)),
-            ...given('satelliteName', body.satellite_name ?? undefined),
-            ...given('orbitAltitudeKm', body.orbit_altitude_km ?? undefined),
-            ...given('agentVersion', body.agent_version ?? undefined),
-          },
-          deps.clock(),
-        );
-        return { status: 201, body: { id: agent.agent_id, status: 'idle' } };
-      },
-    }),
-    reports.get('/api/agent/workloads', {
-      summary: 'Ask for work',
-      description:
-        'The oldest pending live deployment of the satellite that the agent flies on, handed to ' +
-        'it alone; the same one again when it was handed out more than a minute ago and no event ' +
-        'of it has arrived. An unknown agent is noted and gets work once it has a satellite. At ' +
-        'least 9 s between two calls.',
-      headers: v.object(agentHeaders),
-      responses: {
-        200: { description: 'Work.', schema: Dispatch },
-        204: { description: 'There is none.', empty: true },
-      },
-      errors: ['rate_limit_exceeded'],
-      validationText: agentHeaderText,
-      handler: async ({ headers, identity }) => {
-        const { ownerId } = identity;
-        const agentId = headers['x-agent-id'];
-        const nowMs = deps.clock();
-        const poll = await deps.agents.poll({ ownerId, agentId }, POLL_GAP_MS, nowMs);
-        if (poll.kind === 'too_early') {
-          throw new AppError('rate_limit_exceeded', 'Polls must be at least 9 s apart', {
-            retryAfterS: (poll.readyAtMs - nowMs) / 1000,
-          });
-        }
-        const satelliteId = poll.agent.satellite_id;
-        if (satelliteId === null) return { status: 204 };
-        const deployment = await deps.deployments.claimForAgent({ ownerId, agentId, satelliteId });
-        if (deployment === null) return { status: 204 };
-        deps.relay.nudge(deployment._id);
-        const plan = await deps.missionPlans.planData(deployment.copy_id);
-        if (plan === null) throw new Error(`${deployment._id} flies a plan that is not kept`);
-        return { status: 200, body: presentDispatch(deployment, plan) };
-      },
-    }),
-    reports.post('/api/agent/telemetry', {
-      summary: 'Report how the agent is',
-      description: 'May come before register. Only the newest is kept, by its timestamp.',
-      headers: v.object(agentHeaders),
-      body: TelemetryBody,
-      responses: { 200: { description: 'Kept.', schema: TelemetryAccepted } },
-      errors: ['payload_too_large'],
-      validationText: agentHeaderText,
-      handler: async ({ headers, body, identity }) => {
-        const agentId = headers['x-agent-id'];
-        refuseOtherAgent(body.agent_id, agentId);
-        checkFreeForm(body, 'telemetry', MAX_TELEMETRY_BYTES);
-        await deps.agents.report(
-          { ownerId: identity.ownerId, agentId },
-          {
-            status: body.status ?? null,
-            telemetry: body,
-            measuredMs:
-              typeof body.timestamp === 'string' ? readInstant(body.timestamp, 'timestamp') : null,
-          },
-          deps.clock(),
-        );
-        return { status: 200, body: { ok: true } };
-      },
-    }),
-    reads.get('/api/agents', {
-      summary: 'List agents, the most recently heard first',
-      description:
-        'Pages of up to 1,000. An agent that is heard meanwhile moves to the first page: it may be ' +
-        'missed by who pages, and is never shown twice.',
-      query: v.object({
-        limit: countQuery(DEFAULT_AGENTS, MOST_AGENTS),
-        cursor: pageQuery.cursor,
-      }),
-      responses: { 200: { description: 'Agents.', schema: AgentList } },
-      handler: async ({ query, identity }) => {
-        const { ownerId } = identity;
-        const found = await deps.agents.list({
-          ownerId,
-          limit: query.limit + 1,
-          after: query.cursor === undefined ? null : readCursor(query.cursor),
+  return [registerRoute, dispatchRoute, telemetryRoute, listRoute, assignRoute].map((declare) =>
+    declare(deps),
+  );
+}
+
+function registerRoute(deps: ConsoleDeps): Route {
+  return reports.post('/api/agent/register', {
+    summary: 'Say who the agent is and where it flies',
+    description: 'May be repeated: what is named changes, the rest stays.',
+    headers: v.object(agentHeaders),
+    body: RegisterAgentBody,
+    responses: { 201: { description: 'Registered.', schema: RegisteredAgent } },
+    validationText: agentHeaderText,
+    handler: async ({ headers, body, identity }) => {
+      const agentId = headers['x-agent-id'];
+      refuseOtherAgent(body.agent_id, agentId);
+      const agent = await deps.agents.register(
+        { ownerId: identity.ownerId, agentId },
+        {
+          // null is what an agent says that does not know: it takes nothing away.
+          ...given('satelliteId', satelliteIdOf(body.satellite_id ?? undefined)),
+          ...given('satelliteName', body.satellite_name ?? undefined),
+          ...given('orbitAltitudeKm', body.orbit_altitude_km ?? undefined),
+          ...given('agentVersion', body.agent_version ?? undefined),
+        },
+        deps.clock(),
+      );
+      return { status: 201, body: { id: agent.agent_id, status: 'idle' } };
+    },
+  });
+}
+
+function dispatchRoute(deps: ConsoleDeps): Route {
+  return reports.get('/api/agent/workloads', {
+    summary: 'Ask for work',
+    description:
+      'The oldest pending live deployment of the satellite that the agent flies on, handed to ' +
+      'it alone; the same one again when it was handed out more than a minute ago and no event ' +
+      'of it has arrived. An unknown agent is noted and gets work once it has a satellite. At ' +
+      'least 9 s between two calls.',
+    headers: v.object(agentHeaders),
+    responses: {
+      200: { description: 'Work.', schema: Dispatch },
+      204: { description: 'There is none.', empty: true },
+    },
+    errors: ['rate_limit_exceeded'],
+    validationText: agentHeaderText,
+    handler: async ({ headers, identity }) => {
+      const { ownerId } = identity;
+      const agentId = headers['x-agent-id'];
+      const nowMs = deps.clock();
+      const poll = await deps.agents.poll({ ownerId, agentId }, POLL_GAP_MS, nowMs);
+      if (poll.kind === 'too_early') {
+        throw new AppError('rate_limit_exceeded', 'Polls must be at least 9 s apart', {
+          retryAfterS: (poll.readyAtMs - nowMs) / 1000,
         });
-        const page = pageOf(found, query.limit, (agent) => ({
-          atMs: agent.last_seen_at.getTime(),
-          id: agent._id,
-        }));
-        const holdings = await deps.agents.holdings(
-          ownerId,
-          page.items.map((agent) => agent.agent_id),
-        );
-        const nowMs = deps.clock();
-        const agents = page.items.map((agent) =>
-          presentAgent(agent, holdings.get(agent.agent_id) ?? [], nowMs),
-        );
-        return { status: 200, body: { agents, ...page.place } };
-      },
+      }
+      const satelliteId = poll.agent.satellite_id;
+      if (satelliteId === null) return { status: 204 };
+      const deployment = await deps.deployments.claimForAgent({ ownerId, agentId, satelliteId });
+      if (deployment === null) return { status: 204 };
+      deps.relay.nudge(deployment._id);
+      const plan = await deps.missionPlans.planData(deployment.copy_id);
+      if (plan === null) throw new Error(`${deployment._id} flies a plan that is not kept`);
+      return { status: 200, body: presentDispatch(deployment, plan) };
+    },
+  });
+}
+
+function telemetryRoute(deps: ConsoleDeps): Route {
+  return reports.post('/api/agent/telemetry', {
+    summary: 'Report how the agent is',
+    description: 'May come before register. Only the newest is kept, by its timestamp.',
+    headers: v.object(agentHeaders),
+    body: TelemetryBody,
+    responses: { 200: { description: 'Kept.', schema: TelemetryAccepted } },
+    errors: ['payload_too_large'],
+    validationText: agentHeaderText,
+    handler: async ({ headers, body, identity }) => {
+      const agentId = headers['x-agent-id'];
+      refuseOtherAgent(body.agent_id, agentId);
+      checkFreeForm(body, 'telemetry', MAX_TELEMETRY_BYTES);
+      await deps.agents.report(
+        { ownerId: identity.ownerId, agentId },
+        {
+          status: body.status ?? null,
+          telemetry: body,
+          measuredMs:
+            typeof body.timestamp === 'string' ? readInstant(body.timestamp, 'timestamp') : null,
+        },
+        deps.clock(),
+      );
+      return { status: 200, body: { ok: true } };
+    },
+  });
+}
+
+function listRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/agents', {
+    summary: 'List agents, the most recently heard first',
+    description:
+      'Pages of up to 1,000. An agent that is heard meanwhile moves to the first page: it may be ' +
+      'missed by who pages, and is never shown twice.',
+    query: v.object({
+      limit: countQuery(DEFAULT_AGENTS, MOST_AGENTS),
+      cursor: pageQuery.cursor,
     }),
-    writes.patch('/api/agents/:agent_id', {
-      summary: 'Give an agent a satellite',
-      params: v.object({ agent_id: v.string() }),
-      body: UpdateAgentBody,
-      responses: { 200: { description: 'The agent.', schema: Agent } },
-      errors: ['not_found'],
-      handler: async ({ params, body, identity }) => {
-        const { ownerId } = identity;
-        const agent = await deps.agents.update(
-          { ownerId, agentId: params.agent_id },
-          {
-            ...given('satelliteId', satelliteIdOf(body.satellite_id)),
-            ...given('satelliteName', body.satellite_name),
-          },
-        );
-        if (agent === null) throw new AppError('not_found', 'Agent not found');
-        const holdings = await deps.agents.holdings(ownerId, [agent.agent_id]);
-        const held = holdings.get(agent.agent_id) ?? [];
-        return { status: 200, body: presentAgent(agent, held, deps.clock()) };
-      },
-    }),
-  ];
+    responses: { 200: { description: 'Agents.', schema: AgentList } },
+    handler: async ({ query, identity }) => {
+      const { ownerId } = identity;
+      const found = await deps.agents.list({
+        ownerId,
+        ...pageRange(query),
+      });
+      const page = pageOf(found, query.limit, (agent) => ({
+        atMs: agent.last_seen_at.getTime(),
+        id: agent._id,
+      }));
+      const holdings = await deps.agents.holdings(
+        ownerId,
+        page.items.map((agent) => agent.agent_id),
+      );
+      const nowMs = deps.clock();
+      const agents = page.items.map((agent) =>
+        presentAgent(agent, holdings.get(agent.agent_id) ?? [], nowMs),
+      );
+      return { status: 200, body: { agents, ...page.place } };
+    },
+  });
+}
+
+function assignRoute(deps: ConsoleDeps): Route {
+  return writes.patch('/api/agents/:agent_id', {
+    summary: 'Give an agent a satellite',
+    params: v.object({ agent_id: v.string() }),
+    body: UpdateAgentBody,
+    responses: { 200: { description: 'The agent.', schema: Agent } },
+    errors: ['not_found'],
+    handler: async ({ params, body, identity }) => {
+      const { ownerId } = identity;
+      const agent = await deps.agents.update(
+        { ownerId, agentId: params.agent_id },
+        {
+          ...given('satelliteId', satelliteIdOf(body.satellite_id)),
+          ...given('satelliteName', body.satellite_name),
+        },
+      );
+      if (agent === null) throw new AppError('not_found', 'Agent not found');
+      const holdings = await deps.agents.holdings(ownerId, [agent.agent_id]);
+      const held = holdings.get(agent.agent_id) ?? [];
+      return { status: 200, body: presentAgent(agent, held, deps.clock()) };
+    },
+  });
 }
 
 function refuseOtherAgent(inBody: string | null | undefined, inHeader: string): void {

@@ -49,161 +49,164 @@ const SeqText = v.pipe(
 
 /** The event log of a deployment: read, followed, and written by agents. */
 export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Route[] {
-  const refuseFlood = async (deploymentId: string, type: string): Promise<void> => {
-    if (type.startsWith('job.')) return;
-    const { taken, waitMs } = await deps.eventBuckets.take(
-      deploymentId,
-      EVENT_BUCKET,
-      deps.clock(),
-    );
-    if (taken) return;
-    throw new AppError('rate_limit_exceeded', 'More than 100 events a minute for a long time', {
-      retryAfterS: waitMs / 1000,
-    });
-  };
+  return [listRoute(deps), reportRoute(deps), streamRoute(deps, states)];
+}
 
-  /** A key that was used for another event is a mistake of the caller. */
-  const refuseOtherEvent = async (id: string, seq: number, event: EventToReport) => {
-    const [first] = await deps.deploymentEvents.after(id, seq - 1, 1);
-    if (first?.dedupe_keys?.includes(`key:${event.idempotencyKey}`) !== true) return;
-    const isSame =
-      first.event_type === event.type &&
-      first.step_id === event.stepId &&
-      first.event_timestamp.getTime() === event.timestampMs &&
-      isDeepStrictEqual({ ...first.payload }, { ...event.payload });
-    if (isSame) return;
-    throw new AppError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used before with another body.',
-    );
-  };
+function listRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/deployments/:id/events', {
+    summary: 'List the events of a deployment in order of time',
+    params: IdParams,
+    query: v.object({
+      offset: offsetQuery,
+      limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
+      type: v.pipe(textQuery(128), v.description('Only events of this type.')),
+      step_id: v.pipe(textQuery(128), v.description('Only events of this step.')),
+      since: v.pipe(textQuery(64), v.description('Only events at this instant or later.')),
+    }),
+    responses: { 200: { description: 'A page of events.', schema: DeploymentEventPage } },
+    errors: ['not_found'],
+    handler: async ({ params, query, identity }) => {
+      const since = query.since === undefined ? undefined : readInstant(query.since, 'since');
+      const deployment = await deps.deployments.get(identity.ownerId, params.id);
+      if (deployment === null) throw deploymentNotFound();
+      const { events, total } = await deps.deploymentEvents.list({
+        deploymentId: deployment._id,
+        offset: query.offset,
+        // The database takes zero for "all".
+        limit: Math.max(1, query.limit),
+        ...(query.type === undefined ? {} : { type: query.type }),
+        ...(query.step_id === undefined ? {} : { stepId: query.step_id }),
+        ...(since === undefined ? {} : { sinceMs: since }),
+      });
+      const shown = events.slice(0, query.limit).map(presentEvent);
+      const { offset, limit } = query;
+      return { status: 200, body: { events: shown, total, offset, limit } };
+    },
+  });
+}
 
-  return [
-    reads.get('/api/deployments/:id/events', {
-      summary: 'List the events of a deployment in order of time',
-      params: IdParams,
-      query: v.object({
-        offset: offsetQuery,
-        limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
-        type: v.pipe(textQuery(128), v.description('Only events of this type.')),
-        step_id: v.pipe(textQuery(128), v.description('Only events of this step.')),
-        since: v.pipe(textQuery(64), v.description('Only events at this instant or later.')),
-      }),
-      responses: { 200: { description: 'A page of events.', schema: DeploymentEventPage } },
-      errors: ['not_found'],
-      handler: async ({ params, query, identity }) => {
-        const since = query.since === undefined ? undefined : readInstant(query.since, 'since');
-        const deployment = await deps.deployments.get(identity.ownerId, params.id);
-        if (deployment === null) throw deploymentNotFound();
-        const { events, total } = await deps.deploymentEvents.list({
-          deploymentId: deployment._id,
-          offset: query.offset,
-          // The database takes zero for "all".
-          limit: Math.max(1, query.limit),
-          ...(query.type === undefined ? {} : { type: query.type }),
-          ...(query.step_id === undefined ? {} : { stepId: query.step_id }),
-          ...(since === undefined ? {} : { sinceMs: since }),
-        });
-        const shown = events.slice(0, query.limit).map(presentEvent);
-        const { offset, limit } = query;
-        return { status: 200, body: { events: shown, total, offset, limit } };
-      },
-    }),
-    reports.post('/api/deployments/:id/events', {
-      summary: 'Report an event from on board',
-      description:
-        'Any type is stored. job.accepted starts a dispatched deployment; job.completed and ' +
-        'job.failed end any deployment, the last one received decides. A repeat with the same ' +
-        'Idempotency-Key or payload.event_id answers with the first id. At most 100 a minute and ' +
-        '2,000 at once per deployment; job.* is never refused. `payload.artifacts[]` (name, uri, ' +
-        'media_type?, size_bytes?, sha256?) of step.completed and job.completed is listed among ' +
-        'the outputs of the workload; `artifact_problems` names what is wrong with entries.',
-      params: IdParams,
-      headers: v.object(agentHeaders),
-      body: ReportEventBody,
-      responses: { 201: { description: 'Stored.', schema: ReportedEvent } },
-      errors: ['not_found', 'payload_too_large', 'rate_limit_exceeded', 'idempotency_key_reused'],
-      validationText: reportText,
-      handler: async ({ params, headers, body, identity, ctx }) => {
-        const key = readIdempotencyKey(ctx.headers['idempotency-key']);
-        checkFreeForm(body.payload, 'payload', MAX_EVENT_PAYLOAD_BYTES);
-        const event = {
-          type: body.type,
-          timestampMs: readInstant(body.timestamp, 'timestamp'),
-          stepId: body.step_id ?? null,
-          payload: {
-            ...body.payload,
-            ...(typeof body.job_id === 'string' ? { job_id: body.job_id } : {}),
-          },
-          ...(key === undefined ? {} : { idempotencyKey: key }),
-        };
-        const { ownerId } = identity;
-        const deployment = await deps.deployments.get(ownerId, params.id);
-        if (deployment === null) throw deploymentNotFound();
-        await refuseFlood(params.id, event.type);
-        // Before the event: whoever learns that the job is done finds its outputs in the manifest.
-        const told = await listReported(deps, deployment, event);
-        const outcome = await deps.deployments.appendEvents({
-          ownerId,
-          deploymentId: params.id,
-          agentId: headers['x-agent-id'],
-          events: [event],
-        });
-        const [stored] = outcome.kind === 'stored' ? outcome.events : [];
-        if (outcome.kind === 'missing' || stored === undefined) throw deploymentNotFound();
-        if (outcome.noticed) deps.relay.nudge(params.id);
-        if (stored.duplicate) await refuseOtherEvent(params.id, stored.seq, event);
-        return {
-          status: 201,
-          body: {
-            id: stored.id,
-            deployment_status: outcome.status,
-            ...(told !== null && { artifacts_listed: told.listed }),
-            ...(told !== null &&
-              told.problems.length > 0 && { artifact_problems: [...told.problems] }),
-          },
-          ...(stored.duplicate ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
-        };
-      },
-    }),
-    reads.get('/api/deployments/:id/events/stream', {
-      summary: 'Follow the events of a deployment as they arrive (server-sent events)',
-      description:
-        'Messages in order of arrival; `id` is the arrival number, `data` an event as in the ' +
-        'list. `Last-Event-ID`, or `?last_event_id=`, goes on after that number without a gap. ' +
-        'A `status` message comes once everything so far is sent and at every change of status, an ' +
-        '`end` message when the deployment has ended and everything is sent. 204 when it has ended ' +
-        'and there is nothing more to send: browsers then stop connecting.',
-      params: IdParams,
-      query: v.object({ last_event_id: v.optional(SeqText) }),
-      headers: v.object({ 'last-event-id': v.optional(SeqText) }),
-      responses: {
-        200: { description: 'The stream.', contentType: 'text/event-stream' },
-        204: { description: 'It has ended and everything was sent.', empty: true },
-      },
-      errors: ['not_found'],
-      handler: async ({ params, query, headers, identity, signal }) => {
-        const deployment = await deps.deployments.get(identity.ownerId, params.id);
-        if (deployment === null) throw deploymentNotFound();
-        const lastId = headers['last-event-id'] ?? query.last_event_id;
-        const { _id: deploymentId, seq, status } = deployment;
-        if (isEnded(status) && lastId !== undefined && lastId >= seq) return { status: 204 };
-        // A number that was never given would wait for ever.
-        const afterSeq = Math.min(lastId ?? 0, seq);
-        return eventStream(signal, (ending) =>
-          followDeployment({
-            deploymentId,
-            afterSeq,
-            state: { status, seq },
-            watch: (until) =>
-              deps.deploymentEvents.watch(deploymentId, { afterSeq, signal: until }),
-            states,
-            signal: ending,
-          }),
-        );
-      },
-    }),
-  ];
+function reportRoute(deps: ConsoleDeps): Route {
+  return reports.post('/api/deployments/:id/events', {
+    summary: 'Report an event from on board',
+    description:
+      'Any type is stored. job.accepted starts a dispatched deployment; job.completed and ' +
+      'job.failed end any deployment, the last one received decides. A repeat with the same ' +
+      'Idempotency-Key or payload.event_id answers with the first id. At most 100 a minute and ' +
+      '2,000 at once per deployment; job.* is never refused. `payload.artifacts[]` (name, uri, ' +
+      'media_type?, size_bytes?, sha256?) of step.completed and job.completed is listed among ' +
+      'the outputs of the workload; `artifact_problems` names what is wrong with entries.',
+    params: IdParams,
+    headers: v.object(agentHeaders),
+    body: ReportEventBody,
+    responses: { 201: { description: 'Stored.', schema: ReportedEvent } },
+    errors: ['not_found', 'payload_too_large', 'rate_limit_exceeded', 'idempotency_key_reused'],
+    validationText: reportText,
+    handler: async ({ params, headers, body, identity, ctx }) => {
+      const key = readIdempotencyKey(ctx.headers['idempotency-key']);
+      checkFreeForm(body.payload, 'payload', MAX_EVENT_PAYLOAD_BYTES);
+      const event = {
+        type: body.type,
+        timestampMs: readInstant(body.timestamp, 'timestamp'),
+        stepId: body.step_id ?? null,
+        payload: {
+          ...body.payload,
+          ...(typeof body.job_id === 'string' ? { job_id: body.job_id } : {}),
+        },
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      };
+      const { ownerId } = identity;
+      const deployment = await deps.deployments.get(ownerId, params.id);
+      if (deployment === null) throw deploymentNotFound();
+      await refuseFlood(deps, params.id, event.type);
+      // Before the event: whoever learns that the job is done finds its outputs in the manifest.
+      const told = await listReported(deps, deployment, event);
+      const outcome = await deps.deployments.appendEvents({
+        ownerId,
+        deploymentId: params.id,
+        agentId: headers['x-agent-id'],
+        events: [event],
+      });
+      const [stored] = outcome.kind === 'stored' ? outcome.events : [];
+      if (outcome.kind === 'missing' || stored === undefined) throw deploymentNotFound();
+      if (outcome.noticed) deps.relay.nudge(params.id);
+      if (stored.duplicate) await refuseOtherEvent(deps, params.id, stored.seq, event);
+      return {
+        status: 201,
+        body: {
+          id: stored.id,
+          deployment_status: outcome.status,
+          ...(told !== null && { artifacts_listed: told.listed }),
+          ...(told !== null &&
+            told.problems.length > 0 && { artifact_problems: [...told.problems] }),
+        },
+        ...(stored.duplicate ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
+      };
+    },
+  });
+}
+
+function streamRoute(deps: ConsoleDeps, states: StateWatch): Route {
+  return reads.get('/api/deployments/:id/events/stream', {
+    summary: 'Follow the events of a deployment as they arrive (server-sent events)',
+    description:
+      'Messages in order of arrival; `id` is the arrival number, `data` an event as in the ' +
+      'list. `Last-Event-ID`, or `?last_event_id=`, goes on after that number without a gap. ' +
+      'A `status` message comes once everything so far is sent and at every change of status, an ' +
+      '`end` message when the deployment has ended and everything is sent. 204 when it has ended ' +
+      'and there is nothing more to send: browsers then stop connecting.',
+    params: IdParams,
+    query: v.object({ last_event_id: v.optional(SeqText) }),
+    headers: v.object({ 'last-event-id': v.optional(SeqText) }),
+    responses: {
+      200: { description: 'The stream.', contentType: 'text/event-stream' },
+      204: { description: 'It has ended and everything was sent.', empty: true },
+    },
+    errors: ['not_found'],
+    handler: async ({ params, query, headers, identity, signal }) => {
+      const deployment = await deps.deployments.get(identity.ownerId, params.id);
+      if (deployment === null) throw deploymentNotFound();
+      const lastId = headers['last-event-id'] ?? query.last_event_id;
+      const { _id: deploymentId, seq, status } = deployment;
+      if (isEnded(status) && lastId !== undefined && lastId >= seq) return { status: 204 };
+      // A number that was never given would wait for ever.
+      const afterSeq = Math.min(lastId ?? 0, seq);
+      return eventStream(signal, (ending) =>
+        followDeployment({
+          deploymentId,
+          afterSeq,
+          state: { status, seq },
+          watch: (until) => deps.deploymentEvents.watch(deploymentId, { afterSeq, signal: until }),
+          states,
+          signal: ending,
+        }),
+      );
+    },
+  });
+}
+
+async function refuseFlood(deps: ConsoleDeps, deploymentId: string, type: string): Promise<void> {
+  if (type.startsWith('job.')) return;
+  const { taken, waitMs } = await deps.eventBuckets.take(deploymentId, EVENT_BUCKET, deps.clock());
+  if (taken) return;
+  throw new AppError('rate_limit_exceeded', 'More than 100 events a minute for a long time', {
+    retryAfterS: waitMs / 1000,
+  });
+}
+
+/** A key that was used for another event is a mistake of the caller. */
+async function refuseOtherEvent(deps: ConsoleDeps, id: string, seq: number, event: EventToReport) {
+  const [first] = await deps.deploymentEvents.after(id, seq - 1, 1);
+  if (first?.dedupe_keys?.includes(`key:${event.idempotencyKey}`) !== true) return;
+  const isSame =
+    first.event_type === event.type &&
+    first.step_id === event.stepId &&
+    first.event_timestamp.getTime() === event.timestampMs &&
+    isDeepStrictEqual({ ...first.payload }, { ...event.payload });
+  if (isSame) return;
+  throw new AppError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used before with another body.',
+  );
 }
 
 /** The texts that the interface fixes for a report that lacks something. */

@@ -33,123 +33,151 @@ const Removed = v.object({ id: v.string(), status: v.picklist(['deleted', 'cance
 /** Deployments of plans onto satellites. */
 export function deploymentRoutes(deps: ConsoleDeps): Route[] {
   const speeds = new SpeedChanges(deps.gateway);
-  const detail = async (deployment: DeploymentDocument): Promise<DeploymentDetail> =>
-    presentDeploymentDetail(
-      deployment,
-      await deps.missionPlans.planData(deployment.copy_id),
-      deps.workflowUrl(deployment.workflow_id),
-    );
-
-  const cancel = async (ownerId: string, id: string): Promise<DeploymentDocument> => {
-    const outcome = await deps.deployments.cancel(ownerId, id);
-    if (outcome.kind === 'missing') throw deploymentNotFound();
-    if (outcome.kind === 'ended') throw hasEnded(outcome.deployment);
-    deps.relay.nudge(id);
-    return outcome.deployment;
-  };
-
   return [
-    writes.post('/api/deployments', {
-      summary: 'Deploy a plan onto its satellite',
-      description:
-        'Takes the id of a kept plan, or of a plan of the planning surface that has not expired; ' +
-        'that one is copied. 202 means: kept, and started as soon as the platform can.',
-      body: CreateDeploymentBody,
-      responses: {
-        201: { description: 'Deployed.', schema: CreatedDeployment },
-        202: { description: 'Kept; it starts shortly.', schema: CreatedDeployment },
-      },
-      errors: ['not_found', 'unavailable'],
-      idempotent: true,
-      validationText: (problems) =>
-        problems.some(({ path, message }) => path === 'plan_id' && message === 'is required')
-          ? 'plan_id is required'
-          : undefined,
-      handler: async ({ body, identity, idempotencyKey }) => {
-        const { deployment, isStarted } = await startDeployment(
-          deps,
-          identity.ownerId,
-          body,
-          idempotencyKey,
-        );
-        return {
-          status: isStarted ? 201 : 202,
-          body: { id: deployment._id, status: 'pending' },
-          headers: { Location: `/api/deployments/${deployment._id}` },
-        };
-      },
-    }),
-    reads.get('/api/deployments', {
-      summary: `List the ${LISTED_DEPLOYMENTS} newest deployments`,
-      query: v.object({
-        include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
-      }),
-      responses: { 200: { description: 'Newest first.', schema: DeploymentList } },
-      handler: async ({ query, identity }) => {
-        const found = await deps.deployments.listRecent(identity.ownerId, {
-          limit: LISTED_DEPLOYMENTS,
-          includeWorkloads: query.include?.split(',').includes('workloads') ?? false,
-        });
-        return { status: 200, body: { deployments: found.map(presentDeployment) } };
-      },
-    }),
-    reads.get('/api/deployments/:id', {
-      summary: 'Read a deployment with its plan and history',
-      params: IdParams,
-      responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
-      errors: ['not_found'],
-      handler: async ({ params, identity }) => {
-        const deployment = await deps.deployments.get(identity.ownerId, params.id);
-        if (deployment === null) throw deploymentNotFound();
-        return { status: 200, body: await detail(deployment) };
-      },
-    }),
-    writes.patch('/api/deployments/:id', {
-      summary: 'Change the speed of a simulated deployment',
-      params: IdParams,
-      body: UpdateDeploymentBody,
-      responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
-      errors: ['not_found', 'conflict', 'unavailable'],
-      handler: async ({ params, body, identity }) => {
-        const before = await deps.deployments.get(identity.ownerId, params.id);
-        if (before === null) throw deploymentNotFound();
-        if (before.mode === 'live') throw new AppError('conflict', LIVE_HAS_NO_SPEED);
-        if (isEnded(before.status)) throw hasEnded(before);
-        const speed = body.speed_multiplier;
-        const outcome = await speeds.change(before._id, speed);
-        if (outcome.kind === 'refused') throw new AppError('conflict', outcome.message);
-        const after = await deps.deployments.get(identity.ownerId, params.id);
-        if (after === null) throw deploymentNotFound();
-        if (outcome.kind === 'applied') return { status: 200, body: await detail(after) };
-        if (isEnded(after.status)) throw hasEnded(after);
-        throw new AppError('conflict', 'The deployment has not started yet', { retryAfterS: 5 });
-      },
-    }),
-    writes.delete('/api/deployments/:id', {
-      summary: 'Delete a pending deployment, or cancel one in motion',
-      params: IdParams,
-      responses: { 200: { description: 'What was done.', schema: Removed } },
-      errors: ['not_found', 'conflict'],
-      handler: async ({ params, identity }) => {
-        const outcome = await deps.deployments.deletePending(identity.ownerId, params.id);
-        if (outcome === 'missing') throw deploymentNotFound();
-        if (outcome === 'not_pending') await cancel(identity.ownerId, params.id);
-        else deps.relay.nudge(params.id);
-        const status = outcome === 'deleted' ? 'deleted' : 'cancelled';
-        return { status: 200, body: { id: params.id, status } };
-      },
-    }),
-    writes.post('/api/deployments/:id/cancel', {
-      summary: 'Cancel a deployment that has not ended',
-      params: IdParams,
-      responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
-      errors: ['not_found', 'conflict'],
-      handler: async ({ params, identity }) => ({
-        status: 200,
-        body: await detail(await cancel(identity.ownerId, params.id)),
-      }),
-    }),
+    createRoute(deps),
+    listRoute(deps),
+    readRoute(deps),
+    changeSpeedRoute(deps, speeds),
+    removeRoute(deps),
+    cancelRoute(deps),
   ];
+}
+
+function createRoute(deps: ConsoleDeps): Route {
+  return writes.post('/api/deployments', {
+    summary: 'Deploy a plan onto its satellite',
+    description:
+      'Takes the id of a kept plan, or of a plan of the planning surface that has not expired; ' +
+      'that one is copied. 202 means: kept, and started as soon as the platform can.',
+    body: CreateDeploymentBody,
+    responses: {
+      201: { description: 'Deployed.', schema: CreatedDeployment },
+      202: { description: 'Kept; it starts shortly.', schema: CreatedDeployment },
+    },
+    errors: ['not_found', 'unavailable'],
+    idempotent: true,
+    validationText: (problems) =>
+      problems.some(({ path, message }) => path === 'plan_id' && message === 'is required')
+        ? 'plan_id is required'
+        : undefined,
+    handler: async ({ body, identity, idempotencyKey }) => {
+      const { deployment, isStarted } = await startDeployment(
+        deps,
+        identity.ownerId,
+        body,
+        idempotencyKey,
+      );
+      return {
+        status: isStarted ? 201 : 202,
+        body: { id: deployment._id, status: 'pending' },
+        headers: { Location: `/api/deployments/${deployment._id}` },
+      };
+    },
+  });
+}
+
+function listRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/deployments', {
+    summary: `List the ${LISTED_DEPLOYMENTS} newest deployments`,
+    query: v.object({
+      include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
+    }),
+    responses: { 200: { description: 'Newest first.', schema: DeploymentList } },
+    handler: async ({ query, identity }) => {
+      const found = await deps.deployments.listRecent(identity.ownerId, {
+        limit: LISTED_DEPLOYMENTS,
+        includeWorkloads: query.include?.split(',').includes('workloads') ?? false,
+      });
+      return { status: 200, body: { deployments: found.map(presentDeployment) } };
+    },
+  });
+}
+
+function readRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/deployments/:id', {
+    summary: 'Read a deployment with its plan and history',
+    params: IdParams,
+    responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
+    errors: ['not_found'],
+    handler: async ({ params, identity }) => {
+      const deployment = await deps.deployments.get(identity.ownerId, params.id);
+      if (deployment === null) throw deploymentNotFound();
+      return { status: 200, body: await detail(deps, deployment) };
+    },
+  });
+}
+
+function changeSpeedRoute(deps: ConsoleDeps, speeds: SpeedChanges): Route {
+  return writes.patch('/api/deployments/:id', {
+    summary: 'Change the speed of a simulated deployment',
+    params: IdParams,
+    body: UpdateDeploymentBody,
+    responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
+    errors: ['not_found', 'conflict', 'unavailable'],
+    handler: async ({ params, body, identity }) => {
+      const before = await deps.deployments.get(identity.ownerId, params.id);
+      if (before === null) throw deploymentNotFound();
+      if (before.mode === 'live') throw new AppError('conflict', LIVE_HAS_NO_SPEED);
+      if (isEnded(before.status)) throw hasEnded(before);
+      const speed = body.speed_multiplier;
+      const outcome = await speeds.change(before._id, speed);
+      if (outcome.kind === 'refused') throw new AppError('conflict', outcome.message);
+      const after = await deps.deployments.get(identity.ownerId, params.id);
+      if (after === null) throw deploymentNotFound();
+      if (outcome.kind === 'applied') return { status: 200, body: await detail(deps, after) };
+      if (isEnded(after.status)) throw hasEnded(after);
+      throw new AppError('conflict', 'The deployment has not started yet', { retryAfterS: 5 });
+    },
+  });
+}
+
+function removeRoute(deps: ConsoleDeps): Route {
+  return writes.delete('/api/deployments/:id', {
+    summary: 'Delete a pending deployment, or cancel one in motion',
+    params: IdParams,
+    responses: { 200: { description: 'What was done.', schema: Removed } },
+    errors: ['not_found', 'conflict'],
+    handler: async ({ params, identity }) => {
+      const outcome = await deps.deployments.deletePending(identity.ownerId, params.id);
+      if (outcome === 'missing') throw deploymentNotFound();
+      if (outcome === 'not_pending') await cancel(deps, identity.ownerId, params.id);
+      else deps.relay.nudge(params.id);
+      const status = outcome === 'deleted' ? 'deleted' : 'cancelled';
+      return { status: 200, body: { id: params.id, status } };
+    },
+  });
+}
+
+function cancelRoute(deps: ConsoleDeps): Route {
+  return writes.post('/api/deployments/:id/cancel', {
+    summary: 'Cancel a deployment that has not ended',
+    params: IdParams,
+    responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
+    errors: ['not_found', 'conflict'],
+    handler: async ({ params, identity }) => ({
+      status: 200,
+      body: await detail(deps, await cancel(deps, identity.ownerId, params.id)),
+    }),
+  });
+}
+
+async function detail(
+  deps: ConsoleDeps,
+  deployment: DeploymentDocument,
+): Promise<DeploymentDetail> {
+  return presentDeploymentDetail(
+    deployment,
+    await deps.missionPlans.planData(deployment.copy_id),
+    deps.workflowUrl(deployment.workflow_id),
+  );
+}
+
+async function cancel(deps: ConsoleDeps, ownerId: string, id: string): Promise<DeploymentDocument> {
+  const outcome = await deps.deployments.cancel(ownerId, id);
+  if (outcome.kind === 'missing') throw deploymentNotFound();
+  if (outcome.kind === 'ended') throw hasEnded(outcome.deployment);
+  deps.relay.nudge(id);
+  return outcome.deployment;
 }
 
 const LIVE_HAS_NO_SPEED = 'A live deployment runs at its own speed';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { ApiKey, CreateApiKeyBody, CreatedApiKey } from '../../../contracts/access/api-key.ts';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
-import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { pageOf, pageRange } from '../../http/input/cursor.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -36,8 +36,7 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
       handler: async ({ query, identity }) => {
         const found = await deps.apiKeys.list({
           ownerId: identity.ownerId,
-          limit: query.limit + 1,
-          after: query.cursor === undefined ? null : readCursor(query.cursor),
+          ...pageRange(query),
           offset: query.offset,
         });
         const page = pageOf(found, query.limit, (key) => ({ atMs: key.createdMs, id: key.id }));

@@ -11,7 +11,7 @@ import { isReservedMissionName } from '../../../records/mission/missions.ts';
 import type { MissionDocument, MissionRefusal } from '../../../records/mission/missions.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
-import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentActivity, presentMission } from '../presenters/mission.ts';
 import { IdParams, pageQuery } from '../requests.ts';
@@ -23,116 +23,130 @@ const Deleted = v.object({ id: v.string(), status: v.literal('deleted') });
 
 /** Missions: named folders of plans and their deployments. */
 export function missionRoutes(deps: ConsoleDeps): Route[] {
-  const present = async (mission: MissionDocument): Promise<Mission> => {
-    const counts = await deps.missions.counts(mission.owner_id, [mission._id]);
-    return presentMission(mission, counts.get(mission._id));
-  };
+  return [createRoute, listRoute, readRoute, updateRoute, removeRoute, activityRoute].map(
+    (declare) => declare(deps),
+  );
+}
 
-  return [
-    writes.post('/api/missions', {
-      summary: 'Make a mission',
-      body: CreateMissionBody,
-      responses: { 201: { description: 'The mission.', schema: Mission } },
-      errors: ['conflict'],
-      idempotent: true,
-      handler: async ({ body, identity }) => {
-        refuseReservedName(body.name);
-        const mission = await deps.missions.create({
-          ownerId: identity.ownerId,
-          name: body.name,
-          description: body.description ?? null,
-          nowMs: deps.clock(),
-        });
-        return { status: 201, body: presentMission(mission, undefined) };
-      },
-    }),
-    reads.get('/api/missions', {
-      summary: 'List missions, newest first',
-      query: v.object(pageQuery),
-      responses: { 200: { description: 'Missions.', schema: pageSchema(Mission) } },
-      handler: async ({ query, identity }) => {
-        const { ownerId } = identity;
-        const found = await deps.missions.list({
-          ownerId,
-          limit: query.limit + 1,
-          after: query.cursor === undefined ? null : readCursor(query.cursor),
-          offset: query.offset,
-        });
-        const page = pageOf(found, query.limit, (mission) => ({
-          atMs: mission.created_at.getTime(),
-          id: mission._id,
-        }));
-        const ids = page.items.map((mission) => mission._id);
-        const counts = await deps.missions.counts(ownerId, ids);
-        const data = page.items.map((mission) => presentMission(mission, counts.get(mission._id)));
-        return { status: 200, body: { data, ...page.place } };
-      },
-    }),
-    reads.get('/api/missions/:id', {
-      summary: 'Read a mission',
-      params: IdParams,
-      responses: { 200: { description: 'The mission.', schema: Mission } },
-      errors: ['not_found'],
-      handler: async ({ params, identity }) => {
-        const mission = await deps.missions.get(identity.ownerId, params.id);
-        if (mission === null) throw missionNotFound();
-        return { status: 200, body: await present(mission) };
-      },
-    }),
-    writes.patch('/api/missions/:id', {
-      summary: 'Rename or describe a mission',
-      params: IdParams,
-      body: UpdateMissionBody,
-      responses: { 200: { description: 'The mission.', schema: Mission } },
-      errors: ['not_found', 'conflict'],
-      handler: async ({ params, body, identity }) => {
-        if (body.name !== undefined) refuseReservedName(body.name);
-        const change = {
-          ...(body.name === undefined ? {} : { name: body.name }),
-          ...(body.description === undefined ? {} : { description: body.description }),
-        };
-        const nowMs = deps.clock();
-        const changed = await deps.missions.update(identity.ownerId, params.id, change, nowMs);
-        if (typeof changed === 'string') throw refusal(changed);
-        return { status: 200, body: await present(changed) };
-      },
-    }),
-    writes.delete('/api/missions/:id', {
-      summary: 'Delete a mission',
-      description:
-        'Refused while a deployment of it is in motion. Its plans and ended deployments stay ' +
-        'readable by their ids.',
-      params: IdParams,
-      responses: { 200: { description: 'It is deleted.', schema: Deleted } },
-      errors: ['not_found', 'conflict'],
-      handler: async ({ params, identity }) => {
-        const outcome = await deps.missions.remove(identity.ownerId, params.id, deps.clock());
-        if (outcome !== 'removed') throw refusal(outcome);
-        return { status: 200, body: { id: params.id, status: 'deleted' } };
-      },
-    }),
-    reads.get('/api/missions/:id/activity', {
-      summary: 'What happened in a mission, newest first',
-      params: IdParams,
-      query: v.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
-      responses: { 200: { description: 'Activity.', schema: pageSchema(MissionActivity) } },
-      errors: ['not_found'],
-      handler: async ({ params, query, identity }) => {
-        const { ownerId } = identity;
-        const mission = await deps.missions.get(ownerId, params.id);
-        if (mission === null) throw missionNotFound();
-        const found = await deps.missionActivity.list({
-          ownerId,
-          missionId: mission._id,
-          limit: query.limit + 1,
-          after: query.cursor === undefined ? null : readCursor(query.cursor),
-        });
-        const page = pageOf(found, query.limit, ({ at, id }) => ({ atMs: at.getTime(), id }));
-        const data = page.items.map(presentActivity);
-        return { status: 200, body: { data, ...page.place } };
-      },
-    }),
-  ];
+function createRoute(deps: ConsoleDeps): Route {
+  return writes.post('/api/missions', {
+    summary: 'Make a mission',
+    body: CreateMissionBody,
+    responses: { 201: { description: 'The mission.', schema: Mission } },
+    errors: ['conflict'],
+    idempotent: true,
+    handler: async ({ body, identity }) => {
+      refuseReservedName(body.name);
+      const mission = await deps.missions.create({
+        ownerId: identity.ownerId,
+        name: body.name,
+        description: body.description ?? null,
+        nowMs: deps.clock(),
+      });
+      return { status: 201, body: presentMission(mission, undefined) };
+    },
+  });
+}
+
+function listRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/missions', {
+    summary: 'List missions, newest first',
+    query: v.object(pageQuery),
+    responses: { 200: { description: 'Missions.', schema: pageSchema(Mission) } },
+    handler: async ({ query, identity }) => {
+      const { ownerId } = identity;
+      const found = await deps.missions.list({
+        ownerId,
+        ...pageRange(query),
+        offset: query.offset,
+      });
+      const page = pageOf(found, query.limit, placeOfDocument);
+      const ids = page.items.map((mission) => mission._id);
+      const counts = await deps.missions.counts(ownerId, ids);
+      const data = page.items.map((mission) => presentMission(mission, counts.get(mission._id)));
+      return { status: 200, body: { data, ...page.place } };
+    },
+  });
+}
+
+function readRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/missions/:id', {
+    summary: 'Read a mission',
+    params: IdParams,
+    responses: { 200: { description: 'The mission.', schema: Mission } },
+    errors: ['not_found'],
+    handler: async ({ params, identity }) => {
+      const mission = await deps.missions.get(identity.ownerId, params.id);
+      if (mission === null) throw missionNotFound();
+      return { status: 200, body: await present(deps, mission) };
+    },
+  });
+}
+
+function updateRoute(deps: ConsoleDeps): Route {
+  return writes.patch('/api/missions/:id', {
+    summary: 'Rename or describe a mission',
+    params: IdParams,
+    body: UpdateMissionBody,
+    responses: { 200: { description: 'The mission.', schema: Mission } },
+    errors: ['not_found', 'conflict'],
+    handler: async ({ params, body, identity }) => {
+      if (body.name !== undefined) refuseReservedName(body.name);
+      const change = {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.description === undefined ? {} : { description: body.description }),
+      };
+      const nowMs = deps.clock();
+      const changed = await deps.missions.update(identity.ownerId, params.id, change, nowMs);
+      if (typeof changed === 'string') throw refusal(changed);
+      return { status: 200, body: await present(deps, changed) };
+    },
+  });
+}
+
+function removeRoute(deps: ConsoleDeps): Route {
+  return writes.delete('/api/missions/:id', {
+    summary: 'Delete a mission',
+    description:
+      'Refused while a deployment of it is in motion. Its plans and ended deployments stay ' +
+      'readable by their ids.',
+    params: IdParams,
+    responses: { 200: { description: 'It is deleted.', schema: Deleted } },
+    errors: ['not_found', 'conflict'],
+    handler: async ({ params, identity }) => {
+      const outcome = await deps.missions.remove(identity.ownerId, params.id, deps.clock());
+      if (outcome !== 'removed') throw refusal(outcome);
+      return { status: 200, body: { id: params.id, status: 'deleted' } };
+    },
+  });
+}
+
+function activityRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/missions/:id/activity', {
+    summary: 'What happened in a mission, newest first',
+    params: IdParams,
+    query: v.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    responses: { 200: { description: 'Activity.', schema: pageSchema(MissionActivity) } },
+    errors: ['not_found'],
+    handler: async ({ params, query, identity }) => {
+      const { ownerId } = identity;
+      const mission = await deps.missions.get(ownerId, params.id);
+      if (mission === null) throw missionNotFound();
+      const found = await deps.missionActivity.list({
+        ownerId,
+        missionId: mission._id,
+        ...pageRange(query),
+      });
+      const page = pageOf(found, query.limit, ({ at, id }) => ({ atMs: at.getTime(), id }));
+      const data = page.items.map(presentActivity);
+      return { status: 200, body: { data, ...page.place } };
+    },
+  });
+}
+
+async function present(deps: ConsoleDeps, mission: MissionDocument): Promise<Mission> {
+  const counts = await deps.missions.counts(mission.owner_id, [mission._id]);
+  return presentMission(mission, counts.get(mission._id));
 }
 
 /** The answer for a mission that is not there, or not the caller's. */

@@ -15,7 +15,7 @@ import { withDomainProblems } from '../../planning/reading/body.ts';
 import { presentTimeline } from '../../planning/presenters/timeline.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
-import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { comparePlans } from '../presenters/plan-comparison.ts';
 import { presentPlan, presentPlanSummary } from '../presenters/plan.ts';
@@ -40,125 +40,146 @@ const PLANNING_ERRORS = [
 
 /** Plans kept in missions. */
 export function planRoutes(deps: ConsoleDeps): Route[] {
-  const keep = async (
-    mission: MissionDocument,
-    { label, ...request }: CreateMissionPlanBody,
-    signal: AbortSignal,
-  ) => {
-    const plan = await deps.planning.create(request, signal);
-    const kept = await deps.missionPlans.keep({
-      ownerId: mission.owner_id,
-      missionId: mission._id,
-      label: label ?? null,
-      plan,
-      nowMs: deps.clock(),
-    });
-    return { status: 201, body: presentPlan(kept, mission.name) };
-  };
-
   return [
-    writes.post('/api/missions/:id/plans', {
-      summary: 'Make a plan and keep it in a mission',
-      params: IdParams,
-      body: MissionPlanBody,
-      responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
-      errors: ['not_found', 'conflict', ...PLANNING_ERRORS],
-      idempotent: true,
-      handler: async ({ params, body, identity, signal }) => {
-        const mission = await deps.missions.get(identity.ownerId, params.id);
-        if (mission === null) throw missionNotFound();
-        if (mission.reserved === 'workloads') {
-          throw new AppError('conflict', 'The mission Workloads takes the plans of workloads only');
-        }
-        return await keep(mission, body, signal);
-      },
+    createInMissionRoute,
+    createInDefaultRoute,
+    listRoute,
+    compareRoute,
+    readRoute,
+    timelineRoute,
+  ].map((declare) => declare(deps));
+}
+
+function createInMissionRoute(deps: ConsoleDeps): Route {
+  return writes.post('/api/missions/:id/plans', {
+    summary: 'Make a plan and keep it in a mission',
+    params: IdParams,
+    body: MissionPlanBody,
+    responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
+    errors: ['not_found', 'conflict', ...PLANNING_ERRORS],
+    idempotent: true,
+    handler: async ({ params, body, identity, signal }) => {
+      const mission = await deps.missions.get(identity.ownerId, params.id);
+      if (mission === null) throw missionNotFound();
+      if (mission.reserved === 'workloads') {
+        throw new AppError('conflict', 'The mission Workloads takes the plans of workloads only');
+      }
+      return await keep(deps, mission, body, signal);
+    },
+  });
+}
+
+function createInDefaultRoute(deps: ConsoleDeps): Route {
+  return writes.post('/api/plans', {
+    summary: 'Make a plan and keep it in the mission "Default"',
+    body: MissionPlanBody,
+    responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
+    errors: PLANNING_ERRORS,
+    idempotent: true,
+    handler: async ({ body, identity, signal }) => {
+      const nowMs = deps.clock();
+      const mission = await deps.missions.reserved(identity.ownerId, 'default', nowMs);
+      return await keep(deps, mission, body, signal);
+    },
+  });
+}
+
+function listRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/plans', {
+    summary: 'List kept plans, newest first',
+    query: v.object({ ...pageQuery, mission_id: textQuery(128), satellite_id: textQuery(64) }),
+    responses: { 200: { description: 'Plans.', schema: pageSchema(MissionPlanSummary) } },
+    handler: async ({ query, identity }) => {
+      const { ownerId } = identity;
+      const found = await deps.missionPlans.list({
+        ownerId,
+        missionId: query.mission_id ?? null,
+        satelliteId: query.satellite_id ?? null,
+        ...pageRange(query),
+        offset: query.offset,
+      });
+      const page = pageOf(found, query.limit, placeOfDocument);
+      const missionIds = page.items.map((plan) => plan.mission_id);
+      const names = await deps.missions.names(ownerId, missionIds);
+      const data = page.items.map((plan) =>
+        presentPlanSummary(plan, names.get(plan.mission_id) ?? ''),
+      );
+      return { status: 200, body: { data, ...page.place } };
+    },
+  });
+}
+
+function compareRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/plans/compare', {
+    summary: 'Compare plans with the first of them',
+    query: v.object({
+      ids: v.pipe(
+        v.string('is required'),
+        v.transform((text) => [...new Set(text.split(',').map((id) => id.trim()))]),
+        v.minLength(MIN_COMPARED_PLANS, `must name at least ${MIN_COMPARED_PLANS} plans`),
+        v.maxLength(MAX_COMPARED_PLANS, `must name at most ${MAX_COMPARED_PLANS} plans`),
+        v.description('Ids of two to ten plans, separated by commas.'),
+      ),
     }),
-    writes.post('/api/plans', {
-      summary: 'Make a plan and keep it in the mission "Default"',
-      body: MissionPlanBody,
-      responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
-      errors: PLANNING_ERRORS,
-      idempotent: true,
-      handler: async ({ body, identity, signal }) => {
-        const nowMs = deps.clock();
-        const mission = await deps.missions.reserved(identity.ownerId, 'default', nowMs);
-        return await keep(mission, body, signal);
-      },
-    }),
-    reads.get('/api/plans', {
-      summary: 'List kept plans, newest first',
-      query: v.object({ ...pageQuery, mission_id: textQuery(128), satellite_id: textQuery(64) }),
-      responses: { 200: { description: 'Plans.', schema: pageSchema(MissionPlanSummary) } },
-      handler: async ({ query, identity }) => {
-        const { ownerId } = identity;
-        const found = await deps.missionPlans.list({
-          ownerId,
-          missionId: query.mission_id ?? null,
-          satelliteId: query.satellite_id ?? null,
-          limit: query.limit + 1,
-          after: query.cursor === undefined ? null : readCursor(query.cursor),
-          offset: query.offset,
-        });
-        const page = pageOf(found, query.limit, (plan) => ({
-          atMs: plan.created_at.getTime(),
-          id: plan._id,
-        }));
-        const missionIds = page.items.map((plan) => plan.mission_id);
-        const names = await deps.missions.names(ownerId, missionIds);
-        const data = page.items.map((plan) =>
-          presentPlanSummary(plan, names.get(plan.mission_id) ?? ''),
-        );
-        return { status: 200, body: { data, ...page.place } };
-      },
-    }),
-    reads.get('/api/plans/compare', {
-      summary: 'Compare plans with the first of them',
-      query: v.object({
-        ids: v.pipe(
-          v.string('is required'),
-          v.transform((text) => [...new Set(text.split(',').map((id) => id.trim()))]),
-          v.minLength(MIN_COMPARED_PLANS, `must name at least ${MIN_COMPARED_PLANS} plans`),
-          v.maxLength(MAX_COMPARED_PLANS, `must name at most ${MAX_COMPARED_PLANS} plans`),
-          v.description('Ids of two to ten plans, separated by commas.'),
-        ),
-      }),
-      responses: { 200: { description: 'The comparison.', schema: PlanComparison } },
-      errors: ['not_found'],
-      handler: async ({ query, identity }) => {
-        const found = await Promise.all(
-          query.ids.map((id) => deps.missionPlans.find(identity.ownerId, id)),
-        );
-        const plans = found.filter((plan) => plan !== null);
-        if (plans.length < found.length) throw planNotFound();
-        return { status: 200, body: comparePlans(plans) };
-      },
-    }),
-    reads.get('/api/plans/:id', {
-      summary: 'Read a kept plan',
-      description: 'Found by its own id or by the id that the planning surface gave it.',
-      params: IdParams,
-      responses: { 200: { description: 'The kept plan.', schema: MissionPlan } },
-      errors: ['not_found'],
-      handler: async ({ params, identity }) => {
-        const plan = await deps.missionPlans.find(identity.ownerId, params.id);
-        if (plan === null) throw planNotFound();
-        const names = await deps.missions.names(identity.ownerId, [plan.mission_id]);
-        return { status: 200, body: presentPlan(plan, names.get(plan.mission_id) ?? '') };
-      },
-    }),
-    reads.get('/api/plans/:id/timeline', {
-      summary: 'Read a kept plan as rows of a Gantt chart',
-      description: 'Found like the plan itself; `plan_id` is the id under which it is kept.',
-      params: IdParams,
-      responses: { 200: { description: 'The chart.', schema: PlanTimeline } },
-      errors: ['not_found'],
-      handler: async ({ params, identity }) => {
-        const kept = await deps.missionPlans.find(identity.ownerId, params.id);
-        if (kept === null) throw planNotFound();
-        return { status: 200, body: presentTimeline({ ...kept.plan, id: kept._id }) };
-      },
-    }),
-  ];
+    responses: { 200: { description: 'The comparison.', schema: PlanComparison } },
+    errors: ['not_found'],
+    handler: async ({ query, identity }) => {
+      const found = await Promise.all(
+        query.ids.map((id) => deps.missionPlans.find(identity.ownerId, id)),
+      );
+      const plans = found.filter((plan) => plan !== null);
+      if (plans.length < found.length) throw planNotFound();
+      return { status: 200, body: comparePlans(plans) };
+    },
+  });
+}
+
+function readRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/plans/:id', {
+    summary: 'Read a kept plan',
+    description: 'Found by its own id or by the id that the planning surface gave it.',
+    params: IdParams,
+    responses: { 200: { description: 'The kept plan.', schema: MissionPlan } },
+    errors: ['not_found'],
+    handler: async ({ params, identity }) => {
+      const plan = await deps.missionPlans.find(identity.ownerId, params.id);
+      if (plan === null) throw planNotFound();
+      const names = await deps.missions.names(identity.ownerId, [plan.mission_id]);
+      return { status: 200, body: presentPlan(plan, names.get(plan.mission_id) ?? '') };
+    },
+  });
+}
+
+function timelineRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/plans/:id/timeline', {
+    summary: 'Read a kept plan as rows of a Gantt chart',
+    description: 'Found like the plan itself; `plan_id` is the id under which it is kept.',
+    params: IdParams,
+    responses: { 200: { description: 'The chart.', schema: PlanTimeline } },
+    errors: ['not_found'],
+    handler: async ({ params, identity }) => {
+      const kept = await deps.missionPlans.find(identity.ownerId, params.id);
+      if (kept === null) throw planNotFound();
+      return { status: 200, body: presentTimeline({ ...kept.plan, id: kept._id }) };
+    },
+  });
+}
+
+async function keep(
+  deps: ConsoleDeps,
+  mission: MissionDocument,
+  { label, ...request }: CreateMissionPlanBody,
+  signal: AbortSignal,
+) {
+  const plan = await deps.planning.create(request, signal);
+  const kept = await deps.missionPlans.keep({
+    ownerId: mission.owner_id,
+    missionId: mission._id,
+    label: label ?? null,
+    plan,
+    nowMs: deps.clock(),
+  });
+  return { status: 201, body: presentPlan(kept, mission.name) };
 }
 
 /** The answer for a plan that is not there, or not the caller's. */

@@ -2,12 +2,12 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import type { NewestFirst } from '../../../records/store/paging.ts';
 
 /** Writes a place in a list as an opaque, URL-safe text. */
-export function writeCursor(place: NewestFirst): string {
+function writeCursor(place: NewestFirst): string {
   return Buffer.from(`${String(place.atMs)} ${place.id}`).toString('base64url');
 }
 
 /** Reads a cursor that `writeCursor` made; throws `validation_error` for any other text. */
-export function readCursor(text: string): NewestFirst {
+function readCursor(text: string): NewestFirst {
   const match = /^(-?\d{1,16}) (\S{1,200})$/.exec(Buffer.from(text, 'base64url').toString('utf8'));
   const [, at, id] = match ?? [];
   if (at === undefined || id === undefined || Math.abs(Number(at)) > 8.64e15) {
@@ -24,6 +24,23 @@ interface Page<T> {
     readonly cursor: string | null;
     readonly limit: number;
   };
+}
+
+/** What to read for a page: one more than it shows, after its cursor; throws `validation_error`. */
+export function pageRange(query: {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}): { readonly limit: number; readonly after: NewestFirst | null } {
+  const { limit, cursor } = query;
+  return { limit: limit + 1, after: cursor === undefined ? null : readCursor(cursor) };
+}
+
+/** The place of a document in a list by the time at which it was made. */
+export function placeOfDocument(document: {
+  readonly created_at: Date;
+  readonly _id: string;
+}): NewestFirst {
+  return { atMs: document.created_at.getTime(), id: document._id };
 }
 
 /** Cuts a list that was read one longer than asked for, and says where it goes on. */

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/webhook/delivery.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
-import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { presentDelivery, presentDeliveryRecord } from '../presenters/webhook-delivery.ts';
@@ -39,22 +39,18 @@ function listRoute(deps: WebhookDeps): Route {
     responses: { 200: { description: 'A page.', schema: pageSchema(WebhookDelivery) } },
     errors: ['webhook_not_found'],
     handler: async ({ params, query, identity: { ownerId } }) => {
-      const { status, event_type: eventType, cursor, limit, offset } = query;
-      const after = cursor === undefined ? null : readCursor(cursor);
+      const { status, event_type: eventType, limit, offset } = query;
+      const range = pageRange(query);
       const webhook = await webhookOf(deps, ownerId, params.id);
       const found = await deps.webhookDeliveries.list({
         ownerId,
         webhookId: webhook._id,
         ...(status !== undefined && { status }),
         ...(eventType !== undefined && { eventType }),
-        limit: limit + 1,
-        after,
+        ...range,
         offset,
       });
-      const { items, place } = pageOf(found, limit, ({ created_at: at, _id: id }) => ({
-        atMs: at.getTime(),
-        id,
-      }));
+      const { items, place } = pageOf(found, limit, placeOfDocument);
       return { status: 200, body: { data: items.map(presentDelivery), ...place } };
     },
   });

@@ -17,7 +17,7 @@ import {
 import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
 import { newWebhookId } from '../../../records/webhook/webhooks.ts';
 import type { WebhookChange } from '../../../records/webhook/webhooks.ts';
-import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { presentWebhook } from '../presenters/webhook.ts';
@@ -95,14 +95,10 @@ function listRoute(deps: WebhookDeps): Route {
       const found = await deps.webhooks.list({
         ownerId: identity.ownerId,
         ...(query.status !== undefined && { status: query.status }),
-        limit: query.limit + 1,
-        after: query.cursor === undefined ? null : readCursor(query.cursor),
+        ...pageRange(query),
         offset: query.offset,
       });
-      const { items, place } = pageOf(found, query.limit, ({ created_at: at, _id: id }) => ({
-        atMs: at.getTime(),
-        id,
-      }));
+      const { items, place } = pageOf(found, query.limit, placeOfDocument);
       const nowMs = deps.clock();
       return {
         status: 200,

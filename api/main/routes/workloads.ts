@@ -12,7 +12,7 @@ import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
-import { pageOf, readCursor } from '../../http/input/cursor.ts';
+import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
@@ -101,18 +101,14 @@ function listRoute(deps: WorkloadDeps): Route {
     }),
     responses: { 200: { description: 'A page of workloads.', schema: WorkloadPage } },
     handler: async ({ query, identity }) => {
-      const { phase, class: kind, cursor, limit, offset } = query;
+      const { phase, class: kind, limit, offset } = query;
       const found = await deps.workloads.list(identity.ownerId, {
         ...(phase !== undefined && { phase }),
         ...(kind !== undefined && { class: kind }),
-        limit: limit + 1,
-        after: cursor === undefined ? null : readCursor(cursor),
+        ...pageRange(query),
         offset,
       });
-      const { items, place } = pageOf(found, limit, ({ created_at, _id }) => ({
-        atMs: created_at.getTime(),
-        id: _id,
-      }));
+      const { items, place } = pageOf(found, limit, placeOfDocument);
       return { status: 200, body: { data: items.map(presentWorkloadSummary), ...place } };
     },
   });

@@ -57,14 +57,9 @@ const idempotent = {
 
 /** Sessions: satellites whose time moves on by ticks, and whose faults can be injected. */
 export function sessionRoutes(deps: SessionDeps): Route[] {
-  return [
-    createRoute(deps),
-    readRoute(deps),
-    tickRoute(deps),
-    faultRoute(deps),
-    eventsRoute(deps),
-    deleteRoute(deps),
-  ];
+  return [createRoute, readRoute, tickRoute, faultRoute, eventsRoute, deleteRoute].map((declare) =>
+    declare(deps),
+  );
 }
 
 function createRoute(deps: SessionDeps): Route {
