@@ -4,8 +4,7 @@ import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@tem
 import type { CatalogueActivities } from '../activities/catalogue/activities.ts';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
-import type { QueueKind, WorkerConfig } from './config.ts';
-import { QUEUE_NAME } from './config.ts';
+import { QUEUE_NAME, type QueueKind, type WorkerConfig } from './config.ts';
 
 /** The activities of each task queue. */
 export interface QueueActivities {

@@ -9,8 +9,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { batched } from '../store/batched.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage } from '../store/paging.ts';
-import type { PageQuery } from '../store/paging.ts';
+import { findPage, type PageQuery } from '../store/paging.ts';
 
 /** What is known about a key; the key itself is shown once and not kept. */
 export interface ApiKeyRecord {

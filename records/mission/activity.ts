@@ -74,28 +74,28 @@ const PLAN_CREATED = {
   reason: { $literal: null },
 };
 
-const DEPLOYMENT_CREATED = {
+const OF_DEPLOYMENT = {
   _id: 0,
-  id: '$_id',
-  type: { $literal: 'deployment.created' },
-  at: '$created_at',
   plan_id: '$plan_id',
   deployment_id: '$_id',
   label: '$plan_label',
   satellite_id: '$satellite_id',
+};
+
+const DEPLOYMENT_CREATED = {
+  id: '$_id',
+  type: { $literal: 'deployment.created' },
+  at: '$created_at',
+  ...OF_DEPLOYMENT,
   status: { $literal: null },
   reason: { $literal: null },
 };
 
 const STATUS_MOVED = {
-  _id: 0,
   id: { $concat: ['$_id', '.', { $toString: '$index' }] },
   type: { $literal: 'deployment.status' },
   at: '$status_history.at',
-  plan_id: '$plan_id',
-  deployment_id: '$_id',
-  label: '$plan_label',
-  satellite_id: '$satellite_id',
+  ...OF_DEPLOYMENT,
   status: '$status_history.status',
   reason: '$status_history.reason',
 };

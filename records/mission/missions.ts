@@ -5,8 +5,7 @@ import { isDuplicateKey } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage } from '../store/paging.ts';
-import type { PageQuery } from '../store/paging.ts';
+import { findPage, type PageQuery } from '../store/paging.ts';
 
 /** Missions that the platform keeps for itself, one of each per owner. */
 export type ReservedMission = 'default' | 'workloads';
@@ -158,8 +157,8 @@ function reading(database: Database, missions: Collection<MissionDocument>) {
 
     /** Up to `limit` missions, newest first, from after `after` or from `offset`. */
     async list(input: PageQuery & { readonly ownerId: string }): Promise<MissionDocument[]> {
-      const alive = { owner_id: input.ownerId, deleted_at: null };
-      return await findPage(missions, alive, input).toArray();
+      const filter = { owner_id: input.ownerId, deleted_at: null };
+      return await findPage(missions, filter, input).toArray();
     },
 
     /** Names of the owner's missions, deleted ones too, by id. */

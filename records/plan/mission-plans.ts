@@ -7,8 +7,7 @@ import type { PlayablePlan } from './played-plans.ts';
 import { STAGE_PLANS, isStagePlanId } from './stage-plans.ts';
 import type { StagePlanDocument } from './stage-plans.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage } from '../store/paging.ts';
-import type { PageQuery } from '../store/paging.ts';
+import { findPage, type PageQuery } from '../store/paging.ts';
 
 /** A plan as it is kept: it does not expire. */
 export type KeptPlan = Omit<WirePlan, 'expires_at'>;

@@ -9,8 +9,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { noteOutcomes } from './outcome.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage } from '../store/paging.ts';
-import type { PageQuery } from '../store/paging.ts';
+import { findPage, type PageQuery } from '../store/paging.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** The beginning of what a receiver answered. */

@@ -4,8 +4,7 @@ import type { DisabledReason } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage } from '../store/paging.ts';
-import type { PageQuery } from '../store/paging.ts';
+import { findPage, type PageQuery } from '../store/paging.ts';
 import type { DisablePolicy, WebhookStatus } from '../../contracts/webhook/webhook.ts';
 
 /** A signing secret, encrypted. */

@@ -10,8 +10,7 @@ import { createInsertOnce } from '../store/insert-once.ts';
 import { WORKLOADS } from './documents.ts';
 import type { WorkloadDocument, WorkloadStageDocument } from './documents.ts';
 import { readStages } from './stages.ts';
-import { findPage } from '../store/paging.ts';
-import type { PageQuery } from '../store/paging.ts';
+import { findPage, type PageQuery } from '../store/paging.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** What the caller decides about a new workload. */
