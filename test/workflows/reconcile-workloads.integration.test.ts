@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { deploymentWorkflowId, workflowQueue } from '../../workflows/ids.ts';
 import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../kit/makers/workload.ts';
-import { openWorkloadRig } from '../kit/rig/workload-rig.ts';
-import type { WorkloadRig } from '../kit/rig/workload-rig.ts';
+import { useWorkloadRig } from '../kit/rig/workload-rig.ts';
 import { MINUTE_MS } from '../../domain/time/instant.ts';
 
 /** Longer than any test lasts, at the speed of the tests. */
@@ -12,19 +11,8 @@ const ENDLESS_S = 2_000_000;
 
 describe('reconcile of workloads', function () {
   this.timeout(120_000);
-  let rig: WorkloadRig;
-  let stopWorker: () => Promise<void>;
   let aheadMs = 0;
-
-  before(async () => {
-    rig = await openWorkloadRig(() => Date.now() + aheadMs);
-    stopWorker = await rig.startWorker();
-  });
-
-  after(async () => {
-    await stopWorker();
-    await rig.drop();
-  });
+  const rig = useWorkloadRig(() => Date.now() + aheadMs);
 
   let round = 0;
   /** One run as the Schedule would start it, with a clock that is `laterMs` ahead. */

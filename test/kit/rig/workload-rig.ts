@@ -18,6 +18,7 @@ import type { workload as workloadWorkflow } from '../../../workflows/index.ts';
 import type { TestDatabase } from '../engines/database.ts';
 import { openTestDatabase } from '../engines/database.ts';
 import { engines } from '../engines/engines.ts';
+import { useFixture } from '../engines/fixture.ts';
 import { openTestRig } from './test-worker.ts';
 import type { TestRig } from './test-worker.ts';
 
@@ -102,6 +103,22 @@ export async function openWorkloadRig(clock: () => number = Date.now): Promise<W
       await database.drop();
     },
   };
+}
+
+/** Opens a rig with a worker before the tests of the surrounding `describe` and drops it after them. */
+export function useWorkloadRig(clock?: () => number): WorkloadRig {
+  return useFixture(
+    async () => {
+      const rig = await openWorkloadRig(clock);
+      const stopWorker = await rig.startWorker();
+      const drop = async (): Promise<void> => {
+        await stopWorker();
+        await rig.drop();
+      };
+      return { ...rig, drop };
+    },
+    (rig) => rig.drop(),
+  );
 }
 
 /** A plan or refusal made by hand, as one of the class of the workload that it is for. */

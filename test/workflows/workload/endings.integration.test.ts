@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { refuse } from '../../../domain/workload/workload-plan.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import { SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
-import { openWorkloadRig } from '../../kit/rig/workload-rig.ts';
-import type { WorkloadRig } from '../../kit/rig/workload-rig.ts';
+import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
 import { workloadActs } from '../../kit/rig/workload-acts.ts';
-import type { WorkloadActs } from '../../kit/rig/workload-acts.ts';
 
 const HOUR_S = 3600;
 
 describe('a workload that does not simply finish', function () {
   this.timeout(300_000);
-  let rig: WorkloadRig;
-  let acts: WorkloadActs;
-  let stopWorker: () => Promise<void>;
-
-  before(async () => {
-    rig = await openWorkloadRig();
-    acts = workloadActs(rig);
-    stopWorker = await rig.startWorker();
-  });
-
-  after(async () => {
-    await stopWorker();
-    await rig.drop();
-  });
+  const rig = useWorkloadRig();
+  const acts = workloadActs(rig);
 
   describe('failures', () => {
     it('ends as failed with every reason when there is no plan', async () => {

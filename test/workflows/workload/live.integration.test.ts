@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import { PHASE, SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
-import { openWorkloadRig } from '../../kit/rig/workload-rig.ts';
-import type { WorkloadRig } from '../../kit/rig/workload-rig.ts';
+import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
 
 describe('live workload', function () {
   this.timeout(120_000);
-  let rig: WorkloadRig;
-  let stopWorker: () => Promise<void>;
-
-  before(async () => {
-    rig = await openWorkloadRig();
-    stopWorker = await rig.startWorker();
-  });
-
-  after(async () => {
-    await stopWorker();
-    await rig.drop();
-  });
+  const rig = useWorkloadRig();
 
   const live = (more: Partial<NewWorkload> = {}) =>
     aNewWorkload({ class: 'data-parallel', executor: 'live', ...more });

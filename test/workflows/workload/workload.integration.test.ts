@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { PHASE, SATELLITE_IDS, WORKLOAD_CLASS } from '../../../workflows/search-attributes.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
-import { openWorkloadRig } from '../../kit/rig/workload-rig.ts';
-import type { WorkloadRig } from '../../kit/rig/workload-rig.ts';
+import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
 import { workloadActs } from '../../kit/rig/workload-acts.ts';
-import type { WorkloadActs } from '../../kit/rig/workload-acts.ts';
 
 const FORWARD = ['submitted', 'scheduling', 'dispatching', 'awaiting_report', 'done'];
 
 describe('workload workflow', function () {
   this.timeout(300_000);
-  let rig: WorkloadRig;
-  let acts: WorkloadActs;
-  let stopWorker: () => Promise<void>;
-
-  before(async () => {
-    rig = await openWorkloadRig();
-    acts = workloadActs(rig);
-    stopWorker = await rig.startWorker();
-  });
-
-  after(async () => {
-    await stopWorker();
-    await rig.drop();
-  });
+  const rig = useWorkloadRig();
+  const acts = workloadActs(rig);
 
   describe('to the end', () => {
     it('runs one stage: forward phases, one bill, status and outcome in one record', async () => {
