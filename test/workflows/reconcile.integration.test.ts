@@ -1,55 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { ObjectId } from 'mongodb';
 import { createArtifactUploads } from '../../records/artifact/uploads.ts';
-import { DEPLOYMENT_EVENT_INDEXES } from '../../records/deployment/events.ts';
-import { DEPLOYMENT_INDEXES } from '../../records/deployment/deployments.ts';
-import type { DeploymentDocument, NewDeployment } from '../../records/deployment/deployments.ts';
-import { OUTBOX_INDEXES } from '../../records/deployment/outbox.ts';
-import { ServerConnection } from '../../temporal/connection.ts';
-import { registerNamespaceAndSearchAttributes } from '../../temporal/registration.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
-import { deploymentWorkflowId, reconcileScheduleId, workflowQueue } from '../../workflows/ids.ts';
+import { reconcileScheduleId, workflowQueue } from '../../workflows/ids.ts';
 import type { reconcile as reconcileWorkflow } from '../../workflows/index.ts';
-import { useDatabase } from '../kit/engines/database.ts';
-import { aNewDeployment } from '../kit/makers/deployment.ts';
-import { engines } from '../kit/engines/engines.ts';
-import { keepPlan, planEvents } from '../kit/makers/mission-plan.ts';
-import { openTestRig } from '../kit/rig/test-worker.ts';
-import type { TestRig } from '../kit/rig/test-worker.ts';
+import { useDeploymentRig } from '../kit/rig/deployment-rig.ts';
+import { planEvents } from '../kit/makers/mission-plan.ts';
 
 const PLAN = planEvents(4, 100);
 
 describe('reconcile', function () {
   this.timeout(300_000);
-  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES);
-  let rig: TestRig;
-  let stopWorker: () => Promise<void>;
   let aheadMs = 0;
+  const { rig, database, create, reload, handleOf } = useDeploymentRig(
+    PLAN,
+    () => Date.now() + aheadMs,
+  );
 
-  before(async () => {
-    const connection = ServerConnection.open(engines().temporalAddress);
-    await registerNamespaceAndSearchAttributes(connection, 'default');
-    await connection.close();
-    rig = openTestRig(database, () => Date.now() + aheadMs);
-    stopWorker = await rig.startWorker();
-    await keepPlan(database, 'pln_test', PLAN);
-  });
-
-  after(async () => {
-    await stopWorker();
-    await rig.close();
-  });
-
-  const create = (more: Partial<NewDeployment> = {}): Promise<DeploymentDocument> =>
-    rig.records.create(aNewDeployment({ copyId: 'pln_test', speedMultiplier: 10_000, ...more }));
-  const reload = async (deployment: DeploymentDocument): Promise<DeploymentDocument> => {
-    const found = await rig.records.get(deployment.owner_id, deployment._id);
-    assert.ok(found);
-    return found;
-  };
-  const handleOf = (deployment: DeploymentDocument) =>
-    rig.client.workflow.getHandle(deploymentWorkflowId(deployment._id));
   let round = 0;
   /** One run as the Schedule would start it, with a clock that is `laterMs` ahead. */
   const reconcile = async (laterMs: number) => {

@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowFailedError } from '@temporalio/client';
-import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import { after, before, describe, it } from 'mocha';
-import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
+import { describe, it } from 'mocha';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
-import { DEPLOYMENT_INDEXES } from '../../../records/deployment/deployments.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
-import { OUTBOX_INDEXES } from '../../../records/deployment/outbox.ts';
-import { ServerConnection } from '../../../temporal/connection.ts';
-import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import type { deployment as deploymentWorkflow } from '../../../workflows/index.ts';
 import { PHASE, SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
 import { startChild } from '../../kit/rig/child.ts';
-import { useDatabase } from '../../kit/engines/database.ts';
 import { aNewDeployment } from '../../kit/makers/deployment.ts';
-import { engines } from '../../kit/engines/engines.ts';
-import { COPIED_PLAN_ID, keepPlan, planEvents } from '../../kit/makers/mission-plan.ts';
+import { useDeploymentRig } from '../../kit/rig/deployment-rig.ts';
+import { COPIED_PLAN_ID, planEvents } from '../../kit/makers/mission-plan.ts';
 import { BUNDLE_CACHE, openTestRig } from '../../kit/rig/test-worker.ts';
-import type { TestRig } from '../../kit/rig/test-worker.ts';
 import { untilFound } from '../../kit/until-found.ts';
 
 /** 12 steps of 100 s: 26 events over 1,200 s of mission time. */
@@ -28,37 +20,12 @@ const PLAN = planEvents(12, 100);
 
 describe('deployment workflow', function () {
   this.timeout(300_000);
-  const database = useDatabase(DEPLOYMENT_INDEXES, DEPLOYMENT_EVENT_INDEXES, OUTBOX_INDEXES);
-  let rig: TestRig;
-  let stopWorker: () => Promise<void>;
-
-  before(async () => {
-    const connection = ServerConnection.open(engines().temporalAddress);
-    await registerNamespaceAndSearchAttributes(connection, 'default');
-    await connection.close();
-    rig = openTestRig(database);
-    stopWorker = await rig.startWorker();
-    await keepPlan(database, 'pln_test', PLAN);
-  });
-
-  after(async () => {
-    await stopWorker();
-    await rig.close();
-  });
+  const { rig, database, create, reload, handleOf } = useDeploymentRig(PLAN);
 
   const start = async (more: Partial<NewDeployment> = {}): Promise<DeploymentDocument> => {
-    const made = await rig.records.create(
-      aNewDeployment({ copyId: 'pln_test', speedMultiplier: 10_000, ...more }),
-    );
+    const made = await create(more);
     assert.equal(await rig.gateway.startDeployment(made), 'started');
     return made;
-  };
-  const handleOf = (deployment: DeploymentDocument): WorkflowHandle<typeof deploymentWorkflow> =>
-    rig.client.workflow.getHandle(deploymentWorkflowId(deployment._id));
-  const reload = async (deployment: DeploymentDocument): Promise<DeploymentDocument> => {
-    const found = await rig.records.get(deployment.owner_id, deployment._id);
-    assert.ok(found);
-    return found;
   };
   const until = async (
     deployment: DeploymentDocument,
