@@ -1,6 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { AppError } from '../contracts/error-codes.ts';
-import type { ErrorCode } from '../contracts/error-codes.ts';
+import { AppError, type ErrorCode } from '../contracts/error-codes.ts';
 
 /** Codes after which the same call may succeed later. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

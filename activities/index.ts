@@ -3,13 +3,11 @@ import type { DeploymentProgress } from '../records/deployment/progress.ts';
 import type { SessionProgress } from '../records/session/progress.ts';
 import type { PlayedPlans } from '../records/plan/played-plans.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
-import { createAdvanceSession } from './session/advance-session.ts';
-import type { StepComputer } from './session/advance-session.ts';
+import { createAdvanceSession, type StepComputer } from './session/advance-session.ts';
 import { withFailures } from './failures.ts';
 import { createPlayEvents } from './deployment/play-events.ts';
 import { createReconcileDeployments } from './deployment/reconcile-deployments.ts';
-import { createWorkloadActivities } from './workload/activities.ts';
-import type { WorkloadActivityDeps } from './workload/activities.ts';
+import { createWorkloadActivities, type WorkloadActivityDeps } from './workload/activities.ts';
 import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
 import {
   createCloseCancelled,

@@ -9,11 +9,9 @@ import {
   type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
-import { webhookConfig, webhookSettings } from '../contracts/webhook/config.ts';
-import type { WebhookConfig } from '../contracts/webhook/config.ts';
+import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import type { ArtifactLimits } from '../records/artifact/quota.ts';
-import { SURFACE_NAMES } from './http/kit.ts';
-import type { SurfaceName } from './http/kit.ts';
+import { SURFACE_NAMES, type SurfaceName } from './http/kit.ts';
 
 const surfacesSetting = v.optional(
   v.pipe(

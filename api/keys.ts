@@ -1,16 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { KEY_MODES, TIERS } from '../contracts/access/modes-and-tiers.ts';
-import type { KeyMode, Tier } from '../contracts/access/modes-and-tiers.ts';
+import { KEY_MODES, TIERS, type KeyMode, type Tier } from '../contracts/access/modes-and-tiers.ts';
 import { ConfigError } from '../contracts/config.ts';
-import { PERMISSIONS } from '../contracts/access/permissions.ts';
-import type { GrantedPermission } from '../contracts/access/permissions.ts';
+import { PERMISSIONS, type GrantedPermission } from '../contracts/access/permissions.ts';
 import { createApiKeyRecords } from '../records/access/api-keys.ts';
 import type { ApiKeyRecord, ApiKeyRecords } from '../records/access/api-keys.ts';
 import { connectDatabase, isUnavailable } from '../records/store/database.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { migrate } from '../records/migrations/migrations.ts';
-import { readApiConfig } from './config.ts';
-import type { ApiConfig } from './config.ts';
+import { readApiConfig, type ApiConfig } from './config.ts';
 
 interface CreateOptions {
   readonly owner: string;

@@ -1,5 +1,4 @@
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 
 /** Names of fields whose values never reach the log, at the top or one or two levels down. */
 const SECRETS = [

@@ -9,8 +9,7 @@ import { WorkloadPreview } from '../contracts/workload/preview.ts';
 import { workloadRequestExamples } from '../contracts/workload/request-example.ts';
 import { createTemporalClient, ServerConnection } from '../temporal/connection.ts';
 import { readArguments } from './arguments.ts';
-import { weigh, weightLines } from './demo/workload-histories.ts';
-import type { ClassRun } from './demo/workload-histories.ts';
+import { weigh, weightLines, type ClassRun } from './demo/workload-histories.ts';
 
 /** Where the six workloads run, and who listens. */
 export interface SixClassesOptions {

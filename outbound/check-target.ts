@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
 import { TargetRefusedError, resolveAllowed } from './guarded-connector.ts';
-import { HostNotFoundError, resolveHost } from './resolve-host.ts';
-import type { HostResolver } from './resolve-host.ts';
-import { checkTarget, hostOf } from './target-rules.ts';
-import type { TargetPolicy, TargetRefusal } from './target-rules.ts';
+import { HostNotFoundError, resolveHost, type HostResolver } from './resolve-host.ts';
+import { checkTarget, hostOf, type TargetPolicy, type TargetRefusal } from './target-rules.ts';
 
 /** What is known of a target before anything is sent to it. */
 export type TargetVerdict =

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { HostResolver } from './resolve-host.ts';
 import { isLoopbackHost, refuseAddress } from './target-rules.ts';

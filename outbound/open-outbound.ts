@@ -1,9 +1,7 @@
 import { AppError } from '../contracts/error-codes.ts';
 import type { WebhookConfig } from '../contracts/webhook/config.ts';
-import { createSender } from './sender.ts';
-import type { Sender } from './sender.ts';
-import { createSecretBox, developmentSecretKey } from './secret-box.ts';
-import type { SecretBox } from './secret-box.ts';
+import { createSender, type Sender } from './sender.ts';
+import { createSecretBox, developmentSecretKey, type SecretBox } from './secret-box.ts';
 import { createTransport } from './send-once.ts';
 import type { TargetPolicy } from './target-rules.ts';
 import type { NodeEnvironment } from '../contracts/config.ts';

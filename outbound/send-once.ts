@@ -1,16 +1,11 @@
-import { Agent, request } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Agent, request, type Dispatcher } from 'undici';
 import type { AttemptErrorClass } from '../domain/webhook/delivery.ts';
-import { classifyFailure, failureOf } from './classify-failure.ts';
-import type { RequestFailure } from './classify-failure.ts';
+import { classifyFailure, failureOf, type RequestFailure } from './classify-failure.ts';
 import { TargetRefusedError, createGuardedConnector } from './guarded-connector.ts';
-import { readAnswer } from './read-answer.ts';
-import type { AnswerStart } from './read-answer.ts';
-import { resolveHost } from './resolve-host.ts';
-import type { HostResolver } from './resolve-host.ts';
+import { readAnswer, type AnswerStart } from './read-answer.ts';
+import { resolveHost, type HostResolver } from './resolve-host.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { checkTarget } from './target-rules.ts';
-import type { TargetPolicy } from './target-rules.ts';
+import { checkTarget, type TargetPolicy } from './target-rules.ts';
 
 /** One POST. */
 export interface OutboundRequest {

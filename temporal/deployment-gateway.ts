@@ -8,8 +8,7 @@ import {
   noticeSignal,
   setSpeedUpdate,
 } from '../workflows/deployment/messages.ts';
-import { deploymentStart } from '../workflows/deployment/start.ts';
-import type { DeploymentStart } from '../workflows/deployment/start.ts';
+import { deploymentStart, type DeploymentStart } from '../workflows/deployment/start.ts';
 import { deploymentWorkflowId } from '../workflows/ids.ts';
 import { createServerCalls, isSurelyUndone } from './server-calls.ts';
 import type { GatewayOptions, StartOutcome, WorkflowState } from './server-calls.ts';

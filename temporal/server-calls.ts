@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { workflowQueue } from '../workflows/ids.ts';
-import { createTemporalClient } from './connection.ts';
-import type { ServerConnection } from './connection.ts';
+import { createTemporalClient, type ServerConnection } from './connection.ts';
 import { registerNamespaceAndSearchAttributes } from './registration.ts';
 import { isGone, isRefusal, isUnregistered, unavailable } from './temporal-errors.ts';
 

@@ -17,8 +17,7 @@ import type {
   WebhookDeliveryInput,
   WebhookRecoveryInput,
 } from '../workflows/webhook/messages.ts';
-import { createServerCalls } from './server-calls.ts';
-import type { GatewayOptions } from './server-calls.ts';
+import { createServerCalls, type GatewayOptions } from './server-calls.ts';
 import { unavailable } from './temporal-errors.ts';
 
 /** What the start of a delivery's workflow takes from its record. */

@@ -7,8 +7,7 @@ import {
   type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
-import { webhookConfig, webhookSettings } from '../contracts/webhook/config.ts';
-import type { WebhookConfig } from '../contracts/webhook/config.ts';
+import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import {
   effectsQueue,
   planningQueue,

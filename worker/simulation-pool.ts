@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import { StepRefused } from '../activities/session/advance-session.ts';
 import type { StepComputer, StepInput } from '../activities/session/advance-session.ts';
 import type { computations } from '../activities/session/thread.ts';
-import { createThreadPool, isOutOfMemory } from '../threads/pool.ts';
-import type { ThreadPool } from '../threads/pool.ts';
+import { createThreadPool, isOutOfMemory, type ThreadPool } from '../threads/pool.ts';
 
 const THREAD_MEMORY_MB = { old: 384, young: 16 };
 /** An idle thread gives its memory back, and the engines with it. */

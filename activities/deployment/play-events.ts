@@ -1,8 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { PlanEvent } from '../../contracts/plan/event.ts';
 import { countDue } from '../../domain/deployment/playback.ts';
-import { isEnded } from '../../domain/deployment/status.ts';
-import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import { isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { EventToStore } from '../../records/deployment/log.ts';
 import type { DeploymentProgress, PlayOutcome } from '../../records/deployment/progress.ts';
 import type { PlayedPlan, PlayedPlans } from '../../records/plan/played-plans.ts';

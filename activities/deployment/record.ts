@@ -1,6 +1,5 @@
 import type { DeploymentProgress, PlatformFailure } from '../../records/deployment/progress.ts';
-import { readSnapshot } from './snapshot.ts';
-import type { DeploymentSnapshot, BegunDeployment } from './snapshot.ts';
+import { readSnapshot, type DeploymentSnapshot, type BegunDeployment } from './snapshot.ts';
 
 /**
  * Cancels the record of a workflow that was cancelled from outside (the record of a user's cancel is

@@ -10,8 +10,7 @@ import {
 import { createDisableWebhook } from './disable-webhook.ts';
 import { withFailures } from '../failures.ts';
 import { createFanOutPage, createFinishBatch, createRecoverEvents } from './fan-out-events.ts';
-import { createMailOwner } from './mail-owner.ts';
-import type { MailPorts } from './mail-owner.ts';
+import { createMailOwner, type MailPorts } from './mail-owner.ts';
 import { createReconcileWebhooks } from './reconcile-webhooks.ts';
 import type { AttemptPorts } from './attempt.ts';
 import { createReadDelivery, createSettleDelivery } from './snapshot.ts';

@@ -4,8 +4,7 @@ import type { FanOutPage, WebhookFanOut } from '../../records/webhook/fan-out.ts
 import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
 import { withHeartbeat } from '../heartbeat.ts';
-import { attemptOnce } from './attempt.ts';
-import type { AttemptPorts, AttemptReport } from './attempt.ts';
+import { attemptOnce, type AttemptPorts, type AttemptReport } from './attempt.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** How often a page of first attempts says that it is alive, ms. */

@@ -1,16 +1,10 @@
-import { createAdvanceWorkload } from './advance-workload.ts';
-import { createEndWorkload } from './end-workload.ts';
-import type { EndWorkloadPorts } from './end-workload.ts';
+import { createAdvanceWorkload, type AdvanceWorkloadPorts } from './advance-workload.ts';
+import { createEndWorkload, type EndWorkloadPorts } from './end-workload.ts';
 import { withFailures } from '../failures.ts';
-import { createKeepStageEnds } from './keep-stage-ends.ts';
-import type { KeepStageEndsPorts } from './keep-stage-ends.ts';
-import { createPlanWorkload } from './plan-workload.ts';
-import type { PlanWorkloadPorts } from './plan-workload.ts';
-import type { ReconcileWorkloadsPorts } from './reconcile-workloads.ts';
-import { createReconcileWorkloads } from './reconcile-workloads.ts';
-import { createReplaceStage } from './replace-stage.ts';
-import type { ReplaceStagePorts } from './replace-stage.ts';
-import type { AdvanceWorkloadPorts } from './advance-workload.ts';
+import { createKeepStageEnds, type KeepStageEndsPorts } from './keep-stage-ends.ts';
+import { createPlanWorkload, type PlanWorkloadPorts } from './plan-workload.ts';
+import { type ReconcileWorkloadsPorts, createReconcileWorkloads } from './reconcile-workloads.ts';
+import { createReplaceStage, type ReplaceStagePorts } from './replace-stage.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import { createReadDeployment } from '../deployment/record.ts';
 

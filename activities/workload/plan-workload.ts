@@ -11,8 +11,7 @@ import type {
 } from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
-import { whilePlanning } from './planning.ts';
-import type { WorkloadPlanner } from './planning.ts';
+import { whilePlanning, type WorkloadPlanner } from './planning.ts';
 import type { PlannedWorkload, StageRow, WorkloadReference } from './messages.ts';
 
 /** What planning works with. */

@@ -5,8 +5,7 @@ import type { PlannedStageDocument, WorkloadDocument } from '../../records/workl
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import { jobOf, rowOf } from './plan-workload.ts';
-import { whilePlanning } from './planning.ts';
-import type { WorkloadPlanner } from './planning.ts';
+import { whilePlanning, type WorkloadPlanner } from './planning.ts';
 import type { ReplaceStageRequest, StageRow } from './messages.ts';
 
 /** What the search for another satellite works with. */

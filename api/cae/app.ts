@@ -1,14 +1,12 @@
 import { SERVICE_VERSION } from '../../contracts/service-index.ts';
 import type { HttpKit } from '../http/kit.ts';
 import type { Auth, Route } from '../http/route.ts';
-import { createSurface } from '../http/surface.ts';
-import type { Surface } from '../http/surface.ts';
+import { createSurface, type Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../http/documents/service-index.ts';
 import type { Planning } from '../planning/planning.ts';
 import { constellationRoutes } from './routes/constellation.ts';
 import { hazardRoutes } from './routes/hazards.ts';
-import { metricsRoutes } from './routes/metrics.ts';
-import type { MetricsDeps } from './routes/metrics.ts';
+import { metricsRoutes, type MetricsDeps } from './routes/metrics.ts';
 import { ocuRoutes } from './routes/ocu.ts';
 import { planRoutes } from './routes/plans.ts';
 import { presetRoutes } from './routes/presets.ts';

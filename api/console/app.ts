@@ -1,6 +1,5 @@
 import type { HttpKit } from '../http/kit.ts';
-import { createSurface } from '../http/surface.ts';
-import type { Surface } from '../http/surface.ts';
+import { createSurface, type Surface } from '../http/surface.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { agentRoutes } from './routes/agents.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
@@ -11,8 +10,7 @@ import { missionRoutes } from './routes/missions.ts';
 import { planRoutes } from './routes/plans.ts';
 import { satelliteRoutes } from './routes/satellites.ts';
 import { withSignOfLife } from './sign-of-life.ts';
-import { createStateWatch } from './deployment/state-watch.ts';
-import type { StateWatch } from './deployment/state-watch.ts';
+import { createStateWatch, type StateWatch } from './deployment/state-watch.ts';
 
 /** Builds the console API: `X-API-Key`, flat errors, everything scoped to the key's owner. */
 export function createConsoleSurface(

@@ -1,5 +1,4 @@
-import type { CreateApiKeyBody } from '../../contracts/access/api-key.ts';
-import { GIVEN_TIERS } from '../../contracts/access/api-key.ts';
+import { type CreateApiKeyBody, GIVEN_TIERS } from '../../contracts/access/api-key.ts';
 import { AppError } from '../../contracts/error-codes.ts';
 import { PERMISSIONS, isPermitted } from '../../contracts/access/permissions.ts';
 import type { GrantedPermission } from '../../contracts/access/permissions.ts';

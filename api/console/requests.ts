@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { AppError } from '../../contracts/error-codes.ts';
-import type { Problem } from '../../contracts/error-codes.ts';
+import { AppError, type Problem } from '../../contracts/error-codes.ts';
 import { AgentId } from '../../contracts/mission/agent.ts';
 import { countQuery, textQuery } from '../http/input/query.ts';
 import { parseInstant } from '../../domain/time/instant.ts';

@@ -1,7 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
-import { route } from './route.ts';
-import type { Auth, Method, Route, RouteSpec } from './route.ts';
+import { route, type Auth, type Method, type Route, type RouteSpec } from './route.ts';
 
 /** What a route says of itself, beside what it shares with others; no errors of its own: none named. */
 type EndpointSpec<

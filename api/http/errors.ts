@@ -1,5 +1,4 @@
-import { AppError } from '../../contracts/error-codes.ts';
-import type { ErrorCode } from '../../contracts/error-codes.ts';
+import { AppError, type ErrorCode } from '../../contracts/error-codes.ts';
 import type { SurfaceName } from './kit.ts';
 
 /** The message to the client for an error that is a fault of ours. */

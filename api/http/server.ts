@@ -1,5 +1,4 @@
-import { createServer, STATUS_CODES } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../contracts/error-codes.ts';

@@ -1,15 +1,12 @@
-import { caeRoutes } from '../cae/app.ts';
-import type { CaeDeps } from '../cae/app.ts';
+import { caeRoutes, type CaeDeps } from '../cae/app.ts';
 import type { HttpKit } from '../http/kit.ts';
-import { createSurface } from '../http/surface.ts';
-import type { Surface } from '../http/surface.ts';
+import { createSurface, type Surface } from '../http/surface.ts';
 import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
 import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
-import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
-import type { SatelliteContactDeps } from './routes/satellites-contacts.ts';
+import { satelliteContactRoutes, type SatelliteContactDeps } from './routes/satellites-contacts.ts';
 import { satelliteFeasibilityRoutes } from './routes/satellites-feasibility.ts';
 import { satelliteMotionRoutes } from './routes/satellites-motion.ts';
 import { webhookActionRoutes } from './routes/webhooks-actions.ts';

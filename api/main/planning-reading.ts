@@ -16,8 +16,7 @@ import {
 } from '../../domain/feasibility/feasible-orbit.ts';
 import type { FeasibleOrbit } from '../../domain/feasibility/feasible-orbit.ts';
 import type { DelayQuery } from '../../domain/feasibility/link-delay.ts';
-import { ANALYSED_WORKLOADS } from '../../domain/feasibility/model.ts';
-import type { AnalysedWorkload } from '../../domain/feasibility/model.ts';
+import { ANALYSED_WORKLOADS, type AnalysedWorkload } from '../../domain/feasibility/model.ts';
 import type { PowerQuery } from '../../domain/feasibility/power-system.ts';
 import type { RadiatorQuery } from '../../domain/feasibility/radiator.ts';
 import type { RelayEnd, RelayQuery } from '../../domain/feasibility/relay-delay.ts';

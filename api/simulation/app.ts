@@ -1,17 +1,14 @@
 import { SERVICE_VERSION } from '../../contracts/service-index.ts';
 import type { HttpKit } from '../http/kit.ts';
 import type { Route } from '../http/route.ts';
-import { createSurface } from '../http/surface.ts';
-import type { Surface } from '../http/surface.ts';
+import { createSurface, type Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../http/documents/service-index.ts';
-import { computeHere } from './pass/pool.ts';
-import type { PassComputer } from './pass/pool.ts';
+import { computeHere, type PassComputer } from './pass/pool.ts';
 import { groundStationRoutes } from './routes/ground-stations.ts';
 import { orbitalParamsRoutes } from './routes/orbital-params.ts';
 import { passRoutes } from './routes/passes.ts';
 import { propagateRoutes } from './routes/propagate.ts';
-import { sessionRoutes } from './routes/sessions.ts';
-import type { SessionDeps } from './routes/sessions.ts';
+import { sessionRoutes, type SessionDeps } from './routes/sessions.ts';
 import { stateRoutes } from './routes/states.ts';
 import { templateRoutes } from './routes/templates.ts';
 

@@ -4,13 +4,11 @@ import {
   elementsSource,
   wireElementsProblems,
 } from '../../contracts/orbit/elements.ts';
-import type { AppError } from '../../contracts/error-codes.ts';
-import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
+import type { AppError, ErrorCode, Problem } from '../../contracts/error-codes.ts';
 import { InstantInput } from '../../contracts/time.ts';
 import type { Elements, ElementsProblem } from '../../domain/orbit/elements/elements.ts';
 import { resolveElements } from '../../domain/orbit/elements/resolve-elements.ts';
-import { parseInstant } from '../../domain/time/instant.ts';
-import type { Instant } from '../../domain/time/instant.ts';
+import { parseInstant, type Instant } from '../../domain/time/instant.ts';
 import { fittingPart, withoutTraces } from '../planning/reading/fitting-part.ts';
 import { validationError } from '../http/input/validate.ts';
 import { simulationCode } from './refusals.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { KEY_MODES, TIERS } from './modes-and-tiers.ts';
-import { PERMISSIONS } from './permissions.ts';
-import type { GrantedPermission } from './permissions.ts';
+import { PERMISSIONS, type GrantedPermission } from './permissions.ts';
 import { answer, choice, described, fields, list, nullish, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
 

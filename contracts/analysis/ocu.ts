@@ -5,8 +5,7 @@ import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
 import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
 import { answer, described, fields, nullish, number, positive, text } from '../shapes.ts';
 import { LIMITING_RESOURCES } from '../../domain/planning/alternatives/negotiate-ocu.ts';
-import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
-import { BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
+import { BUS_CLASSES, BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
 
 /** Horizon that a negotiation looks at, hours. */
 export const DEFAULT_NEGOTIATION_HOURS = 24;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
 import { Instant } from '../time.ts';
-import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
-import { BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
+import { BUS_CLASSES, BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
 
 /** What a satellite's bus offers to a job. */
 export const WireBus = answer('Bus', {

@@ -17,12 +17,9 @@ import {
   SATELLITE_MODEL,
 } from './model.ts';
 import type { AnalysedRegion, AnalysedWorkload } from './model.ts';
-import { delaysOf, footprintRoundTripsMs } from './round-trip.ts';
-import type { Delays } from './round-trip.ts';
-import { rateRisks } from './risks.ts';
-import type { Risk } from './risks.ts';
-import { coverageOf, sampleDay } from './sampled-coverage.ts';
-import type { GroundPlace } from './sampled-coverage.ts';
+import { delaysOf, footprintRoundTripsMs, type Delays } from './round-trip.ts';
+import { rateRisks, type Risk } from './risks.ts';
+import { coverageOf, sampleDay, type GroundPlace } from './sampled-coverage.ts';
 import { sizePower } from './size-power.ts';
 import { satellitesFor } from './spares.ts';
 

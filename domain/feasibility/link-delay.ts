@@ -9,8 +9,7 @@ import type {
   SampledConstellation,
   SampledDay,
 } from './sampled-coverage.ts';
-import { delaysOf } from './round-trip.ts';
-import type { Delays } from './round-trip.ts';
+import { delaysOf, type Delays } from './round-trip.ts';
 import type { NamedPlace } from './station-names.ts';
 
 /** A constellation and who talks through it. */

@@ -1,7 +1,6 @@
 import { lightAndShadow } from './feasible-orbit.ts';
 import { POWER_MODEL } from './model.ts';
-import { arrayW, sizePower } from './size-power.ts';
-import type { SizedPower } from './size-power.ts';
+import { arrayW, sizePower, type SizedPower } from './size-power.ts';
 
 /** What a load does in eclipse: go on, go on at half, or wait. */
 export const ECLIPSE_STRATEGIES = ['full', 'reduced', 'suspend'] as const;

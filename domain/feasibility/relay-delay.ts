@@ -2,8 +2,7 @@ import { lightTimeMs } from '../link/isl.ts';
 import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
 import { DEFAULT_ISL_OPTIONS, hasLineOfSight } from '../orbit/passes/isl.ts';
 import { DELAY_MODEL } from './model.ts';
-import { delaysOf } from './round-trip.ts';
-import type { Delays } from './round-trip.ts';
+import { delaysOf, type Delays } from './round-trip.ts';
 import { RADIANS } from '../orbit/angles.ts';
 
 /** An end of a chain. */

@@ -1,5 +1,4 @@
-import { arrayPowerW } from '../spacecraft/solar-array.ts';
-import type { SolarArray } from '../spacecraft/solar-array.ts';
+import { arrayPowerW, type SolarArray } from '../spacecraft/solar-array.ts';
 import { POWER_MODEL } from './model.ts';
 
 /** What a power system is sized for. */

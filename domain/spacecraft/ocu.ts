@@ -1,6 +1,5 @@
 import { eclipseFraction } from '../orbit/propagation/orbital-rates.ts';
-import { BUS_PROFILES } from './bus-classes.ts';
-import type { BusProfile } from './bus-classes.ts';
+import { BUS_PROFILES, type BusProfile } from './bus-classes.ts';
 import type { Bus } from './bus.ts';
 
 /** What negotiations for computing resources reckon with: generation, overhead and what is left. */

@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Binary, GridFSBucket, ObjectId } from 'mongodb';
 import type { Collection, GridFSBucketWriteStream } from 'mongodb';
-import { ARTIFACT_BUCKET, createArtifactUploads } from './uploads.ts';
-import type { ArtifactUploads } from './uploads.ts';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { ARTIFACT_BUCKET, createArtifactUploads, type ArtifactUploads } from './uploads.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { CONTENT_ID_FORM } from '../../contracts/workload/artifact.ts';
 

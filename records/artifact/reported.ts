@@ -1,9 +1,7 @@
-import { readReportedArtifacts } from '../../contracts/workload/artifact.ts';
-import type { ReadArtifacts } from '../../contracts/workload/artifact.ts';
+import { readReportedArtifacts, type ReadArtifacts } from '../../contracts/workload/artifact.ts';
 import type { NewOutput } from './links.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENT_EVENTS } from '../deployment/events.ts';
-import type { DeploymentEventDocument } from '../deployment/events.ts';
+import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from '../deployment/events.ts';
 
 /** Events whose `payload.artifacts[]` tells of outputs. */
 const TELLING_EVENTS: readonly string[] = ['step.completed', 'job.completed'];

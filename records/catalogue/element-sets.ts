@@ -2,8 +2,7 @@ import type { ClientSession, Collection, Db } from 'mongodb';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { formatOmm, type Omm, parseOmm } from '../../domain/orbit/elements/omm.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
 /** A set of elements as it was received; the catalogue keeps the newest one besides. */

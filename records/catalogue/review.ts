@@ -1,18 +1,15 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db } from 'mongodb';
 import type { NewWebhookEvent, SatelliteStatus } from '../../contracts/webhook/event.ts';
 import { decayRate, DECAY_FIT_DAYS } from '../../domain/orbit/propagation/decay.ts';
-import { decayWarning } from '../../domain/orbit/propagation/decay-notice.ts';
-import type { DecayWarning } from '../../domain/orbit/propagation/decay-notice.ts';
-import { orbitSize } from '../../domain/orbit/elements/elements.ts';
-import type { Elements } from '../../domain/orbit/elements/elements.ts';
+import { decayWarning, type DecayWarning } from '../../domain/orbit/propagation/decay-notice.ts';
+import { orbitSize, type Elements } from '../../domain/orbit/elements/elements.ts';
 import { DAY_MS, formatInstant, HOUR_MS } from '../../domain/time/instant.ts';
 import type { CatalogueStateDocument } from './state.ts';
 import { nextRevision } from './revision.ts';
 import type { Database } from '../store/database.ts';
 import { setsSince } from './element-sets.ts';
 import type { PublishedEvents } from '../webhook/published-events.ts';
-import { statusOf, toSatellite } from './satellite-documents.ts';
-import type { SatelliteDocument } from './satellite-documents.ts';
+import { statusOf, toSatellite, type SatelliteDocument } from './satellite-documents.ts';
 import { SATELLITE_COLLECTION } from './satellites.ts';
 
 /** What a review found. */

@@ -2,8 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import type { SatelliteStatus } from '../../contracts/webhook/event.ts';
 import { normaliseNoradId } from '../../domain/orbit/elements/norad-id.ts';
 import { lastRevision } from './revision.ts';
-import { nameKey } from './satellite-documents.ts';
-import type { SatelliteDocument } from './satellite-documents.ts';
+import { nameKey, type SatelliteDocument } from './satellite-documents.ts';
 
 /** What filters look at; values are compared without case. */
 export interface SatelliteWanted {

@@ -1,6 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { Database } from '../store/database.ts';
-import { isDuplicateKey } from '../store/database.ts';
+import { type Database, isDuplicateKey } from '../store/database.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** What is known about the source of elements; one document. */

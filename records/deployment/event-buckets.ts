@@ -1,6 +1,5 @@
 import type { Collection } from 'mongodb';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
 /** A token bucket: `capacity` at once, refilled at `perMinute`. */

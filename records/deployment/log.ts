@@ -1,10 +1,8 @@
 import type { ClientSession, Filter, UpdateFilter } from 'mongodb';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
-import { foldEvent, isEnded } from '../../domain/deployment/status.ts';
-import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import { foldEvent, isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENT_EVENTS } from './events.ts';
-import type { DeploymentEventDocument, EventSource } from './events.ts';
+import { DEPLOYMENT_EVENTS, type DeploymentEventDocument, type EventSource } from './events.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import { newId } from '../store/ids.ts';
 import { writeNotices } from './outbox.ts';

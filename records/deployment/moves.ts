@@ -1,7 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENT_EVENTS } from './events.ts';
-import type { DeploymentEventDocument } from './events.ts';
+import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from './events.ts';
 import { DEPLOYMENTS } from './log.ts';
 import type {
   AgentClaim,

@@ -1,9 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
-import { isEnded } from '../../domain/deployment/status.ts';
-import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import { isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENTS, storeEvents } from './log.ts';
-import type { EventToStore } from './log.ts';
+import { DEPLOYMENTS, storeEvents, type EventToStore } from './log.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
 

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
-import { DEPLOYMENT_EVENTS } from './events.ts';
-import type { DeploymentEventDocument } from './events.ts';
-import { DEPLOYMENTS, storeEvents } from './log.ts';
-import type { EventToStore, Stored } from './log.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
+import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from './events.ts';
+import { DEPLOYMENTS, storeEvents, type EventToStore, type Stored } from './log.ts';
 import type {
   AppendOutcome,
   DeploymentDocument,

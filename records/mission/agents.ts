@@ -1,6 +1,5 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { NewestFirst } from '../store/paging.ts';

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
 import { DEFAULT_MISSION_NAME, WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';

@@ -1,11 +1,9 @@
 import type { Collection, Filter } from 'mongodb';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { PlayablePlan } from './played-plans.ts';
-import { STAGE_PLANS, isStagePlanId } from './stage-plans.ts';
-import type { StagePlanDocument } from './stage-plans.ts';
+import { STAGE_PLANS, isStagePlanId, type StagePlanDocument } from './stage-plans.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
 

@@ -8,8 +8,7 @@ import type {
 import type { Database } from '../store/database.ts';
 import { createSessionEventStore } from './events.ts';
 import { SESSION_KEPT_MS, createSessionStepStore } from './steps.ts';
-import { SESSIONS } from './sessions.ts';
-import type { SessionDocument, SessionEnd } from './sessions.ts';
+import { SESSIONS, type SessionDocument, type SessionEnd } from './sessions.ts';
 
 /** The state of a session when its workflow begins: at the start, or where a lost one left it. */
 export interface SessionSnapshot {

@@ -4,8 +4,7 @@ import type {
   SessionState,
   SessionStep,
 } from '../../domain/simulation/session.ts';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 

@@ -1,13 +1,9 @@
-import type { Collection } from 'mongodb';
-import { MongoBulkWriteError } from 'mongodb';
+import { type Collection, MongoBulkWriteError } from 'mongodb';
 import type { AttemptTrigger } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
-import { PUBLISHED_EVENTS } from './published-events.ts';
-import type { PublishedEventDocument } from './published-events.ts';
-import { DELIVERIES, newDelivery, newRun } from './deliveries.ts';
-import type { DeliveryDocument } from './deliveries.ts';
-import { WEBHOOKS } from './webhooks.ts';
-import type { WebhookDocument } from './webhooks.ts';
+import { PUBLISHED_EVENTS, type PublishedEventDocument } from './published-events.ts';
+import { DELIVERIES, newDelivery, newRun, type DeliveryDocument } from './deliveries.ts';
+import { WEBHOOKS, type WebhookDocument } from './webhooks.ts';
 
 /** One page of a fan-out. */
 export interface FanOutPage {

@@ -1,7 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Database } from '../store/database.ts';
-import { WEBHOOKS } from './webhooks.ts';
-import type { WebhookDocument } from './webhooks.ts';
+import { WEBHOOKS, type WebhookDocument } from './webhooks.ts';
 
 /** What became of an attempt at a delivery to a webhook. */
 export interface WebhookOutcome {

@@ -1,15 +1,12 @@
 import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
 import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
 import type { DisabledReason } from '../../domain/webhook/delivery.ts';
-import { whenAvailable } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { whenAvailable, type Database } from '../store/database.ts';
 import { batched } from '../store/batched.ts';
 import { DELIVERIES, DELIVERY_RETENTION_MS } from './deliveries.ts';
 import type { DeliveryAttempt, DeliveryDocument } from './deliveries.ts';
-import { noteOutcomes } from './outcome.ts';
-import type { WebhookOutcome } from './outcome.ts';
-import { WEBHOOKS } from './webhooks.ts';
-import type { WebhookDocument } from './webhooks.ts';
+import { noteOutcomes, type WebhookOutcome } from './outcome.ts';
+import { WEBHOOKS, type WebhookDocument } from './webhooks.ts';
 
 /** The part of webhooks and deliveries that belongs to their workflows. */
 export interface WebhookProgress {

@@ -1,8 +1,7 @@
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import type { Candidate } from '../../domain/workload/workload.ts';
 import type { Database } from '../store/database.ts';
-import { createSatelliteRecords } from '../catalogue/satellites.ts';
-import type { SatelliteRecords } from '../catalogue/satellites.ts';
+import { createSatelliteRecords, type SatelliteRecords } from '../catalogue/satellites.ts';
 
 /** A satellite as the catalogue answers it. */
 type CatalogueSatellite = Awaited<ReturnType<SatelliteRecords['findMany']>>[number];

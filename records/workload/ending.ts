@@ -1,9 +1,7 @@
 import { workloadCost } from '../../domain/workload/cost.ts';
-import { OPEN_PHASES, workflowStatusOf } from '../../domain/workload/phase.ts';
-import type { FinalPhase } from '../../domain/workload/phase.ts';
+import { OPEN_PHASES, workflowStatusOf, type FinalPhase } from '../../domain/workload/phase.ts';
 import type { WorkloadReason } from '../../domain/workload/workload-plan.ts';
-import { writeBill } from './billing.ts';
-import type { BillingDocument } from './billing.ts';
+import { writeBill, type BillingDocument } from './billing.ts';
 import type { Database } from '../store/database.ts';
 import { findStages } from './stages.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';

@@ -4,13 +4,10 @@ import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { WorkflowStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
 import type { WorkloadPlan } from '../../domain/workload/workload-plan.ts';
 import type { Database } from '../store/database.ts';
-import { placedSatellites, stageDocuments } from './stage-documents.ts';
-import type { StageDocuments } from './stage-documents.ts';
-import { STAGE_PLANS } from '../plan/stage-plans.ts';
-import type { StagePlanDocument } from '../plan/stage-plans.ts';
+import { placedSatellites, stageDocuments, type StageDocuments } from './stage-documents.ts';
+import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
-import { endWorkload } from './ending.ts';
-import type { ReadWorkload, WorkloadEnding } from './ending.ts';
+import { endWorkload, type ReadWorkload, type WorkloadEnding } from './ending.ts';
 import type {
   PhaseEntry,
   PlannedStageDocument,

@@ -1,11 +1,9 @@
 import { WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { stageLabel } from '../../domain/workload/stage-label.ts';
-import { isDuplicateKey } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import { isDuplicateKey, type Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/log.ts';
-import { newDeploymentDocument } from '../deployment/deployments.ts';
-import type { DeploymentDocument } from '../deployment/deployments.ts';
+import { newDeploymentDocument, type DeploymentDocument } from '../deployment/deployments.ts';
 import { derivedId } from '../store/ids.ts';
 import { stageId } from './stage-documents.ts';
 import { openAttempt } from './stage-ends.ts';

@@ -1,6 +1,5 @@
 import type { Collection } from 'mongodb';
-import { isFinalStage } from '../../domain/workload/phase.ts';
-import type { StageStatus } from '../../domain/workload/phase.ts';
+import { isFinalStage, type StageStatus } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/log.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';

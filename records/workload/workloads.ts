@@ -1,14 +1,11 @@
 import type { Filter } from 'mongodb';
-import type { Executor, WorkloadPhase } from '../../domain/workload/phase.ts';
-import { OPEN_PHASES } from '../../domain/workload/phase.ts';
+import { type Executor, type WorkloadPhase, OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { WorkloadClass, WorkloadJob } from '../../domain/workload/workload.ts';
-import { readManifest } from '../artifact/links.ts';
-import type { ManifestRecord } from '../artifact/links.ts';
+import { readManifest, type ManifestRecord } from '../artifact/links.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
-import { WORKLOADS } from './documents.ts';
-import type { WorkloadDocument, WorkloadStageDocument } from './documents.ts';
+import { WORKLOADS, type WorkloadDocument, type WorkloadStageDocument } from './documents.ts';
 import { readStages } from './stages.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,11 +10,9 @@ import { after, before, describe, it } from 'mocha';
 import { SURFACE_NAMES } from '../../api/http/kit.ts';
 import { connectDatabase } from '../../records/store/database.ts';
 import { at } from '../kit/http/answers.ts';
-import { startChild } from '../kit/rig/child.ts';
-import type { Child, LogLine } from '../kit/rig/child.ts';
+import { startChild, type Child, type LogLine } from '../kit/rig/child.ts';
 import { engines } from '../kit/engines/engines.ts';
-import { startProxy } from '../kit/peers/proxy.ts';
-import type { FaultyProxy } from '../kit/peers/proxy.ts';
+import { startProxy, type FaultyProxy } from '../kit/peers/proxy.ts';
 import { untilFound } from '../kit/until-found.ts';
 
 const START_MS = 150_000;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { MongoClient } from 'mongodb';
-import type { Collection } from 'mongodb';
+import { MongoClient, type Collection } from 'mongodb';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { WorkloadDocument } from '../../records/workload/documents.ts';
 import { ServerConnection } from '../../temporal/connection.ts';
@@ -9,8 +8,7 @@ import { createWorkloadGateway } from '../../temporal/workload-gateway.ts';
 import { WORKFLOW_QUEUE, workloadWorkflowId } from '../../workflows/ids.ts';
 import { call } from '../kit/rig/platform.ts';
 import { type Row, median, throughput, timingOf } from '../kit/bench/measure.ts';
-import { processesOf, processorTimeOf } from '../kit/bench/processor-time.ts';
-import type { Processes } from '../kit/bench/processor-time.ts';
+import { processesOf, processorTimeOf, type Processes } from '../kit/bench/processor-time.ts';
 import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 const STARTS = 200;

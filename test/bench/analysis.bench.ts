@@ -1,5 +1,4 @@
-import { alternativesTo, analyse } from '../../domain/feasibility/analyse.ts';
-import type { AnalysisQuery } from '../../domain/feasibility/analyse.ts';
+import { alternativesTo, analyse, type AnalysisQuery } from '../../domain/feasibility/analyse.ts';
 import { DEFAULT_ALTITUDE_KM } from '../../domain/feasibility/feasible-orbit.ts';
 import { linkDelay } from '../../domain/feasibility/link-delay.ts';
 import { DELAY_MODEL, SATELLITE_MODEL } from '../../domain/feasibility/model.ts';

@@ -5,8 +5,7 @@ import { Worker as Thread } from 'node:worker_threads';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { quietRuntime } from '../kit/engines/quiet-runtime.ts';
-import { bareUpdate, runNothing } from '../kit/bench/bare-update.ts';
-import type { BareActivities } from '../kit/bench/bare-update.ts';
+import { bareUpdate, runNothing, type BareActivities } from '../kit/bench/bare-update.ts';
 import { type Row, timed, timingOf } from '../kit/bench/measure.ts';
 import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 

@@ -1,8 +1,6 @@
 import { call } from '../kit/rig/platform.ts';
-import { timed } from '../kit/bench/measure.ts';
-import type { Row, Timing } from '../kit/bench/measure.ts';
-import { benchPlatform } from '../kit/bench/with-platform.ts';
-import type { Bench } from '../kit/bench/with-platform.ts';
+import { timed, type Row, type Timing } from '../kit/bench/measure.ts';
+import { benchPlatform, type Bench } from '../kit/bench/with-platform.ts';
 
 const RUNS = 100;
 const WARM_UP = 10;

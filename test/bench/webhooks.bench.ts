@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { connectDatabase } from '../../records/store/database.ts';
-import type { Database } from '../../records/store/database.ts';
+import { connectDatabase, type Database } from '../../records/store/database.ts';
 import { createPublishedEvents } from '../../records/webhook/published-events.ts';
 import type { PublishedEvents } from '../../records/webhook/published-events.ts';
 import { ServerConnection, createTemporalClient } from '../../temporal/connection.ts';
 import { eventsWorkflowId } from '../../workflows/ids.ts';
-import { hang, startReceiver, status } from '../kit/peers/faulty-receiver.ts';
-import type { Receiver } from '../kit/peers/faulty-receiver.ts';
+import { hang, startReceiver, status, type Receiver } from '../kit/peers/faulty-receiver.ts';
 import { untilFound } from '../kit/until-found.ts';
 import { newElements } from '../kit/rig/webhook-rig.ts';
 import type { Row } from '../kit/bench/measure.ts';

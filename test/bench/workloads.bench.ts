@@ -5,12 +5,10 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { MongoClient } from 'mongodb';
 import { workloadWorkflowId } from '../../workflows/ids.ts';
 import { engines as namedEngines } from '../kit/engines/engines.ts';
-import { call } from '../kit/rig/platform.ts';
+import { call, type Platform } from '../kit/rig/platform.ts';
 import { quietRuntime } from '../kit/engines/quiet-runtime.ts';
-import type { Platform } from '../kit/rig/platform.ts';
 import { type Row, median, throughput } from '../kit/bench/measure.ts';
-import { processesOf, processorTimeOf } from '../kit/bench/processor-time.ts';
-import type { Processes } from '../kit/bench/processor-time.ts';
+import { processesOf, processorTimeOf, type Processes } from '../kit/bench/processor-time.ts';
 import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 
 /** Workloads of one round, and how many are on their way at the same time. */

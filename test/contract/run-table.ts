@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { fieldAt, withField, withoutFields } from './bodies.ts';
-import type { JsonObject } from './bodies.ts';
+import { fieldAt, withField, withoutFields, type JsonObject } from './bodies.ts';
 import { differences } from './conform.ts';
 import type { Case, Endpoint, FixedTable, Json, RequestField, SurfaceTable } from './table.ts';
 

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, before, describe, it } from 'mocha';
 import type { FaultEngine } from '../kit/faults/fault-engines.ts';
 import { useFaultPlatform } from '../kit/faults/fault-platform.ts';
-import { call, followDeployment } from '../kit/rig/platform.ts';
-import type { Answer } from '../kit/rig/platform.ts';
+import { call, followDeployment, type Answer } from '../kit/rig/platform.ts';
 
 /** A request must be refused within this time while an engine is away. */
 const REFUSED_WITHIN_MS = 3000;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
-import { isUnavailable } from '../../records/store/database.ts';
-import type { Database } from '../../records/store/database.ts';
+import { isUnavailable, type Database } from '../../records/store/database.ts';
 import { createPublishedEvents } from '../../records/webhook/published-events.ts';
 import { DELIVERIES } from '../../records/webhook/deliveries.ts';
 import { useFixture } from '../kit/engines/fixture.ts';

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { before, describe, it } from 'mocha';
-import { OPEN_PHASES } from '../../domain/workload/phase.ts';
-import type { FinalPhase, OpenPhase } from '../../domain/workload/phase.ts';
+import { OPEN_PHASES, type FinalPhase, type OpenPhase } from '../../domain/workload/phase.ts';
 import { useFaultClient, useFaultPlatform, useTallies } from '../kit/faults/fault-platform.ts';
-import { VICTIMS, killings } from '../kit/faults/victims.ts';
-import type { Victim } from '../kit/faults/victims.ts';
+import { VICTIMS, killings, type Victim } from '../kit/faults/victims.ts';
 import { call } from '../kit/rig/platform.ts';
 import { assertClosed, assertSound, workloadsSettled } from '../kit/faults/workload-ends.ts';
 import {

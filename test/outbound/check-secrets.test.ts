@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { reportForeignSecrets } from '../../outbound/check-secrets.ts';
-import type { SealedSecrets } from '../../outbound/check-secrets.ts';
+import { reportForeignSecrets, type SealedSecrets } from '../../outbound/check-secrets.ts';
 import { createSecretBox } from '../../outbound/secret-box.ts';
 
 const [FORMER, PRESENT, FOREIGN] = [1, 2, 3].map((byte) =>

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { verifyTarget } from '../../outbound/check-target.ts';
-import { HostNotFoundError } from '../../outbound/resolve-host.ts';
-import type { HostResolver } from '../../outbound/resolve-host.ts';
-import { createTransport } from '../../outbound/send-once.ts';
-import type { AttemptOutcome } from '../../outbound/send-once.ts';
-import { DEFAULT_TARGET_POLICY } from '../../outbound/target-rules.ts';
-import type { TargetPolicy } from '../../outbound/target-rules.ts';
+import { HostNotFoundError, type HostResolver } from '../../outbound/resolve-host.ts';
+import { createTransport, type AttemptOutcome } from '../../outbound/send-once.ts';
+import { DEFAULT_TARGET_POLICY, type TargetPolicy } from '../../outbound/target-rules.ts';
 import { certificateFor } from '../kit/peers/certificates.ts';
-import { startReceiver, status } from '../kit/peers/faulty-receiver.ts';
-import type { Receiver } from '../kit/peers/faulty-receiver.ts';
+import { startReceiver, status, type Receiver } from '../kit/peers/faulty-receiver.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
-import { createMailer } from '../../outbound/mail.ts';
-import type { Mail } from '../../outbound/mail.ts';
+import { createMailer, type Mail } from '../../outbound/mail.ts';
 import { refusing, startMailServer } from '../kit/peers/mail-server.ts';
 
 const MAIL: Mail = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { HostNotFoundError, createHostResolver } from '../../outbound/resolve-host.ts';
-import { startNameServer } from '../kit/peers/name-server.ts';
-import type { NameServer } from '../kit/peers/name-server.ts';
+import { startNameServer, type NameServer } from '../kit/peers/name-server.ts';
 
 const NAME = 'hooks.example.com';
 const servers: NameServer[] = [];

@@ -3,12 +3,10 @@ import { after, before, describe, it } from 'mocha';
 import { freePorts } from '../../dev/engines/ports.ts';
 import type { SessionRequest } from '../../domain/simulation/session.ts';
 import { ServerConnection } from '../../temporal/connection.ts';
-import { createSessionGateway } from '../../temporal/session-gateway.ts';
-import type { SessionGateway } from '../../temporal/session-gateway.ts';
+import { createSessionGateway, type SessionGateway } from '../../temporal/session-gateway.ts';
 import { sessionWorkflow } from '../../temporal/session-workflow.ts';
 import { SATELLITE_IDS } from '../../workflows/search-attributes.ts';
-import { openSessionRig } from '../kit/rig/session-rig.ts';
-import type { SessionRig } from '../kit/rig/session-rig.ts';
+import { openSessionRig, type SessionRig } from '../kit/rig/session-rig.ts';
 import { aPowerLoss, aSession, aTick } from '../kit/makers/session.ts';
 import { assertUnavailable } from '../kit/assert-unavailable.ts';
 

@@ -14,8 +14,7 @@ import type { BegunDeployment, DeploymentSnapshot } from '../../activities/deplo
 import { isEnded } from '../../domain/deployment/status.ts';
 import { followOnce } from './follower.ts';
 import { playOnce, refuseSpeed, setSpeed, waitForNext } from './player.ts';
-import { adopt, begin, newState, receive } from './state.ts';
-import type { DeploymentState } from './state.ts';
+import { adopt, begin, newState, receive, type DeploymentState } from './state.ts';
 import { showDetails, upsertPhase } from './shown.ts';
 import { effects, asLocalActivity } from '../effects.ts';
 import { DEPLOYMENT_FAILED, noticeOf, noticeSignal, setSpeedUpdate } from './messages.ts';

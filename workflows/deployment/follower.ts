@@ -2,8 +2,7 @@ import { condition } from '@temporalio/workflow';
 import type { BegunDeployment } from '../../activities/deployment/snapshot.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import { upsertPhase } from './shown.ts';
-import { adopt } from './state.ts';
-import type { DeploymentState } from './state.ts';
+import { adopt, type DeploymentState } from './state.ts';
 import { effects } from '../effects.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
 

@@ -8,13 +8,11 @@ import {
   waitMs,
 } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
-import { changeSpeed, played } from './state.ts';
-import type { DeploymentState } from './state.ts';
+import { changeSpeed, played, type DeploymentState } from './state.ts';
 import { upsertPhase } from './shown.ts';
 import { playSummary, waitSummary } from './view.ts';
 import { effects, asLocalActivity } from '../effects.ts';
-import { SPEED_REFUSED } from './messages.ts';
-import type { SpeedChange } from './messages.ts';
+import { SPEED_REFUSED, type SpeedChange } from './messages.ts';
 
 /**
  * Plays what is due of the plan, then waits for the next event. False when there is nothing more to

@@ -1,8 +1,7 @@
 import type { BegunDeployment, DeploymentSnapshot } from '../../activities/deployment/snapshot.ts';
 import type { PlayReport, StepRow } from '../../activities/deployment/play-events.ts';
 import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
-import { withSpeed } from '../../domain/deployment/playback.ts';
-import type { Playback } from '../../domain/deployment/playback.ts';
+import { withSpeed, type Playback } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeferredSearchAttributes } from '../deferred-search-attributes.ts';

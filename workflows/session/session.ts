@@ -22,15 +22,13 @@ import {
   TOO_MANY_TICKS,
   advanceUpdate,
   endUpdate,
-} from './messages.ts';
-import type {
-  AdvanceRefusal,
-  Advanced,
-  CarriedSession,
-  EndRequest,
-  Ended,
-  SessionInput,
-  SessionResult,
+  type AdvanceRefusal,
+  type Advanced,
+  type CarriedSession,
+  type EndRequest,
+  type Ended,
+  type SessionInput,
+  type SessionResult,
 } from './messages.ts';
 import {
   advanced,

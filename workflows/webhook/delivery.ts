@@ -13,8 +13,7 @@ import {
 import type { DeliverySnapshot } from '../../activities/webhook/snapshot.ts';
 import { WARN_AFTER_ATTEMPT } from '../../domain/webhook/retry-schedule.ts';
 import { PHASE } from '../search-attributes.ts';
-import { afterReport, newDeliveryState } from './delivery-state.ts';
-import type { DeliveryState } from './delivery-state.ts';
+import { afterReport, newDeliveryState, type DeliveryState } from './delivery-state.ts';
 import { deliveryDetails, trySummary, waitSummary } from './delivery-view.ts';
 import { attempts, mails, webhookRecords } from '../effects.ts';
 import { lookAgainSignal, tryNowSignal } from './messages.ts';

@@ -9,11 +9,9 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import type { StageEnd } from '../../activities/workload/messages.ts';
 import type { deployment } from '../deployment/deployment.ts';
 import { stageLabel } from '../../domain/workload/stage-label.ts';
-import { deploymentStart } from '../deployment/start.ts';
-import type { DeploymentStart } from '../deployment/start.ts';
+import { deploymentStart, type DeploymentStart } from '../deployment/start.ts';
 import { effects } from '../effects.ts';
-import { executionOf } from './state.ts';
-import type { StageState, WorkloadState } from './state.ts';
+import { executionOf, type StageState, type WorkloadState } from './state.ts';
 
 /** How often the record of a deployment is read whose workflow is not ours to wait for. */
 const LOOK_EVERY = '10 seconds';

@@ -1,7 +1,6 @@
 import type { PlannedWorkload, StageEnd, StageRow } from '../../activities/workload/messages.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
-import { isFinalStage } from '../../domain/workload/phase.ts';
-import type { StageStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
+import { isFinalStage, type StageStatus, type WorkloadPhase } from '../../domain/workload/phase.ts';
 import { lateClients, readinessOf } from '../../domain/workload/stage-needs.ts';
 import { stageTimeouts } from '../../domain/workload/stage-timeouts.ts';
 import { GROUND_ID } from '../../domain/workload/workload-plan.ts';

@@ -1,8 +1,6 @@
-import type { StageStatus } from '../../domain/workload/phase.ts';
-import { STAGE_STATUSES } from '../../domain/workload/phase.ts';
+import { type StageStatus, STAGE_STATUSES } from '../../domain/workload/phase.ts';
 import { counted, plain, table } from '../plain-text.ts';
-import { countOf, etaMs } from './state.ts';
-import type { StageState, WorkloadState } from './state.ts';
+import { countOf, etaMs, type StageState, type WorkloadState } from './state.ts';
 
 /** Rows of the table that a person reads in the Temporal UI. */
 const SHOWN_STAGES = 40;

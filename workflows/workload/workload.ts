@@ -14,14 +14,12 @@ import type { FinalPhase } from '../../domain/workload/phase.ts';
 import { verdictOf } from '../../domain/workload/stage-needs.ts';
 import { asLocalActivity, effects, planning } from '../effects.ts';
 import { PHASE } from '../search-attributes.ts';
-import { createStageChildren } from './children.ts';
-import type { StageChildren } from './children.ts';
+import { createStageChildren, type StageChildren } from './children.ts';
 import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './messages.ts';
 import type { WorkloadInput, WorkloadResult } from './messages.ts';
 import { showDetails, upsertPhaseAndSatellites } from './shown.ts';
 import { runStages } from './stages.ts';
-import { adoptPlan, isSmall, newWorkloadState } from './state.ts';
-import type { WorkloadState } from './state.ts';
+import { adoptPlan, isSmall, newWorkloadState, type WorkloadState } from './state.ts';
 import { endCodeOf } from '../end-code.ts';
 
 /** How a workload ends, before it is written. */

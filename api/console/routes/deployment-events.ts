@@ -8,8 +8,7 @@ import {
   ReportEventBody,
   ReportedEvent,
 } from '../../../contracts/deployment/event.ts';
-import { AppError } from '../../../contracts/error-codes.ts';
-import type { Problem } from '../../../contracts/error-codes.ts';
+import { AppError, type Problem } from '../../../contracts/error-codes.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
 import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
 import type { ReportedEvent as EventToReport } from '../../../records/deployment/deployments.ts';

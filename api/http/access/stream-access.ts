@@ -1,6 +1,5 @@
 import { AppError } from '../../../contracts/error-codes.ts';
-import { authenticate, requirePermission } from './authenticate.ts';
-import type { Caller } from './authenticate.ts';
+import { authenticate, requirePermission, type Caller } from './authenticate.ts';
 import type { HttpKit } from '../kit.ts';
 import type { Auth } from '../route.ts';
 

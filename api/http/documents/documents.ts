@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { DOCS_SCRIPT, DOCS_STYLE, renderDocsPage } from './docs-page.ts';
 import { readiness, READINESS_STATUSES, CHECK_STATUSES } from '../health.ts';
 import type { HttpKit, SurfaceName } from '../kit.ts';
-import { route } from '../route.ts';
-import type { Route } from '../route.ts';
+import { route, type Route } from '../route.ts';
 
 /** What the documents of a surface tell of. */
 export interface DocumentFacts {

@@ -1,8 +1,6 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
-import type { ConversionConfig } from '@valibot/to-json-schema';
+import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { ERROR_STATUS } from '../../../contracts/error-codes.ts';
-import type { ErrorCode } from '../../../contracts/error-codes.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../contracts/error-codes.ts';
 import { codeOnWire } from '../errors.ts';
 import type { SurfaceName } from '../kit.ts';
 import type { Auth, ResponseSpec, Route } from '../route.ts';

@@ -1,6 +1,5 @@
 import { ServiceIndex } from '../../../contracts/service-index.ts';
-import { route } from '../route.ts';
-import type { Auth, Route } from '../route.ts';
+import { route, type Auth, type Route } from '../route.ts';
 
 /** `GET /v1`: the index of a service. The index lists its own route too. */
 export function serviceIndexRoute(

@@ -1,6 +1,5 @@
 import { visit } from 'jsonc-parser';
-import { AppError } from '../../../contracts/error-codes.ts';
-import type { Problem } from '../../../contracts/error-codes.ts';
+import { AppError, type Problem } from '../../../contracts/error-codes.ts';
 
 /** Deeper bodies are refused before they are parsed. */
 const MAX_DEPTH = 64;

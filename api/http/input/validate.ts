@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { AppError } from '../../../contracts/error-codes.ts';
-import type { ErrorCode, Problem } from '../../../contracts/error-codes.ts';
+import { AppError, type ErrorCode, type Problem } from '../../../contracts/error-codes.ts';
 import type { Breach, RawQuery, Route } from '../route.ts';
 
 /** Beyond so many problems only their number is reported. */

@@ -2,8 +2,7 @@ import type { SatelliteVisibility } from '../../../contracts/satellite/services.
 import { footprint } from '../../../domain/orbit/geometry/footprint.ts';
 import { lookAngles, stationFrame } from '../../../domain/orbit/geometry/frames.ts';
 import type { SatellitePosition } from '../../../domain/orbit/propagation/position.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
-import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
 import { sunElevationDeg } from '../../../domain/orbit/environment/sun-elevation.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';

@@ -1,8 +1,7 @@
 import type { SatelliteOrbit, SatelliteRecord } from '../../../contracts/satellite/satellite.ts';
 import { trueAnomalyDeg } from '../../../domain/orbit/elements/anomaly.ts';
 import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
-import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
-import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import { orbitSize, type Elements } from '../../../domain/orbit/elements/elements.ts';
 import type { Geodetic } from '../../../domain/orbit/geometry/frames.ts';
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
 import { positionOf } from '../../../domain/orbit/propagation/position.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Problem } from '../../../contracts/error-codes.ts';
+import { type Problem, AppError } from '../../../contracts/error-codes.ts';
 import {
   DEFAULT_ELEVATION_DEG,
   DEFAULT_PASS_HOURS,
@@ -9,10 +9,8 @@ import {
   SatellitePasses,
   SatelliteVisibility,
 } from '../../../contracts/satellite/services.ts';
-import { AppError } from '../../../contracts/error-codes.ts';
 import { findPasses } from '../../../domain/orbit/passes/passes.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
-import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
 import { instantQuery, numberQuery } from '../../http/input/query.ts';
@@ -24,8 +22,7 @@ import { presentLatency } from '../presenters/satellite-latency.ts';
 import { presentVisibility } from '../presenters/satellite-visibility.ts';
 import { presentElements, presentName } from '../presenters/satellite.ts';
 import { ephemerisOf, stateOf } from '../satellite/state.ts';
-import { satelliteReads, SatelliteParams } from './satellites.ts';
-import type { SatelliteDeps } from './satellites.ts';
+import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellites.ts';
 
 /** What the routes of contacts need. */
 export interface SatelliteContactDeps extends SatelliteDeps {

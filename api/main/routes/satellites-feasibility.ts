@@ -6,8 +6,7 @@ import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import { satelliteOf } from '../satellite/find-satellite.ts';
 import { presentFeasibility } from '../presenters/satellite-feasibility.ts';
-import { satelliteReads, SatelliteParams } from './satellites.ts';
-import type { SatelliteDeps } from './satellites.ts';
+import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellites.ts';
 
 /** What the route of feasibility needs. */
 export interface SatelliteFeasibilityDeps extends SatelliteDeps {

@@ -22,8 +22,7 @@ import {
 } from '../presenters/satellite.ts';
 import { presentSatelliteTrajectory } from '../presenters/satellite-trajectory.ts';
 import { ephemerisOf, stateOf } from '../satellite/state.ts';
-import { satelliteReads, SatelliteParams } from './satellites.ts';
-import type { SatelliteDeps } from './satellites.ts';
+import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellites.ts';
 
 const MotionErrors = ['satellite_not_found', 'propagation_failed', 'elements_too_old'] as const;
 

@@ -11,8 +11,7 @@ import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cur
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
-import { satelliteOf } from '../satellite/find-satellite.ts';
-import type { SatelliteQueries } from '../satellite/find-satellite.ts';
+import { satelliteOf, type SatelliteQueries } from '../satellite/find-satellite.ts';
 import { presentSatellite } from '../presenters/satellite.ts';
 
 /** What the routes about satellites need. */

@@ -15,8 +15,7 @@ import {
   WEBHOOK_STATUSES,
 } from '../../../contracts/webhook/webhook.ts';
 import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
-import { newWebhookId } from '../../../records/webhook/webhooks.ts';
-import type { WebhookChange } from '../../../records/webhook/webhooks.ts';
+import { newWebhookId, type WebhookChange } from '../../../records/webhook/webhooks.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';

@@ -1,9 +1,7 @@
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
-import type { Ephemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
-import { positionOf } from '../../../domain/orbit/propagation/position.ts';
-import type { SatellitePosition } from '../../../domain/orbit/propagation/position.ts';
+import { createEphemeris, type Ephemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import { positionOf, type SatellitePosition } from '../../../domain/orbit/propagation/position.ts';
 import { shadowPhaseAt } from '../../../domain/orbit/environment/shadow.ts';
 import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
 

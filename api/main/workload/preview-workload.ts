@@ -3,8 +3,7 @@ import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { presentPreview } from '../presenters/workload-plan.ts';
-import { readWorkloadRequest } from './reading.ts';
-import type { WorkloadReading } from './reading.ts';
+import { readWorkloadRequest, type WorkloadReading } from './reading.ts';
 
 /** A preview is given up after so long, ms; the planning of a submitted workload is not. */
 const PREVIEW_TIME_LIMIT_MS = 30_000;

@@ -12,8 +12,7 @@ import {
   type ParetoObjectives,
   type RelaxationName,
 } from '../../../domain/planning/alternatives/pareto.ts';
-import { checkAndPresent, computePlan, environmentQuery } from './plan.ts';
-import type { MadePlan } from './plan.ts';
+import { checkAndPresent, computePlan, environmentQuery, type MadePlan } from './plan.ts';
 import { probability, round, seconds } from '../../presenters/rounding.ts';
 import type { PlanInput, ParetoMember, ParetoOutcome } from '../tasks.ts';
 

@@ -3,14 +3,10 @@ import { predictHazards } from '../../../domain/planning/hazards/predict-hazards
 import { serve } from '../../../threads/serve.ts';
 import { computeFleet, computeFrontiers } from './fleet.ts';
 import { computePlan } from './plan.ts';
-import { computePareto } from './pareto.ts';
-import { computeNegotiation } from './prediction.ts';
-import { computeReplan } from './replan.ts';
-import { computeWorkload } from './workload.ts';
-import type { ParetoInput } from './pareto.ts';
-import type { NegotiationInput } from './prediction.ts';
-import type { ReplanInput } from './replan.ts';
-import type { WorkloadPlanningInput } from './workload.ts';
+import { computePareto, type ParetoInput } from './pareto.ts';
+import { computeNegotiation, type NegotiationInput } from './prediction.ts';
+import { computeReplan, type ReplanInput } from './replan.ts';
+import { computeWorkload, type WorkloadPlanningInput } from './workload.ts';
 import type { PlanInput } from '../tasks.ts';
 
 /** Environments that a thread keeps: some 200 KB each. */

@@ -1,6 +1,5 @@
 import type { PlanSatellite } from '../../../contracts/plan/plan.ts';
-import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
-import type { ElementAge } from '../../../domain/orbit/elements/element-age.ts';
+import { elementAge, type ElementAge } from '../../../domain/orbit/elements/element-age.ts';
 import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { round } from '../../presenters/rounding.ts';

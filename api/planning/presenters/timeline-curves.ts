@@ -5,8 +5,7 @@ import { heatedTrace } from '../../../domain/spacecraft/heated-trace.ts';
 import { THERMAL_BODIES } from '../../../domain/spacecraft/thermal-bodies.ts';
 import { round, seconds } from '../../presenters/rounding.ts';
 import { storagePulses } from './timeline-storage.ts';
-import { levelPoints, toMs } from './pulses.ts';
-import type { ChartedPlan, Point, Pulse } from './pulses.ts';
+import { levelPoints, toMs, type ChartedPlan, type Point, type Pulse } from './pulses.ts';
 
 type Resource = 'power_w' | 'compute' | 'thermal_w' | 'memory_mb';
 type Window = ChartedPlan['orbital_environment']['windows'][number];

@@ -1,5 +1,4 @@
-import { toMs } from './pulses.ts';
-import type { ChartedPlan, Pulse } from './pulses.ts';
+import { toMs, type ChartedPlan, type Pulse } from './pulses.ts';
 
 type Segment = ChartedPlan['plan']['segments'][number];
 

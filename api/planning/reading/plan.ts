@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { Problem } from '../../../contracts/error-codes.ts';
-import { CustomJob } from '../../../contracts/plan/job.ts';
-import type { SecurityOverrides } from '../../../contracts/plan/job.ts';
+import { CustomJob, type SecurityOverrides } from '../../../contracts/plan/job.ts';
 import {
   DEFAULT_MIN_ELEVATION_DEG,
   DEFAULT_PREDICTION_HOURS,
@@ -11,8 +10,7 @@ import type { PlanRequest } from '../../../contracts/plan/request.ts';
 import { InstantInput } from '../../../contracts/time.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
-import { parseInstant } from '../../../domain/time/instant.ts';
-import type { Instant } from '../../../domain/time/instant.ts';
+import { parseInstant, type Instant } from '../../../domain/time/instant.ts';
 import { fittingPart, withoutTraces } from './fitting-part.ts';
 import { resolveCustomJob, resolvePlanJob } from './job.ts';
 import { resolveInlineSatellite } from './satellite.ts';

@@ -10,8 +10,7 @@ import { resolveElements } from '../../../domain/orbit/elements/resolve-elements
 import type { ElementsSource } from '../../../domain/orbit/elements/resolve-elements.ts';
 import { busOfClass, parseBusClass } from '../../../domain/spacecraft/bus-classes.ts';
 import { busFor } from '../../../domain/spacecraft/bus-for.ts';
-import { BUS_CLASSES } from '../../../domain/spacecraft/bus.ts';
-import type { Bus } from '../../../domain/spacecraft/bus.ts';
+import { BUS_CLASSES, type Bus } from '../../../domain/spacecraft/bus.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 

@@ -6,8 +6,7 @@ import { HOUR_MS } from '../../../domain/time/instant.ts';
 import { passesCsv } from '../presenters/passes-csv.ts';
 import { passesCzml } from '../presenters/passes-czml.ts';
 import { passesCalendar } from '../presenters/passes-calendar.ts';
-import { presentPasses } from '../presenters/passes.ts';
-import type { PassesAnswer } from '../presenters/passes.ts';
+import { presentPasses, type PassesAnswer } from '../presenters/passes.ts';
 
 /** Forms of an answer with passes. */
 export const PASS_FORMATS = ['json', 'csv', 'czml', 'ics'] as const;

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { createThreadPool } from '../../../threads/pool.ts';
-import { computePasses } from './compute-passes.ts';
-import type { PassesInput, PassesOutcome } from './compute-passes.ts';
+import { computePasses, type PassesInput, type PassesOutcome } from './compute-passes.ts';
 import type { computations } from './thread.ts';
 
 /** Predicts passes, here or on another thread. */

@@ -1,6 +1,5 @@
 import { toCsv } from './csv.ts';
-import { presentPass } from './passes.ts';
-import type { PassesAnswer } from './passes.ts';
+import { presentPass, type PassesAnswer } from './passes.ts';
 
 const COLUMNS = [
   'station_id',

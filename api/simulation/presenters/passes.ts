@@ -1,5 +1,4 @@
-import { MAX_PASS_POINTS } from '../../../contracts/orbit/pass-prediction.ts';
-import type { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
+import { MAX_PASS_POINTS, type PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import type { Ephemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import { lookAngles, stationFrame } from '../../../domain/orbit/geometry/frames.ts';

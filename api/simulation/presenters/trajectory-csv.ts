@@ -1,5 +1,4 @@
-import { presentState } from './trajectory.ts';
-import type { TrajectoryAnswer } from './trajectory.ts';
+import { presentState, type TrajectoryAnswer } from './trajectory.ts';
 import { toCsv } from './csv.ts';
 
 const COLUMNS = [

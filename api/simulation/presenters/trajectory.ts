@@ -1,5 +1,4 @@
-import { SHADOW_PHASES } from '../../../domain/orbit/environment/shadow.ts';
-import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
+import { SHADOW_PHASES, type ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
 import type { SatelliteState } from '../../../contracts/orbit/satellite-state.ts';
 import type { OrbitModel } from '../../../contracts/orbit/model.ts';
 import type { Trajectory as WireTrajectory } from '../../../contracts/orbit/satellite-state.ts';

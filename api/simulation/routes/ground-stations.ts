@@ -1,7 +1,5 @@
-import { GroundStationList } from '../../../contracts/orbit/station.ts';
-import type { GroundStation } from '../../../contracts/orbit/station.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
-import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import { GroundStationList, type GroundStation } from '../../../contracts/orbit/station.ts';
+import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 

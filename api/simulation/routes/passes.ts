@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { AppError } from '../../../contracts/error-codes.ts';
-import type { Problem } from '../../../contracts/error-codes.ts';
+import { AppError, type Problem } from '../../../contracts/error-codes.ts';
 import {
   DEFAULT_PASS_ELEVATION_DEG,
   DEFAULT_PASS_HOURS,
@@ -13,8 +12,7 @@ import { HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
 import { resolveStations } from '../../planning/reading/stations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
-import { PASS_FORMATS } from '../pass/compute-passes.ts';
-import type { PassesInput } from '../pass/compute-passes.ts';
+import { PASS_FORMATS, type PassesInput } from '../pass/compute-passes.ts';
 import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
 import type { PassComputer } from '../pass/pool.ts';
 import { downloadName } from '../presenters/satellite-label.ts';

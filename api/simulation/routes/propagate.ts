@@ -25,8 +25,7 @@ import { downloadName } from '../presenters/satellite-label.ts';
 import { trajectoryCsv } from '../presenters/trajectory-csv.ts';
 import { trajectoryCzml } from '../presenters/trajectory-czml.ts';
 import { trajectoryOem } from '../presenters/trajectory-oem.ts';
-import { presentTrajectory } from '../presenters/trajectory.ts';
-import type { TrajectoryAnswer } from '../presenters/trajectory.ts';
+import { presentTrajectory, type TrajectoryAnswer } from '../presenters/trajectory.ts';
 import {
   lostElements,
   readElements,

@@ -18,8 +18,7 @@ import {
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
-import { createSession } from '../session/create-session.ts';
-import type { CreateSessionDeps } from '../session/create-session.ts';
+import { createSession, type CreateSessionDeps } from '../session/create-session.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
 import {
   presentCreated,

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { SESSION_TTL_S } from '../../../contracts/session/session.ts';
-import type { CreateSessionBody } from '../../../contracts/session/session.ts';
+import { SESSION_TTL_S, type CreateSessionBody } from '../../../contracts/session/session.ts';
 import type { SessionDefinition } from '../../../domain/simulation/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';

@@ -6,8 +6,7 @@ import type { DefinitionProblem } from '../../../domain/simulation/session-engin
 import type { SessionDefinition, SessionSatellite } from '../../../domain/simulation/session.ts';
 import { busFor } from '../../../domain/spacecraft/bus-for.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
-import { readElements, readInstant } from '../reading.ts';
-import type { Reading } from '../reading.ts';
+import { readElements, readInstant, type Reading } from '../reading.ts';
 
 /** The first satellite flew in 1957; ticks must never lead beyond four digits of year. */
 const FIRST_EPOCH_MS = Date.UTC(1957, 0, 1);

@@ -1,4 +1,4 @@
-import { capacityTable } from '../../link/capacity.ts';
+import { capacityTable, type CapacityTable } from '../../link/capacity.ts';
 import { outageProbability } from '../../link/outage.ts';
 import type { Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
 import { stationFrame } from '../../orbit/geometry/frames.ts';
@@ -10,7 +10,6 @@ import { buildSurroundings, type SurroundingsQuery } from './surroundings.ts';
 import { thermalHazardSpans } from './thermal-hazard-spans.ts';
 import { offerOf } from './with-bus.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
-import type { CapacityTable } from '../../link/capacity.ts';
 
 /** What an environment is built from. */
 export interface EnvironmentQuery extends SurroundingsQuery {

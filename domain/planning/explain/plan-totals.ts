@@ -1,8 +1,7 @@
-import { STEP_ENCRYPTION_FRACTION, roundMb } from '../../link/volumes.ts';
+import { STEP_ENCRYPTION_FRACTION, roundMb, type Encryption } from '../../link/volumes.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { DataClassification, Job, Side } from '../job/job.ts';
 import type { Schedule } from '../plan.ts';
-import type { Encryption } from '../../link/volumes.ts';
 import type { Direction } from '../../link/capacity.ts';
 
 /** Sums over a plan; seconds to the millisecond, megabytes to 0.01. */

@@ -1,9 +1,8 @@
 import { subtract, type Interval } from '../../time/intervals.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
-import type { ThermalTrace } from '../../spacecraft/thermal-trace.ts';
+import { type ThermalTrace, spansAbove } from '../../spacecraft/thermal-trace.ts';
 import { SAA_UPSETS_PER_S } from '../environment/checkpoint-interval.ts';
 import type { Surroundings } from '../environment/environment.ts';
-import { spansAbove } from '../../spacecraft/thermal-trace.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 export const HAZARD_TYPES = ['eclipse_entry', 'saa_crossing', 'thermal_peak'] as const;

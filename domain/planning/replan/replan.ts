@@ -1,4 +1,4 @@
-import { volumeBetween } from '../../link/capacity.ts';
+import { volumeBetween, type CapacityTable } from '../../link/capacity.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import { socAt, type LoadCurve } from '../../spacecraft/battery.ts';
 import type { Environment, Pass } from '../environment/environment.ts';
@@ -9,7 +9,6 @@ import { remainingJob, type Progress, type RemainingJob } from './remaining-job.
 import { edgeOf, steadiest, type FormerPlan } from './steady-plan.ts';
 import type { Extend } from '../repair/suggest-repair.ts';
 import { segmentDraws } from '../schedule/segment-draw.ts';
-import type { CapacityTable } from '../../link/capacity.ts';
 
 /** A contact that cannot be used any more. */
 export interface LostPass {

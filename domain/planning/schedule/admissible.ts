@@ -3,8 +3,7 @@ import type { Step } from '../job/job.ts';
 import type { Light } from './resource-profile.ts';
 import type { Interval } from '../../time/intervals.ts';
 import type { StepTask } from './tasks.ts';
-import type { Draw } from '../environment/caps.ts';
-import { capsOf, fitsCaps } from '../environment/caps.ts';
+import { type Draw, capsOf, fitsCaps } from '../environment/caps.ts';
 
 /** The light in which a step may run. */
 export function lightOf(step: Step): Light {

@@ -1,7 +1,6 @@
-import { VOLUME_TOLERANCE_MB, type Direction } from '../../link/capacity.ts';
+import { VOLUME_TOLERANCE_MB, type Direction, type CapacityTable } from '../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../link/radio.ts';
 import type { Pass } from '../environment/environment.ts';
-import type { CapacityTable } from '../../link/capacity.ts';
 import type { Interval } from '../../time/intervals.ts';
 
 /** Which contacts are asked about. */

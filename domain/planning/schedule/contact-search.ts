@@ -1,7 +1,6 @@
-import { timeForVolume, volumeBetween } from '../../link/capacity.ts';
+import { timeForVolume, volumeBetween, type CapacityTable } from '../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../link/radio.ts';
 import { rateCrossovers } from './rate-crossovers.ts';
-import type { CapacityTable } from '../../link/capacity.ts';
 import type { Interval } from '../../time/intervals.ts';
 
 /** A part of a pass in which a slice may lie. */

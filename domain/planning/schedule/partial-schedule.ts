@@ -1,6 +1,6 @@
 import { RADIO_LOAD } from '../../link/radio.ts';
 import { createAntenna, type Antenna } from './antenna.ts';
-import { batteryBlock, type BatteryBlock } from './battery-guard.ts';
+import { batteryBlock, type BatteryBlock, type EclipseUse } from './battery-guard.ts';
 import type { LoadCurve } from '../../spacecraft/battery.ts';
 import type { Environment } from '../environment/environment.ts';
 import { createResourceProfile, type ResourceProfile } from './resource-profile.ts';
@@ -9,7 +9,6 @@ import { createStorageLedger, type StorageLedger } from './storage-ledger.ts';
 import type { TaskGraph } from './tasks.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
 import type { Draw } from '../environment/caps.ts';
-import type { EclipseUse } from './battery-guard.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /** A stretch of a step on board, with the checkpoint work around it. */

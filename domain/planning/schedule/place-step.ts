@@ -1,5 +1,5 @@
 import { lightOf, mustBeCut } from './admissible.ts';
-import { eclipseAllowanceWh, type BatteryBlock } from './battery-guard.ts';
+import { eclipseAllowanceWh, type BatteryBlock, type EclipseUse } from './battery-guard.ts';
 import {
   bookLoads,
   releaseOf,
@@ -23,7 +23,6 @@ import type { Overflow, StorageChange } from './storage-ledger.ts';
 import type { StepTask } from './tasks.ts';
 import { crossingMet, isAtRisk } from './upset-risk.ts';
 import { isSpent } from '../rcpsp/work-meter.ts';
-import type { EclipseUse } from './battery-guard.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /** Attempts to place one step before it counts as impossible; each moves it later. */

@@ -1,5 +1,4 @@
-import { volumeBetween } from '../../link/capacity.ts';
-import type { CapacityTable } from '../../link/capacity.ts';
+import { volumeBetween, type CapacityTable } from '../../link/capacity.ts';
 
 /** Resolution of the instants at which one pass becomes faster than another, ms. */
 const STEP_MS = 10_000;

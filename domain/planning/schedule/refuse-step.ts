@@ -6,8 +6,7 @@ import type { Environment } from '../environment/environment.ts';
 import type { Step } from '../job/job.ts';
 import type { Overflow } from './storage-ledger.ts';
 import type { StepTask } from './tasks.ts';
-import type { Draw } from '../environment/caps.ts';
-import { capsOf } from '../environment/caps.ts';
+import { type Draw, capsOf } from '../environment/caps.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /** Names the cap that keeps a step from being placed, the most fundamental one first. */

@@ -1,5 +1,5 @@
 import { islQuality, ISL_BANDWIDTH_MBPS, lightTimeMs, ISL_SETUP_MS } from '../../link/isl.ts';
-import { illumination } from '../../orbit/environment/eclipse.ts';
+import { illumination, type Illumination } from '../../orbit/environment/eclipse.ts';
 import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
 import { DEFAULT_ISL_OPTIONS, findIslWindows, hasLineOfSight } from '../../orbit/passes/isl.ts';
 import { shadowPhaseAt } from '../../orbit/environment/shadow.ts';
@@ -12,7 +12,6 @@ import { propagationObstacle } from '../satellite/plan-on-satellite.ts';
 import { rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import type { PartitionLink, RejectedCandidate } from '../workload-plan.ts';
 import type { Candidate } from '../workload.ts';
-import type { Illumination } from '../../orbit/environment/eclipse.ts';
 
 /** A candidate with its ephemeris over the horizon. */
 export interface PropagatedCandidate {

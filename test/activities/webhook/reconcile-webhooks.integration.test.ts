@@ -9,8 +9,7 @@ import {
 import { DELIVERIES, newDelivery } from '../../../records/webhook/deliveries.ts';
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
 import { createWebhookProgress } from '../../../records/webhook/progress.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { openTestDatabase, type TestDatabase } from '../../kit/engines/database.ts';
 import { newElements } from '../../kit/rig/webhook-rig.ts';
 
 const SECOND_MS = 1_000;

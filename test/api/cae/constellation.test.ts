@@ -4,8 +4,7 @@ import request from 'supertest';
 import { FleetPareto, FleetPlan } from '../../../contracts/plan/constellation.ts';
 import { problemFields } from '../../kit/http/answers.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53 };

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { Plan } from '../../../contracts/plan/plan.ts';
-import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import { Plan, type WirePlan } from '../../../contracts/plan/plan.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { requires, step } from '../../kit/makers/plan-refusals.ts';
 
 describe('POST /v1/plan with a custom job', () => {

@@ -3,11 +3,9 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'mocha';
 import request from 'supertest';
-import { AppError } from '../../../contracts/error-codes.ts';
-import type { Problem } from '../../../contracts/error-codes.ts';
+import { AppError, type Problem } from '../../../contracts/error-codes.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { computerThat, createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { computerThat, createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import {
   iss,
   preset,

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import { problemFields } from '../../kit/http/answers.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 
 const START = { start: '2026-07-25T00:00:00Z' };
 

@@ -3,8 +3,7 @@ import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import { HazardsAnswer } from '../../../contracts/analysis/hazards.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { refuses } from '../../kit/http/refusals.ts';
 
 const TLE = [

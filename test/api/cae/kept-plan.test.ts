@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'mocha';
 import request from 'supertest';
 import { PlanEventList } from '../../../contracts/plan/event.ts';
-import { Plan } from '../../../contracts/plan/plan.ts';
-import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import { Plan, type WirePlan } from '../../../contracts/plan/plan.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { BENCH_NOW_MS, createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { BENCH_NOW_MS, createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 
 describe('GET /v1/plan/:id', () => {
   let bench: CaeBench;

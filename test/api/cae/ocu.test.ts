@@ -4,8 +4,7 @@ import request from 'supertest';
 import { OcuNegotiation, OcuSummary } from '../../../contracts/analysis/ocu.ts';
 import { BUS_CLASSES } from '../../../domain/spacecraft/bus.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { refuses } from '../../kit/http/refusals.ts';
 
 let bench: CaeBench;

@@ -18,8 +18,7 @@ import {
 } from '../../../domain/planning/alternatives/pareto.ts';
 import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { BENCH_NOW_MS, createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { BENCH_NOW_MS, createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { planInputs } from '../../kit/makers/plan-inputs.ts';
 import type { PlanInput, ParetoMember } from '../../../api/planning/tasks.ts';
 import { aJob, aStep } from '../../kit/makers/job.ts';

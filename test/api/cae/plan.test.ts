@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'mocha';
 import request from 'supertest';
-import { Plan } from '../../../contracts/plan/plan.ts';
-import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import { Plan, type WirePlan } from '../../../contracts/plan/plan.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { BENCH_NOW_MS, createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { BENCH_NOW_MS, createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 const ISS_TLE = [

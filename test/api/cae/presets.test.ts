@@ -4,8 +4,7 @@ import request from 'supertest';
 import { Plan } from '../../../contracts/plan/plan.ts';
 import { Preset, PresetList } from '../../../contracts/plan/preset.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 /** Published facts: steps, initial and final MB, reduction, and policy. */

@@ -8,8 +8,7 @@ import type { ReplanInput } from '../../../api/planning/compute/replan.ts';
 import { Replan } from '../../../contracts/plan/replan.ts';
 import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { planInputs } from '../../kit/makers/plan-inputs.ts';
 import type { PlanSource } from '../../../api/planning/tasks.ts';
 

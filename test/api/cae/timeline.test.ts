@@ -6,11 +6,9 @@ import { presentTimeline } from '../../../api/planning/presenters/timeline.ts';
 import { planTimelineExample } from '../../../contracts/plan/timeline-example.ts';
 import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import type { TimelineBar, TimelineCurve, TimelineRow } from '../../../contracts/plan/timeline.ts';
-import { Plan } from '../../../contracts/plan/plan.ts';
-import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import { Plan, type WirePlan } from '../../../contracts/plan/plan.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { aWirePlan } from '../../kit/makers/wire-plan.ts';
 import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 

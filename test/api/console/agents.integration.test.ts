@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { AgentList, Dispatch } from '../../../contracts/mission/agent.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { OTHER_KEY, useConsole } from '../../kit/surfaces/console.ts';
-import type { Answer } from '../../kit/surfaces/console.ts';
+import { OTHER_KEY, useConsole, type Answer } from '../../kit/surfaces/console.ts';
 
 const ISS = { satellite_id: '25544', agent_version: '1.0.0' };
 

@@ -3,8 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { DeploymentEventPage } from '../../../contracts/deployment/event.ts';
 import { DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { useConsole } from '../../kit/surfaces/console.ts';
-import type { Answer } from '../../kit/surfaces/console.ts';
+import { useConsole, type Answer } from '../../kit/surfaces/console.ts';
 
 const AT = '2026-07-25T00:00:00.000Z';
 

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import { OWNER_KEY, startConsole, CONSOLE_INDEXES } from '../../kit/surfaces/console.ts';
 import type { TestConsole } from '../../kit/surfaces/console.ts';
-import { openTestDatabase, useDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
-import { connectSse } from '../../kit/http/sse-client.ts';
-import type { SseConnection, SseMessage } from '../../kit/http/sse-client.ts';
+import { openTestDatabase, useDatabase, type TestDatabase } from '../../kit/engines/database.ts';
+import { connectSse, type SseConnection, type SseMessage } from '../../kit/http/sse-client.ts';
 import { until } from '../../kit/until.ts';
 
 const AT = '2026-07-25T00:00:00.000Z';

@@ -4,8 +4,7 @@ import request from 'supertest';
 import { Plan } from '../../../contracts/plan/plan.ts';
 import { Ping, ServiceIndex } from '../../../contracts/service-index.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { TEST_IDENTITY, TEST_KEY } from '../../kit/surfaces/test-kit.ts';
 
 const LIMITED_KEY = 'svc_live_aaaaaaaaaaaaaaaa';

@@ -19,8 +19,7 @@ import {
 import { SatellitePosition } from '../../../contracts/satellite/satellite.ts';
 import { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { TEST_KEY } from '../../kit/surfaces/test-kit.ts';
 import { ISS_TLE, simulationAgent } from '../../kit/surfaces/simulation.ts';
 

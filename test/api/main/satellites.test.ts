@@ -10,8 +10,7 @@ import {
 } from '../../../contracts/satellite/satellite.ts';
 import { GroundStationList } from '../../../contracts/orbit/station.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { createCaeBench } from '../../kit/surfaces/cae.ts';
-import type { CaeBench } from '../../kit/surfaces/cae.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { TEST_KEY } from '../../kit/surfaces/test-kit.ts';
 import { ISS_TLE } from '../../kit/surfaces/simulation.ts';
 

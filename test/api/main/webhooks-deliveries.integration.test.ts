@@ -13,8 +13,7 @@ import {
 } from '../../../contracts/webhook/webhook.ts';
 import { WebhookDelivery, WebhookDeliveryRecord } from '../../../contracts/webhook/delivery.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { startReceiver } from '../../kit/peers/faulty-receiver.ts';
-import type { Receiver } from '../../kit/peers/faulty-receiver.ts';
+import { startReceiver, type Receiver } from '../../kit/peers/faulty-receiver.ts';
 import {
   HOOK_OTHER_KEY,
   MINIMAL_WEBHOOK,

@@ -4,10 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'mocha';
 import { at } from '../../kit/http/answers.ts';
 import { engines } from '../../kit/engines/engines.ts';
-import { call, startPlatform, TEST_API_KEY } from '../../kit/rig/platform.ts';
-import type { Platform } from '../../kit/rig/platform.ts';
-import { startProxy } from '../../kit/peers/proxy.ts';
-import type { FaultyProxy } from '../../kit/peers/proxy.ts';
+import { call, startPlatform, TEST_API_KEY, type Platform } from '../../kit/rig/platform.ts';
+import { startProxy, type FaultyProxy } from '../../kit/peers/proxy.ts';
 
 const SINGLE = { type: 'onboard-ml-inference', placement: { satellites: [25544] } };
 /** However slow the machine: a limit for hangs. */

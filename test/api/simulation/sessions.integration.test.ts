@@ -3,8 +3,7 @@ import { after, before, describe, it } from 'mocha';
 import { withoutFields } from '../../contract/bodies.ts';
 import { at } from '../../kit/http/answers.ts';
 import { engines } from '../../kit/engines/engines.ts';
-import { call, startPlatform } from '../../kit/rig/platform.ts';
-import type { Platform } from '../../kit/rig/platform.ts';
+import { call, startPlatform, type Platform } from '../../kit/rig/platform.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53 };
 

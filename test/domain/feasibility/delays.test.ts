@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { hopsFor, linkDelay } from '../../../domain/feasibility/link-delay.ts';
-import type { DelayQuery } from '../../../domain/feasibility/link-delay.ts';
-import { relayDelay } from '../../../domain/feasibility/relay-delay.ts';
-import type { RelayQuery } from '../../../domain/feasibility/relay-delay.ts';
+import { hopsFor, linkDelay, type DelayQuery } from '../../../domain/feasibility/link-delay.ts';
+import { relayDelay, type RelayQuery } from '../../../domain/feasibility/relay-delay.ts';
 import { namedPlace, REGION_NAMES } from '../../../domain/feasibility/station-names.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 

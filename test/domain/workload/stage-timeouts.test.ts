@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { stageTimeouts } from '../../../domain/workload/stage-timeouts.ts';
-import type { StageTiming } from '../../../domain/workload/stage-timeouts.ts';
+import { stageTimeouts, type StageTiming } from '../../../domain/workload/stage-timeouts.ts';
 
 const HOUR_S = 3600;
 

@@ -1,5 +1,4 @@
-import { before } from 'mocha';
-import type { Suite } from 'mocha';
+import { before, type Suite } from 'mocha';
 
 /** What the fixtures of a suite have opened, to be closed in reverse. */
 const opened = new WeakMap<Suite, (() => Promise<unknown>)[]>();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../rig/platform.ts';
-import type { Answer } from '../rig/platform.ts';
+import { call, type Answer } from '../rig/platform.ts';
 
 /** No answer: the API itself may be the victim, so that a connection is refused or breaks off. */
 export function brokenConnection(error: unknown): null {

@@ -1,14 +1,10 @@
 import { Client, Connection } from '@temporalio/client';
 import { after } from 'mocha';
-import { connectDatabase } from '../../../records/store/database.ts';
-import type { Database } from '../../../records/store/database.ts';
+import { connectDatabase, type Database } from '../../../records/store/database.ts';
 import { useFixture } from '../engines/fixture.ts';
-import { startPlatform } from '../rig/platform.ts';
-import type { Platform } from '../rig/platform.ts';
-import { startFaultEngines } from './fault-engines.ts';
-import type { FaultEngines } from './fault-engines.ts';
-import { killAndRevive, killings } from './victims.ts';
-import type { Victim } from './victims.ts';
+import { startPlatform, type Platform } from '../rig/platform.ts';
+import { startFaultEngines, type FaultEngines } from './fault-engines.ts';
+import { killAndRevive, killings, type Victim } from './victims.ts';
 
 /** The platform on engines of its own, all of which may be killed. */
 export interface FaultPlatform {

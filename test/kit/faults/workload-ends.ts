@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkflowNotFoundError } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Db } from 'mongodb';
 import type { BillingDocument } from '../../../records/workload/billing.ts';
 import type { ArtifactLinkDocument } from '../../../records/artifact/links.ts';
@@ -11,8 +10,7 @@ import type {
   WorkloadStageDocument,
 } from '../../../records/workload/documents.ts';
 import { GROUND_ID } from '../../../domain/workload/workload-plan.ts';
-import { OPEN_PHASES, isFinalPhase } from '../../../domain/workload/phase.ts';
-import type { WorkflowStatus } from '../../../domain/workload/phase.ts';
+import { OPEN_PHASES, isFinalPhase, type WorkflowStatus } from '../../../domain/workload/phase.ts';
 import { deploymentWorkflowId, workloadWorkflowId } from '../../../workflows/ids.ts';
 
 /** Everything has ended by then, also what only the reconciler of a later minute finds, ms. */

@@ -9,10 +9,8 @@ import {
   HOOK_OTHER_KEY,
   HOOK_OWNER_KEY,
 } from '../surfaces/webhook-surface.ts';
-import { rawAnswer, refusalFault, runFuzz } from './run-fuzz.ts';
-import type { FuzzReport, RawAnswer } from './run-fuzz.ts';
-import { REFUSED_URLS, webhookFuzzRequest } from './webhook-requests.ts';
-import type { WebhookFuzzRequest } from './webhook-requests.ts';
+import { rawAnswer, refusalFault, runFuzz, type FuzzReport, type RawAnswer } from './run-fuzz.ts';
+import { REFUSED_URLS, webhookFuzzRequest, type WebhookFuzzRequest } from './webhook-requests.ts';
 
 const SHOWN = 1_500;
 /** Addresses that names of the test lead to; no answer may tell them. */

@@ -1,8 +1,7 @@
 import { LIVE_KEY } from '../surfaces/main-api.ts';
 import { createWorkloadApi } from '../surfaces/workload-api.ts';
 import { listening } from '../http/serve.ts';
-import { rawAnswer, refusalFault, runFuzz } from './run-fuzz.ts';
-import type { FuzzReport, RawAnswer } from './run-fuzz.ts';
+import { rawAnswer, refusalFault, runFuzz, type FuzzReport, type RawAnswer } from './run-fuzz.ts';
 import { workloadFuzzRequest } from './workload-bodies.ts';
 
 const SHOWN = 2_000;

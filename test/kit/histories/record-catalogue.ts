@@ -7,8 +7,7 @@
  */
 import { catalogueScheduleId } from '../../../workflows/ids.ts';
 import { activeSatellites } from '../makers/active-satellites.ts';
-import { openCatalogueRig } from '../rig/catalogue-rig.ts';
-import type { CatalogueRig } from '../rig/catalogue-rig.ts';
+import { openCatalogueRig, type CatalogueRig } from '../rig/catalogue-rig.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import { keepHistory } from './keep-history.ts';
 

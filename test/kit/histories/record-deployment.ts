@@ -18,8 +18,7 @@ import { openTestDatabase } from '../engines/database.ts';
 import { aNewDeployment } from '../makers/deployment.ts';
 import { engines } from '../engines/engines.ts';
 import { keepPlan, planEvents } from '../makers/mission-plan.ts';
-import { openTestRig } from '../rig/test-worker.ts';
-import type { TestRig } from '../rig/test-worker.ts';
+import { openTestRig, type TestRig } from '../rig/test-worker.ts';
 import { keepHistory } from './keep-history.ts';
 
 /** One outcome: what is started, and what happens to it until its workflow closes. */

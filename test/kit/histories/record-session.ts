@@ -5,8 +5,7 @@
  *
  *   node --import tsx test/kit/histories/record-session.ts
  */
-import { openSessionRig } from '../rig/session-rig.ts';
-import type { SessionLimits, SessionRig } from '../rig/session-rig.ts';
+import { openSessionRig, type SessionLimits, type SessionRig } from '../rig/session-rig.ts';
 import { keepHistory } from './keep-history.ts';
 import { aPowerLoss, aTick } from '../makers/session.ts';
 

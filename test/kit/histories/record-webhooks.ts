@@ -15,8 +15,7 @@ import { eventsWorkflowId } from '../../../workflows/ids.ts';
 import { engines } from '../engines/engines.ts';
 import { startReceiver, status } from '../peers/faulty-receiver.ts';
 import { untilFound } from '../until-found.ts';
-import { openWebhookRig } from '../rig/webhook-rig.ts';
-import type { WebhookRig } from '../rig/webhook-rig.ts';
+import { openWebhookRig, type WebhookRig } from '../rig/webhook-rig.ts';
 import { keepHistory } from './keep-history.ts';
 
 /** One event, what its receiver answers in turn, and what happens to it. */

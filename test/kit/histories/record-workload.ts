@@ -16,8 +16,7 @@ import type { WorkloadClass } from '../../../domain/workload/workload.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../makers/workload.ts';
-import { openWorkloadRig } from '../rig/workload-rig.ts';
-import type { WorkloadRig } from '../rig/workload-rig.ts';
+import { openWorkloadRig, type WorkloadRig } from '../rig/workload-rig.ts';
 import { keepHistory } from './keep-history.ts';
 
 /** Longer than a recording lasts, at the speed of the recordings. */

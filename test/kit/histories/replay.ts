@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { Worker } from '@temporalio/worker';
-import type { WorkflowBundleOption } from '@temporalio/worker';
+import { Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { before, it } from 'mocha';
 import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import { quietRuntime } from '../engines/quiet-runtime.ts';

@@ -1,7 +1,6 @@
 import type { SatelliteQueries } from '../../../api/main/satellite/find-satellite.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
-import { nameKey } from '../../../records/catalogue/satellite-documents.ts';
-import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { nameKey, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import type { SatelliteFilter } from '../../../records/catalogue/satellites.ts';
 
 /** A catalogue in memory, which filters by looking at every satellite. */

@@ -5,8 +5,7 @@ import type {
   WorkloadDocument,
   WorkloadStageDocument,
 } from '../../../records/workload/documents.ts';
-import { newWorkloadDocument } from '../../../records/workload/workloads.ts';
-import type { WorkloadRecords } from '../../../records/workload/workloads.ts';
+import { newWorkloadDocument, type WorkloadRecords } from '../../../records/workload/workloads.ts';
 import type { ArtifactLinkDocument } from '../../../records/artifact/links.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 

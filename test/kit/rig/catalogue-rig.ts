@@ -1,16 +1,13 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import type { CatalogueRefreshResult } from '../../../workflows/catalogue/refresh.ts';
 import { catalogueScheduleId, workflowQueue } from '../../../workflows/ids.ts';
-import { openTestDatabase } from '../engines/database.ts';
-import type { TestDatabase } from '../engines/database.ts';
-import { openTestRig } from './test-worker.ts';
-import type { TestRig } from './test-worker.ts';
+import { openTestDatabase, type TestDatabase } from '../engines/database.ts';
+import { openTestRig, type TestRig } from './test-worker.ts';
 
 /** A source of elements on this machine, and the platform's refresh that asks it. */
 export interface CatalogueRig {

@@ -3,20 +3,16 @@ import { before } from 'mocha';
 import {
   DEPLOYMENT_INDEXES,
   createDeploymentRecords,
-} from '../../../records/deployment/deployments.ts';
-import type {
-  DeploymentDocument,
-  DeploymentRecords,
-  ReportedEvent,
+  type DeploymentDocument,
+  type DeploymentRecords,
+  type ReportedEvent,
 } from '../../../records/deployment/deployments.ts';
 import { DEPLOYMENT_EVENT_INDEXES } from '../../../records/deployment/events.ts';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
-import { OUTBOX_INDEXES } from '../../../records/deployment/outbox.ts';
-import type { OutboxDocument } from '../../../records/deployment/outbox.ts';
+import { OUTBOX_INDEXES, type OutboxDocument } from '../../../records/deployment/outbox.ts';
 import { createDeploymentProgress } from '../../../records/deployment/progress.ts';
 import type { DeploymentProgress } from '../../../records/deployment/progress.ts';
-import { useDatabase } from '../engines/database.ts';
-import type { TestDatabase } from '../engines/database.ts';
+import { useDatabase, type TestDatabase } from '../engines/database.ts';
 
 /** When the log's clock begins, epoch ms. */
 export const T0 = Date.parse('2026-11-20T12:00:00Z');

@@ -14,8 +14,7 @@ import { engines } from '../engines/engines.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { aNewDeployment } from '../makers/deployment.ts';
 import { keepPlan } from '../makers/mission-plan.ts';
-import { openTestRig } from './test-worker.ts';
-import type { TestRig } from './test-worker.ts';
+import { openTestRig, type TestRig } from './test-worker.ts';
 
 /**
  * A platform with a worker for the tests of the surrounding `describe`, whose deployments play the

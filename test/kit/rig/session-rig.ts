@@ -17,8 +17,7 @@ import { sessionWorkflowId } from '../../../workflows/ids.ts';
 import type { simulationSession } from '../../../workflows/index.ts';
 import { openTestDatabase } from '../engines/database.ts';
 import { engines } from '../engines/engines.ts';
-import { openTestRig } from './test-worker.ts';
-import type { TestRig } from './test-worker.ts';
+import { openTestRig, type TestRig } from './test-worker.ts';
 import { aSession } from '../makers/session.ts';
 
 /** The platform's parts with a worker and a database that knows sessions. */

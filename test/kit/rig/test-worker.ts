@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { NativeConnection } from '@temporalio/worker';
-import type { Worker } from '@temporalio/worker';
+import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { StepRefused } from '../../../activities/session/advance-session.ts';
-import type { StepComputer } from '../../../activities/session/advance-session.ts';
+import { StepRefused, type StepComputer } from '../../../activities/session/advance-session.ts';
 import { createSessionEngines } from '../../../activities/session/engines.ts';
 import type { WorkloadPlanner } from '../../../activities/workload/planning.ts';
 import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
@@ -17,10 +15,8 @@ import { createWorkloadRecords } from '../../../records/workload/workloads.ts';
 import { ServerConnection, createTemporalClient } from '../../../temporal/connection.ts';
 import { createSessionGateway } from '../../../temporal/session-gateway.ts';
 import type { SessionGatewayOptions } from '../../../temporal/session-gateway.ts';
-import { readWorkerConfig } from '../../../worker/config.ts';
-import type { WorkerConfig } from '../../../worker/config.ts';
-import { wire } from '../../../worker/wire.ts';
-import type { Connections, Ports } from '../../../worker/wire.ts';
+import { readWorkerConfig, type WorkerConfig } from '../../../worker/config.ts';
+import { wire, type Connections, type Ports } from '../../../worker/wire.ts';
 import { engines } from '../engines/engines.ts';
 import { quietRuntime } from '../engines/quiet-runtime.ts';
 

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { SubscribableEventType } from '../../../contracts/webhook/event.ts';
 import { createSender } from '../../../outbound/sender.ts';
-import { createFairShare } from '../../../outbound/fair-share.ts';
-import type { FairShare } from '../../../outbound/fair-share.ts';
+import { createFairShare, type FairShare } from '../../../outbound/fair-share.ts';
 import type { Mail, Mailer } from '../../../outbound/mail.ts';
 import { createSecretBox } from '../../../outbound/secret-box.ts';
-import { createTransport } from '../../../outbound/send-once.ts';
-import type { Transport } from '../../../outbound/send-once.ts';
+import { createTransport, type Transport } from '../../../outbound/send-once.ts';
 import { newSecret } from '../../../outbound/sign.ts';
 import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
@@ -20,20 +18,16 @@ import {
   DEFAULT_WEBHOOK_OPTIONS,
   createWebhookRecords,
   newWebhookId,
-} from '../../../records/webhook/webhooks.ts';
-import type {
-  WebhookDocument,
-  WebhookOptions,
-  WebhookRecords,
+  type WebhookDocument,
+  type WebhookOptions,
+  type WebhookRecords,
 } from '../../../records/webhook/webhooks.ts';
 import type { EventRelay } from '../../../temporal/event-relay.ts';
 import type { WebhookGateway } from '../../../temporal/webhook-gateway.ts';
 import { readWorkerConfig } from '../../../worker/config.ts';
 import { deliveryWorkflowId } from '../../../workflows/ids.ts';
-import { openTestDatabase } from '../engines/database.ts';
-import type { TestDatabase } from '../engines/database.ts';
-import { openTestRig } from './test-worker.ts';
-import type { TestRig } from './test-worker.ts';
+import { openTestDatabase, type TestDatabase } from '../engines/database.ts';
+import { openTestRig, type TestRig } from './test-worker.ts';
 
 /** Waits of a schedule for tests that wait through it, ms. */
 export const SHORT_DELAYS_MS: readonly number[] = [100, 150, 200, 250, 300];

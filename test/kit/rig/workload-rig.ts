@@ -15,12 +15,10 @@ import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
 import { workloadWorkflowId } from '../../../workflows/ids.ts';
 import type { workload as workloadWorkflow } from '../../../workflows/index.ts';
-import type { TestDatabase } from '../engines/database.ts';
-import { openTestDatabase } from '../engines/database.ts';
+import { type TestDatabase, openTestDatabase } from '../engines/database.ts';
 import { engines } from '../engines/engines.ts';
 import { useFixture } from '../engines/fixture.ts';
-import { openTestRig } from './test-worker.ts';
-import type { TestRig } from './test-worker.ts';
+import { openTestRig, type TestRig } from './test-worker.ts';
 
 /** However slow the machine is, a workload of a test has moved by then, ms. */
 const PATIENCE_MS = 100_000;

@@ -1,6 +1,5 @@
 import type { Surface } from '../../../api/http/surface.ts';
-import { createCaeSurface } from '../../../api/cae/app.ts';
-import type { CaeDeps } from '../../../api/cae/app.ts';
+import { createCaeSurface, type CaeDeps } from '../../../api/cae/app.ts';
 import { computations } from '../../../api/planning/compute/thread.ts';
 import type { PlanComputer } from '../../../api/planning/compute/pool.ts';
 import { createPlanning } from '../../../api/planning/planning.ts';
@@ -11,7 +10,7 @@ import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
 import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
 import { computeHere as computePassesHere } from '../../../api/simulation/pass/pool.ts';
-import { createTestKit } from './test-kit.ts';
+import { createTestKit, type TestKit } from './test-kit.ts';
 import {
   createFakeWorkloadGateway,
   createMemoryWorkloads,
@@ -20,7 +19,6 @@ import {
 import type { FakeWorkloadGateway, MemoryWorkloads } from '../memory/memory-workloads.ts';
 import { absentWebhooks } from '../memory/absent-webhooks.ts';
 import { memorySatellites } from '../memory/memory-satellites.ts';
-import type { TestKit } from './test-kit.ts';
 
 /** The CAE and the main API over a catalogue, a store and a computer in memory. */
 export interface CaeBench {

@@ -1,7 +1,6 @@
 import { createConsoleSurface } from '../../../api/console/app.ts';
 import type { ConsoleDeps } from '../../../api/console/deps.ts';
-import { createStateWatch } from '../../../api/console/deployment/state-watch.ts';
-import type { StateWatch } from '../../../api/console/deployment/state-watch.ts';
+import { createStateWatch, type StateWatch } from '../../../api/console/deployment/state-watch.ts';
 import { workflowUrls } from '../../../api/console/deployment/workflow-url.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type { Surface } from '../../../api/http/surface.ts';
@@ -16,8 +15,7 @@ import {
 } from '../../../records/artifact/links.ts';
 import { createArtifactQuota } from '../../../records/artifact/quota.ts';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
-import { isUnavailable } from '../../../records/store/database.ts';
-import type { Database } from '../../../records/store/database.ts';
+import { isUnavailable, type Database } from '../../../records/store/database.ts';
 import {
   DEPLOYMENT_EVENT_INDEXES,
   createDeploymentEventRecords,
@@ -42,14 +40,11 @@ import {
   SATELLITE_INDEXES,
   createSatelliteRecords,
 } from '../../../records/catalogue/satellites.ts';
-import { useDatabase } from '../engines/database.ts';
-import type { TestDatabase } from '../engines/database.ts';
+import { useDatabase, type TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { listening } from '../http/serve.ts';
-import { createFakeGateway } from '../memory/fake-gateway.ts';
-import type { FakeGateway } from '../memory/fake-gateway.ts';
-import { createTestKit } from './test-kit.ts';
-import type { TestKit } from './test-kit.ts';
+import { createFakeGateway, type FakeGateway } from '../memory/fake-gateway.ts';
+import { createTestKit, type TestKit } from './test-kit.ts';
 import { aWirePlan } from '../makers/wire-plan.ts';
 
 /** Keys of two owners, and of callers who lack something. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { route } from '../../../api/http/route.ts';
-import type { Answer, Route } from '../../../api/http/route.ts';
+import { route, type Answer, type Route } from '../../../api/http/route.ts';
 
 /** A route that makes something, and how often it did. */
 export interface Workshop {

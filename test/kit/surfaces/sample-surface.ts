@@ -1,12 +1,9 @@
 import supertest from 'supertest';
 import * as v from 'valibot';
-import { route } from '../../../api/http/route.ts';
-import type { Auth, Route } from '../../../api/http/route.ts';
-import { createSurface } from '../../../api/http/surface.ts';
-import type { Surface, SurfaceOptions } from '../../../api/http/surface.ts';
+import { route, type Auth, type Route } from '../../../api/http/route.ts';
+import { createSurface, type Surface, type SurfaceOptions } from '../../../api/http/surface.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { createTestKit } from './test-kit.ts';
-import type { TestKit } from './test-kit.ts';
+import { createTestKit, type TestKit } from './test-kit.ts';
 
 const planBody = v.pipe(
   v.object({

@@ -1,6 +1,5 @@
 import type TestAgent from 'supertest/lib/agent.js';
-import { sessionRoutes } from '../../../api/simulation/routes/sessions.ts';
-import type { SessionDeps } from '../../../api/simulation/routes/sessions.ts';
+import { sessionRoutes, type SessionDeps } from '../../../api/simulation/routes/sessions.ts';
 import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
 import { requestRefusal } from '../../../domain/simulation/session.ts';
 import type { SessionRequest, SessionState } from '../../../domain/simulation/session.ts';
@@ -11,8 +10,7 @@ import type {
   StoredStep,
 } from '../../../records/session/sessions.ts';
 import type { SessionGateway } from '../../../temporal/session-gateway.ts';
-import { createTestKit } from './test-kit.ts';
-import type { TestKit } from './test-kit.ts';
+import { createTestKit, type TestKit } from './test-kit.ts';
 import { sampleSurface } from './sample-surface.ts';
 
 /** A session kept in memory. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import supertest from 'supertest';
 import type * as v from 'valibot';
-import { createSurface } from '../../../api/http/surface.ts';
-import type { Surface } from '../../../api/http/surface.ts';
+import { createSurface, type Surface } from '../../../api/http/surface.ts';
 import { webhookActionRoutes } from '../../../api/main/routes/webhooks-actions.ts';
 import { webhookDeliveryRoutes } from '../../../api/main/routes/webhooks-deliveries.ts';
 import { webhookEventTypeRoutes } from '../../../api/main/routes/webhooks-event-types.ts';
@@ -14,15 +13,11 @@ import type { Permission } from '../../../contracts/access/permissions.ts';
 import { CreatedWebhook } from '../../../contracts/webhook/webhook.ts';
 import { verifyTarget } from '../../../outbound/check-target.ts';
 import { createSender } from '../../../outbound/sender.ts';
-import { HostNotFoundError } from '../../../outbound/resolve-host.ts';
-import type { HostResolver } from '../../../outbound/resolve-host.ts';
-import { createSecretBox } from '../../../outbound/secret-box.ts';
-import type { SecretBox } from '../../../outbound/secret-box.ts';
+import { HostNotFoundError, type HostResolver } from '../../../outbound/resolve-host.ts';
+import { createSecretBox, type SecretBox } from '../../../outbound/secret-box.ts';
 import { createTransport } from '../../../outbound/send-once.ts';
-import { DEFAULT_TARGET_POLICY } from '../../../outbound/target-rules.ts';
-import type { TargetPolicy } from '../../../outbound/target-rules.ts';
-import { isUnavailable } from '../../../records/store/database.ts';
-import type { Database } from '../../../records/store/database.ts';
+import { DEFAULT_TARGET_POLICY, type TargetPolicy } from '../../../outbound/target-rules.ts';
+import { isUnavailable, type Database } from '../../../records/store/database.ts';
 import {
   createIdempotencyRecords,
   IDEMPOTENCY_INDEXES,
@@ -40,12 +35,10 @@ import {
 } from '../../../records/catalogue/satellites.ts';
 import { createDeliveryRecords, DELIVERY_INDEXES } from '../../../records/webhook/deliveries.ts';
 import { createWebhookRecords, WEBHOOK_INDEXES } from '../../../records/webhook/webhooks.ts';
-import { useDatabase } from '../engines/database.ts';
-import type { TestDatabase } from '../engines/database.ts';
+import { useDatabase, type TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { bodyAs } from '../http/bodies.ts';
-import { createTestKit } from './test-kit.ts';
-import type { TestKit } from './test-kit.ts';
+import { createTestKit, type TestKit } from './test-kit.ts';
 
 /** Keys of two owners, and of one who may only read. */
 export const HOOK_OWNER_KEY = 'svc_live_hookhookhook000001';

@@ -3,8 +3,7 @@ import { beforeEach } from 'mocha';
 import { SubmittedWorkload } from '../../../contracts/workload/workload.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { bodyAs, NestedError } from '../http/bodies.ts';
-import { BENCH_NOW_MS, createCaeBench } from './cae.ts';
-import type { CaeBench } from './cae.ts';
+import { BENCH_NOW_MS, createCaeBench, type CaeBench } from './cae.ts';
 import { callerOf, KNOWN_KEYS, LIVE_KEY } from './main-api.ts';
 
 /** The smallest workload. */

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import { parseWebhookEvent } from '../../../contracts/webhook/event.ts';
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
-import { importCatalogue } from '../../../records/catalogue/import.ts';
-import type { ImportOutcome } from '../../../records/catalogue/import.ts';
+import { importCatalogue, type ImportOutcome } from '../../../records/catalogue/import.ts';
 import { createCatalogueUpdates } from '../../../records/catalogue/updates.ts';
 import {
   createElementSetRecords,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { MongoNetworkError } from 'mongodb';
-import type { Collection } from 'mongodb';
+import { MongoNetworkError, type Collection } from 'mongodb';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
 import { createEventFeed } from '../../../records/deployment/event-feed.ts';
 import { until } from '../../kit/until.ts';

@@ -3,10 +3,8 @@ import { after, before, describe, it } from 'mocha';
 import {
   DEPLOYMENT_EVENT_INDEXES,
   createDeploymentEventRecords,
-} from '../../../records/deployment/events.ts';
-import type {
-  DeploymentEventDocument,
-  DeploymentEventRecords,
+  type DeploymentEventDocument,
+  type DeploymentEventRecords,
 } from '../../../records/deployment/events.ts';
 import {
   DEPLOYMENT_INDEXES,

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { migrate } from '../../../records/migrations/migrations.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { openTestDatabase, type TestDatabase } from '../../kit/engines/database.ts';
 import { engines } from '../../kit/engines/engines.ts';
 import { startChild } from '../../kit/rig/child.ts';
 

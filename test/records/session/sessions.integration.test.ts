@@ -4,8 +4,7 @@ import { createSessionEngine } from '../../../domain/simulation/session-engine.t
 import type { SessionEvent, SessionStep } from '../../../domain/simulation/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import { KEPT_EVENTS, SESSION_EVENT_INDEXES } from '../../../records/session/events.ts';
-import { createSessionProgress } from '../../../records/session/progress.ts';
-import type { SessionProgress } from '../../../records/session/progress.ts';
+import { createSessionProgress, type SessionProgress } from '../../../records/session/progress.ts';
 import { KEPT_STEPS, SESSION_STEP_INDEXES } from '../../../records/session/steps.ts';
 import { SESSION_INDEXES, createSessionRecords } from '../../../records/session/sessions.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';
 import { route } from '../../../api/http/route.ts';
-import { connectDatabase, isUnavailable } from '../../../records/store/database.ts';
-import type { Database } from '../../../records/store/database.ts';
+import { connectDatabase, isUnavailable, type Database } from '../../../records/store/database.ts';
 import { at } from '../../kit/http/answers.ts';
 import { engines } from '../../kit/engines/engines.ts';
 import { createTestKit } from '../../kit/surfaces/test-kit.ts';
-import { startProxy } from '../../kit/peers/proxy.ts';
-import type { FaultyProxy } from '../../kit/peers/proxy.ts';
+import { startProxy, type FaultyProxy } from '../../kit/peers/proxy.ts';
 import { sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 import { untilFound } from '../../kit/until-found.ts';
 

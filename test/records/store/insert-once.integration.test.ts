@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Collection } from 'mongodb';
 import { before, beforeEach, describe, it } from 'mocha';
-import { createInsertOnce } from '../../../records/store/insert-once.ts';
-import type { RequestedDocument } from '../../../records/store/insert-once.ts';
+import { createInsertOnce, type RequestedDocument } from '../../../records/store/insert-once.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 

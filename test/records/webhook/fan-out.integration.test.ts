@@ -17,8 +17,7 @@ import {
   WEBHOOK_INDEXES,
 } from '../../../records/webhook/webhooks.ts';
 import type { WebhookDocument } from '../../../records/webhook/webhooks.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { openTestDatabase, type TestDatabase } from '../../kit/engines/database.ts';
 import { seeded } from '../../kit/random/seeded.ts';
 import { newElements } from '../../kit/rig/webhook-rig.ts';
 

@@ -9,8 +9,7 @@ import {
   PUBLISHED_EVENT_INDEXES,
 } from '../../../records/webhook/published-events.ts';
 import type { PublishedEventDocument } from '../../../records/webhook/published-events.ts';
-import { openTestDatabase } from '../../kit/engines/database.ts';
-import type { TestDatabase } from '../../kit/engines/database.ts';
+import { openTestDatabase, type TestDatabase } from '../../kit/engines/database.ts';
 import { newElements } from '../../kit/rig/webhook-rig.ts';
 
 describe('the outbox of published events', function () {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { after as afterAll, before, describe, it } from 'mocha';
-import { parseWebhookEvent } from '../../../contracts/webhook/event.ts';
-import type { WebhookEvent } from '../../../contracts/webhook/event.ts';
-import { meanMotionOfAxis } from '../../../domain/orbit/elements/elements.ts';
-import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import { parseWebhookEvent, type WebhookEvent } from '../../../contracts/webhook/event.ts';
+import { meanMotionOfAxis, type Elements } from '../../../domain/orbit/elements/elements.ts';
 import type { PublishedEventDocument } from '../../../records/webhook/published-events.ts';
 import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
-import { openCatalogueRig } from '../../kit/rig/catalogue-rig.ts';
-import type { CatalogueRig } from '../../kit/rig/catalogue-rig.ts';
+import { openCatalogueRig, type CatalogueRig } from '../../kit/rig/catalogue-rig.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 const START = Date.parse('2026-07-25T00:00:00Z');

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { after, afterEach, before, describe, it } from 'mocha';
-import { StepRefused } from '../../../activities/session/advance-session.ts';
-import type { StepInput } from '../../../activities/session/advance-session.ts';
+import { StepRefused, type StepInput } from '../../../activities/session/advance-session.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { SessionStep } from '../../../domain/simulation/session.ts';
 import { newId } from '../../../records/store/ids.ts';
@@ -16,8 +15,7 @@ import {
   RESOURCE_KIND,
   SATELLITE_IDS,
 } from '../../../workflows/search-attributes.ts';
-import { openSessionRig } from '../../kit/rig/session-rig.ts';
-import type { SessionRig } from '../../kit/rig/session-rig.ts';
+import { openSessionRig, type SessionRig } from '../../kit/rig/session-rig.ts';
 import { untilFound } from '../../kit/until-found.ts';
 import { aPowerLoss, aTick } from '../../kit/makers/session.ts';
 

@@ -9,8 +9,7 @@ import type { WebhookDeliveryResult } from '../../../workflows/webhook/messages.
 import { startReceiver, status } from '../../kit/peers/faulty-receiver.ts';
 import type { Answer, Receiver } from '../../kit/peers/faulty-receiver.ts';
 import { untilFound } from '../../kit/until-found.ts';
-import { SHORT_DELAYS_MS, openWebhookRig } from '../../kit/rig/webhook-rig.ts';
-import type { WebhookRig } from '../../kit/rig/webhook-rig.ts';
+import { SHORT_DELAYS_MS, openWebhookRig, type WebhookRig } from '../../kit/rig/webhook-rig.ts';
 
 describe('webhookDelivery', function () {
   this.timeout(300_000);

@@ -7,8 +7,7 @@ import { startReceiver, status } from '../../kit/peers/faulty-receiver.ts';
 import type { Answer, Receiver } from '../../kit/peers/faulty-receiver.ts';
 import { until } from '../../kit/until.ts';
 import { untilFound } from '../../kit/until-found.ts';
-import { openWebhookRig } from '../../kit/rig/webhook-rig.ts';
-import type { WebhookRig } from '../../kit/rig/webhook-rig.ts';
+import { openWebhookRig, type WebhookRig } from '../../kit/rig/webhook-rig.ts';
 
 describe('publishEvents', () => {
   const share = createFairShare(400, 20_000);

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Identity } from '../../../../api/http/identity.ts';
 import type { SurfaceName } from '../../../../api/http/kit.ts';
-import { route } from '../../../../api/http/route.ts';
-import type { Auth } from '../../../../api/http/route.ts';
+import { route, type Auth } from '../../../../api/http/route.ts';
 import { createTestKit, TEST_IDENTITY, TEST_KEY } from '../../../kit/surfaces/test-kit.ts';
 import { sampleSurface } from '../../../kit/surfaces/sample-surface.ts';
 

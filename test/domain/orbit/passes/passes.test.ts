@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Elements } from '../../../../domain/orbit/elements/elements.ts';
-import { elementsFromMean } from '../../../../domain/orbit/elements/elements.ts';
+import { type Elements, elementsFromMean } from '../../../../domain/orbit/elements/elements.ts';
 import { createEphemeris, type Ephemeris } from '../../../../domain/orbit/ephemeris/ephemeris.ts';
 import { findPasses, lookAnglesAt, rangeKmAt } from '../../../../domain/orbit/passes/passes.ts';
 import { DEFAULT_STATIONS, type Station } from '../../../../domain/orbit/geometry/stations.ts';

@@ -7,8 +7,7 @@ import type {
   PlannedSlice,
 } from '../../../../domain/planning/fleet/plan.ts';
 import { makeFleetPlan } from '../../../../domain/planning/fleet/make-fleet-plan.ts';
-import type { Job } from '../../../../domain/planning/job/job.ts';
-import { OBJECTIVES } from '../../../../domain/planning/job/job.ts';
+import { type Job, OBJECTIVES } from '../../../../domain/planning/job/job.ts';
 import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
 import { fleetOf, walkerMembers } from '../../../kit/makers/fleets.ts';
 import { randomFleetJob } from '../../../kit/random/random-fleet-job.ts';

@@ -9,8 +9,7 @@ import {
   regionsOf,
 } from '../../../../domain/workload/spatial/area.ts';
 import type { GeoArea } from '../../../../domain/workload/workload.ts';
-import { box } from '../../../kit/makers/areas.ts';
-import type { Ring } from '../../../kit/makers/areas.ts';
+import { box, type Ring } from '../../../kit/makers/areas.ts';
 
 function polygon(...rings: readonly Ring[]): GeoArea {
   return { type: 'Polygon', coordinates: rings };
