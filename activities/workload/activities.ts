@@ -38,5 +38,4 @@ export function createPlanningActivities(deps: PlanningActivityDeps) {
   };
 }
 
-export type WorkloadActivities = ReturnType<typeof createWorkloadActivities>;
 export type PlanningActivities = ReturnType<typeof createPlanningActivities>;

@@ -30,8 +30,6 @@ export const DEPLOYMENT_EVENT_TYPES = [
   'checkpoint.saved',
   'checkpoint.predicted',
 ] as const;
-export type DeploymentEventType = (typeof DEPLOYMENT_EVENT_TYPES)[number];
-
 /** Known families whose last part is open (`eclipse_step.started`, `window_step.skipped`, …). */
 export const DEPLOYMENT_EVENT_FAMILIES = [
   'eclipse_step.',

@@ -14,13 +14,6 @@ export const WARN_AFTER_ATTEMPT = 4;
 /** A receiver may ask for more time with `Retry-After`, but for no more than this, ms. */
 const LONGEST_ASKED_WAIT_MS = DAY_MS;
 
-/** Says whether these can be the waits of a schedule: five, each a positive number of ms. */
-export function isSchedule(delaysMs: readonly number[]): boolean {
-  return (
-    delaysMs.length === MAX_ATTEMPTS - 1 && delaysMs.every((ms) => Number.isFinite(ms) && ms > 0)
-  );
-}
-
 /**
  * The wait after attempt `attempt` (from 1) failed, ms, or null when it was the last. What the
  * receiver asked for (`askedMs`) makes the wait longer, never shorter, and counts up to a day.

@@ -40,8 +40,6 @@ export const ELEMENT_SET_INDEXES: CollectionIndexes = {
   ],
 };
 
-export type ElementSetRecords = ReturnType<typeof createElementSetRecords>;
-
 /** The history of elements. All functions throw when MongoDB is away. */
 export function createElementSetRecords(database: Database) {
   const sets = collectionOf(database.db);

@@ -42,8 +42,6 @@ const PROJECTION = {
   revision: 1,
 } as const;
 
-export type SatelliteIndex = ReturnType<typeof createSatelliteIndex>;
-
 /**
  * The names and facts of all satellites in memory, for lists and searches: looking through them takes
  * a millisecond, looking through the collection thirty. Every reading asks MongoDB for the revision

@@ -78,7 +78,7 @@ export function createEventFeed(
     return [];
   }
 
-  return { watch, close: announcements.close };
+  return { watch, close: () => announcements.close() };
 }
 
 /** The change stream, which runs only while there are mailboxes, and the mailboxes. */

@@ -33,8 +33,6 @@ export async function writeBill(
     .updateOne({ _id }, { $setOnInsert: fields }, { session, upsert: true });
 }
 
-export type BillingRecords = ReturnType<typeof createBillingRecords>;
-
 /** The bills of every owner, for reading: nothing here changes one. Throws when MongoDB is away. */
 export function createBillingRecords(database: Database) {
   const bills = database.db.collection<BillingDocument>(BILLING);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { createPropagator } from '../../../domain/orbit/propagation/sgp4.ts';
+import { MODEL_FIELDS, createPropagator } from '../../../domain/orbit/propagation/sgp4.ts';
 import type { PropagationFailure, Propagator } from '../../../domain/orbit/propagation/sgp4.ts';
 
 /** What is made of a set of elements once and used for every answer about it. */
@@ -34,19 +34,6 @@ export function createKnownOrbits<Shown>(
   };
 }
 
-/** What a propagator is made from. */
-const FIELDS = [
-  'epochMs',
-  'epochUs',
-  'meanMotionRevPerDay',
-  'eccentricity',
-  'inclinationDeg',
-  'raanDeg',
-  'argPerigeeDeg',
-  'meanAnomalyDeg',
-  'bstar',
-] as const satisfies (keyof Elements)[];
-
 function isSame(a: Elements, b: Elements): boolean {
-  return FIELDS.every((field) => a[field] === b[field]);
+  return MODEL_FIELDS.every((field) => a[field] === b[field]);
 }

@@ -1,3 +1,4 @@
+import type { ReplanReading } from '../reading/replan.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
 import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
@@ -18,7 +19,6 @@ import {
   type Cut,
   type LostPass,
 } from '../../../domain/planning/replan/replan.ts';
-import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import { environmentQuery, MAX_PREDICTION_HOURS } from './plan.ts';
 import { presentPlan } from '../presenters/plan.ts';
@@ -34,18 +34,11 @@ export const NO_HISTORY: PlanHistory = {
 };
 
 /** What happened to a plan, already checked, and what the new one is called. */
-export interface ReplanInput {
+export interface ReplanInput extends ReplanReading {
   readonly source: PlanSource;
   readonly id: string;
   readonly createdMs: number;
   readonly expiresMs: number;
-  readonly nowMs: number;
-  readonly completed: readonly string[];
-  readonly failed: readonly string[];
-  readonly running: readonly string[];
-  readonly lostPasses: readonly number[];
-  /** Replaces the bus from `now` on. */
-  readonly bus: Bus | null;
 }
 
 /** A new plan with what it is made from, or why there is none. */

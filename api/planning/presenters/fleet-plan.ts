@@ -1,3 +1,4 @@
+import { presentOptimality } from './plan.ts';
 import type {
   FleetPareto,
   FleetPlan as WireFleetPlan,
@@ -52,15 +53,7 @@ export function presentFleetPlan(parts: FleetPlanParts): WireFleetPlan {
     transfers: plan.movements.map((movement) => presentMovement(movement, names, offset)),
     critical_path: presentCriticalPath(plan, figures),
     constellation: presentConstellation(input, figures),
-    optimality: {
-      objective: optimality.objective,
-      value: round(optimality.value, 6),
-      lower_bound: round(optimality.lowerBound, 6),
-      gap: round(optimality.gap, 6),
-      proven: optimality.proven,
-      scope: optimality.scope,
-      iterations: optimality.iterations,
-    },
+    optimality: presentOptimality(optimality),
     events: parts.events.map((event) => presentEvent(event, names)),
   };
 }

@@ -113,7 +113,8 @@ function presentSchedule({ job, environment, schedule, totals }: PlanParts): Wir
   };
 }
 
-function presentOptimality(optimality: Optimality): WirePlan['optimality'] {
+/** Presents how far a plan may be from the best. */
+export function presentOptimality(optimality: Optimality): WirePlan['optimality'] {
   return {
     objective: optimality.objective,
     value: round(optimality.value, 6),

@@ -12,6 +12,7 @@ export interface ReplanReading {
   readonly failed: readonly string[];
   readonly running: readonly string[];
   readonly lostPasses: readonly number[];
+  /** Replaces the bus from `now` on. */
   readonly bus: Bus | null;
 }
 

@@ -302,8 +302,8 @@ function losslessTle(elements: Elements): readonly [string, string] | null {
   return isLossless ? written.lines : null;
 }
 
-/** What the model reads. */
-const MODEL_FIELDS = [
+/** The elements that the model reads. */
+export const MODEL_FIELDS = [
   'epochMs',
   'epochUs',
   'meanMotionRevPerDay',

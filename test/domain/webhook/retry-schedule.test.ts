@@ -4,7 +4,6 @@ import { readWorkerConfig } from '../../../worker/config.ts';
 import {
   MAX_ATTEMPTS,
   RETRY_DELAYS_MS,
-  isSchedule,
   waitAfter,
 } from '../../../domain/webhook/retry-schedule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
@@ -49,18 +48,4 @@ describe('waitAfter', () => {
       assert.equal(waitAfter(attempt, RETRY_DELAYS_MS, askedMs), wait);
     });
   }
-});
-
-describe('isSchedule', () => {
-  it('wants five positive numbers', () => {
-    assert.equal(isSchedule(RETRY_DELAYS_MS), true);
-    for (const bad of [
-      [],
-      [1, 2, 3, 4],
-      [1, 2, 3, 4, 0],
-      [1, 2, 3, 4, Number.NaN],
-      [1, 2, 3, 4, 5, 6],
-    ])
-      assert.equal(isSchedule(bad), false, bad.join());
-  });
 });

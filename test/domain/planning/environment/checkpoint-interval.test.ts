@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { expectedSlowdown } from '../../../kit/oracles/expected-slowdown.ts';
 import {
   dalyIntervalS,
-  expectedSlowdown,
   QUIET_UPSETS_PER_S,
   SAA_UPSETS_PER_S,
   youngIntervalS,
