@@ -22,8 +22,8 @@ export const ROOM_TABLE = {
     planning: ['orbit', 'link', 'spacecraft', 'time'],
     deployment: ['time'],
     webhook: ['time'],
-    simulation: ['orbit', 'link', 'spacecraft', 'time'],
-    workload: ['planning', 'simulation', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
+    session: ['orbit', 'link', 'spacecraft', 'time'],
+    workload: ['planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
   },
   'domain/orbit': {
     elements: [],

@@ -1,4 +1,4 @@
-import { REQUEST_REFUSAL_CODES } from './simulation/session.ts';
+import { REQUEST_REFUSAL_CODES } from './session/session.ts';
 import { WORKLOAD_REFUSAL_CODES } from './workload/workload-plan.ts';
 
 /**

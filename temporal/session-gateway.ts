@@ -8,8 +8,8 @@ import {
 import type { WorkflowHandle } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
 import { AppError } from '../contracts/error-codes.ts';
-import { SESSION_IDLE_MS } from '../domain/simulation/session.ts';
-import type { SessionDefinition, SessionRequest } from '../domain/simulation/session.ts';
+import { SESSION_IDLE_MS } from '../domain/session/session.ts';
+import type { SessionDefinition, SessionRequest } from '../domain/session/session.ts';
 import type { SessionRecords } from '../records/session/sessions.ts';
 import { sessionWorkflowId } from '../workflows/ids.ts';
 import {

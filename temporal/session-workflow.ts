@@ -1,4 +1,4 @@
-import type { SessionDefinition, SessionSatellite } from '../domain/simulation/session.ts';
+import type { SessionDefinition, SessionSatellite } from '../domain/session/session.ts';
 import { sessionWorkflowId } from '../workflows/ids.ts';
 import {
   PHASE,

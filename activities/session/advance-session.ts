@@ -5,7 +5,7 @@ import type {
   SessionRequest,
   SessionState,
   SessionStep,
-} from '../../domain/simulation/session.ts';
+} from '../../domain/session/session.ts';
 import type { SessionProgress } from '../../records/session/progress.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
 import { withHeartbeat } from '../heartbeat.ts';

@@ -1,5 +1,5 @@
-import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
-import type { SessionEngine, SessionStep } from '../../domain/simulation/session.ts';
+import { createSessionEngine } from '../../domain/session/session-engine.ts';
+import type { SessionEngine, SessionStep } from '../../domain/session/session.ts';
 import type { StepInput } from './advance-session.ts';
 
 /**

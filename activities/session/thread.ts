@@ -1,4 +1,4 @@
-import type { SessionStep } from '../../domain/simulation/session.ts';
+import type { SessionStep } from '../../domain/session/session.ts';
 import { serve } from '../../threads/serve.ts';
 import type { StepInput } from './advance-session.ts';
 import { createSessionEngines } from './engines.ts';

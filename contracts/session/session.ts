@@ -23,7 +23,7 @@ import {
   DEFAULT_TICK_S,
   DEFAULT_FAULT_SEVERITY,
   SESSION_IDLE_MS,
-} from '../../domain/simulation/session.ts';
+} from '../../domain/session/session.ts';
 import { BUS_CLASSES } from '../../domain/spacecraft/bus.ts';
 
 /** A session lives so long after its last tick or fault, s. */

@@ -1,4 +1,4 @@
-import { drawKey, uniformAt } from '../simulation/hashed-draw.ts';
+import { drawKey, uniformAt } from '../session/hashed-draw.ts';
 import type { StagePlan } from './workload-plan.ts';
 
 /** What a stage hands in as its result. */

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../domain/simulation/session.ts';
+import type { SessionEvent } from '../../domain/session/session.ts';
 import type { Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';

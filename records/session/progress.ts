@@ -1,10 +1,10 @@
-import { KNOWN_REQUESTS } from '../../domain/simulation/session.ts';
+import { KNOWN_REQUESTS } from '../../domain/session/session.ts';
 import type {
   SessionDefinition,
   SessionRequest,
   SessionState,
   SessionStep,
-} from '../../domain/simulation/session.ts';
+} from '../../domain/session/session.ts';
 import type { Database } from '../store/database.ts';
 import { createSessionEventStore } from './events.ts';
 import { SESSION_KEPT_MS, createSessionStepStore } from './steps.ts';

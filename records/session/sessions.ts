@@ -1,10 +1,10 @@
-import { SESSION_IDLE_MS } from '../../domain/simulation/session.ts';
+import { SESSION_IDLE_MS } from '../../domain/session/session.ts';
 import type {
   SessionDefinition,
   SessionRequest,
   SessionSnapshot,
   SessionStep,
-} from '../../domain/simulation/session.ts';
+} from '../../domain/session/session.ts';
 import type { Database } from '../store/database.ts';
 import { createSessionEventStore } from './events.ts';
 import type { SessionEventPage, StoredSessionEvent } from './events.ts';

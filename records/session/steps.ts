@@ -3,7 +3,7 @@ import type {
   SessionSnapshot,
   SessionState,
   SessionStep,
-} from '../../domain/simulation/session.ts';
+} from '../../domain/session/session.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';

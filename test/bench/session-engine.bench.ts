@@ -1,6 +1,6 @@
 import { type SatRec, sgp4 } from 'satellite.js';
-import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
-import type { SessionEngine, SessionState } from '../../domain/simulation/session.ts';
+import { createSessionEngine } from '../../domain/session/session-engine.ts';
+import type { SessionEngine, SessionState } from '../../domain/session/session.ts';
 import { libraryRecordOf } from '../kit/oracles/library-record.ts';
 import { aSessionOf, ORBITS_EPOCH_MS, aTick, walkerOrbits } from '../kit/makers/session.ts';
 import { type Row, timingOf } from '../kit/bench/measure.ts';

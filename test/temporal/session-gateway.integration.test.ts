@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { freePorts } from '../../dev/engines/ports.ts';
-import type { SessionRequest } from '../../domain/simulation/session.ts';
+import type { SessionRequest } from '../../domain/session/session.ts';
 import { ServerConnection } from '../../temporal/connection.ts';
 import { createSessionGateway, type SessionGateway } from '../../temporal/session-gateway.ts';
 import { sessionWorkflow } from '../../temporal/session-workflow.ts';

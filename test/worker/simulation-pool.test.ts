@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { pino } from 'pino';
 import { StepRefused, type StepComputer } from '../../activities/session/advance-session.ts';
-import { createSessionEngine } from '../../domain/simulation/session-engine.ts';
+import { createSessionEngine } from '../../domain/session/session-engine.ts';
 import { createSimulationPool } from '../../worker/simulation-pool.ts';
 import { aPowerLoss, aSession, aTick } from '../kit/makers/session.ts';
 

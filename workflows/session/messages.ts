@@ -4,7 +4,7 @@ import type {
   SessionDefinition,
   SessionRequest,
   SessionState,
-} from '../../domain/simulation/session.ts';
+} from '../../domain/session/session.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
 
 /** The one argument of a `simulationSession` workflow. */

@@ -11,7 +11,7 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { SessionRequest } from '../../domain/simulation/session.ts';
+import type { SessionRequest } from '../../domain/session/session.ts';
 import { effects, simulation } from '../effects.ts';
 import { PHASE } from '../search-attributes.ts';
 import {

@@ -1,7 +1,7 @@
 import { allHandlersFinished, workflowInfo } from '@temporalio/workflow';
 import type { AdvanceReport } from '../../activities/session/advance-session.ts';
-import { KNOWN_REQUESTS, requestRefusal } from '../../domain/simulation/session.ts';
-import type { RequestRefusal, SessionRequest } from '../../domain/simulation/session.ts';
+import { KNOWN_REQUESTS, requestRefusal } from '../../domain/session/session.ts';
+import type { RequestRefusal, SessionRequest } from '../../domain/session/session.ts';
 import type { CarriedSession, SessionInput, SessionResult } from './messages.ts';
 import type { BegunSession } from '../../activities/session/record.ts';
 

@@ -1,8 +1,4 @@
-import type {
-  LiveFault,
-  SessionDefinition,
-  SessionRequest,
-} from '../../domain/simulation/session.ts';
+import type { LiveFault, SessionDefinition, SessionRequest } from '../../domain/session/session.ts';
 import { clockOf, counted, table } from '../plain-text.ts';
 import type { CarriedSession } from './messages.ts';
 import type { SessionRun } from './state.ts';

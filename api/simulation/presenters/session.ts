@@ -15,7 +15,7 @@ import type {
   SessionDefinition,
   SessionEvent,
   SessionSnapshot,
-} from '../../../domain/simulation/session.ts';
+} from '../../../domain/session/session.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 
 /** A step of a session, as the records keep it. */

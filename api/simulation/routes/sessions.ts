@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SessionSnapshot } from '../../../domain/simulation/session.ts';
+import type { SessionSnapshot } from '../../../domain/session/session.ts';
 import {
   CreatedSession,
   CreateSessionBody,
@@ -31,7 +31,7 @@ import { elementsOfSatellites, withOrbitProblems } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
 import { applyToSession, endSession, findSession, readSession } from '../session/requests.ts';
 import type { SessionRequestDeps } from '../session/requests.ts';
-import { MAX_SESSION_SATELLITES } from '../../../domain/simulation/session.ts';
+import { MAX_SESSION_SATELLITES } from '../../../domain/session/session.ts';
 
 /** What the routes of sessions need. */
 export type SessionDeps = CreateSessionDeps & SessionRequestDeps;

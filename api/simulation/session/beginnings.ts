@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../../contracts/error-codes.ts';
-import type { SessionDefinition, SessionStep } from '../../../domain/simulation/session.ts';
+import type { SessionDefinition, SessionStep } from '../../../domain/session/session.ts';
 import { createThreadPool } from '../../../threads/pool.ts';
 import type { computations } from './thread.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { SESSION_TTL_S, type CreateSessionBody } from '../../../contracts/session/session.ts';
-import type { SessionDefinition } from '../../../domain/simulation/session.ts';
+import type { SessionDefinition } from '../../../domain/session/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import type { CreateSessionBody } from '../../../contracts/session/session.ts';
-import { definitionProblems } from '../../../domain/simulation/session-engine.ts';
-import type { DefinitionProblem } from '../../../domain/simulation/session-engine.ts';
-import type { SessionDefinition, SessionSatellite } from '../../../domain/simulation/session.ts';
+import { definitionProblems } from '../../../domain/session/session-engine.ts';
+import type { DefinitionProblem } from '../../../domain/session/session-engine.ts';
+import type { SessionDefinition, SessionSatellite } from '../../../domain/session/session.ts';
 import { busFor } from '../../../domain/spacecraft/bus-for.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { readElements, readInstant, type Reading } from '../reading.ts';

@@ -5,7 +5,7 @@ import type {
   SessionDefinition,
   SessionEvent,
   SessionRequest,
-} from '../../../domain/simulation/session.ts';
+} from '../../../domain/session/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type {
   SessionRecord,

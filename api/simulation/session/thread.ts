@@ -1,5 +1,5 @@
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import type { SessionDefinition } from '../../../domain/simulation/session.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
+import type { SessionDefinition } from '../../../domain/session/session.ts';
 import { serve } from '../../../threads/serve.ts';
 
 /** What the thread that begins sessions computes, by name: the step in which one begins. */

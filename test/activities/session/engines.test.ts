@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createSessionEngines } from '../../../activities/session/engines.ts';
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import { aPowerLoss, aSession, aTick } from '../../kit/makers/session.ts';
 
 describe('createSessionEngines', () => {

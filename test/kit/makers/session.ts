@@ -7,7 +7,7 @@ import type {
   SessionState,
   SessionStep,
   SessionSatellite,
-} from '../../../domain/simulation/session.ts';
+} from '../../../domain/session/session.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
 
 /** Where sessions of given orbits begin. */

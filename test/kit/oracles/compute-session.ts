@@ -2,8 +2,8 @@
  * Computes a session of the tests in a process of its own, without Temporal and MongoDB: prints the
  * snapshot and the events after the requests of its argument as JSON.
  */
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import type { SessionRequest } from '../../../domain/simulation/session.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
+import type { SessionRequest } from '../../../domain/session/session.ts';
 import { aSession } from '../makers/session.ts';
 
 // The caller is a test and writes what it means.

@@ -1,10 +1,10 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import type {
   SessionDefinition,
   SessionRequest,
   SessionStep,
-} from '../../../domain/simulation/session.ts';
+} from '../../../domain/session/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import { SESSION_EVENT_INDEXES } from '../../../records/session/events.ts';

@@ -1,8 +1,8 @@
 import type TestAgent from 'supertest/lib/agent.js';
 import { sessionRoutes, type SessionDeps } from '../../../api/simulation/routes/sessions.ts';
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import { requestRefusal } from '../../../domain/simulation/session.ts';
-import type { SessionRequest, SessionState } from '../../../domain/simulation/session.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
+import { requestRefusal } from '../../../domain/session/session.ts';
+import type { SessionRequest, SessionState } from '../../../domain/session/session.ts';
 import type {
   NewSession,
   SessionEnd,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { after, afterEach, before, describe, it } from 'mocha';
 import { StepRefused, type StepInput } from '../../../activities/session/advance-session.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import type { SessionStep } from '../../../domain/simulation/session.ts';
+import type { SessionStep } from '../../../domain/session/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { SessionGateway } from '../../../temporal/session-gateway.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { describe, it } from 'mocha';
 import type { AdvanceReport, AdvanceRequest } from '../../../activities/session/advance-session.ts';
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import type { SessionInput } from '../../../workflows/session/messages.ts';
 import { sessionOf } from '../../../workflows/session/state.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { drawKey } from '../../../domain/simulation/hashed-draw.ts';
-import { drawUpsets, UPSETS_PER_MINUTE } from '../../../domain/simulation/upsets.ts';
+import { drawKey } from '../../../domain/session/hashed-draw.ts';
+import { drawUpsets, UPSETS_PER_MINUTE } from '../../../domain/session/upsets.ts';
 
 describe('drawUpsets', () => {
   const key = drawKey('seed', 'satellite');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { NO_LOSSES } from '../../../domain/simulation/fault-effects.ts';
+import { NO_LOSSES } from '../../../domain/session/fault-effects.ts';
 import {
   createSubsystemModel,
   flowOf,
   type Mode,
   NO_CONTACT_DBM,
   receivedDbm,
-} from '../../../domain/simulation/subsystem-model.ts';
+} from '../../../domain/session/subsystem-model.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
 import { anOrbit, aSessionOf } from '../../kit/makers/session.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { drawKey, hashWords, uniformAt } from '../../../domain/simulation/hashed-draw.ts';
+import { drawKey, hashWords, uniformAt } from '../../../domain/session/hashed-draw.ts';
 
 describe('hashWords', () => {
   // Test vectors of MurmurHash3_x86_32 whose length is a multiple of four bytes, as published with

@@ -5,7 +5,7 @@ import {
   MAX_LIVE_FAULTS,
   requestRefusal,
   type SessionRequest,
-} from '../../../domain/simulation/session.ts';
+} from '../../../domain/session/session.ts';
 import { aFault, aTick } from '../../kit/makers/session.ts';
 
 const IDS = ['a', 'b'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import { FAULT_TYPES, type SessionStep } from '../../../domain/simulation/session.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
+import { FAULT_TYPES, type SessionStep } from '../../../domain/session/session.ts';
 import { catalogueElements } from '../../kit/makers/elements.ts';
 import { aFault, anOrbit, aSessionOf, aTick } from '../../kit/makers/session.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { createSessionEngine } from '../../../domain/simulation/session-engine.ts';
-import type { IslLink, SessionRequest } from '../../../domain/simulation/session.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
+import type { IslLink, SessionRequest } from '../../../domain/session/session.ts';
 import { brutePositions } from '../../kit/oracles/brute-force.ts';
 import * as made from '../../kit/makers/session.ts';
 

@@ -6,15 +6,8 @@ import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import { findPasses } from '../../../domain/orbit/passes/passes.ts';
 import { findSaaCrossings } from '../../../domain/orbit/environment/saa.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
-import {
-  createSessionEngine,
-  definitionProblems,
-} from '../../../domain/simulation/session-engine.ts';
-import type {
-  SessionEvent,
-  SessionRequest,
-  SessionStep,
-} from '../../../domain/simulation/session.ts';
+import { createSessionEngine, definitionProblems } from '../../../domain/session/session-engine.ts';
+import type { SessionEvent, SessionRequest, SessionStep } from '../../../domain/session/session.ts';
 import { bruteCylinder, bruteTrack } from '../../kit/oracles/brute-events.ts';
 import { brutePositions, librarySun } from '../../kit/oracles/brute-force.ts';
 import { catalogueElements, tleElements } from '../../kit/makers/elements.ts';

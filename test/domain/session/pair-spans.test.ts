@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { findPairSpans, isInSight, type PairSpan } from '../../../domain/simulation/pair-spans.ts';
+import { findPairSpans, isInSight, type PairSpan } from '../../../domain/session/pair-spans.ts';
 import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import { brutePositions } from '../../kit/oracles/brute-force.ts';
 import { catalogueEntries, catalogueElements } from '../../kit/makers/elements.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { faultEffect, lossesAt, NO_LOSSES } from '../../../domain/simulation/fault-effects.ts';
-import { FAULT_TYPES, type FaultType, type LiveFault } from '../../../domain/simulation/session.ts';
+import { faultEffect, lossesAt, NO_LOSSES } from '../../../domain/session/fault-effects.ts';
+import { FAULT_TYPES, type FaultType, type LiveFault } from '../../../domain/session/session.ts';
 
 function fault(type: FaultType, severity: number, more: Partial<LiveFault> = {}): LiveFault {
   return { satellite: 0, type, severity, atMs: 0, endMs: null, ...more };

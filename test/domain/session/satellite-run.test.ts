@@ -10,10 +10,10 @@ import {
   type SatelliteRun,
   knotState,
   resumeSatellite,
-} from '../../../domain/simulation/satellite-run.ts';
-import type { LiveFault, SatelliteState } from '../../../domain/simulation/session.ts';
-import type { SatelliteEdge, SatelliteSpan } from '../../../domain/simulation/span-geometry.ts';
-import { createSubsystemModel } from '../../../domain/simulation/subsystem-model.ts';
+} from '../../../domain/session/satellite-run.ts';
+import type { LiveFault, SatelliteState } from '../../../domain/session/session.ts';
+import type { SatelliteEdge, SatelliteSpan } from '../../../domain/session/span-geometry.ts';
+import { createSubsystemModel } from '../../../domain/session/subsystem-model.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
 import { anOrbit, aSessionOf } from '../../kit/makers/session.ts';
 import { MINUTE_MS } from '../../../domain/time/instant.ts';
