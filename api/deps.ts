@@ -97,13 +97,7 @@ export async function openDeps(
   const warn = (text: string) => (error: unknown) => {
     log.warn({ err: error }, text);
   };
-  let waits = 0;
-  const onWaiting = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    const level = waits % WAITS_PER_WARNING === 0 ? 'warn' : 'debug';
-    waits += 1;
-    log[level]({ reason }, 'MongoDB cannot be reached yet, trying again');
-  };
+  const onWaiting = waitingForMongodb(log);
   const database = await connectDatabase({
     uri: config.mongoUri,
     name: config.mongoDatabase,
@@ -131,34 +125,7 @@ export async function openDeps(
   const sessionBeginnings = createSessionBeginnings(log);
   const passComputer = createPassPool(log);
   const plans = createPlanRecords(database);
-  let isPrepared = false;
-
-  const http: HttpKit = {
-    log,
-    clock,
-    environment: config.environment,
-    version: '1.0.0',
-    keys: createKeyVerifier(apiKeys, config, log),
-    limiter: createRequestLimiter(createRateLimitRecords(database, clock), config),
-    idempotency: sealedIdempotency(
-      createIdempotencyRecords(database, {
-        clock,
-        onLeaseError: warn('a reservation could not be renewed'),
-      }),
-      webhookParts.secretBox,
-    ),
-    metrics: requestMetrics,
-    checks: {
-      mongodb: async () => {
-        if (!isPrepared) throw new Error('the database is not prepared yet');
-        await database.ping();
-      },
-      temporal: () => connection.check(config.temporalNamespace),
-    },
-    trustedProxies: config.trustedProxies,
-    allowedOrigins: createAllowedOrigins(config, portsInUse),
-    isUnavailable,
-  };
+  const readiness = { isPrepared: false };
   return {
     deps: {
       config,
@@ -197,7 +164,25 @@ export async function openDeps(
       gateway,
       workflowUrl: workflowUrls(config.temporalUiUrl, config.temporalNamespace),
       relay: createOutboxRelay({ outbox: createOutboxRecords(database, clock), gateway, log }),
-      http,
+      http: {
+        ...openKit(config, log, database, portsInUse),
+        keys: createKeyVerifier(apiKeys, config, log),
+        idempotency: sealedIdempotency(
+          createIdempotencyRecords(database, {
+            clock,
+            onLeaseError: warn('a reservation could not be renewed'),
+          }),
+          webhookParts.secretBox,
+        ),
+        metrics: requestMetrics,
+        checks: {
+          mongodb: async () => {
+            if (!readiness.isPrepared) throw new Error('the database is not prepared yet');
+            await database.ping();
+          },
+          temporal: () => connection.check(config.temporalNamespace),
+        },
+      },
     },
     prepare: async (signal) => {
       await whenAvailable(() => requireKnownData(database), { signal, onWaiting });
@@ -207,13 +192,11 @@ export async function openDeps(
           if (!signal.aborted) warn('Temporal could not be prepared')(error);
         },
       );
-      const work = async () => {
-        const applied = await migrate(database, { clock });
-        if (applied.length > 0) log.info({ applied }, 'database brought up to date');
-        await ensureDevelopmentKey(apiKeys, config, log);
-      };
-      await whenAvailable(work, { signal, onWaiting });
-      isPrepared = true;
+      await whenAvailable(() => bringUpToDate(database, apiKeys, config, log), {
+        signal,
+        onWaiting,
+      });
+      readiness.isPrepared = true;
     },
     close: async () => {
       await stopMetrics();
@@ -226,4 +209,46 @@ export async function openDeps(
       await database.close();
     },
   };
+}
+
+/** What the kit of all surfaces takes from the configuration and the database alone. */
+function openKit(
+  config: ApiConfig,
+  log: Logger,
+  database: Database,
+  portsInUse: ReadonlyMap<SurfaceName, number>,
+) {
+  return {
+    log,
+    clock: Date.now,
+    environment: config.environment,
+    version: '1.0.0',
+    limiter: createRequestLimiter(createRateLimitRecords(database, Date.now), config),
+    trustedProxies: config.trustedProxies,
+    allowedOrigins: createAllowedOrigins(config, portsInUse),
+    isUnavailable,
+  };
+}
+
+/** Logs attempts to reach MongoDB: the first and every twentieth as a warning. */
+function waitingForMongodb(log: Logger): (error: unknown) => void {
+  let waits = 0;
+  return (error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const level = waits % WAITS_PER_WARNING === 0 ? 'warn' : 'debug';
+    waits += 1;
+    log[level]({ reason }, 'MongoDB cannot be reached yet, trying again');
+  };
+}
+
+/** Applies the migrations that are missing and makes the development key where there is none. */
+async function bringUpToDate(
+  database: Database,
+  apiKeys: ApiKeyRecords,
+  config: ApiConfig,
+  log: Logger,
+): Promise<void> {
+  const applied = await migrate(database, { clock: Date.now });
+  if (applied.length > 0) log.info({ applied }, 'database brought up to date');
+  await ensureDevelopmentKey(apiKeys, config, log);
 }

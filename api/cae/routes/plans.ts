@@ -18,7 +18,7 @@ const Planned = v.union([Plan, PlanFrontier]);
 
 /** `POST /v1/plan`, and `GET /v1/plan/:id` with its `/events` and `/timeline`. */
 export function planRoutes(planning: Planning, auth: Auth): Route[] {
-  const { post, get } = endpoints(auth, 'Plans');
+  const { post } = endpoints(auth, 'Plans');
   return [
     post('/v1/plan', {
       summary: 'Plan a job on a satellite',
@@ -65,6 +65,14 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         return { status: 201, body: plan, headers: { Location: `/v1/plan/${plan.id}` } };
       },
     }),
+    ...keptPlanRoutes(planning, auth),
+  ];
+}
+
+/** Reading a plan that is kept: itself, its events, its chart. */
+function keptPlanRoutes(planning: Planning, auth: Auth): Route[] {
+  const { get } = endpoints(auth, 'Plans');
+  return [
     get('/v1/plan/:id', {
       summary: 'Read a plan',
       description: 'Until an hour after it was made.',
