@@ -12,7 +12,8 @@ export type Inner<Wire> = Wire extends readonly (infer Item)[]
 
 /**
  * A value of the wire with the names of its fields as the domain writes them. The compiler compares
- * the result with what the domain takes, so a field is described by its schema and in the domain only.
+ * the result with what the domain takes: a wrong type is an error, a field that the domain does not
+ * have is not, for an object may have more fields than are read.
  */
 export function fromWire<Wire>(value: Wire): Inner<Wire> {
   // Every key is renamed exactly as `InnerName` says, and nothing else changes.
