@@ -4,6 +4,8 @@ import { AppError, type ErrorCode } from '../contracts/error-codes.ts';
 /** Codes after which the same call may succeed later. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unavailable',
+  // What was accepted waits until they are switched on again.
+  'webhooks_off',
   'planning_timeout',
   'rate_limit_exceeded',
   'idempotency_in_progress',

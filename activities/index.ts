@@ -3,6 +3,7 @@ import type { DeploymentProgress } from '../records/deployment/progress.ts';
 import type { SessionProgress } from '../records/session/progress.ts';
 import type { PlayedPlans } from '../records/plan/played-plans.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
+import type { Places } from './places.ts';
 import { createAdvanceSession, type StepComputer } from './session/advance-session.ts';
 import { withFailures } from './failures.ts';
 import { createPlayEvents } from './deployment/play-events.ts';
@@ -52,11 +53,14 @@ export function createActivities(deps: ActivityDeps) {
 export interface SimulationActivityDeps {
   readonly sessions: SessionProgress;
   readonly steps: StepComputer;
+  readonly places: Places;
 }
 
 /** Every activity of the task queue for simulation, by name. */
 export function createSimulationActivities(deps: SimulationActivityDeps) {
-  return { advanceSession: withFailures(createAdvanceSession(deps.sessions, deps.steps)) };
+  return {
+    advanceSession: withFailures(createAdvanceSession(deps.sessions, deps.steps, deps.places)),
+  };
 }
 
 /** The activities as workflows call them. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { readKeyForm } from '../contracts/access/modes-and-tiers.ts';
+import { LIMIT_SETTINGS, type LimitSetting } from '../contracts/access/request-limits.ts';
 import {
   countSetting,
+  limitSetting,
   listSetting,
   parseConfig,
   portSetting,
@@ -11,6 +13,7 @@ import {
 import type { Environment } from '../contracts/config.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import type { ArtifactLimits } from '../records/artifact/quota.ts';
+import { productionLimitProblems, productionProblems } from '../contracts/production.ts';
 import { SURFACE_NAMES, type SurfaceName } from './http/kit.ts';
 
 const surfacesSetting = v.optional(
@@ -93,8 +96,12 @@ const apiSettings = v.pipe(
     DATA_DIR: v.optional(v.string(), '.data'),
     CAE_ALLOWED_ORIGINS: originsSetting,
     SIM_ALLOWED_ORIGINS: originsSetting,
-    CAE_RATE_LIMIT: countSetting(),
-    SIM_RATE_LIMIT: countSetting(),
+    CAE_RATE_LIMIT: limitSetting(),
+    CAE_LONG_RATE_LIMIT: limitSetting(),
+    SIM_RATE_LIMIT: limitSetting(),
+    SIM_LONG_RATE_LIMIT: limitSetting(),
+    CONSOLE_RATE_LIMIT: limitSetting(),
+    WRONG_KEY_RATE_LIMIT: limitSetting(),
     ENTERPRISE_RATE_LIMIT: countSetting(),
     ENTERPRISE_DAILY_LIMIT: countSetting(),
     PRICE_PER_OCU_CENTS: priceSetting,
@@ -168,6 +175,13 @@ export interface ApiConfig {
   /** Requests per minute and client address; undefined = no limit. */
   readonly caeRateLimit: number | undefined;
   readonly simRateLimit: number | undefined;
+  /** Computations of the long class per minute and client address; undefined = no limit. */
+  readonly caeLongRateLimit: number | undefined;
+  readonly simLongRateLimit: number | undefined;
+  /** Requests per minute and key on the console; undefined = no limit. */
+  readonly consoleRateLimit: number | undefined;
+  /** Wrong keys per minute and client address; undefined = no limit. */
+  readonly wrongKeyRateLimit: number | undefined;
   /** Requests of an enterprise key per minute and per day; undefined = no limit. */
   readonly enterpriseRateLimit: number | undefined;
   readonly enterpriseDailyLimit: number | undefined;
@@ -182,7 +196,10 @@ export interface ApiConfig {
 
 /** Reads the API's configuration from the environment; throws ConfigError listing every problem. */
 export function readApiConfig(env: Environment): ApiConfig {
-  const read = parseConfig(apiSettings, env);
+  const read = parseConfig(apiSettings, env, (present) => [
+    ...productionProblems(present),
+    ...productionLimitProblems(present, servedSurfaces(present)),
+  ]);
   return Object.freeze({
     environment: read.NODE_ENV,
     logLevel: read.LOG_LEVEL,
@@ -206,8 +223,12 @@ export function readApiConfig(env: Environment): ApiConfig {
     webhooks: webhookConfig(read),
     caeAllowedOrigins: read.CAE_ALLOWED_ORIGINS,
     simAllowedOrigins: read.SIM_ALLOWED_ORIGINS,
-    caeRateLimit: read.CAE_RATE_LIMIT,
-    simRateLimit: read.SIM_RATE_LIMIT,
+    caeRateLimit: limitOf(read, 'CAE_RATE_LIMIT'),
+    caeLongRateLimit: limitOf(read, 'CAE_LONG_RATE_LIMIT'),
+    simRateLimit: limitOf(read, 'SIM_RATE_LIMIT'),
+    simLongRateLimit: limitOf(read, 'SIM_LONG_RATE_LIMIT'),
+    consoleRateLimit: limitOf(read, 'CONSOLE_RATE_LIMIT'),
+    wrongKeyRateLimit: limitOf(read, 'WRONG_KEY_RATE_LIMIT'),
     enterpriseRateLimit: read.ENTERPRISE_RATE_LIMIT,
     enterpriseDailyLimit: read.ENTERPRISE_DAILY_LIMIT,
     pricePerOcuCents: read.PRICE_PER_OCU_CENTS,
@@ -218,4 +239,21 @@ export function readApiConfig(env: Environment): ApiConfig {
     }),
     trustedProxies: read.TRUSTED_PROXIES,
   });
+}
+
+/** A limit as set, or production's own; undefined where it is 0, or nothing says one. */
+function limitOf(
+  read: { readonly [name in LimitSetting]?: number | undefined } & {
+    readonly NODE_ENV: NodeEnvironment;
+  },
+  name: LimitSetting,
+): number | undefined {
+  const unlessSet = read.NODE_ENV === 'production' ? LIMIT_SETTINGS[name].perMinute : 0;
+  const limit = read[name] ?? unlessSet;
+  return limit === 0 ? undefined : limit;
+}
+
+/** The names as they were given: other mistakes in them are told beside. */
+function servedSurfaces(env: Environment): readonly string[] {
+  return env['SURFACES']?.split(',').map((name) => name.trim()) ?? SURFACE_NAMES;
 }

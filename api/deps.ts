@@ -3,8 +3,11 @@ import { createAgentRecords } from '../records/mission/agents.ts';
 import { createArtifactLinkRecords, type ArtifactLinkRecords } from '../records/artifact/links.ts';
 import { createArtifactQuota } from '../records/artifact/quota.ts';
 import { createArtifactRecords, type ArtifactRecords } from '../records/artifact/artifacts.ts';
+import { createBillingRecords } from '../records/workload/billing.ts';
 import { createCandidateRecords } from '../records/workload/candidates.ts';
 import { createApiKeyRecords, type ApiKeyRecords } from '../records/access/api-keys.ts';
+import { SERVICE_VERSION } from '../contracts/service-index.ts';
+import { createAuditRecords } from '../records/access/audit.ts';
 import { connectDatabase, isUnavailable, whenAvailable } from '../records/store/database.ts';
 import type { Database } from '../records/store/database.ts';
 import { createDeploymentEventRecords } from '../records/deployment/events.ts';
@@ -19,6 +22,7 @@ import { createMissionPlanRecords } from '../records/plan/mission-plans.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
 import { createPlanRecords } from '../records/plan/plans.ts';
+import { createQuotaRecords } from '../records/access/quotas.ts';
 import { createRateLimitRecords } from '../records/access/rate-limits.ts';
 import { createSatelliteRecords, type SatelliteRecords } from '../records/catalogue/satellites.ts';
 import { createSessionRecords, type SessionRecords } from '../records/session/sessions.ts';
@@ -29,21 +33,20 @@ import { registerWhenAvailable } from '../temporal/registration.ts';
 import { createSessionGateway, type SessionGateway } from '../temporal/session-gateway.ts';
 import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
-import { createPlanningPool } from './planning/compute/pool.ts';
+import { createComputePool } from './compute-pool.ts';
 import { createPlanning, type Planning } from './planning/planning.ts';
 import type { ApiConfig } from './config.ts';
 import type { ConsoleDeps } from './console/deps.ts';
 import { workflowUrls } from './console/deployment/workflow-url.ts';
 import { ensureDevelopmentKey } from './access/dev-key.ts';
+import { watchEventLoopDelay } from './http/event-loop-delay.ts';
+import { createQuotas } from './http/access/quotas.ts';
 import type { HttpKit, SurfaceName } from './http/kit.ts';
 import { createKeyVerifier } from './access/key-verifier.ts';
 import { createAllowedOrigins } from './access/origins.ts';
 import { createRequestLimiter } from './access/request-limiter.ts';
 import { sealedIdempotency } from './sealed-idempotency.ts';
 import type { MainDeps } from './main/app.ts';
-import { createPassPool, type PassComputer } from './simulation/pass/pool.ts';
-import { createSessionBeginnings } from './simulation/session/beginnings.ts';
-import type { SessionBeginnings } from './simulation/session/beginnings.ts';
 import { openWebhookParts } from './webhook-parts.ts';
 
 /** What the surfaces are built from; `api/main.ts` makes the real ones, tests make their own. */
@@ -63,8 +66,6 @@ export interface SurfaceDeps extends ConsoleDeps, MainDeps {
   readonly planning: Planning;
   readonly sessions: SessionRecords;
   readonly sessionGateway: SessionGateway;
-  readonly sessionBeginnings: SessionBeginnings;
-  readonly passComputer: PassComputer;
   /** Keys, limits, idempotency, metrics and health, as `createSurface` wants them. */
   readonly http: HttpKit;
 }
@@ -103,8 +104,10 @@ export async function openDeps(
     name: config.mongoDatabase,
     onWaiting,
   });
-  // Before a surface listens: no request may meet data of another version.
-  await requireKnownData(database).catch((error: unknown) => {
+  // Before a surface listens, or else before anything but health is answered: neither a request nor the
+  // metrics may meet data of another version.
+  const data = createDataCheck(database);
+  await data.check().catch((error: unknown) => {
     if (!isUnavailable(error)) throw error;
   });
   const connection = ServerConnection.open(config.temporalAddress);
@@ -117,14 +120,19 @@ export async function openDeps(
   const webhookParts = await openWebhookParts(database, route, config, log);
   const sessions = createSessionRecords(database, clock);
   const apiKeys = createApiKeyRecords(database, clock);
+  const audit = createAuditRecords(database, clock);
   const requestMetrics = createMetricsRecords(database, clock);
-  const stopMetrics = requestMetrics.start(warn('metrics could not be written'));
+  const metrics: { stop?: () => Promise<void> } = {};
+  data.whenKnown(() => {
+    metrics.stop = requestMetrics.start(warn('metrics could not be written'));
+  });
   const deploymentEvents = createDeploymentEventRecords(database);
   const satellites = createSatelliteRecords(database);
-  const planComputer = createPlanningPool(log);
-  const sessionBeginnings = createSessionBeginnings(log);
-  const passComputer = createPassPool(log);
+  const threads = createComputePool(log);
+  const eventLoopDelay = watchEventLoopDelay();
   const plans = createPlanRecords(database);
+  const artifactQuota = createArtifactQuota(database, config.artifactLimits, clock);
+  const quotaRecords = createQuotaRecords(database, clock);
   const readiness = { isPrepared: false };
   return {
     deps: {
@@ -135,24 +143,26 @@ export async function openDeps(
       startedAtMs: clock(),
       database,
       apiKeys,
+      audit,
       satellites,
       satelliteNumbers: satellites,
       ...webhookParts.deps,
-      planning: createPlanning({ log, clock, plans, satellites, planComputer }),
-      planComputer,
+      planning: createPlanning({ log, clock, plans, satellites }),
       candidates: createCandidateRecords(database),
       workloads: createWorkloadRecords(database),
       workloadGateway: createWorkloadGateway(route),
       artifacts: createArtifactRecords(database, clock),
       artifactLinks: createArtifactLinkRecords(database, clock),
-      artifactQuota: createArtifactQuota(database, config.artifactLimits, clock),
+      artifactQuota,
+      artifactUsage: artifactQuota,
       artifactMaxBytes: config.artifactMaxMb * 1_000_000,
       pricePerOcuCents: config.pricePerOcuCents,
       requestMetrics,
       sessions,
-      sessionBeginnings,
-      passComputer,
       sessionGateway: createSessionGateway({ ...route, sessions }),
+      quotas: createQuotas(quotaRecords),
+      quotaRecords,
+      billing: createBillingRecords(database),
       missions: createMissionRecords(database),
       missionPlans: createMissionPlanRecords(database),
       missionActivity: createMissionActivityRecords(database),
@@ -175,6 +185,10 @@ export async function openDeps(
           webhookParts.secretBox,
         ),
         metrics: requestMetrics,
+        isDataKnown: data.isKnown,
+        audit,
+        threads,
+        eventLoopDelayMs: eventLoopDelay.ms,
         checks: {
           mongodb: async () => {
             if (!readiness.isPrepared) throw new Error('the database is not prepared yet');
@@ -185,7 +199,8 @@ export async function openDeps(
       },
     },
     prepare: async (signal) => {
-      await whenAvailable(() => requireKnownData(database), { signal, onWaiting });
+      await whenAvailable(data.check, { signal, onWaiting });
+      webhookParts.checkSecrets();
       // The worker does the same; whoever comes first makes deployments possible.
       registerWhenAvailable(connection, config.temporalNamespace, { signal }).catch(
         (error: unknown) => {
@@ -199,10 +214,9 @@ export async function openDeps(
       readiness.isPrepared = true;
     },
     close: async () => {
-      await stopMetrics();
-      await planComputer.close();
-      await sessionBeginnings.close();
-      await passComputer.close();
+      await metrics.stop?.();
+      eventLoopDelay.stop();
+      await threads.close();
       await webhookParts.close();
       await deploymentEvents.close();
       await connection.close();
@@ -222,11 +236,31 @@ function openKit(
     log,
     clock: Date.now,
     environment: config.environment,
-    version: '1.0.0',
+    version: SERVICE_VERSION,
     limiter: createRequestLimiter(createRateLimitRecords(database, Date.now), config),
     trustedProxies: config.trustedProxies,
     allowedOrigins: createAllowedOrigins(config, portsInUse),
     isUnavailable,
+  };
+}
+
+/** Says whether the data were found to be of a version that this program reads. */
+function createDataCheck(database: Database) {
+  let isKnown = false;
+  const waiting: (() => void)[] = [];
+  return {
+    isKnown: () => isKnown,
+    /** Throws a DataRefusedError, and when MongoDB is away. */
+    check: async () => {
+      await requireKnownData(database);
+      isKnown = true;
+      for (const start of waiting.splice(0)) start();
+    },
+    /** Does `start` now or when the data are known. */
+    whenKnown: (start: () => void) => {
+      if (isKnown) start();
+      else waiting.push(start);
+    },
   };
 }
 

@@ -1,17 +1,43 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { KEY_MODES, TIERS, type KeyMode, type Tier } from '../contracts/access/modes-and-tiers.ts';
+import { Command, CommanderError } from 'commander';
+import { EXPIRES_SOON_DAYS } from '../contracts/access/api-key.ts';
+import {
+  DEFAULT_MAX_PRIORITY,
+  KEY_MODES,
+  MAX_PRIORITY,
+  TIERS,
+  type KeyMode,
+  type Tier,
+} from '../contracts/access/modes-and-tiers.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { PERMISSIONS, type GrantedPermission } from '../contracts/access/permissions.ts';
-import { createApiKeyRecords } from '../records/access/api-keys.ts';
+import { createApiKeyRecords, isUsable } from '../records/access/api-keys.ts';
 import type { ApiKeyRecord, ApiKeyRecords } from '../records/access/api-keys.ts';
+import { createAuditRecords } from '../records/access/audit.ts';
 import { connectDatabase, isUnavailable } from '../records/store/database.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { migrate } from '../records/migrations/migrations.ts';
 import { readApiConfig, type ApiConfig } from './config.ts';
+import {
+  DAY_MS,
+  oneOf,
+  readAddresses,
+  readAgent,
+  readEnd,
+  readOwner,
+  readPermissions,
+  readPriority,
+  readSatellites,
+  readSpan,
+} from './key-options.ts';
 
 interface CreateOptions {
   readonly owner: string;
   readonly mode: KeyMode;
+  readonly agent?: string;
+  readonly satellites?: readonly string[];
+  readonly addresses?: readonly string[];
+  readonly expires?: number;
+  readonly maxPriority: number;
   readonly name: string;
   readonly tier: Tier;
   readonly permissions?: readonly GrantedPermission[];
@@ -19,11 +45,39 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
+interface RotateOptions {
+  readonly overlap: number;
+  readonly expires?: number;
+  readonly json?: boolean;
+}
+
 /** A key made without a list of permissions may do everything except make keys. */
 const USUAL_PERMISSIONS = PERMISSIONS.filter((permission) => permission !== 'keys:write');
+/** What an agent needs: to register, poll, report and upload. */
+const AGENT_PERMISSIONS: readonly GrantedPermission[] = ['agents:report'];
+
+/** Whoever can run this has the database: who that is, the platform does not know. */
+const BY_OPERATOR = {
+  actor: { kind: 'operator', keyId: null, name: null },
+  address: null,
+  surface: 'command line',
+  outcome: 'done',
+  status: null,
+  reason: null,
+  requestId: null,
+} as const;
+
+const EXAMPLES = `
+For an agent, bound to it (recommended: it can report for nobody else):
+  keys create --owner acme --mode live --agent agent-iss-1 --satellites 25544 --expires 365d
+For people and programs of an owner:
+  keys create --owner acme --mode live --name "ground segment" --addresses 203.0.113.0/24
+A new key in place of one that ends or may have leaked:
+  keys rotate key_… --overlap 24h`;
 
 const program = new Command('keys')
-  .description('Make, list and revoke API keys.')
+  .description('Make, list, rotate and revoke API keys.')
+  .addHelpText('after', EXAMPLES)
   .showHelpAfterError('(--help says more)');
 
 program
@@ -31,13 +85,23 @@ program
   .description('Make a key and print it. It is shown this once.')
   .requiredOption('--owner <id>', 'whom the key belongs to', readOwner)
   .requiredOption('--mode <mode>', `one of ${KEY_MODES.join(', ')}`, oneOf(KEY_MODES))
+  .option('--agent <id>', 'bind it to this agent; its permission is then agents:report', readAgent)
+  .option('--satellites <list>', 'bind it to these satellites, comma separated', readSatellites)
+  .option('--expires <when>', 'an instant (2027-01-31T00:00:00Z) or from now: 90d, 12h', readEnd)
+  .option('--addresses <list>', 'IPs and networks that it may be used from', readAddresses)
+  .option(
+    '--max-priority <n>',
+    `the highest it may ask for, 0 to ${MAX_PRIORITY}`,
+    readPriority,
+    DEFAULT_MAX_PRIORITY,
+  )
   .option('--name <name>', 'what the key is for', 'made on the command line')
   .option('--tier <tier>', `one of ${TIERS.join(', ')}`, oneOf(TIERS), 'free')
   .option('--permissions <list>', 'comma separated; * = all', readPermissions)
   .option('--prefix <prefix>', 'one of API_KEY_PREFIXES; default: the first')
   .option('--json', 'print JSON')
   .action((options: CreateOptions) =>
-    withKeys(async (keys, config) => {
+    withKeys(async (keys, { config, note }) => {
       const prefix = options.prefix ?? config.apiKeyPrefixes[0] ?? 'svc';
       if (!config.apiKeyPrefixes.includes(prefix)) {
         program.error(
@@ -48,12 +112,50 @@ program
         ownerId: options.owner,
         name: options.name,
         mode: options.mode,
-        permissions: options.permissions ?? USUAL_PERMISSIONS,
+        permissions:
+          options.permissions ??
+          (options.agent === undefined ? USUAL_PERMISSIONS : AGENT_PERMISSIONS),
         tier: options.tier,
         prefix,
+        expiresMs: options.expires ?? null,
+        allowedAddresses: options.addresses ?? null,
+        maxPriority: options.maxPriority,
+        agentId: options.agent ?? null,
+        satelliteIds: options.satellites ?? null,
       });
-      if (options.json === true) printJson({ key, ...present(record) });
-      else console.log(`${key}\n\nKeep it now: it cannot be shown again. Its id is ${record.id}.`);
+      await note('keys.create', record);
+      printNew(key, record, options.json);
+      if (record.agentId === null && record.permissions.includes('agents:report')) {
+        console.error(`It may report for any agent of ${record.ownerId}: --agent binds it to one.`);
+      }
+    }),
+  );
+
+program
+  .command('rotate')
+  .description('Make a new key with the same rights; the former one ends after the overlap.')
+  .argument('<id>', 'the id of the key (key_…)')
+  .option('--overlap <time>', 'how long the former one still works: 24h, 30m, 0', readSpan, DAY_MS)
+  .option('--expires <when>', 'when the new one ends; default: after as long a life', readEnd)
+  .option('--json', 'print JSON')
+  .action((id: string, options: RotateOptions) =>
+    withKeys(async (keys, { config, note }) => {
+      const nowMs = Date.now();
+      const former = await keys.find(id);
+      if (former === null) return program.error(`there is no key ${id}`);
+      if (!isUsable(former, nowMs)) return program.error(`${id} is ${stateOf(former, nowMs)}`);
+      const lifeMs = former.expiresMs === null ? null : former.expiresMs - former.createdMs;
+      const rotated = await keys.rotate(former, {
+        prefix: config.apiKeyPrefixes[0] ?? 'svc',
+        overlapMs: options.overlap,
+        expiresMs: options.expires ?? (lifeMs === null ? null : nowMs + lifeMs),
+      });
+      if (rotated === null) {
+        return program.error(`${id} was replaced by ${former.replacedBy ?? 'another key'} already`);
+      }
+      await note('keys.rotate', former);
+      printNew(rotated.key, rotated.record, options.json);
+      console.error(`${id} ends at ${instant(rotated.former.expiresMs) ?? ''}.`);
     }),
   );
 
@@ -77,9 +179,10 @@ program
   .argument('<id>', 'the id of the key (key_…)')
   .option('--json', 'print JSON')
   .action((id: string, options: { readonly json?: boolean }) =>
-    withKeys(async (keys) => {
+    withKeys(async (keys, { note }) => {
       const record = await keys.revoke(id);
       if (record === null) return program.error(`there is no key ${id}`);
+      await note('keys.delete', record);
       if (options.json === true) printJson(present(record));
       else console.log(`${record.id} is revoked.`);
     }),
@@ -96,21 +199,39 @@ try {
   else throw error;
 }
 
+/** What a command works with beside the keys. */
+interface WorkParts {
+  readonly config: ApiConfig;
+  /** Notes in the owner's audit log what was done to a key. */
+  readonly note: (action: string, key: ApiKeyRecord) => Promise<void>;
+}
+
 async function withKeys(
-  work: (keys: ApiKeyRecords, config: ApiConfig) => Promise<void>,
+  work: (keys: ApiKeyRecords, parts: WorkParts) => Promise<void>,
 ): Promise<void> {
   const config = readApiConfig(process.env);
   const database = await connectDatabase({ uri: config.mongoUri, name: config.mongoDatabase });
   try {
     await migrate(database);
-    await work(createApiKeyRecords(database), config);
+    const audit = createAuditRecords(database);
+    const note = (action: string, { id, ownerId }: ApiKeyRecord) =>
+      audit.note({ ...BY_OPERATOR, ownerId, action, resource: { kind: 'keys', id } });
+    await work(createApiKeyRecords(database), { config, note });
   } finally {
     await database.close();
   }
 }
 
+function printNew(key: string, record: ApiKeyRecord, asJson = false): void {
+  if (asJson) printJson({ key, ...present(record) });
+  else console.log(`${key}\n\nKeep it now: it cannot be shown again. Its id is ${record.id}.`);
+}
+
+function instant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
 function present(record: ApiKeyRecord): Record<string, unknown> {
-  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
     id: record.id,
     owner_id: record.ownerId,
@@ -122,7 +243,30 @@ function present(record: ApiKeyRecord): Record<string, unknown> {
     created_at: instant(record.createdMs),
     last_used_at: instant(record.lastUsedMs),
     revoked_at: instant(record.revokedMs),
+    expires_at: instant(record.expiresMs),
+    allowed_addresses: record.allowedAddresses,
+    max_priority: record.maxPriority,
+    agent_id: record.agentId,
+    satellite_ids: record.satelliteIds,
+    replaced_by: record.replacedBy,
   };
+}
+
+/** One word for the list; a key that ends soon is marked. */
+function stateOf(record: ApiKeyRecord, nowMs: number): string {
+  if (record.revokedMs !== null) return 'revoked';
+  if (!isUsable(record, nowMs)) return 'expired';
+  const isEnding = (record.expiresMs ?? Infinity) <= nowMs + EXPIRES_SOON_DAYS * DAY_MS;
+  return isEnding ? 'usable, ends soon' : 'usable';
+}
+
+function bindingOf({ agentId, satelliteIds, allowedAddresses }: ApiKeyRecord): string {
+  const parts = [
+    agentId === null ? [] : [`agent ${agentId}`],
+    satelliteIds === null ? [] : [`satellites ${satelliteIds.join(',')}`],
+    allowedAddresses === null ? [] : [`from ${allowedAddresses.join(',')}`],
+  ].flat();
+  return parts.length === 0 ? '-' : parts.join('; ');
 }
 
 function printJson(value: unknown): void {
@@ -130,7 +274,11 @@ function printJson(value: unknown): void {
 }
 
 function printTable(records: readonly ApiKeyRecord[]): void {
-  const head = ['ID', 'OWNER', 'NAME', 'MODE', 'TIER', 'KEY', 'CREATED', 'LAST USED', 'STATE'];
+  const head = [
+    ...['ID', 'OWNER', 'NAME', 'MODE', 'TIER', 'KEY', 'CREATED', 'LAST USED', 'EXPIRES'],
+    ...['STATE', 'BOUND TO'],
+  ];
+  const nowMs = Date.now();
   const minute = (ms: number | null) =>
     ms === null ? '-' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
   const rows = records.map((record) => [
@@ -142,7 +290,9 @@ function printTable(records: readonly ApiKeyRecord[]): void {
     record.hint,
     minute(record.createdMs),
     minute(record.lastUsedMs),
-    record.revokedMs === null ? 'usable' : 'revoked',
+    minute(record.expiresMs),
+    stateOf(record, nowMs),
+    bindingOf(record),
   ]);
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -155,30 +305,4 @@ function printTable(records: readonly ApiKeyRecord[]): void {
         .trimEnd(),
     );
   }
-}
-
-function readOwner(text: string): string {
-  if (/^[\x21-\x7e]{1,128}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be 1 to 128 printable characters without blanks.');
-}
-
-function oneOf<T extends string>(choices: readonly T[]): (text: string) => T {
-  return (text) => {
-    const found = choices.find((choice) => choice === text);
-    if (found !== undefined) return found;
-    throw new InvalidArgumentError(`It must be one of: ${choices.join(', ')}.`);
-  };
-}
-
-function readPermissions(text: string): GrantedPermission[] {
-  const known: readonly GrantedPermission[] = [...PERMISSIONS, '*'];
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map((name) => {
-      const found = known.find((permission) => permission === name);
-      if (found !== undefined) return found;
-      throw new InvalidArgumentError(`'${name}' is none of: ${known.join(', ')}.`);
-    });
 }

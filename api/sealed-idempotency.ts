@@ -4,8 +4,8 @@ import type { IdempotencyStore } from './http/kit.ts';
 
 /**
  * Keeps answers encrypted: some of them show a secret, which must not lie open in the database. An
- * answer opens only under the scope that it was kept for. A box without a key keeps them as they are:
- * no secret can have been made then. A repeat that comes to a process without the key of the first
+ * answer opens only under the scope that it was kept for. A box without a key keeps them as they are,
+ * except one that says `no-store`: it shows a key, and is forgotten rather than kept open. A repeat that comes to a process without the key of the first
  * answer is `unavailable`, and nothing is done a second time: another process may have the key.
  */
 export function sealedIdempotency(store: IdempotencyStore, box: SecretBox): IdempotencyStore {
@@ -20,8 +20,11 @@ export function sealedIdempotency(store: IdempotencyStore, box: SecretBox): Idem
       const opened = box.open(seal, scope);
       return { kind: 'replay', answer: { ...found.answer, body: opened } };
     },
-    complete: (scope, token, answer) =>
-      store.complete(scope, token, { ...answer, body: sealed(box, answer.body, scope) }),
+    complete(scope, token, answer) {
+      const showsSecret = answer.headers['Cache-Control'] === 'no-store';
+      if (showsSecret && box.beginnings.length === 0) return store.release(scope, token);
+      return store.complete(scope, token, { ...answer, body: sealed(box, answer.body, scope) });
+    },
     release: (scope, token) => store.release(scope, token),
   };
 }
@@ -34,10 +37,5 @@ const FOREIGN =
 const SEALED = 'sealed:';
 
 function sealed(box: SecretBox, body: string, scope: string): string {
-  try {
-    return SEALED + box.seal(body, scope);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unavailable') return body;
-    throw error;
-  }
+  return box.beginnings.length === 0 ? body : SEALED + box.seal(body, scope);
 }

@@ -17,30 +17,24 @@ import type { WebhookDeps } from './main/webhook/deps.ts';
 export interface WebhookParts {
   readonly deps: Omit<WebhookDeps, 'clock' | 'satelliteNumbers'>;
   readonly secretBox: SecretBox;
+  /** Lets the log say whether secrets are stored that no key here opens. */
+  checkSecrets(): void;
   close(): Promise<void>;
 }
 
-/**
- * Builds what the routes of webhooks work with, without waiting for an engine. Once MongoDB is there
- * the log says whether secrets are stored that no key here opens.
- */
+/** Builds what the routes of webhooks work with, without waiting for an engine. */
 export async function openWebhookParts(
   database: Database,
   way: GatewayOptions,
-  config: Pick<ApiConfig, 'webhooks' | 'environment' | 'dataDir'>,
+  config: Pick<ApiConfig, 'webhooks' | 'dataDir'>,
   log: Logger,
 ): Promise<WebhookParts> {
-  const { webhooks, environment, dataDir } = config;
-  const outbound = await openOutbound({ webhooks, environment, dataDir, log });
+  const { webhooks, dataDir } = config;
+  const outbound = await openOutbound({ webhooks, dataDir, log });
   const { policy, secretBox, sender } = outbound;
   const records = createWebhookRecords(database);
   const closing = new AbortController();
   const { signal } = closing;
-  whenAvailable(() => reportForeignSecrets(records, secretBox, log), { signal }).catch(
-    (error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'stored secrets could not be checked');
-    },
-  );
   return {
     deps: {
       webhooks: records,
@@ -57,6 +51,13 @@ export async function openWebhookParts(
       }),
     },
     secretBox,
+    checkSecrets: () => {
+      whenAvailable(() => reportForeignSecrets(records, secretBox, log), { signal }).catch(
+        (error: unknown) => {
+          if (!signal.aborted) log.warn({ err: error }, 'stored secrets could not be checked');
+        },
+      );
+    },
     close: () => {
       closing.abort();
       return outbound.close();

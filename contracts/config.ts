@@ -22,19 +22,21 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads `env` through `schema` and freezes the result. A variable set to the empty string counts as
- * absent. Throws ConfigError with every problem, never only the first.
+ * absent. `further` finds what a schema with defaults cannot see: which variables were not set. Throws
+ * ConfigError with every problem, never only the first.
  */
 export function parseConfig<TSchema extends v.GenericSchema>(
   schema: TSchema,
   env: Environment,
+  further: (present: Environment) => readonly string[] = () => [],
 ): Readonly<v.InferOutput<TSchema>> {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = v.safeParse(schema, present);
-  if (!result.success) {
-    throw new ConfigError(result.issues.map((issue) => describeIssue(issue, present)));
-  }
+  const issues = (result.issues ?? []).map((issue) => describeIssue(issue, present));
+  const problems = [...issues, ...further(present)];
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return deepFreeze(result.output);
 }
 
@@ -71,6 +73,16 @@ export const countSetting = () =>
     v.pipe(
       v.string(),
       v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 to 999999999'),
+      v.transform(Number),
+    ),
+  );
+
+/** A whole number, absent unless set; 0 says that there shall be no limit. */
+export const limitSetting = () =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,9}$/, 'must be a whole number from 0 (no limit) to 999999999'),
       v.transform(Number),
     ),
   );

@@ -58,9 +58,13 @@ export function flag() {
   return v.boolean('must be true or false');
 }
 
+/** So many problems of a request are told; beyond them only their number is. */
+export const MAX_PROBLEMS = 200;
+
 /**
  * An array of at most `max` items. The length is looked at first: an array that is too long is one
- * problem, whatever it contains, and costs nothing to refuse.
+ * problem, whatever it contains, and costs nothing to refuse. Items after `MAX_PROBLEMS` problems are
+ * not looked at.
  */
 export function list<const Item extends v.GenericSchema>(item: Item, max: number) {
   const whole = v.array(item, 'must be an array');
@@ -69,12 +73,27 @@ export function list<const Item extends v.GenericSchema>(item: Item, max: number
     ...whole,
     '~run': (dataset, config) => {
       const isTooLong = Array.isArray(dataset.value) && dataset.value.length > max;
-      if (!isTooLong) return whole['~run'](dataset, config);
+      if (!isTooLong) return { ...whole, item: untilTold(item) }['~run'](dataset, config);
       // The length check below turns this into a failure, and the items of a failure are not used.
       return unread['~run'](dataset, config);
     },
   };
   return v.pipe(bounded, v.maxLength(max, `must have at most ${max} items`));
+}
+
+/** The same item until it has met `MAX_PROBLEMS` problems; what comes then is not looked at. */
+function untilTold<const Item extends v.GenericSchema>(item: Item): Item {
+  let problems = 0;
+  return {
+    ...item,
+    '~run': (dataset, config) => {
+      // Its list is refused already, so that it needs no problem of its own.
+      if (problems >= MAX_PROBLEMS) return { typed: false, value: dataset.value };
+      const read = item['~run'](dataset, config);
+      problems += read.issues?.length ?? 0;
+      return read;
+    },
+  };
 }
 
 /** An object with these fields; unknown ones are ignored, an array is refused. */
@@ -169,6 +188,14 @@ export function described<const Schema extends v.GenericSchema>(schema: Schema, 
 /** A value that may be null or absent, with its line in the API description. */
 export function nullish<const Schema extends v.GenericSchema>(schema: Schema, line: string) {
   return described(v.nullish(schema), line);
+}
+
+/**
+ * So many bytes a value has at most as JSON, escapes and indents included, where its schema bounds it by a
+ * pattern, a check of its own or a handler's. The limit of a route's body counts with it.
+ */
+export function mostBytes<Input>(bytes: number) {
+  return v.metadata<Input, { readonly mostBytes: number }>({ mostBytes: bytes });
 }
 
 /** An object that leaves, under its name in the API description. */

@@ -41,7 +41,7 @@ export const IMPORT_TABLE = {
     packages: ['@temporalio/activity', '@temporalio/common', 'lru-cache', 'p-limit', 'node:'],
   },
   // Threads for what computes: neither a request nor an activity may hold up the others.
-  threads: { folders: [], packages: ['piscina'] },
+  threads: { folders: ['domain'], packages: ['piscina', 'node:'] },
   worker: {
     folders: ['threads', 'activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],
     packages: [
@@ -64,10 +64,10 @@ export const IMPORT_TABLE = {
       'helmet',
       'valibot',
       '@valibot/to-json-schema',
-      'jsonc-parser',
       'pino',
       'lru-cache',
       'nanoid',
+      'ipaddr.js',
       'commander',
       'mongodb',
       'node:',

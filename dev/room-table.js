@@ -70,8 +70,8 @@ export const ROOM_TABLE = {
     plan: ['satellite', 'pipeline', 'federated', 'shards', 'spatial'],
   },
   contracts: {
-    access: [],
     mission: [],
+    access: ['mission'],
     deployment: [],
     webhook: [],
     orbit: [],

@@ -17,10 +17,13 @@ import { onEnd } from './parent.ts';
 import { type Counts, exitStatus, failureList, lastLine, sum } from './testing/tally.ts';
 import { findTestFiles } from './testing/test-files.ts';
 
-const USAGE = `npm test                    types, format, lint and every test but the fault tests
+const USAGE = `npm test                    types, format, lint and every test but the fault tests; a sample of the
+                            attacks
 npm test -- <part of path>… only the test files whose path contains one of the parts
 npm test -- --coverage      also prints which share of the code ran; coverage/index.html has it by line
 npm run test:faults         the fault tests
+npm run test:attack         the attacks at full size, up to 25 minutes; ATTACK_TARGET=<folder> attacks
+                            another checkout, ATTACK_REPORT=<file> keeps the table
 npm run test:quality        the planner's quality suite at full size, which takes a while;
                             QUALITY_PART=2/5 runs the second fifth of its random jobs`;
 
@@ -33,6 +36,7 @@ const { values, positionals } = readArguments(
   {
     allowPositionals: true,
     options: {
+      attack: { type: 'boolean', default: false },
       coverage: { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
       quality: { type: 'boolean', default: false },
@@ -46,12 +50,17 @@ onEnd((reason) => {
   void Promise.all(started.map((engines) => engines.stop())).finally(() => process.exit(130));
 });
 
-const parts = values.quality && positionals.length === 0 ? [''] : positionals;
-const filters = values.quality ? parts.map((part) => `test/quality/${part}`) : parts;
+const folder = values.quality ? 'test/quality/' : values.attack ? 'test/attack/' : '';
+const parts = folder !== '' && positionals.length === 0 ? [''] : positionals;
+const filters = parts.map((part) => folder + part);
 const everything = !values.faults && filters.length === 0;
 const files = await findTestFiles('.', { faults: values.faults, filters });
 console.log(`Node.js ${process.versions.node}`);
-const baseEnv = { ...process.env, ...(values.coverage && (await beginCoverage())) };
+const baseEnv = {
+  ...process.env,
+  ...(values.attack && { ATTACK: 'full' }),
+  ...(values.coverage && (await beginCoverage())),
+};
 // The suite looks at a sample, always the same, unless it is asked for everything.
 const unitEnv = values.quality ? { PROPERTY_SEED: 'random', ...baseEnv, QUALITY: 'full' } : baseEnv;
 const shards = deal(files.unit, Math.ceil(files.unit.length / FILES_PER_PROCESS));

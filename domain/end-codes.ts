@@ -33,6 +33,8 @@ export const FAILURE_TYPES = [
   'SessionGone',
   'SessionMoving',
   'StepFailed',
+  'TooLate',
+  'NoPlace',
   'too_many_ticks',
   ...REQUEST_REFUSAL_CODES,
 ] as const;

@@ -16,7 +16,7 @@ export async function reportForeignSecrets(
   box: Pick<SecretBox, 'beginnings'>,
   log: { error(fields: object, message: string): void },
 ): Promise<number> {
-  // Without any key the start has said already that webhooks are not set up.
+  // Where webhooks are switched off nothing is to be opened.
   if (box.beginnings.length === 0) return 0;
   const webhooks = await secrets.countSealedOtherwise(box.beginnings);
   if (webhooks > 0) {

@@ -1,3 +1,5 @@
+import { createFairQueue, type FairQueue } from '../domain/fair-queue.ts';
+
 /** Shares the sends of a process between endpoints. */
 export interface FairShare {
   /** Takes a place for `endpoint`; false when it has its share already. */
@@ -30,6 +32,12 @@ const LONGEST_WAIT_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const PATIENCE_WITH_HANGING_MS = 1_000;
 
+/** A send that waits for a place. */
+interface Waiter {
+  readonly endpoint: string;
+  readonly enter: () => void;
+}
+
 /**
  * Shares `places` sends. `holdMs` is how long an endpoint that hangs keeps a place: a
  * refused caller may try again after those that were refused before it.
@@ -38,7 +46,7 @@ export function createFairShare(places: number, holdMs: number): FairShare {
   const held = new Map<string, number>();
   const refused = new Map<string, number>();
   const hanging = new Set<string>();
-  const waiting = new Map<string, Set<() => void>>();
+  const waiting = createFairQueue<Waiter>();
   let taken = 0;
 
   function canTake(endpoint: string): boolean {
@@ -58,14 +66,9 @@ export function createFairShare(places: number, holdMs: number): FairShare {
 
   /** Lets in who waits, as far as there are places. */
   function admit(): void {
-    for (const [endpoint, queue] of waiting) {
-      for (const enter of queue) {
-        if (!canTake(endpoint)) break;
-        queue.delete(enter);
-        occupy(endpoint);
-        enter();
-      }
-      if (queue.size === 0) waiting.delete(endpoint);
+    for (let next = waiting.next(canTake); next !== null; next = waiting.next(canTake)) {
+      occupy(next.endpoint);
+      next.enter();
     }
   }
 
@@ -83,10 +86,8 @@ export function createFairShare(places: number, holdMs: number): FairShare {
         occupy(endpoint);
         return Promise.resolve(true);
       }
-      const queue = waiting.get(endpoint) ?? new Set();
-      waiting.set(endpoint, queue);
       const patienceMs = hanging.has(endpoint) ? PATIENCE_WITH_HANGING_MS : PATIENCE_MS;
-      return waitIn(queue, patienceMs, () => {
+      return waitIn(waiting, endpoint, patienceMs, () => {
         refuse(endpoint);
       });
     },
@@ -113,17 +114,22 @@ export function createFairShare(places: number, holdMs: number): FairShare {
   };
 }
 
-function waitIn(queue: Set<() => void>, ms: number, giveUp: () => void): Promise<boolean> {
+function waitIn(
+  waiting: FairQueue<Waiter>,
+  endpoint: string,
+  ms: number,
+  giveUp: () => void,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const enter = (): void => {
       clearTimeout(patience);
       resolve(true);
     };
+    const leave = waiting.push(endpoint, 1, { endpoint, enter });
     const patience = setTimeout(() => {
-      queue.delete(enter);
+      leave();
       giveUp();
       resolve(false);
     }, ms);
-    queue.add(enter);
   });
 }

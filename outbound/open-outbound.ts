@@ -4,7 +4,6 @@ import { createSender, type Sender } from './sender.ts';
 import { createSecretBox, developmentSecretKey, type SecretBox } from './secret-box.ts';
 import { createTransport } from './send-once.ts';
 import type { TargetPolicy } from './target-rules.ts';
-import type { NodeEnvironment } from '../contracts/config.ts';
 
 /** The outbound connections of one process. */
 export interface Outbound {
@@ -17,14 +16,14 @@ export interface Outbound {
 /** What they are opened with. */
 export interface OutboundOptions {
   readonly webhooks: WebhookConfig;
-  readonly environment: NodeEnvironment;
   readonly dataDir: string;
-  readonly log: Record<'warn' | 'error', (fields: object, message: string) => void>;
+  readonly log: Record<'warn', (fields: object, message: string) => void>;
 }
 
 /**
  * Opens sender and secrets of one process. Outside production a missing key is made and kept in the
- * data folder; in production webhooks are then unavailable, which is logged.
+ * data folder; production does not start without one. Where webhooks are switched off every use of a
+ * secret is refused.
  */
 export async function openOutbound(options: OutboundOptions): Promise<Outbound> {
   const { webhooks, log } = options;
@@ -46,15 +45,15 @@ export async function openOutbound(options: OutboundOptions): Promise<Outbound> 
 }
 
 async function openSecretBox(options: OutboundOptions): Promise<SecretBox> {
-  const { webhooks, environment, dataDir, log } = options;
+  const { webhooks, dataDir } = options;
+  if (!webhooks.isOn) return CLOSED_BOX;
   if (webhooks.secretKeys.length > 0) return createSecretBox(webhooks.secretKeys);
-  if (environment !== 'production') return createSecretBox([await developmentSecretKey(dataDir)]);
-  log.error(
-    { setting: 'WEBHOOK_SECRETS_KEY' },
-    'no key to encrypt the secrets of webhooks: they can be neither made nor used',
-  );
-  const refuse = (): never => {
-    throw new AppError('unavailable', 'Webhooks are not set up here', { retryAfterS: 60 });
-  };
-  return { seal: refuse, open: refuse, knows: () => false, beginnings: [] };
+  return createSecretBox([await developmentSecretKey(dataDir)]);
 }
+
+const refuse = (): never => {
+  throw new AppError('webhooks_off', 'Webhooks are switched off on this installation.');
+};
+
+/** Seals and opens nothing. */
+const CLOSED_BOX: SecretBox = { seal: refuse, open: refuse, knows: () => false, beginnings: [] };

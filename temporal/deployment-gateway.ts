@@ -10,6 +10,7 @@ import {
 } from '../workflows/deployment/messages.ts';
 import { deploymentStart, type DeploymentStart } from '../workflows/deployment/start.ts';
 import { deploymentWorkflowId } from '../workflows/ids.ts';
+import { shareOf } from './priority.ts';
 import { createServerCalls, isSurelyUndone } from './server-calls.ts';
 import type { GatewayOptions, StartOutcome, WorkflowState } from './server-calls.ts';
 import { isGone, unanswered, unavailable } from './temporal-errors.ts';
@@ -19,6 +20,7 @@ export type StartedRecord = Pick<
   DeploymentDocument,
   | '_id'
   | 'owner_id'
+  | 'tier'
   | 'mission_id'
   | 'mission_name'
   | 'workload_id'
@@ -71,6 +73,7 @@ export function createDeploymentGateway(options: GatewayOptions): DeploymentGate
       startOnce(() =>
         client.workflow.start('deployment', {
           ...deploymentStart(startOf(deployment)),
+          priority: shareOf({ ownerId: deployment.owner_id, tier: deployment.tier }),
           taskQueue: queue,
           workflowIdReusePolicy: again ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
         }),

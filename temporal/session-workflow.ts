@@ -8,6 +8,7 @@ import {
 } from '../workflows/search-attributes.ts';
 import { counted, cutToBytes, plain } from '../workflows/plain-text.ts';
 import type { SessionInput } from '../workflows/session/messages.ts';
+import { shareOf } from './priority.ts';
 
 /** The server takes 2 KiB of one search attribute; this much of it are ids. */
 const SATELLITE_IDS_BYTES = 1_536;
@@ -15,13 +16,14 @@ const SATELLITE_IDS_BYTES = 1_536;
 const SUMMARY_BYTES = 200;
 
 /** How the workflow of a session is started: its id never comes back once it has closed. */
-export function sessionWorkflow(input: SessionInput, taskQueue: string) {
+export function sessionWorkflow(input: SessionInput, taskQueue: string, caller: string) {
   const { sessionId, definition } = input;
   return {
     taskQueue,
     workflowId: sessionWorkflowId(sessionId),
     workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
     args: [input] as [SessionInput],
+    priority: shareOf({ ownerId: caller }),
     staticSummary: summaryOf(definition),
     typedSearchAttributes: [
       { key: RESOURCE_KIND, value: 'session' },

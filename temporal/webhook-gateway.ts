@@ -17,6 +17,7 @@ import type {
   WebhookDeliveryInput,
   WebhookRecoveryInput,
 } from '../workflows/webhook/messages.ts';
+import { shareOf } from './priority.ts';
 import { createServerCalls, type GatewayOptions } from './server-calls.ts';
 import { unavailable } from './temporal-errors.ts';
 
@@ -192,6 +193,7 @@ function deliveryStart(
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     workflowIdConflictPolicy: 'USE_EXISTING' as const,
     args,
+    priority: shareOf({ ownerId: delivery.owner_id }),
     staticSummary: `${delivery.event_type} ${delivery.event_id} to ${delivery.webhook_id}`,
     typedSearchAttributes: [
       { key: OWNER_ID, value: delivery.owner_id },
@@ -211,6 +213,7 @@ function recoveryStart({ webhookId, ownerId, sinceMs, untilMs }: RecoveryRequest
     workflowId: recoveryWorkflowId(webhookId),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     args,
+    priority: shareOf({ ownerId }),
     staticSummary: `recover what ${webhookId} missed since ${since}`,
     typedSearchAttributes: [
       { key: OWNER_ID, value: ownerId },

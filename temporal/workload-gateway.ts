@@ -10,6 +10,7 @@ import {
   WORKLOAD_CLASS,
 } from '../workflows/search-attributes.ts';
 import type { WorkloadInput } from '../workflows/workload/messages.ts';
+import { shareOf } from './priority.ts';
 import { createServerCalls } from './server-calls.ts';
 import type { GatewayOptions, StartOutcome, WorkflowState } from './server-calls.ts';
 
@@ -18,6 +19,7 @@ export type WorkloadStart = Pick<
   WorkloadDocument,
   | '_id'
   | 'owner_id'
+  | 'tier'
   | 'type'
   | 'class'
   | 'executor'
@@ -73,6 +75,7 @@ function startOf(workload: WorkloadStart) {
   return {
     workflowId: workloadWorkflowId(workload._id),
     args,
+    priority: shareOf({ ownerId: workload.owner_id, tier: workload.tier }),
     staticSummary: summaryOf(workload),
     staticDetails: detailsOf(workload),
     typedSearchAttributes: [

@@ -1,78 +1,209 @@
 import { Piscina } from 'piscina';
+import { createAdmission, isLong, ThreadRefusal, type WaitingBounds } from './admission.ts';
+import { SHORT_UNITS, UNITS_PER_MS, type Computation } from './computation.ts';
 import type { ThreadCall } from './serve.ts';
+import { computedMs, createThreadClock } from './thread-clock.ts';
 
-/** What a computation takes. */
-export type ThreadInput<Table, Name extends keyof Table> = Table[Name] extends (
-  input: infer I,
-) => unknown
-  ? I
-  : never;
-/** What it answers. */
-export type ThreadOutput<Table, Name extends keyof Table> = Table[Name] extends (
-  input: never,
-) => infer O
-  ? Awaited<O>
-  : never;
+/** For whom a computation runs. */
+export interface CallOptions {
+  /** Callers take turns, and each may let only so much wait. */
+  readonly caller: string;
+  /** Aborted when the result is no longer needed: what waits is forgotten, what runs is ended. */
+  readonly signal?: AbortSignal | undefined;
+}
 
-/** Threads that run the computations of one table. */
-export interface ThreadPool<Table> {
+/** Threads that run computations, in turns between callers. */
+export interface ThreadPool {
   /**
-   * Calls `name` on a thread. A signal that aborts ends the thread's work as well. Rejects with
-   * what the function throws, with the signal's `AbortError`, or with `full()` of the options.
+   * Runs a computation on a thread. Rejects with what it throws, with the signal's reason, or with a
+   * `ThreadRefusal`.
    */
-  run<Name extends keyof Table & string>(
-    name: Name,
-    input: ThreadInput<Table, Name>,
-    signal?: AbortSignal,
-  ): Promise<ThreadOutput<Table, Name>>;
-  /** Ends the threads; what runs is given up. */
+  run<Input, Output>(
+    computation: Computation<Input, Output>,
+    input: Input,
+    options: CallOptions,
+  ): Promise<Output>;
+  /** Ends the threads; what runs or waits is given up. */
   close(): Promise<void>;
 }
 
 /** Bounds of a pool. */
 export interface ThreadPoolOptions {
   /**
-   * The module, whose default export is `serve(table)`: the TypeScript file that it is in the
+   * The module, whose default export is `serve(computations)`: the TypeScript file that it is in the
    * sources.
    */
   readonly module: URL;
   readonly threads: number;
-  /** Threads that stay when there is nothing to do; default none. */
+  /** How many of them may do long work at once; the others are soon free for short work. */
+  readonly longThreads: number;
+  /** Work of so many ms or more is long; default 20. */
+  readonly longMs?: number;
+  /**
+   * Threads that stay when there is nothing to do; default none. More than `threads`: spare ones, which
+   * stand in for one that was ended until it has started anew.
+   */
   readonly keptThreads?: number;
   /** A thread beyond those gives its memory back after so many ms without work. */
   readonly idleMs?: number;
   /** Memory of a thread, MB: without limits V8 lets each thread grow as if it were alone. */
   readonly memoryMb: { readonly old: number; readonly young: number };
-  /** Calls that may wait for a thread, and the error of one more; default no bound. */
-  readonly waiting?: { readonly most: number; readonly full: () => Error };
+  /** Computations of one caller that may run at once; default all threads. */
+  readonly runningOfCaller?: number;
+  /** What may wait; default no bound. */
+  readonly waiting?: WaitingBounds;
   /** Called when a thread fails outside a call. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Opens a pool; `Table` is the type of the computations that its module serves. */
-export function createThreadPool<Table>(options: ThreadPoolOptions): ThreadPool<Table> {
-  const { waiting, memoryMb } = options;
+/** A computation may take so many times what was estimated, once it is above its ceiling. */
+const OVERRUN = 4;
+/**
+ * Threads stand back for the event loop: on two cores with two busy threads 99 of 100 requests wait 8 ms
+ * at most instead of twice as long (docs/benchmarks.md).
+ */
+export const NICENESS = 10;
+/** How often it is looked whether a thread takes too long, ms. */
+const WATCH_MS = 100;
+
+/** A call that waits or runs. */
+interface Task {
+  readonly caller: string;
+  readonly work: number;
+  readonly limitMs: number;
+  readonly call: Omit<ThreadCall, 'clock'>;
+  /** Aborted when it is given up, by its caller or by the pool. */
+  readonly ended: AbortSignal;
+  readonly end: (reason: Error) => void;
+  readonly answer: (output: unknown) => void;
+  readonly refuse: (error: unknown) => void;
+  readonly output: Promise<unknown>;
+}
+
+/**
+ * Opens a pool. Callers take turns by estimated work, so that one who brings much waits for itself; short
+ * work waits for no long one as long as there are more threads than may do long work.
+ */
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const { threads, longThreads, longMs, runningOfCaller = threads } = options;
+  const longFrom = longMs === undefined ? SHORT_UNITS : longMs * UNITS_PER_MS;
+  const pool = openPiscina(options);
+  const admission = createAdmission<Task>(options.waiting, longFrom);
+  const open = new Set<Task>();
+  const running = new Set<Task>();
+
+  function count(is: (task: Task) => boolean): number {
+    return [...running].filter(is).length;
+  }
+
+  /** Gives free threads to those whose turn it is: piscina's own queue stays empty. */
+  function fill(): void {
+    while (running.size < threads) {
+      const task = admission.next({
+        long: count((one) => isLong(one, longFrom)) < longThreads,
+        caller: (caller) =>
+          runningOfCaller >= threads || count((one) => one.caller === caller) < runningOfCaller,
+      });
+      if (task === null) return;
+      running.add(task);
+      void runOn(pool, task).finally(() => {
+        running.delete(task);
+        fill();
+      });
+    }
+  }
+
+  return {
+    run: async <Input, Output>(
+      computation: Computation<Input, Output>,
+      input: Input,
+      call: CallOptions,
+    ): Promise<Output> => {
+      call.signal?.throwIfAborted();
+      const task = createTask(computation, input, call);
+      const leave = admission.enter(task);
+      task.ended.addEventListener('abort', () => {
+        leave();
+        // What runs is refused when its thread has been ended.
+        if (!running.has(task)) task.refuse(task.ended.reason);
+      });
+      open.add(task);
+      fill();
+      try {
+        // The module answers with the output of the computation of that name.
+        return (await task.output) as Output;
+      } finally {
+        open.delete(task);
+      }
+    },
+    close: async () => {
+      for (const task of open) task.end(new Error('the threads were closed'));
+      await pool.destroy();
+    },
+  };
+}
+
+function createTask<Input>(
+  { name, estimate, ceiling }: Computation<Input, unknown>,
+  input: Input,
+  { caller, signal }: CallOptions,
+): Task {
+  const work = estimate(input);
+  const ending = new AbortController();
+  let answer: Task['answer'] = () => undefined;
+  let refuse: Task['refuse'] = () => undefined;
+  const output = new Promise<unknown>((resolve, reject) => {
+    answer = resolve;
+    refuse = reject;
+  });
+  return {
+    caller,
+    work,
+    limitMs: Math.max(OVERRUN * work, ceiling) / UNITS_PER_MS,
+    call: { name, input },
+    ended: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
+    end: (reason) => {
+      ending.abort(reason);
+    },
+    answer,
+    refuse,
+    output,
+  };
+}
+
+/** Runs a task to its end, or until it has taken too much work; never rejects. */
+async function runOn(pool: Piscina, task: Task): Promise<void> {
+  const { limitMs, ended } = task;
+  const clock = createThreadClock();
+  const watch = setInterval(() => {
+    if (computedMs(clock) > limitMs) task.end(new ThreadRefusal('cut', Math.round(limitMs)));
+  }, WATCH_MS);
+  try {
+    const call: ThreadCall = { ...task.call, clock: clock.shared };
+    task.answer(await pool.run(call, { signal: ended }));
+  } catch (error) {
+    // Piscina rejects what was aborted with an error of its own: the reason says why.
+    task.refuse(ended.aborted ? ended.reason : error);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+function openPiscina(options: ThreadPoolOptions): Piscina {
+  const { idleMs, memoryMb } = options;
   const pool = new Piscina({
     filename: builtFile(options.module),
     minThreads: options.keptThreads ?? 0,
-    maxThreads: options.threads,
-    ...(waiting === undefined ? {} : { maxQueue: waiting.most }),
-    ...(options.idleMs === undefined ? {} : { idleTimeout: options.idleMs }),
+    maxThreads: Math.max(options.threads, options.keptThreads ?? 0),
+    niceIncrement: NICENESS,
+    ...(idleMs === undefined ? {} : { idleTimeout: idleMs }),
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMb.old,
       maxYoungGenerationSizeMb: memoryMb.young,
     },
   });
   pool.on('error', options.onError);
-  return {
-    run: async (name, input, signal) => {
-      if (waiting !== undefined && pool.queueSize >= waiting.most) throw waiting.full();
-      const call: ThreadCall = { name, input };
-      // The module answers with the result of the computation of that name.
-      return (await pool.run(call, { signal: signal ?? null })) as ThreadOutput<Table, typeof name>;
-    },
-    close: () => pool.destroy(),
-  };
+  return pool;
 }
 
 /** Says whether a call took more memory than its thread may. */

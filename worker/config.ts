@@ -7,6 +7,7 @@ import {
   type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
+import { productionProblems } from '../contracts/production.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import {
   effectsQueue,
@@ -110,7 +111,8 @@ const PLANNING_THREADS = 4;
  */
 export function readWorkerConfig(env: Environment, args: readonly string[]): WorkerConfig {
   const queues = args.find((arg) => arg.startsWith('--queues='))?.slice('--queues='.length);
-  const read = parseConfig(workerSettings, queues === undefined ? env : { ...env, QUEUES: queues });
+  const asked = queues === undefined ? env : { ...env, QUEUES: queues };
+  const read = parseConfig(workerSettings, asked, productionProblems);
   const { BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName } = read;
   return Object.freeze({
     environment: read.NODE_ENV,

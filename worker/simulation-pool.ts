@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { StepRefused } from '../activities/session/advance-session.ts';
 import type { StepComputer, StepInput } from '../activities/session/advance-session.ts';
-import type { computations } from '../activities/session/thread.ts';
+import { sessionStep } from '../activities/session/thread.ts';
+import { ThreadRefusal } from '../threads/admission.ts';
 import { createThreadPool, isOutOfMemory, type ThreadPool } from '../threads/pool.ts';
 
 const THREAD_MEMORY_MB = { old: 384, young: 16 };
@@ -16,20 +17,21 @@ const LONG_STEP = 90_000;
 
 /**
  * Computes steps of sessions on threads, so that the activities of the process go on meanwhile. A
- * session keeps to one thread, whose engine knows the present half hour of it.
+ * session keeps to one thread, whose engine knows the present half hour of it; callers take turns there.
  */
 export function createSimulationPool(threads: number, log: Logger): StepComputer {
   const ordinary = Array.from({ length: threads }, () => createThread(log));
   const long = createThread(log);
   return {
-    async compute(input) {
+    async compute(input, { caller, signal }) {
       const own = ordinary[threadOf(input.sessionId, threads)] ?? long;
-      const answer = await (isLong(input) ? long : own)
-        .run('step', input)
-        .catch((error: unknown) => {
-          if (!isOutOfMemory(error)) throw error;
-          throw new StepRefused('the step needs more memory than it may take', { cause: error });
-        });
+      // An ended thread loses the engines of other sessions: only that of long steps is worth it.
+      const running = isLong(input)
+        ? long.run(sessionStep, input, { caller, signal })
+        : own.run(sessionStep, input, { caller });
+      const answer = await running.catch((error: unknown) => {
+        throw refusalOf(error);
+      });
       if (!answer.ok) throw new StepRefused(answer.message);
       return answer.step;
     },
@@ -39,14 +41,25 @@ export function createSimulationPool(threads: number, log: Logger): StepComputer
   };
 }
 
-function createThread(log: Logger): ThreadPool<typeof computations> {
+function createThread(log: Logger): ThreadPool {
   return createThreadPool({
     module: new URL('../activities/session/thread.ts', import.meta.url),
     threads: 1,
+    longThreads: 1,
     idleMs: IDLE_MS,
     memoryMb: THREAD_MEMORY_MB,
     onError: (error) => log.error({ err: error }, 'a thread of the simulation failed'),
   });
+}
+
+/** Another attempt would take as much work or memory; anything else may succeed another time. */
+function refusalOf(error: unknown): unknown {
+  if (isOutOfMemory(error)) {
+    return new StepRefused('the step needs more memory than it may take', { cause: error });
+  }
+  return error instanceof ThreadRefusal && error.reason === 'cut'
+    ? new StepRefused('the step takes more work than it may', { cause: error })
+    : error;
 }
 
 function isLong({ request, definition }: StepInput): boolean {

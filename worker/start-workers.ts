@@ -38,14 +38,22 @@ const LOST_WORKER_MS = 5_000;
 /** Places of the webhooks' queue beside those in which receivers are waited for. */
 const WEBHOOK_RECORDS_AT_ONCE = 200;
 
+/**
+ * Many more than threads: an owner may hold a quarter of what is free, so that the next one finds a
+ * place however much the others bring. One that waits for a thread takes some 100 KB.
+ */
+export const PLANNING_PLACES = 256;
+/** The same for steps of sessions, of which a caller has one under way for each session. */
+export const SIMULATION_PLACES = 256;
+
 /** Activities that one worker may have under way. */
 const AT_ONCE: Record<keyof QueueActivities, (config: WorkerParts['config']) => number> = {
   // Effects wait for MongoDB, not for the processor.
   effects: () => 60,
   // Steps of sessions that are computed or being kept; those that compute wait for a thread.
-  simulation: () => 24,
+  simulation: () => SIMULATION_PLACES,
   // Workloads that are planned, or read and kept around that; those that compute wait for a thread.
-  planning: () => 12,
+  planning: () => PLANNING_PLACES,
   webhooks: ({ webhookSends }) => webhookSends + WEBHOOK_RECORDS_AT_ONCE,
 };
 

@@ -42,8 +42,11 @@ import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import type { WorkerConfig } from './config.ts';
 import { createWorkloadPool } from './planning-pool.ts';
 import { createSimulationPool } from './simulation-pool.ts';
-import { createWorkers } from './start-workers.ts';
+import { PLANNING_PLACES, SIMULATION_PLACES, createWorkers } from './start-workers.ts';
 import { workflowBundle } from './workflow-bundle.ts';
+
+/** What was sent back may come again in about so long for each of its owner that is before it, ms. */
+const RETURN_MS = 1_000;
 
 /** What is open before a worker is wired, and is closed after it. */
 export interface Connections {
@@ -77,7 +80,11 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
   const { planner, steps, mailer } = parts.ports;
   const activities = {
     effects: { ...createActivities(platform), ...wireCatalogue(parts) },
-    simulation: createSimulationActivities({ sessions: platform.sessions, steps }),
+    simulation: createSimulationActivities({
+      sessions: platform.sessions,
+      steps,
+      places: createFairShare(SIMULATION_PLACES, RETURN_MS),
+    }),
     planning: createPlanningActivities(platform.workloads),
     webhooks: createWebhookActivities(webhooks),
   };
@@ -145,6 +152,7 @@ function wirePlatform(parts: Parts) {
       candidates: createCandidateRecords(database),
       missions: createMissionRecords(database),
       planner,
+      places: createFairShare(PLANNING_PLACES, RETURN_MS),
       gateway: createWorkloadGateway(gatewayOptions(parts)),
       deploymentGateway: gateway,
       clock,

@@ -50,8 +50,8 @@ export const simulation: Proxy<SimulationActivities> = proxyOn(simulationQueueBe
 
 /** The planning of workloads. */
 export const planning: Proxy<PlanningActivities> = proxyOn(planningQueueBeside, {
-  // A plan over a fleet takes seconds, and others may be before it on a busy machine.
-  startToCloseTimeout: '10 minutes',
+  // What one workload takes is bounded (60 s of work); its owner's others on this worker are before it.
+  startToCloseTimeout: '1 hour',
   // A worker that died while it planned is noticed within this.
   heartbeatTimeout: '8 seconds',
   retry: { ...RETRY, maximumInterval: '5 seconds' },

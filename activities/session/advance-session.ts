@@ -9,6 +9,7 @@ import type {
 import type { SessionProgress } from '../../records/session/progress.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
 import { withHeartbeat } from '../heartbeat.ts';
+import { inPlace, type Places } from '../places.ts';
 
 /**
  * Types of the failures that no retry mends: the session has ended or is not known any more; the
@@ -48,10 +49,18 @@ export interface StepInput {
   readonly request: SessionRequest;
 }
 
+/** For whom a step is computed. */
+export interface StepCall {
+  /** Callers take turns. */
+  readonly caller: string;
+  /** Aborts when the step is no longer needed. */
+  readonly signal: AbortSignal;
+}
+
 /** Computes steps of sessions, here or elsewhere: the same input gives the same bits. */
 export interface StepComputer {
   /** Throws `StepRefused` for a request that the engine does not take. */
-  compute(input: StepInput): Promise<SessionStep>;
+  compute(input: StepInput, call: StepCall): Promise<SessionStep>;
   close(): Promise<void>;
 }
 
@@ -74,6 +83,7 @@ const HEARTBEAT_MS = 1_000;
 export function createAdvanceSession(
   progress: Pick<SessionProgress, 'definition' | 'store'>,
   computer: Pick<StepComputer, 'compute'>,
+  places: Places,
 ) {
   const definitions = new LRUCache<string, SessionDefinition>({ max: KEPT_DEFINITIONS });
   const definitionOf = async (sessionId: string): Promise<SessionDefinition> => {
@@ -83,19 +93,23 @@ export function createAdvanceSession(
     return known;
   };
 
+  const advanced = async (advance: AdvanceRequest, call: StepCall): Promise<AdvanceReport> => {
+    const { at, expiresAt, ...kept } = advance;
+    const { sessionId, state, request } = kept;
+    const definition = await definitionOf(sessionId);
+    const step = await computer
+      .compute({ sessionId, definition, state, request }, call)
+      .catch(failureOf);
+    const times = { atMs: Date.parse(at), expiresAtMs: Date.parse(expiresAt) };
+    const stored = await progress.store({ ...kept, ...times, step });
+    if (stored === 'gone') throw gone(sessionId);
+    return { state: step.state, events: step.events.length };
+  };
+
   return (advance: AdvanceRequest): Promise<AdvanceReport> =>
-    withHeartbeat(HEARTBEAT_MS, async () => {
-      const { at, expiresAt, ...kept } = advance;
-      const { sessionId, state, request } = kept;
-      const definition = await definitionOf(sessionId);
-      const step = await computer
-        .compute({ sessionId, definition, state, request })
-        .catch(failureOf);
-      const times = { atMs: Date.parse(at), expiresAtMs: Date.parse(expiresAt) };
-      const stored = await progress.store({ ...kept, ...times, step });
-      if (stored === 'gone') throw gone(sessionId);
-      return { state: step.state, events: step.events.length };
-    });
+    inPlace(places, (caller) =>
+      withHeartbeat(HEARTBEAT_MS, ({ signal }) => advanced(advance, { caller, signal })),
+    );
 }
 
 function gone(sessionId: string): ApplicationFailure {

@@ -1,4 +1,5 @@
 import type { SessionStep } from '../../domain/session/session.ts';
+import { computation, UNITS_PER_MS } from '../../threads/computation.ts';
 import { serve } from '../../threads/serve.ts';
 import type { StepInput } from './advance-session.ts';
 import { createSessionEngines } from './engines.ts';
@@ -19,7 +20,20 @@ function step(input: StepInput): ThreadAnswer {
   }
 }
 
-/** What a thread of the simulation computes, by name. */
-export const computations = { step };
+/** Fifty satellites fly a day in some seconds: so much a satellite and second, ms. */
+const SATELLITE_SECOND_MS = 0.001;
+const STEP_MS = 2;
 
-export default serve(computations);
+/** Moves a session on by a tick or a fault. */
+export const sessionStep = computation({
+  name: 'step session',
+  compute: step,
+  estimate: ({ request, definition }: StepInput) => {
+    const seconds = request.kind === 'tick' ? request.durationS : 0;
+    return (STEP_MS + SATELLITE_SECOND_MS * seconds * definition.satellites.length) * UNITS_PER_MS;
+  },
+  ceilingMs: 60_000,
+  advice: 'Shorter ticks are faster.',
+});
+
+export default serve([sessionStep]);

@@ -1,6 +1,10 @@
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { StageNeeds } from '../../domain/workload/stage-needs.ts';
-import { unknownCandidates } from '../../domain/workload/workload-plan.ts';
+import {
+  refuse,
+  unknownCandidates,
+  type WorkloadRefusal,
+} from '../../domain/workload/workload-plan.ts';
 import type { WorkloadJob } from '../../domain/workload/workload.ts';
 import type { CandidateRecords } from '../../records/workload/candidates.ts';
 import type { MissionRecords } from '../../records/mission/missions.ts';
@@ -11,7 +15,13 @@ import type {
 } from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
-import { whilePlanning, type WorkloadPlanner } from './planning.ts';
+import type { Places } from '../places.ts';
+import {
+  PlanningTooLarge,
+  whilePlanning,
+  type PlanningCall,
+  type WorkloadPlanner,
+} from './planning.ts';
 import type { PlannedWorkload, StageRow, WorkloadReference } from './messages.ts';
 
 /** What planning works with. */
@@ -21,6 +31,7 @@ export interface PlanWorkloadPorts {
   readonly candidates: CandidateRecords;
   readonly missions: Pick<MissionRecords, 'reserved'>;
   readonly planner: Pick<WorkloadPlanner, 'plan'>;
+  readonly places: Places;
   /** Epoch ms. */
   readonly clock: () => number;
 }
@@ -33,16 +44,16 @@ const TOLD_REASONS = 20;
  * the beginning of a workload whose workflow Temporal has lost, answers what is kept by now.
  */
 export function createPlanWorkload(ports: PlanWorkloadPorts) {
-  const { progress, stageProgress, candidates, missions, planner, clock } = ports;
+  const { progress, stageProgress, candidates, missions, planner, places, clock } = ports;
 
   /** Plans and keeps the plan, or says why there is none; null when the workload has moved on. */
   const makePlan = async (
     workload: WorkloadDocument,
-    signal: AbortSignal,
+    call: PlanningCall,
   ): Promise<PlannedWorkload | null> => {
     const job = jobOf(workload);
     const reading = await candidates.read(workload.candidate_ids);
-    const outcome = await planner.plan(job, reading.candidates, signal);
+    const outcome = await planner.plan(job, reading.candidates, call).catch(refusalOf(job));
     if (!outcome.feasible) {
       return { kind: 'refused', reasons: outcome.reasons.slice(0, TOLD_REASONS) };
     }
@@ -56,12 +67,12 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
 
   const begunOrPlanned = async (
     workloadId: string,
-    signal: AbortSignal,
+    call: PlanningCall,
   ): Promise<PlannedWorkload> => {
     const begun = await progress.begin(workloadId);
     if (begun === null) return { kind: 'absent' };
     if (begun.phase === 'scheduling') {
-      const made = await makePlan(begun, signal);
+      const made = await makePlan(begun, call);
       if (made !== null) return made;
     }
     const kept = begun.plan === null ? await progress.read(workloadId) : begun;
@@ -72,7 +83,20 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
   };
 
   return ({ workloadId }: WorkloadReference): Promise<PlannedWorkload> =>
-    whilePlanning((signal) => begunOrPlanned(workloadId, signal));
+    whilePlanning(
+      places,
+      (call) => begunOrPlanned(workloadId, call),
+      // Its record says that its workflow runs, so that nobody starts it again meanwhile.
+      () => progress.begin(workloadId),
+    );
+}
+
+/** What is too large to be planned has no plan; anything else may succeed another time. */
+function refusalOf(job: WorkloadJob): (error: unknown) => WorkloadRefusal {
+  return (error) => {
+    if (!(error instanceof PlanningTooLarge)) throw error;
+    return refuse(job.class, [{ code: error.code, message: error.message }]);
+  };
 }
 
 /** The workload as it was accepted. */

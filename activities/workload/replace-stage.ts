@@ -5,7 +5,8 @@ import type { PlannedStageDocument, WorkloadDocument } from '../../records/workl
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import { jobOf, rowOf } from './plan-workload.ts';
-import { whilePlanning, type WorkloadPlanner } from './planning.ts';
+import type { Places } from '../places.ts';
+import { PlanningTooLarge, whilePlanning, type WorkloadPlanner } from './planning.ts';
 import type { ReplaceStageRequest, StageRow } from './messages.ts';
 
 /** What the search for another satellite works with. */
@@ -15,6 +16,7 @@ export interface ReplaceStagePorts {
   readonly deployments: Pick<DeploymentProgress, 'fail'>;
   readonly candidates: CandidateRecords;
   readonly planner: Pick<WorkloadPlanner, 'replace'>;
+  readonly places: Places;
 }
 
 /**
@@ -22,9 +24,9 @@ export interface ReplaceStagePorts {
  * then, queued again, or null when no satellite can take it over in time. Safe to repeat.
  */
 export function createReplaceStage(ports: ReplaceStagePorts) {
-  const { progress, stageProgress, deployments, candidates, planner } = ports;
+  const { progress, stageProgress, deployments, candidates, planner, places } = ports;
   return (request: ReplaceStageRequest): Promise<StageRow | null> =>
-    whilePlanning(async (signal) => {
+    whilePlanning(places, async (call) => {
       const { workloadId, index, attempt, deploymentId, reason } = request;
       if (deploymentId !== null) {
         // Its workflow may have been ended from outside: none of it may keep running.
@@ -37,22 +39,26 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
       const documents = await stageProgress.plannedStages(workloadId);
       const job = jobOf(workload);
       const { candidates: open } = await candidates.read(workload.candidate_ids);
-      const stage = await planner.replace(
-        {
-          workload: job,
-          plan: planOf(workload.plan, documents),
-          stageIndex: index,
-          failed: failedSatellites(documents, index),
-          candidates: open,
-          fromOffsetS: request.fromS,
-        },
-        signal,
-      );
+      const replacement = {
+        workload: job,
+        plan: planOf(workload.plan, documents),
+        stageIndex: index,
+        failed: failedSatellites(documents, index),
+        candidates: open,
+        fromOffsetS: request.fromS,
+      };
+      const stage = await planner.replace(replacement, call).catch(noneIfTooLarge);
       if (stage === null) return null;
       await stageProgress.replace(workload, { stage, startMs: job.startMs, attempt, reason });
       const [after] = await stageProgress.stages(workloadId, [index]);
       return after === undefined || after.attempt === attempt ? null : rowOf(after);
     });
+}
+
+/** A search that took too much has found no other satellite; anything else may succeed another time. */
+function noneIfTooLarge(error: unknown): null {
+  if (error instanceof PlanningTooLarge) return null;
+  throw error;
 }
 
 /** The whole plan again, from the record and its stages. */

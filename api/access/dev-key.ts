@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { readKeyForm } from '../../contracts/access/modes-and-tiers.ts';
+import { MAX_PRIORITY, readKeyForm } from '../../contracts/access/modes-and-tiers.ts';
 import type { ApiKeyRecords, NewApiKey } from '../../records/access/api-keys.ts';
 import type { ApiConfig } from '../config.ts';
 
@@ -11,6 +11,7 @@ const DEVELOPMENT: Omit<NewApiKey, 'prefix' | 'mode'> = {
   name: 'development',
   permissions: ['*'],
   tier: 'development',
+  maxPriority: MAX_PRIORITY,
 };
 
 /**
@@ -33,7 +34,8 @@ export async function ensureDevelopmentKey(
       if (config.devApiKey !== undefined) await keep(file, kept);
       return kept;
     }
-    if (config.devApiKey !== undefined) throw new Error('DEV_API_KEY names a key that was revoked');
+    if (config.devApiKey !== undefined)
+      throw new Error('DEV_API_KEY names a key that was revoked or has expired');
   }
   const [prefix = 'svc'] = config.apiKeyPrefixes;
   const { key } = await keys.create({ ...DEVELOPMENT, mode: 'live', prefix });

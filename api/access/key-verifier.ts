@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { readKeyForm } from '../../contracts/access/modes-and-tiers.ts';
-import type { ApiKeyRecords } from '../../records/access/api-keys.ts';
+import type { ApiKeyRecord, ApiKeyRecords } from '../../records/access/api-keys.ts';
 import type { ApiConfig } from '../config.ts';
+import type { Identity } from '../http/identity.ts';
 import type { KeyVerifier } from '../http/kit.ts';
 
 /**
@@ -23,8 +24,23 @@ export function createKeyVerifier(
       keys.touch(record.id).catch((error: unknown) => {
         log.warn({ err: error, key_id: record.id }, 'the time of last use could not be noted');
       });
-      const { id, ownerId, mode, permissions, tier } = record;
-      return { ownerId, keyId: id, mode, permissions, tier };
+      return identityOf(record);
     },
+  };
+}
+
+function identityOf(record: ApiKeyRecord): Identity {
+  return {
+    ownerId: record.ownerId,
+    keyId: record.id,
+    keyName: record.name,
+    mode: record.mode,
+    permissions: record.permissions,
+    tier: record.tier,
+    expiresMs: record.expiresMs,
+    allowedAddresses: record.allowedAddresses,
+    maxPriority: record.maxPriority,
+    boundAgentId: record.agentId,
+    satelliteIds: record.satelliteIds,
   };
 }

@@ -1,14 +1,19 @@
 import type { ApiConfig } from '../config.ts';
 import type { SurfaceName } from '../http/kit.ts';
 
-type OriginSettings = Pick<ApiConfig, 'caeAllowedOrigins' | 'simAllowedOrigins' | 'ports'>;
+type OriginSettings = Pick<
+  ApiConfig,
+  'environment' | 'caeAllowedOrigins' | 'simAllowedOrigins' | 'ports'
+>;
 
 /** Where a page under development is usually served from. */
 const DEVELOPMENT_PORTS = [3000, 4000];
 
 /**
  * The origins that a browser may call a surface from: the configured list, or by default the usual
- * development ports, the console's origin and the surface's own. `portsInUse` is asked at each call,
+ * development ports, the console's origin and the surface's own. In production there is no default:
+ * a process does not know under which names it is reached, and a page on the reader's own machine
+ * (localhost) is a stranger there. `portsInUse` is asked at each call,
  * since a port may be chosen by the system; a surface of another process has its configured port.
  */
 export function createAllowedOrigins(
@@ -16,20 +21,22 @@ export function createAllowedOrigins(
   portsInUse: ReadonlyMap<SurfaceName, number>,
 ): (surface: SurfaceName) => readonly string[] {
   const portOf = (surface: SurfaceName) => portsInUse.get(surface) ?? settings.ports[surface];
+  const isProduction = settings.environment === 'production';
+  const byDefault = (ports: readonly number[]) => (isProduction ? [] : localOrigins(ports));
   return (surface) => {
     switch (surface) {
       case 'cae':
         return (
           settings.caeAllowedOrigins ??
-          localOrigins([...DEVELOPMENT_PORTS, portOf('console'), portOf('cae')])
+          byDefault([...DEVELOPMENT_PORTS, portOf('console'), portOf('cae')])
         );
       case 'simulation':
         return (
           settings.simAllowedOrigins ??
-          localOrigins([...DEVELOPMENT_PORTS, portOf('console'), portOf('simulation')])
+          byDefault([...DEVELOPMENT_PORTS, portOf('console'), portOf('simulation')])
         );
       case 'console':
-        return localOrigins([portOf('console')]);
+        return byDefault([portOf('console')]);
       case 'main':
         return [];
     }

@@ -3,13 +3,22 @@ import type {
   RateWindow,
   WindowState,
 } from '../../records/access/rate-limits.ts';
+import { KEY_LIMITS, TEST_KEY_LIMIT } from '../../contracts/access/request-limits.ts';
 import type { ApiConfig } from '../config.ts';
+import { clientNetwork } from '../http/access/addresses.ts';
 import type { Identity } from '../http/identity.ts';
 import type { RequestLimiter } from '../http/kit.ts';
 
 type LimitSettings = Pick<
   ApiConfig,
-  'caeRateLimit' | 'simRateLimit' | 'enterpriseRateLimit' | 'enterpriseDailyLimit'
+  | 'caeRateLimit'
+  | 'caeLongRateLimit'
+  | 'simRateLimit'
+  | 'simLongRateLimit'
+  | 'consoleRateLimit'
+  | 'wrongKeyRateLimit'
+  | 'enterpriseRateLimit'
+  | 'enterpriseDailyLimit'
 >;
 
 const MINUTE_S = 60;
@@ -19,34 +28,65 @@ export function createRequestLimiter(
   records: RateLimitRecords,
   settings: LimitSettings,
 ): RequestLimiter {
+  const none = { main: undefined, console: undefined } as const;
+  const short = { ...none, cae: settings.caeRateLimit, simulation: settings.simRateLimit };
+  const long = { ...none, cae: settings.caeLongRateLimit, simulation: settings.simLongRateLimit };
   return {
     countKey: (identity, against) => {
       const limited = windowsOf(identity, settings);
       const counted = against === 'all' ? limited : limited.filter(isOfAMinute);
-      return countAll(records, counted, identity.keyId ?? identity.ownerId);
+      return countAll(records, counted, callerOf(identity));
     },
-    countAddress: (surface, address) => {
-      const limits = { main: undefined, console: undefined } as const;
-      const requests = { ...limits, cae: settings.caeRateLimit, simulation: settings.simRateLimit }[
-        surface
-      ];
-      return countAll(records, windows(`address:${surface}`, requests, undefined), address);
+    windows: (identity) =>
+      Promise.all(
+        windowsOf(identity, settings).map(async (window) => ({
+          window: isOfAMinute(window) ? ('minute' as const) : ('day' as const),
+          ...(await records.look(window, callerOf(identity))),
+        })),
+      ),
+    countConsole: (identity) => {
+      if (identity.tier === 'development') return Promise.resolve(null);
+      const limited = windows('key:console', settings.consoleRateLimit, undefined);
+      return countAll(records, limited, callerOf(identity));
     },
+    countAddress: (surface, address) =>
+      countAll(
+        records,
+        windows(`address:${surface}`, short[surface], undefined),
+        clientNetwork(address),
+      ),
+    countWrongKey: (address) =>
+      countAll(
+        records,
+        windows('address:wrong-key', settings.wrongKeyRateLimit, undefined),
+        clientNetwork(address),
+      ),
+    countLong: (surface, address) =>
+      countAll(
+        records,
+        windows(`address:${surface}:long`, long[surface], undefined),
+        clientNetwork(address),
+      ),
   };
 }
 
+function callerOf(identity: Identity): string {
+  return identity.keyId ?? identity.ownerId;
+}
+
 /**
- * Windows of a key on the main API: free 10 a minute and 1,000 a day, pro 100 and 100,000,
- * enterprise as configured, test keys 30 a minute whatever their tier, development none.
+ * Windows of a key on the main API: those of its tier, test keys their own, enterprise as
+ * configured, development none.
  */
 function windowsOf(identity: Identity, settings: LimitSettings): RateWindow[] {
   if (identity.tier === 'development') return [];
-  if (identity.mode === 'test') return windows('key:test', 30, undefined);
+  if (identity.mode === 'test') return windows('key:test', TEST_KEY_LIMIT.perMinute, undefined);
   switch (identity.tier) {
     case 'free':
-      return windows('key:free', 10, 1_000);
-    case 'pro':
-      return windows('key:pro', 100, 100_000);
+    case 'pro': {
+      const { perMinute, perDay } = KEY_LIMITS[identity.tier];
+      return windows(`key:${identity.tier}`, perMinute, perDay);
+    }
     case 'enterprise':
       return windows('key:enterprise', settings.enterpriseRateLimit, settings.enterpriseDailyLimit);
   }

@@ -3,6 +3,7 @@ import { createSurface, type Surface } from '../http/surface.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { agentRoutes } from './routes/agents.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { deploymentEventRoutes } from './routes/deployment-events.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -30,6 +31,7 @@ export function createConsoleSurface(
     ...agentRoutes(deps),
     ...satelliteRoutes(deps),
     ...keyRoutes(deps),
+    ...auditRoutes(deps),
   ];
   return createSurface({
     name: 'console',
@@ -44,4 +46,4 @@ const DESCRIPTION =
   'Missions, plans, deployments and their events, agents and keys. Send the header `X-API-Key`. ' +
   'What belongs to another owner is not found. Permissions: `deployments:read` to read missions, ' +
   'plans, deployments, events and agents; `deployments:write` to change them; `agents:report` for ' +
-  'what agents call; `keys:write` for keys; `satellites:read` to search satellites.';
+  'what agents call; `keys:write` for keys and the audit log; `satellites:read` to search satellites.';

@@ -1,11 +1,13 @@
+import type { Compute } from '../http/compute.ts';
+import type { Quotas } from '../http/access/quotas.ts';
 import type { Logger } from 'pino';
 import type { PlanRequest } from '../../contracts/plan/request.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { AgentRecords } from '../../records/mission/agents.ts';
-import type { ArtifactLinkRecords } from '../../records/artifact/links.ts';
 import type { ArtifactQuota } from '../../records/artifact/quota.ts';
 import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
 import type { ApiKeyRecords } from '../../records/access/api-keys.ts';
+import type { AuditRecords } from '../../records/access/audit.ts';
 import type { DeploymentEventRecords } from '../../records/deployment/events.ts';
 import type { DeploymentStateRecords } from '../../records/deployment/states.ts';
 import type { DeploymentRecords } from '../../records/deployment/deployments.ts';
@@ -20,7 +22,7 @@ import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
 /** The planning surface, as the console uses it. */
 export interface Planning {
   /** Makes and keeps a plan; refuses with the planning surface's own AppErrors. */
-  create(request: PlanRequest, signal: AbortSignal): Promise<WirePlan>;
+  create(request: PlanRequest, compute: Compute): Promise<WirePlan>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
 }
@@ -30,6 +32,8 @@ export interface ConsoleDeps {
   readonly log: Logger;
   /** Epoch ms. */
   readonly clock: () => number;
+  /** How many of each kind owners may have. */
+  readonly quotas: Quotas;
   readonly missions: MissionRecords;
   readonly missionPlans: MissionPlanRecords;
   readonly missionActivity: MissionActivityRecords;
@@ -39,12 +43,15 @@ export interface ConsoleDeps {
   readonly deploymentEvents: DeploymentEventRecords;
   readonly deploymentStates: DeploymentStateRecords;
   readonly artifacts: Pick<ArtifactRecords, 'store'>;
-  readonly artifactLinks: Pick<ArtifactLinkRecords, 'link'>;
   readonly artifactQuota: ArtifactQuota;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;
   readonly satellites: Pick<SatelliteRecords, 'search'>;
-  readonly apiKeys: Pick<ApiKeyRecords, 'create' | 'list' | 'revoke'>;
+  readonly apiKeys: Pick<
+    ApiKeyRecords,
+    'create' | 'find' | 'list' | 'update' | 'rotate' | 'revoke'
+  >;
+  readonly audit: Pick<AuditRecords, 'list'>;
   /** Prefixes that keys may have; the first is used when none is asked for. */
   readonly apiKeyPrefixes: readonly string[];
   readonly planning: Planning;

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { speaksFor } from './key-bindings.ts';
 import type { ConsoleDeps } from './deps.ts';
 
 /** The same route, noting that the agent named in `X-Agent-ID` is alive. */
@@ -11,7 +12,9 @@ export function withSignOfLife(
     handler: async (request) => {
       const { identity } = request;
       const noted =
-        identity?.agentId === undefined ? null : note(deps, identity.ownerId, identity.agentId);
+        identity?.agentId === undefined || !speaksFor(identity, identity.agentId)
+          ? null
+          : note(deps, identity.ownerId, identity.agentId);
       try {
         return await declared.handler(request);
       } finally {

@@ -1,11 +1,16 @@
 import type { ParameterizedContext } from 'koa';
-import { authenticate, requirePermission } from './access/authenticate.ts';
+import { clientNetwork } from './access/addresses.ts';
+import { identify, requirePermission, requireUsable, type Caller } from './access/authenticate.ts';
+import { noteChange, noteDenial, type AuditedRequest } from './audit.ts';
+import { computeFor, type Compute } from './compute.ts';
 import { readJsonBody } from './input/body.ts';
+import { bodyLimitOf } from './input/body-size.ts';
 import { errorHeaders, presentError, toAppError, unavailable } from './errors.ts';
 import { signOfLifeWithin } from './health.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency.ts';
 import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
-import { countRequest } from './access/limits.ts';
+import { countLongComputation, countRequest, countWrongKey } from './access/limits.ts';
+import { refuseUnaskedWrite } from './access/origins.ts';
 import type { RawQuery, Route } from './route.ts';
 import { readyAnswer, send, type ReadyAnswer } from './send.ts';
 import type { RequestState } from './state.ts';
@@ -30,30 +35,45 @@ export async function dispatch(
   ctx: RequestContext,
   kit: HttpKit,
 ): Promise<void> {
+  if (route.uncounted !== true && kit.isDataKnown?.() === false) {
+    throw unavailable('the version of the data is not known yet');
+  }
   const caller = {
     method: ctx.method,
     headers: ctx.headers,
     sessionToken: ctx.cookies.get('session'),
+    address: ctx.ip,
   };
-  const identity = await authenticate(route.auth, caller, kit);
+  const identity = await identify(route.auth, caller, kit).catch(async (refusal: unknown) => {
+    throw await countWrongKey(refusal, caller, kit);
+  });
   ctx.state.identity = identity;
-  if (route.uncounted !== true) {
-    const against = route.sparesDailyQuota === true ? 'minute' : 'all';
-    ctx.set(await countRequest(surface, { identity, address: ctx.ip, against }, kit));
-  }
-  // After the count: a refusal, too, tells the caller where they stand.
-  requirePermission(route.auth, identity);
-  const scope = scopeOf(route, params, ctx);
+  const { requestId } = ctx.state;
+  const request = { surface, route, params, identity, address: ctx.ip, requestId };
+  await noteDenial(request, kit, () => admit(request, caller, ctx, kit));
+  if (route.body !== undefined) refuseUnaskedWrite(surface, ctx, kit);
+  const scope = scopeOf(surface, route, params, ctx);
   const key = scope === null ? undefined : readIdempotencyKey(ctx.headers['idempotency-key']);
   const raw = {
     params,
     query: readQuery(ctx.query),
     headers: readHeaders(ctx),
-    body: route.body === undefined ? undefined : await readJsonBody(ctx.req),
+    body:
+      route.body === undefined ? undefined : await readJsonBody(ctx.req, bodyLimitOf(route.body)),
   };
   const input = validateInput(route, raw);
   const run = async (): Promise<ReadyAnswer> =>
-    readyAnswer(route, await route.handler({ ...input, ...facts(ctx, key) }), kit);
+    readyAnswer(
+      route,
+      await noteChange(request, kit, () =>
+        route.handler({
+          ...input,
+          ...facts(ctx, key),
+          compute: computeOf(surface, route, ctx, kit),
+        }),
+      ),
+      kit,
+    );
   if (key === undefined || scope === null) {
     send(ctx, await run());
     if (ctx.state.isStreaming) endWithAccess(route.auth, caller, ctx.state.abort, kit);
@@ -73,22 +93,40 @@ export async function dispatch(
   send(ctx, answer);
 }
 
+/** Lets a known caller in: with a key that may be used, within the limits, with the permission. */
+async function admit(
+  { surface, route, identity, address }: AuditedRequest,
+  caller: Caller,
+  ctx: RequestContext,
+  kit: HttpKit,
+): Promise<void> {
+  requireUsable(route.auth, identity, caller, kit);
+  if (route.uncounted !== true && route.limitedApart !== true) {
+    const against = route.sparesDailyQuota === true ? 'minute' : 'all';
+    ctx.set(await countRequest(surface, { identity, address, against }, kit));
+  }
+  // After the count: a refusal, too, tells the caller where they stand.
+  requirePermission(route.auth, identity);
+}
+
 /**
- * Under what an answer is kept beside the caller's `Idempotency-Key`; null where the route or the
- * lack of an identity does not allow it.
+ * Under what an answer is kept beside the caller's `Idempotency-Key`: a caller without a key of ours
+ * is known by the surface and the client's address. Null where the route keeps no answers.
  */
 function scopeOf(
+  surface: SurfaceName,
   route: Route,
   params: Readonly<Record<string, string>>,
   ctx: RequestContext,
 ): readonly string[] | null {
   const { idempotent } = route;
   if (typeof idempotent === 'object') return [idempotent.keptBy(params)];
+  if (idempotent !== true) return null;
   const { identity } = ctx.state;
-  if (idempotent !== true || identity === null) return null;
   // Built from the declaration, so that a path with and without its prefix is one.
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
-  return [identity.ownerId, route.method, path];
+  const caller = identity === null ? [surface, 'address', ctx.ip] : [identity.ownerId];
+  return [...caller, route.method, path];
 }
 
 /**
@@ -115,6 +153,23 @@ export async function withinReach<T>(
   }
 }
 
+function computeOf(surface: SurfaceName, route: Route, ctx: RequestContext, kit: HttpKit): Compute {
+  const { identity, abort } = ctx.state;
+  return computeFor(
+    {
+      surface,
+      route,
+      ownerId: identity?.ownerId ?? null,
+      address: clientNetwork(ctx.ip),
+      admitLong: async () => {
+        if (identity === null) await countLongComputation(surface, ctx.ip, kit);
+      },
+      signal: abort.signal,
+    },
+    kit,
+  );
+}
+
 function facts(ctx: RequestContext, idempotencyKey: string | undefined) {
   return {
     identity: ctx.state.identity,
@@ -126,7 +181,10 @@ function facts(ctx: RequestContext, idempotencyKey: string | undefined) {
   };
 }
 
-/** Turns a refusal into an answer that can be kept; faults of ours are thrown and not kept. */
+/**
+ * Turns a refusal into an answer that can be kept. Faults of ours are thrown and not kept, and neither is
+ * a quota that is used up: its caller makes room and sends the same again.
+ */
 async function keepable(
   surface: SurfaceName,
   requestId: string,
@@ -139,7 +197,7 @@ async function keepable(
     return answer;
   } catch (thrown) {
     const error = toAppError(thrown, kit.isUnavailable);
-    if (error.status >= 500) throw thrown;
+    if (error.status >= 500 || error.code === 'quota_exceeded') throw thrown;
     const body = JSON.stringify(presentError(surface, error, requestId));
     return { status: error.status, headers: errorHeaders(error), body };
   }

@@ -43,7 +43,11 @@ const CONSOLE_CODES: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'unauthorized',
   insufficient_permissions: 'forbidden',
   forbidden: 'forbidden',
+  address_not_allowed: 'forbidden',
+  quota_exceeded: 'quota_exceeded',
   rate_limit_exceeded: 'rate_limited',
+  not_the_holder: 'not_the_holder',
+  deployment_ended: 'deployment_ended',
   internal_error: 'internal_error',
   unavailable: 'unavailable',
 };

@@ -6,9 +6,21 @@ export interface Identity {
   readonly ownerId: string;
   /** Null for a caller known by a session. */
   readonly keyId: string | null;
+  /** What people call the key; null for a caller known by a session. */
+  readonly keyName: string | null;
   readonly mode: KeyMode;
   readonly permissions: readonly GrantedPermission[];
   readonly tier: Tier;
+  /** When the key ends, epoch ms; null = never. */
+  readonly expiresMs: number | null;
+  /** Addresses and networks (CIDR) that the key may be used from; null = from anywhere. */
+  readonly allowedAddresses: readonly string[] | null;
+  /** The highest priority that the caller may ask for, 0 to 9. */
+  readonly maxPriority: number;
+  /** The only agent that the key may speak for; null = any agent of the owner. */
+  readonly boundAgentId: string | null;
+  /** The only satellites that the key may report for; null = any. */
+  readonly satelliteIds: readonly string[] | null;
   /** The value of `X-Agent-ID`, if the call carries one. */
   readonly agentId?: string;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ThreadPool } from '../../threads/pool.ts';
 import type { Identity } from './identity.ts';
 import type { NodeEnvironment } from '../../contracts/config.ts';
 
@@ -28,6 +29,11 @@ export interface LimitState {
   readonly resetMs: number;
 }
 
+/** Where a caller stands in one of several windows. */
+export interface NamedLimitState extends LimitState {
+  readonly window: 'minute' | 'day';
+}
+
 /** Which windows a request is counted in: the minute's, or the day's too. */
 export type LimitedWindows = 'minute' | 'all';
 
@@ -38,8 +44,19 @@ export interface RequestLimiter {
    * where no such window limits it.
    */
   countKey(identity: Identity, against: LimitedWindows): Promise<LimitState | null>;
+  /** Where a key stands in each of its windows on the main API, uncounted. */
+  windows(identity: Identity): Promise<readonly NamedLimitState[]>;
+  /** Counts one request of a key on the console, or of an owner's session; null without a limit. */
+  countConsole(identity: Identity): Promise<LimitState | null>;
   /** Counts one request of a client address on a surface; null where the surface has no limit. */
   countAddress(surface: SurfaceName, address: string): Promise<LimitState | null>;
+  /**
+   * Counts one computation of the long class for a client address on a surface, beside the request
+   * that asks for it; null where the surface has no such limit.
+   */
+  countLong(surface: SurfaceName, address: string): Promise<LimitState | null>;
+  /** Counts a wrong key from a client address, on all surfaces together; null where nothing limits. */
+  countWrongKey(address: string): Promise<LimitState | null>;
 }
 
 /** A finished answer as it is kept for repetition. */
@@ -69,6 +86,31 @@ export interface RequestMetrics {
   observe(surface: SurfaceName, endpoint: string, status: number, durationMs: number): void;
 }
 
+/** One thing that was done to what an owner has, or that was tried and denied. */
+export interface AuditEntry {
+  readonly ownerId: string;
+  readonly actor: {
+    readonly kind: 'key' | 'session';
+    readonly keyId: string | null;
+    readonly name: string | null;
+  };
+  readonly address: string;
+  readonly surface: SurfaceName;
+  readonly action: string;
+  readonly resource: { readonly kind: string; readonly id: string } | null;
+  readonly outcome: 'done' | 'denied';
+  readonly status: number;
+  /** The code of a refusal. */
+  readonly reason: string | null;
+  readonly requestId: string;
+}
+
+/** Keeps who changed what. */
+export interface AuditLog {
+  /** Answers when the entry is kept. */
+  note(entry: AuditEntry): Promise<void>;
+}
+
 /** Engines whose absence makes a surface not ready; each rejects or outlasts its bound when away. */
 export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
 
@@ -83,7 +125,17 @@ export interface HttpKit {
   readonly limiter: RequestLimiter;
   readonly idempotency: IdempotencyStore;
   readonly metrics: RequestMetrics;
+  readonly audit: AuditLog;
+  /** Where handlers compute. */
+  readonly threads: Pick<ThreadPool, 'run'>;
+  /** How late the event loop was in the last second, ms. */
+  readonly eventLoopDelayMs: () => number;
   readonly checks: HealthChecks;
+  /**
+   * False until the stored data are known to be of a version that this program reads: before that only
+   * health and documents are answered. Absent where there is no data to check.
+   */
+  readonly isDataKnown?: () => boolean;
   /** How many proxies in front of us may be believed about the client's address. */
   readonly trustedProxies: number;
   /** Origins that a browser may call the surface from, asked at each request. */

@@ -3,6 +3,8 @@ import type { Context } from 'koa';
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
 import type { Permission } from '../../contracts/access/permissions.ts';
+import type { AnyComputation } from '../../threads/computation.ts';
+import type { Compute } from './compute.ts';
 import type { Identity } from './identity.ts';
 
 /** Methods a route can answer; HEAD and OPTIONS are answered by the kit. */
@@ -73,6 +75,8 @@ export interface RouteRequest<TParams, TQuery, THeaders, TBody, TIdentity> {
   readonly requestId: string;
   /** The caller's `Idempotency-Key`, on routes that honour it. */
   readonly idempotencyKey: string | undefined;
+  /** Runs what the route declares to compute: nothing else may take more than 5 ms of a handler. */
+  readonly compute: Compute;
   /** Aborted when the client goes away, or when the process ends and will not wait any longer. */
   readonly signal: AbortSignal;
   /** Address of the client's socket. */
@@ -109,6 +113,8 @@ interface RouteFacts<TAuth extends Auth> {
   /** Koa router form: `/v1/plan/:id`. It is also the key of the metrics. */
   readonly path: string;
   readonly summary: string;
+  /** What the audit log calls it; default: made from method and path. */
+  readonly action?: string;
   readonly description?: string;
   readonly tags: readonly string[];
   readonly auth: TAuth;
@@ -117,14 +123,19 @@ interface RouteFacts<TAuth extends Auth> {
   /** Codes of its own; those that the kit can give on every route are added by the kit. */
   readonly errors: readonly ErrorCode[];
   /**
-   * Where `Idempotency-Key` is honoured: true keeps answers by owner, method and path; a thing named
-   * by the path keeps them by that thing alone, for callers without a key of ours.
+   * Where `Idempotency-Key` is honoured: true keeps answers by owner (without a key of ours: by
+   * surface and client address), method and path; a thing named by the path keeps them by that
+   * thing alone.
    */
   readonly idempotent?: boolean | KeptBy;
+  /** What the handler computes, beyond reading, checking and writing: it runs on threads. */
+  readonly compute?: readonly AnyComputation[];
   /** What is uploaded, where the body is content of any type that the handler reads itself. */
   readonly upload?: string;
   /** True for health and documents: neither limits nor metrics count them. */
   readonly uncounted?: boolean;
+  /** True for polls, events and uploads: they have limits of their own, that of the surface is not theirs. */
+  readonly limitedApart?: boolean;
   /** Counted for the minute, never for the day: calls that change nothing and cost no quota. */
   readonly sparesDailyQuota?: boolean;
   /** The text of a flat validation error where the specification fixes it; undefined = default. */

@@ -39,6 +39,9 @@ const TIMEOUT_CHECK_MS = 5_000;
 /** Longer than the idle time of common proxies, so that they, not we, close an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** So long a refused client may take to read why, ms. */
+const LINGER_MS = 500;
+
 /** Starts to listen. @throws {PortTakenError} when the port is in use. */
 export async function listen(
   surface: Surface,
@@ -53,6 +56,8 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // A missing or second Host is refused in the surface's shape.
+      requireHostHeader: false,
     },
     (request, response) => {
       answering.set(request.socket, response);
@@ -142,6 +147,8 @@ function refuse(surface: SurfaceName, cause: NodeJS.ErrnoException, socket: Dupl
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Half of a connection stays open for as long as the client likes.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function refusalOf(code: string | undefined): AppError {

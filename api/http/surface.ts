@@ -31,6 +31,8 @@ export interface SurfaceOptions {
 export interface Surface {
   readonly name: SurfaceName;
   readonly app: Koa<RequestState>;
+  /** Its declarations, documents and health included. */
+  readonly routes: readonly Route[];
   /** The OpenAPI 3.1 document. */
   readonly openapi: Readonly<Record<string, unknown>>;
   /** Says that the process is ending: not ready any more, event streams end with a comment. */
@@ -63,6 +65,7 @@ export function createSurface(options: SurfaceOptions): Surface {
   app.use(observeRequest(name, kit, (endpoint) => !uncounted.has(endpoint)));
   app.use(helmet(SECURITY_HEADERS));
   app.use(answerErrors(name, kit));
+  app.use(refuseAmbiguousTarget);
   app.use(label(router));
   app.use(originPolicy(name, kit));
   app.use(router.routes());
@@ -71,7 +74,7 @@ export function createSurface(options: SurfaceOptions): Surface {
     isDraining = true;
     for (const state of active) if (state.isStreaming) state.abort.abort(SHUTTING_DOWN);
   };
-  return { name, app, openapi, drain };
+  return { name, app, routes, openapi, drain };
 }
 
 /** Answers carry data; only the reference page loads anything, and only from here. */
@@ -171,6 +174,32 @@ function answerErrors(surface: SurfaceName, kit: HttpKit): Middleware<RequestSta
       });
     }
   };
+}
+
+/** One `Host` (none only before HTTP/1.1) and a path whose percent-encoded bytes are UTF-8. */
+const refuseAmbiguousTarget: Middleware<RequestState> = (ctx, next) => {
+  const { rawHeaders, httpVersion } = ctx.req;
+  const hosts = rawHeaders.filter(
+    (text, at) => at % 2 === 0 && text.toLowerCase() === 'host',
+  ).length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
+    throw new AppError('invalid_request', `A request has one Host header, not ${hosts}.`);
+  }
+  if (!isDecodable(ctx.path)) {
+    throw new AppError('invalid_request', 'The path has percent-encoded bytes that are not UTF-8.');
+  }
+  return next();
+};
+
+function isDecodable(path: string): boolean {
+  try {
+    // A per cent sign that begins no escape stands for itself: such a path names nothing that is there.
+    decodeURIComponent(path.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
 }
 
 function label(router: SurfaceRouter): Middleware<RequestState> {

@@ -6,19 +6,20 @@ import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
-import { satelliteContactRoutes, type SatelliteContactDeps } from './routes/satellites-contacts.ts';
+import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
 import { satelliteFeasibilityRoutes } from './routes/satellites-feasibility.ts';
 import { satelliteMotionRoutes } from './routes/satellites-motion.ts';
 import { webhookActionRoutes } from './routes/webhooks-actions.ts';
 import { webhookDeliveryRoutes } from './routes/webhooks-deliveries.ts';
 import { webhookEventTypeRoutes } from './routes/webhooks-event-types.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { usageRoutes, type UsageDeps } from './routes/usage.ts';
 import { workloadRoutes } from './routes/workloads.ts';
-import { satelliteRoutes } from './routes/satellites.ts';
+import { satelliteRoutes, type SatelliteDeps } from './routes/satellites.ts';
 import type { WebhookDeps } from './webhook/deps.ts';
 
 /** What the main API is built from. */
-export interface MainDeps extends CaeDeps, SatelliteContactDeps, WebhookDeps, WorkloadDeps {
+export interface MainDeps extends CaeDeps, SatelliteDeps, WebhookDeps, WorkloadDeps, UsageDeps {
   readonly http: HttpKit;
 }
 
@@ -34,6 +35,7 @@ export function createMainSurface(deps: MainDeps): Surface {
       'that begins with `/v1` also answers without it.',
     routes: [
       ...pingRoutes({ kind: 'bearer', permission: null }),
+      ...usageRoutes(deps),
       ...planningRoutes(),
       ...caeRoutes(deps, { kind: 'bearer', permission: 'planning:read' }),
       ...workloadRoutes(deps),

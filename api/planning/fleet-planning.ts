@@ -23,7 +23,8 @@ import {
   readMembers,
   type FleetRequest,
 } from './reading/fleet.ts';
-import { DEFAULT_TIME_LIMIT_MS, type ComputeLimits, type PlanComputer } from './compute/pool.ts';
+import { fleet, frontiers } from './compute/computations.ts';
+import type { Compute } from '../http/compute.ts';
 import { presentConstraint } from './presenters/constraint.ts';
 import { presentFleetPareto, presentFleetPlan } from './presenters/fleet-plan.ts';
 import type { FleetInput, FleetLost } from './tasks.ts';
@@ -34,7 +35,6 @@ export interface FleetPlanningDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly satellites: SatelliteCatalogue;
-  readonly planComputer: PlanComputer;
 }
 
 /** Planning for fleets; both throw {AppError} validation_error, elements_too_old, propagation_failed, planning_timeout. */
@@ -43,24 +43,24 @@ export interface FleetPlanning {
    * Plans a job over a fleet.
    * @throws {AppError} also planning_failed (details.problems: the binding constraints).
    */
-  planFleet(request: FleetPlanRequest, signal: AbortSignal): Promise<FleetPlan>;
+  planFleet(request: FleetPlanRequest, compute: Compute): Promise<FleetPlan>;
   /** The frontier of every member over allocation, latency and reliability. */
-  fleetPareto(request: FleetParetoRequest, signal: AbortSignal): Promise<FleetPareto>;
+  fleetPareto(request: FleetParetoRequest, compute: Compute): Promise<FleetPareto>;
 }
 
 /** Planning for fleets over the given catalogue and computer. */
 export function createFleetPlanning(deps: FleetPlanningDeps): FleetPlanning {
   return {
-    async planFleet(request, signal) {
+    async planFleet(request, compute) {
       const createdMs = deps.clock();
-      const { input, limits } = await prepare(deps, request, PLAN_LIMITS, signal);
-      const outcome = await deps.planComputer.run('fleet', input, limits);
+      const { input, timeLimitMs } = await prepare(deps, request, PLAN_LIMITS);
+      const outcome = await compute(fleet, input, { timeLimitMs });
       const planned = plannedOr(outcome, input, deps.log);
       return presentFleetPlan({ id: randomUUID(), createdMs, input, ...planned });
     },
-    async fleetPareto(request, signal) {
-      const { input, limits } = await prepare(deps, request, FRONTIER_LIMITS, signal);
-      const outcome = await deps.planComputer.run('frontiers', input, limits);
+    async fleetPareto(request, compute) {
+      const { input, timeLimitMs } = await prepare(deps, request, FRONTIER_LIMITS);
+      const outcome = await compute(frontiers, input, { timeLimitMs });
       if (outcome.kind === 'lost') throw lost(outcome, input);
       return presentFleetPareto(input, outcome);
     },
@@ -72,8 +72,7 @@ async function prepare(
   deps: FleetPlanningDeps,
   request: FleetRequest & { readonly replication_factor?: number | null | undefined },
   allowed: FleetLimits,
-  signal: AbortSignal,
-): Promise<{ input: FleetInput; limits: ComputeLimits }> {
+): Promise<{ input: FleetInput; timeLimitMs: number | null }> {
   const read = readFleetRequest(request, deps.clock());
   const start = read.ok ? read.part.start : { ms: deps.clock(), us: 0 };
   const catalogue = await deps.satellites.findMany(noradIdsOf(request));
@@ -100,7 +99,7 @@ async function prepare(
       minElevationDeg,
       replicationFactor: request.replication_factor ?? 1,
     },
-    limits: { timeLimitMs: timeLimitMs ?? DEFAULT_TIME_LIMIT_MS, signal },
+    timeLimitMs,
   };
 }
 

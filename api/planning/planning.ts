@@ -14,7 +14,8 @@ import { findSatellite, refuseOldElements } from './reading/find-satellite.ts';
 import type { SatelliteCatalogue } from './reading/find-satellite.ts';
 import { readPlanRequest } from './reading/plan.ts';
 import { createFleetPlanning, type FleetPlanning } from './fleet-planning.ts';
-import { DEFAULT_TIME_LIMIT_MS, type PlanComputer } from './compute/pool.ts';
+import { pareto, plan as planning, replan } from './compute/computations.ts';
+import type { Compute } from '../http/compute.ts';
 import { readReplanRequest } from './reading/replan.ts';
 import { createPredictions, type Predictions } from './predictions.ts';
 import { presentConstraint } from './presenters/constraint.ts';
@@ -29,21 +30,30 @@ export interface PlanningDeps {
   readonly clock: () => number;
   readonly plans: PlanStore;
   readonly satellites: SatelliteCatalogue;
-  readonly planComputer: PlanComputer;
 }
 
 /** The planning surface, as every surface that makes plans uses it. */
 export interface Planning extends Predictions, FleetPlanning {
   /**
-   * Makes a plan and keeps it for an hour.
+   * Makes a plan and keeps it for an hour; `client` is the network address of a caller without a key,
+   * of whom only the newest plans are kept.
    * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
    * planning_failed (details.problems: the binding constraints), planning_timeout.
    */
-  create(request: PlanRequest, signal: AbortSignal): Promise<WirePlan>;
+  create(request: PlanRequest, compute: Compute, client?: string | null): Promise<WirePlan>;
   /** Makes the plans that no other dominates and keeps each for an hour; throws as `create`. */
-  createFrontier(request: PlanRequest, signal: AbortSignal): Promise<PlanFrontier>;
+  createFrontier(
+    request: PlanRequest,
+    compute: Compute,
+    client?: string | null,
+  ): Promise<PlanFrontier>;
   /** Makes a plan again from a moment on and keeps it; null for an unknown one. Throws as `create`. */
-  replan(id: string, request: ReplanRequest, signal: AbortSignal): Promise<WireReplan | null>;
+  replan(
+    id: string,
+    request: ReplanRequest,
+    compute: Compute,
+    client?: string | null,
+  ): Promise<WireReplan | null>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
   /** The events of a plan that has not expired, or null. */
@@ -57,10 +67,11 @@ export function createPlanning(deps: PlanningDeps): Planning {
   return {
     ...createPredictions(deps),
     ...createFleetPlanning(deps),
-    create: (request, signal) => createPlan(deps, request, signal),
-    createFrontier: (request, signal) => createFrontier(deps, request, signal),
-    replan: async (id, request, signal) =>
-      UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, signal) : null,
+    create: (request, compute, client = null) => createPlan(deps, request, compute, client),
+    createFrontier: (request, compute, client = null) =>
+      createFrontier(deps, request, compute, client),
+    replan: async (id, request, compute, client = null) =>
+      UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, compute, client) : null,
     find: async (id) =>
       UUID_FORM.test(id) ? deps.plans.get(id.toLowerCase(), deps.clock()) : null,
     events: async (id) =>
@@ -71,29 +82,38 @@ export function createPlanning(deps: PlanningDeps): Planning {
 async function createPlan(
   deps: PlanningDeps,
   request: PlanRequest,
-  signal: AbortSignal,
+  compute: Compute,
+  client: string | null,
 ): Promise<WirePlan> {
   const { input, timeLimitMs } = await planInput(deps, request);
-  const outcome = await deps.planComputer.run('plan', input, { timeLimitMs, signal });
+  const outcome = await compute(planning, input, { timeLimitMs });
   if (outcome.kind !== 'planned') throw refusalOf(outcome, deps.log);
   const { plan, schedule } = outcome;
-  await deps.plans.save(plan, { input, schedule, history: NO_HISTORY } satisfies PlanSource);
+  await deps.plans.save(
+    plan,
+    { input, schedule, history: NO_HISTORY } satisfies PlanSource,
+    client,
+  );
   return plan;
 }
 
 async function createFrontier(
   deps: PlanningDeps,
   request: PlanRequest,
-  signal: AbortSignal,
+  compute: Compute,
+  client: string | null,
 ): Promise<PlanFrontier> {
   const { input, timeLimitMs } = await planInput(deps, request);
   const ids = Array.from({ length: MAX_FRONTIER }, () => randomUUID());
-  const limits = { timeLimitMs, signal };
-  const outcome = await deps.planComputer.run('pareto', { plan: input, ids }, limits);
+  const outcome = await compute(pareto, { plan: input, ids }, { timeLimitMs });
   if (outcome.kind !== 'frontier') throw refusalOf(outcome, deps.log);
   await Promise.all(
     outcome.members.map(({ plan, input: own, schedule }) =>
-      deps.plans.save(plan, { input: own, schedule, history: NO_HISTORY } satisfies PlanSource),
+      deps.plans.save(
+        plan,
+        { input: own, schedule, history: NO_HISTORY } satisfies PlanSource,
+        client,
+      ),
     ),
   );
   return presentFrontier(outcome);
@@ -103,7 +123,8 @@ async function createReplan(
   deps: PlanningDeps,
   id: string,
   request: ReplanRequest,
-  signal: AbortSignal,
+  compute: Compute,
+  client: string | null,
 ): Promise<WireReplan | null> {
   const createdMs = deps.clock();
   const [former, kept] = await Promise.all([
@@ -116,17 +137,13 @@ async function createReplan(
   const passes = former.orbital_environment.ground_passes.length;
   const read = readReplanRequest(request, source, passes);
   if (!read.ok) throw validationError(read.problems);
-  const outcome = await deps.planComputer.run(
-    'replan',
-    {
-      ...read.reading,
-      source,
-      id: randomUUID(),
-      createdMs,
-      expiresMs: createdMs + PLAN_LIFETIME_MS,
-    },
-    { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal },
-  );
+  const outcome = await compute(replan, {
+    ...read.reading,
+    source,
+    id: randomUUID(),
+    createdMs,
+    expiresMs: createdMs + PLAN_LIFETIME_MS,
+  });
   if (outcome.kind === 'done')
     throw validationError([
       { path: 'completed', message: 'every step is completed and nothing is left to send' },
@@ -137,7 +154,7 @@ async function createReplan(
     replans: id,
     diff: presentDifference(outcome.difference, source.input.startMs),
   };
-  await deps.plans.save(plan, outcome.source);
+  await deps.plans.save(plan, outcome.source, client);
   return plan;
 }
 
@@ -145,7 +162,7 @@ async function createReplan(
 async function planInput(
   deps: PlanningDeps,
   request: PlanRequest,
-): Promise<{ readonly input: PlanInput; readonly timeLimitMs: number }> {
+): Promise<{ readonly input: PlanInput; readonly timeLimitMs: number | null }> {
   const createdMs = deps.clock();
   const read = readPlanRequest(request, createdMs);
   if (!read.ok) throw validationError(read.problems);
@@ -165,7 +182,7 @@ async function planInput(
       minElevationDeg: reading.minElevationDeg,
       explain: reading.explain,
     },
-    timeLimitMs: reading.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+    timeLimitMs: reading.timeLimitMs,
   };
 }
 

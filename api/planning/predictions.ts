@@ -13,7 +13,6 @@ import { elementAge } from '../../domain/orbit/elements/element-age.ts';
 import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
 import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
 import type { OcuDemand } from '../../domain/planning/alternatives/negotiate-ocu.ts';
-import { predictHazards } from '../../domain/planning/hazards/predict-hazards.ts';
 import type { HazardPredictionQuery } from '../../domain/planning/hazards/predict-hazards.ts';
 import { busOfClass } from '../../domain/spacecraft/bus-classes.ts';
 import { GFLOPS_PER_W } from '../../domain/spacecraft/ocu.ts';
@@ -25,7 +24,8 @@ import { validationError } from '../http/input/validate.ts';
 import type { NegotiationInput } from './compute/prediction.ts';
 import { findSatellite, refuseOldElements } from './reading/find-satellite.ts';
 import type { SatelliteCatalogue } from './reading/find-satellite.ts';
-import { DEFAULT_TIME_LIMIT_MS, type PlanComputer } from './compute/pool.ts';
+import { hazards, negotiation } from './compute/computations.ts';
+import type { Compute } from '../http/compute.ts';
 import { readPrediction } from './reading/prediction.ts';
 import { presentHazards } from './presenters/hazards.ts';
 import { presentNegotiation } from './presenters/ocu.ts';
@@ -36,7 +36,6 @@ export interface PredictionDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly satellites: SatelliteCatalogue;
-  readonly planComputer: Pick<PlanComputer, 'run'>;
 }
 
 /** What is known about a satellite's near future, beside plans. */
@@ -46,47 +45,33 @@ export interface Predictions {
    * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
    * planning_timeout.
    */
-  hazards(request: HazardsRequest, signal: AbortSignal): Promise<HazardsAnswer>;
+  hazards(request: HazardsRequest, compute: Compute): Promise<HazardsAnswer>;
   /**
    * What a satellite can give to a workload.
    * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
    * planning_timeout.
    */
-  negotiate(request: OcuNegotiateRequest, signal: AbortSignal): Promise<OcuNegotiation>;
+  negotiate(request: OcuNegotiateRequest, compute: Compute): Promise<OcuNegotiation>;
 }
 
 /** Predictions over the given catalogue and computer. */
 export function createPredictions(deps: PredictionDeps): Predictions {
   return {
-    hazards: async (request, signal) => {
+    hazards: async (request, compute) => {
       const { satellite, startMs } = await askedSatellite(deps, request);
       const query = hazardQuery(request, satellite, startMs);
-      const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
-      const result = isQuick(query)
-        ? predictHazards(query)
-        : await deps.planComputer.run('hazards', query, limits);
+      const result = await compute(hazards, query);
       if (!result.ok) throw new AppError('propagation_failed', result.message);
       return presentHazards(satellite, query, result.prediction);
     },
-    negotiate: async (request, signal) => {
+    negotiate: async (request, compute) => {
       const { satellite, startMs } = await askedSatellite(deps, request);
       const input = negotiationInput(request, satellite, startMs);
-      const limits = { timeLimitMs: DEFAULT_TIME_LIMIT_MS, signal };
-      const outcome = await deps.planComputer.run('negotiate', input, limits);
+      const outcome = await compute(negotiation, input);
       if (!outcome.ok) throw new AppError('propagation_failed', outcome.message);
       return presentNegotiation(satellite, outcome);
     },
   };
-}
-
-/** Longest horizon, hours, of a low orbit that is worked out in a few milliseconds. */
-const QUICK_HOURS = 24;
-/** Orbits slower than this (a period of 225 min) are those of deep-space theory, which costs more. */
-const DEEP_SPACE_REV_PER_DAY = 6.4;
-
-/** Says whether a prediction is done sooner than a thread is asked. */
-function isQuick({ elements, hours }: HazardPredictionQuery): boolean {
-  return hours <= QUICK_HOURS && elements.meanMotionRevPerDay > DEEP_SPACE_REV_PER_DAY;
 }
 
 async function askedSatellite(

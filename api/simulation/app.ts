@@ -3,7 +3,6 @@ import type { HttpKit } from '../http/kit.ts';
 import type { Route } from '../http/route.ts';
 import { createSurface, type Surface } from '../http/surface.ts';
 import { serviceIndexRoute } from '../http/documents/service-index.ts';
-import { computeHere, type PassComputer } from './pass/pool.ts';
 import { groundStationRoutes } from './routes/ground-stations.ts';
 import { orbitalParamsRoutes } from './routes/orbital-params.ts';
 import { passRoutes } from './routes/passes.ts';
@@ -16,7 +15,6 @@ import { templateRoutes } from './routes/templates.ts';
 export interface SimulationDeps extends SessionDeps {
   readonly http: HttpKit;
   /** Where passes are predicted; default: on the thread that serves requests. */
-  readonly passComputer?: PassComputer;
 }
 
 const AUTH = { kind: 'none' } as const;
@@ -48,12 +46,12 @@ export function createSimulationSurface(deps: SimulationDeps): Surface {
   });
 }
 
-function statelessRoutes({ http, passComputer = computeHere }: SimulationDeps): Route[] {
+function statelessRoutes({ http }: SimulationDeps): Route[] {
   const { clock } = http;
   return [
     ...templateRoutes(AUTH, clock),
     ...propagateRoutes(AUTH, clock),
-    ...passRoutes(AUTH, { clock, passComputer }),
+    ...passRoutes(AUTH, { clock }),
     ...stateRoutes(AUTH, clock),
     ...orbitalParamsRoutes(AUTH),
     ...groundStationRoutes(AUTH),

@@ -10,6 +10,12 @@ export const TIERS = ['free', 'pro', 'enterprise', 'development'] as const;
 /** One of the tiers. */
 export type Tier = (typeof TIERS)[number];
 
+/** Highest of the priorities, which begin at 0. */
+export const MAX_PRIORITY = 9;
+
+/** The priority that a key may ask for at most unless its maker said otherwise. */
+export const DEFAULT_MAX_PRIORITY = 3;
+
 /** The form of every key: prefix, mode, at least 16 letters or digits. */
 const KEY_FORM = /^([a-z][a-z0-9]{0,15})_(live|test)_[A-Za-z0-9]{16,}$/;
 

@@ -28,12 +28,12 @@ export const ThermalRequest = v.pipe(
       'Heat of the load. It or power_watts is required.',
     ),
     radiator_area_m2: nullish(
-      positive(1e5),
-      'Required beside power_dissipation_w; default 1 beside power_watts.',
+      number(1e-4, 1e5),
+      '1 cm² to 1e5 m². Required beside power_dissipation_w; default 1 beside power_watts.',
     ),
     internal_mass_kg: nullish(
-      positive(1e6),
-      'What warms and cools with the radiator. Default 0.05 kg/W and 8 kg/m².',
+      number(0.001, 1e6),
+      'What warms and cools with the radiator, from 1 g on. Default 0.05 kg/W and 8 kg/m².',
     ),
     radiator_emissivity: nullish(number(0.01, 1), 'Default 0.9.'),
     absorptivity: nullish(number(0, 1), 'Of sunlight. Default 0.3.'),

@@ -19,7 +19,7 @@ export const AnalysisRequest = v.pipe(
   fields({
     workload: nullish(choice(ANALYSED_WORKLOADS), 'It or workload_type is required.'),
     workload_type: nullish(
-      v.string('must be a string'),
+      v.pipe(v.string('must be a string'), v.maxLength(2_000, 'must have at most 2000 characters')),
       'Free text of older clients: inference, training, batch, analytics, render, simulation, ' +
         'streaming or a value of workload; anything else counts as data_processing.',
     ),

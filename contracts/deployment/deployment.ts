@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { choice, described, fields, number, positive, requiredText } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
+import { REPORT_RULES } from '../../domain/deployment/reports.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
 
 const DEFAULT_SPEED_MULTIPLIER = 100;
@@ -38,6 +39,12 @@ export const CreateDeploymentBody = v.pipe(
       v.nullish(positive(MAX_TIMEOUT_HOURS), DEFAULT_REPORT_TIMEOUT_HOURS),
       'Live mode only: it fails when its agent has been silent for so long.',
     ),
+    reports: described(
+      v.nullish(choice(REPORT_RULES), 'any'),
+      'Who may report events and outputs. any: every agent of yours, the last final event received ' +
+        'decides. holder: only the agent that it was handed to, others are 409 not_the_holder; ' +
+        'recommended for live deployments.',
+    ),
   }),
   v.title('CreateDeployment'),
   v.description('Which plan to deploy, and how.'),
@@ -48,6 +55,7 @@ export const CreateDeploymentBody = v.pipe(
       speed_multiplier: 1000,
       pickup_timeout_hours: 72,
       report_timeout_hours: 48,
+      reports: 'any',
     },
     {
       plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
@@ -55,6 +63,7 @@ export const CreateDeploymentBody = v.pipe(
       speed_multiplier: 1,
       pickup_timeout_hours: 24,
       report_timeout_hours: 6,
+      reports: 'holder',
     },
   ]),
 );
@@ -87,6 +96,10 @@ const deploymentEntries = {
   satellite_name: v.string(),
   plan_label: v.nullable(v.string()),
   failure_reason: v.nullable(v.string()),
+  reports: described(
+    v.picklist(REPORT_RULES),
+    'Whose reports it accepts; a stage of a workload always those of its holder alone.',
+  ),
   workload_id: v.optional(v.string()),
   stage_index: v.optional(v.number()),
 };
@@ -110,6 +123,8 @@ const StatusMove = v.object({
     v.optional(v.picklist(DEPLOYMENT_STATUSES)),
     'The end that this move overruled.',
   ),
+  agent_id: described(v.optional(v.string()), 'The agent that reported it or took it.'),
+  key_name: described(v.optional(v.string()), 'What the key was called that the agent used.'),
 });
 
 /** A deployment as `GET /api/deployments/{id}` shows it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, fields, jsonObject, requiredText } from '../shapes.ts';
+import { described, fields, jsonObject, mostBytes, requiredText } from '../shapes.ts';
 import { Instant } from '../time.ts';
 
 /** Largest payload of one event, bytes of its JSON text in UTF-8. */
@@ -39,6 +39,9 @@ export const DEPLOYMENT_EVENT_FAMILIES = [
   'isl_transfer.',
 ] as const;
 
+/** JSON that is indented, or escapes all that is not ASCII, has so many times the bytes of compact UTF-8. */
+const SPREAD = 3;
+
 /** 1 to 128 printable characters: no control, format, surrogate or unassigned code points. */
 const PRINTABLE = /^[^\p{C}]{1,128}$/u;
 
@@ -46,6 +49,8 @@ const PRINTABLE = /^[^\p{C}]{1,128}$/u;
 export const EventName = v.pipe(
   v.string('must be a string'),
   v.regex(PRINTABLE, 'must have 1 to 128 printable characters'),
+  // A character beyond the first plane is two escapes.
+  mostBytes(2 + 128 * 12),
 );
 
 /** Body of `POST /api/deployments/{id}/events`. */
@@ -66,7 +71,7 @@ export const ReportEventBody = v.pipe(
     job_id: v.nullish(EventName),
     step_id: v.nullish(EventName),
     payload: described(
-      v.nullish(jsonObject(), {}),
+      v.nullish(v.pipe(jsonObject(), mostBytes(SPREAD * MAX_EVENT_PAYLOAD_BYTES)), {}),
       'Anything, up to 64 KiB of JSON. `event_id` in it makes a repeat harmless.',
     ),
   }),
@@ -114,6 +119,7 @@ export const DeploymentEvent = v.pipe(
     seq: described(v.number(), 'Arrival number within the deployment, from 1.'),
     source: described(v.string(), 'player, agent or platform.'),
     agent_id: v.nullable(v.string()),
+    key_name: described(v.optional(v.string()), 'What the key was called that the agent used.'),
     late: v.optional(v.boolean()),
   }),
   v.title('DeploymentEvent'),
@@ -129,6 +135,7 @@ export const DeploymentEvent = v.pipe(
       seq: 17,
       source: 'agent',
       agent_id: 'agent-iss-1',
+      key_name: 'agent-iss-1',
     },
   ]),
 );

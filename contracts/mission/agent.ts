@@ -1,21 +1,26 @@
 import * as v from 'valibot';
-import { described, fields, jsonObject, number, text } from '../shapes.ts';
+import { described, fields, jsonObject, mostBytes, number, text } from '../shapes.ts';
 import { Instant } from '../time.ts';
+
+/** Largest telemetry of an agent, bytes of its JSON text in UTF-8. */
+export const MAX_TELEMETRY_BYTES = 16 * 1024;
 
 /** What an agent calls itself: 1 to 128 printable ASCII characters (it travels in a header). */
 export const AgentId = v.pipe(
   v.string('must be a string'),
   v.regex(/^[\x20-\x7e]{1,128}$/, 'must have 1 to 128 printable ASCII characters'),
+  mostBytes(2 + 128 * 2),
 );
 
 /** Id of the satellite an agent flies on: a catalogue number (number, text or alpha-5) or the id of an inline satellite. */
-const AgentSatelliteId = v.pipe(
+export const AgentSatelliteId = v.pipe(
   v.union(
     [v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))],
     'must be a catalogue number or a satellite id',
   ),
   v.transform((value) => String(value)),
   v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must have 1 to 32 URL-safe characters'),
+  mostBytes(34),
 );
 
 const Measure = v.nullish(number(-1e12, 1e12));
@@ -70,6 +75,8 @@ export const TelemetryBody = v.pipe(
     temperature_c: Measure,
     position: v.nullish(jsonObject()),
   }),
+  // 16 KiB as compact UTF-8; indented or escaped it is up to three times as long.
+  mostBytes(3 * MAX_TELEMETRY_BYTES),
   v.title('Telemetry'),
   v.description('How the agent is. May come before register; only the newest is kept.'),
   v.examples([

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ElementsProblem } from '../../domain/orbit/elements/elements.ts';
 import type { ElementsSource } from '../../domain/orbit/elements/resolve-elements.ts';
-import { fields, nullish, number, textOr } from '../shapes.ts';
+import { fields, mostBytes, nullish, number, textOr } from '../shapes.ts';
 import { InstantInput } from '../time.ts';
 
 /** A line of a TLE may have blanks and a line end around its 69 columns. */
@@ -35,8 +35,13 @@ export const TleInput = v.pipe(
 );
 export type TleInput = v.InferOutput<typeof TleInput>;
 
-const decimal = v.nullish(v.union([v.number(), v.string()], 'must be a number'));
-const word = v.nullish(v.union([v.string(), v.number()], 'must be a text'));
+/** Longer than any value that a message has. */
+const shortText = v.pipe(v.string(), v.maxLength(256, 'must have at most 256 characters'));
+const decimal = v.nullish(v.union([v.number(), shortText], 'must be a number'));
+const word = v.nullish(v.union([shortText, v.number()], 'must be a text'));
+
+/** A message with every key that Space-Track gives has 2 KiB when it is indented. */
+const OMM_BYTES = 8 * 1024;
 
 /** An orbit mean-elements message as JSON; which keys are missing or wrong the domain says. */
 export const OmmInput = v.pipe(
@@ -58,6 +63,7 @@ export const OmmInput = v.pipe(
     },
     'must be an object of OMM keys',
   ),
+  mostBytes(OMM_BYTES),
   v.title('OmmInput'),
   v.description(
     'A CCSDS orbit mean-elements message for SGP4, as CelesTrak and Space-Track write it in JSON. ' +

@@ -16,6 +16,7 @@ const switchSetting = v.optional(
 
 /** Variables about webhooks that the API and the worker read alike. */
 export const webhookSettings = {
+  WEBHOOKS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   WEBHOOK_ALLOW_INSECURE_TARGETS: switchSetting,
   WEBHOOK_ALLOWED_PORTS: v.pipe(
     listSetting('443'),
@@ -66,6 +67,8 @@ export const webhookSettings = {
 
 /** What API and worker know about webhooks from their configuration. */
 export interface WebhookConfig {
+  /** False = nothing is sent, and webhooks can be read and deleted, but not made. */
+  readonly isOn: boolean;
   /** Which targets may be reached. */
   readonly targets: {
     readonly ports: readonly number[];
@@ -85,6 +88,7 @@ type ReadSettings = {
 /** Gathers the settings of webhooks. */
 export function webhookConfig(read: ReadSettings): WebhookConfig {
   return Object.freeze({
+    isOn: read.WEBHOOKS === 'on',
     targets: Object.freeze({
       ports: read.WEBHOOK_ALLOWED_PORTS,
       allowInsecureLoopback: read.WEBHOOK_ALLOW_INSECURE_TARGETS,

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { answer, choice, described, fields, flag, list, nullish, text } from '../shapes.ts';
+import {
+  answer,
+  choice,
+  described,
+  fields,
+  flag,
+  list,
+  mostBytes,
+  nullish,
+  text,
+} from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
 import type { RiskLevel, SubscribableEventType } from './event.ts';
@@ -54,6 +64,7 @@ const RiskLevelInput = v.pipe(
   v.string('must be a string'),
   v.transform((level) => level.toUpperCase()),
   v.picklist(RISK_LEVELS, `must be one of: ${RISK_LEVELS.join(', ')}`),
+  mostBytes(16),
 );
 
 const Filters = v.pipe(
@@ -126,6 +137,8 @@ export const UpdateWebhookBody = v.pipe(
           () => false,
           'is replaced by POST …/rotate-secret, which lets both sign for a while',
         ),
+        // Refused whatever it is; as long as one that could be given to a new webhook.
+        mostBytes(1024),
       ),
     ),
   }),

@@ -78,6 +78,7 @@ export function mediaTypeOf(text: string | null | undefined): string {
 export const ArtifactName = v.pipe(
   v.string('must be a string'),
   v.regex(/^[^\p{C}/\\]{1,128}$/u, 'must have 1 to 128 printable characters other than / and \\'),
+  v.notValues(['.', '..'], 'must not be . or .., which name folders'),
 );
 
 /** Schemes that a page would run instead of opening. */

@@ -22,7 +22,7 @@ const MAX_RINGS = 64;
 const MAX_POLYGONS = 64;
 
 /** Longitude and latitude, perhaps a height: the order of RFC 7946, section 3.1.1. */
-const position = v.pipe(
+const checkedPosition = v.pipe(
   list(v.number('must be a number'), 3),
   v.minLength(2, 'must be [longitude, latitude]'),
   v.check(
@@ -30,6 +30,26 @@ const position = v.pipe(
     'must be [longitude -180 to 180, latitude -90 to 90]',
   ),
 );
+
+/** The same at a glance where nothing is wrong: an area has thousands of them. */
+const position: typeof checkedPosition = {
+  ...checkedPosition,
+  '~run': (dataset, config) => {
+    if (!isPosition(dataset.value)) return checkedPosition['~run'](dataset, config);
+    return { typed: true, value: dataset.value };
+  },
+};
+
+function isPosition(value: unknown): value is number[] {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 3) return false;
+  // Read by place: an array of JSON holds anything.
+  const [lon, lat, height = 0] = value as readonly unknown[];
+  return isWithin(lon, 180) && isWithin(lat, 90) && isWithin(height, Infinity);
+}
+
+function isWithin(value: unknown, most: number): boolean {
+  return typeof value === 'number' && Math.abs(value) <= most;
+}
 
 /** A closed ring, RFC 7946, section 3.1.6. */
 const ring = v.pipe(

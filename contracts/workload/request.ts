@@ -9,6 +9,7 @@ import {
   fields,
   integer,
   list,
+  mostBytes,
   nullish,
   number,
   positive,
@@ -34,6 +35,9 @@ export const MAX_LAYERS = 512;
 
 /** Most entries of the metadata. */
 const MAX_METADATA = 50;
+/** Longest key and longest text of the metadata, characters. */
+const MAX_KEY = 64;
+const MAX_TEXT = 1_024;
 const MAX_DATA_MB = 1e9;
 /** Longest time-out of a stage, s: one week. */
 const MAX_TIMEOUT_S = 604_800;
@@ -139,6 +143,8 @@ const metadata = v.pipe(
     (entries) => Object.keys(entries).length <= MAX_METADATA,
     `must have at most ${MAX_METADATA} entries`,
   ),
+  // Each unit of a text may be escaped, each entry stands on a line of its own.
+  mostBytes(MAX_METADATA * (6 * (MAX_KEY + MAX_TEXT) + 20)),
 );
 
 const timeout = () => v.nullish(number(1, MAX_TIMEOUT_S));
@@ -204,14 +210,22 @@ export type WorkloadRequest = v.InferOutput<typeof WorkloadRequest>;
 /** An object of texts; an array is none. */
 function texts() {
   const whole = v.record(
-    v.pipe(text(64), v.notValue('_bsontype', 'is not possible as a key')),
-    text(1_024, 0),
+    v.pipe(text(MAX_KEY), v.notValue('_bsontype', 'is not possible as a key')),
+    text(MAX_TEXT, 0),
     'must be an object of texts',
   );
   const plain: typeof whole = {
     ...whole,
-    '~run': (dataset, config) =>
-      whole['~run'](Array.isArray(dataset.value) ? { value: null } : dataset, config),
+    '~run': (dataset, config) => {
+      const { value } = dataset;
+      if (Array.isArray(value)) return whole['~run']({ value: null }, config);
+      const isTooLarge =
+        typeof value === 'object' && value !== null && Object.keys(value).length > MAX_METADATA;
+      // The check of their number refuses it, so that nobody reads them as texts.
+      return isTooLarge
+        ? { typed: true, value: value as Record<string, string> }
+        : whole['~run'](dataset, config);
+    },
   };
   return plain;
 }

@@ -15,6 +15,15 @@ const CLI_VERSION = '1.8.2';
 /** First server with everything the product uses: Updates, summaries, worker deployments. */
 const SERVER_FLOOR = '1.29.0';
 const CONNECT_TIMEOUT_MS = 3_000;
+/**
+ * Owners take turns at the task queues. One partition of a queue: turns are taken inside each, and four
+ * of them would let an owner wait behind another's tasks in one while the others are free.
+ */
+export const FAIRNESS = [
+  'matching.enableFairness=true',
+  'matching.numTaskqueueReadPartitions=1',
+  'matching.numTaskqueueWritePartitions=1',
+];
 
 /** How the Temporal server is found, fetched and checked. */
 export const TEMPORAL: EngineKind = {
@@ -71,10 +80,12 @@ export interface TemporalStart extends EngineStart {
  */
 export async function startTemporal(options: TemporalStart): Promise<RunningEngine> {
   const { binary, folder, port, uiPort, namespace, logFile } = options;
-  const polls = ['transfer', 'timer', 'visibility'].flatMap((queue) => [
-    '--dynamic-config-value',
-    `history.${queue}ProcessorMaxPollRPS=2000`,
-  ]);
+  const settings = [
+    ...['transfer', 'timer', 'visibility'].map(
+      (queue) => `history.${queue}ProcessorMaxPollRPS=2000`,
+    ),
+    ...FAIRNESS,
+  ].flatMap((setting) => ['--dynamic-config-value', setting]);
   const process = startLeashed({
     name: 'temporal',
     command: binary,
@@ -84,7 +95,7 @@ export async function startTemporal(options: TemporalStart): Promise<RunningEngi
       ...(namespace === 'default' ? [] : ['--namespace', namespace]),
       ...['--db-filename', join(folder, 'temporal.db')],
       ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
-      ...polls,
+      ...settings,
       ...['--ui-disable-news-fetch', '--log-level', 'warn'],
     ],
     output: 'log',

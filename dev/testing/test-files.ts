@@ -38,7 +38,8 @@ export function chooseTests(paths: readonly string[], { faults, filters }: Selec
     .sort();
   const isIntegration = (path: string): boolean => path.endsWith('.integration.test.ts');
   const startsProcesses = (path: string): boolean =>
-    /^test\/(e2e|faults)\//.test(path) || (path.startsWith('test/dev/') && isIntegration(path));
+    /^test\/(attack|e2e|faults)\//.test(path) ||
+    (path.startsWith('test/dev/') && isIntegration(path));
   return {
     unit: wanted.filter((path) => !startsProcesses(path) && !isIntegration(path)),
     engines: wanted.filter((path) => !startsProcesses(path) && isIntegration(path)),

@@ -81,7 +81,8 @@ export function powerSystem(query: PowerQuery): PowerVerdict {
     ...{ boughtM2, boughtWh, eclipseMin, sunlitMin, periodMin, sunlitW, eclipseW },
     averageW: (sunlitW * sunlitMin + eclipseW * eclipseMin) / periodMin,
     cycles: Math.ceil((lifeYears * 365.25 * 1440) / periodMin),
-    arrayMargin: arrayW(boughtM2, lifeYears) / sized.arrayEndW - 1,
+    // Nothing to feed needs no array, and nothing is spare.
+    arrayMargin: sized.arrayEndW === 0 ? 0 : arrayW(boughtM2, lifeYears) / sized.arrayEndW - 1,
     batteryMargin: sized.eclipseWh === 0 ? 0 : usableWh / sized.eclipseWh - 1,
     orbit: revolution({ boughtM2, boughtWh, sunlitW, eclipseW, sunlitMin, eclipseMin, lifeYears }),
   };

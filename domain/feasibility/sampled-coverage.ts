@@ -52,8 +52,7 @@ export function sampleDay(
   minElevationDeg: number,
 ): SampledDay {
   const { altitudeKm, satellites } = constellation;
-  const looks = satellites * Math.max(1, places.length);
-  const steps = Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, Math.floor(MOST_LOOKS / looks)));
+  const steps = stepsOf(satellites, places.length);
   const stepS = DAY_S / steps;
   const shell = shellOf(constellation);
   const inView = Math.cos(footprintAngle(altitudeKm, minElevationDeg));
@@ -64,6 +63,17 @@ export function sampleDay(
     return Math.acos(Math.min(1, Math.max(-1, cosine)));
   };
   return { stepS, steps, places: views, separation };
+}
+
+/** Steps of a day, fewer with more to look at. */
+function stepsOf(satellites: number, places: number): number {
+  const looks = satellites * Math.max(1, places);
+  return Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, Math.floor(MOST_LOOKS / looks)));
+}
+
+/** How often `sampleDay` looks from a place at a plane of so many satellites, all told. */
+export function dayLooks(satellites: number, places: number): number {
+  return stepsOf(satellites, places) * planesOf(satellites) * places;
 }
 
 /** What moves a constellation on: angles in rad, rates in rad/s over the turning Earth. */

@@ -125,6 +125,8 @@ export const WORKLOAD_REFUSAL_CODES = [
   'no_isl_path',
   'unknown_data_owner',
   'invalid_cut',
+  'planning_timeout',
+  'planning_memory',
 ] as const;
 export type WorkloadRefusalCode = (typeof WORKLOAD_REFUSAL_CODES)[number];
 

@@ -69,5 +69,17 @@ export function createRateLimitRecords(database: Database, clock: () => number =
     }
   };
 
-  return { count };
+  /** Where `caller` stands in a window, uncounted. Throws the driver's error when MongoDB is away. */
+  const look = async (window: RateWindow, caller: string): Promise<WindowState> => {
+    const found = await limiterFor(window).get(caller);
+    const remaining = Math.max(0, found?.remainingPoints ?? window.requests);
+    return {
+      allowed: remaining > 0,
+      limit: window.requests,
+      remaining,
+      resetMs: clock() + (found?.msBeforeNext ?? window.durationS * 1000),
+    };
+  };
+
+  return { count, look };
 }

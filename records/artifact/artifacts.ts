@@ -6,6 +6,7 @@ import type { Collection, GridFSBucketWriteStream } from 'mongodb';
 import { ARTIFACT_BUCKET, createArtifactUploads, type ArtifactUploads } from './uploads.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import type { ReportRefusal } from '../../domain/deployment/reports.ts';
 import { CONTENT_ID_FORM } from '../../contracts/workload/artifact.ts';
 
 /** Content that the platform keeps, addressed by its hash; its bytes are in GridFS. */
@@ -57,6 +58,8 @@ export interface StoreOptions {
   readonly maxBytes: number;
   /** Lower-case hex; content with another hash is not kept. */
   readonly expectedSha256?: string;
+  /** Asked when the content has come in whole: nothing of it is kept when there is a refusal. */
+  readonly refuse?: () => Promise<ReportRefusal | null>;
 }
 
 export type StoreOutcome =
@@ -67,7 +70,8 @@ export type StoreOutcome =
       readonly sizeBytes: number;
     }
   | { readonly kind: 'too_large'; readonly maxBytes: number }
-  | { readonly kind: 'hash_mismatch'; readonly sha256: string };
+  | { readonly kind: 'hash_mismatch'; readonly sha256: string }
+  | { readonly kind: 'refused'; readonly refusal: ReportRefusal };
 
 /** A part of some content: bytes `start` to `end`, both included. */
 export interface ByteRange {
@@ -112,7 +116,7 @@ export function createArtifactRecords(database: Database, clock: () => number = 
      */
     async store(
       source: AsyncIterable<Uint8Array>,
-      { mediaType, maxBytes, expectedSha256 }: StoreOptions,
+      { mediaType, maxBytes, expectedSha256, refuse }: StoreOptions,
     ): Promise<StoreOutcome> {
       const upload = new Upload(bucket, uploads);
       try {
@@ -133,6 +137,8 @@ export function createArtifactRecords(database: Database, clock: () => number = 
         await upload.abort();
         return { kind: 'hash_mismatch', sha256 };
       }
+      const refusal = refuse === undefined ? null : await refusalOf(upload, refuse);
+      if (refusal !== null) return { kind: 'refused', refusal };
       const { sizeBytes } = upload;
       const description = {
         _id: contentId,
@@ -167,6 +173,21 @@ export function createArtifactRecords(database: Database, clock: () => number = 
       return found === null ? null : openVerified(chunks, found, range);
     },
   };
+}
+
+/** The caller's refusal; what was written of the upload is removed with it, or when it fails. */
+async function refusalOf(
+  upload: Upload,
+  refuse: () => Promise<ReportRefusal | null>,
+): Promise<ReportRefusal | null> {
+  let accepted = false;
+  try {
+    const refusal = await refuse();
+    accepted = refusal === null;
+    return refusal;
+  } finally {
+    if (!accepted) await upload.abort();
+  }
 }
 
 function collectionsOf(database: Database, clock: () => number) {

@@ -1,11 +1,15 @@
 import type { Filter } from 'mongodb';
+import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { ReportRefusal, WorkloadEnd } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
+import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
 import { DEPLOYMENTS } from './log.ts';
 import { cancelDeployment, claimDeployment, deletePendingDeployment } from './moves.ts';
 import { appendReported } from './reports.ts';
 import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
+import type { Making } from '../store/making.ts';
 import { findPage } from '../store/paging.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
@@ -19,12 +23,18 @@ export interface StatusHistoryEntry {
   readonly event_id: string | null;
   /** The end that this move overruled. */
   readonly overruled?: DeploymentStatus;
+  /** The agent that reported it or took it. */
+  readonly agent_id?: string;
+  /** What the key is called with which that agent did. */
+  readonly key_name?: string;
 }
 
 /** A plan put onto a satellite. */
 export interface DeploymentDocument {
   readonly _id: string;
   readonly owner_id: string;
+  /** Of the key that it, or its workload, was made with: its share of the queues. */
+  readonly tier?: Tier;
   readonly mission_id: string;
   readonly mission_name: string;
   /** The id that the caller sent. */
@@ -68,6 +78,8 @@ export interface DeploymentDocument {
   /** Number of the newest change of speed. */
   readonly speed_seq: number;
   readonly reconciled_at: Date | null;
+  /** Who may report on it, where that is not any agent of the owner; a stage is its holder's anyway. */
+  readonly reports?: 'holder';
   readonly workload_id?: string;
   readonly stage_index?: number;
   /** Idempotency-Key of the request that made it. */
@@ -79,6 +91,8 @@ export interface NewDeployment {
   /** Default: a new one. */
   readonly id?: string;
   readonly ownerId: string;
+  /** Of the caller's key. */
+  readonly tier?: Tier;
   readonly missionId: string;
   readonly missionName: string;
   readonly planId: string;
@@ -94,6 +108,8 @@ export interface NewDeployment {
   readonly pickupTimeoutS?: number;
   /** Live: how long its agent may be silent, s; default 48 h. */
   readonly reportTimeoutS?: number;
+  /** Only the agent that holds it may report on it. */
+  readonly reports?: 'holder';
   readonly workloadId?: string;
   readonly stageIndex?: number;
   /** Idempotency-Key of the request: for 24 h the same key makes no second deployment. */
@@ -111,11 +127,17 @@ export interface ReportedEvent {
   readonly idempotencyKey?: string;
 }
 
-/** Events of one agent for one deployment. */
-export interface EventReport {
+/** Who reports or asks for work. */
+export interface Reporter {
   readonly ownerId: string;
-  readonly deploymentId: string;
   readonly agentId: string;
+  /** What people call its key; null or absent where it has none. */
+  readonly keyName?: string | null;
+}
+
+/** Events of one agent for one deployment. */
+export interface EventReport extends Reporter {
+  readonly deploymentId: string;
   readonly events: readonly ReportedEvent[];
 }
 
@@ -134,6 +156,8 @@ export type AppendOutcome =
       /** A notice waits in the outbox: nudge the relay. */
       readonly noticed: boolean;
     }
+  /** Nothing was stored. */
+  | { readonly kind: 'refused'; readonly refusal: ReportRefusal }
   | { readonly kind: 'missing' };
 
 export type CancelOutcome =
@@ -145,9 +169,7 @@ export type CancelOutcome =
 export type DeleteOutcome = 'deleted' | 'not_pending' | 'missing';
 
 /** An agent that asks for work. */
-export interface AgentClaim {
-  readonly ownerId: string;
-  readonly agentId: string;
+export interface AgentClaim extends Reporter {
   readonly satelliteId: string;
 }
 
@@ -157,7 +179,7 @@ export interface DeploymentRecords {
    * Inserts the record, pending and not started; a repeat under the same `requestKey` answers the
    * first one, as it is by now.
    */
-  create(deployment: NewDeployment): Promise<DeploymentDocument>;
+  create(deployment: NewDeployment, making?: Making): Promise<DeploymentDocument>;
   /** Removes a record whose workflow certainly never started; false when it has moved on. */
   takeBack(id: string): Promise<boolean>;
   get(ownerId: string, id: string): Promise<DeploymentDocument | null>;
@@ -172,6 +194,10 @@ export interface DeploymentRecords {
   ): Promise<DeploymentDocument[]>;
   /** Stores reported events, moves the status and writes the notices, all in one transaction. */
   appendEvents(append: EventReport): Promise<AppendOutcome>;
+  /** Why a report of that agent would be refused now; null when it would be accepted. */
+  refuseReport(deployment: ReportedDeployment, agentId: string): Promise<ReportRefusal | null>;
+  /** The end of its workload that made a deployment final; null while it may still change. */
+  finalEndOf(deployment: ReportedDeployment): Promise<WorkloadEnd | null>;
   /** Cancels a deployment that has not ended; nudge the relay afterwards. */
   cancel(ownerId: string, id: string): Promise<CancelOutcome>;
   /** Deletes a deployment that is still pending, events included; nudge the relay afterwards. */
@@ -187,6 +213,7 @@ export const DEPLOYMENT_INDEXES: CollectionIndexes = {
   collection: DEPLOYMENTS,
   indexes: [
     { key: { owner_id: 1, created_at: -1 } },
+    { key: { owner_id: 1, status: 1 }, name: 'by_status_of_owner' },
     { key: { owner_id: 1, satellite_id: 1, status: 1, created_at: 1 } },
     { key: { mission_id: 1, created_at: -1 } },
     { key: { status: 1, started: 1, created_at: 1 } },
@@ -212,7 +239,7 @@ export function createDeploymentRecords(
   const mutex = new KeyedMutex();
   const insertOnce = createInsertOnce(deployments);
   return {
-    create: (deployment) => insertOnce(newDeploymentDocument(deployment, clock())),
+    create: (deployment, making) => insertOnce(newDeploymentDocument(deployment, clock()), making),
     async takeBack(id) {
       const outcome = await deployments.deleteOne({ _id: id, status: 'pending', started: false });
       return outcome.deletedCount === 1;
@@ -229,6 +256,8 @@ export function createDeploymentRecords(
     },
     appendEvents: (append) =>
       mutex.runExclusive(append.deploymentId, () => appendReported(database, append, clock)),
+    refuseReport: (deployment, agentId) => refuseReport(database, deployment, agentId, clock()),
+    finalEndOf: (deployment) => finalEndOf(database, deployment, clock()),
     cancel: (ownerId, id) =>
       mutex.runExclusive(id, () => cancelDeployment(database, ownerId, id, clock())),
     deletePending: (ownerId, id) =>
@@ -247,6 +276,7 @@ export function newDeploymentDocument(
   return {
     _id: id,
     owner_id: deployment.ownerId,
+    ...(deployment.tier === undefined ? {} : { tier: deployment.tier }),
     mission_id: deployment.missionId,
     mission_name: deployment.missionName,
     plan_id: deployment.planId,
@@ -279,6 +309,7 @@ export function newDeploymentDocument(
     report_timeout_s: deployment.reportTimeoutS ?? DEFAULT_REPORT_TIMEOUT_S,
     speed_seq: 0,
     reconciled_at: null,
+    ...(deployment.reports === undefined ? {} : { reports: deployment.reports }),
     ...(deployment.workloadId === undefined ? {} : { workload_id: deployment.workloadId }),
     ...(deployment.stageIndex === undefined ? {} : { stage_index: deployment.stageIndex }),
     ...(deployment.requestKey === undefined ? {} : { request_key: deployment.requestKey }),

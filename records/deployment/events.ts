@@ -24,6 +24,8 @@ export interface DeploymentEventDocument {
   readonly created_at: Date;
   readonly source: EventSource;
   readonly agent_id: string | null;
+  /** What the key of that agent was called. */
+  readonly key_name?: string;
   /** Position in the plan's event list; the player's events alone have one. */
   readonly plan_index?: number;
   /** What makes a repeat of a reported event the same event. */

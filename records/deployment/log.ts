@@ -1,7 +1,9 @@
 import type { ClientSession, Filter, UpdateFilter } from 'mongodb';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
 import { foldEvent, isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { ReportRefusal } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
+import { refuseReport } from './admission.ts';
 import { DEPLOYMENT_EVENTS, type DeploymentEventDocument, type EventSource } from './events.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import { newId } from '../store/ids.ts';
@@ -27,9 +29,22 @@ export interface StoreContext {
   readonly filter: Filter<DeploymentDocument>;
   readonly source: EventSource;
   readonly agentId: string | null;
+  /** What people call the key of the agent. */
+  readonly keyName?: string | null;
   readonly nowMs: number;
   /** Further fields to set on the deployment when the events are stored. */
   readonly set?: Partial<DeploymentDocument>;
+}
+
+/** The deployment does not accept what an agent reported; the transaction is undone. */
+export class ReportRefused extends Error {
+  readonly refusal: ReportRefusal;
+
+  constructor(refusal: ReportRefusal) {
+    super(`a report was refused: ${refusal.kind}`);
+    this.name = 'ReportRefused';
+    this.refusal = refusal;
+  }
 }
 
 /** The deployment after the events, and what they became. */
@@ -54,7 +69,8 @@ interface Folding {
 /**
  * Stores events in the caller's transaction: numbers them, folds the status, writes the notices for
  * the workflow. Null when no deployment matches the filter. A violated unique index (a repeat) is
- * thrown as the driver's error and undoes everything.
+ * thrown as the driver's error and undoes everything, and so does ReportRefused: the deployment does
+ * not accept reports of that agent.
  */
 export async function storeEvents(
   database: Database,
@@ -77,6 +93,10 @@ export async function storeEvents(
     { session, returnDocument: 'before' },
   );
   if (before === null) return null;
+  if (context.source === 'agent' && context.agentId !== null) {
+    const refusal = await refuseReport(database, before, context.agentId, context.nowMs, session);
+    if (refusal !== null) throw new ReportRefused(refusal);
+  }
   const { documents, folding } = fold(before, events, context);
   await database.db
     .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
@@ -146,6 +166,7 @@ function fold(
       created_at: now,
       source: context.source,
       agent_id: context.agentId,
+      ...keyNameOf(context),
       ...(event.planIndex === undefined ? {} : { plan_index: event.planIndex }),
       ...(event.dedupeKeys === undefined || event.dedupeKeys.length === 0
         ? {}
@@ -178,6 +199,8 @@ function move(
     reason,
     event_id: eventId,
     ...(isEnded(from) ? { overruled: from } : {}),
+    ...(context.agentId === null ? {} : { agent_id: context.agentId }),
+    ...keyNameOf(context),
   });
   // The player and the platform learn of their own moves from the answer of their call.
   if (context.source === 'agent') {
@@ -189,6 +212,11 @@ function move(
       atMs: context.nowMs,
     });
   }
+}
+
+/** The name of the reporter's key, where it has one. */
+export function keyNameOf({ keyName }: Pick<StoreContext, 'keyName'>): { key_name?: string } {
+  return keyName === undefined || keyName === null ? {} : { key_name: keyName };
 }
 
 /** The reason that a `job.failed` gives for itself, at most 500 characters. */

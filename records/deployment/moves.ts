@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from './events.ts';
-import { DEPLOYMENTS } from './log.ts';
+import { endOfWorkload } from './admission.ts';
+import { DEPLOYMENTS, keyNameOf } from './log.ts';
 import type {
   AgentClaim,
   CancelOutcome,
@@ -88,9 +89,43 @@ export async function claimDeployment(
   nowMs: number,
 ): Promise<DeploymentDocument | null> {
   return (
-    (await dispatchAgain(database, claim, nowMs)) ??
-    (await database.transaction((session) => dispatchPending(database, session, claim, nowMs)))
+    (await dispatchAgain(database, claim, nowMs)) ?? (await dispatchOldest(database, claim, nowMs))
   );
+}
+
+/** The oldest pending one, without stages of ended workloads that nobody has cancelled yet. */
+async function dispatchOldest(
+  database: Database,
+  claim: AgentClaim,
+  nowMs: number,
+): Promise<DeploymentDocument | null> {
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const passedOver: string[] = [];
+  for (;;) {
+    const oldest = await deployments.findOne(
+      { ...pendingFor(claim), _id: { $nin: passedOver } },
+      { sort: { created_at: 1, _id: 1 }, projection: { workload_id: 1 } },
+    );
+    if (oldest === null) return null;
+    if ((await endOfWorkload(database, oldest)) !== null) {
+      passedOver.push(oldest._id);
+      continue;
+    }
+    // Null: another agent was faster, and the next one is the oldest now.
+    const dispatched = await database.transaction((session) =>
+      dispatchPending(database, session, claim, oldest._id, nowMs),
+    );
+    if (dispatched !== null) return dispatched;
+  }
+}
+
+function pendingFor({ ownerId, satelliteId }: AgentClaim) {
+  return {
+    owner_id: ownerId,
+    satellite_id: satelliteId,
+    status: 'pending',
+    mode: 'live',
+  } as const;
 }
 
 function dispatchAgain(
@@ -117,16 +152,12 @@ async function dispatchPending(
   database: Database,
   session: ClientSession,
   claim: AgentClaim,
+  id: string,
   nowMs: number,
 ): Promise<DeploymentDocument | null> {
   const at = new Date(nowMs);
   const deployment = await database.db.collection<DeploymentDocument>(DEPLOYMENTS).findOneAndUpdate(
-    {
-      owner_id: claim.ownerId,
-      satellite_id: claim.satelliteId,
-      status: 'pending',
-      mode: 'live',
-    },
+    { ...pendingFor(claim), _id: id },
     {
       $set: {
         status: 'dispatched',
@@ -134,10 +165,16 @@ async function dispatchPending(
         dispatched_at: at,
         awaiting_agent: true,
       },
-      $push: { status_history: entry('dispatched', at, 'agent') },
+      $push: {
+        status_history: {
+          ...entry('dispatched', at, 'agent'),
+          agent_id: claim.agentId,
+          ...keyNameOf(claim),
+        },
+      },
       $inc: { hand_outs: 1, notice_seq: 1 },
     },
-    { session, sort: { created_at: 1, _id: 1 }, returnDocument: 'after' },
+    { session, returnDocument: 'after' },
   );
   if (deployment === null) return null;
   await writeNotices(

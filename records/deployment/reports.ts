@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from './events.ts';
-import { DEPLOYMENTS, storeEvents, type EventToStore, type Stored } from './log.ts';
+import { DEPLOYMENTS, ReportRefused, storeEvents, type EventToStore, type Stored } from './log.ts';
 import type {
   AppendOutcome,
   DeploymentDocument,
@@ -34,16 +34,21 @@ export async function appendReported(
                 filter: { _id: report.deploymentId, owner_id: report.ownerId },
                 source: 'agent',
                 agentId: report.agentId,
+                keyName: report.keyName ?? null,
                 nowMs: clock(),
               }),
             );
       if (stored === null) return { kind: 'missing' };
       return outcome(given, fresh, stored, known);
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      const isRefused = error instanceof ReportRefused;
+      if (!isRefused && !isDuplicateKey(error)) throw error;
       const found = byKey(await findRepeats(database, report.deploymentId, given));
       // Each round must know more than the one before: otherwise the violation is no repeat.
-      if (found.size <= known.size) throw error;
+      if (found.size <= known.size) {
+        if (isRefused) return { kind: 'refused', refusal: error.refusal };
+        throw error;
+      }
       known = found;
     }
   }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { AGENT_INDEXES } from '../mission/agents.ts';
 import { API_KEY_INDEXES } from '../access/api-keys.ts';
+import { AUDIT_INDEXES } from '../access/audit.ts';
 import { ARTIFACT_LINK_INDEXES } from '../artifact/links.ts';
 import { ARTIFACT_UPLOAD_INDEXES } from '../artifact/uploads.ts';
 import { ARTIFACT_CHUNK_INDEXES, ARTIFACT_FILE_INDEXES } from '../artifact/artifacts.ts';
@@ -43,6 +44,7 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   ARTIFACT_FILE_INDEXES,
   ARTIFACT_LINK_INDEXES,
   ARTIFACT_UPLOAD_INDEXES,
+  AUDIT_INDEXES,
   BILLING_INDEXES,
   DELIVERY_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,

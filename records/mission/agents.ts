@@ -1,5 +1,6 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { isDuplicateKey, type Database } from '../store/database.ts';
+import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { NewestFirst } from '../store/paging.ts';
@@ -67,10 +68,15 @@ export function createAgentRecords(database: Database) {
 function reporting(agents: Collection<AgentDocument>) {
   return {
     /** Notes who the agent is and where it flies; it is idle from now on. */
-    async register(key: AgentKey, facts: AgentFacts, nowMs: number): Promise<AgentDocument> {
+    async register(
+      key: AgentKey,
+      facts: AgentFacts,
+      nowMs: number,
+      making?: Making,
+    ): Promise<AgentDocument> {
       const now = new Date(nowMs);
       const set = { ...fieldsOf(facts), reported_status: 'idle', last_seen_at: now };
-      return await upsert(agents, key, { ...set, registered_at: now }, now);
+      return await upsert(agents, key, { ...set, registered_at: now }, now, making);
     },
 
     /** Notes a sign of life of an agent that is known; costs a read when the last one is recent. */
@@ -82,11 +88,11 @@ function reporting(agents: Collection<AgentDocument>) {
     },
 
     /** Admits one poll per `gapMs`, whichever process it reaches; makes a record of a stranger. */
-    async poll(key: AgentKey, gapMs: number, nowMs: number): Promise<PollOutcome> {
+    async poll(key: AgentKey, gapMs: number, nowMs: number, making?: Making): Promise<PollOutcome> {
       const now = new Date(nowMs);
       const set = { last_poll_at: now, last_seen_at: now };
-      try {
-        const agent = await agents.findOneAndUpdate(
+      const admit = () =>
+        agents.findOneAndUpdate(
           {
             ...keyOf(key),
             $or: [
@@ -96,17 +102,18 @@ function reporting(agents: Collection<AgentDocument>) {
               { last_poll_at: { $gt: new Date(nowMs + gapMs) } },
             ],
           },
-          { $set: set, $setOnInsert: blankBeside(set, now) },
-          { upsert: true, returnDocument: 'after' },
+          { $set: set },
+          { returnDocument: 'after' },
         );
-        if (agent === null) throw new Error(`the record of agent ${key.agentId} was not made`);
-        return { kind: 'admitted', agent };
-      } catch (error) {
-        // The agent is known, but its last poll is too recent for the filter.
-        if (!isDuplicateKey(error)) throw error;
+      let agent = await admit();
+      if (agent === null && (await agents.findOne(keyOf(key))) === null) {
+        await insertStranger(agents, key, now, making);
+        agent = await admit();
       }
-      const agent = await agents.findOne(keyOf(key));
-      const lastMs = agent?.last_poll_at?.getTime() ?? nowMs;
+      if (agent !== null) return { kind: 'admitted', agent };
+      // The agent is known, but its last poll is too recent for the filter.
+      const known = await agents.findOne(keyOf(key));
+      const lastMs = known?.last_poll_at?.getTime() ?? nowMs;
       return { kind: 'too_early', readyAtMs: lastMs + gapMs };
     },
 
@@ -120,11 +127,12 @@ function reporting(agents: Collection<AgentDocument>) {
         readonly measuredMs: number | null;
       },
       nowMs: number,
+      making?: Making,
     ): Promise<void> {
       const now = new Date(nowMs);
       // A clock that runs ahead must not make later telemetry look old.
       const measured = new Date(Math.min(report.measuredMs ?? nowMs, nowMs));
-      await upsert(agents, key, { last_seen_at: now }, now);
+      await upsert(agents, key, { last_seen_at: now }, now, making);
       await agents.updateOne(
         { ...keyOf(key), $or: [{ telemetry_at: null }, { telemetry_at: { $lte: measured } }] },
         {
@@ -157,6 +165,9 @@ function listing(database: Database, agents: Collection<AgentDocument>) {
         .limit(input.limit)
         .toArray();
     },
+
+    /** What is known about an agent; null when the owner has none of that name. */
+    find: (key: AgentKey): Promise<AgentDocument | null> => agents.findOne(keyOf(key)),
 
     /** Changes what is known about an agent; null when the owner has none of that name. */
     async update(key: AgentKey, facts: AgentFacts): Promise<AgentDocument | null> {
@@ -201,17 +212,31 @@ async function upsert(
   key: AgentKey,
   set: UpdateFilter<AgentDocument>['$set'] & object,
   now: Date,
+  making?: Making,
 ): Promise<AgentDocument> {
-  const update = { $set: set, $setOnInsert: blankBeside(set, now) };
-  const options = { upsert: true, returnDocument: 'after' } as const;
-  const write = () => agents.findOneAndUpdate(keyOf(key), update, options);
-  const agent = await write().catch((error: unknown) => {
-    // Two first calls met and the other one made the record: now it can be updated.
-    if (isDuplicateKey(error)) return write();
-    throw error;
-  });
+  const write = () =>
+    agents.findOneAndUpdate(keyOf(key), { $set: set }, { returnDocument: 'after' });
+  const known = await write();
+  if (known !== null) return known;
+  await insertStranger(agents, key, now, making);
+  const agent = await write();
   if (agent === null) throw new Error(`the record of agent ${key.agentId} was not made`);
   return agent;
+}
+
+/** Makes the record of an agent that was never heard; harmless when another call was first. */
+async function insertStranger(
+  agents: Collection<AgentDocument>,
+  key: AgentKey,
+  now: Date,
+  making: Making = makeFreely,
+): Promise<void> {
+  const document = { ...keyOf(key), ...blankAgent(now) };
+  try {
+    await making((session) => agents.insertOne(document, within(session)));
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
 }
 
 /** The filter of "after this place" in a list ordered by the time when agents were last heard. */
@@ -236,11 +261,6 @@ function blankAgent(now: Date): Omit<AgentDocument, 'owner_id' | 'agent_id'> {
     telemetry: null,
     telemetry_at: null,
   };
-}
-
-/** The fields of a new record that an update does not set itself. */
-function blankBeside(set: object, now: Date): Partial<AgentDocument> {
-  return Object.fromEntries(Object.entries(blankAgent(now)).filter(([name]) => !(name in set)));
 }
 
 function fieldsOf(facts: AgentFacts): Partial<AgentDocument> {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
 import { DEFAULT_MISSION_NAME, WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
+import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
@@ -70,12 +71,15 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
   const reservedMissions = new LRUCache<string, MissionDocument>({ max: REMEMBERED });
   return {
     /** Makes a mission; names need not be unique. */
-    async create(input: {
-      readonly ownerId: string;
-      readonly name: string;
-      readonly description: string | null;
-      readonly nowMs: number;
-    }): Promise<MissionDocument> {
+    async create(
+      input: {
+        readonly ownerId: string;
+        readonly name: string;
+        readonly description: string | null;
+        readonly nowMs: number;
+      },
+      making: Making = makeFreely,
+    ): Promise<MissionDocument> {
       const document: MissionDocument = {
         _id: newId('mis'),
         owner_id: input.ownerId,
@@ -85,7 +89,7 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
         updated_at: new Date(input.nowMs),
         deleted_at: null,
       };
-      await missions.insertOne(document);
+      await making((session) => missions.insertOne(document, within(session)));
       return document;
     },
 

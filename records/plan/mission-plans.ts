@@ -1,6 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
+import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
 import type { PlayablePlan } from './played-plans.ts';
 import { STAGE_PLANS, isStagePlanId, type StagePlanDocument } from './stage-plans.ts';
@@ -80,13 +81,16 @@ export function createMissionPlanRecords(database: Database) {
      * Keeps a copy of `plan` (its `id` becomes `copy_of`). An owner keeps each plan once: copying
      * it again answers the first copy, whatever mission or label is given then.
      */
-    async keep(input: {
-      readonly ownerId: string;
-      readonly missionId: string;
-      readonly label: string | null;
-      readonly plan: WirePlan;
-      readonly nowMs: number;
-    }): Promise<MissionPlanDocument> {
+    async keep(
+      input: {
+        readonly ownerId: string;
+        readonly missionId: string;
+        readonly label: string | null;
+        readonly plan: WirePlan;
+        readonly nowMs: number;
+      },
+      making: Making = makeFreely,
+    ): Promise<MissionPlanDocument> {
       const document: MissionPlanDocument = {
         _id: newId('pln'),
         owner_id: input.ownerId,
@@ -98,7 +102,7 @@ export function createMissionPlanRecords(database: Database) {
         created_at: new Date(input.nowMs),
       };
       try {
-        await plans.insertOne(document);
+        await making((session) => plans.insertOne(document, within(session)));
         return document;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;

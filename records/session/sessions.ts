@@ -19,6 +19,8 @@ export type SessionEnd = 'expired' | 'deleted';
 /** A simulation session, without what its steps produced. */
 export interface SessionDocument {
   readonly _id: string;
+  /** For whom it runs: who made it, by a name that does not tell the address. */
+  readonly caller?: string;
   readonly definition: SessionDefinition;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -36,6 +38,8 @@ export interface SessionDocument {
 export interface NewSession {
   /** `ses_…` */
   readonly id: string;
+  /** Whose turn its steps take. */
+  readonly caller?: string;
   readonly definition: SessionDefinition;
   /** What the engine's `begin` answered: the state, the snapshot and the events of step 0. */
   readonly begin: SessionStep;
@@ -48,6 +52,8 @@ export interface NewSession {
 /** A session as readers see it. */
 export interface SessionRecord {
   readonly id: string;
+  /** Null for a session of a version that did not keep it. */
+  readonly caller: string | null;
   /** Epoch ms. */
   readonly createdAtMs: number;
   /** Epoch ms. */
@@ -79,6 +85,8 @@ export interface SessionRecords {
   definition(id: string): Promise<SessionDefinition | null>;
   /** One of the newest 128 steps with its events; null when there is none of that number. */
   step(id: string, seq: number): Promise<StoredStep | null>;
+  /** Number of the step, of the newest 128, that a request became; null when there is none. */
+  seqOf(id: string, updateId: string): Promise<number | null>;
   /** The newest step without its events; null when nothing is known. */
   latestStep(id: string): Promise<Omit<StoredStep, 'events'> | null>;
   /** The newest events, oldest of them first. */
@@ -115,6 +123,7 @@ export function createSessionRecords(
       // Last, so that a session which can be found is whole.
       await sessions.insertOne({
         _id: id,
+        ...(session.caller === undefined ? {} : { caller: session.caller }),
         definition: session.definition,
         created_at: new Date(createdAtMs),
         expires_at: new Date(expiresAtMs),
@@ -155,6 +164,8 @@ export function createSessionRecords(
       return { seq: step.seq, request: step.request, snapshot: step.snapshot, events: ofStep };
     },
 
+    seqOf: (id, updateId) => steps.seqOf(id, updateId),
+
     async latestStep(id) {
       const step = await steps.latest(id);
       if (step === null) return null;
@@ -170,6 +181,7 @@ function recordOf(document: Omit<SessionDocument, 'definition'>, nowMs: number):
   const expiresAtMs = document.expires_at.getTime();
   return {
     id: document._id,
+    caller: document.caller ?? null,
     createdAtMs: document.created_at.getTime(),
     expiresAtMs,
     ended: document.ended ?? (expiresAtMs <= nowMs ? 'expired' : null),

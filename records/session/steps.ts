@@ -90,6 +90,15 @@ export function createSessionStepStore(database: Database) {
 
     find: (sessionId: string, seq: number) => steps.findOne({ _id: placeOf(sessionId, seq), seq }),
 
+    /** Number of the step that a request became; null when none of the kept ones is its. */
+    async seqOf(sessionId: string, updateId: string): Promise<number | null> {
+      const found = await steps.findOne(
+        { session_id: sessionId, update_id: updateId },
+        { projection: { seq: 1 } },
+      );
+      return found?.seq ?? null;
+    },
+
     latest: (sessionId: string) =>
       steps.findOne({ session_id: sessionId }, { sort: { session_id: 1, seq: -1 } }),
 

@@ -11,6 +11,7 @@ const randomPart = customAlphabet(LOOK_ALIKE_FREE, ID_LETTERS);
 /** Prefixes of the kinds of record, and of requests, that carry an id of ours. */
 export const ID_PREFIXES = [
   'agt',
+  'aud',
   'bat',
   'dep',
   'dlv',

@@ -1,6 +1,7 @@
 import { MongoBulkWriteError } from 'mongodb';
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
-import { DUPLICATE_KEY } from './database.ts';
+import { DUPLICATE_KEY, isDuplicateKey } from './database.ts';
+import { makeFreely, type Making } from './making.ts';
 import { batched } from './batched.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 
@@ -19,21 +20,31 @@ export interface RequestedDocument {
 /**
  * Makes the function that inserts a record, or answers the one that the same request made before, as
  * it is by now: a process may die between the insert and its answer, and the repeat must find what it
- * made. Records that come while others are being inserted go together in one command.
+ * made. Records that come while others are being inserted go together in one command, but for those
+ * that are made in a transaction. Throws what `making` throws, unless there is a first record.
  */
 export function createInsertOnce<D extends RequestedDocument>(
   collection: Collection<D>,
-): (document: D) => Promise<D> {
+): (document: D, making?: Making) => Promise<D> {
   const insert = batched((documents: readonly D[]) => insertAll(collection, documents));
-  return async (document) => {
+  /** Why there is no new record; null when there is. */
+  const tryInsert = (document: D, making: Making): Promise<Error | null> =>
+    making(async (session) => {
+      if (session === undefined) return await insert(document);
+      // True: every record here brings its own `_id`.
+      await collection.insertOne(document as OptionalUnlessRequiredId<D>, { session });
+      return null;
+    }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  return async (document, making = makeFreely) => {
     for (;;) {
-      const refusal = await insert(document);
+      const refusal = await tryInsert(document, making);
       if (refusal === null) return document;
       if (document.request_key === undefined) throw refusal;
       const oldest = new Date(document.created_at.getTime() - REQUEST_KEY_MS);
       const first = await collection.findOne(sameRequest(document, { $gt: oldest }));
       // True: without a projection the record is whole.
       if (first !== null) return first as D;
+      if (!isDuplicateKey(refusal)) throw refusal;
       await collection.updateOne(sameRequest(document, { $lte: oldest }), {
         // True: every record here may have the field.
         $unset: { request_key: '' } as never,

@@ -33,6 +33,8 @@ export async function writeBill(
     .updateOne({ _id }, { $setOnInsert: fields }, { session, upsert: true });
 }
 
+export type BillingRecords = ReturnType<typeof createBillingRecords>;
+
 /** The bills of every owner, for reading: nothing here changes one. Throws when MongoDB is away. */
 export function createBillingRecords(database: Database) {
   const bills = database.db.collection<BillingDocument>(BILLING);
@@ -40,6 +42,36 @@ export function createBillingRecords(database: Database) {
     /** The owner's bill of a workload, or null. */
     find: (ownerId: string, workloadId: string): Promise<BillingDocument | null> =>
       bills.findOne({ _id: workloadId, owner_id: ownerId }),
+
+    /** What the owner's bills since an instant add up to. */
+    async sumSince(
+      ownerId: string,
+      since: Date,
+    ): Promise<{ readonly workloads: number; readonly ocu: number; readonly cents: number }> {
+      const [sum] = await bills
+        .aggregate<{ workloads: number; ocu: number; cents: number }>([
+          { $match: { owner_id: ownerId, billed_at: { $gte: since } } },
+          {
+            $group: {
+              _id: null,
+              workloads: { $sum: 1 },
+              ocu: { $sum: '$ocu' },
+              cents: { $sum: '$cents' },
+            },
+          },
+          // Sums of decimal fractions: what is far below a cent is an error of the addition.
+          {
+            $project: {
+              _id: 0,
+              workloads: 1,
+              ocu: { $round: ['$ocu', 6] },
+              cents: { $round: ['$cents', 6] },
+            },
+          },
+        ])
+        .toArray();
+      return sum ?? { workloads: 0, ocu: 0, cents: 0 };
+    },
 
     /** The owner's bills, newest first. */
     list: (ownerId: string, limit: number): Promise<BillingDocument[]> =>

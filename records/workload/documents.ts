@@ -13,6 +13,7 @@ import type {
 } from '../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../domain/workload/workload.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
 
 export const WORKLOADS = 'workloads';
@@ -76,6 +77,8 @@ export interface CostRecord {
 export interface WorkloadDocument {
   readonly _id: string;
   readonly owner_id: string;
+  /** Of the key that it was made with: its share of the queues. */
+  readonly tier?: Tier;
   readonly type: string;
   readonly class: WorkloadClass;
   readonly phase: WorkloadPhase;

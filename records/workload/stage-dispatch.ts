@@ -25,7 +25,7 @@ export interface DispatchedStage {
 /** What of a workload its deployments are made from. */
 export type StageOwner = Pick<
   WorkloadDocument,
-  '_id' | 'owner_id' | 'type' | 'mission_id' | 'stages_total'
+  '_id' | 'owner_id' | 'tier' | 'type' | 'mission_id' | 'stages_total'
 >;
 
 /**
@@ -78,6 +78,7 @@ function deploymentOf(
     {
       id: derivedId('dep', `${workload._id}/${stage.index}/${dispatch.attempt}`),
       ownerId: workload.owner_id,
+      ...(workload.tier === undefined ? {} : { tier: workload.tier }),
       missionId: workload.mission_id ?? '',
       missionName: WORKLOADS_MISSION_NAME,
       planId: stage.plan_id,
@@ -90,6 +91,7 @@ function deploymentOf(
       speedMultiplier: dispatch.speedMultiplier,
       pickupTimeoutS: dispatch.pickupTimeoutS,
       reportTimeoutS: dispatch.reportTimeoutS,
+      reports: 'holder',
       workloadId: workload._id,
       stageIndex: stage.index,
     },

@@ -1,9 +1,11 @@
 import type { Filter } from 'mongodb';
 import { type Executor, type WorkloadPhase, OPEN_PHASES } from '../../domain/workload/phase.ts';
+import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { WorkloadClass, WorkloadJob } from '../../domain/workload/workload.ts';
 import { readManifest, type ManifestRecord } from '../artifact/links.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import type { Making } from '../store/making.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
 import { WORKLOADS, type WorkloadDocument, type WorkloadStageDocument } from './documents.ts';
 import { readStages } from './stages.ts';
@@ -13,6 +15,8 @@ import { HOUR_MS } from '../../domain/time/instant.ts';
 /** What the caller decides about a new workload. */
 export interface NewWorkload {
   readonly ownerId: string;
+  /** Of the caller's key. */
+  readonly tier?: Tier;
   readonly job: WorkloadJob;
   /** Satellites that may be used, as asked; null = the compute fleet. */
   readonly candidateIds: readonly string[] | null;
@@ -55,8 +59,8 @@ export function createWorkloadRecords(database: Database) {
      * Inserts the record, submitted and not started; a repeat under the same `requestKey` answers
      * the first one, as it is by now.
      */
-    insert: (workload: NewWorkload): Promise<WorkloadDocument> =>
-      insertOnce(newWorkloadDocument(workload)),
+    insert: (workload: NewWorkload, making?: Making): Promise<WorkloadDocument> =>
+      insertOnce(newWorkloadDocument(workload), making),
 
     /** Removes a record whose workflow certainly never started; false when it has moved on. */
     async takeBack(id: string): Promise<boolean> {
@@ -133,6 +137,7 @@ export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
   return {
     _id: id,
     owner_id: workload.ownerId,
+    ...(workload.tier === undefined ? {} : { tier: workload.tier }),
     type: job.type,
     class: job.class,
     phase: 'submitted',

@@ -13,6 +13,14 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
+/** What production wants at least. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb://mongo.example/',
+  TEMPORAL_ADDRESS: 'temporal.example:7233',
+  WEBHOOK_SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
+
 describe('readApiConfig', () => {
   it('has a default for everything', () => {
     const config = readApiConfig({});
@@ -25,7 +33,29 @@ describe('readApiConfig', () => {
   });
 
   it('listens to the world in production', () => {
-    assert.equal(readApiConfig({ NODE_ENV: 'production' }).host, '0.0.0.0');
+    assert.equal(readApiConfig(PRODUCTION).host, '0.0.0.0');
+  });
+
+  const limitsOf = (env: Record<string, string>) => {
+    const read = readApiConfig(env);
+    const { caeRateLimit, caeLongRateLimit, simRateLimit, simLongRateLimit } = read;
+    return [caeRateLimit, caeLongRateLimit, simRateLimit, simLongRateLimit, read.consoleRateLimit];
+  };
+
+  it('limits requests in production unless told otherwise, and nowhere else', () => {
+    const none = [undefined, undefined, undefined, undefined, undefined];
+    assert.deepEqual(limitsOf({}), none);
+    assert.deepEqual(limitsOf({ NODE_ENV: 'test' }), none);
+    assert.deepEqual(limitsOf(PRODUCTION), [600, 60, 600, 60, 600]);
+    const set = {
+      CAE_RATE_LIMIT: '1',
+      CAE_LONG_RATE_LIMIT: '2',
+      SIM_RATE_LIMIT: '3',
+      SIM_LONG_RATE_LIMIT: '4',
+      CONSOLE_RATE_LIMIT: '0',
+    };
+    assert.deepEqual(limitsOf(set), [1, 2, 3, 4, undefined]);
+    assert.deepEqual(limitsOf({ ...set, ...PRODUCTION }), [1, 2, 3, 4, undefined]);
   });
 
   it('takes an empty variable as absent', () => {
@@ -48,7 +78,11 @@ describe('readApiConfig', () => {
     ['a database address', { MONGODB_URI: 'localhost' }, /MONGODB_URI must be a mongodb:\/\//],
     ['an origin with a path', { CAE_ALLOWED_ORIGINS: 'https://a.example/x' }, /without a path/],
     ['every origin', { SIM_ALLOWED_ORIGINS: '*' }, /must be origins/],
-    ['a limit of zero', { CAE_RATE_LIMIT: '0' }, /CAE_RATE_LIMIT must be a whole number from 1/],
+    [
+      'a limit below zero',
+      { CAE_RATE_LIMIT: '-1' },
+      /CAE_RATE_LIMIT must be a whole number from 0/,
+    ],
     ['a prefix with blanks', { API_KEY_PREFIXES: 'a b' }, /API_KEY_PREFIXES/],
     ['a development key without form', { DEV_API_KEY: 'secret' }, /DEV_API_KEY must look like/],
     [
@@ -58,7 +92,7 @@ describe('readApiConfig', () => {
     ],
     [
       'a development key in production',
-      { NODE_ENV: 'production', DEV_API_KEY: 'svc_live_0123456789abcdef' },
+      { ...PRODUCTION, DEV_API_KEY: 'svc_live_0123456789abcdef' },
       /must not be set in production/,
     ],
   ];
@@ -75,11 +109,42 @@ describe('readApiConfig', () => {
       MAIN_PORT: 'x',
       CAE_PORT: '8081',
       LOG_LEVEL: 'loud',
-      NODE_ENV: 'production',
+      ...PRODUCTION,
       DEV_API_KEY: 'svc_live_0123456789abcdef',
       MONGODB_URI: 'mongo://user:hush@host',
     });
     assert.equal(problems.length, 4, problems.join('\n'));
     assert.doesNotMatch(problems.join('\n'), /hush|0123456789/);
   });
+
+  it('names everything that production lacks in one message', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', WEBHOOK_ALLOW_INSECURE_TARGETS: '1' });
+    assert.deepEqual(
+      problems.map((problem) => problem.split(' ')[0]),
+      ['MONGODB_URI', 'TEMPORAL_ADDRESS', 'WEBHOOK_SECRETS_KEY', 'WEBHOOK_ALLOW_INSECURE_TARGETS'],
+    );
+    assert.equal(problemsOf({ NODE_ENV: 'production', MONGODB_URI: '' }).length, 3);
+  });
+
+  it('starts production without a key for secrets only when webhooks are off', () => {
+    const keyless = { ...PRODUCTION, WEBHOOK_SECRETS_KEY: '' };
+    assert.match(problemsOf(keyless).join(), /or WEBHOOKS=off/);
+    assert.equal(readApiConfig({ ...keyless, WEBHOOKS: 'off' }).webhooks.isOn, false);
+    assert.equal(readApiConfig(PRODUCTION).webhooks.isOn, true);
+  });
+
+  const keyless = [
+    ['cae', 'CAE_RATE_LIMIT'],
+    ['cae', 'CAE_LONG_RATE_LIMIT'],
+    ['simulation', 'SIM_RATE_LIMIT'],
+    ['simulation', 'SIM_LONG_RATE_LIMIT'],
+  ] as const;
+  for (const [surface, name] of keyless) {
+    it(`refuses ${name}=0 in production where the process serves ${surface}`, () => {
+      const says = new RegExp(`${name} must not be 0 in production: ${surface} takes no key`);
+      assert.match(problemsOf({ ...PRODUCTION, [name]: '0' }).join('\n'), says);
+      const others = { ...PRODUCTION, SURFACES: 'main, console', [name]: '0' };
+      assert.doesNotMatch(problemsOf(others).join('\n'), says);
+    });
+  }
 });

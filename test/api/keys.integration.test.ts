@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { after, describe, it } from 'mocha';
 import { createApiKeyRecords } from '../../records/access/api-keys.ts';
+import { createAuditRecords } from '../../records/access/audit.ts';
 import { connectDatabase } from '../../records/store/database.ts';
 import { at } from '../kit/http/answers.ts';
 import { engines } from '../kit/engines/engines.ts';
@@ -56,6 +57,15 @@ describe('npm run keys', function () {
     assert.ok(!listed.out.includes(key));
     assert.equal((await keys('revoke', id)).code, 0);
     assert.equal(await createApiKeyRecords(database).findUsable(key), null);
+    const audit = createAuditRecords(database);
+    const noted = await audit.list({ ownerId: 'acme', limit: 0, after: null });
+    assert.deepEqual(
+      noted.map(({ actor, action, resource }) => [actor.kind, action, resource?.id]),
+      [
+        ['operator', 'keys.delete', id],
+        ['operator', 'keys.create', id],
+      ],
+    );
     await database.close();
   });
 
@@ -65,6 +75,48 @@ describe('npm run keys', function () {
       ...['--permissions', 'planning:read, keys:write'],
     );
     assert.match(made.out.split('\n')[0] ?? '', /^old_test_[A-Za-z0-9]{32}$/);
+  });
+
+  it('makes a key bound to an agent, which may report and nothing else, and lists it so', async () => {
+    const made = await keys(
+      ...['create', '--owner', 'bound', '--mode', 'live', '--agent', 'iss-1', '--json'],
+      ...['--satellites', '25544, 48274', '--expires', '10d', '--addresses', '192.0.2.1/24,::1'],
+    );
+    assert.equal(made.code, 0, made.problem);
+    assert.equal(made.problem, '');
+    const created: unknown = JSON.parse(made.out);
+    assert.deepEqual(
+      ['permissions', 'agent_id', 'satellite_ids', 'allowed_addresses', 'max_priority'].map(
+        (name) => at(created, name),
+      ),
+      [['agents:report'], 'iss-1', ['25544', '48274'], ['192.0.2.0/24', '::1'], 3],
+    );
+    const lastsMs = Date.parse(String(at(created, 'expires_at'))) - Date.now();
+    assert.ok(Math.abs(lastsMs - 10 * 86_400_000) < 300_000);
+    const { out } = await keys('list', '--owner', 'bound');
+    assert.match(
+      out,
+      /usable, ends soon +agent iss-1; satellites 25544,48274; from 192.0.2.0\/24,::1/,
+    );
+  });
+
+  it('says that a key which may report is bound to no agent', async () => {
+    const made = await keys('create', '--owner', 'loose', '--mode', 'live');
+    assert.match(made.problem, /any agent of loose: --agent binds it/);
+    assert.match((await keys('--help')).out, /For an agent, bound to it \(recommended/);
+  });
+
+  it('rotates a key with an overlap, once', async () => {
+    const made = await keys('create', '--owner', 'turn', '--mode', 'live', '--json');
+    const id = String(at(JSON.parse(made.out), 'id'));
+    const rotated = await keys('rotate', id, '--overlap', '2h', '--json');
+    assert.equal(rotated.code, 0, rotated.problem);
+    assert.equal(at(JSON.parse(rotated.out), 'owner_id'), 'turn');
+    assert.match(rotated.problem, new RegExp(`${id} ends at 20`));
+    const again = await keys('rotate', id);
+    assert.equal(again.code, 1);
+    assert.match(again.problem, /was replaced by key_\w+ already/);
+    assert.equal((await keys('rotate', id, '--overlap', 'soon')).code, 1);
   });
 
   const bad: readonly (readonly [string, readonly string[], RegExp])[] = [
@@ -79,6 +131,16 @@ describe('npm run keys', function () {
       'a prefix that is not configured',
       ['create', '--owner', 'a', '--mode', 'live', '--prefix', 'new'],
       /API_KEY_PREFIXES: svc, old/,
+    ],
+    [
+      'an end that is past',
+      ['create', '--owner', 'a', '--mode', 'live', '--expires', '2020-01-01T00:00:00Z'],
+      /in the future/,
+    ],
+    [
+      'a name as address',
+      ['create', '--owner', 'a', '--mode', 'live', '--addresses', 'localhost'],
+      /'localhost' is no IP address/,
     ],
     ['an unknown key', ['revoke', 'key_unknown'], /there is no key key_unknown/],
   ];

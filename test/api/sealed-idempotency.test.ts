@@ -68,4 +68,21 @@ describe('sealedIdempotency', () => {
       (error: unknown) => !(error instanceof AppError),
     );
   });
+
+  it('without a key forgets an answer that shows a secret, and keeps the others', async () => {
+    const { store, kept } = memoryStore();
+    const released: string[] = [];
+    const refuse = (): never => {
+      throw new AppError('unavailable', 'there is no key');
+    };
+    const open = sealedIdempotency(
+      { ...store, release: (scope) => Promise.resolve(void released.push(scope)) },
+      { seal: refuse, open: refuse, knows: () => false, beginnings: [] },
+    );
+    const secret = { ...ANSWER, headers: { 'Cache-Control': 'no-store' } };
+    await open.complete('secret', 'mine', secret);
+    await open.complete('plain', 'mine', { ...ANSWER, body: '{}' });
+    assert.deepEqual([...kept.keys()], ['plain']);
+    assert.deepEqual(released, ['secret']);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Compute } from '../../api/http/compute.ts';
 import { createPredictions } from '../../api/planning/predictions.ts';
 import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
 import { createEphemeris } from '../../domain/orbit/ephemeris/ephemeris.ts';
@@ -6,7 +7,6 @@ import { idleTraces } from '../../domain/planning/environment/idle-traces.ts';
 import { buildSurroundings } from '../../domain/planning/environment/surroundings.ts';
 import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import { readShippedCatalogue } from '../../records/catalogue/shipped.ts';
-import { computeHere } from '../kit/surfaces/cae.ts';
 import { type Row, timed } from '../kit/bench/measure.ts';
 
 const START = '2026-07-25T00:00:00Z';
@@ -24,12 +24,11 @@ async function benchHazards(): Promise<Row[]> {
   const catalogue = await readShippedCatalogue();
   const predictions = createPredictions({
     clock: () => START_MS,
-    planComputer: computeHere,
     satellites: {
       findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
     },
   });
-  const { signal } = new AbortController();
+  const compute: Compute = ({ compute: here }, input) => Promise.resolve(here(input));
   const rows: Row[] = [];
   for (const id of SATELLITES) {
     const known = catalogue.find(({ noradId }) => noradId === id);
@@ -42,7 +41,7 @@ async function benchHazards(): Promise<Row[]> {
       );
       const full = await timed(
         () =>
-          predictions.hazards({ satellite_id: id, start: START, prediction_hours: hours }, signal),
+          predictions.hazards({ satellite_id: id, start: START, prediction_hours: hours }, compute),
         RUNS,
       );
       rows.push(rowOf(`hazards ${id}, ${hours} h`, full, 'ephemeris', bare));
@@ -57,7 +56,8 @@ async function benchHazards(): Promise<Row[]> {
     };
     const day = await timed(() => buildEnvironment({ ...query, hours: 24 }), RUNS);
     const offer = await timed(
-      () => predictions.negotiate({ satellite_id: id, start: START, workload_power_w: 20 }, signal),
+      () =>
+        predictions.negotiate({ satellite_id: id, start: START, workload_power_w: 20 }, compute),
       RUNS,
     );
     rows.push(rowOf(`negotiation ${id}, 24 h`, offer, 'environment', day));

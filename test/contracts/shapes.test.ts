@@ -68,6 +68,22 @@ describe('list', () => {
       '2.id: must be a string',
     ]);
   });
+  it('stops at the item that makes the 200th problem, and begins anew with the next body', () => {
+    let looked = 0;
+    const counted = v.pipe(
+      v.unknown(),
+      v.check(() => {
+        looked += 1;
+        return false;
+      }, 'is wrong'),
+    );
+    const long = list(counted, 40_000);
+    for (let body = 0; body < 2; body += 1) {
+      looked = 0;
+      assert.equal(problems(long, Array(40_000).fill(0)).length, 200);
+      assert.equal(looked, 200);
+    }
+  });
   it('refuses what is no array', () => {
     assert.deepEqual(problems(schema, { length: 2 }), [': must be an array']);
   });

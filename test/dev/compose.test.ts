@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { FAIRNESS } from '../../dev/engines/temporal-server.ts';
 
 const top = join(import.meta.dirname, '..', '..');
 const read = (name: string): string => readFileSync(join(top, name), 'utf8');
@@ -105,6 +106,18 @@ describe('docker-compose.yml', () => {
   it('defines every config it mounts', () => {
     for (const { source } of services.flatMap(([, { configs }]) => configs))
       assert.ok(source in compose.configs);
+  });
+
+  it('gives owners turns at the task queues as the server of npm start does', () => {
+    const content = compose.configs['temporal-dynamic-config']?.content ?? '';
+    const settings = v.parse(
+      v.record(v.string(), v.tuple([v.object({ value: v.union([v.number(), v.boolean()]) })])),
+      parse(content),
+    );
+    for (const setting of FAIRNESS) {
+      const [name = '', value] = setting.split('=');
+      assert.equal(String(settings[name]?.[0].value), value, name);
+    }
   });
 
   it('pins every image', () => {

@@ -82,6 +82,19 @@ describe('createDeploymentGateway', () => {
     await connection.close();
   });
 
+  it('starts a deployment with the share of its owner', async () => {
+    const connection = ServerConnection.open(engines().temporalAddress);
+    const route = { connection, namespace: 'default', queuePrefix: 'nobody' };
+    const gateway = createDeploymentGateway(route);
+    const deployment = aDeployment({ _id: `dep_${random()}`, tier: 'pro' });
+    assert.equal(await gateway.startDeployment(deployment), 'started');
+    const { priority } = await createTemporalClient(connection, 'default')
+      .workflow.getHandle(deploymentWorkflowId(deployment._id))
+      .describe();
+    assert.deepEqual([priority?.fairnessKey, priority?.fairnessWeight], ['owner-1', 3]);
+    await connection.close();
+  });
+
   it('cuts a long summary to what Temporal takes', async () => {
     const connection = ServerConnection.open(engines().temporalAddress);
     const gateway = createDeploymentGateway({

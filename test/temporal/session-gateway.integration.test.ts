@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { ApplicationFailure, WorkflowUpdateFailedError } from '@temporalio/client';
 import { after, before, describe, it } from 'mocha';
 import { freePorts } from '../../dev/engines/ports.ts';
 import type { SessionRequest } from '../../domain/session/session.ts';
 import { ServerConnection } from '../../temporal/connection.ts';
 import { createSessionGateway, type SessionGateway } from '../../temporal/session-gateway.ts';
 import { sessionWorkflow } from '../../temporal/session-workflow.ts';
+import { TOO_LATE, advanceUpdate } from '../../workflows/session/messages.ts';
 import { SATELLITE_IDS } from '../../workflows/search-attributes.ts';
 import { openSessionRig, type SessionRig } from '../kit/rig/session-rig.ts';
+import { openTestRig } from '../kit/rig/test-worker.ts';
 import { aPowerLoss, aSession, aTick } from '../kit/makers/session.ts';
 import { assertUnavailable } from '../kit/assert-unavailable.ts';
 
@@ -72,6 +75,58 @@ describe('createSessionGateway', function () {
     );
   });
 
+  it('has nine requests of a session on their way and refuses the next before it is sent', async () => {
+    const id = await rig.start();
+    const sent = Array.from({ length: 12 }, (_, n) => gateway.apply(id, aTick(), `u${n}`));
+    const outcomes = await Promise.all(sent);
+    assert.equal(outcomes.filter(({ kind }) => kind === 'applied').length, 9);
+    for (const outcome of outcomes.slice(9))
+      assert.equal(outcome.kind === 'refused' && outcome.code, 'too_many_ticks');
+    assert.equal((await rig.sessions.find(id))?.seq, 9);
+    assert.deepEqual(await gateway.apply(id, aTick(), 'u3'), outcomes[3]);
+  });
+
+  it('accepts nothing whose caller has stopped waiting, and leaves no trace of it', async () => {
+    const id = await rig.start();
+    await gateway.apply(id, aTick(), 'first');
+    const length = await rig.historyLength(id);
+    const late = { args: [aTick(), '2026-07-25T00:00:00Z'] as [SessionRequest, string] };
+    await assert.rejects(
+      rig.handleOf(id).executeUpdate(advanceUpdate, { ...late, updateId: 'late' }),
+      (error) =>
+        error instanceof WorkflowUpdateFailedError &&
+        error.cause instanceof ApplicationFailure &&
+        error.cause.type === TOO_LATE,
+    );
+    assert.equal(await rig.historyLength(id), length);
+    // What was applied before is known however late it is asked for.
+    const known = await rig
+      .handleOf(id)
+      .executeUpdate(advanceUpdate, { ...late, updateId: 'first' });
+    assert.equal(known.seq, 1);
+    assert.deepEqual(await gateway.apply(id, aTick(), 'late'), { kind: 'applied', seq: 2 });
+  });
+
+  it('applies no tick that was refused while no worker was there, nor later', async () => {
+    const idle = openTestRig(rig.database);
+    const { definition } = rig;
+    const sessionId = await rig.insert();
+    const waiting = idle.sessionGateway({ acceptMs: 1_000 });
+    assert.equal(await waiting.start({ sessionId, definition }), 'started');
+    const ticks = ['a', 'b', 'c'].map((key) => waiting.apply(sessionId, aTick(), key));
+    for (const { kind } of await Promise.all(ticks)) assert.equal(kind, 'not_applied');
+    const stop = await idle.startWorker();
+    assert.deepEqual(await idle.sessionGateway().apply(sessionId, aTick(7), 'd'), {
+      kind: 'applied',
+      seq: 1,
+    });
+    // The same request may be sent again: now it is applied, once.
+    assert.deepEqual(await waiting.apply(sessionId, aTick(), 'a'), { kind: 'applied', seq: 2 });
+    assert.equal((await rig.sessions.find(sessionId))?.seq, 2);
+    await stop();
+    await idle.close();
+  });
+
   it('never brings a closed session back, whatever its record says', async () => {
     const id = await rig.start();
     await rig.handleOf(id).terminate();
@@ -90,10 +145,11 @@ describe('createSessionGateway', function () {
     const away = createSessionGateway({ connection, namespace: 'default', sessions });
     const calls = [
       () => away.start({ sessionId: 'ses_1', definition }),
-      () => away.apply('ses_1', aTick(), 'u'),
       () => away.end('ses_1', 'u'),
     ];
     for (const call of calls) await assertUnavailable(call);
+    const applied = await away.apply('ses_1', aTick(), 'u');
+    assert.equal(applied.kind, 'not_applied');
     await connection.close();
   });
 });
@@ -112,8 +168,9 @@ describe('sessionWorkflow', () => {
       definition: { ...definition, satellites: long },
       idleMs: 1,
     } as const;
-    const options = sessionWorkflow(input, 'queue');
+    const options = sessionWorkflow(input, 'queue', 'caller-1');
     const ids = options.typedSearchAttributes.find(({ key }) => key === SATELLITE_IDS)?.value;
+    assert.equal(options.priority.fairnessKey, 'caller-1');
     assert.ok(Array.isArray(ids) && ids.length > 5);
     assert.ok(Buffer.byteLength(JSON.stringify(ids)) <= 1_536);
     assert.ok(Buffer.byteLength(options.staticSummary) <= 200);

@@ -42,6 +42,7 @@ describe('readWorkerConfig', () => {
       [],
     );
     assert.deepEqual(webhooks, {
+      isOn: true,
       targets: {
         ports: [443, 8443],
         allowInsecureLoopback: true,
@@ -69,6 +70,17 @@ describe('readWorkerConfig', () => {
     assert.throws(
       () => readWorkerConfig({ WEBHOOK_SECRETS_KEY: 'hush', SMTP_URL: 'hush' }, []),
       (error) => error instanceof ConfigError && !error.message.includes('hush'),
+    );
+  });
+
+  it('names everything that production lacks in one message', () => {
+    assert.throws(
+      () =>
+        readWorkerConfig({ NODE_ENV: 'production', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' }, []),
+      (error) =>
+        error instanceof ConfigError &&
+        error.problems.length === 4 &&
+        /MONGODB_URI[^]*TEMPORAL_ADDRESS[^]*WEBHOOK_SECRETS_KEY[^]*INSECURE/.test(error.message),
     );
   });
 });

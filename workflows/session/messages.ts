@@ -62,6 +62,8 @@ export const SESSION_GONE = 'SessionGone' satisfies FailureType;
 export const STEP_FAILED = 'StepFailed' satisfies FailureType;
 /** Type of the refusal while the session changes to a new run: send the same again in a moment. */
 export const SESSION_MOVING = 'SessionMoving' satisfies FailureType;
+/** Type of the refusal of a request whose caller has stopped waiting for it to be accepted. */
+export const TOO_LATE = 'TooLate' satisfies FailureType;
 /** Type of the refusal when too many requests wait for their turn. */
 export const TOO_MANY_TICKS = 'too_many_ticks' satisfies FailureType;
 
@@ -73,8 +75,12 @@ export type AdvanceRefusal = RequestRefusal['code'] | typeof TOO_MANY_TICKS;
  */
 export const MAX_WAITING = 8;
 
-/** Advances the session by a tick or breaks something; answers once the records have the step. */
-export const advanceUpdate = defineUpdate<Advanced, [SessionRequest]>('advance');
+/**
+ * Advances the session by a tick or breaks something; answers once the records have the step. With
+ * an instant (ISO 8601) it is accepted by then or never, so that a caller who was told that nothing
+ * happened is not surprised by a worker that comes back.
+ */
+export const advanceUpdate = defineUpdate<Advanced, [SessionRequest, string?]>('advance');
 
 /** Ends the session; answers once its record says so. */
 export const endUpdate = defineUpdate<Ended, [EndRequest]>('end');

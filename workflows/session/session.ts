@@ -19,6 +19,7 @@ import {
   SESSION_GONE,
   SESSION_MOVING,
   STEP_FAILED,
+  TOO_LATE,
   TOO_MANY_TICKS,
   advanceUpdate,
   endUpdate,
@@ -50,7 +51,8 @@ import { detailsOf, idleSummary, stepSummary } from './view.ts';
 export async function simulationSession(input: SessionInput): Promise<SessionResult> {
   const run = newRun(input);
   setHandler(advanceUpdate, (request) => advance(run, request), {
-    validator: (request: SessionRequest) => refuseAdvance(run, request),
+    validator: (request: SessionRequest, acceptBy?: string) =>
+      refuseAdvance(run, request, acceptBy),
     description: 'Advances the session by a tick or injects a fault.',
   });
   setHandler(endUpdate, (request) => end(run, request), {
@@ -112,8 +114,11 @@ async function close(run: SessionRun, ended: SessionResult['ended']): Promise<Se
 }
 
 /** Refuses what cannot be applied; a refused request leaves no trace in the history. */
-function refuseAdvance(run: SessionRun, request: SessionRequest): void {
+function refuseAdvance(run: SessionRun, request: SessionRequest, acceptBy?: string): void {
   if (stepOfRequest(run, updateId()) !== undefined) return;
+  if (acceptBy !== undefined && Date.parse(acceptBy) < Date.now()) {
+    throw failure(`it was to be accepted by ${acceptBy}`, TOO_LATE);
+  }
   if (run.closing !== null || run.isEnding || isOverdue(run)) throw gone(run);
   if (isRunLong(run)) throw failure('the session changes to a new run', SESSION_MOVING);
   if (run.nextTurn - run.turn > MAX_WAITING) {
@@ -215,7 +220,12 @@ function gone(run: SessionRun): ApplicationFailure {
 
 function failure(
   message: string,
-  type: AdvanceRefusal | typeof SESSION_GONE | typeof SESSION_MOVING | typeof STEP_FAILED,
+  type:
+    | AdvanceRefusal
+    | typeof SESSION_GONE
+    | typeof SESSION_MOVING
+    | typeof STEP_FAILED
+    | typeof TOO_LATE,
 ): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, type);
 }

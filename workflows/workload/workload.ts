@@ -121,10 +121,11 @@ async function plan(
 
 function refusal(reasons: Ending['reasons']): Ending {
   const [first] = reasons;
+  const isUnplanned = first?.code === 'planning_timeout' || first?.code === 'planning_memory';
   return {
     phase: 'failed',
     code: first?.code ?? 'no_feasible_plan',
-    message: `no feasible plan: ${first?.message ?? 'no reason was given'}`,
+    message: `${isUnplanned ? 'not planned' : 'no feasible plan'}: ${first?.message ?? 'no reason was given'}`,
     reasons,
   };
 }

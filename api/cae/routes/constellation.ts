@@ -4,11 +4,12 @@ import {
   FleetPlan,
   FleetPlanRequest,
 } from '../../../contracts/plan/constellation.ts';
+import { fleet, frontiers } from '../../planning/compute/computations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import type { FleetPlanning } from '../../planning/fleet-planning.ts';
 
-const ERRORS = ['propagation_failed', 'elements_too_old', 'planning_timeout'] as const;
+const ERRORS = ['propagation_failed', 'elements_too_old'] as const;
 
 /** `POST /v1/constellation/plan` and `POST /v1/constellation/pareto`. */
 export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[] {
@@ -23,11 +24,12 @@ export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[
         'count with their worst moment; one terminal and one antenna per satellite serve one ' +
         'contact at a time. The plan is not kept.',
       body: FleetPlanRequest,
+      compute: [fleet],
       responses: { 200: { schema: FleetPlan, description: 'The plan.' } },
       errors: [...ERRORS, 'planning_failed'],
-      handler: async ({ body, signal }) => ({
+      handler: async ({ body, compute }) => ({
         status: 200,
-        body: await planning.planFleet(body, signal),
+        body: await planning.planFleet(body, compute),
       }),
     }),
     post('/v1/constellation/pareto', {
@@ -37,11 +39,12 @@ export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[
         'none is at once smaller, faster and surer, each planned exactly as `POST /v1/plan` does. ' +
         'With less than it wants a step takes longer and draws less, for the same energy.',
       body: FleetParetoRequest,
+      compute: [frontiers],
       responses: { 200: { schema: FleetPareto, description: 'The frontiers.' } },
       errors: [...ERRORS],
-      handler: async ({ body, signal }) => ({
+      handler: async ({ body, compute }) => ({
         status: 200,
-        body: await planning.fleetPareto(body, signal),
+        body: await planning.fleetPareto(body, compute),
       }),
     }),
   ];

@@ -1,4 +1,5 @@
 import { HazardsAnswer } from '../../../contracts/analysis/hazards.ts';
+import { hazards } from '../../planning/compute/computations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { HazardsBody } from '../../planning/reading/prediction.ts';
@@ -15,11 +16,12 @@ export function hazardRoutes(predictions: Pick<Predictions, 'hazards'>, auth: Au
         'temperature from the warning (0) over the limit (0.5). A save begins at the hazard less ' +
         'margin and write time; in quiet time the interval of Young and Daly holds.',
       body: HazardsBody,
+      compute: [hazards],
       responses: { 200: { schema: HazardsAnswer, description: 'The hazards and the saves.' } },
-      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old', 'planning_timeout'],
-      handler: async ({ body, signal }) => ({
+      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old'],
+      handler: async ({ body, compute }) => ({
         status: 200,
-        body: await predictions.hazards(body, signal),
+        body: await predictions.hazards(body, compute),
       }),
     }),
   ];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OcuNegotiation, OcuSummary } from '../../../contracts/analysis/ocu.ts';
+import { negotiation } from '../../planning/compute/computations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
@@ -26,11 +27,12 @@ export function ocuRoutes(predictions: Pick<Predictions, 'negotiate'>, auth: Aut
         'that ends as it began, what it costs and how sure that is. A workload that is too large ' +
         'is cut down, not refused.',
       body: OcuNegotiateBody,
+      compute: [negotiation],
       responses: { 200: { schema: OcuNegotiation, description: 'The offer.' } },
-      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old', 'planning_timeout'],
-      handler: async ({ body, signal }) => ({
+      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old'],
+      handler: async ({ body, compute }) => ({
         status: 200,
-        body: await predictions.negotiate(body, signal),
+        body: await predictions.negotiate(body, compute),
       }),
     }),
     get('/v1/ocu/summary/:busClass', {

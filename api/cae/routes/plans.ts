@@ -5,7 +5,11 @@ import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
 import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import { Plan } from '../../../contracts/plan/plan.ts';
 import { Replan, ReplanRequest } from '../../../contracts/plan/replan.ts';
+import { pareto, plan, replan } from '../../planning/compute/computations.ts';
+import { PLANS_OF_CLIENT } from '../../../records/plan/plans.ts';
+import { clientNetwork } from '../../http/access/addresses.ts';
 import { endpoints } from '../../http/endpoints.ts';
+import type { Identity } from '../../http/identity.ts';
 import type { Auth, Route } from '../../http/route.ts';
 import { PlanBody } from '../../planning/reading/body.ts';
 import type { Planning } from '../../planning/planning.ts';
@@ -23,27 +27,24 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
     post('/v1/plan', {
       summary: 'Plan a job on a satellite',
       description:
-        'Plans a preset or a job of your own. The plan is kept for an hour. A job that does not fit ' +
+        `Plans a preset or a job of your own. The plan is kept for an hour, without a key the newest ${PLANS_OF_CLIENT} of an address. ` +
+        'A job that does not fit ' +
         'is 422 `planning_failed`: `details.problems[]` lists what stands in its way ' +
         '(`step_id, constraint, needed, available, at, message`) and a `suggestion` that was ' +
         'checked to make it fit. With `pareto: true` the answer is the exact set of plans that no ' +
         'other dominates in latency, energy, reliability and quality, over all combinations of the ' +
         'relaxations that can change the job; each of them is kept like a plan.',
       body: PlanBody,
+      compute: [plan, pareto],
       idempotent: true,
       responses: { 201: { schema: Planned, description: 'The plan, or with `pareto` the plans.' } },
-      errors: [
-        'satellite_not_found',
-        'planning_failed',
-        'propagation_failed',
-        'elements_too_old',
-        'planning_timeout',
-      ],
-      handler: async ({ body, signal }) => {
+      errors: ['satellite_not_found', 'planning_failed', 'propagation_failed', 'elements_too_old'],
+      handler: async ({ body, compute, identity, clientAddress }) => {
+        const client = clientOf(identity, clientAddress);
         const made =
           body.pareto === true
-            ? await planning.createFrontier(body, signal)
-            : await planning.create(body, signal);
+            ? await planning.createFrontier(body, compute, client)
+            : await planning.create(body, compute, client);
         return { status: 201, body: made, headers: { Location: `/v1/plan/${made.id}` } };
       },
     }),
@@ -56,13 +57,15 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         'that is left; a contact that is used again begins with a new key exchange.',
       params: PlanParams,
       body: ReplanRequest,
+      compute: [replan],
       idempotent: true,
       responses: { 201: { schema: Replan, description: 'The new plan and how it differs.' } },
-      errors: ['not_found', 'planning_failed', 'propagation_failed', 'planning_timeout'],
-      handler: async ({ params, body, signal }) => {
-        const plan = await planning.replan(params.id, body, signal);
-        if (plan === null) throw planNotFound(params.id);
-        return { status: 201, body: plan, headers: { Location: `/v1/plan/${plan.id}` } };
+      errors: ['not_found', 'planning_failed', 'propagation_failed'],
+      handler: async ({ params, body, compute, identity, clientAddress }) => {
+        const client = clientOf(identity, clientAddress);
+        const made = await planning.replan(params.id, body, compute, client);
+        if (made === null) throw planNotFound(params.id);
+        return { status: 201, body: made, headers: { Location: `/v1/plan/${made.id}` } };
       },
     }),
     ...keptPlanRoutes(planning, auth),
@@ -113,6 +116,11 @@ function keptPlanRoutes(planning: Planning, auth: Auth): Route[] {
       },
     }),
   ];
+}
+
+/** Whose plans are counted: those of an address, where there is no key. */
+function clientOf(identity: Identity | null, address: string): string | null {
+  return identity === null ? clientNetwork(address) : null;
 }
 
 function planNotFound(id: string): AppError {

@@ -10,28 +10,26 @@ export interface ListedArtifacts {
 }
 
 /**
- * Lists the outputs that an event tells of; null where it tells of none. What is not in order is named
- * and passed over: the report itself must not be lost for it.
+ * Lists the outputs that an event tells of; null where it tells of none, or where the deployment does
+ * not accept them: then it does not accept the event either. What is not in order is named and passed
+ * over: the report itself must not be lost for it.
  */
 export async function listReported(
-  deps: Pick<ConsoleDeps, 'artifactLinks' | 'artifactQuota'>,
+  deps: Pick<ConsoleDeps, 'artifactQuota'>,
   deployment: DeploymentDocument,
+  agentId: string,
   event: { readonly type: string; readonly payload: Readonly<Record<string, unknown>> },
 ): Promise<ListedArtifacts | null> {
   const read = artifactsOfEvent(event);
   if (read === null) return null;
   const { artifacts } = read;
-  const listable = await deps.artifactQuota.listable(
-    deployment,
-    artifacts.map(({ name }) => name),
-  );
-  const outputs = artifacts.filter(({ name }) => listable.has(name));
-  await deps.artifactLinks.link(deployment, outputs);
+  const told = await deps.artifactQuota.listTold(deployment, artifacts, agentId);
+  if (told.kind === 'refused') return null;
   const problems = [...read.problems];
-  const tooMany = artifacts.length - outputs.length;
+  const tooMany = artifacts.length - told.listed;
   if (tooMany > 0) {
     const message = `names more outputs than a deployment may have: ${tooMany} are not listed`;
     problems.push({ path: 'payload.artifacts', message });
   }
-  return { listed: outputs.length, problems };
+  return { listed: told.listed, problems };
 }

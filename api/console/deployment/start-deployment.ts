@@ -4,11 +4,12 @@ import type { DeploymentDocument } from '../../../records/deployment/deployments
 import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
 import type { MissionDocument } from '../../../records/mission/missions.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
+import type { Identity } from '../../http/identity.ts';
 import type { ConsoleDeps } from '../deps.ts';
 
 type StartDeps = Pick<
   ConsoleDeps,
-  'clock' | 'deployments' | 'gateway' | 'log' | 'missionPlans' | 'missions' | 'planning'
+  'clock' | 'deployments' | 'gateway' | 'log' | 'missionPlans' | 'missions' | 'planning' | 'quotas'
 >;
 
 /** A deployment that exists, and whether its workflow is known to have been started. */
@@ -23,39 +24,46 @@ export interface StartedDeployment {
  * tried again after a crash meet its first record. When the start certainly failed the record is
  * taken back and `unavailable` is thrown; when that is not certain the record stays, and the
  * reconcile Schedule starts it. Throws `not_found` for a plan that is unknown, expired or another
- * owner's.
+ * owner's, `quota_exceeded` where the owner has too many open ones.
  */
 export async function startDeployment(
   deps: StartDeps,
-  ownerId: string,
+  identity: Pick<Identity, 'ownerId' | 'tier'>,
   body: CreateDeploymentBody,
   requestKey: string | undefined,
 ): Promise<StartedDeployment> {
-  const { plan, mission } = await findPlan(deps, ownerId, body.plan_id);
-  const deployment = await deps.deployments.create({
-    ownerId,
-    missionId: mission._id,
-    missionName: mission.name,
-    planId: body.plan_id,
-    copyId: plan._id,
-    planLabel: plan.label,
-    satelliteId: plan.satellite_id,
-    satNoradId: String(plan.plan.satellite.norad_id),
-    satelliteName: plan.plan.satellite.name,
-    mode: body.mode,
-    speedMultiplier: body.speed_multiplier,
-    pickupTimeoutS: body.pickup_timeout_hours * 3600,
-    reportTimeoutS: body.report_timeout_hours * 3600,
-    ...(requestKey !== undefined && { requestKey }),
-  });
+  const { ownerId, tier } = identity;
+  const { plan, mission } = await findPlan(deps, identity, body.plan_id);
+  const deployment = await deps.deployments.create(
+    {
+      ownerId,
+      tier,
+      missionId: mission._id,
+      missionName: mission.name,
+      planId: body.plan_id,
+      copyId: plan._id,
+      planLabel: plan.label,
+      satelliteId: plan.satellite_id,
+      satNoradId: String(plan.plan.satellite.norad_id),
+      satelliteName: plan.plan.satellite.name,
+      mode: body.mode,
+      speedMultiplier: body.speed_multiplier,
+      pickupTimeoutS: body.pickup_timeout_hours * 3600,
+      reportTimeoutS: body.report_timeout_hours * 3600,
+      ...(body.reports === 'holder' && { reports: body.reports }),
+      ...(requestKey !== undefined && { requestKey }),
+    },
+    deps.quotas(identity, 'deployments'),
+  );
   return { deployment, isStarted: await startWorkflow(deps, deployment) };
 }
 
 async function findPlan(
   deps: StartDeps,
-  ownerId: string,
+  identity: Pick<Identity, 'ownerId' | 'tier'>,
   id: string,
 ): Promise<{ readonly plan: MissionPlanSummary; readonly mission: MissionDocument }> {
+  const { ownerId } = identity;
   const kept = await deps.missionPlans.findSummary(ownerId, id);
   const itsMission = kept && (await deps.missions.get(ownerId, kept.mission_id));
   if (kept !== null && itsMission !== null) return { plan: kept, mission: itsMission };
@@ -65,13 +73,10 @@ async function findPlan(
   const mission = await deps.missions.reserved(ownerId, 'default', nowMs);
   if (kept !== null) return { plan: kept, mission };
   if (expiring === null) throw new AppError('not_found', 'Plan not found');
-  const plan = await deps.missionPlans.keep({
-    ownerId,
-    missionId: mission._id,
-    label: null,
-    plan: expiring,
-    nowMs,
-  });
+  const plan = await deps.missionPlans.keep(
+    { ownerId, missionId: mission._id, label: null, plan: expiring, nowMs },
+    deps.quotas(identity, 'plans'),
+  );
   return { plan, mission };
 }
 

@@ -14,6 +14,7 @@ export function presentEvent(document: DeploymentEventDocument): DeploymentEvent
     seq: document.seq,
     source: document.source,
     agent_id: document.agent_id,
+    ...(document.key_name === undefined ? {} : { key_name: document.key_name }),
     ...(document.late === undefined ? {} : { late: document.late }),
   };
 }

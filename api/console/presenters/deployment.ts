@@ -1,4 +1,5 @@
 import type { Deployment, DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
+import { reportRuleOf } from '../../../records/deployment/admission.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
 import { instant, instantOrNull } from '../../presenters/instant.ts';
@@ -21,6 +22,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     satellite_name: document.satellite_name,
     plan_label: document.plan_label,
     failure_reason: document.failure_reason,
+    reports: reportRuleOf(document),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
   };
@@ -49,6 +51,8 @@ export function presentDeploymentDetail(
       reason: move.reason,
       event_id: move.event_id,
       ...(move.overruled === undefined ? {} : { overruled: move.overruled }),
+      ...(move.agent_id === undefined ? {} : { agent_id: move.agent_id }),
+      ...(move.key_name === undefined ? {} : { key_name: move.key_name }),
     })),
     links: workflowUrl === undefined ? {} : { temporal: workflowUrl },
   };

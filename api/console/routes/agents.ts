@@ -3,6 +3,7 @@ import {
   Agent,
   AgentList,
   Dispatch,
+  MAX_TELEMETRY_BYTES,
   RegisterAgentBody,
   RegisteredAgent,
   TelemetryAccepted,
@@ -14,7 +15,9 @@ import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { pageOf, pageRange } from '../../http/input/cursor.ts';
 import { countQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
+import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
+import { checkKey } from '../key-bindings.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentAgent, presentDispatch } from '../presenters/agent.ts';
 import {
@@ -36,9 +39,6 @@ const MOST_AGENTS = 1000;
 /** An agent asks for work at most this often, ms. */
 const POLL_GAP_MS = 9_000;
 
-/** Largest telemetry, bytes of its JSON text in UTF-8. */
-const MAX_TELEMETRY_BYTES = 16 * 1024;
-
 /**
  * Programs on board. What they call needs MongoDB alone: an agent in orbit does not repeat itself
  * because a workflow server is away.
@@ -51,25 +51,33 @@ export function agentRoutes(deps: ConsoleDeps): Route[] {
 
 function registerRoute(deps: ConsoleDeps): Route {
   return reports.post('/api/agent/register', {
+    limitedApart: true,
     summary: 'Say who the agent is and where it flies',
-    description: 'May be repeated: what is named changes, the rest stays.',
+    description:
+      'May be repeated: what is named changes, the rest stays. A key that is bound to an agent or to ' +
+      'satellites speaks for those alone (403).',
     headers: v.object(agentHeaders),
     body: RegisterAgentBody,
     responses: { 201: { description: 'Registered.', schema: RegisteredAgent } },
+    errors: ['forbidden', 'quota_exceeded'],
     validationText: agentHeaderText,
     handler: async ({ headers, body, identity }) => {
       const agentId = headers['x-agent-id'];
       refuseOtherAgent(body.agent_id, agentId);
+      const satelliteId = satelliteIdOf(body.satellite_id ?? undefined);
+      checkKey(identity, agentId, satelliteId);
+      await checkFlight(deps, identity, agentId);
       const agent = await deps.agents.register(
         { ownerId: identity.ownerId, agentId },
         {
           // null is what an agent says that does not know: it takes nothing away.
-          ...given('satelliteId', satelliteIdOf(body.satellite_id ?? undefined)),
+          ...given('satelliteId', satelliteId),
           ...given('satelliteName', body.satellite_name ?? undefined),
           ...given('orbitAltitudeKm', body.orbit_altitude_km ?? undefined),
           ...given('agentVersion', body.agent_version ?? undefined),
         },
         deps.clock(),
+        deps.quotas(identity, 'agents'),
       );
       return { status: 201, body: { id: agent.agent_id, status: 'idle' } };
     },
@@ -78,6 +86,7 @@ function registerRoute(deps: ConsoleDeps): Route {
 
 function dispatchRoute(deps: ConsoleDeps): Route {
   return reports.get('/api/agent/workloads', {
+    limitedApart: true,
     summary: 'Ask for work',
     description:
       'The oldest pending live deployment of the satellite that the agent flies on, handed to ' +
@@ -89,13 +98,19 @@ function dispatchRoute(deps: ConsoleDeps): Route {
       200: { description: 'Work.', schema: Dispatch },
       204: { description: 'There is none.', empty: true },
     },
-    errors: ['rate_limit_exceeded'],
+    errors: ['forbidden', 'quota_exceeded', 'rate_limit_exceeded'],
     validationText: agentHeaderText,
     handler: async ({ headers, identity }) => {
       const { ownerId } = identity;
       const agentId = headers['x-agent-id'];
+      await checkFlight(deps, identity, agentId);
       const nowMs = deps.clock();
-      const poll = await deps.agents.poll({ ownerId, agentId }, POLL_GAP_MS, nowMs);
+      const poll = await deps.agents.poll(
+        { ownerId, agentId },
+        POLL_GAP_MS,
+        nowMs,
+        deps.quotas(identity, 'agents'),
+      );
       if (poll.kind === 'too_early') {
         throw new AppError('rate_limit_exceeded', 'Polls must be at least 9 s apart', {
           retryAfterS: (poll.readyAtMs - nowMs) / 1000,
@@ -103,7 +118,13 @@ function dispatchRoute(deps: ConsoleDeps): Route {
       }
       const satelliteId = poll.agent.satellite_id;
       if (satelliteId === null) return { status: 204 };
-      const deployment = await deps.deployments.claimForAgent({ ownerId, agentId, satelliteId });
+      checkKey(identity, agentId, satelliteId);
+      const deployment = await deps.deployments.claimForAgent({
+        ownerId,
+        agentId,
+        keyName: identity.keyName,
+        satelliteId,
+      });
       if (deployment === null) return { status: 204 };
       deps.relay.nudge(deployment._id);
       const plan = await deps.missionPlans.planData(deployment.copy_id);
@@ -115,16 +136,18 @@ function dispatchRoute(deps: ConsoleDeps): Route {
 
 function telemetryRoute(deps: ConsoleDeps): Route {
   return reports.post('/api/agent/telemetry', {
+    limitedApart: true,
     summary: 'Report how the agent is',
     description: 'May come before register. Only the newest is kept, by its timestamp.',
     headers: v.object(agentHeaders),
     body: TelemetryBody,
     responses: { 200: { description: 'Kept.', schema: TelemetryAccepted } },
-    errors: ['payload_too_large'],
+    errors: ['forbidden', 'payload_too_large', 'quota_exceeded'],
     validationText: agentHeaderText,
     handler: async ({ headers, body, identity }) => {
       const agentId = headers['x-agent-id'];
       refuseOtherAgent(body.agent_id, agentId);
+      await checkFlight(deps, identity, agentId);
       checkFreeForm(body, 'telemetry', MAX_TELEMETRY_BYTES);
       await deps.agents.report(
         { ownerId: identity.ownerId, agentId },
@@ -135,6 +158,7 @@ function telemetryRoute(deps: ConsoleDeps): Route {
             typeof body.timestamp === 'string' ? readInstant(body.timestamp, 'timestamp') : null,
         },
         deps.clock(),
+        deps.quotas(identity, 'agents'),
       );
       return { status: 200, body: { ok: true } };
     },
@@ -197,6 +221,17 @@ function assignRoute(deps: ConsoleDeps): Route {
       return { status: 200, body: presentAgent(agent, held, deps.clock()) };
     },
   });
+}
+
+/**
+ * Refuses a key that may not speak for an agent on the satellite that it flies on, before anything is
+ * noted of the agent: which satellite that is, is read only for a key that is bound to satellites.
+ * @throws {AppError} forbidden
+ */
+async function checkFlight(deps: ConsoleDeps, identity: Identity, agentId: string): Promise<void> {
+  const { ownerId, satelliteIds } = identity;
+  const agent = satelliteIds === null ? null : await deps.agents.find({ ownerId, agentId });
+  checkKey(identity, agentId, agent?.satellite_id ?? null);
 }
 
 function refuseOtherAgent(inBody: string | null | undefined, inHeader: string): void {

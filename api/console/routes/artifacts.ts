@@ -5,10 +5,14 @@ import {
   UploadedArtifact,
 } from '../../../contracts/workload/artifact.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
+import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import type { QuotaVerdict } from '../../../records/artifact/quota.ts';
 import { discardBody, rawBody } from '../../http/input/body.ts';
 import { endpoints } from '../../http/endpoints.ts';
+import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
+import { refusedReport } from '../deployment/refused-report.ts';
+import { refusalOfKey } from '../key-bindings.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { agentHeaders, agentHeaderText } from '../requests.ts';
 import { deploymentNotFound } from './deployments.ts';
@@ -21,17 +25,24 @@ const HashHeader = v.pipe(
   v.transform((text) => text.toLowerCase().replace('sha256-', '')),
 );
 
+type ArtifactDeps = Pick<
+  ConsoleDeps,
+  'artifactQuota' | 'artifactMaxBytes' | 'artifacts' | 'deployments'
+>;
+
 /** `PUT /api/deployments/{id}/artifacts/{name}`: content that an agent made. */
-export function artifactRoutes(
-  deps: Pick<ConsoleDeps, 'artifactQuota' | 'artifactMaxBytes' | 'artifacts' | 'deployments'>,
-): Route[] {
+export function artifactRoutes(deps: ArtifactDeps): Route[] {
   return [
     reports.put('/api/deployments/:id/artifacts/:name', {
+      limitedApart: true,
       summary: 'Upload an output of a deployment',
       description:
         `The bytes as they are, up to ${deps.artifactMaxBytes} of them; Content-Type says what they ` +
         'are. They are kept under their SHA-256; an output of the same name takes the place of the ' +
-        'one before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused.',
+        'one before. A deployment with `reports: holder`, and every stage of a workload, accepts ' +
+        'uploads of the agent that it was handed to alone (409 `not_the_holder`), a simulated one of ' +
+        'those none; what belongs to a workload is final a minute after its end (409 ' +
+        '`deployment_ended`), also for an upload that began before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused.',
       params: v.object({ id: v.string(), name: ArtifactName }),
       headers: v.object({
         ...agentHeaders,
@@ -43,6 +54,9 @@ export function artifactRoutes(
       responses: { 201: { description: 'Kept.', schema: UploadedArtifact } },
       errors: [
         'not_found',
+        'forbidden',
+        'not_the_holder',
+        'deployment_ended',
         'payload_too_large',
         'hash_mismatch',
         'unsupported_media_type',
@@ -52,39 +66,37 @@ export function artifactRoutes(
       validationText: agentHeaderText,
       handler: async ({ params, headers, identity, ctx }) => {
         const { id, name } = params;
+        const agentId = headers['x-agent-id'];
         const deployment = await deps.deployments.get(identity.ownerId, id);
-        if (deployment === null) {
+        const sizeBytes = Number(headers['content-length'] ?? 0);
+        const refused =
+          deployment === null
+            ? deploymentNotFound()
+            : await refusalOfUpload(deps, identity, agentId, deployment, { name, sizeBytes });
+        if (deployment === null || refused !== null) {
           await discardBody(ctx.req);
-          throw deploymentNotFound();
+          throw refused ?? deploymentNotFound();
         }
         const maxBytes = deps.artifactMaxBytes;
-        const sizeBytes = Number(headers['content-length'] ?? 0);
-        if (sizeBytes > maxBytes) {
-          await discardBody(ctx.req);
-          throw tooLarge(maxBytes);
-        }
-        // Before the content is taken; what is listed is checked once more when its size is known.
-        const verdict = await deps.artifactQuota.allows(deployment, { name, sizeBytes });
-        if (verdict.kind !== 'free') {
-          await discardBody(ctx.req);
-          throw overQuota(verdict);
-        }
         const expectedSha256 = headers['x-content-sha256'];
         const mediaType = mediaTypeOf(headers['content-type']);
         const stored = await deps.artifacts.store(rawBody(ctx.req), {
           mediaType,
           maxBytes,
           ...(expectedSha256 !== undefined && { expectedSha256 }),
+          // An upload takes minutes: what accepted it when it began may be final when it ends.
+          refuse: () => deps.deployments.refuseReport(deployment, agentId),
         });
         if (stored.kind === 'too_large') {
           await discardBody(ctx.req);
           throw tooLarge(maxBytes);
         }
+        if (stored.kind === 'refused') throw refusedReport(deployment, stored.refusal);
         if (stored.kind === 'hash_mismatch') throw otherHash(stored.sha256);
         const { contentId, sha256 } = stored;
         const upload = { name, mediaType, contentId, sizeBytes: stored.sizeBytes, sha256 };
-        const listed = await deps.artifactQuota.listUpload(deployment, upload);
-        if (listed.kind !== 'free') throw overQuota(listed);
+        const listed = await deps.artifactQuota.listUpload(deployment, upload, agentId);
+        if (listed.kind !== 'free') throw notListed(deployment, listed);
         return {
           status: 201,
           body: { contentId, size_bytes: stored.sizeBytes, sha256, name, media_type: mediaType },
@@ -96,12 +108,37 @@ export function artifactRoutes(
 
 function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', `The content is larger than ${maxBytes} bytes.`, {
-    headers: { Connection: 'close' },
+    headers: CLOSES,
   });
 }
 
-function overQuota(verdict: Exclude<QuotaVerdict, { kind: 'free' }>): AppError {
-  const headers = { Connection: 'close' };
+/** Why an upload is refused before its content is taken; null when it is not. */
+async function refusalOfUpload(
+  deps: ArtifactDeps,
+  identity: Identity,
+  agentId: string,
+  deployment: DeploymentDocument,
+  upload: { readonly name: string; readonly sizeBytes: number },
+): Promise<AppError | null> {
+  const unbound = refusalOfKey(identity, agentId, deployment.satellite_id);
+  if (unbound !== null) return unbound;
+  const refusal = await deps.deployments.refuseReport(deployment, agentId);
+  if (refusal !== null) return refusedReport(deployment, refusal, CLOSES);
+  if (upload.sizeBytes > deps.artifactMaxBytes) return tooLarge(deps.artifactMaxBytes);
+  // What is listed is checked once more when its size is known.
+  const verdict = await deps.artifactQuota.allows(deployment, upload);
+  return verdict.kind === 'free' ? null : notListed(deployment, verdict);
+}
+
+/** Of an answer that comes before the content has been read. */
+const CLOSES = { Connection: 'close' };
+
+function notListed(
+  deployment: DeploymentDocument,
+  verdict: Exclude<QuotaVerdict, { kind: 'free' }>,
+): AppError {
+  if (verdict.kind === 'refused') return refusedReport(deployment, verdict.refusal, CLOSES);
+  const headers = CLOSES;
   if (verdict.kind === 'too_many') {
     const { most } = verdict;
     const message = `A deployment has at most ${most} outputs; one of the same name can be replaced.`;

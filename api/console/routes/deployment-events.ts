@@ -20,6 +20,8 @@ import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { listReported } from '../deployment/reported-artifacts.ts';
 import { followDeployment } from '../deployment/follow.ts';
+import { refusedReport } from '../deployment/refused-report.ts';
+import { checkKey } from '../key-bindings.ts';
 import { presentEvent } from '../presenters/deployment-event.ts';
 import {
   IdParams,
@@ -86,10 +88,15 @@ function listRoute(deps: ConsoleDeps): Route {
 
 function reportRoute(deps: ConsoleDeps): Route {
   return reports.post('/api/deployments/:id/events', {
+    limitedApart: true,
     summary: 'Report an event from on board',
     description:
       'Any type is stored. job.accepted starts a dispatched deployment; job.completed and ' +
-      'job.failed end any deployment, the last one received decides. A repeat with the same ' +
+      'job.failed end any deployment, the last one received decides. A deployment with ' +
+      '`reports: holder`, and every stage of a workload, accepts reports of the agent that it was ' +
+      'handed to alone (409 `not_the_holder`), a simulated one of those none; what belongs to a ' +
+      'workload is final a minute after its end (409 `deployment_ended`). A key that is bound to ' +
+      'an agent or to satellites reports for those alone (403). A repeat with the same ' +
       'Idempotency-Key or payload.event_id answers with the first id. At most 100 a minute and ' +
       '2,000 at once per deployment; job.* is never refused. `payload.artifacts[]` (name, uri, ' +
       'media_type?, size_bytes?, sha256?) of step.completed and job.completed is listed among ' +
@@ -98,9 +105,19 @@ function reportRoute(deps: ConsoleDeps): Route {
     headers: v.object(agentHeaders),
     body: ReportEventBody,
     responses: { 201: { description: 'Stored.', schema: ReportedEvent } },
-    errors: ['not_found', 'payload_too_large', 'rate_limit_exceeded', 'idempotency_key_reused'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'not_the_holder',
+      'deployment_ended',
+      'payload_too_large',
+      'rate_limit_exceeded',
+      'idempotency_key_reused',
+    ],
     validationText: reportText,
     handler: async ({ params, headers, body, identity, ctx }) => {
+      const agentId = headers['x-agent-id'];
+      checkKey(identity, agentId);
       const key = readIdempotencyKey(ctx.headers['idempotency-key']);
       checkFreeForm(body.payload, 'payload', MAX_EVENT_PAYLOAD_BYTES);
       const event = {
@@ -116,15 +133,18 @@ function reportRoute(deps: ConsoleDeps): Route {
       const { ownerId } = identity;
       const deployment = await deps.deployments.get(ownerId, params.id);
       if (deployment === null) throw deploymentNotFound();
+      checkKey(identity, agentId, deployment.satellite_id);
       await refuseFlood(deps, params.id, event.type);
       // Before the event: whoever learns that the job is done finds its outputs in the manifest.
-      const told = await listReported(deps, deployment, event);
+      const told = await listReported(deps, deployment, agentId, event);
       const outcome = await deps.deployments.appendEvents({
         ownerId,
         deploymentId: params.id,
-        agentId: headers['x-agent-id'],
+        agentId,
+        keyName: identity.keyName,
         events: [event],
       });
+      if (outcome.kind === 'refused') throw refusedReport(deployment, outcome.refusal);
       const [stored] = outcome.kind === 'stored' ? outcome.events : [];
       if (outcome.kind === 'missing' || stored === undefined) throw deploymentNotFound();
       if (outcome.noticed) deps.relay.nudge(params.id);

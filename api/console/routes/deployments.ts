@@ -15,6 +15,7 @@ import type { ConsoleDeps } from '../deps.ts';
 import { presentDeployment, presentDeploymentDetail } from '../presenters/deployment.ts';
 import { textQuery } from '../../http/input/query.ts';
 import { IdParams } from '../requests.ts';
+import { frozenDeployment } from '../deployment/refused-report.ts';
 import { SpeedChanges } from '../deployment/speed-changes.ts';
 import { startDeployment } from '../deployment/start-deployment.ts';
 
@@ -54,19 +55,14 @@ function createRoute(deps: ConsoleDeps): Route {
       201: { description: 'Deployed.', schema: CreatedDeployment },
       202: { description: 'Kept; it starts shortly.', schema: CreatedDeployment },
     },
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'quota_exceeded', 'unavailable'],
     idempotent: true,
     validationText: (problems) =>
       problems.some(({ path, message }) => path === 'plan_id' && message === 'is required')
         ? 'plan_id is required'
         : undefined,
     handler: async ({ body, identity, idempotencyKey }) => {
-      const { deployment, isStarted } = await startDeployment(
-        deps,
-        identity.ownerId,
-        body,
-        idempotencyKey,
-      );
+      const { deployment, isStarted } = await startDeployment(deps, identity, body, idempotencyKey);
       return {
         status: isStarted ? 201 : 202,
         body: { id: deployment._id, status: 'pending' },
@@ -113,10 +109,9 @@ function changeSpeedRoute(deps: ConsoleDeps, speeds: SpeedChanges): Route {
     params: IdParams,
     body: UpdateDeploymentBody,
     responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict', 'deployment_ended', 'unavailable'],
     handler: async ({ params, body, identity }) => {
-      const before = await deps.deployments.get(identity.ownerId, params.id);
-      if (before === null) throw deploymentNotFound();
+      const before = await findChangeable(deps, identity.ownerId, params.id);
       if (before.mode === 'live') throw new AppError('conflict', LIVE_HAS_NO_SPEED);
       if (isEnded(before.status)) throw hasEnded(before);
       const speed = body.speed_multiplier;
@@ -136,8 +131,9 @@ function removeRoute(deps: ConsoleDeps): Route {
     summary: 'Delete a pending deployment, or cancel one in motion',
     params: IdParams,
     responses: { 200: { description: 'What was done.', schema: Removed } },
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'deployment_ended'],
     handler: async ({ params, identity }) => {
+      await findChangeable(deps, identity.ownerId, params.id);
       const outcome = await deps.deployments.deletePending(identity.ownerId, params.id);
       if (outcome === 'missing') throw deploymentNotFound();
       if (outcome === 'not_pending') await cancel(deps, identity.ownerId, params.id);
@@ -153,11 +149,12 @@ function cancelRoute(deps: ConsoleDeps): Route {
     summary: 'Cancel a deployment that has not ended',
     params: IdParams,
     responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
-    errors: ['not_found', 'conflict'],
-    handler: async ({ params, identity }) => ({
-      status: 200,
-      body: await detail(deps, await cancel(deps, identity.ownerId, params.id)),
-    }),
+    errors: ['not_found', 'conflict', 'deployment_ended'],
+    handler: async ({ params, identity }) => {
+      await findChangeable(deps, identity.ownerId, params.id);
+      const cancelled = await cancel(deps, identity.ownerId, params.id);
+      return { status: 200, body: await detail(deps, cancelled) };
+    },
   });
 }
 
@@ -170,6 +167,19 @@ async function detail(
     await deps.missionPlans.planData(deployment.copy_id),
     deps.workflowUrl(deployment.workflow_id),
   );
+}
+
+/** A deployment of the owner that is not final. @throws {AppError} not_found, deployment_ended. */
+async function findChangeable(
+  deps: ConsoleDeps,
+  ownerId: string,
+  id: string,
+): Promise<DeploymentDocument> {
+  const found = await deps.deployments.get(ownerId, id);
+  if (found === null) throw deploymentNotFound();
+  const end = await deps.deployments.finalEndOf(found);
+  if (end !== null) throw frozenDeployment(found, end);
+  return found;
 }
 
 async function cancel(deps: ConsoleDeps, ownerId: string, id: string): Promise<DeploymentDocument> {

@@ -33,16 +33,19 @@ function createRoute(deps: ConsoleDeps): Route {
     summary: 'Make a mission',
     body: CreateMissionBody,
     responses: { 201: { description: 'The mission.', schema: Mission } },
-    errors: ['conflict'],
+    errors: ['conflict', 'quota_exceeded'],
     idempotent: true,
     handler: async ({ body, identity }) => {
       refuseReservedName(body.name);
-      const mission = await deps.missions.create({
-        ownerId: identity.ownerId,
-        name: body.name,
-        description: body.description ?? null,
-        nowMs: deps.clock(),
-      });
+      const mission = await deps.missions.create(
+        {
+          ownerId: identity.ownerId,
+          name: body.name,
+          description: body.description ?? null,
+          nowMs: deps.clock(),
+        },
+        deps.quotas(identity, 'missions'),
+      );
       return { status: 201, body: presentMission(mission, undefined) };
     },
   });

@@ -13,6 +13,9 @@ import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import type { MissionDocument } from '../../../records/mission/missions.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
 import { presentTimeline } from '../../planning/presenters/timeline.ts';
+import { plan } from '../../planning/compute/computations.ts';
+import type { Compute } from '../../http/compute.ts';
+import type { Identity } from '../../http/identity.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
@@ -35,7 +38,6 @@ const PLANNING_ERRORS = [
   'planning_failed',
   'propagation_failed',
   'elements_too_old',
-  'planning_timeout',
 ] as const;
 
 /** Plans kept in missions. */
@@ -52,19 +54,21 @@ export function planRoutes(deps: ConsoleDeps): Route[] {
 
 function createInMissionRoute(deps: ConsoleDeps): Route {
   return writes.post('/api/missions/:id/plans', {
+    action: 'plans.create',
     summary: 'Make a plan and keep it in a mission',
     params: IdParams,
     body: MissionPlanBody,
+    compute: [plan],
     responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
-    errors: ['not_found', 'conflict', ...PLANNING_ERRORS],
+    errors: ['not_found', 'conflict', 'quota_exceeded', ...PLANNING_ERRORS],
     idempotent: true,
-    handler: async ({ params, body, identity, signal }) => {
+    handler: async ({ params, body, identity, compute }) => {
       const mission = await deps.missions.get(identity.ownerId, params.id);
       if (mission === null) throw missionNotFound();
       if (mission.reserved === 'workloads') {
         throw new AppError('conflict', 'The mission Workloads takes the plans of workloads only');
       }
-      return await keep(deps, mission, body, signal);
+      return await keep(deps, identity, mission, body, compute);
     },
   });
 }
@@ -73,13 +77,14 @@ function createInDefaultRoute(deps: ConsoleDeps): Route {
   return writes.post('/api/plans', {
     summary: 'Make a plan and keep it in the mission "Default"',
     body: MissionPlanBody,
+    compute: [plan],
     responses: { 201: { description: 'The kept plan.', schema: MissionPlan } },
-    errors: PLANNING_ERRORS,
+    errors: ['quota_exceeded', ...PLANNING_ERRORS],
     idempotent: true,
-    handler: async ({ body, identity, signal }) => {
+    handler: async ({ body, identity, compute }) => {
       const nowMs = deps.clock();
       const mission = await deps.missions.reserved(identity.ownerId, 'default', nowMs);
-      return await keep(deps, mission, body, signal);
+      return await keep(deps, identity, mission, body, compute);
     },
   });
 }
@@ -167,18 +172,25 @@ function timelineRoute(deps: ConsoleDeps): Route {
 
 async function keep(
   deps: ConsoleDeps,
+  identity: Identity,
   mission: MissionDocument,
   { label, ...request }: CreateMissionPlanBody,
-  signal: AbortSignal,
+  compute: Compute,
 ) {
-  const plan = await deps.planning.create(request, signal);
-  const kept = await deps.missionPlans.keep({
-    ownerId: mission.owner_id,
-    missionId: mission._id,
-    label: label ?? null,
-    plan,
-    nowMs: deps.clock(),
-  });
+  const making = deps.quotas(identity, 'plans');
+  // Beforehand too: a plan that may not be kept is not worth computing.
+  await making(() => Promise.resolve());
+  const plan = await deps.planning.create(request, compute);
+  const kept = await deps.missionPlans.keep(
+    {
+      ownerId: mission.owner_id,
+      missionId: mission._id,
+      label: label ?? null,
+      plan,
+      nowMs: deps.clock(),
+    },
+    making,
+  );
   return { status: 201, body: presentPlan(kept, mission.name) };
 }
 

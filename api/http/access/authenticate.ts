@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { isPermitted } from '../../../contracts/access/permissions.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Identity } from '../identity.ts';
 import type { HttpKit } from '../kit.ts';
 import type { Auth } from '../route.ts';
+import { isAddressIn } from './addresses.ts';
 
 /** Where a caller's proof is looked for. */
 export interface Caller {
@@ -11,16 +13,52 @@ export interface Caller {
   readonly headers: IncomingHttpHeaders;
   /** Value of the cookie `session`. */
   readonly sessionToken: string | undefined;
+  /** Address of the client, as its socket or a trusted proxy gave it. */
+  readonly address: string;
 }
+
+/** What proof of a caller is checked with. */
+export type AccessKit = Pick<HttpKit, 'keys' | 'sessions' | 'clock'>;
 
 /**
  * Finds out who is calling, not yet whether they may; null on routes without authentication.
- * @throws {AppError} invalid_api_key or unauthorized (401), forbidden for a write by a foreign page.
+ * @throws {AppError} invalid_api_key or unauthorized (401), also for a key that has ended;
+ * address_not_allowed (403) for a key used from elsewhere, forbidden for a write by a foreign page.
  */
 export async function authenticate(
   auth: Auth,
   caller: Caller,
-  kit: Pick<HttpKit, 'keys' | 'sessions'>,
+  kit: AccessKit,
+): Promise<Identity | null> {
+  const identity = await identify(auth, caller, kit);
+  requireUsable(auth, identity, caller, kit);
+  return identity;
+}
+
+/**
+ * Refuses a caller whose key has ended or may not be used from where they are.
+ * @throws {AppError} invalid_api_key or unauthorized (401), address_not_allowed (403).
+ */
+export function requireUsable(
+  auth: Auth,
+  identity: Identity | null,
+  caller: Pick<Caller, 'address'>,
+  kit: Pick<HttpKit, 'clock'>,
+): void {
+  if (identity === null) return;
+  requireUnexpired(auth, identity, kit.clock());
+  requireAllowedAddress(identity, caller.address);
+}
+
+/**
+ * Finds out whose key or session a caller has, whether or not it may be used here and now; null on
+ * routes without authentication.
+ * @throws {AppError} invalid_api_key or unauthorized (401), forbidden for a write by a foreign page.
+ */
+export async function identify(
+  auth: Auth,
+  caller: Caller,
+  kit: AccessKit,
 ): Promise<Identity | null> {
   switch (auth.kind) {
     case 'none':
@@ -57,15 +95,27 @@ export function requirePermission(auth: Auth, identity: Identity | null): void {
   );
 }
 
-async function byKey(
-  key: string | undefined,
-  kit: Pick<HttpKit, 'keys'>,
-): Promise<Identity | null> {
+/** Only the holder of the right key is told that it has ended. */
+function requireUnexpired(auth: Auth, { expiresMs }: Identity, nowMs: number): void {
+  if (expiresMs === null || nowMs < expiresMs) return;
+  const refusal = auth.kind === 'bearer' ? invalidBearer : unauthorized;
+  throw refusal(`This API key expired at ${formatInstant(expiresMs)}: use a new one.`);
+}
+
+function requireAllowedAddress({ allowedAddresses }: Identity, address: string): void {
+  if (allowedAddresses === null || isAddressIn(address, allowedAddresses)) return;
+  throw new AppError(
+    'address_not_allowed',
+    `This API key may not be used from the address ${address}: it has a list of allowed ones.`,
+  );
+}
+
+async function byKey(key: string | undefined, kit: AccessKit): Promise<Identity | null> {
   return key === undefined ? null : kit.keys.verify(key);
 }
 
 /** A session is a browser's: a write must prove that a page of ours sent it. */
-async function bySession(caller: Caller, kit: Pick<HttpKit, 'sessions'>): Promise<Identity | null> {
+async function bySession(caller: Caller, kit: AccessKit): Promise<Identity | null> {
   if (kit.sessions === undefined || caller.sessionToken === undefined) return null;
   const identity = await kit.sessions.identify(caller.sessionToken);
   const isWrite = caller.method !== 'GET' && caller.method !== 'HEAD';
@@ -89,16 +139,14 @@ function withAgent(identity: Identity, caller: Caller): Identity {
   return typeof agentId === 'string' && agentId !== '' ? { ...identity, agentId } : identity;
 }
 
-function invalidBearer(): AppError {
-  return new AppError(
-    'invalid_api_key',
-    'A valid API key is needed: send the header Authorization: Bearer <key>.',
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  );
+function invalidBearer(
+  message = 'A valid API key is needed: send the header Authorization: Bearer <key>.',
+): AppError {
+  return new AppError('invalid_api_key', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-function unauthorized(): AppError {
-  return new AppError('unauthorized', 'A valid API key is needed: send the header X-API-Key.', {
+function unauthorized(message = 'A valid API key is needed: send the header X-API-Key.'): AppError {
+  return new AppError('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'ApiKey realm="console"' },
   });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../contracts/error-codes.ts';
+import type { Caller } from './authenticate.ts';
 import type { Identity } from '../identity.ts';
 import type { HttpKit, LimitedWindows, LimitState, SurfaceName } from '../kit.ts';
 
@@ -10,8 +11,8 @@ interface CountedRequest {
 }
 
 /**
- * Counts a request against the limit of its surface: per key on the main API, per client address on
- * simulation and CAE. Answers the headers that tell the caller where they stand.
+ * Counts a request against the limit of its surface: per key on the main API and the console, per
+ * client address on simulation and CAE. Answers the headers that tell the caller where they stand.
  * @throws {AppError} rate_limit_exceeded with the same headers and `Retry-After`.
  */
 export async function countRequest(
@@ -19,7 +20,44 @@ export async function countRequest(
   caller: CountedRequest,
   kit: Pick<HttpKit, 'limiter' | 'clock'>,
 ): Promise<Readonly<Record<string, string>>> {
-  const state = await stateFor(surface, caller, kit);
+  return headersUnlessRefused(await stateFor(surface, caller, kit), 'requests', kit);
+}
+
+/**
+ * Counts a computation of the long class before it is queued: per client address on simulation and
+ * CAE, which have no keys; elsewhere there is no such limit.
+ * @throws {AppError} rate_limit_exceeded with `Retry-After` and the figures.
+ */
+export async function countLongComputation(
+  surface: SurfaceName,
+  address: string,
+  kit: Pick<HttpKit, 'limiter' | 'clock'>,
+): Promise<void> {
+  headersUnlessRefused(await kit.limiter.countLong(surface, address), 'long computations', kit);
+}
+
+/**
+ * What a caller is told whose proof was refused with `refusal`: that, or from a limit of wrong keys a
+ * minute on, rate_limit_exceeded with `Retry-After`. Only refused tries are counted and answered so: a
+ * right key behind the same address is served all the while.
+ */
+export async function countWrongKey(
+  refusal: unknown,
+  caller: Caller,
+  kit: Pick<HttpKit, 'limiter' | 'clock'>,
+): Promise<unknown> {
+  const { authorization, 'x-api-key': key } = caller.headers;
+  const isWrongKey = refusal instanceof AppError && refusal.status === 401;
+  if (!isWrongKey || (authorization ?? key) === undefined) return refusal;
+  headersUnlessRefused(await kit.limiter.countWrongKey(caller.address), 'wrong keys', kit);
+  return refusal;
+}
+
+function headersUnlessRefused(
+  state: LimitState | null,
+  counted: string,
+  kit: Pick<HttpKit, 'clock'>,
+): Readonly<Record<string, string>> {
   if (state === null) return {};
   const headers = {
     'X-RateLimit-Limit': String(state.limit),
@@ -29,7 +67,7 @@ export async function countRequest(
   if (state.allowed) return headers;
   throw new AppError(
     'rate_limit_exceeded',
-    `The limit of ${state.limit} requests is used up until ${new Date(state.resetMs).toISOString()}.`,
+    `The limit of ${state.limit} ${counted} is used up until ${new Date(state.resetMs).toISOString()}.`,
     { headers, retryAfterS: (state.resetMs - kit.clock()) / 1000 },
   );
 }
@@ -48,7 +86,6 @@ async function stateFor(
     case 'cae':
       return kit.limiter.countAddress(surface, caller.address);
     case 'console':
-      // The console limits single calls (polls, telemetry, events) where it knows their cost.
-      return null;
+      return caller.identity === null ? null : kit.limiter.countConsole(caller.identity);
   }
 }

@@ -1,5 +1,5 @@
 import cors from '@koa/cors';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { HttpKit, SurfaceName } from '../kit.ts';
 import type { RequestState } from '../state.ts';
@@ -17,6 +17,26 @@ const EXPOSED = [
 
 /** How long a browser may remember a preflight's answer, s. */
 const PREFLIGHT_AGE_S = 600;
+
+/**
+ * Refuses a write of a foreign page whose type a browser sends without asking first. Anything but JSON
+ * is taken from other clients, so a page needs a type with which it must ask, and is told no.
+ * @throws {AppError} unsupported_media_type
+ */
+export function refuseUnaskedWrite(
+  surface: SurfaceName,
+  ctx: Pick<Context, 'get'>,
+  kit: Pick<HttpKit, 'allowedOrigins'>,
+): void {
+  const origin = ctx.get('Origin');
+  if (origin === '' || kit.allowedOrigins(surface).includes(origin)) return;
+  const [type = ''] = ctx.get('Content-Type').split(';');
+  if (/^application\/(?:\S+\+)?json$/i.test(type.trim())) return;
+  throw new AppError(
+    'unsupported_media_type',
+    'A page of another origin must send Content-Type: application/json.',
+  );
+}
 
 /**
  * What each surface does with an `Origin`: main ignores it (its keys protect it, and browsers

@@ -1,6 +1,8 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { ERROR_STATUS, type ErrorCode } from '../../../contracts/error-codes.ts';
+import { bodyLimitOf } from '../input/body-size.ts';
+import { MAX_JSON_VALUES } from '../input/json.ts';
 import { codeOnWire } from '../errors.ts';
 import type { SurfaceName } from '../kit.ts';
 import type { Auth, ResponseSpec, Route } from '../route.ts';
@@ -116,6 +118,7 @@ function schemaParameters(schema: v.GenericSchema | undefined, place: string): J
 function requestBody(schema: v.GenericSchema, components: JsonObject): JsonObject {
   const isOptional = v.safeParse(schema, {}).success;
   return {
+    description: `At most ${bodyLimitOf(schema)} bytes and ${MAX_JSON_VALUES} values.`,
     required: !isOptional,
     content: { 'application/json': { schema: shared(schema, 'input', components) } },
   };
@@ -158,9 +161,13 @@ function refusals(route: Route, surface: SurfaceName): JsonObject {
       route.body !== undefined,
       ['invalid_body', 'payload_too_large', 'unsupported_media_type'] as const,
     ],
-    [route.auth.kind === 'bearer', ['invalid_api_key', 'insufficient_permissions']],
+    [
+      route.auth.kind === 'bearer',
+      ['invalid_api_key', 'insufficient_permissions', 'address_not_allowed'],
+    ],
     [route.auth.kind.startsWith('apiKey'), ['unauthorized', 'forbidden']],
     [route.uncounted !== true, ['rate_limit_exceeded']],
+    [(route.compute ?? []).length > 0, ['planning_timeout']],
     [isIdempotent(route), ['idempotency_key_reused', 'idempotency_in_progress']],
     [true, ['internal_error', 'unavailable']],
   ];

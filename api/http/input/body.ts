@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../contracts/error-codes.ts';
+import { MOST_LIMIT_BYTES } from './body-size.ts';
 import { parseJsonObject } from './json.ts';
-
-/** Largest body of a request, bytes. */
-export const BODY_LIMIT_BYTES = 1024 * 1024;
+import { inPace } from './pace.ts';
 
 /**
  * So much of a body that is too large is still read and thrown away, so that a client which sends
  * before it reads gets the answer rather than a broken connection.
  */
-const DISCARD_LIMIT_BYTES = 16 * BODY_LIMIT_BYTES;
+const DISCARD_LIMIT_BYTES = 16 * MOST_LIMIT_BYTES;
 
 /** A body of JSON that has not arrived by then is given up, ms. */
 const ARRIVAL_MS = 60_000;
@@ -18,29 +17,30 @@ const ARRIVAL_MS = 60_000;
 const JSON_TYPES = new Set(['application/json', 'text/plain', 'application/x-www-form-urlencoded']);
 
 /**
- * Reads a request's body as a JSON object; no body counts as `{}`.
+ * Reads a request's body of at most `limitBytes` as a JSON object; no body counts as `{}`.
  * @throws {AppError} payload_too_large, unsupported_media_type, invalid_body, validation_error,
  * request_timeout.
  */
 export async function readJsonBody(
   request: IncomingMessage,
+  limitBytes: number,
   arrivalMs: number = ARRIVAL_MS,
 ): Promise<Record<string, unknown>> {
-  const bytes = await inTime(readBytes(request), arrivalMs);
+  const bytes = await inTime(readBytes(request, limitBytes), arrivalMs);
   if (bytes.length === 0) return {};
   refuseOtherTypes(request);
-  return parseJsonObject(decode(bytes));
+  return parseJsonObject(bytes);
 }
 
 /**
  * The bytes of a body that is kept as it is, one piece after another. Leaving off before the end
  * leaves the connection usable for the answer.
- * @throws {AppError} unsupported_media_type for an encoded body.
+ * @throws {AppError} unsupported_media_type for an encoded body, request_timeout for one that is too slow.
  */
 export function rawBody(request: IncomingMessage): AsyncIterable<Buffer> {
   refuseEncoding(request);
   // Without setEncoding a request yields buffers.
-  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  return inPace(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
 }
 
 /** Reads what a client still sends to a refused upload and throws it away, up to 16 MiB. */
@@ -48,7 +48,8 @@ export async function discardBody(request: IncomingMessage): Promise<void> {
   if (Number(request.headers['content-length'] ?? 0) > DISCARD_LIMIT_BYTES) return;
   let size = 0;
   // As above.
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  const source = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const piece of inPace(source)) {
     size += piece.length;
     if (size > DISCARD_LIMIT_BYTES) return;
   }
@@ -72,9 +73,9 @@ async function inTime(arrival: Promise<Buffer>, arrivalMs: number): Promise<Buff
   }
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > DISCARD_LIMIT_BYTES) throw tooLarge();
+  if (declared > DISCARD_LIMIT_BYTES) throw tooLarge(limitBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop must not destroy the request: its socket still has to carry the answer.
@@ -82,20 +83,17 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   // Without setEncoding a request yields buffers.
   for await (const chunk of source as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > DISCARD_LIMIT_BYTES) throw tooLarge();
-    if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
+    if (size > DISCARD_LIMIT_BYTES) throw tooLarge(limitBytes);
+    if (size <= limitBytes) chunks.push(chunk);
     else chunks.length = 0;
   }
-  if (size > BODY_LIMIT_BYTES) throw tooLarge();
+  if (size > limitBytes) throw tooLarge(limitBytes);
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): AppError {
-  return new AppError(
-    'payload_too_large',
-    `The body is larger than ${BODY_LIMIT_BYTES} bytes (1 MiB).`,
-    { headers: { Connection: 'close' } },
-  );
+function tooLarge(limitBytes: number): AppError {
+  const message = `The body is larger than the ${limitBytes} bytes that this call takes.`;
+  return new AppError('payload_too_large', message, { headers: { Connection: 'close' } });
 }
 
 function refuseEncoding(request: IncomingMessage): void {
@@ -113,12 +111,4 @@ function refuseOtherTypes(request: IncomingMessage): void {
     'unsupported_media_type',
     `Content-Type '${name.slice(0, 100)}' is not accepted; send application/json.`,
   );
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new AppError('invalid_body', 'The body is not valid UTF-8.', { cause: error });
-  }
 }

@@ -1,26 +1,44 @@
-import { visit } from 'jsonc-parser';
+import { isUtf8 } from 'node:buffer';
 import { AppError, type Problem } from '../../../contracts/error-codes.ts';
+import { measureJson } from './json-measure.ts';
+import { findRepeatedKey } from './repeated-key.ts';
+import { validationError } from './validate.ts';
 
 /** Deeper bodies are refused before they are parsed. */
 const MAX_DEPTH = 64;
 
+/** Bodies with more values are refused before they are parsed: each costs as much as a long text. */
+export const MAX_JSON_VALUES = 50_000;
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
 /**
  * Parses a JSON body that must be an object; an empty text is an empty object. Refuses what
- * `JSON.parse` lets through and others stumble over: repeated keys, deep nesting, keys with a NUL,
- * numbers beyond the range of a double. A `__proto__` key is dropped.
- * @throws {AppError} invalid_body, or validation_error for numbers out of range.
+ * `JSON.parse` lets through and others stumble over: repeated keys, deep nesting, too many values,
+ * keys with a NUL, numbers beyond the range of a double. A `__proto__` key is dropped.
+ * @throws {AppError} invalid_body, payload_too_large for too many values, or validation_error for
+ * numbers out of range.
  */
-export function parseJsonObject(text: string): Record<string, unknown> {
-  if (text.trim() === '') return {};
-  if (exceedsDepth(text)) {
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+  if (!isUtf8(bytes)) throw new AppError('invalid_body', 'The body is not valid UTF-8.');
+  const measure = measureJson(bytes, { depth: MAX_DEPTH, values: MAX_JSON_VALUES });
+  if (measure === 'depth') {
     throw new AppError('invalid_body', `The body is nested more than ${MAX_DEPTH} levels deep.`);
   }
+  if (measure === 'values') {
+    throw new AppError(
+      'payload_too_large',
+      `The body holds more than ${MAX_JSON_VALUES} JSON values; send fewer at a time.`,
+    );
+  }
+  const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const text = (hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes).toString('utf8');
+  if (text.trim() === '') return {};
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('invalid_body', 'The body must be a JSON object.');
   }
-  const { hasProto } = inspect(text);
-  if (hasProto) dropProto(value);
+  inspect(value, measure.keys, text);
   // An object that is neither null nor an array, freshly parsed from JSON.
   return value as Record<string, unknown>;
 }
@@ -34,70 +52,59 @@ function parse(text: string): unknown {
   }
 }
 
-const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = '\\'.charCodeAt(0);
-const OPENING = new Set(['{', '['].map((char) => char.charCodeAt(0)));
-const CLOSING = new Set(['}', ']'].map((char) => char.charCodeAt(0)));
-
-/** Counts brackets outside strings; no recursion, so that it cannot be made to overflow. */
-function exceedsDepth(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (isInString) {
-      if (code === BACKSLASH) index += 1;
-      else if (code === QUOTE) isInString = false;
-    } else if (code === QUOTE) isInString = true;
-    else if (OPENING.has(code)) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if (CLOSING.has(code)) depth -= 1;
-  }
-  return false;
+/** What the parsed value shows; a key less than the text had means that one was repeated. */
+interface Findings {
+  keys: number;
+  hasNul: boolean;
+  readonly notFinite: string[];
 }
 
-/** Walks valid JSON once more for what its parsed value no longer shows. */
-function inspect(text: string): { hasProto: boolean } {
-  const open: Set<string>[] = [];
-  const problems: Problem[] = [];
-  let hasProto = false;
-  visit(text, {
-    onObjectBegin: () => {
-      open.push(new Set());
-    },
-    onObjectEnd: () => {
-      open.pop();
-    },
-    onObjectProperty: (key, _offset, _length, _line, _column, pathOf) => {
-      const path = () => [...pathOf(), key].join('.').slice(0, 200);
-      const keys = open.at(-1);
-      if (keys?.has(key) === true) {
-        throw new AppError('invalid_body', `The body has the key '${path()}' more than once.`);
-      }
-      keys?.add(key);
-      if (key.includes('\0')) {
-        throw new AppError('invalid_body', 'A key of the body contains a NUL character.');
-      }
-      hasProto ||= key === '__proto__';
-    },
-    onLiteralValue: (value: unknown, _offset, _length, _line, _column, pathOf) => {
-      if (typeof value === 'number' && !Number.isFinite(value)) {
-        const path = pathOf().join('.').slice(0, 200);
-        problems.push({ path, message: 'must be a finite number', in: 'body' });
-      }
-    },
-  });
-  if (problems.length > 0) {
-    throw new AppError('validation_error', 'The body holds numbers that are out of range.', {
-      details: { problems },
-    });
+function inspect(value: object, keysInText: number, text: string): void {
+  const found: Findings = { keys: 0, hasNul: false, notFinite: [] };
+  look(value, [], found);
+  if (found.keys < keysInText) {
+    const path = (findRepeatedKey(text) ?? '').slice(0, 200);
+    throw new AppError('invalid_body', `The body has the key '${path}' more than once.`);
   }
-  return { hasProto };
+  if (found.hasNul) {
+    throw new AppError('invalid_body', 'A key of the body contains a NUL character.');
+  }
+  if (found.notFinite.length === 0) return;
+  const problems = found.notFinite.map((path): Problem => ({
+    path,
+    message: 'must be a finite number',
+    in: 'body',
+  }));
+  throw validationError(problems, { text: 'The body holds numbers that are out of range.' });
 }
 
-function dropProto(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  for (const part of Object.values(value)) dropProto(part);
+/** Looks at every value once and drops `__proto__`; the depth is bounded already. */
+function look(value: object, path: (string | number)[], found: Findings): void {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) lookAt(value[index], index, path, found);
+    return;
+  }
+  // An object of parsed JSON that is no array.
+  const fields = value as Record<string, unknown>;
+  for (const key of Object.keys(fields)) {
+    found.keys += 1;
+    found.hasNul ||= key.includes('\0');
+    lookAt(fields[key], key, path, found);
+    if (key === '__proto__') Reflect.deleteProperty(fields, key);
+  }
+}
+
+function lookAt(
+  part: unknown,
+  place: string | number,
+  path: (string | number)[],
+  found: Findings,
+): void {
+  if (typeof part === 'number') {
+    if (!Number.isFinite(part)) found.notFinite.push([...path, place].join('.').slice(0, 200));
+  } else if (typeof part === 'object' && part !== null) {
+    path.push(place);
+    look(part, path, found);
+    path.pop();
+  }
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode, type Problem } from '../../../contracts/error-codes.ts';
+import { MAX_PROBLEMS } from '../../../contracts/shapes.ts';
 import type { Breach, RawQuery, Route } from '../route.ts';
-
-/** Beyond so many problems only their number is reported. */
-const MAX_PROBLEMS = 200;
 
 /** The parts of a request as received. */
 export interface RawInput {

@@ -6,7 +6,7 @@ import { presentElements, presentName, presentPosition } from './satellite.ts';
 
 /** A trajectory with what its request said. */
 export interface SatelliteTrajectoryAnswer {
-  readonly satellite: Satellite;
+  readonly satellite: Pick<Satellite, 'noradId' | 'name' | 'elements'>;
   readonly trajectory: Trajectory;
   readonly decayedAtMs: number | null;
   readonly startMs: number;

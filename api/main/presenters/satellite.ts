@@ -18,7 +18,7 @@ type WireElements = Pick<
 >;
 
 /** Which satellite an answer is about. */
-export function presentName(satellite: Satellite) {
+export function presentName(satellite: Pick<Satellite, 'noradId' | 'name'>) {
   const { noradId, name } = satellite;
   return { id: noradId, norad_id: Number(noradId), name };
 }

@@ -10,21 +10,13 @@ import {
   ThermalAnalysis,
   ThermalRequest,
 } from '../../../contracts/analysis/models.ts';
-import { alternativesTo, analyse } from '../../../domain/feasibility/analyse.ts';
-import { linkDelay } from '../../../domain/feasibility/link-delay.ts';
 import { powerSystem } from '../../../domain/feasibility/power-system.ts';
-import { radiatorTemperatures } from '../../../domain/feasibility/radiator.ts';
 import { relayDelay } from '../../../domain/feasibility/relay-delay.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
+import { analysis, delays, thermal } from '../compute/analysis.ts';
 import { readAnalysis, readLatency, readPower, readThermal } from '../planning-reading.ts';
-import { presentAnalysis } from '../presenters/planning-analysis.ts';
-import {
-  presentLinkDelay,
-  presentPower,
-  presentRelayDelay,
-  presentThermal,
-} from '../presenters/planning-models.ts';
+import { presentPower, presentRelayDelay } from '../presenters/planning-models.ts';
 
 const reads = endpoints({ kind: 'bearer', permission: 'planning:read' }, 'Planning analysis');
 
@@ -41,13 +33,12 @@ function analysisRoute(): Route {
       'model. Asking for more never costs less, a tighter latency never becomes viable. A request ' +
       'that is not viable is 200 too, with all figures and `reasons`.',
     body: AnalysisRequest,
+    compute: [analysis],
     responses: { 200: { schema: PlanningAnalysis, description: 'The analysis.' } },
-    handler: ({ body }) => {
-      const { query, assumptions } = readAnalysis(body);
-      const analysis = analyse(query);
-      const alternatives = alternativesTo(query, analysis);
-      return answer(presentAnalysis(query, analysis, alternatives, assumptions));
-    },
+    handler: async ({ body, compute }) => ({
+      status: 200,
+      body: await compute(analysis, readAnalysis(body)),
+    }),
   });
 }
 
@@ -58,11 +49,12 @@ function thermalRoute(): Route {
       'One node with the heat of the load, sunlight, and light and infrared from the Earth, over ' +
       'settled revolutions. Also takes the older body with power_watts.',
     body: ThermalRequest,
+    compute: [thermal],
     responses: { 200: { schema: ThermalAnalysis, description: 'Temperatures.' } },
-    handler: ({ body }) => {
-      const { orbit, query } = readThermal(body);
-      return answer(presentThermal(orbit, query, radiatorTemperatures(query)));
-    },
+    handler: async ({ body, compute }) => ({
+      status: 200,
+      json: await compute(thermal, readThermal(body)),
+    }),
   });
 }
 
@@ -73,14 +65,17 @@ function latencyRoute(): Route {
       'Round trips between users, satellites and stations over a day, with the times without any ' +
       'way; or, with source and destination, one way through a chain of relays.',
     body: LatencyRequest,
+    compute: [delays],
     responses: { 200: { schema: LatencyAnalysis, description: 'Delays.' } },
-    handler: ({ body }) => {
+    handler: async ({ body, compute }) => {
       const read = readLatency(body);
-      return answer(
-        read.form === 'relays'
-          ? presentRelayDelay(read.orbit, relayDelay(read.query))
-          : presentLinkDelay(read.orbit, read.query.satellites, linkDelay(read.query)),
-      );
+      return {
+        status: 200,
+        body:
+          read.form === 'relays'
+            ? presentRelayDelay(read.orbit, relayDelay(read.query))
+            : await compute(delays, { orbit: read.orbit, query: read.query }),
+      };
     },
   });
 }
@@ -93,11 +88,7 @@ function powerRoute(): Route {
     responses: { 200: { schema: PowerAnalysis, description: 'The power system.' } },
     handler: ({ body }) => {
       const { orbit, query } = readPower(body);
-      return answer(presentPower(orbit, query, powerSystem(query)));
+      return Promise.resolve({ status: 200, body: presentPower(orbit, query, powerSystem(query)) });
     },
   });
-}
-
-function answer<Body>(body: Body) {
-  return Promise.resolve({ status: 200 as const, body });
 }

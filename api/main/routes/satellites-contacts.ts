@@ -16,18 +16,12 @@ import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
 import { instantQuery, numberQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
-import type { PassComputer } from '../../simulation/pass/pool.ts';
+import { satellitePasses } from '../compute/satellites.ts';
 import { satelliteOf } from '../satellite/find-satellite.ts';
 import { presentLatency } from '../presenters/satellite-latency.ts';
 import { presentVisibility } from '../presenters/satellite-visibility.ts';
-import { presentElements, presentName } from '../presenters/satellite.ts';
 import { ephemerisOf, stateOf } from '../satellite/state.ts';
 import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellites.ts';
-
-/** What the routes of contacts need. */
-export interface SatelliteContactDeps extends SatelliteDeps {
-  readonly passComputer: PassComputer;
-}
 
 const ERRORS = ['satellite_not_found', 'propagation_failed', 'elements_too_old'] as const;
 
@@ -54,11 +48,11 @@ const PassesQuery = v.object({
 });
 
 /** `GET /v1/satellites/{id}/visibility`, `/passes` and `/latency`. */
-export function satelliteContactRoutes(deps: SatelliteContactDeps): Route[] {
+export function satelliteContactRoutes(deps: SatelliteDeps): Route[] {
   return [visibilityRoute(deps), passesRoute(deps), latencyRoute(deps)];
 }
 
-function visibilityRoute({ satellites, clock }: SatelliteContactDeps): Route {
+function visibilityRoute({ satellites, clock }: SatelliteDeps): Route {
   return satelliteReads.get('/v1/satellites/:id/visibility', {
     summary: 'Tell from where a satellite is seen',
     description:
@@ -80,7 +74,7 @@ function visibilityRoute({ satellites, clock }: SatelliteContactDeps): Route {
   });
 }
 
-function passesRoute({ satellites, clock, passComputer }: SatelliteContactDeps): Route {
+function passesRoute({ satellites, clock }: SatelliteDeps): Route {
   return satelliteReads.get('/v1/satellites/:id/passes', {
     summary: 'Predict passes of a satellite',
     description:
@@ -88,46 +82,35 @@ function passesRoute({ satellites, clock, passComputer }: SatelliteContactDeps):
       '10 ms of SGP4, without refraction. A pass that is under way at an edge of the window says so.',
     params: SatelliteParams,
     query: PassesQuery,
+    compute: [satellitePasses],
     responses: { 200: { schema: SatellitePasses, description: 'The passes in order of time.' } },
     errors: ERRORS,
-    handler: async ({ params, query, signal }) => {
+    handler: async ({ params, query, compute }) => {
       const place = readPlace(query);
       const satellite = await satelliteOf(satellites, params.id);
       const startMs = query.start ?? clock();
       refuseOldElements(satellite.elements, startMs);
-      const durationHours = query.hours ?? DEFAULT_PASS_HOURS;
-      const outcome = await passComputer.compute(
-        {
-          elements: satellite.elements,
+      const { noradId, name, elements } = satellite;
+      const outcome = await compute(satellitePasses, {
+        satellite: { noradId, name, elements },
+        passes: {
+          elements,
           startMs,
-          durationHours,
+          durationHours: query.hours ?? DEFAULT_PASS_HOURS,
           minElevationDeg: query.min_elevation_deg ?? DEFAULT_ELEVATION_DEG,
           stations: place === null ? DEFAULT_STATIONS : [place],
           pointsStepS: 0,
           format: 'json',
           nowMs: clock(),
         },
-        signal,
-      );
+      });
       if (outcome.kind === 'lost') throw new AppError('propagation_failed', outcome.message);
-      const about = {
-        satellite: presentName(satellite),
-        hours: durationHours,
-        ...presentElements(satellite.elements, startMs),
-      };
-      return { status: 200, body: withPasses(about, outcome.text) };
+      return { status: 200, json: outcome.text };
     },
   });
 }
 
-/** Joins what the prediction wrote, on whichever thread, with what it was asked for. */
-function withPasses(about: object, text: string): object {
-  // The text is a body of passes that `presentPasses` made.
-  const prediction = JSON.parse(text) as { readonly passes: readonly unknown[] };
-  return { ...about, ...prediction, data: prediction.passes };
-}
-
-function latencyRoute({ satellites, clock }: SatelliteContactDeps): Route {
+function latencyRoute({ satellites, clock }: SatelliteDeps): Route {
   return satelliteReads.get('/v1/satellites/:id/latency', {
     summary: 'Tell how far away a satellite is in time',
     description:

@@ -1,3 +1,4 @@
+import { negotiation } from '../../planning/compute/computations.ts';
 import * as v from 'valibot';
 import { SatelliteFeasibility } from '../../../contracts/satellite/services.ts';
 import type { Planning } from '../../planning/planning.ts';
@@ -36,9 +37,10 @@ export function satelliteFeasibilityRoutes(deps: SatelliteFeasibilityDeps): Rout
         'as full as it began, from the orbit of the coming day. `reasons` says why not.',
       params: SatelliteParams,
       query: Query,
+      compute: [negotiation],
       responses: { 200: { schema: SatelliteFeasibility, description: 'The verdict.' } },
-      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old', 'planning_timeout'],
-      handler: async ({ params, query, signal }) => {
+      errors: ['satellite_not_found', 'propagation_failed', 'elements_too_old'],
+      handler: async ({ params, query, compute }) => {
         const powerW = query.power_w ?? query.thermal_w;
         if (powerW === undefined) {
           const message = 'is required, unless there is thermal_w';
@@ -46,7 +48,7 @@ export function satelliteFeasibilityRoutes(deps: SatelliteFeasibilityDeps): Rout
         }
         const satellite = await satelliteOf(deps.satellites, params.id);
         const request = { satellite_id: satellite.noradId, workload_power_w: powerW };
-        const offer = await deps.planning.negotiate(request, signal);
+        const offer = await deps.planning.negotiate(request, compute);
         const demand = { powerW, thermalW: query.thermal_w ?? powerW };
         return { status: 200, body: presentFeasibility(satellite, offer, demand, deps.clock()) };
       },

@@ -8,8 +8,8 @@ import {
   MAX_TRAJECTORY_POINTS,
   SatelliteTrajectory,
 } from '../../../contracts/satellite/services.ts';
-import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
+import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
 import { instantQuery, numberQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
@@ -20,8 +20,8 @@ import {
   presentPosition,
   presentSatelliteOrbit,
 } from '../presenters/satellite.ts';
-import { presentSatelliteTrajectory } from '../presenters/satellite-trajectory.ts';
-import { ephemerisOf, stateOf } from '../satellite/state.ts';
+import { satelliteTrajectory } from '../compute/satellites.ts';
+import { stateOf } from '../satellite/state.ts';
 import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellites.ts';
 
 const MotionErrors = ['satellite_not_found', 'propagation_failed', 'elements_too_old'] as const;
@@ -86,28 +86,28 @@ export function satelliteMotionRoutes({ satellites, clock }: SatelliteDeps): Rou
         '`range_too_large` and `too_many_points` say what fits.',
       params: SatelliteParams,
       query: TrajectoryQuery,
+      compute: [satelliteTrajectory],
       responses: { 200: { schema: SatelliteTrajectory, description: 'The points.' } },
       errors: [...MotionErrors, 'range_too_large', 'too_many_points'],
-      handler: async ({ params, query }) => {
+      handler: async ({ params, query, compute }) => {
         const window = readWindow(query, clock());
-        const satellite = await satelliteOf(satellites, params.id);
-        const { startMs, endMs, timesMs } = window;
-        const ephemeris = ephemerisOf(satellite.elements, startMs, endMs);
-        const trajectory = sampleTrajectory(ephemeris, timesMs, 'cylinder');
-        const { decayedAtMs } = ephemeris;
-        const answer = { satellite, trajectory, decayedAtMs, ...window };
-        return { status: 200, body: presentSatelliteTrajectory(answer) };
+        const { noradId, name, elements } = await satelliteOf(satellites, params.id);
+        refuseOldElements(elements, window.startMs);
+        const input = { satellite: { noradId, name, elements }, ...window };
+        const outcome = await compute(satelliteTrajectory, input);
+        if (outcome.kind === 'lost') throw new AppError('propagation_failed', outcome.message);
+        return { status: 200, json: outcome.text };
       },
     }),
   ];
 }
 
-/** The window of a trajectory, ms, and the instants of its points. */
+/** The window of a trajectory, ms, and how many points it has. */
 interface Window {
   readonly startMs: number;
   readonly endMs: number;
   readonly intervalS: number;
-  readonly timesMs: Float64Array;
+  readonly count: number;
 }
 
 function readWindow(query: v.InferOutput<typeof TrajectoryQuery>, nowMs: number): Window {
@@ -136,6 +136,5 @@ function readWindow(query: v.InferOutput<typeof TrajectoryQuery>, nowMs: number)
       { details: { max_points: MAX_TRAJECTORY_POINTS, min_interval_sec: leastS } },
     );
   }
-  const timesMs = Float64Array.from({ length: count }, (_, at) => startMs + at * intervalS * 1000);
-  return { startMs, endMs, intervalS, timesMs };
+  return { startMs, endMs, intervalS, count };
 }

@@ -9,8 +9,10 @@ import type { SatelliteList as List } from '../../../contracts/satellite/satelli
 import type { SatelliteStatus } from '../../../contracts/webhook/event.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
+import type { Compute } from '../../http/compute.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
+import { satellitePage } from '../compute/satellites.ts';
 import { satelliteOf, type SatelliteQueries } from '../satellite/find-satellite.ts';
 import { presentSatellite } from '../presenters/satellite.ts';
 
@@ -62,8 +64,12 @@ export function satelliteRoutes(deps: SatelliteDeps): Route[] {
         'In order of catalogue number, with place and orbit of each. Follow `cursor` as long as ' +
         '`has_more`; `offset` skips satellites instead. Filters compare without case.',
       query: ListQuery,
+      compute: [satellitePage],
       responses: { 200: { schema: SatelliteList, description: 'One page.' } },
-      handler: async ({ query }) => ({ status: 200, json: await readPage(deps, query, status) }),
+      handler: async ({ query, compute }) => ({
+        status: 200,
+        json: await readPage(deps, query, status ?? null, compute),
+      }),
     });
   return [
     listed('/v1/satellites', 'List satellites of the catalogue'),
@@ -84,16 +90,18 @@ export function satelliteRoutes(deps: SatelliteDeps): Route[] {
 async function readPage(
   { satellites, clock }: SatelliteDeps,
   query: v.InferOutput<typeof ListQuery>,
-  status: SatelliteStatus | undefined,
+  status: SatelliteStatus | null,
+  compute: Compute,
 ): Promise<string> {
   const { cursor, q, ...filter } = query;
   const after = cursor === undefined ? undefined : readNumberCursor(CURSOR, cursor);
   const afterNoradId = after === undefined ? undefined : String(after);
-  const page = await satellites.list({ ...filter, text: q, status, afterNoradId });
-  const nowMs = clock();
-  const presented = page.satellites.map((satellite) => presentSatellite(satellite, nowMs));
-  // Elements may have come to their end since the catalogue was reviewed.
-  const items = presented.filter((one) => status === undefined || one.status === status);
+  const page = await satellites.list({
+    ...filter,
+    text: q,
+    status: status ?? undefined,
+    afterNoradId,
+  });
   // A page of none (limit=0) goes on where it began.
   const last = page.satellites.at(-1)?.noradId ?? after ?? 0;
   const place: Omit<List, 'items' | 'data'> = {
@@ -104,6 +112,10 @@ async function readPage(
     offset: query.offset,
   };
   // The list stands in it twice and is written once.
-  const list = JSON.stringify(items);
+  const list = await compute(satellitePage, {
+    satellites: page.satellites,
+    nowMs: clock(),
+    status,
+  });
   return `{"items":${list},"data":${list},${JSON.stringify(place).slice(1)}`;
 }

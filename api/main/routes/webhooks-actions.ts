@@ -31,7 +31,7 @@ function testRoute(deps: WebhookDeps): Route {
       'disabled webhook too.',
     idempotent: true,
     responses: { 200: { description: 'What became of it.', schema: WebhookTest } },
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'webhooks_off'],
     handler: async ({ params, identity: { ownerId }, signal }) => {
       const webhook = await webhookOf(deps, ownerId, params.id);
       return { status: 200, body: await sendTest(deps, webhook, signal) };
@@ -103,7 +103,7 @@ function rotateRoute(deps: WebhookDeps): Route {
     body: RotateSecretBody,
     idempotent: true,
     responses: { 200: { description: 'The new secret.', schema: RotatedSecret } },
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'webhooks_off'],
     handler: async ({ params, body, identity: { ownerId } }) => {
       const { _id: id } = await webhookOf(deps, ownerId, params.id);
       const secret = body.secret ?? newSecret();

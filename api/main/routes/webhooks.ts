@@ -48,7 +48,7 @@ function createRoute(deps: WebhookDeps): Route {
     body: CreateWebhookBody,
     idempotent: true,
     responses: { 201: { description: 'The webhook and its secret.', schema: CreatedWebhook } },
-    errors: ['webhook_target_refused', 'too_many_webhooks'],
+    errors: ['webhook_target_refused', 'too_many_webhooks', 'webhooks_off'],
     handler: async ({ body, identity: { ownerId } }) => {
       const { url, warnings } = await acceptTarget(deps, body.url);
       if ((await deps.webhooks.count(ownerId)) >= MAX_WEBHOOKS)

@@ -14,8 +14,10 @@ import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
+import { workload } from '../../planning/compute/computations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
+import { areaCheck } from '../workload/area-check.ts';
 import { cancelWorkload, workloadNotFound } from '../workload/cancel-workload.ts';
 import type { WorkloadDeps } from '../workload/deps.ts';
 import { presentManifest, presentStage } from '../presenters/workload-output.ts';
@@ -52,11 +54,11 @@ function previewRoute(deps: WorkloadDeps): Route {
       'Counts against the limit of a minute, never of a day.',
     sparesDailyQuota: true,
     body: WorkloadBody,
+    compute: [workload, areaCheck],
     responses: { 200: { description: 'The preview.', schema: WorkloadPreview } },
-    errors: ['planning_timeout', 'unavailable'],
-    handler: async ({ body, signal }) => ({
+    handler: async ({ body, compute }) => ({
       status: 200,
-      body: await previewWorkload(deps, body, signal),
+      body: await previewWorkload(deps, body, compute),
     }),
   });
 }
@@ -69,10 +71,11 @@ function submitRoute(deps: WorkloadDeps): Route {
       'the record to poll. 503 means that nothing was kept; the same request may be sent again.',
     body: WorkloadBody,
     responses: { 202: { description: 'Accepted.', schema: SubmittedWorkload } },
-    errors: ['live_not_allowed', 'class_not_executable', 'unavailable'],
+    errors: ['live_not_allowed', 'class_not_executable', 'quota_exceeded', 'unavailable'],
     idempotent: true,
-    handler: async ({ body, identity, idempotencyKey }) => {
-      const { _id: id } = await submitWorkload(deps, identity, body, idempotencyKey);
+    compute: [areaCheck],
+    handler: async ({ body, identity, idempotencyKey, compute }) => {
+      const { _id: id } = await submitWorkload(deps, identity, body, idempotencyKey, compute);
       const path = workloadPath(id);
       return {
         status: 202,

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import type { Quotas } from '../../http/access/quotas.ts';
 import type { ArtifactLinkRecords } from '../../../records/artifact/links.ts';
 import type { ArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import type { CandidateRecords } from '../../../records/workload/candidates.ts';
 import type { WorkloadRecords } from '../../../records/workload/workloads.ts';
 import type { WorkloadGateway } from '../../../temporal/workload-gateway.ts';
-import type { PlanComputer } from '../../planning/compute/pool.ts';
 
 /** The way to the workflows of workloads, as the API uses it. */
 export type WorkloadStarter = Pick<WorkloadGateway, 'start' | 'cancel'>;
@@ -14,12 +14,13 @@ export interface WorkloadDeps {
   readonly log: Logger;
   /** Epoch ms. */
   readonly clock: () => number;
+  /** How many of each kind owners may have. */
+  readonly quotas: Quotas;
   readonly workloads: WorkloadRecords;
   readonly candidates: CandidateRecords;
   readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;
   readonly workloadGateway: WorkloadStarter;
-  readonly planComputer: Pick<PlanComputer, 'run'>;
   /** What an OCU costs, US cents. */
   readonly pricePerOcuCents: number;
 }

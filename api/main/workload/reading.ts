@@ -10,7 +10,7 @@ import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
 import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
 import type { Executor } from '../../../domain/workload/phase.ts';
-import { areaProblems } from '../../../domain/workload/spatial/area.ts';
+import { areaProblems, type AreaProblem } from '../../../domain/workload/spatial/area.ts';
 import { DEFAULT_MIN_ELEVATION_DEG } from '../../../domain/workload/workload.ts';
 import type {
   ModelLayer,
@@ -43,8 +43,15 @@ export type WorkloadReadingResult =
 
 const STATIONS_PATH = 'options.ground_stations';
 
-/** Reads a request that fits its schema; mission time begins now. */
-export function readWorkloadRequest(body: WorkloadRequest, nowMs: number): WorkloadReadingResult {
+/**
+ * Reads a request that fits its schema; mission time begins now. What is wrong with its area may have
+ * been looked for before, on another thread.
+ */
+export function readWorkloadRequest(
+  body: WorkloadRequest,
+  nowMs: number,
+  foundInArea: readonly AreaProblem[] = findInArea(body.area_of_interest),
+): WorkloadReadingResult {
   const { stage_pickup_timeout_s: pickupS, stage_report_timeout_s: reportS } = body;
   const stations = resolveStations(body.options?.ground_stations, STATIONS_PATH);
   const job = jobOf(body);
@@ -52,7 +59,7 @@ export function readWorkloadRequest(body: WorkloadRequest, nowMs: number): Workl
   const problems = [stations, job, placement].flatMap((part) => (part.ok ? [] : part.problems));
   if (stations.ok)
     problems.push(...stationProblems(body.job?.security, 'job.security', stations.stations));
-  problems.push(...areaProblemsOf(body.area_of_interest));
+  problems.push(...foundInArea.map(inAreaOfInterest));
   if (!stations.ok || !job.ok || !placement.ok || problems.length > 0)
     return { ok: false, problems };
   const deadlineHours = body.deadline_hours ?? DEFAULT_DEADLINE_HOURS;
@@ -103,12 +110,12 @@ export function workloadDomainProblems(body: unknown): Problem[] {
 }
 
 /** What is wrong with an area and no schema can see: edges that cross, holes outside their outline. */
-function areaProblemsOf(area: WorkloadRequest['area_of_interest']): Problem[] {
-  if (area === null || area === undefined) return [];
-  return areaProblems(area).map(({ path, message }) => ({
-    path: `area_of_interest.${path.replaceAll(/\[(\d+)\]/g, '.$1')}`,
-    message,
-  }));
+function findInArea(area: WorkloadRequest['area_of_interest']): readonly AreaProblem[] {
+  return area === null || area === undefined ? [] : areaProblems(area);
+}
+
+function inAreaOfInterest({ path, message }: AreaProblem): Problem {
+  return { path: `area_of_interest.${path.replaceAll(/\[(\d+)\]/g, '.$1')}`, message };
 }
 
 type JobResult =

@@ -2,13 +2,14 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
+import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { WorkloadDeps } from './deps.ts';
-import { readWorkload } from './preview-workload.ts';
+import { checkWorkload } from './preview-workload.ts';
 
 type SubmitDeps = Pick<
   WorkloadDeps,
-  'clock' | 'log' | 'pricePerOcuCents' | 'workloadGateway' | 'workloads'
+  'clock' | 'log' | 'pricePerOcuCents' | 'quotas' | 'workloadGateway' | 'workloads'
 >;
 
 /**
@@ -16,16 +17,18 @@ type SubmitDeps = Pick<
  * Idempotency-Key) makes a request that is tried again after a crash meet its first record. When the
  * start certainly failed the record is taken back and `unavailable` is thrown; when that is not
  * certain the record stays, and the reconcile Schedule starts it.
- * @throws {AppError} validation_error, class_not_executable, live_not_allowed, unavailable.
+ * @throws {AppError} validation_error, class_not_executable, live_not_allowed, quota_exceeded,
+ * unavailable.
  */
 export async function submitWorkload(
   deps: SubmitDeps,
   identity: Identity,
   body: WorkloadRequest,
   requestKey: string | undefined,
+  compute: Compute,
 ): Promise<WorkloadDocument> {
   const nowMs = deps.clock();
-  const { candidateIds, job, ...terms } = readWorkload(body, nowMs);
+  const { candidateIds, job, ...terms } = await checkWorkload(body, nowMs, compute);
   if (job.class === 'distributed-training') {
     throw new AppError(
       'class_not_executable',
@@ -38,15 +41,19 @@ export async function submitWorkload(
       'A test key runs workloads with the simulated executor only; use a live key.',
     );
   }
-  const workload = await deps.workloads.insert({
-    ...terms,
-    ownerId: identity.ownerId,
-    job,
-    candidateIds,
-    pricePerOcuCents: deps.pricePerOcuCents,
-    nowMs,
-    ...(requestKey !== undefined && { requestKey }),
-  });
+  const workload = await deps.workloads.insert(
+    {
+      ...terms,
+      ownerId: identity.ownerId,
+      tier: identity.tier,
+      job,
+      candidateIds,
+      pricePerOcuCents: deps.pricePerOcuCents,
+      nowMs,
+      ...(requestKey !== undefined && { requestKey }),
+    },
+    deps.quotas(identity, 'workloads'),
+  );
   await start(deps, workload);
   return workload;
 }

@@ -14,7 +14,7 @@ import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
 import { PASS_FORMATS, type PassesInput } from '../pass/compute-passes.ts';
 import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
-import type { PassComputer } from '../pass/pool.ts';
+import { passes } from '../pass/computation.ts';
 import { downloadName } from '../presenters/satellite-label.ts';
 import {
   lostElements,
@@ -45,11 +45,10 @@ const Body = v.pipe(
 export interface PassDeps {
   /** Epoch ms. */
   readonly clock: () => number;
-  readonly passComputer: PassComputer;
 }
 
 /** `POST /v1/passes`: contacts with ground stations as JSON, CSV, CZML or iCalendar. */
-export function passRoutes(auth: Auth, { clock, passComputer }: PassDeps): Route[] {
+export function passRoutes(auth: Auth, { clock }: PassDeps): Route[] {
   return [
     endpoints(auth, 'Orbits').post('/v1/passes', {
       summary: 'Predict passes over ground stations',
@@ -61,6 +60,7 @@ export function passRoutes(auth: Auth, { clock, passComputer }: PassDeps): Route
         'CSV (without points), CZML (for CesiumJS), iCalendar. Errors are JSON in any case.',
       query: formatQuery(PASS_FORMATS),
       body: Body,
+      compute: [passes],
       validationCode: simulationCode,
       responses: {
         200: {
@@ -76,13 +76,13 @@ export function passRoutes(auth: Auth, { clock, passComputer }: PassDeps): Route
         'too_many',
         'not_acceptable',
       ],
-      handler: async ({ body, query, ctx, signal }) => {
+      handler: async ({ body, query, ctx, compute }) => {
         const format = chooseFormat(ctx, query.format, PASS_FORMATS);
         const read = readRequest(body, clock());
         // Only JSON has points.
         const pointsStepS = format === 'json' ? read.pointsStepS : 0;
         const input = { ...read, pointsStepS, format };
-        const outcome = await passComputer.compute(input, signal);
+        const outcome = await compute(passes, input);
         if (outcome.kind === 'lost') throw lostElements('elements', outcome.message);
         return present(input, outcome.text);
       },

@@ -8,24 +8,13 @@ import {
   PropagateRequest,
   Trajectory,
 } from '../../../contracts/orbit/satellite-state.ts';
-import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
-import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import {
-  countSamples,
-  sampleTimes,
-  sampleTrajectory,
-} from '../../../domain/orbit/tracks/trajectory.ts';
+import { countSamples } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant, HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
 import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
-import { presentModel } from '../presenters/orbit-model.ts';
 import { downloadName } from '../presenters/satellite-label.ts';
-import { trajectoryCsv } from '../presenters/trajectory-csv.ts';
-import { trajectoryCzml } from '../presenters/trajectory-czml.ts';
-import { trajectoryOem } from '../presenters/trajectory-oem.ts';
-import { presentTrajectory, type TrajectoryAnswer } from '../presenters/trajectory.ts';
 import {
   lostElements,
   readElements,
@@ -34,8 +23,8 @@ import {
   withOrbitProblems,
 } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
-
-const FORMATS = ['json', 'csv', 'czml', 'oem'] as const;
+import { TRAJECTORY_FORMATS, type TrajectoryInput } from '../trajectory/compute-trajectory.ts';
+import { trajectory } from '../trajectory/computations.ts';
 
 const Body = v.pipe(
   PropagateRequest,
@@ -55,14 +44,15 @@ export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
         'satellite that decays inside the window has points up to then, and `decayed_at`. Other ' +
         'forms: CSV; CZML (Earth-fixed, for CesiumJS); OEM (CCSDS 502.0-B-3, KVN, TEME). Errors are ' +
         'JSON in any case.',
-      query: formatQuery(FORMATS),
+      query: formatQuery(TRAJECTORY_FORMATS),
       body: Body,
+      compute: [trajectory],
       validationCode: simulationCode,
       responses: {
         200: {
           schema: Trajectory,
           description: 'The trajectory.',
-          otherForms: otherForms(FORMATS),
+          otherForms: otherForms(TRAJECTORY_FORMATS),
         },
       },
       errors: [
@@ -72,11 +62,12 @@ export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
         'too_many_points',
         'not_acceptable',
       ],
-      handler: ({ body, query, ctx }) => {
-        const format = chooseFormat(ctx, query.format, FORMATS);
-        const nowMs = clock();
-        const { elements, answer } = propagate(body, nowMs);
-        return Promise.resolve(present(format, answer, elements, nowMs));
+      handler: async ({ body, query, ctx, compute }) => {
+        const format = chooseFormat(ctx, query.format, TRAJECTORY_FORMATS);
+        const input = { ...readRequest(body, clock()), format };
+        const outcome = await compute(trajectory, input);
+        if (outcome.kind === 'lost') throw lostElements('elements', outcome.message);
+        return present(input, outcome.text);
       },
     }),
   ];
@@ -89,10 +80,7 @@ interface Sampling {
   readonly stepS: number;
 }
 
-function propagate(
-  body: PropagateRequest,
-  nowMs: number,
-): { readonly elements: Elements; readonly answer: TrajectoryAnswer } {
+function readRequest(body: PropagateRequest, nowMs: number): Omit<TrajectoryInput, 'format'> {
   const start = readInstant(body.start, 'start', { ms: nowMs, us: 0 });
   const begin = start.ok ? start.value : { ms: nowMs, us: 0 };
   const end = readInstant(body.end, 'end', hoursAfter(begin, DEFAULT_TRAJECTORY_HOURS));
@@ -100,21 +88,11 @@ function propagate(
   const problems = [start, end, elements].flatMap((part) => (part.ok ? [] : part.problems));
   if (!end.ok || !elements.ok || problems.length > 0) throw refusalOf(problems);
   const sampling = checkSampling(millisecondsOf(begin), millisecondsOf(end.value), body.step_s);
-  const { startMs, endMs, stepS } = sampling;
-  const created = createEphemeris(elements.value, startMs, endMs);
-  if (!created.ok) throw lostElements('elements', created.message);
-  const { ephemeris } = created;
-  const shadow = body.shadow ?? 'cylinder';
-  const timesMs = sampleTimes(startMs, endMs, stepS * 1000);
   return {
+    ...sampling,
     elements: elements.value,
-    answer: {
-      ...sampling,
-      trajectory: sampleTrajectory(ephemeris, timesMs, shadow),
-      shadow,
-      decayedAtMs: ephemeris.decayedAtMs,
-      model: presentModel(elements.value, startMs, shadow),
-    },
+    shadow: body.shadow ?? 'cylinder',
+    nowMs,
   };
 }
 
@@ -159,38 +137,14 @@ function tooManyPoints(spanMs: number, stepS: number): AppError {
   );
 }
 
-function present(
-  format: (typeof FORMATS)[number],
-  answer: TrajectoryAnswer,
-  elements: Elements,
-  nowMs: number,
-): Answer {
-  if (format === 'json')
-    return { status: 200, body: presentTrajectory(answer), headers: { Vary: 'Accept' } };
-  const extension = format === 'oem' ? 'oem' : format;
-  const name = downloadName('trajectory', elements, answer.startMs, extension);
+function present({ format, elements, startMs }: TrajectoryInput, text: string): Answer {
+  if (format === 'json') return { status: 200, json: text, headers: { Vary: 'Accept' } };
   return {
     status: 200,
     contentType: MEDIA_TYPES[format],
-    stream: textOf(format, answer, elements, nowMs),
-    headers: downloadHeaders(name),
+    stream: text,
+    headers: downloadHeaders(downloadName('trajectory', elements, startMs, format)),
   };
-}
-
-function textOf(
-  format: 'csv' | 'czml' | 'oem',
-  answer: TrajectoryAnswer,
-  elements: Elements,
-  nowMs: number,
-): string {
-  switch (format) {
-    case 'csv':
-      return trajectoryCsv(answer);
-    case 'czml':
-      return JSON.stringify(trajectoryCzml(answer, elements));
-    case 'oem':
-      return trajectoryOem({ answer, elements, createdMs: nowMs });
-  }
 }
 
 function hoursAfter({ ms, us }: Instant, hours: number): Instant {

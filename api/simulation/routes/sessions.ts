@@ -18,6 +18,7 @@ import {
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
+import { sessionBeginning } from '../session/beginning.ts';
 import { createSession, type CreateSessionDeps } from '../session/create-session.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
 import {
@@ -68,11 +69,13 @@ function createRoute(deps: SessionDeps): Route {
       `Takes 1 to ${MAX_SESSION_SATELLITES} satellites. A session ends one hour after its last tick ` +
       'or fault. Whoever knows its id may use it.',
     body: CreateBody,
+    compute: [sessionBeginning],
     responses: { 201: { description: 'The session.', schema: CreatedSession } },
     errors: ['invalid_elements', 'invalid_timestamp', 'too_many'],
     validationCode: simulationCode,
-    handler: async ({ body }) => {
-      const session = await createSession(deps, body);
+    idempotent: true,
+    handler: async ({ body, compute, clientAddress }) => {
+      const session = await createSession(deps, body, { compute, clientAddress });
       return {
         status: 201,
         body: presentCreated(session, session.definition),
@@ -103,7 +106,10 @@ function tickRoute(deps: SessionDeps): Route {
     description:
       'Orbits first, then eclipse transitions at their exact times, subsystems, natural faults and ' +
       'links. Ticks and faults of one session are applied one after another in the order in which ' +
-      'they come; up to 8 wait, more are 429 `too_many_ticks`. The answer holds at most ' +
+      'they come; up to 8 wait, more are 429 `too_many_ticks`. A tick that is refused was not ' +
+      'applied, with one exception that says so: a 503 with `applied: null` names the ' +
+      '`idempotency_key` with which the same tick, sent again, answers what became of it. The ' +
+      'answer holds at most ' +
       `${MAX_EVENTS_OF_ANSWER} events; the list of events has the rest.`,
     params: SessionParams,
     body: TickBody,

@@ -8,14 +8,10 @@ import {
   StateRequest,
 } from '../../../contracts/orbit/satellite-state.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import type { PropagationCode } from '../../../domain/orbit/propagation/sgp4.ts';
-import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
-import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
-import { presentState } from '../presenters/trajectory.ts';
 import {
   elementsOfSatellites,
   lostElements,
@@ -25,6 +21,8 @@ import {
   withOrbitProblems,
 } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
+import { stateOf, type StateResult } from '../trajectory/compute-states.ts';
+import { states } from '../trajectory/computations.ts';
 
 const StateBody = v.pipe(
   StateRequest,
@@ -62,10 +60,19 @@ export function stateRoutes(auth: Auth, clock: () => number): Route[] {
         'request and are named with their place; a satellite that has decayed by then is null in ' +
         '`states`, with the reason in `failures`.',
       body: BatchBody,
+      compute: [states],
       validationCode: simulationCode,
       responses: { 200: { schema: StateBatch, description: 'The states by id.' } },
       errors: ['invalid_elements', 'invalid_timestamp', 'too_many'],
-      handler: ({ body }) => Promise.resolve({ status: 200, body: computeBatch(body, clock()) }),
+      handler: async ({ body, compute }) => {
+        const { satellites, tMs } = readBatch(body, clock());
+        const found = await compute(states, {
+          elements: [...satellites.values()],
+          tMs,
+          shadow: body.shadow ?? 'cylinder',
+        });
+        return { status: 200, body: presentBatch([...satellites.keys()], found, tMs) };
+      },
     }),
   ];
 }
@@ -79,7 +86,10 @@ function readState(body: StateRequest, nowMs: number): { tMs: number; elements: 
   return { tMs: at.value.ms + at.value.us / 1000, elements: elements.value };
 }
 
-function computeBatch(body: StateBatchRequest, nowMs: number): StateBatch {
+function readBatch(
+  body: StateBatchRequest,
+  nowMs: number,
+): { readonly satellites: ReadonlyMap<string, Elements>; readonly tMs: number } {
   const now = { ms: nowMs, us: 0 };
   const at = readInstant(body.timestamp, 'timestamp', now);
   const epoch = at.ok ? at.value : now;
@@ -94,29 +104,25 @@ function computeBatch(body: StateBatchRequest, nowMs: number): StateBatch {
     else problems.push(...read.problems);
   });
   if (problems.length > 0) throw refusalOf(problems);
-  const tMs = epoch.ms + epoch.us / 1000;
-  const states: [string, SatelliteState | null][] = [];
-  const failures: [string, { status: PropagationCode; message: string }][] = [];
-  for (const [id, elements] of satellites) {
-    const found = stateOf(elements, tMs, body.shadow ?? 'cylinder');
-    states.push([id, found.ok ? found.state : null]);
-    if (!found.ok) failures.push([id, { status: found.code, message: found.message }]);
-  }
-  return {
-    states: Object.fromEntries(states),
-    failures: Object.fromEntries(failures),
-    timestamp: formatInstant(tMs),
-    count: states.length,
-  };
+  return { satellites, tMs: epoch.ms + epoch.us / 1000 };
 }
 
-type StateResult =
-  | { readonly ok: true; readonly state: SatelliteState }
-  | { readonly ok: false; readonly code: PropagationCode; readonly message: string };
-
-function stateOf(elements: Elements, tMs: number, shadow: ShadowModel): StateResult {
-  const created = createEphemeris(elements, tMs, tMs);
-  if (!created.ok) return created;
-  const trajectory = sampleTrajectory(created.ephemeris, Float64Array.of(tMs), shadow);
-  return { ok: true, state: presentState(trajectory, 0, shadow) };
+function presentBatch(
+  ids: readonly string[],
+  results: readonly StateResult[],
+  tMs: number,
+): StateBatch {
+  const found: [string, SatelliteState | null][] = [];
+  const failures: [string, { status: PropagationCode; message: string }][] = [];
+  results.forEach((result, index) => {
+    const id = ids[index] ?? '';
+    found.push([id, result.ok ? result.state : null]);
+    if (!result.ok) failures.push([id, { status: result.code, message: result.message }]);
+  });
+  return {
+    states: Object.fromEntries(found),
+    failures: Object.fromEntries(failures),
+    timestamp: formatInstant(tMs),
+    count: found.length,
+  };
 }

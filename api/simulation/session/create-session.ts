@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { SESSION_TTL_S, type CreateSessionBody } from '../../../contracts/session/session.ts';
 import type { SessionDefinition } from '../../../domain/session/session.ts';
@@ -6,7 +7,9 @@ import type { SessionRecords } from '../../../records/session/sessions.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import type { SessionGateway } from '../../../temporal/session-gateway.ts';
 import { refusalOf } from '../reading.ts';
-import type { SessionBeginnings } from './beginnings.ts';
+import { clientNetwork } from '../../http/access/addresses.ts';
+import type { Compute } from '../../http/compute.ts';
+import { sessionBeginning } from './beginning.ts';
 import { readDefinition } from './definition.ts';
 
 /** What the creation of a session needs. */
@@ -16,8 +19,6 @@ export interface CreateSessionDeps {
   readonly clock: () => number;
   readonly sessions: Pick<SessionRecords, 'insert' | 'takeBack'>;
   readonly sessionGateway: Pick<SessionGateway, 'start'>;
-
-  readonly sessionBeginnings: Pick<SessionBeginnings, 'begin'>;
 }
 
 /** A session that exists. */
@@ -40,6 +41,7 @@ export interface CreatedRecord {
 export async function createSession(
   deps: CreateSessionDeps,
   body: CreateSessionBody,
+  { compute, clientAddress }: { readonly compute: Compute; readonly clientAddress: string },
 ): Promise<CreatedRecord> {
   const createdAtMs = deps.clock();
   const read = readDefinition(body, createdAtMs);
@@ -47,13 +49,23 @@ export async function createSession(
   const definition = read.value;
   const id = newId('ses');
   const expiresAtMs = createdAtMs + SESSION_TTL_S * 1000;
-  const begin = await deps.sessionBeginnings.begin(definition);
-  await deps.sessions.insert({ id, definition, begin, createdAtMs, expiresAtMs });
+  const begin = await compute(sessionBeginning, definition);
+  const caller = callerOf(clientAddress);
+  await deps.sessions.insert({ id, caller, definition, begin, createdAtMs, expiresAtMs });
   await startOrTakeBack({
-    start: () => deps.sessionGateway.start({ sessionId: id, definition }),
+    start: () => deps.sessionGateway.start({ sessionId: id, caller, definition }),
     takeBack: () => deps.sessions.takeBack(id),
     onLeft: (error) =>
       deps.log.warn({ err: error, sessionId: id }, 'a session could not be taken back'),
   });
   return { id, definition, createdAtMs, expiresAtMs };
+}
+
+/**
+ * A caller without a key, by a name that does not show the address, since Temporal shows the name. All
+ * addresses that a client may take have one name, as they have one turn at the threads of the API.
+ */
+function callerOf(address: string): string {
+  const digest = createHash('sha256').update(clientNetwork(address)).digest('hex');
+  return `address-${digest.slice(0, 32)}`;
 }

@@ -32,6 +32,9 @@ const FULL_RETRY_S = 1;
 /** A session whose workflow cannot be found is looked for again after this long, s. */
 const LOST_RETRY_S = 2;
 
+/** When Temporal or the workers are away it is worth another try after this long, s. */
+const AWAY_RETRY_S = 5;
+
 /** A session that ends marks its record within this time, ms. */
 const ENDING_MS = 1_500;
 const ENDING_POLL_MS = 100;
@@ -49,11 +52,13 @@ export async function applyToSession(
   idempotencyKey: string | undefined,
 ): Promise<StoredStep> {
   if (!SESSION_ID.test(sessionId)) throw notFound(sessionId);
-  const updateId =
-    idempotencyKey === undefined ? newId('req') : keyedId([sessionId, idempotencyKey]);
-  const outcome = await deps.sessionGateway.apply(sessionId, request, updateId);
+  // A key of ours where the caller sent none: with it the caller can ask what became of the request.
+  const key = idempotencyKey ?? newId('req');
+  const outcome = await deps.sessionGateway.apply(sessionId, request, keyedId([sessionId, key]));
   if (outcome.kind === 'refused') throw refusal(outcome.code, outcome.message);
   if (outcome.kind === 'gone') throw await whyGone(deps, sessionId);
+  if (outcome.kind === 'not_applied') throw notApplied(outcome.cause);
+  if (outcome.kind === 'unknown') throw unknownOutcome(sessionId, key, outcome.cause);
   const step = await deps.sessions.step(sessionId, outcome.seq);
   if (step === null) throw await whyStepless(deps, sessionId);
   if (!isSame(step.request, request)) throw keyReused();
@@ -113,6 +118,26 @@ function refusal(code: string, message: string): AppError {
   if (code === 'too_many') return new AppError('too_many', message);
   const path = code === 'unknown_satellite' ? 'satellite_id' : '';
   return validationError([{ path, message, in: 'body' }]);
+}
+
+/** Temporal or every worker is away: nothing happened, and nothing will. */
+function notApplied(cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'The simulation cannot be reached at the moment; the request was not applied.',
+    { retryAfterS: AWAY_RETRY_S, details: { applied: false }, cause },
+  );
+}
+
+/** The one case in which a request that was not answered may have been applied. */
+function unknownOutcome(sessionId: string, key: string, cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'It is not known yet whether the request was applied. Send it again with the header ' +
+      `Idempotency-Key: ${key} to learn what became of it: it is applied once at most. ` +
+      `GET /v1/sessions/${sessionId} shows where the session stands.`,
+    { retryAfterS: AWAY_RETRY_S, details: { applied: null, idempotency_key: key }, cause },
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
   StepDetail,
   StepType,
 } from './job.ts';
-import type { NumberLimits } from './limits.ts';
+import { MAX_PROBLEMS, type NumberLimits } from './limits.ts';
 
 /** A field that a caller may leave out or set to null. */
 type Maybe<T> = T | null | undefined;
@@ -92,12 +92,12 @@ export function wireName(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Starts a list of problems at a path. */
+/** Starts a list of problems at a path; beyond `MAX_PROBLEMS` none is kept. */
 export function complaints(path: string, problems: JobProblem[] = []): Complaints {
   const full = (field: string): string =>
     field === '' ? path : path === '' ? field : `${path}.${field}`;
   const add = (field: string, message: string): void => {
-    problems.push({ path: full(field), message });
+    if (problems.length < MAX_PROBLEMS) problems.push({ path: full(field), message });
   };
   const number: Complaints['number'] = (field, value, { above, min, max, integer }) => {
     if (value === null || value === undefined) return null;

@@ -6,6 +6,9 @@ export interface NumberLimits {
   readonly integer?: boolean;
 }
 
+/** Problems of a job beyond so many are left out: a list of thousands helps nobody and costs much. */
+export const MAX_PROBLEMS = 200;
+
 /** Most steps of a job; a longer list is refused unseen. */
 export const MAX_STEPS = 256;
 

@@ -24,7 +24,7 @@ import { MAX_STAGES, type Candidate, type Training, type WorkloadJob } from '../
 import type { Direction } from '../../link/capacity.ts';
 
 /** Clients of a round where the satellites are many: those that deliver first. */
-const MAX_CLIENTS = 32;
+export const MAX_CLIENTS = 32;
 
 /**
  * Plans rounds of training on the data of satellites: in each a client receives the model, trains it

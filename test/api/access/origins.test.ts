@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { createAllowedOrigins } from '../../../api/access/origins.ts';
 
 const settings = {
+  environment: 'development' as const,
   caeAllowedOrigins: undefined,
   simAllowedOrigins: undefined,
   ports: { main: 8080, simulation: 8081, cae: 0, console: 8083 },
@@ -42,5 +43,15 @@ describe('createAllowedOrigins', () => {
     const allowed = createAllowedOrigins(settings, new Map());
     assert.deepEqual(allowed('console'), ['http://localhost:8083', 'http://127.0.0.1:8083']);
     assert.deepEqual(allowed('main'), []);
+  });
+
+  it('allows in production what is configured and nothing else, least of all localhost', () => {
+    const production = { ...settings, environment: 'production' as const };
+    const none = createAllowedOrigins(production, new Map());
+    for (const surface of ['main', 'simulation', 'cae', 'console'] as const)
+      assert.deepEqual(none(surface), [], surface);
+    const list = ['https://plan.example'];
+    const one = createAllowedOrigins({ ...production, caeAllowedOrigins: list }, new Map());
+    assert.deepEqual([one('cae'), one('simulation')], [list, []]);
   });
 });

@@ -1,11 +1,12 @@
+import { ThreadRefusal } from '../../../threads/admission.ts';
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'mocha';
 import request from 'supertest';
-import { AppError, type Problem } from '../../../contracts/error-codes.ts';
+import type { Problem } from '../../../contracts/error-codes.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { computerThat, createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
+import { threadsThat, createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import {
   iss,
   preset,
@@ -90,18 +91,20 @@ describe('POST /v1/plan refuses', () => {
   });
 
   it('bad input costs nothing', async () => {
+    const jobOf = (steps: readonly object[]) => ({ ...iss, custom_job: { steps } });
+    const waiting = (count: number) => ({ ...step, depends_on: Array(count).fill('a') });
     const bodies = [
-      { ...iss, custom_job: { steps: Array(40_000).fill({ a: 1 }) } },
-      { ...iss, custom_job: { steps: [{ ...step, ...manyFields(20_000) }] } },
-      {
-        ...iss,
-        custom_job: { steps: Array(256).fill({ ...step, depends_on: Array(256).fill('a') }) },
-      },
-    ];
-    for (const body of bodies) {
+      [jobOf(Array<object>(20_000).fill({ a: 1 })), 400],
+      [jobOf([{ ...step, ...manyFields(20_000) }]), 400],
+      [jobOf(Array<object>(256).fill(waiting(150))), 400],
+      // More than 50,000 values are refused before they are looked at.
+      [jobOf(Array<object>(40_000).fill({ a: 1 })), 413],
+      [jobOf(Array<object>(256).fill(waiting(256))), 413],
+    ] as const;
+    for (const [body, status] of bodies) {
       const startedMs = performance.now();
       const answer = await request(bench.cae.app.callback()).post('/v1/plan').send(body);
-      assert.equal(answer.status, 400);
+      assert.equal(answer.status, status);
       const { error } = bodyAs(NestedError, answer);
       assert.ok((error.details?.problems ?? []).length <= 200);
       assert.ok(JSON.stringify(answer.body).length < 64 * 1024);
@@ -152,7 +155,9 @@ describe('POST /v1/plan when something of ours is wrong', () => {
   it('answers 500 without internals, and logs which rule a plan broke', async () => {
     const violation = { rule: 'deadline', message: 'ends too late' } as const;
     const bench = await createCaeBench({
-      computer: computerThat(() => Promise.resolve({ kind: 'broken', violations: [violation] })),
+      kit: {
+        threads: threadsThat(() => Promise.resolve({ kind: 'broken', violations: [violation] })),
+      },
     });
     const answer = await post(bench);
     assert.equal(answer.status, 500);
@@ -166,9 +171,9 @@ describe('POST /v1/plan when something of ours is wrong', () => {
   });
 
   it('answers 429 with Retry-After when too many plans are waiting', async () => {
-    const full = new AppError('rate_limit_exceeded', 'Too many plans.', { retryAfterS: 2 });
+    const full = new ThreadRefusal('full', 64, 2);
     const bench = await createCaeBench({
-      computer: computerThat(() => Promise.reject(full)),
+      kit: { threads: threadsThat(() => Promise.reject(full)) },
     });
     const answer = await post(bench);
     assert.equal(answer.status, 429);

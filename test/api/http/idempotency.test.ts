@@ -53,6 +53,26 @@ describe('Idempotency-Key', () => {
     assert.equal(again.headers['idempotency-replayed'], 'true');
   });
 
+  it('knows a caller without a key by the address', async () => {
+    const workshop = createWorkshop({ kind: 'none' });
+    const kit = { ...createTestKit(), trustedProxies: 1 };
+    const { agent } = sampleSurface({ name: 'cae', routes: [workshop.route] }, kit);
+    const post = (address: string, body = { name: 'a' }) =>
+      agent
+        .post('/v1/things')
+        .set('X-Forwarded-For', address)
+        .set('Idempotency-Key', 'k1')
+        .send(body);
+    const first = await post('203.0.113.7');
+    const again = await post('203.0.113.7');
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.equal((await post('203.0.113.7', { name: 'b' })).status, 422);
+    const neighbour = await post('203.0.113.8');
+    assert.equal(neighbour.headers['idempotency-replayed'], undefined);
+    assert.equal(workshop.made, 2);
+  });
+
   it('takes a path with and without its prefix for the same', async () => {
     const { workshop, agent } = start();
     const post = (path: string) =>
@@ -152,6 +172,16 @@ describe('Idempotency-Key', () => {
     workshop.work = work;
     assert.equal((await make('k1')).status, 201);
     assert.equal(workshop.made, 2);
+  });
+
+  it('does not keep that a quota was used up: its owner makes room and sends the same again', async () => {
+    const { workshop, make } = start();
+    const { work } = workshop;
+    workshop.work = () => Promise.reject(new AppError('quota_exceeded', 'You have 50.'));
+    const refused = await make('k1');
+    assert.deepEqual([refused.status, at(refused.body, 'error', 'code')], [409, 'quota_exceeded']);
+    workshop.work = work;
+    assert.equal((await make('k1')).status, 201);
   });
 
   it('does not keep what was refused before the work began', async () => {

@@ -74,10 +74,12 @@ describe('createSurface', () => {
     assert.equal(answer.text, undefined);
   });
 
-  it('decodes a path once and leaves a broken escape as it is', async () => {
+  it('decodes a path once and refuses a broken escape', async () => {
     const { agent } = sampleSurface();
     assert.deepEqual((await agent.get('/v1/plan/a%2Fb%2500')).body, { id: 'a/b%00' });
-    assert.deepEqual((await agent.get('/v1/plan/%E0%A4%A')).body, { id: '%E0%A4%A' });
+    const broken = await agent.get('/v1/plan/%E0%A4%A');
+    assert.equal(broken.status, 400);
+    assert.equal(at(broken.body, 'error', 'code'), 'invalid_request');
   });
 });
 

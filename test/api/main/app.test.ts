@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
+import { actionOf, isAudited } from '../../../api/http/audit.ts';
 import { Plan } from '../../../contracts/plan/plan.ts';
 import { Ping, ServiceIndex } from '../../../contracts/service-index.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
@@ -26,6 +27,23 @@ describe('main API', () => {
         },
       },
     });
+  });
+
+  it('has every change in the audit log, and nothing that only computes', () => {
+    const changes = bench.main.routes.filter((one) => one.method !== 'GET');
+    assert.deepEqual(changes.filter(isAudited).map(actionOf).sort(), [
+      'webhook-deliveries.resend',
+      'webhooks.create',
+      'webhooks.delete',
+      'webhooks.recover',
+      'webhooks.rotate-secret',
+      'webhooks.test',
+      'webhooks.update',
+      'workloads.cancel',
+      'workloads.create',
+    ]);
+    for (const { auth } of changes.filter((one) => !isAudited(one)))
+      assert.ok(auth.kind === 'bearer' && auth.permission?.endsWith(':read'));
   });
 
   it('GET /v1/ping answers any valid key', async () => {

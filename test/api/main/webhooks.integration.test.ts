@@ -3,8 +3,11 @@ import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { CreatedWebhook, UpdatedWebhook, Webhook } from '../../../contracts/webhook/webhook.ts';
+import { openOutbound } from '../../../outbound/open-outbound.ts';
+import { readWorkerConfig } from '../../../worker/config.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import {
+  createWebhookSurface,
   HOOK_OTHER_KEY,
   HOOK_READER_KEY,
   MINIMAL_WEBHOOK,
@@ -237,5 +240,29 @@ describe('webhooks of the main API', () => {
       ];
       for (const answer of answers) refused(answer, 404, 'webhook_not_found');
     });
+  });
+
+  it('makes none, keeps nothing of it and still reads and deletes where webhooks are off', async () => {
+    const { id } = await make();
+    const isOff = { ...readWorkerConfig({ WEBHOOKS: 'off' }, []).webhooks };
+    const log = { warn: () => undefined };
+    const closed = await openOutbound({ webhooks: isOff, dataDir: '/nowhere', log });
+    const surface = await createWebhookSurface(database, undefined, closed.secretBox);
+    const stored = () => database.db.collection('webhooks').countDocuments();
+    const before = await stored();
+    const headers = { 'Idempotency-Key': 'off' };
+    const made = await surface.call('post', '/v1/webhooks', MINIMAL_WEBHOOK, { headers });
+    refused(made, 409, 'webhooks_off');
+    refused(
+      await surface.call('post', `/v1/webhooks/${id}/rotate-secret`, {}),
+      409,
+      'webhooks_off',
+    );
+    refused(await surface.call('post', `/v1/webhooks/${id}/test`, {}), 409, 'webhooks_off');
+    assert.equal(await stored(), before);
+    assert.equal((await surface.call('get', `/v1/webhooks/${id}`)).status, 200);
+    assert.equal((await surface.call('delete', `/v1/webhooks/${id}`)).status, 200);
+    await surface.close();
+    await closed.close();
   });
 });

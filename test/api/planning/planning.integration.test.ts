@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import request from 'supertest';
 import { createCaeSurface } from '../../../api/cae/app.ts';
-import { createPlanningPool, type PlanComputer } from '../../../api/planning/compute/pool.ts';
+import { createComputePool } from '../../../api/compute-pool.ts';
+import type { ThreadPool } from '../../../threads/pool.ts';
 import { createPlanning } from '../../../api/planning/planning.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { CaeMetrics } from '../../../contracts/cae-metrics.ts';
@@ -20,7 +21,7 @@ describe('CAE over MongoDB and threads', () => {
   const startMs = Date.parse('2026-07-25T00:00:00.000Z');
   let nowMs = startMs;
   const database = useDatabase();
-  let computer: PlanComputer;
+  let threads: ThreadPool;
   let surface: Surface;
   const cae = () => request(surface.app.callback());
 
@@ -28,14 +29,13 @@ describe('CAE over MongoDB and threads', () => {
     await migrate(database);
     const clock = () => nowMs;
     const requestMetrics = createMetricsRecords(database, clock);
-    const kit = createTestKit({ clock, metrics: requestMetrics });
-    computer = createPlanningPool(kit.log);
+    threads = createComputePool(createTestKit().log);
+    const kit = createTestKit({ clock, metrics: requestMetrics, threads });
     const planning = createPlanning({
       log: kit.log,
       clock,
       plans: createPlanRecords(database),
       satellites: createSatelliteRecords(database),
-      planComputer: computer,
     });
     surface = createCaeSurface({
       planning,
@@ -46,7 +46,7 @@ describe('CAE over MongoDB and threads', () => {
     });
   });
   after(async () => {
-    await computer.close();
+    await threads.close();
   });
 
   it('plans for satellites of the shipped catalogue, keeps the plan and forgets it', async () => {

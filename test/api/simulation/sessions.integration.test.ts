@@ -77,6 +77,26 @@ describe('sessions on real engines', function () {
     assert.equal(body['tick_count'], applied.length);
   });
 
+  it('refuses no tick of a storm that took effect', async () => {
+    const url = await create(30);
+    // Hours of thirty satellites: those at the end of the queue wait for a while.
+    const ticks = Array.from({ length: 100 }, (_, n) => tick(url, { duration_s: 21_600 + n }));
+    const answers = await Promise.all(ticks);
+    const durations = answers.flatMap(({ status }, n) => (status === 200 ? [21_600 + n] : []));
+    for (const { status, body } of answers)
+      assert.ok(status === 200 || status === 429, JSON.stringify([status, body]).slice(0, 300));
+    const epochs = answers.flatMap(({ status, body }) =>
+      status === 200 ? [Date.parse(String(at(body, 'epoch')))] : [],
+    );
+    // The session has moved by the ticks that were answered, and by nothing else.
+    const { body } = await call('GET', url);
+    assert.equal(body['tick_count'], durations.length);
+    const movedS = durations.reduce((sum, duration) => sum + duration, 0);
+    assert.equal(Date.parse(String(body['epoch'])), Date.UTC(2026, 6, 25) + movedS * 1000);
+    assert.equal(Math.max(...epochs), Date.parse(String(body['epoch'])));
+    assert.ok(durations.length >= 8, `${durations.length} were applied`);
+  });
+
   it('applies a tick once, however often it is sent with the same key', async () => {
     const url = await create();
     const answers = await Promise.all(Array.from({ length: 6 }, () => tick(url, {}, 'once')));

@@ -53,6 +53,37 @@ describe('POST /v1/sessions/{id}/tick', () => {
     assert.equal(bench.kept.get(id)?.steps.length, 3);
   });
 
+  it('tells how to learn what became of a tick when nobody knows', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    const works = bench.deps.sessionGateway;
+    bench.gateway.apply = async (...call) => {
+      delete bench.gateway.apply;
+      await works.apply(...call);
+      return { kind: 'unknown', cause: new Error('silence') };
+    };
+    const lost = await bench.agent.post(`/v1/sessions/${id}/tick`).send({ duration_s: 90 });
+    assert.equal(lost.status, 503);
+    assert.equal(at(lost.body, 'applied'), null);
+    const key = String(at(lost.body, 'idempotency_key'));
+    assert.match(String(at(lost.body, 'message')), new RegExp(`Idempotency-Key: ${key}`));
+    const again = await bench.agent
+      .post(`/v1/sessions/${id}/tick`)
+      .set('Idempotency-Key', key)
+      .send({ duration_s: 90 });
+    assert.deepEqual([again.status, bodyAs(TickResult, again).tick_count], [200, 1]);
+    assert.equal(bench.kept.get(id)?.steps.length, 2, 'it was applied once');
+  });
+
+  it('says that a tick which reached nobody was not applied', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    bench.gateway.apply = () => Promise.resolve({ kind: 'not_applied', cause: null });
+    const answer = await bench.agent.post(`/v1/sessions/${id}/tick`);
+    assert.deepEqual([answer.status, at(answer.body, 'applied')], [503, false]);
+    assert.match(answer.headers['retry-after'] ?? '', /^[1-9]/);
+  });
+
   it('knows a repetition by its step when the first answer was never kept', async () => {
     const bench = createSessionBench();
     const id = await create(bench);

@@ -4,6 +4,9 @@ import { pageShape } from './common.ts';
 /** The closed sets of words of the workload API. */
 export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
   accepted: ['scheduling'],
+  tier: ['free', 'pro', 'enterprise', 'development'],
+  quota: ['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks', 'keys'],
+  window: ['minute', 'day'],
   kind: [
     'single',
     'data_parallel',
@@ -163,4 +166,26 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     created_at: 'timestamp',
   },
   Canceling: { id: 'string', status: 'string', phase: 'enum phase' },
+  Usage: {
+    tier: 'enum tier',
+    quotas: 'Quota[]',
+    requests: 'Window[]',
+    artifacts: 'Stored',
+    billed: 'Billed',
+  },
+  Quota: { kind: 'enum quota', counts: 'string', used: 'integer', limit: 'integer|null' },
+  Window: {
+    window: 'enum window',
+    limit: 'integer',
+    remaining: 'integer',
+    reset_at: 'timestamp',
+  },
+  Stored: { used_bytes: 'integer', limit_bytes: 'integer' },
+  Billed: {
+    since: 'timestamp',
+    workloads: 'integer',
+    ocu: 'number',
+    cents: 'number',
+    currency: 'string',
+  },
 };

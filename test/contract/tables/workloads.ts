@@ -1,5 +1,6 @@
 import type { Case, Endpoint, Json, RequestField, SurfaceTable } from '../table.ts';
 import { code, field } from './common.ts';
+import { USAGE } from './usage.ts';
 import { WORKLOAD_ENUMERATIONS, WORKLOAD_SHAPES } from './workloads-shapes.ts';
 
 type Body = { readonly [name: string]: Json };
@@ -386,6 +387,6 @@ export const WORKLOADS: SurfaceTable = {
   malformedCode: 'invalid_body',
   enumerations: WORKLOAD_ENUMERATIONS,
   shapes: WORKLOAD_SHAPES,
-  endpoints: [...PREVIEWS, ...WORKLOADS_OWN],
+  endpoints: [...PREVIEWS, ...WORKLOADS_OWN, USAGE],
   fixed: [],
 };

@@ -32,6 +32,8 @@ describe('readReportedArtifacts', () => {
     ['without a name', { uri: 's3://b/a' }, '[0].name', /is required/],
     ['with an empty name', { ...whole, name: '' }, '[0].name', /1 to 128/],
     ['with a path for a name', { ...whole, name: 'a/b' }, '[0].name', /1 to 128/],
+    ['named as the folder it is in', { ...whole, name: '.' }, '[0].name', /must not be \. or \.\./],
+    ['named as the folder above', { ...whole, name: '..' }, '[0].name', /must not be \. or \.\./],
     ['with a number for a name', { ...whole, name: 7 }, '[0].name', /string/],
     ['with a name of 129 characters', { ...whole, name: 'a'.repeat(129) }, '[0].name', /128/],
     ['without an address', { name: 'a' }, '[0].uri', /is required/],

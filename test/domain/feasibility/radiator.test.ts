@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { lightAndShadow } from '../../../domain/feasibility/feasible-orbit.ts';
-import { defaultMassKg, radiatorTemperatures } from '../../../domain/feasibility/radiator.ts';
+import {
+  defaultMassKg,
+  expectedSteps,
+  radiatorTemperatures,
+} from '../../../domain/feasibility/radiator.ts';
 import type { RadiatorQuery } from '../../../domain/feasibility/radiator.ts';
 
 const QUERY: RadiatorQuery = {
@@ -109,5 +113,74 @@ describe('radiatorTemperatures', () => {
     const last = cold.profile.slice(-96);
     close(Math.max(...last.map(({ celsius }) => celsius)), cold.maxC, 0.3);
     close(Math.min(...last.map(({ celsius }) => celsius)), cold.minC, 0.3);
+  });
+
+  it('takes a bounded number of steps, and stays finite, whatever the numbers are', () => {
+    const ends = {
+      heatW: [0, 1, 1e7],
+      radiatorM2: [1e-4, 0.01, 1e5],
+      massKg: [null, 0.001, 10, 1e4, 1e6],
+      emissivity: [0.01, 1],
+      absorptivity: [0, 1],
+    };
+    const queries = Object.entries(ends).reduce<readonly RadiatorQuery[]>(
+      (all, [name, values]) =>
+        all.flatMap((query) => values.map((value) => ({ ...query, [name]: value }))),
+      [{ ...QUERY, durationHours: 0.1 }],
+    );
+    for (const query of queries) {
+      const { steps, profile, neededM2, ...figures } = radiatorTemperatures(query);
+      const told = JSON.stringify(query);
+      assert.ok(steps <= 1_000_000, `${steps} steps for ${told}`);
+      assert.ok(expectedSteps(query) >= steps / 10, `${steps} steps for ${told}`);
+      for (const figure of [...Object.values(figures), ...profile.map(({ celsius }) => celsius)])
+        assert.ok(Number.isFinite(figure), told);
+      assert.ok(neededM2 === null || Number.isFinite(neededM2), told);
+    }
+  });
+
+  it('ends even where a request may not go: a radiator and a mass of next to nothing', () => {
+    const { steps } = radiatorTemperatures({
+      ...QUERY,
+      radiatorM2: 1e-300,
+      massKg: 1e-300,
+      emissivity: 0.01,
+    });
+    assert.ok(steps <= 1_000_000, `${steps} steps`);
+  });
+
+  it('does not look for ever smaller radiators when nothing is to be cooled', () => {
+    const { neededM2, steps } = radiatorTemperatures({ ...QUERY, heatW: 0 });
+    assert.ok(neededM2 !== null && neededM2 <= 1e-4);
+    assert.ok(steps < 20_000, `${steps} steps`);
+  });
+
+  it('never warms a cold load beyond the temperature at which it radiates all it receives', () => {
+    const { profile } = radiatorTemperatures({ ...QUERY, heatW: 5e4, massKg: 1, initialC: -200 });
+    // All heat at once from a body of 2 m² that radiates with 0.9: some 840 K.
+    assert.ok(profile.every(({ celsius }) => celsius < 580));
+  });
+});
+
+describe('expectedSteps', () => {
+  it('is about what is counted, for loads as they are built', () => {
+    for (const heatW of [50, 500, 5000])
+      for (const radiatorM2 of [0.2, 2, 20])
+        for (const massKg of [null, 2, 200]) {
+          const query = { ...QUERY, heatW, radiatorM2, massKg };
+          const { steps } = radiatorTemperatures(query);
+          const share = expectedSteps(query) / steps;
+          assert.ok(share > 0.5 && share < 20, `${share} of ${steps} for ${JSON.stringify(query)}`);
+        }
+  });
+
+  it('grows with the length of the profile', () => {
+    const hours = [1, 2, 24, 168].map((durationHours) =>
+      expectedSteps({ ...QUERY, durationHours }),
+    );
+    assert.deepEqual(
+      hours,
+      [...hours].sort((a, b) => a - b),
+    );
   });
 });

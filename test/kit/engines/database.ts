@@ -24,6 +24,9 @@ export async function openTestDatabase(
     serverSelectionTimeoutMs: 10_000,
     ...options,
   });
+  // Tests live at a time of their own, long past for MongoDB, which would remove what expires once a minute.
+  if (options.uri === undefined)
+    await database.client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false });
   return {
     ...database,
     drop: async () => {

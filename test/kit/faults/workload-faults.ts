@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import * as v from 'valibot';
-import { readWorkload } from '../../../api/main/workload/preview-workload.ts';
+import { readWorkloadRequest } from '../../../api/main/workload/reading.ts';
 import { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { OpenPhase } from '../../../domain/workload/phase.ts';
 import { connectDatabase } from '../../../records/store/database.ts';
@@ -90,9 +90,10 @@ export async function submitWithDeadline(
     return await Promise.all(
       bodies.map(async (body) => {
         const nowMs = Date.now();
-        const reading = readWorkload(v.parse(WorkloadRequest, body), nowMs);
+        const read = readWorkloadRequest(v.parse(WorkloadRequest, body), nowMs);
+        if (!read.ok) throw new Error(JSON.stringify(read.problems));
         const workload = await records.insert({
-          ...reading,
+          ...read.reading,
           ownerId: 'faults',
           deadlineHours: deadlineMs / 3_600_000,
           pricePerOcuCents: 100,

@@ -16,6 +16,7 @@ import type { WorkloadClass } from '../../../domain/workload/workload.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../makers/workload.ts';
+import { storeMishap } from '../rig/stage-mishap.ts';
 import { openWorkloadRig, type WorkloadRig } from '../rig/workload-rig.ts';
 import { keepHistory } from './keep-history.ts';
 
@@ -169,15 +170,8 @@ async function report(
   type: string,
 ): Promise<void> {
   const stage = (await rig.stagesOf(made._id))[index];
-  await rig.records.appendEvents({
-    ownerId: 'owner-1',
-    deploymentId: stage?.deployment_id ?? assert.fail('it is dispatched'),
-    agentId: 'agent-1',
-    events: [
-      { type, timestampMs: Date.now(), stepId: null, payload: { reason: 'battery below 5 %' } },
-    ],
-  });
-  await rig.relay.deliverWaiting();
+  const id = stage?.deployment_id ?? assert.fail('it is dispatched');
+  await storeMishap(rig, id, type, { reason: 'battery below 5 %' });
 }
 
 async function record(rig: WorkloadRig, scenario: Scenario): Promise<void> {

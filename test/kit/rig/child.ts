@@ -44,12 +44,16 @@ export function startChild(
   name: string,
   script: string,
   environment: Readonly<Record<string, string>>,
-  options: { readonly nodeArguments?: readonly string[] } = {},
+  options: { readonly nodeArguments?: readonly string[]; readonly folder?: string } = {},
 ): Child {
   const started: ChildProcess = spawn(
     process.execPath,
     [...(options.nodeArguments ?? []), '--import', 'tsx', script],
-    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(options.folder !== undefined && { cwd: options.folder }),
+    },
   );
   const { pid } = started;
   if (pid === undefined) throw new Error(`${name} did not start`);

@@ -35,6 +35,20 @@ export interface Platform {
 /** However slow the machine is, a process has come up by then, ms. */
 const UP_MS = 150_000;
 
+/**
+ * Production knows no development key, wants a word about webhooks, and refuses to start where a keyless
+ * surface has no limit: here none is ever reached.
+ */
+const PRODUCTION = {
+  WEBHOOKS: 'off',
+  ...Object.fromEntries(
+    ['CAE', 'CAE_LONG', 'SIM', 'SIM_LONG', 'CONSOLE'].map((name) => [
+      `${name}_RATE_LIMIT`,
+      '999999999',
+    ]),
+  ),
+};
+
 /** Starts `api/main.ts` and, unless `worker` is false, `worker/main.ts` as child processes. */
 export async function startPlatform(
   on: EngineAddresses,
@@ -43,6 +57,8 @@ export async function startPlatform(
     readonly worker?: boolean;
     readonly environment?: Readonly<Record<string, string>>;
     readonly nodeArguments?: readonly string[];
+    /** Checkout whose processes are started; default: this one. */
+    readonly folder?: string;
   },
 ): Promise<Platform> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'orbital-platform-'));
@@ -57,8 +73,9 @@ export async function startPlatform(
     CAE_PORT: String(ports.cae),
     CONSOLE_PORT: String(ports.console),
     DATA_DIR: dataDirectory,
-    // Production refuses to know a development key.
-    ...(options.environment?.['NODE_ENV'] !== 'production' && { DEV_API_KEY: TEST_API_KEY }),
+    ...(options.environment?.['NODE_ENV'] === 'production'
+      ? PRODUCTION
+      : { DEV_API_KEY: TEST_API_KEY }),
     LOG_LEVEL: 'info',
     ...options.environment,
   };
@@ -69,15 +86,17 @@ export async function startPlatform(
     cae: urlOf('cae'),
     console: urlOf('console'),
   };
+  const from = options.folder === undefined ? {} : { folder: options.folder };
   const startApi = async (): Promise<Child> => {
     const child = startChild('api', 'api/main.ts', environment, {
       nodeArguments: options.nodeArguments ?? [],
+      ...from,
     });
     await cameUp(child, 'listening');
     return child;
   };
   const startWorker = async (): Promise<Child> => {
-    const child = startChild('worker', 'worker/main.ts', environment);
+    const child = startChild('worker', 'worker/main.ts', environment, from);
     await cameUp(child, 'worker running');
     return child;
   };

@@ -15,13 +15,14 @@ import { registerNamespaceAndSearchAttributes } from '../../../temporal/registra
 import type { SessionGateway, SessionGatewayOptions } from '../../../temporal/session-gateway.ts';
 import { sessionWorkflowId } from '../../../workflows/ids.ts';
 import type { simulationSession } from '../../../workflows/index.ts';
-import { openTestDatabase } from '../engines/database.ts';
+import { openTestDatabase, type TestDatabase } from '../engines/database.ts';
 import { engines } from '../engines/engines.ts';
 import { openTestRig, type TestRig } from './test-worker.ts';
 import { aSession } from '../makers/session.ts';
 
 /** The platform's parts with a worker and a database that knows sessions. */
 export interface SessionRig extends TestRig {
+  readonly database: TestDatabase;
   readonly definition: SessionDefinition;
   /** Stores a session whose workflow nobody has started; answers its id. */
   insert(expiresAtMs?: number): Promise<string>;
@@ -67,6 +68,7 @@ export async function openSessionRig(): Promise<SessionRig> {
 
   return {
     ...rig,
+    database,
     definition,
     insert,
     async start(through = rig.sessionGateway()) {

@@ -79,8 +79,9 @@ export function openTestRig(
     /** Plans workloads; a test may put its own functions in the place of these. */
     planner,
     /** A gateway for sessions with limits of its own. */
-    sessionGateway: (limits: Pick<SessionGatewayOptions, 'idleMs' | 'stepsPerRun'> = {}) =>
-      createSessionGateway({ ...route, sessions, ...limits }),
+    sessionGateway: (
+      limits: Pick<SessionGatewayOptions, 'acceptMs' | 'idleMs' | 'stepsPerRun'> = {},
+    ) => createSessionGateway({ ...route, sessions, ...limits }),
     /** Starts a worker in this process; the answer stops it. */
     startWorker: async (): Promise<() => Promise<void>> => {
       const native = await NativeConnection.connect({ address: temporalAddress });

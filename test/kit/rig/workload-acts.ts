@@ -4,6 +4,7 @@ import type { StagePlan } from '../../../domain/workload/workload-plan.ts';
 import { createBillingRecords } from '../../../records/workload/billing.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { aStagePlan } from '../makers/workload.ts';
+import { storeMishap } from './stage-mishap.ts';
 import type { WorkloadRig } from './workload-rig.ts';
 
 /** Longer than any test lasts, at the speed of the tests. */
@@ -26,23 +27,15 @@ export function workloadActs(rig: WorkloadRig) {
   };
   const billOf = ({ owner_id, _id }: WorkloadDocument) =>
     createBillingRecords(rig.database).find(owner_id, _id);
-  /** Ends the deployment of a stage as an agent would. */
+  /** Ends the deployment of a simulated stage as a mishap on board would. */
   const report = async (id: string, index: number, type: string, reason?: string) => {
     const stage = (await rig.stagesOf(id))[index];
-    await rig.records.appendEvents({
-      ownerId: 'owner-1',
-      deploymentId: stage?.deployment_id ?? assert.fail(`stage ${index} has no deployment`),
-      agentId: 'agent-1',
-      events: [
-        {
-          type,
-          timestampMs: Date.now(),
-          stepId: null,
-          payload: reason === undefined ? {} : { reason },
-        },
-      ],
-    });
-    await rig.relay.deliverWaiting();
+    await storeMishap(
+      rig,
+      stage?.deployment_id ?? assert.fail(`stage ${index} has no deployment`),
+      type,
+      reason === undefined ? {} : { reason },
+    );
   };
   /** Stages that run until somebody ends them. */
   const endless = (index: number, more: Partial<StagePlan> = {}) =>

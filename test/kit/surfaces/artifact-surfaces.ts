@@ -35,11 +35,19 @@ export function useArtifactSurfaces() {
     return { main: supertest(bench.main.app.callback()), deployment };
   });
 
-  /** What the start of a stage writes into its deployment. */
+  /** What the start of a stage, and its dispatch to an agent, write into its deployment. */
   const makeStage = (id: string) =>
-    database.db
-      .collection<{ _id: string }>('deployments')
-      .updateOne({ _id: id }, { $set: { workload_id: 'wl_made', stage_index: 0 } });
+    database.db.collection<{ _id: string }>('deployments').updateOne(
+      { _id: id },
+      {
+        $set: {
+          workload_id: 'wl_made',
+          stage_index: 0,
+          status: 'dispatched',
+          agent_id: 'agent-1',
+        },
+      },
+    );
   const links = () =>
     database.db
       .collection<ArtifactLinkDocument>('artifact_links')

@@ -1,7 +1,5 @@
 import type { Surface } from '../../../api/http/surface.ts';
 import { createCaeSurface, type CaeDeps } from '../../../api/cae/app.ts';
-import { computations } from '../../../api/planning/compute/thread.ts';
-import type { PlanComputer } from '../../../api/planning/compute/pool.ts';
 import { createPlanning } from '../../../api/planning/planning.ts';
 import { createMainSurface } from '../../../api/main/app.ts';
 import type { WorkloadDeps } from '../../../api/main/workload/deps.ts';
@@ -9,7 +7,7 @@ import type { HttpKit } from '../../../api/http/kit.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
 import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
-import { computeHere as computePassesHere } from '../../../api/simulation/pass/pool.ts';
+import { makeFreely } from '../../../records/store/making.ts';
 import { createTestKit, type TestKit } from './test-kit.ts';
 import {
   createFakeWorkloadGateway,
@@ -34,20 +32,10 @@ export interface CaeBench {
 /** When tests make their plans unless they say otherwise. */
 export const BENCH_NOW_MS = Date.parse('2026-07-25T00:00:00.000Z');
 
-/** Computes plans in the test's own thread; the answer is copied as a thread's would be. */
-export const computeHere: PlanComputer = {
-  run: (name, input) => {
-    // A function of that name takes this input and answers what it is asked for.
-    const compute = computations[name] as (input: unknown) => never;
-    return Promise.resolve(structuredClone(compute(input)));
-  },
-  close: () => Promise.resolve(),
-};
-
-/** A computer that answers everything alike. */
-export function computerThat(answer: () => Promise<unknown>): PlanComputer {
+/** Threads that answer everything alike. */
+export function threadsThat(answer: () => Promise<unknown>): HttpKit['threads'] {
   // The caller says what is asked for.
-  return { run: () => answer() as Promise<never>, close: () => Promise.resolve() };
+  return { run: () => answer() as Promise<never> };
 }
 
 /** Keeps plans in memory, as JSON, with the rules of the store in MongoDB. */
@@ -78,14 +66,26 @@ export function createMemoryPlans(): PlanStore {
   };
 }
 
+/** What the owners of the bench have. */
+const USED = {
+  missions: 1,
+  agents: 2,
+  plans: 3,
+  workloads: 4,
+  deployments: 5,
+  webhooks: 6,
+  keys: 7,
+};
+
 /** Builds both surfaces over the shipped catalogue. */
 export async function createCaeBench(
   parts: {
-    readonly computer?: PlanComputer;
     readonly requestMetrics?: CaeDeps['requestMetrics'];
     readonly kit?: Partial<HttpKit>;
     readonly plans?: PlanStore;
-    readonly main?: Partial<Pick<WorkloadDeps, 'artifactLinks' | 'artifacts'>>;
+    readonly main?: Partial<
+      Pick<WorkloadDeps, 'artifactLinks' | 'artifacts' | 'workloads' | 'workloadGateway'>
+    >;
   } = {},
 ): Promise<CaeBench> {
   const catalogue = await readShippedCatalogue();
@@ -98,7 +98,6 @@ export async function createCaeBench(
     satellites: {
       findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
     },
-    planComputer: parts.computer ?? computeHere,
   });
   const workloads = createMemoryWorkloads();
   const workloadGateway = createFakeWorkloadGateway();
@@ -108,8 +107,11 @@ export async function createCaeBench(
     clock,
     workloads,
     workloadGateway,
+    quotas: () => makeFreely,
+    quotaRecords: { used: () => Promise.resolve(USED) },
+    billing: { sumSince: () => Promise.resolve({ workloads: 2, ocu: 3.5, cents: 42 }) },
+    artifactUsage: { usage: () => Promise.resolve({ usedBytes: 10, mostBytes: 100 }) },
     candidates: memoryCandidates(catalogue),
-    planComputer: parts.computer ?? computeHere,
     pricePerOcuCents: 12,
     artifacts: { open: () => Promise.resolve(null), describe: () => Promise.resolve(null) },
     artifactLinks: { mediaTypeFor: () => Promise.resolve(null) },
@@ -117,7 +119,6 @@ export async function createCaeBench(
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
     ...absentWebhooks(),
-    passComputer: computePassesHere,
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,
   };

@@ -1,18 +1,19 @@
+import { pino } from 'pino';
+import { createKeyVerifier } from '../../../api/access/key-verifier.ts';
 import { createConsoleSurface } from '../../../api/console/app.ts';
 import type { ConsoleDeps } from '../../../api/console/deps.ts';
 import { createStateWatch, type StateWatch } from '../../../api/console/deployment/state-watch.ts';
 import { workflowUrls } from '../../../api/console/deployment/workflow-url.ts';
 import type { Identity } from '../../../api/http/identity.ts';
+import type { HttpKit } from '../../../api/http/kit.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
 import { AGENT_INDEXES, createAgentRecords } from '../../../records/mission/agents.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
-import {
-  ARTIFACT_LINK_INDEXES,
-  createArtifactLinkRecords,
-} from '../../../records/artifact/links.ts';
+import { AUDIT_INDEXES, createAuditRecords } from '../../../records/access/audit.ts';
+import { ARTIFACT_LINK_INDEXES } from '../../../records/artifact/links.ts';
 import { createArtifactQuota } from '../../../records/artifact/quota.ts';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { isUnavailable, type Database } from '../../../records/store/database.ts';
@@ -34,6 +35,8 @@ import {
   createMissionPlanRecords,
   MISSION_PLAN_INDEXES,
 } from '../../../records/plan/mission-plans.ts';
+import { createQuotaRecords } from '../../../records/access/quotas.ts';
+import { createQuotas } from '../../../api/http/access/quotas.ts';
 import { createMissionRecords, MISSION_INDEXES } from '../../../records/mission/missions.ts';
 import { OUTBOX_INDEXES } from '../../../records/deployment/outbox.ts';
 import {
@@ -44,18 +47,32 @@ import { useDatabase, type TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { listening } from '../http/serve.ts';
 import { createFakeGateway, type FakeGateway } from '../memory/fake-gateway.ts';
-import { createTestKit, type TestKit } from './test-kit.ts';
+import { createTestKit, TEST_IDENTITY, type TestKit } from './test-kit.ts';
 import { aWirePlan } from '../makers/wire-plan.ts';
 
 /** Keys of two owners, and of callers who lack something. */
 export const OWNER_KEY = 'svc_live_ownerowner0000001';
 export const OTHER_KEY = 'svc_live_otherother0000001';
 export const READER_KEY = 'svc_live_readerreader000001';
+/** The key of the owner whose workloads a rig runs. */
+export const RIG_KEY = 'svc_live_rigrigrigrig0000001';
+/** The key of an owner of tier free. */
+export const FREE_KEY = 'svc_live_freefreefree0000001';
+/** A key that speaks for `agent-1` and the ISS alone. */
+export const BOUND_KEY = 'svc_live_boundbound00000001';
 
 const IDENTITIES: Readonly<Record<string, Identity>> = {
   [OWNER_KEY]: identity('owner', ['*']),
   [OTHER_KEY]: identity('other', ['*']),
   [READER_KEY]: identity('owner', ['deployments:read']),
+  [RIG_KEY]: identity('owner-1', ['*']),
+  [FREE_KEY]: { ...identity('owner-free', ['*']), tier: 'free' },
+  [BOUND_KEY]: {
+    ...identity('owner', ['agents:report']),
+    keyName: 'iss agent',
+    boundAgentId: 'agent-1',
+    satelliteIds: ['25544'],
+  },
 };
 
 /** One JSON answer. */
@@ -101,6 +118,7 @@ export interface TestConsole {
 export const CONSOLE_INDEXES = [
   AGENT_INDEXES,
   API_KEY_INDEXES,
+  AUDIT_INDEXES,
   ARTIFACT_LINK_INDEXES,
   SATELLITE_INDEXES,
   MISSION_INDEXES,
@@ -128,19 +146,32 @@ const ROOMY = { outputsPerDeployment: 500, bytesPerOwner: 1e9 };
 export async function startConsole(
   database: Database,
   parts: Partial<ConsoleDeps> = {},
+  kitParts: Partial<HttpKit> = {},
 ): Promise<TestConsole> {
   const gateway = createFakeGateway();
+  const clock = () => Date.now() + test.clockOffsetMs;
+  const audit = createAuditRecords(database, clock);
+  const settings = { apiKeyPrefixes: ['svc', 'orb'], environment: 'test' } as const;
+  const stored = createKeyVerifier(
+    createApiKeyRecords(database),
+    settings,
+    pino({ level: 'silent' }),
+  );
   const kit = createTestKit({
-    keys: { verify: (key) => Promise.resolve(IDENTITIES[key] ?? null) },
+    keys: {
+      verify: (key) => Promise.resolve(IDENTITIES[key] ?? stored.verify(key)),
+    },
     isUnavailable,
+    audit,
+    ...kitParts,
   });
   const nudged: string[] = [];
   const planned = new Map<string, WirePlan>();
-  const clock = () => Date.now() + test.clockOffsetMs;
   let nextPlan: Partial<WirePlan> = {};
   const deps: ConsoleDeps = {
     log: kit.log,
     clock,
+    quotas: createQuotas(createQuotaRecords(database, clock)),
     missions: createMissionRecords(database),
     missionPlans: createMissionPlanRecords(database),
     missionActivity: createMissionActivityRecords(database),
@@ -151,10 +182,10 @@ export async function startConsole(
     deploymentStates: createDeploymentStateRecords(database),
     satellites: createSatelliteRecords(database),
     artifacts: createArtifactRecords(database, clock),
-    artifactLinks: createArtifactLinkRecords(database, clock),
     artifactQuota: createArtifactQuota(database, ROOMY, clock),
     artifactMaxBytes: 1_000_000,
     apiKeys: createApiKeyRecords(database, clock),
+    audit,
     apiKeyPrefixes: ['svc', 'orb'],
     planning: {
       create: (request) => {
@@ -238,5 +269,5 @@ export async function startConsole(
 }
 
 function identity(ownerId: string, permissions: readonly ('*' | Permission)[]): Identity {
-  return { ownerId, keyId: `key_${ownerId}`, mode: 'live', permissions, tier: 'pro' };
+  return { ...TEST_IDENTITY, ownerId, keyId: `key_${ownerId}`, permissions, tier: 'pro' };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { route, type Answer, type Route } from '../../../api/http/route.ts';
+import { route, type Answer, type Auth, type Route } from '../../../api/http/route.ts';
 
 /** A route that makes something, and how often it did. */
 export interface Workshop {
@@ -9,8 +9,10 @@ export interface Workshop {
   work: (number: number) => Promise<Answer>;
 }
 
-/** `POST /v1/things` behind a Bearer key, with `Idempotency-Key`. */
-export function createWorkshop(): Workshop {
+/** `POST /v1/things`, behind a Bearer key unless said otherwise, with `Idempotency-Key`. */
+export function createWorkshop(
+  auth: Auth = { kind: 'bearer', permission: 'planning:read' },
+): Workshop {
   const workshop: Workshop = {
     made: 0,
     work: (number) =>
@@ -20,7 +22,7 @@ export function createWorkshop(): Workshop {
       path: '/v1/things',
       summary: 'Makes a thing',
       tags: [],
-      auth: { kind: 'bearer', permission: 'planning:read' },
+      auth,
       body: v.object({ name: v.string() }),
       responses: { 201: { description: 'Made', schema: v.object({ number: v.number() }) } },
       errors: ['conflict'],

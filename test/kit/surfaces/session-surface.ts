@@ -36,10 +36,13 @@ export interface SessionBench {
 /** When sessions of a bench are made, epoch ms. */
 export const BENCH_NOW_MS = Date.UTC(2026, 6, 25);
 
-/** Builds the routes of sessions; `parts` replaces dependencies. */
-export function createSessionBench(parts: Partial<SessionDeps> = {}): SessionBench {
+/** Builds the routes of sessions; `parts` and `http` replace dependencies. */
+export function createSessionBench(
+  parts: Partial<SessionDeps> = {},
+  http: Partial<TestKit> = {},
+): SessionBench {
   const kept = new Map<string, MemorySession>();
-  const kit = createTestKit({ clock: () => BENCH_NOW_MS });
+  const kit = createTestKit({ clock: () => BENCH_NOW_MS, ...http });
   const works = memoryGateway(kept);
   const deps: SessionDeps = {
     log: kit.log,
@@ -49,9 +52,6 @@ export function createSessionBench(parts: Partial<SessionDeps> = {}): SessionBen
       start: (start) => (bench.gateway.start ?? works.start)(start),
       apply: (...call) => (bench.gateway.apply ?? works.apply)(...call),
       end: (...call) => (bench.gateway.end ?? works.end)(...call),
-    },
-    sessionBeginnings: {
-      begin: (definition) => Promise.resolve(createSessionEngine(definition).begin()),
     },
     ...parts,
   };
@@ -85,11 +85,13 @@ function memoryRecords(kept: Map<string, MemorySession>): SessionRecords {
       const found = kept.get(id);
       if (found === undefined) return Promise.resolve(null);
       const { expiresAtMs, ended, steps } = found;
-      const { createdAtMs } = found.session;
-      return Promise.resolve({ id, createdAtMs, expiresAtMs, ended, seq: steps.length - 1 });
+      const { createdAtMs, caller = null } = found.session;
+      const seq = steps.length - 1;
+      return Promise.resolve({ id, caller, createdAtMs, expiresAtMs, ended, seq });
     },
     definition: (id) => Promise.resolve(kept.get(id)?.session.definition ?? null),
     step: (id, seq) => Promise.resolve(kept.get(id)?.steps[seq] ?? null),
+    seqOf: (id, updateId) => Promise.resolve(kept.get(id)?.requests.get(updateId) ?? null),
     latestStep: (id) => Promise.resolve(kept.get(id)?.steps.at(-1) ?? null),
     recentEvents: (id, limit) => Promise.resolve(eventsOf(id).slice(-limit)),
     listEvents(id, { afterSeq, limit }) {

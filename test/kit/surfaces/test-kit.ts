@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Identity } from '../../../api/http/identity.ts';
 import type {
+  AuditEntry,
   HttpKit,
   IdempotencyStore,
   KeptAnswer,
@@ -15,6 +16,8 @@ export type LogLine = Readonly<Record<string, unknown>>;
 /** An HTTP kit that lives in memory, and what it saw. */
 export interface TestKit extends HttpKit {
   readonly lines: LogLine[];
+  /** What stands in the audit log. */
+  readonly audited: AuditEntry[];
   readonly observed: { surface: string; endpoint: string; status: number }[];
 }
 
@@ -22,9 +25,15 @@ export interface TestKit extends HttpKit {
 export const TEST_IDENTITY: Identity = {
   ownerId: 'own_test',
   keyId: 'key_test',
+  keyName: 'test',
   mode: 'live',
   permissions: ['*'],
   tier: 'development',
+  expiresMs: null,
+  allowedAddresses: null,
+  maxPriority: 3,
+  boundAgentId: null,
+  satelliteIds: null,
 };
 
 /** The key that belongs to TEST_IDENTITY. */
@@ -34,6 +43,7 @@ export const TEST_KEY = 'svc_test_0123456789abcdef';
 export function createTestKit(parts: Partial<HttpKit> = {}): TestKit {
   const lines: LogLine[] = [];
   const observed: TestKit['observed'] = [];
+  const audited: AuditEntry[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       // pino writes one JSON object per line.
@@ -47,24 +57,38 @@ export function createTestKit(parts: Partial<HttpKit> = {}): TestKit {
     environment: 'test',
     version: '1.0.0',
     keys: { verify: (key) => Promise.resolve(key === TEST_KEY ? TEST_IDENTITY : null) },
-    limiter: unlimited,
+    limiter: UNLIMITED,
     idempotency: createMemoryIdempotency(),
     metrics: {
       observe: (surface, endpoint, status) => observed.push({ surface, endpoint, status }),
     },
+    threads: threadsHere,
+    eventLoopDelayMs: () => 0,
+    audit: { note: (entry) => Promise.resolve(void audited.push(entry)) },
     checks: {},
     trustedProxies: 0,
     allowedOrigins: () => ['http://localhost:3000'],
     isUnavailable: () => false,
     ...parts,
     lines,
+    audited,
     observed,
   };
 }
 
-const unlimited: RequestLimiter = {
+/** Computes in the test's own thread; the output is copied as a thread's would be. */
+export const threadsHere: HttpKit['threads'] = {
+  run: async ({ compute }, input) => structuredClone(await compute(input)),
+};
+
+/** A limiter that knows no limit. */
+export const UNLIMITED: RequestLimiter = {
   countKey: () => Promise.resolve(null),
+  windows: () => Promise.resolve([]),
+  countConsole: () => Promise.resolve(null),
   countAddress: () => Promise.resolve(null),
+  countLong: () => Promise.resolve(null),
+  countWrongKey: () => Promise.resolve(null),
 };
 
 /** A limiter that allows `limit` requests of anybody. */
@@ -75,7 +99,14 @@ export function createMemoryLimiter(limit: number, resetMs: number): RequestLimi
     const remaining = Math.max(0, limit - used);
     return Promise.resolve({ allowed: used <= limit, limit, remaining, resetMs });
   };
-  return { countKey: count, countAddress: count };
+  return {
+    ...UNLIMITED,
+    countKey: count,
+    countConsole: count,
+    countAddress: count,
+    countLong: count,
+    countWrongKey: count,
+  };
 }
 
 /** Keeps answers in memory, with the same rules as the store in MongoDB. */

@@ -38,7 +38,7 @@ import { createWebhookRecords, WEBHOOK_INDEXES } from '../../../records/webhook/
 import { useDatabase, type TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { bodyAs } from '../http/bodies.ts';
-import { createTestKit, type TestKit } from './test-kit.ts';
+import { createTestKit, TEST_IDENTITY, type TestKit } from './test-kit.ts';
 
 /** Keys of two owners, and of one who may only read. */
 export const HOOK_OWNER_KEY = 'svc_live_hookhookhook000001';
@@ -84,6 +84,7 @@ const LOOPBACK_ALLOWED: TargetPolicy = { ...DEFAULT_TARGET_POLICY, allowInsecure
 export async function createWebhookSurface(
   database: Database,
   policy: TargetPolicy = LOOPBACK_ALLOWED,
+  box: SecretBox = createSecretBox([Buffer.alloc(32, 7).toString('base64')]),
 ): Promise<WebhookSurface> {
   await migrate(database, {
     indexes: [
@@ -95,7 +96,6 @@ export async function createWebhookSurface(
     ],
     migrations: [loadCatalogue],
   });
-  const box = createSecretBox([Buffer.alloc(32, 7).toString('base64')]);
   const told: string[] = [];
   const hosts = new Map<string, string[]>([['receiver.example.com', ['93.184.215.14']]]);
   const resolve: HostResolver = (host) => {
@@ -186,5 +186,5 @@ export function useWebhookSurface(): {
 }
 
 function identity(ownerId: string, permissions: readonly (Permission | '*')[]): Identity {
-  return { ownerId, keyId: `key_${ownerId}`, mode: 'live', permissions, tier: 'development' };
+  return { ...TEST_IDENTITY, ownerId, keyId: `key_${ownerId}`, permissions };
 }

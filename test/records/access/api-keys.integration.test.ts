@@ -107,9 +107,15 @@ describe('createApiKeyRecords', () => {
       assert.deepEqual(await createKeyVerifier(keys, settings, log).verify(key), {
         ownerId: 'acme',
         keyId: record.id,
+        keyName: 'ground station',
         mode: 'live',
         permissions: ['planning:read'],
         tier: 'pro',
+        expiresMs: null,
+        allowedAddresses: null,
+        maxPriority: 3,
+        boundAgentId: null,
+        satelliteIds: null,
       });
     });
 

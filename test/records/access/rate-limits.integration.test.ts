@@ -9,7 +9,11 @@ import { untilFound } from '../../kit/until-found.ts';
 
 const none = {
   caeRateLimit: undefined,
+  caeLongRateLimit: undefined,
   simRateLimit: undefined,
+  simLongRateLimit: undefined,
+  consoleRateLimit: undefined,
+  wrongKeyRateLimit: undefined,
   enterpriseRateLimit: undefined,
   enterpriseDailyLimit: undefined,
 };
@@ -102,6 +106,30 @@ describe('rate limits in MongoDB', () => {
       assert.equal(await noMinute.countKey(identity, 'minute'), null);
     });
 
+    it('shows every window of a key and counts nothing', async () => {
+      const limiter = createRequestLimiter(createRateLimitRecords(database), none);
+      const identity = { ...as('free', 'live'), keyId: 'key_shown' };
+      const shown = async () =>
+        (await limiter.windows(identity)).map(({ window, limit, remaining }) => [
+          window,
+          limit,
+          remaining,
+        ]);
+      assert.deepEqual(await shown(), [
+        ['minute', 10, 10],
+        ['day', 1000, 1000],
+      ]);
+      await limiter.countKey(identity, 'minute');
+      await limiter.countKey(identity, 'all');
+      for (let again = 0; again < 2; again += 1) {
+        assert.deepEqual(await shown(), [
+          ['minute', 10, 8],
+          ['day', 1000, 999],
+        ]);
+      }
+      assert.deepEqual(await limiter.windows(as('development', 'live')), []);
+    });
+
     it('counts addresses only where a limit is set', async () => {
       const limiter = createRequestLimiter(createRateLimitRecords(database), {
         ...none,
@@ -111,6 +139,58 @@ describe('rate limits in MongoDB', () => {
       assert.equal((await limiter.countAddress('cae', '10.0.0.1'))?.allowed, false);
       assert.equal((await limiter.countAddress('cae', '10.0.0.2'))?.allowed, true);
       assert.equal(await limiter.countAddress('simulation', '10.0.0.1'), null);
+    });
+
+    it('counts wrong keys by address', async () => {
+      const limiter = createRequestLimiter(createRateLimitRecords(database), {
+        ...none,
+        wrongKeyRateLimit: 1,
+      });
+      assert.equal((await limiter.countWrongKey('10.0.0.7'))?.allowed, true);
+      assert.equal((await limiter.countWrongKey('10.0.0.7'))?.allowed, false);
+      assert.equal((await limiter.countWrongKey('10.0.0.8'))?.allowed, true);
+    });
+
+    it('counts long computations apart from requests, and by surface', async () => {
+      const limiter = createRequestLimiter(createRateLimitRecords(database), {
+        ...none,
+        simRateLimit: 5,
+        simLongRateLimit: 1,
+      });
+      const address = '10.0.0.3';
+      assert.equal((await limiter.countLong('simulation', address))?.allowed, true);
+      assert.equal((await limiter.countLong('simulation', address))?.allowed, false);
+      assert.equal((await limiter.countAddress('simulation', address))?.remaining, 4);
+      for (const name of ['main', 'cae', 'console'] as const)
+        assert.equal(await limiter.countLong(name, address), null);
+    });
+
+    it('counts the addresses of one IPv6 network of 64 bits as one', async () => {
+      const limiter = createRequestLimiter(createRateLimitRecords(database), {
+        ...none,
+        simRateLimit: 2,
+      });
+      const allowed = async (address: string) =>
+        (await limiter.countAddress('simulation', address))?.allowed;
+      assert.equal(await allowed('2001:db8:1:2::1'), true);
+      assert.equal(await allowed('2001:db8:1:2:ffff:eeee:dddd:cccc'), true);
+      assert.equal(await allowed('2001:db8:1:2:3::'), false);
+      assert.equal(await allowed('2001:db8:1:3::1'), true);
+      assert.equal(await allowed('10.0.0.4'), true);
+      assert.equal(await allowed('::ffff:10.0.0.4'), true);
+      assert.equal(await allowed('10.0.0.4'), false);
+    });
+
+    it('counts keys on the console by themselves, and the development key never', async () => {
+      const settings = { ...none, consoleRateLimit: 1 };
+      const limiter = createRequestLimiter(createRateLimitRecords(database), settings);
+      const identity = { ...as('pro', 'live'), keyId: 'key_console' };
+      assert.equal((await limiter.countKey(identity, 'all'))?.limit, 100);
+      assert.equal((await limiter.countConsole(identity))?.allowed, true);
+      assert.equal((await limiter.countConsole(identity))?.allowed, false);
+      const other = { ...identity, keyId: 'key_console_2' };
+      assert.equal((await limiter.countConsole(other))?.allowed, true);
+      assert.equal(await limiter.countConsole(as('development', 'live')), null);
     });
   });
 });

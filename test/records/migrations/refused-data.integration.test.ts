@@ -6,6 +6,8 @@ import { after, before, describe, it } from 'mocha';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import { openTestDatabase, type TestDatabase } from '../../kit/engines/database.ts';
 import { engines } from '../../kit/engines/engines.ts';
+import { at } from '../../kit/http/answers.ts';
+import { startProxy } from '../../kit/peers/proxy.ts';
 import { startChild } from '../../kit/rig/child.ts';
 
 describe('a process that finds data of another version', function () {
@@ -50,6 +52,48 @@ describe('a process that finds data of another version', function () {
     assert.deepEqual(others, []);
     assert.deepEqual(await everything(), kept, 'nothing is written');
   };
+
+  it('api: answers nothing but health from data that it could not check yet', async () => {
+    await database.db.dropDatabase();
+    const records = database.db.collection<{ _id: number }>('migrations');
+    // A document as an unreleased version wrote it.
+    await records.insertMany([{ _id: 1, applied_at: new Date(1) } as { _id: number }]);
+    const kept = await everything();
+    const mongo = await startProxy(new URL(engines().mongoUri).host);
+    const api = startChild('api', 'api/main.ts', {
+      ...{ MAIN_PORT: '0', SIM_PORT: '0', CAE_PORT: '0', CONSOLE_PORT: '0' },
+      ...{ MONGODB_DATABASE: database.db.databaseName, DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+      MONGODB_URI: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`,
+      TEMPORAL_ADDRESS: '127.0.0.1:9',
+    });
+    try {
+      const line = await api.waitFor(({ msg }) => msg === 'listening', 120_000);
+      const main = String(at(line, 'addresses', 'main'));
+      assert.equal((await fetch(`${main}/healthz`)).status, 200);
+      const ended = api.waitFor(() => false, 120_000).catch(() => 'ended' as const);
+      await mongo.open();
+      const met = new Set<number>();
+      const headers = { Authorization: 'Bearer svc_live_0123456789abcdef' };
+      const ask = async (): Promise<void> => {
+        const status = await fetch(`${main}/v1/ping`, { headers }).then(
+          (answer) => answer.status,
+          // The process has ended, as it should.
+          () => null,
+        );
+        if (status === null) return;
+        met.add(status);
+        await ask();
+      };
+      await ask();
+      assert.equal(await ended, 'ended');
+      assert.equal(await api.stop(), 1);
+      assert.deepEqual([...met], [503]);
+      assert.deepEqual(await everything(), kept, 'nothing is written');
+    } finally {
+      await api.stop();
+      await mongo.close();
+    }
+  });
 
   for (const name of ['api', 'worker'] as const) {
     it(`${name}: refuses what an unreleased version has left`, async () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'mocha';
-import { createPlanRecords, PLAN_INDEXES, PLAN_LIFETIME_MS } from '../../../records/plan/plans.ts';
+import {
+  createPlanRecords,
+  PLAN_INDEXES,
+  PLAN_LIFETIME_MS,
+  PLANS_OF_CLIENT,
+} from '../../../records/plan/plans.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
 import { aWirePlan } from '../../kit/makers/wire-plan.ts';
@@ -38,6 +43,33 @@ describe('plan records', () => {
     assert.equal(await plans.get(plan.id, createdMs + PLAN_LIFETIME_MS), null);
     assert.equal(await plans.events(plan.id, createdMs + PLAN_LIFETIME_MS), null);
     assert.equal(await plans.source(plan.id, createdMs + PLAN_LIFETIME_MS), null);
+  });
+
+  it('keeps the newest plans of a client without a key, and all others', async () => {
+    const collection = database.db.collection<{ _id: string }>('plans');
+    const save = async (second: number, client: string | null) => {
+      const created_at = new Date(createdMs + second * 1000).toISOString();
+      const plan = aWirePlan({ id: randomUUID(), ...times, created_at });
+      await plans.save(plan, SOURCE, client);
+      return plan.id;
+    };
+    const others = [await save(0, null), await save(0, '192.0.2.2')];
+    const earlier = Array.from({ length: PLANS_OF_CLIENT }, (_, index) => ({
+      _id: randomUUID(),
+      client: '192.0.2.1',
+      created_at: new Date(createdMs + index),
+      expires_at: new Date(createdMs + PLAN_LIFETIME_MS),
+    }));
+    await collection.insertMany(earlier);
+    const late: string[] = [];
+    for (let second = 1; second <= 30; second += 1) late.push(await save(second, '192.0.2.1'));
+    assert.equal(await collection.countDocuments({ client: '192.0.2.1' }), PLANS_OF_CLIENT);
+    const left = new Set((await collection.find().toArray()).map(({ _id }) => _id));
+    for (const id of [...others, ...late]) assert.ok(left.has(id));
+    assert.deepEqual(
+      earlier.map(({ _id }) => left.has(_id)),
+      earlier.map((_, index) => index >= 30),
+    );
   });
 
   it('knows no other plan', async () => {

@@ -33,7 +33,7 @@ describe('session records', function () {
   beforeEach(async () => {
     nowMs = CREATED_MS;
     id = newId('ses');
-    await records.insert({ id, definition, begin, createdAtMs: CREATED_MS });
+    await records.insert({ id, caller: 'address-1', definition, begin, createdAtMs: CREATED_MS });
   });
 
   const stepOf = (seq: number, events = 0): SessionStep => ({
@@ -67,6 +67,7 @@ describe('session records', function () {
     it('keeps the beginning as step 0, with its definition and its events', async () => {
       assert.deepEqual(await records.find(id), {
         id,
+        caller: 'address-1',
         createdAtMs: CREATED_MS,
         expiresAtMs: CREATED_MS + HOUR_MS,
         ended: null,

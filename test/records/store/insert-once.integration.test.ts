@@ -38,7 +38,7 @@ describe('insertOnce', function () {
       index % 4 === 0 ? `r${index % 8}` : undefined,
     );
     const records = keys.map((key) => record(key));
-    const answers = await Promise.all(records.map(insertOnce));
+    const answers = await Promise.all(records.map((document) => insertOnce(document)));
     for (const [index, key] of keys.entries()) {
       const first = keys.indexOf(key);
       if (key === undefined) assert.deepEqual(answers[index], records[index]);
@@ -59,7 +59,9 @@ describe('insertOnce', function () {
   it('makes a new record after a day, among others', async () => {
     const insertOnce = createInsertOnce(collection);
     const old = await insertOnce(record('daily', 25 * HOUR_MS));
-    const [, fresh] = await Promise.all([record(), record('daily'), record()].map(insertOnce));
+    const [, fresh] = await Promise.all(
+      [record(), record('daily'), record()].map((document) => insertOnce(document)),
+    );
     assert.notEqual(fresh?._id, old._id);
     assert.equal(await collection.countDocuments({ request_key: 'daily' }), 1);
   });
@@ -68,7 +70,9 @@ describe('insertOnce', function () {
     const insertOnce = createInsertOnce(collection);
     const taken = await insertOnce(record());
     const outcomes = await Promise.allSettled(
-      [record(), record(), { ...record(), _id: taken._id }, record()].map(insertOnce),
+      [record(), record(), { ...record(), _id: taken._id }, record()].map((document) =>
+        insertOnce(document),
+      ),
     );
     assert.deepEqual(
       outcomes.map(({ status }) => status),

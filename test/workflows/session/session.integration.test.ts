@@ -40,10 +40,10 @@ describe('simulationSession workflow', function () {
     let open = (): void => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
     const waiting: StepInput[] = [];
-    rig.steps.compute = async (input) => {
+    rig.steps.compute = async (input, call) => {
       waiting.push(input);
       await opened;
-      return compute(input);
+      return compute(input, call);
     };
     return { open: () => open(), waiting };
   };
@@ -165,9 +165,9 @@ describe('simulationSession workflow', function () {
     it('applies a request once, whatever is tried again', async () => {
       const id = await rig.start();
       let attempts = 0;
-      rig.steps.compute = async (input) => {
+      rig.steps.compute = async (input, call) => {
         attempts += 1;
-        const step = await compute(input);
+        const step = await compute(input, call);
         if (attempts > 1) return step;
         // The first attempt keeps its step and dies before it can say so.
         await rig.sessionProgress.store({

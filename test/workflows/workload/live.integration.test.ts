@@ -34,7 +34,7 @@ describe('live workload', function () {
     await rig.records.appendEvents({
       ownerId: 'owner-1',
       deploymentId,
-      agentId: 'agent-1',
+      agentId: (await rig.records.get('owner-1', deploymentId))?.agent_id ?? assert.fail('unheld'),
       events: [{ type, timestampMs: Date.now(), stepId: null, payload }],
     });
     await rig.relay.deliverWaiting();

@@ -9,16 +9,25 @@ import { sampleSurface } from '../../../kit/surfaces/sample-surface.ts';
 const READER_KEY = 'svc_live_readerreader0001';
 const reader: Identity = { ...TEST_IDENTITY, permissions: ['satellites:read'] };
 
-const kit = () =>
+const NOW_MS = Date.parse('2026-11-22T12:00:00.000Z');
+const identities = new Map<string, Identity>([
+  [TEST_KEY, TEST_IDENTITY],
+  [READER_KEY, reader],
+  ['expired', { ...TEST_IDENTITY, expiresMs: NOW_MS }],
+  ['expiring', { ...TEST_IDENTITY, expiresMs: NOW_MS + 1 }],
+  ['here', { ...TEST_IDENTITY, allowedAddresses: ['192.0.2.7', '127.0.0.0/8', '::1'] }],
+  ['elsewhere', { ...TEST_IDENTITY, allowedAddresses: ['192.0.2.0/24'] }],
+]);
+
+const kit = (trustedProxies = 0) =>
   createTestKit({
-    keys: {
-      verify: (key) =>
-        Promise.resolve(key === TEST_KEY ? TEST_IDENTITY : key === READER_KEY ? reader : null),
-    },
+    keys: { verify: (key) => Promise.resolve(identities.get(key) ?? null) },
+    clock: () => NOW_MS,
+    trustedProxies,
     sessions: { identify: (token) => Promise.resolve(token === 'good' ? reader : null) },
   });
 
-function surfaceWith(name: SurfaceName, auth: Auth) {
+function surfaceWith(name: SurfaceName, auth: Auth, trustedProxies = 0) {
   const whoami = (method: 'GET' | 'POST') =>
     route({
       method,
@@ -35,7 +44,8 @@ function surfaceWith(name: SurfaceName, auth: Auth) {
           stream: `${identity?.ownerId ?? 'nobody'} ${identity?.agentId ?? 'no agent'}`,
         }),
     });
-  return sampleSurface({ name, routes: [whoami('GET'), whoami('POST')] }, kit()).agent;
+  return sampleSurface({ name, routes: [whoami('GET'), whoami('POST')] }, kit(trustedProxies))
+    .agent;
 }
 
 describe('Bearer authentication', () => {
@@ -151,5 +161,53 @@ describe('session authentication', () => {
       .set('Cookie', 'session=good')
       .set('X-API-Key', 'svc_live_unknownunknown01');
     assert.equal(answer.status, 401);
+  });
+});
+
+describe('keys that end and keys for some addresses', () => {
+  const bearer = { kind: 'bearer', permission: null } as const;
+  const apiKey = { kind: 'apiKey', permission: 'agents:report' } as const;
+  const main = surfaceWith('main', bearer);
+  const behindProxy = surfaceWith('main', bearer, 1);
+  const console = surfaceWith('console', apiKey);
+  const asMain = (key: string, agent = main) =>
+    agent.get('/v1/whoami').set('Authorization', `Bearer ${key}`);
+  const asConsole = (key: string) => console.get('/v1/whoami').set('X-API-Key', key);
+  const expired = 'This API key expired at 2026-11-22T12:00:00.000Z: use a new one.';
+
+  it('refuses an expired key with 401 and says when it ended', async () => {
+    const onMain = await asMain('expired');
+    assert.equal(onMain.status, 401);
+    assert.deepEqual(onMain.body, { error: { code: 'invalid_api_key', message: expired } });
+    assert.equal(onMain.headers['www-authenticate'], 'Bearer');
+    const onConsole = await asConsole('expired');
+    assert.equal(onConsole.status, 401);
+    assert.deepEqual(onConsole.body, { error: 'unauthorized', message: expired });
+  });
+
+  it('takes a key until the very end', async () => {
+    assert.equal((await asMain('expiring')).status, 200);
+  });
+
+  it('takes a key from its addresses and refuses it from others with 403, naming what it saw', async () => {
+    assert.equal((await asMain('here')).status, 200);
+    const onMain = await asMain('elsewhere');
+    assert.equal(onMain.status, 403);
+    assert.match(
+      JSON.stringify(onMain.body),
+      /"address_not_allowed","message":"[^"]*from the address (::ffff:127\.0\.0\.1|::1|127\.0\.0\.1):/,
+    );
+    const onConsole = await asConsole('elsewhere');
+    assert.equal(onConsole.status, 403);
+    assert.match(JSON.stringify(onConsole.body), /"error":"forbidden".*from the address/);
+  });
+
+  it('believes a trusted proxy, and nobody else, about the address', async () => {
+    const forwarded = async (agent: typeof main, addresses: string) =>
+      (await asMain('elsewhere', agent).set('X-Forwarded-For', addresses)).status;
+    assert.equal(await forwarded(main, '192.0.2.9'), 403);
+    assert.equal(await forwarded(behindProxy, '192.0.2.9'), 200);
+    assert.equal(await forwarded(behindProxy, '203.0.113.1, 192.0.2.9'), 200);
+    assert.equal(await forwarded(behindProxy, '192.0.2.9, 203.0.113.1'), 403);
   });
 });

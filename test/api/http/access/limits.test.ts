@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { countLongComputation } from '../../../../api/http/access/limits.ts';
 import type { Identity } from '../../../../api/http/identity.ts';
-import type { SurfaceName } from '../../../../api/http/kit.ts';
+import type { RequestLimiter, SurfaceName } from '../../../../api/http/kit.ts';
+import type { AnyRequest } from '../../../../api/http/route.ts';
+import { computation, UNITS_PER_MS } from '../../../../threads/computation.ts';
+import { AppError } from '../../../../contracts/error-codes.ts';
 import { at } from '../../../kit/http/answers.ts';
 import {
   createMemoryLimiter,
   createTestKit,
   TEST_IDENTITY,
   TEST_KEY,
+  UNLIMITED,
 } from '../../../kit/surfaces/test-kit.ts';
 import { sampleRoutes, sampleSurface } from '../../../kit/surfaces/sample-surface.ts';
 
@@ -60,11 +65,11 @@ describe('rate limits', () => {
     const counted: string[] = [];
     const kit = createTestKit({
       limiter: {
+        ...UNLIMITED,
         countKey: (_identity, against) => {
           counted.push(against);
           return Promise.resolve(null);
         },
-        countAddress: () => Promise.resolve(null),
       },
     });
     const routes = sampleRoutes({ kind: 'bearer', permission: null }).map((one) =>
@@ -94,10 +99,99 @@ describe('rate limits', () => {
     });
   }
 
-  it('are left to the routes on the console', async () => {
-    const agent = limited('console');
-    for (let count = 0; count < 4; count += 1) {
-      assert.equal((await agent.get('/v1/plan/a')).status, 200);
-    }
+  it('hold per key on the console, but not where a route has limits of its own', async () => {
+    const kit = createTestKit({ limiter: createMemoryLimiter(2, NOW_MS + 12_300) });
+    const routes = sampleRoutes({ kind: 'apiKey', permission: 'planning:read' }).map((one) =>
+      one.path === '/v1/nothing' ? { ...one, limitedApart: true } : one,
+    );
+    const { agent } = sampleSurface({ name: 'console', routes }, kit);
+    const call = (path: string) => agent.get(path).set('X-API-Key', TEST_KEY);
+    assert.equal((await call('/v1/plan/a')).headers['x-ratelimit-remaining'], '1');
+    assert.equal((await call('/v1/plan/a')).status, 200);
+    const refused = await call('/v1/plan/a');
+    assert.equal(refused.status, 429);
+    assert.equal(at(refused.body, 'error'), 'rate_limited');
+    assert.ok(Number(refused.headers['retry-after']) >= 1);
+    const apart = await call('/v1/nothing');
+    assert.deepEqual([apart.status, apart.headers['x-ratelimit-limit']], [204, undefined]);
   });
+
+  it('count long computations of a surface without keys', async () => {
+    const long = computation({
+      name: 'long',
+      compute: () => 'done',
+      estimate: () => 100 * UNITS_PER_MS,
+      advice: '',
+    });
+    const once = createMemoryLimiter(1, NOW_MS + 9_000);
+    const limiter: RequestLimiter = {
+      ...UNLIMITED,
+      countLong: (surface, address) => once.countLong(surface, address),
+    };
+    const kit = createTestKit({ clock: () => NOW_MS, limiter });
+    const declared = sampleRoutes().map((one) =>
+      one.path === '/v1/nothing'
+        ? {
+            ...one,
+            compute: [long],
+            handler: async ({ compute }: AnyRequest) => {
+              await compute(long, null);
+              return { status: 204 } as const;
+            },
+          }
+        : one,
+    );
+    const { agent } = sampleSurface({ name: 'simulation', routes: declared }, kit);
+    assert.equal((await agent.get('/v1/nothing')).status, 204);
+    const refused = await agent.get('/v1/nothing');
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '9']);
+    assert.equal((await agent.get('/v1/plan/a')).status, 200);
+  });
+
+  it('hold for long computations, which say what they count', async () => {
+    const kit = createTestKit({
+      clock: () => NOW_MS,
+      limiter: createMemoryLimiter(1, NOW_MS + 12_300),
+    });
+    await countLongComputation('simulation', '10.0.0.1', kit);
+    await assert.rejects(countLongComputation('simulation', '10.0.0.1', kit), (error) => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual([error.code, error.retryAfterS], ['rate_limit_exceeded', 12.3]);
+      assert.match(error.message, /limit of 1 long computations/);
+      assert.equal(error.headers['X-RateLimit-Limit'], '1');
+      return true;
+    });
+  });
+});
+
+describe('wrong keys', () => {
+  const open = (name: 'main' | 'console') => {
+    const twice = createMemoryLimiter(2, NOW_MS + 9_000);
+    const countWrongKey = (address: string) => twice.countWrongKey(address);
+    const kit = createTestKit({ clock: () => NOW_MS, limiter: { ...UNLIMITED, countWrongKey } });
+    const auth =
+      name === 'main'
+        ? ({ kind: 'bearer', permission: 'planning:read' } as const)
+        : ({ kind: 'apiKey', permission: 'deployments:read' } as const);
+    const { agent } = sampleSurface({ name, routes: sampleRoutes(auth) }, kit);
+    return (key: string | undefined) => {
+      const request = agent.get('/v1/plan/a');
+      if (key === undefined) return request;
+      return name === 'main'
+        ? request.set('Authorization', `Bearer ${key}`)
+        : request.set('X-API-Key', key);
+    };
+  };
+
+  for (const name of ['main', 'console'] as const)
+    it(`${name}: are 429 beyond the limit, and a right key from the same address is served`, async () => {
+      const ask = open(name);
+      const wrong = 'svc_live_wrongwrongwrong01';
+      assert.deepEqual([(await ask(wrong)).status, (await ask(wrong)).status], [401, 401]);
+      const refused = await ask(wrong);
+      assert.equal(refused.status, 429);
+      assert.equal(refused.headers['retry-after'], '9');
+      assert.equal((await ask(TEST_KEY)).status, 200);
+      assert.equal((await ask(undefined)).status, 401, 'no key is no wrong key');
+    });
 });

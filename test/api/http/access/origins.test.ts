@@ -66,4 +66,22 @@ describe('origins', () => {
       .set('Access-Control-Request-Method', 'POST');
     assert.equal(answer.status, 403);
   });
+
+  describe('a write', () => {
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json'];
+    for (const surface of ['simulation', 'console', 'main'] as const)
+      for (const type of types)
+        for (const origin of [FOREIGN, 'null', OURS, undefined]) {
+          const isForeign = origin !== undefined && origin !== OURS;
+          const status = isForeign && type !== 'application/json' ? 415 : 201;
+          it(`${surface} answers ${status} to ${type} from ${origin ?? 'no origin'}`, async () => {
+            const request = sampleSurface({ name: surface }).agent.post('/v1/plan');
+            if (origin !== undefined) request.set('Origin', origin);
+            request.type(type);
+            request.serialize((body: unknown) => body as string);
+            const answer = await request.send('{"satellite_id":"a"}');
+            assert.equal(answer.status, status, answer.text);
+          });
+        }
+  });
 });

@@ -3,18 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import type { Identity } from '../../../../api/http/identity.ts';
 import { ACCESS_ENDED, endWithAccess } from '../../../../api/http/access/stream-access.ts';
-import { createTestKit } from '../../../kit/surfaces/test-kit.ts';
+import { createTestKit, TEST_IDENTITY } from '../../../kit/surfaces/test-kit.ts';
 import { until } from '../../../kit/until.ts';
 
 const AUTH = { kind: 'apiKey', permission: 'deployments:read' } as const;
-const CALLER = { method: 'GET', headers: { 'x-api-key': 'a key' }, sessionToken: undefined };
-const IDENTITY: Identity = {
-  ownerId: 'alice',
-  keyId: 'key_1',
-  mode: 'test',
-  permissions: ['deployments:read'],
-  tier: 'free',
+const CALLER = {
+  method: 'GET',
+  headers: { 'x-api-key': 'a key' },
+  sessionToken: undefined,
+  address: '127.0.0.1',
 };
+const IDENTITY: Identity = { ...TEST_IDENTITY, permissions: ['deployments:read'] };
 
 /** Follows with a key whose checks answer what `verify` says, every 5 ms. */
 function follow(verify: (nth: number) => Promise<Identity | null>) {
@@ -38,6 +37,26 @@ describe('endWithAccess', () => {
     const { abort } = follow(() => Promise.resolve({ ...IDENTITY, permissions: [] }));
     await until(() => abort.signal.aborted);
     assert.equal(abort.signal.reason, ACCESS_ENDED);
+  });
+
+  it('ends a stream once its key has expired', async () => {
+    const { abort } = follow((nth) =>
+      Promise.resolve({ ...IDENTITY, expiresMs: nth < 3 ? Date.now() + 60_000 : Date.now() }),
+    );
+    await until(() => abort.signal.aborted);
+    assert.equal(abort.signal.reason, ACCESS_ENDED);
+  });
+
+  it('looks a key up once for all of its streams, and ends them all', async () => {
+    const checks = { count: 0 };
+    const keys = {
+      verify: () => Promise.resolve((checks.count += 1) < 4 ? IDENTITY : null),
+    };
+    const kit = createTestKit();
+    const streams = Array.from({ length: 50 }, () => new AbortController());
+    for (const abort of streams) endWithAccess(AUTH, CALLER, abort, { ...kit, keys }, 100);
+    await until(() => streams.every(({ signal }) => signal.aborted));
+    assert.ok(checks.count < 20, `${checks.count} look-ups`);
   });
 
   it('goes on while nobody can say', async () => {

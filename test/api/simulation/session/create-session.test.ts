@@ -151,6 +151,19 @@ describe('POST /v1/sessions', () => {
     });
   }
 
+  it('knows a client by its network of IPv6, of which it may take any address', async () => {
+    const bench = createSessionBench({}, { trustedProxies: 1 });
+    const callerFrom = async (address: string) => {
+      const post = bench.agent.post('/v1/sessions').set('X-Forwarded-For', address);
+      const { session_id: id } = bodyAs(CreatedSession, await post.send(PAIR));
+      return bench.kept.get(id)?.session.caller;
+    };
+    const caller = await callerFrom('2001:db8:7:7::1');
+    assert.match(caller ?? '', /^address-[0-9a-f]{32}$/);
+    assert.equal(await callerFrom('2001:db8:7:7:ffff::2'), caller);
+    assert.notEqual(await callerFrom('2001:db8:7:8::1'), caller);
+  });
+
   it('takes the record back when the workflow certainly did not start', async () => {
     const bench = createSessionBench();
     bench.gateway = {

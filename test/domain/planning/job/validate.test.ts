@@ -30,6 +30,13 @@ function stepOf(fields: Partial<StepInput>): Step {
 }
 
 describe('resolveJob', () => {
+  it('leaves problems out beyond 200', () => {
+    const dependsOn = Array.from({ length: 256 }, (_, index) => `none-${index}`);
+    const problems = problemsOf({ steps: [sound('a', { dependsOn })] });
+    assert.equal(problems.length, 200);
+    assert.equal(problems[0], "custom_job.steps[0].depends_on[0] there is no step 'none-0'");
+  });
+
   it('applies every default', () => {
     const job = resolved({ steps: [sound('a')] });
     assert.equal(job.id, 'custom');

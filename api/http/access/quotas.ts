@@ -1,0 +1,30 @@
+import { AppError } from '../../../contracts/error-codes.ts';
+import { QUOTAS, quotaFor, type QuotaKind } from '../../../contracts/access/quotas.ts';
+import type { QuotaRecords } from '../../../records/access/quotas.ts';
+import { makeFreely, type Making } from '../../../records/store/making.ts';
+import type { Identity } from '../identity.ts';
+
+/** How the things of a caller are made: no more than the quota of the kind allows. */
+export type Quotas = (identity: Pick<Identity, 'ownerId' | 'tier'>, kind: QuotaKind) => Making;
+
+/**
+ * Quotas by the tier of the caller.
+ * What they answer throws an {AppError}, quota_exceeded, with kind, figures and how to make room.
+ */
+export function createQuotas(records: Pick<QuotaRecords, 'admit'>): Quotas {
+  return ({ ownerId, tier }, kind) => {
+    const limit = quotaFor(kind, tier);
+    if (limit === null) return makeFreely;
+    return async (make) => {
+      const outcome = await records.admit({ ownerId, kind, limit }, make);
+      if (outcome.kind === 'made') return outcome.value;
+      throw quotaExceeded(kind, Math.min(outcome.used, limit), limit);
+    };
+  };
+}
+
+function quotaExceeded(kind: QuotaKind, used: number, limit: number): AppError {
+  const { counts, room } = QUOTAS[kind];
+  const message = `You have ${used} ${counts}; the limit is ${limit}. ${room}`;
+  return new AppError('quota_exceeded', message, { details: { kind, used, limit } });
+}

@@ -1,0 +1,96 @@
+import { createEnvironmentCache } from '../../../domain/planning/environment/cache.ts';
+import { predictHazards } from '../../../domain/planning/hazards/predict-hazards.ts';
+import { computation } from '../../../threads/computation.ts';
+import type { PlanInput } from '../tasks.ts';
+import {
+  fleetWork,
+  frontiersWork,
+  hazardsWork,
+  negotiationWork,
+  paretoWork,
+  planWork,
+  replanWork,
+  workloadWork,
+} from './estimates.ts';
+import { computeFleet, computeFrontiers } from './fleet.ts';
+import { computePareto, type ParetoInput } from './pareto.ts';
+import { computePlan } from './plan.ts';
+import { computeNegotiation, type NegotiationInput } from './prediction.ts';
+import { computeReplan, type ReplanInput } from './replan.ts';
+import { computeWorkload, type WorkloadPlanningInput } from './workload.ts';
+
+/** Environments that a thread keeps: some 200 KB each. */
+const KEPT_ENVIRONMENTS = 16;
+const build = createEnvironmentCache(KEPT_ENVIRONMENTS);
+
+const PLAN_ADVICE = 'Fewer steps, stations or hours are faster.';
+const FLEET_ADVICE = 'Fewer satellites, steps, stations or hours are faster.';
+const FLEET_CEILING_MS = 20_000;
+const WORKLOAD_CEILING_MS = 30_000;
+
+/** Plans a job on one satellite. */
+export const plan = computation({
+  name: 'plan',
+  compute: (input: PlanInput) => computePlan(input, build),
+  estimate: planWork,
+  advice: PLAN_ADVICE,
+});
+
+/** The plans of a job that no other dominates. */
+export const pareto = computation({
+  name: 'pareto',
+  compute: (input: ParetoInput) => computePareto(input, build),
+  estimate: paretoWork,
+  advice: PLAN_ADVICE,
+});
+
+/** Plans again from a moment on. */
+export const replan = computation({
+  name: 'replan',
+  compute: (input: ReplanInput) => computeReplan(input, build),
+  estimate: replanWork,
+  advice: PLAN_ADVICE,
+});
+
+/** Plans a job over a fleet. */
+export const fleet = computation({
+  name: 'fleet',
+  compute: computeFleet,
+  estimate: fleetWork,
+  ceilingMs: FLEET_CEILING_MS,
+  advice: FLEET_ADVICE,
+});
+
+/** The frontier of every member of a fleet. */
+export const frontiers = computation({
+  name: 'frontiers',
+  compute: computeFrontiers,
+  estimate: frontiersWork,
+  ceilingMs: FLEET_CEILING_MS,
+  advice: FLEET_ADVICE,
+});
+
+/** Hazards of a satellite with saves before them. */
+export const hazards = computation({
+  name: 'hazards',
+  compute: predictHazards,
+  estimate: hazardsWork,
+  advice: 'Fewer hours are faster.',
+});
+
+/** What a satellite can give to a workload. */
+export const negotiation = computation({
+  name: 'negotiate',
+  compute: (input: NegotiationInput) => computeNegotiation(input, build),
+  estimate: negotiationWork,
+  advice: 'Fewer stations or hours are faster.',
+});
+
+/** Plans a workload as its execution would now. */
+export const workload = computation({
+  name: 'workload',
+  compute: (input: WorkloadPlanningInput) => computeWorkload(input, build),
+  estimate: workloadWork,
+  ceilingMs: WORKLOAD_CEILING_MS,
+  advice: 'Fewer stages, positions or candidates are faster.',
+});

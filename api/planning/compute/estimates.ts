@@ -1,0 +1,84 @@
+import { UNITS_PER_MS } from '../../../threads/computation.ts';
+import type { EnvironmentQuery } from '../../../domain/planning/environment/build-environment.ts';
+import type { HazardPredictionQuery } from '../../../domain/planning/hazards/predict-hazards.ts';
+import { workloadPlanningMs } from '../../../domain/workload/plan/planning-work.ts';
+import type { FleetInput, PlanInput } from '../tasks.ts';
+import type { ParetoInput } from './pareto.ts';
+import type { NegotiationInput } from './prediction.ts';
+import type { ReplanInput } from './replan.ts';
+import type { WorkloadPlanningInput } from './workload.ts';
+
+// Milliseconds of one core of the reference machine, fitted to what docs/benchmarks.md says of each.
+const ENVIRONMENT_MS = 3;
+const ENVIRONMENT_HOUR_MS = 0.1;
+const STATION_HOUR_MS = 0.003;
+const STEP_MS = 1;
+/** A longer horizon has more places for each step. */
+const PLACES_HOURS = 48;
+const MEMBER_MS = 1;
+const MEMBER_HOUR_MS = 0.16;
+const MEMBER_STEP_MS = 0.02;
+const HAZARDS_MS = 1.5;
+const HAZARD_HOUR_MS = 0.08;
+/** A frontier costs three plans, a plan from a moment on two, frontiers of a fleet two fleet plans. */
+const PARETO_PLANS = 3;
+const REPLAN_PLANS = 2;
+const FRONTIER_FLEETS = 2;
+
+/** Work of a plan, units. */
+export function planWork({ job, predictionHours: hours, stations }: PlanInput): number {
+  const search = STEP_MS * job.steps.length * (1 + hours / PLACES_HOURS);
+  return units(environmentMs(hours, stations.length) + search);
+}
+
+/** Work of the plans that no other dominates, units. */
+export function paretoWork({ plan }: ParetoInput): number {
+  return PARETO_PLANS * planWork(plan);
+}
+
+/** Work of a plan from a moment on, units. */
+export function replanWork({ source }: ReplanInput): number {
+  return REPLAN_PLANS * planWork(source.input);
+}
+
+/** Work of a plan over a fleet, units. */
+export function fleetWork({ members, job, predictionHours: hours, stations }: FleetInput): number {
+  const member =
+    MEMBER_MS +
+    MEMBER_HOUR_MS * hours +
+    STATION_HOUR_MS * stations.length * hours +
+    MEMBER_STEP_MS * job.steps.length;
+  return units(members.length * member);
+}
+
+/** Work of the frontiers of a fleet's members, units. */
+export function frontiersWork(input: FleetInput): number {
+  return FRONTIER_FLEETS * fleetWork(input);
+}
+
+/** Work of a prediction of hazards, units. */
+export function hazardsWork({ hours }: Pick<HazardPredictionQuery, 'hours'>): number {
+  return units(HAZARDS_MS + HAZARD_HOUR_MS * hours);
+}
+
+/** Work of a negotiation, units. */
+export function negotiationWork({ query }: NegotiationInput): number {
+  return environmentWork(query);
+}
+
+/** Work of a workload's preview, units. */
+export function workloadWork({ job, candidates }: WorkloadPlanningInput): number {
+  return units(workloadPlanningMs(job, candidates.length));
+}
+
+function environmentWork({ hours, stations }: EnvironmentQuery): number {
+  return units(environmentMs(hours, stations.length));
+}
+
+function environmentMs(hours: number, stations: number): number {
+  return ENVIRONMENT_MS + ENVIRONMENT_HOUR_MS * hours + STATION_HOUR_MS * stations * hours;
+}
+
+function units(ms: number): number {
+  return Math.round(ms * UNITS_PER_MS);
+}

@@ -1,0 +1,64 @@
+import type { Tier } from './modes-and-tiers.ts';
+
+/** What an owner may have of one kind at the same time, and how to make room. */
+export interface Quota {
+  /** What is counted. */
+  readonly counts: string;
+  /** How the owner makes room: a sentence. */
+  readonly room: string;
+  readonly limits: Readonly<Record<Exclude<Tier, 'development'>, number>>;
+}
+
+/**
+ * What an owner may have open or keep, by kind and by the tier of the key that asks for more. What has
+ * ended does not count; keys of tier `development` have no quotas. Documents and code read this table.
+ */
+export const QUOTAS = {
+  missions: {
+    counts: 'missions that are not deleted',
+    room: 'Delete missions that you do not need.',
+    limits: { free: 100, pro: 1_000, enterprise: 5_000 },
+  },
+  agents: {
+    counts: 'agents heard in the last 30 days',
+    room: 'Let programs use the agent ids that you have; others leave the count 30 days after their last call.',
+    limits: { free: 50, pro: 500, enterprise: 5_000 },
+  },
+  plans: {
+    counts: 'plans kept in missions in the last 30 days',
+    room: 'Plans leave the count 30 days after they were kept; plan without keeping (CAE) meanwhile.',
+    limits: { free: 500, pro: 5_000, enterprise: 20_000 },
+  },
+  workloads: {
+    counts: 'workloads that have not ended',
+    room: 'Wait for workloads to end, or cancel some.',
+    limits: { free: 50, pro: 500, enterprise: 5_000 },
+  },
+  deployments: {
+    counts: 'deployments that have not ended, without those of workloads',
+    room: 'Wait for deployments to end, or cancel some.',
+    limits: { free: 50, pro: 500, enterprise: 5_000 },
+  },
+  webhooks: {
+    counts: 'webhooks',
+    room: 'Delete webhooks that you do not need.',
+    limits: { free: 1_000, pro: 1_000, enterprise: 1_000 },
+  },
+  keys: {
+    counts: 'keys that are neither revoked nor expired',
+    room: 'Revoke keys that nobody uses.',
+    limits: { free: 50, pro: 200, enterprise: 1_000 },
+  },
+} as const satisfies Record<string, Quota>;
+
+/** A kind of thing that an owner may have only so many of. */
+export type QuotaKind = keyof typeof QUOTAS;
+
+/** All kinds, in the order in which they are shown. */
+// True: exactly the names of the table.
+export const QUOTA_KINDS = Object.keys(QUOTAS) as QuotaKind[];
+
+/** How many of a kind a caller of that tier may have; null = any number. */
+export function quotaFor(kind: QuotaKind, tier: Tier): number | null {
+  return tier === 'development' ? null : QUOTAS[kind].limits[tier];
+}

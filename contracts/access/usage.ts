@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { answer, described } from '../shapes.ts';
+import { Instant } from '../time.ts';
+import { TIERS } from './modes-and-tiers.ts';
+import { QUOTA_KINDS } from './quotas.ts';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** How much of a kind an owner has. */
+const QuotaUsage = answer('QuotaUsage', {
+  kind: v.picklist(QUOTA_KINDS),
+  counts: described(v.string(), 'What is counted.'),
+  used: Count,
+  limit: described(v.nullable(Count), 'Null: any number.'),
+});
+
+/** Where a key stands in one of its windows of requests. */
+const RequestUsage = answer('RequestUsage', {
+  window: v.picklist(['minute', 'day']),
+  limit: Count,
+  remaining: Count,
+  reset_at: described(Instant, 'When the window ends; it begins with its first request.'),
+});
+
+const BilledUsage = answer('BilledUsage', {
+  since: described(Instant, 'Beginning of the month, UTC.'),
+  workloads: described(Count, 'Workloads that were billed.'),
+  ocu: v.number(),
+  cents: v.number(),
+  currency: v.literal('USD'),
+});
+
+/** Answer of `GET /v1/usage`. */
+export const Usage = v.pipe(
+  v.object({
+    tier: v.picklist(TIERS),
+    quotas: v.array(QuotaUsage),
+    requests: described(
+      v.array(RequestUsage),
+      'Windows of the calling key on the main API, this request included; empty without limits.',
+    ),
+    artifacts: described(
+      answer('ArtifactUsage', { used_bytes: Count, limit_bytes: Count }),
+      'What agents uploaded.',
+    ),
+    billed: BilledUsage,
+  }),
+  v.title('Usage'),
+  v.examples([
+    {
+      tier: 'free' as const,
+      quotas: [
+        {
+          kind: 'missions' as const,
+          counts: 'missions that are not deleted',
+          used: 12,
+          limit: 100,
+        },
+      ],
+      requests: [
+        {
+          window: 'minute' as const,
+          limit: 10,
+          remaining: 9,
+          reset_at: '2026-11-22T10:01:00.000Z',
+        },
+        {
+          window: 'day' as const,
+          limit: 1000,
+          remaining: 871,
+          reset_at: '2026-11-23T08:00:00.000Z',
+        },
+      ],
+      artifacts: { used_bytes: 1_048_576, limit_bytes: 100_000_000_000 },
+      billed: {
+        since: '2026-11-01T00:00:00.000Z',
+        workloads: 3,
+        ocu: 4.5,
+        cents: 54,
+        currency: 'USD' as const,
+      },
+    },
+  ]),
+);

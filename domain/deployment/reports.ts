@@ -1,0 +1,64 @@
+/**
+ * Who may report on a deployment, and until when. Stages of workloads are billed: they accept
+ * reports of the agent that holds them alone, and nothing a minute after their workload has ended.
+ */
+
+/** `any`: any agent of the owner. `holder`: the agent that the deployment was handed to, alone. */
+export const REPORT_RULES = ['any', 'holder'] as const;
+export type ReportRule = (typeof REPORT_RULES)[number];
+
+/** So long after its end a workload still takes what its agents had on their way, ms. */
+export const FREEZE_AFTER_MS = 60_000;
+
+/** The end of the workload that a deployment is a stage of. */
+export interface WorkloadEnd {
+  readonly workloadId: string;
+  /** How it ended. */
+  readonly phase: string;
+  /** Epoch ms. */
+  readonly endedMs: number;
+}
+
+/** What decides whether a report is accepted. */
+export interface ReportedOn {
+  readonly rule: ReportRule;
+  readonly isSimulated: boolean;
+  /** The agent that it was handed to; null while there is none. */
+  readonly holder: string | null;
+  /** Null for a deployment that is no stage of a workload, and while the workload goes on. */
+  readonly end: WorkloadEnd | null;
+  /** The deployment or satellite that has the stage instead; null while this one has it. */
+  readonly takenOverBy: string | null;
+}
+
+/** Why a report is not accepted; nothing of it is kept. */
+export type ReportRefusal =
+  | { readonly kind: 'deployment_ended'; readonly end: WorkloadEnd }
+  | {
+      readonly kind: 'not_the_holder';
+      /** `unheld`: no agent has it yet. */
+      readonly because: 'simulated' | 'unheld' | 'held_by_another' | 'taken_over';
+      readonly holder: string | null;
+      readonly takenOverBy: string | null;
+    };
+
+/** Says whether what belongs to a workload that ended then can change no more; epoch ms. */
+export function isFrozen(end: WorkloadEnd, nowMs: number): boolean {
+  return nowMs >= end.endedMs + FREEZE_AFTER_MS;
+}
+
+/** Why a report of that agent is refused at `nowMs` (epoch ms); null when it is accepted. */
+export function refusalOfReport(
+  { rule, isSimulated, holder, end, takenOverBy }: ReportedOn,
+  agentId: string,
+  nowMs: number,
+): ReportRefusal | null {
+  if (end !== null && isFrozen(end, nowMs)) return { kind: 'deployment_ended', end };
+  if (rule === 'any') return null;
+  const refuse = (because: Extract<ReportRefusal, { because: unknown }>['because']) =>
+    ({ kind: 'not_the_holder', because, holder, takenOverBy }) as const;
+  if (isSimulated) return refuse('simulated');
+  if (takenOverBy !== null) return refuse('taken_over');
+  if (holder === null) return refuse('unheld');
+  return holder === agentId ? null : refuse('held_by_another');
+}

@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache';
+import type { ClientSession, Document } from 'mongodb';
+import { QUOTA_KINDS, type QuotaKind } from '../../contracts/access/quotas.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
+import { OPEN_PHASES } from '../../domain/workload/phase.ts';
+import type { Database } from '../store/database.ts';
+import { KeyedMutex } from '../store/keyed-mutex.ts';
+import { within } from '../store/making.ts';
+
+/** One document for each owner and kind that came near its quota: transactions meet in it. */
+const QUOTA_TURNS = 'quota_turns';
+
+/**
+ * So near to a quota records are made one after another. Further away they are not, and so many may be
+ * under way in other processes without any exceeding it.
+ */
+const NEAR = 32;
+
+/** Agents and kept plans leave the count after so long. */
+const COUNTED_MS = 30 * DAY_MS;
+
+/** Turns known to exist that are remembered. */
+const REMEMBERED = 10_000;
+
+/** Who wants one more of what, and how many there may be. */
+export interface QuotaRequest {
+  readonly ownerId: string;
+  readonly kind: QuotaKind;
+  readonly limit: number;
+}
+
+/** What became of a request for one more. */
+export type QuotaOutcome<T> =
+  { readonly kind: 'made'; readonly value: T } | { readonly kind: 'full'; readonly used: number };
+
+export type QuotaRecords = ReturnType<typeof createQuotaRecords>;
+
+/** Quotas of owners, counted in the records themselves. All functions throw when MongoDB is away. */
+export function createQuotaRecords(database: Database, clock: () => number = Date.now) {
+  const turns = database.db.collection<{ readonly _id: string }>(QUOTA_TURNS);
+  const mutex = new KeyedMutex();
+  const underWay = new Map<string, number>();
+  const known = new LRUCache<string, true>({ max: REMEMBERED });
+
+  const count = (
+    { ownerId, kind, limit }: QuotaRequest,
+    session?: ClientSession,
+  ): Promise<number> => {
+    const { collection, filter } = COUNTED[kind](ownerId, clock());
+    return database.db
+      .collection(collection)
+      .countDocuments(filter, { limit: limit + 1, ...within(session) });
+  };
+
+  /** Counts and makes in one transaction; those of one owner and kind come one after another. */
+  const makeInTurn = async <T>(
+    request: QuotaRequest,
+    turn: string,
+    make: (session?: ClientSession) => Promise<T>,
+  ): Promise<QuotaOutcome<T>> => {
+    // Beforehand: two transactions that both insert it would refuse each other for good.
+    if (!known.has(turn))
+      await turns.updateOne({ _id: turn }, { $inc: { n: 0 } }, { upsert: true });
+    known.set(turn, true);
+    return database.transaction(async (session): Promise<QuotaOutcome<T>> => {
+      await turns.updateOne({ _id: turn }, { $inc: { n: 1 } }, { session });
+      const used = await count(request, session);
+      if (used >= request.limit) return { kind: 'full', used };
+      return { kind: 'made', value: await make(session) };
+    });
+  };
+
+  return {
+    /**
+     * Makes one more, unless the owner has as many as there may be: never more, however many ask at
+     * once. Costs one count by an index, near the limit a transaction.
+     */
+    async admit<T>(
+      request: QuotaRequest,
+      make: (session?: ClientSession) => Promise<T>,
+    ): Promise<QuotaOutcome<T>> {
+      const turn = `${request.ownerId}/${request.kind}`;
+      const before = underWay.get(turn) ?? 0;
+      underWay.set(turn, before + 1);
+      try {
+        const used = await count(request);
+        if (used >= request.limit) return { kind: 'full', used };
+        if (used + before < request.limit - NEAR) return { kind: 'made', value: await make() };
+        return await mutex.runExclusive(turn, () => makeInTurn(request, turn, make));
+      } finally {
+        const left = (underWay.get(turn) ?? 1) - 1;
+        if (left === 0) underWay.delete(turn);
+        else underWay.set(turn, left);
+      }
+    },
+
+    /** How many of each kind an owner has that count. */
+    async used(ownerId: string): Promise<Readonly<Record<QuotaKind, number>>> {
+      const counted = await Promise.all(
+        QUOTA_KINDS.map(async (kind) => {
+          const { collection, filter } = COUNTED[kind](ownerId, clock());
+          return [kind, await database.db.collection(collection).countDocuments(filter)] as const;
+        }),
+      );
+      // True: every kind was counted.
+      return Object.fromEntries(counted) as Record<QuotaKind, number>;
+    },
+  };
+}
+
+interface Counted {
+  readonly collection: string;
+  readonly filter: Document;
+}
+
+/** What is counted of each kind: each begins with the fields of an index of its collection. */
+const COUNTED: Readonly<Record<QuotaKind, (ownerId: string, nowMs: number) => Counted>> = {
+  missions: (owner_id) => ({
+    collection: 'missions',
+    filter: { owner_id, deleted_at: null, reserved: { $exists: false } },
+  }),
+  agents: (owner_id, nowMs) => ({
+    collection: 'agents',
+    filter: { owner_id, last_seen_at: { $gt: new Date(nowMs - COUNTED_MS) } },
+  }),
+  plans: (owner_id, nowMs) => ({
+    collection: 'mission_plans',
+    filter: { owner_id, created_at: { $gt: new Date(nowMs - COUNTED_MS) } },
+  }),
+  workloads: (owner_id) => ({
+    collection: 'workloads',
+    filter: { owner_id, phase: { $in: OPEN_PHASES } },
+  }),
+  deployments: (owner_id) => ({
+    collection: 'deployments',
+    filter: {
+      owner_id,
+      status: { $in: ['pending', 'dispatched', 'running'] },
+      workload_id: { $exists: false },
+    },
+  }),
+  webhooks: (owner_id) => ({ collection: 'webhooks', filter: { owner_id } }),
+  keys: (owner_id, nowMs) => ({
+    collection: 'api_keys',
+    filter: {
+      owner_id,
+      revoked_at: null,
+      // Absent or null: the key never ends.
+      $or: [{ expires_at: null }, { expires_at: { $gt: new Date(nowMs) } }],
+    },
+  }),
+};

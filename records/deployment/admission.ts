@@ -1,0 +1,108 @@
+import type { ClientSession } from 'mongodb';
+import {
+  isFrozen,
+  refusalOfReport,
+  type ReportRefusal,
+  type ReportRule,
+  type WorkloadEnd,
+} from '../../domain/deployment/reports.ts';
+import type { Database } from '../store/database.ts';
+import type { DeploymentDocument } from './deployments.ts';
+
+/** What of a deployment decides who may report on it. */
+export type ReportedDeployment = Pick<
+  DeploymentDocument,
+  '_id' | 'mode' | 'agent_id' | 'workload_id' | 'stage_index' | 'reports'
+>;
+
+/** How a workload ended, as far as it is read here. */
+interface EndedWorkload {
+  readonly _id: string;
+  readonly phase: string;
+  readonly outcome: { readonly finished_at: Date } | null;
+}
+
+/** A stage that another satellite has taken over, as far as it is read here. */
+interface ReplacedStage {
+  readonly _id: string;
+  readonly satellite: string;
+  readonly deployment_id: string | null;
+  readonly replacements: readonly { readonly deployment_id: string | null }[];
+}
+
+/** Stages of workloads are their holder's, whenever they were made. */
+export function reportRuleOf({ workload_id, reports }: ReportedDeployment): ReportRule {
+  return workload_id === undefined ? (reports ?? 'any') : 'holder';
+}
+
+/** The end of the workload that the deployment is a stage of; null where there is none. */
+export async function endOfWorkload(
+  { db }: Database,
+  { workload_id: workloadId }: Pick<DeploymentDocument, 'workload_id'>,
+  session?: ClientSession,
+): Promise<WorkloadEnd | null> {
+  if (workloadId === undefined) return null;
+  const found = await db.collection<EndedWorkload>('workloads').findOne(
+    { _id: workloadId },
+    {
+      projection: { phase: 1, 'outcome.finished_at': 1 },
+      ...(session === undefined ? {} : { session }),
+    },
+  );
+  const endedMs = found?.outcome?.finished_at.getTime();
+  return found === null || endedMs === undefined
+    ? null
+    : { workloadId, phase: found.phase, endedMs };
+}
+
+/** The end that made a deployment final; null while the deployment may still change. */
+export async function finalEndOf(
+  database: Database,
+  deployment: Pick<DeploymentDocument, 'workload_id'>,
+  nowMs: number,
+): Promise<WorkloadEnd | null> {
+  const end = await endOfWorkload(database, deployment);
+  return end !== null && isFrozen(end, nowMs) ? end : null;
+}
+
+/**
+ * Why a report of that agent is refused at `nowMs` (epoch ms); null when it is accepted. Reads nothing
+ * for a deployment that is no stage. Within the transaction that writes, so that a repeat of it
+ * decides again.
+ */
+export async function refuseReport(
+  database: Database,
+  deployment: ReportedDeployment,
+  agentId: string,
+  nowMs: number,
+  session?: ClientSession,
+): Promise<ReportRefusal | null> {
+  // One after another: a transaction runs one operation at a time.
+  const end = await endOfWorkload(database, deployment, session);
+  const takenOverBy = await successorOf(database, deployment, session);
+  const facts = {
+    rule: reportRuleOf(deployment),
+    isSimulated: deployment.mode === 'simulated',
+    holder: deployment.agent_id,
+    end,
+    takenOverBy,
+  };
+  return refusalOfReport(facts, agentId, nowMs);
+}
+
+/** What has the stage since it was taken from this deployment: a deployment, or yet a satellite. */
+async function successorOf(
+  { db }: Database,
+  { _id, workload_id: workloadId, stage_index: index }: ReportedDeployment,
+  session?: ClientSession,
+): Promise<string | null> {
+  if (workloadId === undefined || index === undefined) return null;
+  const stage = await db.collection<ReplacedStage>('workload_stages').findOne(
+    { _id: `${workloadId}/${index}`, 'replacements.deployment_id': _id },
+    {
+      projection: { deployment_id: 1, satellite: 1 },
+      ...(session === undefined ? {} : { session }),
+    },
+  );
+  return stage === null ? null : (stage.deployment_id ?? stage.satellite);
+}

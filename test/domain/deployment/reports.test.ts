@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  FREEZE_AFTER_MS,
+  refusalOfReport,
+  type ReportedOn,
+} from '../../../domain/deployment/reports.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const OWN: ReportedOn = {
+  rule: 'any',
+  isSimulated: false,
+  holder: null,
+  end: null,
+  takenOverBy: null,
+};
+const HELD: ReportedOn = { ...OWN, rule: 'holder', holder: 'a' };
+const endedAgo = (ms: number) => ({ workloadId: 'wl_1', phase: 'done', endedMs: NOW - ms });
+
+describe('refusalOfReport', () => {
+  const cases: readonly (readonly [string, ReportedOn, string | null])[] = [
+    ['any agent on a deployment made by hand', OWN, null],
+    ['any agent on one that another holds', { ...OWN, holder: 'b' }, null],
+    ['any agent on a simulated one made by hand', { ...OWN, isSimulated: true }, null],
+    ['the holder', HELD, null],
+    ['another agent', { ...HELD, holder: 'b' }, 'held_by_another'],
+    ['an agent before anyone holds it', { ...HELD, holder: null }, 'unheld'],
+    ['an agent on a simulated stage', { ...HELD, holder: null, isSimulated: true }, 'simulated'],
+    ['the holder of a stage that was taken over', { ...HELD, takenOverBy: 'dep_2' }, 'taken_over'],
+    ['the holder in the minute after the end', { ...HELD, end: endedAgo(59_999) }, null],
+    ['the holder later', { ...HELD, end: endedAgo(FREEZE_AFTER_MS) }, 'deployment_ended'],
+    ['another agent later', { ...HELD, holder: 'b', end: endedAgo(70_000) }, 'deployment_ended'],
+  ];
+  for (const [title, facts, expected] of cases)
+    it(`${expected === null ? 'accepts' : 'refuses'} ${title}`, () => {
+      const refusal = refusalOfReport(facts, 'a', NOW);
+      const said = refusal?.kind === 'not_the_holder' ? refusal.because : refusal?.kind;
+      assert.equal(said ?? null, expected);
+    });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { ThreadRefusal } from '../../threads/admission.ts';
+import { UNITS_PER_MS } from '../../threads/computation.ts';
+import { createThreadPool, isOutOfMemory, type ThreadPool } from '../../threads/pool.ts';
+import type { ThreadPoolOptions } from '../../threads/pool.ts';
+import { crash, spin, unknown, wait } from '../kit/threads-module.ts';
+
+describe('createThreadPool', () => {
+  let pool: ThreadPool;
+  afterEach(() => pool.close());
+
+  function open(options: Partial<ThreadPoolOptions> = {}): void {
+    pool = createThreadPool({
+      module: new URL('../kit/threads-module.ts', import.meta.url),
+      threads: 2,
+      longThreads: 1,
+      memoryMb: { old: 64, young: 8 },
+      onError: (error) => {
+        throw error;
+      },
+      ...options,
+    });
+  }
+
+  /** Lets calls run and answers the order in which they ended. */
+  async function order(calls: readonly (readonly [caller: string, name: string, ms: number])[]) {
+    const ended: string[] = [];
+    await Promise.all(
+      calls.map(async ([caller, name, ms]) =>
+        ended.push(await pool.run(wait, { ms, name }, { caller })),
+      ),
+    );
+    return ended;
+  }
+
+  it('lets callers take turns, however much one of them brings', async () => {
+    open({ threads: 1 });
+    const flood = Array.from({ length: 20 }, (_, index) => ['a', `a${index}`, 10] as const);
+    const ended = await order([...flood, ['b', 'b0', 10], ['c', 'c0', 10]]);
+    assert.deepEqual(ended.slice(0, 4).sort(), ['a0', 'a1', 'b0', 'c0']);
+  });
+
+  it('keeps a thread free for short work', async () => {
+    open();
+    const ended = await order([
+      ['a', 'long 1', 400],
+      ['a', 'long 2', 400],
+      ['a', 'long 3', 400],
+      ['a', 'short', 5],
+    ]);
+    assert.equal(ended[0], 'short');
+  });
+
+  it('calls work long from where it is told to', async () => {
+    open({ longMs: 1_000 });
+    const ended = await order([
+      ['a', 'a1', 400],
+      ['a', 'a2', 300],
+      ['a', 'a3', 5],
+    ]);
+    assert.deepEqual(ended, ['a2', 'a3', 'a1']);
+  });
+
+  it('lets one caller run only so many at once', async () => {
+    open({ threads: 2, longThreads: 2, runningOfCaller: 1 });
+    const ended = await order([
+      ['a', 'a1', 300],
+      ['a', 'a2', 300],
+      ['b', 'b1', 300],
+    ]);
+    assert.deepEqual(ended.slice(0, 2).sort(), ['a1', 'b1']);
+  });
+
+  it('goes on with what waits when running calls are given up', async () => {
+    open({ threads: 2, longThreads: 2, idleMs: 10 });
+    const gone = new AbortController();
+    const { signal } = gone;
+    const running = [1, 2].map(() => pool.run(spin, { ms: 60_000 }, { caller: 'a', signal }));
+    const waiting = pool.run(wait, { ms: 1, name: 'waited' }, { caller: 'b' });
+    const dropped = pool.run(wait, { ms: 1, name: 'dropped' }, { caller: 'a', signal });
+    gone.abort(new Error('left'));
+    for (const one of [...running, dropped]) await assert.rejects(one, /left/);
+    assert.equal(await waiting, 'waited');
+  });
+
+  for (const how of ['exit', 'memory', 'uncaught'] as const)
+    it(`replaces a thread that ends by ${how} while something waits`, async () => {
+      open({ threads: 1 });
+      const crashed = pool.run(crash, { how }, { caller: 'a' });
+      const waiting = pool.run(wait, { ms: 1, name: 'waited' }, { caller: 'b' });
+      await assert.rejects(crashed, (error) => isOutOfMemory(error) === (how === 'memory'));
+      assert.equal(await waiting, 'waited');
+    });
+
+  it('cuts what takes four times its estimate and more than its ceiling, and nothing else', async () => {
+    open();
+    await assert.rejects(
+      pool.run(spin, { ms: 60_000, estimateMs: 1 }, { caller: 'a' }),
+      (error) => error instanceof ThreadRefusal && error.reason === 'cut' && error.figure === 200,
+    );
+    assert.equal((await pool.run(spin, { ms: 150, estimateMs: 1 }, { caller: 'a' })).ms, 150);
+    assert.equal((await pool.run(spin, { ms: 900, estimateMs: 800 }, { caller: 'a' })).ms, 900);
+    // A thread that waits computes nothing.
+    const idle = pool.run(wait, { ms: 1_200, name: 'idle' }, { caller: 'a' });
+    assert.equal(await idle, 'idle');
+  });
+
+  it('refuses a caller that lets too much wait, with the figure, and nobody else', async () => {
+    const ofCaller = { calls: 4, work: 40 * UNITS_PER_MS };
+    open({ threads: 1, waiting: { ofCaller, all: 100 } });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => pool.run(wait, { ms: 5, name: 'a' }, { caller: 'a' })),
+    );
+    const refused = outcomes.flatMap((one) =>
+      // Every rejection of a pool is an error.
+      one.status === 'rejected' ? [one.reason as ThreadRefusal] : [],
+    );
+    assert.equal(refused.length, 5, 'one runs, four wait');
+    assert.ok(refused.every(({ reason, figure }) => reason === 'full' && figure === 4));
+    const [much, more, other] = await Promise.allSettled([
+      pool.run(wait, { ms: 30, name: 'b' }, { caller: 'b' }),
+      pool.run(wait, { ms: 30, name: 'b' }, { caller: 'b' }),
+      pool.run(wait, { ms: 30, name: 'c' }, { caller: 'c' }),
+    ]);
+    assert.deepEqual(
+      [much, more, other].map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'fulfilled'],
+    );
+  });
+
+  it('takes the newest of the caller with the most waiting when all places are taken', async () => {
+    const ofCaller = { calls: 100, work: Infinity };
+    open({ threads: 1, waiting: { ofCaller, all: 5 } });
+    const flood = Array.from({ length: 6 }, (_, index) =>
+      pool.run(wait, { ms: 5, name: `a${index}` }, { caller: 'a' }),
+    );
+    const mine = pool.run(wait, { ms: 5, name: 'mine' }, { caller: 'b' });
+    const ends = await Promise.allSettled(flood);
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      [...Array<string>(5).fill('fulfilled'), 'rejected'],
+    );
+    assert.equal(await mine, 'mine');
+  });
+
+  it('says so when a thread does not know a computation', async () => {
+    open();
+    await assert.rejects(pool.run(unknown, undefined, { caller: 'a' }), /'unknown'/);
+  });
+
+  it('gives up what runs and waits when it is closed', async () => {
+    open({ threads: 1 });
+    const calls = [1, 2].map(() => pool.run(spin, { ms: 60_000 }, { caller: 'a' }));
+    const rejected = Promise.all(calls.map((call) => assert.rejects(call, /closed/)));
+    await pool.close();
+    await rejected;
+  });
+});
