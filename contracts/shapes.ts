@@ -1,16 +1,44 @@
 import * as v from 'valibot';
-import type { NumberLimits } from '../domain/planning/job/limits.ts';
+import { MAX_PROBLEMS, type NumberLimits } from '../domain/planning/job/limits.ts';
 
 /** How many unknown fields of one object are named before the rest is only counted. */
 const MAX_NAMED_UNKNOWN = 20;
 
+/** What has no control characters. */
+const PRINTABLE = /^[ -~\u00a0-\uffff]*$/;
+
+/**
+ * The same schema where `isSound` says in one call that a value passes and stays as it is; any other
+ * value is left to the schema. For what a body holds thousands of.
+ */
+export function atAGlance<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  isSound: (value: unknown) => boolean,
+): Schema {
+  return {
+    ...schema,
+    '~run': (dataset, config) =>
+      isSound(dataset.value)
+        ? { typed: true, value: dataset.value }
+        : schema['~run'](dataset, config),
+  };
+}
+
 /** Printable text of `min` to `max` characters: no control characters. */
 export function text(max: number, min = 1) {
-  return v.pipe(
+  const checked = v.pipe(
     v.string('must be a string'),
     v.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
     v.maxLength(max, `must have at most ${max} characters`),
-    v.regex(/^[ -~\u00a0-\uffff]*$/, 'must not contain control characters'),
+    v.regex(PRINTABLE, 'must not contain control characters'),
+  );
+  return atAGlance(
+    checked,
+    (value) =>
+      typeof value === 'string' &&
+      value.length >= min &&
+      value.length <= max &&
+      PRINTABLE.test(value),
   );
 }
 
@@ -57,9 +85,6 @@ export function choice<const Options extends readonly string[]>(options: Options
 export function flag() {
   return v.boolean('must be true or false');
 }
-
-/** So many problems of a request are told; beyond them only their number is. */
-export const MAX_PROBLEMS = 200;
 
 /**
  * An array of at most `max` items. The length is looked at first: an array that is too long is one

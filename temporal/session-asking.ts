@@ -3,6 +3,7 @@ import {
   SESSION_FULL,
   outcomeOfError,
   type RequestRefused,
+  type SessionGone,
   type UpdateOutcome,
 } from './session-outcomes.ts';
 
@@ -11,8 +12,7 @@ export type AskedOutcome =
   /** The records have the step of that number. */
   | { readonly kind: 'applied'; readonly seq: number }
   | RequestRefused
-  /** The session has expired, was deleted, or never was; its record says which. */
-  | { readonly kind: 'gone' }
+  | SessionGone
   /** No worker accepted it in time, or it reached nobody: it was not applied and never will be. */
   | { readonly kind: 'not_applied'; readonly cause: unknown }
   /** Nobody could say what became of it in time. */

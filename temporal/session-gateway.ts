@@ -10,7 +10,7 @@ import type { Advanced, SessionInput } from '../workflows/session/messages.ts';
 import { createServerCalls } from './server-calls.ts';
 import type { GatewayOptions, StartOutcome } from './server-calls.ts';
 import { askUntilKnown, type AskedOutcome } from './session-asking.ts';
-import { SESSION_FULL, outcomeOfError } from './session-outcomes.ts';
+import { SESSION_FULL, outcomeOfError, type SessionGone } from './session-outcomes.ts';
 import { sessionWorkflow } from './session-workflow.ts';
 import { GRPC, grpcCodeOf, isGone, unavailable } from './temporal-errors.ts';
 
@@ -41,7 +41,7 @@ export interface SessionGateway {
    */
   apply(sessionId: string, request: SessionRequest, updateId: string): Promise<AskedOutcome>;
   /** Ends a session as deleted and waits until its record says so. */
-  end(sessionId: string, updateId: string): Promise<'ended' | 'gone'>;
+  end(sessionId: string, updateId: string): Promise<{ readonly kind: 'ended' } | SessionGone>;
 }
 
 /** What the gateway needs beside the server. */
@@ -177,9 +177,10 @@ export function createSessionGateway(options: SessionGatewayOptions): SessionGat
       try {
         const how = { ended: 'deleted' } as const;
         const { ended } = await update(sessionId, endUpdate, [how], updateId, END_MS);
-        return ended === 'deleted' ? 'ended' : 'gone';
+        return ended === 'deleted' ? { kind: 'ended' } : { kind: 'gone', ended };
       } catch (error) {
-        if (outcomeOfError(error).kind === 'gone') return 'gone';
+        const outcome = outcomeOfError(error);
+        if (outcome.kind === 'gone') return outcome;
         throw unavailable(error);
       }
     },

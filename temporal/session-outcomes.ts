@@ -11,7 +11,7 @@ import {
   TOO_LATE,
   TOO_MANY_TICKS,
 } from '../workflows/session/messages.ts';
-import type { AdvanceRefusal } from '../workflows/session/messages.ts';
+import type { AdvanceRefusal, SessionResult } from '../workflows/session/messages.ts';
 import { isSurelyUndone } from './server-calls.ts';
 import { GRPC, grpcCodeOf, isGone } from './temporal-errors.ts';
 
@@ -22,11 +22,17 @@ export interface RequestRefused {
   readonly message: string;
 }
 
+/** The session has ended or is ending. */
+export interface SessionGone {
+  readonly kind: 'gone';
+  /** How; absent where only its record says so. */
+  readonly ended?: SessionResult['ended'];
+}
+
 /** What an error of an Update says about the request that was sent with it. */
 export type UpdateOutcome =
   | RequestRefused
-  /** The session has ended. */
-  | { readonly kind: 'gone' }
+  | SessionGone
   /** The session changes to a new run: the same is to be sent again in a moment. */
   | { readonly kind: 'moving' }
   /** The instant by which it was to be accepted was over before it was: it never will be. */
@@ -62,7 +68,7 @@ function outcomeOfFailure(error: WorkflowUpdateFailedError): UpdateOutcome {
     case SESSION_MOVING:
       return { kind: 'moving' };
     case SESSION_GONE:
-      return { kind: 'gone' };
+      return { kind: 'gone', ...endOf(cause) };
     case TOO_LATE:
       return { kind: 'too_late' };
     case TOO_MANY_TICKS:
@@ -78,4 +84,12 @@ function outcomeOfFailure(error: WorkflowUpdateFailedError): UpdateOutcome {
       // The workflow ended before the request was done.
       return { kind: 'gone' };
   }
+}
+
+/** How a session ended, as its refusal tells. */
+function endOf(cause: Error | undefined): Pick<SessionGone, 'ended'> {
+  const detail: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;
+  return detail === 'expired' || detail === 'deleted' || detail === 'absent'
+    ? { ended: detail }
+    : {};
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, described, fields, list, nullish, number } from '../shapes.ts';
+import { atAGlance, choice, described, fields, list, nullish, number } from '../shapes.ts';
 import { MAX_POSITIONS } from '../../domain/workload/spatial/area.ts';
 
 /** Middle Europe as a polygon, for the API description. */
@@ -31,16 +31,10 @@ const checkedPosition = v.pipe(
   ),
 );
 
-/** The same at a glance where nothing is wrong: an area has thousands of them. */
-const position: typeof checkedPosition = {
-  ...checkedPosition,
-  '~run': (dataset, config) => {
-    if (!isPosition(dataset.value)) return checkedPosition['~run'](dataset, config);
-    return { typed: true, value: dataset.value };
-  },
-};
+/** An area has thousands of them. */
+const position = atAGlance(checkedPosition, isPosition);
 
-function isPosition(value: unknown): value is number[] {
+function isPosition(value: unknown): boolean {
   if (!Array.isArray(value) || value.length < 2 || value.length > 3) return false;
   // Read by place: an array of JSON holds anything.
   const [lon, lat, height = 0] = value as readonly unknown[];

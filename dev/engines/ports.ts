@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Says whether a TCP port of this host can be listened on right now. */
@@ -10,27 +11,22 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /**
+ * Ports below those that Linux (from 32,768) and the others (from 49,152) give to outgoing
+ * connections: of those, one that is free now may be the near end of a connection a moment later.
+ */
+const [FIRST_PORT, LAST_PORT] = [15_000, 32_000];
+
+/**
  * Picks `count` different TCP ports without a listener. Another process may take one before it is
  * used; callers fail loudly then.
  */
 export async function freePorts(count: number, host = '127.0.0.1'): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(0, host, resolve);
-      });
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new TypeError('Not a TCP port');
-    return address.port;
-  });
-  await Promise.all(servers.map((s) => new Promise((resolve) => s.close(resolve))));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isPortFree(port, host)) ports.add(port);
+  }
+  return [...ports];
 }
 
 /** A port that is needed, and the variable that moves it. */

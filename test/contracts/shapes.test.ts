@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import fc from 'fast-check';
 import * as v from 'valibot';
 import {
+  atAGlance,
   exactFields,
   fields,
   integer,
@@ -34,6 +36,43 @@ describe('text', () => {
     it(`${JSON.stringify(input)} → ${expected.join() || 'fine'}`, () => {
       assert.deepEqual(problems(text(5), input), expected);
     });
+});
+
+describe('what is taken at a glance', () => {
+  it('is what its schema takes, with the same result', () => {
+    const checked = v.pipe(
+      v.string(),
+      v.minLength(2),
+      v.maxLength(4),
+      v.regex(/^[ -~\u00a0-\uffff]*$/),
+    );
+    const bounded = text(4, 2);
+    const signs = fc.oneof(
+      fc.constantFrom('\u0000', '\n', '\u007f', '\u009f', '\u00a0', 'é', '🛰'),
+      fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
+    );
+    const texts = fc.array(signs, { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(texts, fc.anything()), (value) => {
+        const [quick, slow] = [v.safeParse(bounded, value), v.safeParse(checked, value)];
+        assert.equal(quick.success, slow.success);
+        if (quick.success) assert.equal(quick.output, value);
+        else assert.equal(quick.issues.length, slow.issues?.length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is left to the schema where the glance does not see it', () => {
+    const even = atAGlance(
+      v.pipe(
+        v.number(),
+        v.check((n) => n % 2 === 0, 'must be even'),
+      ),
+      (n) => n === 2,
+    );
+    assert.deepEqual(problems(v.array(even), [2, 4, 5]), ['2: must be even']);
+  });
 });
 
 describe('numbers', () => {

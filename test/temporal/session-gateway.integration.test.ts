@@ -55,7 +55,7 @@ describe('createSessionGateway', function () {
       [1, 2, 3],
     );
     const other = await rig.insert();
-    assert.equal(await gateway.end(other, 'end'), 'ended');
+    assert.deepEqual(await gateway.end(other, 'end'), { kind: 'ended' });
     assert.equal((await rig.sessions.find(other))?.ended, 'deleted');
     const refused = await gateway.apply(await rig.insert(), aPowerLoss('nobody'), 'u');
     assert.equal(refused.kind === 'refused' && refused.code, 'unknown_satellite');
@@ -131,11 +131,11 @@ describe('createSessionGateway', function () {
     const id = await rig.start();
     await rig.handleOf(id).terminate();
     assert.deepEqual(await gateway.apply(id, aTick(), 'u'), { kind: 'gone' });
-    assert.equal(await gateway.end(id, 'end'), 'gone');
+    assert.deepEqual(await gateway.end(id, 'end'), { kind: 'gone' });
     const expired = await rig.insert(Date.now() - 1);
     assert.deepEqual(await gateway.apply(expired, aTick(), 'u'), { kind: 'gone' });
     assert.deepEqual(await gateway.apply('ses_nobody', aTick(), 'u'), { kind: 'gone' });
-    assert.equal(await gateway.end('ses_nobody', 'end'), 'gone');
+    assert.deepEqual(await gateway.end('ses_nobody', 'end'), { kind: 'gone' });
   });
 
   it('says within 3 s that Temporal is away, and that nothing was started', async () => {

@@ -56,7 +56,10 @@ export interface Ended {
   readonly ended: SessionResult['ended'];
 }
 
-/** Type of the refusal of a session that has ended, also of a request that its end overtook. */
+/**
+ * Type of the refusal of a session that has ended or is ending, also of a request that its end
+ * overtook; its one detail says how it ended.
+ */
 export const SESSION_GONE = 'SessionGone' satisfies FailureType;
 /** Type of the failure of a request that the engine could not apply. */
 export const STEP_FAILED = 'StepFailed' satisfies FailureType;

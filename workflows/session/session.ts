@@ -119,7 +119,7 @@ function refuseAdvance(run: SessionRun, request: SessionRequest, acceptBy?: stri
   if (acceptBy !== undefined && Date.parse(acceptBy) < Date.now()) {
     throw failure(`it was to be accepted by ${acceptBy}`, TOO_LATE);
   }
-  if (run.closing !== null || run.isEnding || isOverdue(run)) throw gone(run);
+  if (run.closing !== null || run.ending !== null || isOverdue(run)) throw gone(run);
   if (isRunLong(run)) throw failure('the session changes to a new run', SESSION_MOVING);
   if (run.nextTurn - run.turn > MAX_WAITING) {
     throw failure(`${MAX_WAITING} requests are waiting for their turn`, TOO_MANY_TICKS);
@@ -178,7 +178,7 @@ function refuseEnd(run: SessionRun, request: EndRequest): void {
 
 /** Queues as well: what came before is applied, what comes after is refused. */
 async function end(run: SessionRun, request: EndRequest): Promise<Ended> {
-  run.isEnding = true;
+  run.ending ??= request.ended;
   await inTurn(run, () => {
     run.closing ??= request.ended;
   });
@@ -215,17 +215,13 @@ function failureOf(run: SessionRun, error: unknown): unknown {
 }
 
 function gone(run: SessionRun): ApplicationFailure {
-  return failure(`the session is ${run.closing ?? 'expired'}`, SESSION_GONE);
+  const ended: SessionResult['ended'] = run.closing ?? run.ending ?? 'expired';
+  return ApplicationFailure.nonRetryable(`the session is ${ended}`, SESSION_GONE, ended);
 }
 
 function failure(
   message: string,
-  type:
-    | AdvanceRefusal
-    | typeof SESSION_GONE
-    | typeof SESSION_MOVING
-    | typeof STEP_FAILED
-    | typeof TOO_LATE,
+  type: AdvanceRefusal | typeof SESSION_MOVING | typeof STEP_FAILED | typeof TOO_LATE,
 ): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, type);
 }

@@ -15,8 +15,8 @@ export interface SessionRun {
   nextTurn: number;
   turn: number;
   stepsOfRun: number;
-  /** The end was requested: queued requests are applied, new ones are refused. */
-  isEnding: boolean;
+  /** The end that was requested: queued requests are applied, new ones are refused. */
+  ending: SessionResult['ended'] | null;
   /** Set once the session is to end: nothing more is applied. */
   closing: SessionResult['ended'] | null;
   /** The record is marked as ended. */
@@ -32,7 +32,7 @@ export function newRun(input: SessionInput): SessionRun {
     nextTurn: 0,
     turn: 0,
     stepsOfRun: 0,
-    isEnding: false,
+    ending: null,
     closing: null,
     isClosed: false,
   };

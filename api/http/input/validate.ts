@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode, type Problem } from '../../../contracts/error-codes.ts';
-import { MAX_PROBLEMS } from '../../../contracts/shapes.ts';
+import { MAX_PROBLEMS } from '../../../domain/planning/job/limits.ts';
 import type { Breach, RawQuery, Route } from '../route.ts';
 
 /** The parts of a request as received. */

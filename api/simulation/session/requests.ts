@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type {
   SessionDefinition,
@@ -13,6 +12,7 @@ import type {
   StoredStep,
 } from '../../../records/session/sessions.ts';
 import type { SessionGateway } from '../../../temporal/session-gateway.ts';
+import type { SessionGone } from '../../../temporal/session-outcomes.ts';
 import { validationError } from '../../http/input/validate.ts';
 
 /** What reading a session and moving it on need. */
@@ -35,10 +35,6 @@ const LOST_RETRY_S = 2;
 /** When Temporal or the workers are away it is worth another try after this long, s. */
 const AWAY_RETRY_S = 5;
 
-/** A session that ends marks its record within this time, ms. */
-const ENDING_MS = 1_500;
-const ENDING_POLL_MS = 100;
-
 /**
  * Applies a tick or a fault and reads what came of it. With the caller's `idempotencyKey` a
  * repetition is the same request, whatever became of the first answer.
@@ -56,7 +52,7 @@ export async function applyToSession(
   const key = idempotencyKey ?? newId('req');
   const outcome = await deps.sessionGateway.apply(sessionId, request, keyedId([sessionId, key]));
   if (outcome.kind === 'refused') throw refusal(outcome.code, outcome.message);
-  if (outcome.kind === 'gone') throw await whyGone(deps, sessionId);
+  if (outcome.kind === 'gone') throw await whyGone(deps, sessionId, outcome.ended);
   if (outcome.kind === 'not_applied') throw notApplied(outcome.cause);
   if (outcome.kind === 'unknown') throw unknownOutcome(sessionId, key, outcome.cause);
   const step = await deps.sessions.step(sessionId, outcome.seq);
@@ -103,7 +99,7 @@ export async function readSession(
 export async function endSession(deps: SessionRequestDeps, sessionId: string): Promise<void> {
   if (!SESSION_ID.test(sessionId)) throw notFound(sessionId);
   const outcome = await deps.sessionGateway.end(sessionId, newId('req'));
-  if (outcome === 'gone') throw await whyGone(deps, sessionId);
+  if (outcome.kind === 'gone') throw await whyGone(deps, sessionId, outcome.ended);
 }
 
 /** Each session has its own keys: the same key of two sessions is two requests. */
@@ -141,15 +137,17 @@ function unknownOutcome(sessionId: string, key: string, cause: unknown): AppErro
 }
 
 /**
- * Why a session takes no more requests. One that is just ending has its record marked in a moment.
+ * Why a session takes no more requests. The record of one that is just ending is marked only when
+ * what was queued before its end is applied: what the workflow says of it (`ended`) comes first.
  */
-async function whyGone(deps: SessionRequestDeps, sessionId: string): Promise<AppError> {
-  for (let waitedMs = 0; waitedMs <= ENDING_MS; waitedMs += ENDING_POLL_MS) {
-    if (waitedMs > 0) await sleep(ENDING_POLL_MS);
-    const record = await deps.sessions.find(sessionId);
-    if (record === null || record.ended === 'deleted') return notFound(sessionId);
-    if (record.ended === 'expired') return expired(record);
-  }
+async function whyGone(
+  deps: SessionRequestDeps,
+  sessionId: string,
+  ended?: SessionGone['ended'],
+): Promise<AppError> {
+  const record = await deps.sessions.find(sessionId);
+  if (record === null || (ended ?? record.ended) === 'deleted') return notFound(sessionId);
+  if ((ended ?? record.ended) === 'expired') return expired(record);
   return new AppError('unavailable', 'The session cannot be reached at the moment.', {
     retryAfterS: LOST_RETRY_S,
   });

@@ -27,6 +27,7 @@ describe('workloads on two API processes', function () {
   this.timeout(180_000);
   let first: Platform;
   let second: Platform;
+  const running: Platform[] = [];
   let temporal: FaultyProxy;
   let here = '';
   let there = '';
@@ -38,16 +39,16 @@ describe('workloads on two API processes', function () {
     // Processes that share a database share what encrypts in it.
     const environment = { WEBHOOK_SECRETS_KEY: randomBytes(32).toString('base64') };
     const beside = { ...engines(), temporalAddress: `127.0.0.1:${temporal.port}` };
-    [first, second] = await Promise.all([
-      startPlatform(engines(), { database, environment }),
-      startPlatform(beside, { database, environment, worker: false }),
-    ]);
+    first = await startPlatform(engines(), { database, environment });
+    running.push(first);
+    second = await startPlatform(beside, { database, environment, worker: false });
+    running.push(second);
     await Promise.all([first.ready(), second.ready()]);
     here = first.urls.main;
     there = second.urls.main;
   });
   after(async () => {
-    await Promise.all([first.stop(), second.stop()]);
+    await Promise.all(running.map((platform) => platform.stop()));
     await temporal.close();
   });
 

@@ -160,6 +160,24 @@ describe('POST /v1/sessions/{id}/tick', () => {
     assert.equal(answer.status, 409);
   });
 
+  it('finds a session gone that is ending, though its record does not say so yet', async () => {
+    const bench = createSessionBench();
+    const id = await create(bench);
+    for (const [ended, status, code] of [
+      ['deleted', 404, 'session_not_found'],
+      ['expired', 410, 'session_expired'],
+    ] as const) {
+      bench.gateway = {
+        apply: () => Promise.resolve({ kind: 'gone', ended }),
+        end: () => Promise.resolve({ kind: 'gone', ended }),
+      };
+      const tick = await bench.agent.post(`/v1/sessions/${id}/tick`);
+      assert.deepEqual([tick.status, at(tick.body, 'error')], [status, code]);
+      const end = await bench.agent.delete(`/v1/sessions/${id}`);
+      assert.deepEqual([end.status, at(end.body, 'error')], [status, code]);
+    }
+  });
+
   it('asks for a later try when a living session has no workflow', async () => {
     const bench = createSessionBench();
     const id = await create(bench);

@@ -41,6 +41,12 @@ describe('freePorts', () => {
   it('picks different ports', async () => {
     const ports = await freePorts(5);
     assert.equal(new Set(ports).size, 5);
+    for (const port of ports) assert.ok(await isPortFree(port));
+  });
+
+  it('picks none that an outgoing connection may have as its near end', async () => {
+    const ports = await freePorts(200);
+    assert.ok(ports.every((port) => port < 32_768));
   });
 });
 

@@ -118,9 +118,9 @@ function memoryGateway(kept: Map<string, MemorySession>): SessionGateway {
     },
     end(id) {
       const found = kept.get(id);
-      if (found?.ended !== null) return Promise.resolve('gone');
+      if (found?.ended !== null) return Promise.resolve({ kind: 'gone' });
       found.ended = 'deleted';
-      return Promise.resolve('ended');
+      return Promise.resolve({ kind: 'ended' });
     },
   };
 }

@@ -265,7 +265,7 @@ describe('simulationSession workflow', function () {
       assert.ok(Date.now() - lastAt >= 4_900);
       assert.equal((await rig.sessions.find(id))?.ended, 'expired');
       assert.deepEqual(await brief.apply(id, aTick(), 'late'), { kind: 'gone' });
-      assert.deepEqual(await brief.end(id, 'late-end'), 'gone');
+      assert.deepEqual(await brief.end(id, 'late-end'), { kind: 'gone' });
       const { events } = await rig.handleOf(id).fetchHistory();
       const timers = (events ?? []).filter(({ timerStartedEventAttributes: timer }) => timer);
       assert.ok(timers.length <= 3, `${timers.length} timers for one deadline that moved`);
@@ -283,9 +283,14 @@ describe('simulationSession workflow', function () {
       const length = await rig.historyLength(id);
       const ending = gateway.end(id, 'end');
       await until(async () => (await rig.historyLength(id)) > length);
-      assert.deepEqual(await gateway.apply(id, aTick(), 'later'), { kind: 'gone' });
+      // Its record is open still: the session itself says how it is about to end.
+      assert.equal((await rig.sessions.find(id))?.ended, null);
+      assert.deepEqual(await gateway.apply(id, aTick(), 'later'), {
+        kind: 'gone',
+        ended: 'deleted',
+      });
       held.open();
-      assert.equal(await ending, 'ended');
+      assert.deepEqual(await ending, { kind: 'ended' });
       assert.deepEqual(
         await Promise.all(sent),
         [1, 2, 3].map((seq) => ({ kind: 'applied', seq })),
@@ -294,7 +299,7 @@ describe('simulationSession workflow', function () {
       const record = await rig.sessions.find(id);
       assert.equal(record?.ended, 'deleted');
       assert.equal(record.seq, 3);
-      assert.equal(await gateway.end(id, 'again'), 'gone');
+      assert.deepEqual(await gateway.end(id, 'again'), { kind: 'gone' });
       assert.deepEqual(await gateway.apply(id, aTick(), 'late'), { kind: 'gone' });
     });
 
