@@ -41,23 +41,34 @@ export async function untilReady(
     if (problem === null) return;
     const ended = await Promise.race([process.exited, sleep(50, null)]);
     if (ended !== null)
-      throw await engineFailed(`${process.name} ended with status ${ended}. ${hint}`, logFile);
+      throw new EngineEnded(
+        await withLog(`${process.name} ended with status ${ended}. ${hint}`, logFile),
+      );
     if (performance.now() > deadline) {
       await process.stop();
-      throw await engineFailed(`${process.name} did not get ready: ${problem}. ${hint}`, logFile);
+      throw new EngineFailed(
+        await withLog(`${process.name} did not get ready: ${problem}. ${hint}`, logFile),
+      );
     }
   }
 }
 
 /** An engine did not come up; the message ends with the last lines of its log. */
 export class EngineFailed extends Error {
-  override readonly name = 'EngineFailed';
+  override readonly name: string = 'EngineFailed';
 }
 
-/** Builds the error from what the engine wrote last. */
-async function engineFailed(what: string, logFile: string): Promise<EngineFailed> {
+/** An engine ended by itself before it was ready. */
+export class EngineEnded extends EngineFailed {
+  override readonly name = 'EngineEnded';
+}
+
+/** Ends a message with what the engine wrote last, and with the panic of a program in Go. */
+async function withLog(what: string, logFile: string): Promise<string> {
   const log = await readFile(logFile, 'utf8').catch(() => '');
-  const tail = log.trimEnd().split('\n').slice(-8);
-  const lines = tail.map((line) => `    ${line.slice(0, 300)}`);
-  return new EngineFailed([what, `  its log (${logFile}) ends with:`, ...lines].join('\n'));
+  const all = log.trimEnd().split('\n');
+  const panic = all.slice(0, -8).findLast((line) => line.startsWith('panic: '));
+  const told = [...(panic === undefined ? [] : [panic, '…']), ...all.slice(-8)];
+  const lines = told.map((line) => `    ${line.slice(0, 300)}`);
+  return [what, `  its log (${logFile}) ends with:`, ...lines].join('\n');
 }

@@ -7,7 +7,7 @@ import { endLeftover } from './leftovers.ts';
 import { MONGOD, checkMongodb, startMongod } from './mongod-server.ts';
 import { type WantedPort, freePorts, portFrom, requireFreePorts, uiUrlBeside } from './ports.ts';
 import type { Report } from './report.ts';
-import type { EngineStart, RunningEngine } from './running-engine.ts';
+import { EngineEnded, type EngineStart, type RunningEngine } from './running-engine.ts';
 import { type Supervised, keepRunning } from './supervise.ts';
 import { TEMPORAL, checkTemporal, startTemporal } from './temporal-server.ts';
 
@@ -135,13 +135,34 @@ async function keepEngine(
   start: () => Promise<RunningEngine>,
   report: Report,
 ): Promise<{ address: string; owned: Supervised }> {
-  const first = await start();
+  const first = await startAtLast(start, report);
   report.line(`${kind.title}: running at ${first.address} (program from: ${title})`);
   const again = async (): Promise<RunningEngine['process']> => (await start()).process;
   return {
     address: first.address,
     owned: keepRunning({ first: first.process, again, report }),
   };
+}
+
+/** Starts of an engine that ends by itself at once, before it is given up. */
+const STARTS = 3;
+
+/**
+ * An engine that takes ports of its own choice may lose one to an outgoing connection before it
+ * listens; the next time it takes others.
+ */
+async function startAtLast(
+  start: () => Promise<RunningEngine>,
+  report: Report,
+): Promise<RunningEngine> {
+  for (let left = STARTS - 1; ; left -= 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (left === 0 || !(error instanceof EngineEnded)) throw error;
+      report.line(`${error.message}\nStarting it again.`);
+    }
+  }
 }
 
 async function makePlace(name: string, dataFolder: string | null): Promise<Omit<Place, 'port'>> {

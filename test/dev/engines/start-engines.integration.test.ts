@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, it } from 'mocha';
 import { type Collection, MongoClient } from 'mongodb';
 import * as v from 'valibot';
+import { findBinary } from '../../../dev/engines/find-binary.ts';
 import { freePorts } from '../../../dev/engines/ports.ts';
 import { processStart } from '../../../dev/engines/process-identity.mjs';
-import { checkTemporal } from '../../../dev/engines/temporal-server.ts';
+import { TEMPORAL, checkTemporal } from '../../../dev/engines/temporal-server.ts';
 import { engines } from '../../kit/engines/engines.ts';
 import { untilFound } from '../../kit/until-found.ts';
 import { until } from '../../kit/until.ts';
+import { silentReport } from './silent-report.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 
 type Things = Collection<{ kept: boolean }>;
@@ -47,7 +49,12 @@ describe('startEngines', function () {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     holders.push(holder);
-    const [line] = (await once(createInterface(holder.stdout), 'line')) as [string]; // one per line
+    const ended = once(holder, 'exit').then(([status]) =>
+      assert.fail(`the holder of the engines ended with status ${String(status)}`),
+    );
+    const [line] = (await Promise.race([once(createInterface(holder.stdout), 'line'), ended])) as [
+      string,
+    ]; // one per line
     return { ...v.parse(holdingSchema, JSON.parse(line)), holder };
   }
 
@@ -117,6 +124,27 @@ describe('startEngines', function () {
     await withCollection(mongoUri, async (c) => {
       assert.equal(await c.countDocuments({ kept: true }), 1);
     });
+    await end(holder);
+  });
+
+  it('starts an engine once more that ends before it is ready', async () => {
+    const { path: program } = await findBinary(TEMPORAL, process.env, silentReport().report);
+    // Ends as a program in Go does that panics, the first time it is to serve from the held folder.
+    const failsOnce = join(folder(), 'temporal');
+    const mark = join(folder(), 'has-failed');
+    const script = [
+      '#!/bin/sh',
+      `case "$*" in *orbital-temporal-check-*) exec '${program}' "$@";; esac`,
+      `if mkdir '${mark}' 2>/dev/null; then echo 'panic: no port'; exit 2; fi`,
+      `exec '${program}' "$@"`,
+    ];
+    await writeFile(failsOnce, script.join('\n'), { mode: 0o755 });
+    const { holder, pids, lines } = await hold(null, { TEMPORAL_CLI: failsOnce });
+    assert.equal(pids.length, 2);
+    assert.ok((await stat(mark)).isDirectory());
+    const said = lines.filter((line) => line.includes('temporal ended with status 2'));
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? '', /panic: no port/);
     await end(holder);
   });
 
