@@ -23,7 +23,7 @@ export const IMPORT_TABLE = {
   outbound: {
     folders: ['contracts', 'domain'],
     typesOf: ['records'],
-    packages: ['undici', 'ipaddr.js', 'nodemailer', 'node:'],
+    packages: ['ipaddr.js', 'lru-cache', 'nodemailer', 'undici', 'node:'],
   },
   workflows: {
     folders: ['domain'],

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createFairQueue, type FairQueue } from '../domain/fair-queue.ts';
 
 /** Shares the sends of a process between endpoints. */
@@ -32,6 +33,9 @@ const LONGEST_WAIT_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const PATIENCE_WITH_HANGING_MS = 1_000;
 
+/** Endpoints that were refused, or hung, and are remembered: users choose their names, so any number. */
+const REMEMBERED = 10_000;
+
 /** A send that waits for a place. */
 interface Waiter {
   readonly endpoint: string;
@@ -44,8 +48,8 @@ interface Waiter {
  */
 export function createFairShare(places: number, holdMs: number): FairShare {
   const held = new Map<string, number>();
-  const refused = new Map<string, number>();
-  const hanging = new Set<string>();
+  const refused = new LRUCache<string, number>({ max: REMEMBERED });
+  const hanging = new LRUCache<string, true>({ max: REMEMBERED });
   const waiting = createFairQueue<Waiter>();
   let taken = 0;
 
@@ -94,7 +98,7 @@ export function createFairShare(places: number, holdMs: number): FairShare {
     give(endpoint, hung) {
       const mine = held.get(endpoint) ?? 0;
       if (mine === 0) return;
-      if (hung) hanging.add(endpoint);
+      if (hung) hanging.set(endpoint, true);
       else hanging.delete(endpoint);
       taken -= 1;
       held.set(endpoint, mine - 1);

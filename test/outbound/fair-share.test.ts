@@ -114,4 +114,26 @@ describe('createFairShare', () => {
     assert.ok((waits[0] ?? 0) >= 1_000);
     assert.equal(waits.at(-1), 60_000);
   });
+
+  it('forgets who came least recently, so that names without end fill no memory', () => {
+    const share = createFairShare(1, 10_000);
+    share.take('hung.example');
+    share.give('hung.example', true);
+    share.take('busy.example');
+    for (let count = 0; count < 3; count += 1) share.take('refused.example');
+    assert.deepEqual(
+      [share.hangs('hung.example'), share.waitMs('refused.example')],
+      [true, 30_000],
+    );
+    share.give('busy.example', false);
+    for (let index = 0; index < 10_000; index += 1) {
+      assert.ok(share.take(`other${index}.example`));
+      share.take(`refused${index}.example`);
+      share.give(`other${index}.example`, true);
+    }
+    assert.deepEqual(
+      [share.hangs('hung.example'), share.waitMs('refused.example')],
+      [false, 1_000],
+    );
+  });
 });
