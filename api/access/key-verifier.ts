@@ -16,8 +16,7 @@ export function createKeyVerifier(
 ): KeyVerifier {
   return {
     verify: async (key) => {
-      const form = readKeyForm(key);
-      if (form === null || !config.apiKeyPrefixes.includes(form.prefix)) return null;
+      if (!isPossibleKey(key, config)) return null;
       const record = await keys.findUsable(key);
       if (record === null) return null;
       if (record.tier === 'development' && config.environment === 'production') return null;
@@ -27,6 +26,15 @@ export function createKeyVerifier(
       return identityOf(record);
     },
   };
+}
+
+/** Says whether a key has the form of ours and one of the prefixes in use. */
+export function isPossibleKey(
+  key: string,
+  { apiKeyPrefixes }: Pick<ApiConfig, 'apiKeyPrefixes'>,
+): boolean {
+  const form = readKeyForm(key);
+  return form !== null && apiKeyPrefixes.includes(form.prefix);
 }
 
 function identityOf(record: ApiKeyRecord): Identity {

@@ -8,6 +8,7 @@ import type { ApiConfig } from '../config.ts';
 import { clientNetwork } from '../http/access/addresses.ts';
 import type { Identity } from '../http/identity.ts';
 import type { RequestLimiter } from '../http/kit.ts';
+import { isPossibleKey } from './key-verifier.ts';
 
 type LimitSettings = Pick<
   ApiConfig,
@@ -19,6 +20,7 @@ type LimitSettings = Pick<
   | 'wrongKeyRateLimit'
   | 'enterpriseRateLimit'
   | 'enterpriseDailyLimit'
+  | 'apiKeyPrefixes'
 >;
 
 const MINUTE_S = 60;
@@ -55,12 +57,11 @@ export function createRequestLimiter(
         windows(`address:${surface}`, short[surface], undefined),
         clientNetwork(address),
       ),
-    countWrongKey: (address) =>
-      countAll(
-        records,
-        windows('address:wrong-key', settings.wrongKeyRateLimit, undefined),
-        clientNetwork(address),
-      ),
+    countWrongKey: (address, key) => {
+      if (!isPossibleKey(key, settings)) return Promise.resolve(null);
+      const limited = windows('address:wrong-key', settings.wrongKeyRateLimit, undefined);
+      return countAll(records, limited, clientNetwork(address));
+    },
     countLong: (surface, address) =>
       countAll(
         records,

@@ -45,7 +45,7 @@ export async function dispatch(
     address: ctx.ip,
   };
   const identity = await identify(route.auth, caller, kit).catch(async (refusal: unknown) => {
-    throw await countWrongKey(refusal, caller, kit);
+    throw await countWrongKey(refusal, route.auth, caller, kit);
   });
   ctx.state.identity = identity;
   const { requestId } = ctx.state;

@@ -55,8 +55,11 @@ export interface RequestLimiter {
    * that asks for it; null where the surface has no such limit.
    */
   countLong(surface: SurfaceName, address: string): Promise<LimitState | null>;
-  /** Counts a wrong key from a client address, on all surfaces together; null where nothing limits. */
-  countWrongKey(address: string): Promise<LimitState | null>;
+  /**
+   * Counts a wrong key from a client address, on all surfaces together; null where nothing limits, and
+   * for a key whose form or prefix none has: nobody finds one so, and its refusal needs no store.
+   */
+  countWrongKey(address: string, key: string): Promise<LimitState | null>;
 }
 
 /** A finished answer as it is kept for repetition. */

@@ -64,22 +64,28 @@ export async function identify(
     case 'none':
       return null;
     case 'bearer': {
-      const identity = await byKey(bearerToken(caller.headers.authorization), kit);
+      const identity = await byKey(sentKey(auth, caller), kit);
       if (identity === null) throw invalidBearer();
       return withAgent(identity, caller);
     }
     case 'apiKey': {
-      const identity = await byKey(keyHeader(caller), kit);
+      const identity = await byKey(sentKey(auth, caller), kit);
       if (identity === null) throw unauthorized();
       return withAgent(identity, caller);
     }
     case 'apiKeyOrSession': {
-      const key = keyHeader(caller);
+      const key = sentKey(auth, caller);
       const identity = key === undefined ? await bySession(caller, kit) : await byKey(key, kit);
       if (identity === null) throw unauthorized();
       return withAgent(identity, caller);
     }
   }
+}
+
+/** The key that a caller sent where the route looks for one, whatever it is worth. */
+export function sentKey({ kind }: Auth, { headers }: Caller): string | undefined {
+  if (kind === 'none') return undefined;
+  return kind === 'bearer' ? bearerToken(headers.authorization) : keyHeader(headers);
 }
 
 /**
@@ -129,8 +135,8 @@ function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header?.trim() ?? '')?.[1];
 }
 
-function keyHeader(caller: Caller): string | undefined {
-  const value = caller.headers['x-api-key'];
+function keyHeader(headers: IncomingHttpHeaders): string | undefined {
+  const value = headers['x-api-key'];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { AppError } from '../../../contracts/error-codes.ts';
-import type { Caller } from './authenticate.ts';
 import type { Identity } from '../identity.ts';
 import type { HttpKit, LimitedWindows, LimitState, SurfaceName } from '../kit.ts';
+import type { Auth } from '../route.ts';
+import { sentKey, type Caller } from './authenticate.ts';
 
 /** Who is counted, and for what. */
 interface CountedRequest {
@@ -43,13 +44,13 @@ export async function countLongComputation(
  */
 export async function countWrongKey(
   refusal: unknown,
+  auth: Auth,
   caller: Caller,
   kit: Pick<HttpKit, 'limiter' | 'clock'>,
 ): Promise<unknown> {
-  const { authorization, 'x-api-key': key } = caller.headers;
-  const isWrongKey = refusal instanceof AppError && refusal.status === 401;
-  if (!isWrongKey || (authorization ?? key) === undefined) return refusal;
-  headersUnlessRefused(await kit.limiter.countWrongKey(caller.address), 'wrong keys', kit);
+  const key = sentKey(auth, caller);
+  if (key === undefined || !(refusal instanceof AppError) || refusal.status !== 401) return refusal;
+  headersUnlessRefused(await kit.limiter.countWrongKey(caller.address, key), 'wrong keys', kit);
   return refusal;
 }
 

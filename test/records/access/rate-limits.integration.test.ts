@@ -14,9 +14,12 @@ const none = {
   simLongRateLimit: undefined,
   consoleRateLimit: undefined,
   wrongKeyRateLimit: undefined,
+  apiKeyPrefixes: ['svc'],
   enterpriseRateLimit: undefined,
   enterpriseDailyLimit: undefined,
 };
+
+const WRONG_KEY = 'svc_live_wrongwrongwrong01';
 
 describe('rate limits in MongoDB', () => {
   const database = useDatabase(RATE_LIMIT_INDEXES);
@@ -146,9 +149,9 @@ describe('rate limits in MongoDB', () => {
         ...none,
         wrongKeyRateLimit: 1,
       });
-      assert.equal((await limiter.countWrongKey('10.0.0.7'))?.allowed, true);
-      assert.equal((await limiter.countWrongKey('10.0.0.7'))?.allowed, false);
-      assert.equal((await limiter.countWrongKey('10.0.0.8'))?.allowed, true);
+      assert.equal((await limiter.countWrongKey('10.0.0.7', WRONG_KEY))?.allowed, true);
+      assert.equal((await limiter.countWrongKey('10.0.0.7', WRONG_KEY))?.allowed, false);
+      assert.equal((await limiter.countWrongKey('10.0.0.8', WRONG_KEY))?.allowed, true);
     });
 
     it('counts long computations apart from requests, and by surface', async () => {

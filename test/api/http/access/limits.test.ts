@@ -167,7 +167,7 @@ describe('rate limits', () => {
 describe('wrong keys', () => {
   const open = (name: 'main' | 'console') => {
     const twice = createMemoryLimiter(2, NOW_MS + 9_000);
-    const countWrongKey = (address: string) => twice.countWrongKey(address);
+    const countWrongKey = twice.countWrongKey.bind(twice);
     const kit = createTestKit({ clock: () => NOW_MS, limiter: { ...UNLIMITED, countWrongKey } });
     const auth =
       name === 'main'
@@ -194,4 +194,26 @@ describe('wrong keys', () => {
       assert.equal((await ask(TEST_KEY)).status, 200);
       assert.equal((await ask(undefined)).status, 401, 'no key is no wrong key');
     });
+
+  it('are known by the proof that the route asks for, not by a header beside it', async () => {
+    const counted: string[] = [];
+    const countWrongKey = (_address: string, key: string) => {
+      counted.push(key);
+      return Promise.resolve(null);
+    };
+    const kit = createTestKit({ limiter: { ...UNLIMITED, countWrongKey } });
+    for (const [name, kind] of [
+      ['main', 'bearer'],
+      ['console', 'apiKey'],
+    ] as const) {
+      const routes = sampleRoutes({ kind, permission: 'planning:read' });
+      const { agent } = sampleSurface({ name, routes }, kit);
+      const answer = await agent
+        .get('/v1/plan/a')
+        .set('Authorization', 'Bearer of-the-bearer')
+        .set('X-API-Key', 'of-the-header');
+      assert.equal(answer.status, 401);
+    }
+    assert.deepEqual(counted, ['of-the-bearer', 'of-the-header']);
+  });
 });
