@@ -10,6 +10,7 @@ import { errorHeaders, presentError, toAppError } from './errors.ts';
 import { SHUTTING_DOWN } from './event-stream.ts';
 import type { HttpKit, SurfaceName } from './kit.ts';
 import { buildOpenapi } from './documents/openapi.ts';
+import { withoutPort } from './access/addresses.ts';
 import { originPolicy } from './access/origins.ts';
 import { observeRequest } from './request-log.ts';
 import type { Route } from './route.ts';
@@ -145,6 +146,7 @@ function beginRequest(
       failure: undefined,
     };
     ctx.state = state;
+    ctx.request.ip = withoutPort(ctx.request.ip);
     ctx.set('X-Request-Id', state.requestId);
     active.add(state);
     ctx.res.once('close', () => {

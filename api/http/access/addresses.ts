@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -49,6 +49,16 @@ export function clientNetwork(address: string): string {
   return base.kind() === 'ipv4'
     ? base.toString()
     : `${firstOf([base, CLIENT_BITS]).toString()}/${CLIENT_BITS}`;
+}
+
+/** A port behind an address, as some proxies write it: `203.0.113.1:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:([\d.]+):\d{1,5}|\[([\da-f:.]+)\](?::\d{1,5})?)$/i;
+
+/** An address without the port behind it or the brackets around it; anything else stays as it is. */
+export function withoutPort(text: string): string {
+  const [, v4 = '', v6 = ''] = WITH_PORT.exec(text) ?? [];
+  if (isIPv4(v4)) return v4;
+  return isIPv6(v6) ? v6 : text;
 }
 
 /** Only the plain notations: no octal or hexadecimal parts, no short IPv4 forms and no zones. */

@@ -7,6 +7,7 @@ import {
   isAddressIn,
   isNetworkIn,
   normalizeNetwork,
+  withoutPort,
 } from '../../../../api/http/access/addresses.ts';
 
 describe('normalizeNetwork', () => {
@@ -38,6 +39,26 @@ describe('normalizeNetwork', () => {
       assert.equal(normalizeNetwork(text), expected);
     });
   }
+});
+
+describe('withoutPort', () => {
+  const rows = [
+    ['203.0.113.1:4711', '203.0.113.1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['203.0.113.1', '203.0.113.1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['::ffff:203.0.113.1', '::ffff:203.0.113.1'],
+    ['2001:db8::1:4711', '2001:db8::1:4711'],
+    ['unknown:80', 'unknown:80'],
+    ['203.0.113.1:port', '203.0.113.1:port'],
+    ['[203.0.113.1]:80', '[203.0.113.1]:80'],
+    ['', ''],
+  ] as const;
+  for (const [text, expected] of rows)
+    it(`reads '${text}' as '${expected}'`, () => {
+      assert.equal(withoutPort(text), expected);
+    });
 });
 
 describe('isAddressIn', () => {

@@ -208,6 +208,7 @@ describe('keys that end and keys for some addresses', () => {
     assert.equal(await forwarded(main, '192.0.2.9'), 403);
     assert.equal(await forwarded(behindProxy, '192.0.2.9'), 200);
     assert.equal(await forwarded(behindProxy, '203.0.113.1, 192.0.2.9'), 200);
+    assert.equal(await forwarded(behindProxy, '192.0.2.9:4711'), 200);
     assert.equal(await forwarded(behindProxy, '192.0.2.9, 203.0.113.1'), 403);
   });
 });
