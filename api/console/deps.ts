@@ -21,8 +21,8 @@ import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
 
 /** The planning surface, as the console uses it. */
 export interface Planning {
-  /** Makes and keeps a plan; refuses with the planning surface's own AppErrors. */
-  create(request: PlanRequest, compute: Compute): Promise<WirePlan>;
+  /** Makes and keeps an owner's plan; refuses with the planning surface's own AppErrors. */
+  create(request: PlanRequest, compute: Compute, client: null): Promise<WirePlan>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
 }

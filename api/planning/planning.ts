@@ -35,24 +35,24 @@ export interface PlanningDeps {
 /** The planning surface, as every surface that makes plans uses it. */
 export interface Planning extends Predictions, FleetPlanning {
   /**
-   * Makes a plan and keeps it for an hour; `client` is the network address of a caller without a key,
-   * of whom only the newest plans are kept.
+   * Makes a plan and keeps it for an hour; `client` is the network address of a caller without a key, of
+   * whom only the newest plans are kept; null = an owner.
    * @throws {AppError} validation_error, satellite_not_found, elements_too_old, propagation_failed,
    * planning_failed (details.problems: the binding constraints), planning_timeout.
    */
-  create(request: PlanRequest, compute: Compute, client?: string | null): Promise<WirePlan>;
+  create(request: PlanRequest, compute: Compute, client: string | null): Promise<WirePlan>;
   /** Makes the plans that no other dominates and keeps each for an hour; throws as `create`. */
   createFrontier(
     request: PlanRequest,
     compute: Compute,
-    client?: string | null,
+    client: string | null,
   ): Promise<PlanFrontier>;
   /** Makes a plan again from a moment on and keeps it; null for an unknown one. Throws as `create`. */
   replan(
     id: string,
     request: ReplanRequest,
     compute: Compute,
-    client?: string | null,
+    client: string | null,
   ): Promise<WireReplan | null>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
@@ -67,10 +67,9 @@ export function createPlanning(deps: PlanningDeps): Planning {
   return {
     ...createPredictions(deps),
     ...createFleetPlanning(deps),
-    create: (request, compute, client = null) => createPlan(deps, request, compute, client),
-    createFrontier: (request, compute, client = null) =>
-      createFrontier(deps, request, compute, client),
-    replan: async (id, request, compute, client = null) =>
+    create: (request, compute, client) => createPlan(deps, request, compute, client),
+    createFrontier: (request, compute, client) => createFrontier(deps, request, compute, client),
+    replan: async (id, request, compute, client) =>
       UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, compute, client) : null,
     find: async (id) =>
       UUID_FORM.test(id) ? deps.plans.get(id.toLowerCase(), deps.clock()) : null,

@@ -45,9 +45,9 @@ export const PLAN_INDEXES: CollectionIndexes = {
 export interface PlanStore {
   /**
    * Stores a plan under its id with what it was made from, to expire at its `expires_at`. Of a client
-   * without a key (null = it has one) the newest `PLANS_OF_CLIENT` are kept, and a few more.
+   * without a key (null = an owner) the newest `PLANS_OF_CLIENT` are kept, and a few more.
    */
-  save(plan: WirePlan, source: object, client?: string | null): Promise<void>;
+  save(plan: WirePlan, source: object, client: string | null): Promise<void>;
   /** What `save` was given beside the plan, or null when it is unknown or has expired at `nowMs`. */
   source(id: string, nowMs: number): Promise<object | null>;
   /** The plan, or null when it is unknown or has expired at `nowMs`. */
@@ -65,7 +65,7 @@ export function createPlanRecords(database: Database): PlanStore {
     expires_at: { $gt: new Date(nowMs) },
   });
   return {
-    save: async (plan, source, client = null) => {
+    save: async (plan, source, client) => {
       await plans.insertOne({
         _id: plan.id,
         plan,

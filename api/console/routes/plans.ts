@@ -180,7 +180,7 @@ async function keep(
   const making = deps.quotas(identity, 'plans');
   // Beforehand too: a plan that may not be kept is not worth computing.
   await making(() => Promise.resolve());
-  const plan = await deps.planning.create(request, compute);
+  const plan = await deps.planning.create(request, compute, null);
   const kept = await deps.missionPlans.keep(
     {
       ownerId: mission.owner_id,

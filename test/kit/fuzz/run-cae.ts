@@ -16,9 +16,9 @@ function createForgetfulPlans(): PlanStore {
   let kept = 0;
   return {
     ...memory,
-    save: (plan, source) => {
+    save: (plan, source, client) => {
       kept += 1;
-      return kept > KEPT_PLANS ? Promise.resolve() : memory.save(plan, source);
+      return kept > KEPT_PLANS ? Promise.resolve() : memory.save(plan, source, client);
     },
   };
 }

@@ -30,7 +30,7 @@ describe('plan records', () => {
 
   it('gives a plan back as it was saved, and its events alone', async () => {
     const plan = aWirePlan({ id: randomUUID(), ...times });
-    await plans.save(plan, SOURCE);
+    await plans.save(plan, SOURCE, null);
     assert.deepEqual(await plans.get(plan.id, createdMs), plan);
     assert.deepEqual(await plans.events(plan.id, createdMs), plan.events);
     assert.deepEqual(await plans.source(plan.id, createdMs), SOURCE);
@@ -38,7 +38,7 @@ describe('plan records', () => {
 
   it('forgets a plan to the millisecond after an hour, whatever the TTL index has done', async () => {
     const plan = aWirePlan({ id: randomUUID(), ...times });
-    await plans.save(plan, SOURCE);
+    await plans.save(plan, SOURCE, null);
     assert.notEqual(await plans.get(plan.id, createdMs + PLAN_LIFETIME_MS - 1), null);
     assert.equal(await plans.get(plan.id, createdMs + PLAN_LIFETIME_MS), null);
     assert.equal(await plans.events(plan.id, createdMs + PLAN_LIFETIME_MS), null);
