@@ -36,7 +36,7 @@ export function reportRuleOf({ workload_id, reports }: ReportedDeployment): Repo
 }
 
 /** The end of the workload that the deployment is a stage of; null where there is none. */
-export async function endOfWorkload(
+async function endOfWorkload(
   { db }: Database,
   { workload_id: workloadId }: Pick<DeploymentDocument, 'workload_id'>,
   session?: ClientSession,

@@ -1,7 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from './events.ts';
-import { endOfWorkload } from './admission.ts';
 import { DEPLOYMENTS, keyNameOf } from './log.ts';
 import type {
   AgentClaim,
@@ -93,30 +92,52 @@ export async function claimDeployment(
   );
 }
 
-/** The oldest pending one, without stages of ended workloads that nobody has cancelled yet. */
+/** Dispatches the oldest pending one; null where there is none. */
 async function dispatchOldest(
   database: Database,
   claim: AgentClaim,
   nowMs: number,
 ): Promise<DeploymentDocument | null> {
-  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
-  const passedOver: string[] = [];
   for (;;) {
-    const oldest = await deployments.findOne(
-      { ...pendingFor(claim), _id: { $nin: passedOver } },
-      { sort: { created_at: 1, _id: 1 }, projection: { workload_id: 1 } },
-    );
-    if (oldest === null) return null;
-    if ((await endOfWorkload(database, oldest)) !== null) {
-      passedOver.push(oldest._id);
-      continue;
-    }
+    const oldest = await oldestPending(database, claim);
+    if (oldest === undefined) return null;
     // Null: another agent was faster, and the next one is the oldest now.
     const dispatched = await database.transaction((session) =>
       dispatchPending(database, session, claim, oldest._id, nowMs),
     );
     if (dispatched !== null) return dispatched;
   }
+}
+
+/**
+ * The oldest pending one, without stages of ended workloads that nobody has cancelled yet: there may be
+ * thousands, so the server passes over them in one read.
+ */
+async function oldestPending(
+  { db }: Database,
+  claim: AgentClaim,
+): Promise<Pick<DeploymentDocument, '_id'> | undefined> {
+  const [oldest] = await db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .aggregate<Pick<DeploymentDocument, '_id'>>([
+      { $match: pendingFor(claim) },
+      { $sort: { created_at: 1, _id: 1 } },
+      { $project: { workload_id: 1 } },
+      {
+        $lookup: {
+          from: 'workloads',
+          localField: 'workload_id',
+          foreignField: '_id',
+          pipeline: [{ $project: { 'outcome.finished_at': 1 } }],
+          as: 'workload',
+        },
+      },
+      { $match: { 'workload.outcome.finished_at': { $exists: false } } },
+      { $limit: 1 },
+      { $project: { _id: 1 } },
+    ])
+    .toArray();
+  return oldest;
 }
 
 function pendingFor({ ownerId, satelliteId }: AgentClaim) {

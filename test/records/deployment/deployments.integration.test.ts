@@ -220,6 +220,34 @@ describe('deployment records', () => {
       rig().nowMs = T0;
     });
 
+    it('passes over stages of ended workloads, however many, in one read', async () => {
+      const { db } = rig().database;
+      const stage = aNewDeployment({ mode: 'live', satelliteId: '50005' });
+      const make = (workloadId: string) =>
+        rig().records.create({ ...stage, workloadId, stageIndex: 0 });
+      const workloads = db.collection<{ _id: string; outcome: object | null }>('workloads');
+      await workloads.insertMany([
+        ...Array.from({ length: 20 }, (_, index) => ({
+          _id: `wl_ended${index}`,
+          outcome: { finished_at: new Date(T0) },
+        })),
+        { _id: 'wl_open', outcome: null },
+      ]);
+      for (let index = 0; index < 20; index++) await make(`wl_ended${index}`);
+      rig().nowMs = T0 + 1;
+      const open = await make('wl_open');
+      await db.command({ profile: 2 });
+      const claimed = await claim('a', '50005');
+      const none = await claim('b', '50005');
+      await db.command({ profile: 0 });
+      rig().nowMs = T0;
+      assert.deepEqual([claimed?._id, none], [open._id, null]);
+      const reads = await db.collection('system.profile').countDocuments({
+        ns: { $in: [`${db.databaseName}.workloads`, `${db.databaseName}.deployments`] },
+      });
+      assert.ok(reads <= 6, `${reads} operations`);
+    });
+
     it('offers nothing of another satellite or owner', async () => {
       await rig().records.create(aNewDeployment({ mode: 'live', satelliteId: '50003' }));
       assert.equal(await claim('a', '50004'), null);
