@@ -15,7 +15,7 @@ import type { WebhookDeps } from './main/webhook/deps.ts';
 
 /** The webhooks of one API process. */
 export interface WebhookParts {
-  readonly deps: Omit<WebhookDeps, 'clock' | 'satelliteNumbers'>;
+  readonly deps: Omit<WebhookDeps, 'clock' | 'quotas' | 'satelliteNumbers'>;
   readonly secretBox: SecretBox;
   /** Lets the log say whether secrets are stored that no key here opens. */
   checkSecrets(): void;

@@ -1,4 +1,5 @@
 import type { ParameterizedContext } from 'koa';
+import type { AppError } from '../../contracts/error-codes.ts';
 import { clientNetwork } from './access/addresses.ts';
 import { identify, requirePermission, requireUsable, type Caller } from './access/authenticate.ts';
 import { noteChange, noteDenial, type AuditedRequest } from './audit.ts';
@@ -197,10 +198,14 @@ async function keepable(
     return answer;
   } catch (thrown) {
     const error = toAppError(thrown, kit.isUnavailable);
-    if (error.status >= 500 || error.code === 'quota_exceeded') throw thrown;
+    if (error.status >= 500 || isQuotaUsedUp(error)) throw thrown;
     const body = JSON.stringify(presentError(surface, error, requestId));
     return { status: error.status, headers: errorHeaders(error), body };
   }
+}
+
+function isQuotaUsedUp({ code }: AppError): boolean {
+  return code === 'quota_exceeded' || code === 'too_many_webhooks';
 }
 
 function readQuery(query: NodeJS.Dict<string | string[]>): RawQuery {

@@ -4,6 +4,7 @@ import type { DisabledReason } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { makeFreely, within, type Making } from '../store/making.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
 import type { DisablePolicy, WebhookStatus } from '../../contracts/webhook/webhook.ts';
 
@@ -89,13 +90,13 @@ export type WebhookChange = Partial<
 
 /** The part of the webhooks that the API works with. All throw when MongoDB is away. */
 export interface WebhookRecords {
-  create(webhook: NewWebhook): Promise<WebhookDocument>;
+  /** Stores a webhook, as far as `making` allows; throws what that throws. */
+  create(webhook: NewWebhook, making?: Making): Promise<WebhookDocument>;
   get(ownerId: string, id: string): Promise<WebhookDocument | null>;
   /** Newest first. */
   list(
     query: PageQuery & { readonly ownerId: string; readonly status?: WebhookDocument['status'] },
   ): Promise<WebhookDocument[]>;
-  count(ownerId: string): Promise<number>;
   /**
    * Applies the change; null when there is no such webhook. After disabling, call the gateway's
    * `stop`; enabling clears the reason.
@@ -138,9 +139,9 @@ export function createWebhookRecords(
 ): WebhookRecords {
   const webhooks: Collection<WebhookDocument> = database.db.collection(WEBHOOKS);
   return {
-    async create(webhook) {
+    async create(webhook, making = makeFreely) {
       const document = newDocument(webhook, new Date(clock()));
-      await webhooks.insertOne(document);
+      await making((session) => webhooks.insertOne(document, within(session)));
       return document;
     },
     get: (ownerId, id) => webhooks.findOne({ _id: id, owner_id: ownerId }),
@@ -150,7 +151,6 @@ export function createWebhookRecords(
         { owner_id: ownerId, ...(status === undefined ? {} : { status }) },
         page,
       ).toArray(),
-    count: (ownerId) => webhooks.countDocuments({ owner_id: ownerId }),
     update(ownerId, id, { enabled, ...fields }) {
       const at = new Date(clock());
       return webhooks.findOneAndUpdate(

@@ -9,7 +9,7 @@ export type Quotas = (identity: Pick<Identity, 'ownerId' | 'tier'>, kind: QuotaK
 
 /**
  * Quotas by the tier of the caller.
- * What they answer throws an {AppError}, quota_exceeded, with kind, figures and how to make room.
+ * What they answer throws an {AppError}, quota_exceeded or the kind's own code, with kind, figures and how to make room.
  */
 export function createQuotas(records: Pick<QuotaRecords, 'admit'>): Quotas {
   return ({ ownerId, tier }, kind) => {
@@ -26,5 +26,6 @@ export function createQuotas(records: Pick<QuotaRecords, 'admit'>): Quotas {
 function quotaExceeded(kind: QuotaKind, used: number, limit: number): AppError {
   const { counts, room } = QUOTAS[kind];
   const message = `You have ${used} ${counts}; the limit is ${limit}. ${room}`;
-  return new AppError('quota_exceeded', message, { details: { kind, used, limit } });
+  const code = kind === 'webhooks' ? 'too_many_webhooks' : 'quota_exceeded';
+  return new AppError(code, message, { details: { kind, used, limit } });
 }

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { AppError } from '../../../contracts/error-codes.ts';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { choice } from '../../../contracts/shapes.ts';
 import {
@@ -7,7 +6,6 @@ import {
   CreateWebhookBody,
   DEFAULT_WEBHOOKS,
   DeletedWebhook,
-  MAX_WEBHOOKS,
   MAX_WEBHOOKS_PAGE,
   UpdatedWebhook,
   UpdateWebhookBody,
@@ -49,23 +47,24 @@ function createRoute(deps: WebhookDeps): Route {
     idempotent: true,
     responses: { 201: { description: 'The webhook and its secret.', schema: CreatedWebhook } },
     errors: ['webhook_target_refused', 'too_many_webhooks', 'webhooks_off'],
-    handler: async ({ body, identity: { ownerId } }) => {
+    handler: async ({ body, identity }) => {
       const { url, warnings } = await acceptTarget(deps, body.url);
-      if ((await deps.webhooks.count(ownerId)) >= MAX_WEBHOOKS)
-        throw new AppError('too_many_webhooks', `An owner has at most ${MAX_WEBHOOKS} webhooks.`);
       const id = newWebhookId();
       const secret = body.secret ?? newSecret();
-      const webhook = await deps.webhooks.create({
-        _id: id,
-        owner_id: ownerId,
-        url,
-        events: body.events,
-        filters: await readFilters(deps.satelliteNumbers, body.filters),
-        options: readOptions(body),
-        notify_email: body.notify_email ?? null,
-        sealedSecret: deps.secretBox.seal(secret, id),
-        enabled: body.enabled ?? true,
-      });
+      const webhook = await deps.webhooks.create(
+        {
+          _id: id,
+          owner_id: identity.ownerId,
+          url,
+          events: body.events,
+          filters: await readFilters(deps.satelliteNumbers, body.filters),
+          options: readOptions(body),
+          notify_email: body.notify_email ?? null,
+          sealedSecret: deps.secretBox.seal(secret, id),
+          enabled: body.enabled ?? true,
+        },
+        deps.quotas(identity, 'webhooks'),
+      );
       return {
         status: 201,
         body: {

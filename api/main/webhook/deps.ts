@@ -5,12 +5,14 @@ import type { PublishedEvents } from '../../../records/webhook/published-events.
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import type { DeliveryRecords } from '../../../records/webhook/deliveries.ts';
 import type { WebhookRecords } from '../../../records/webhook/webhooks.ts';
+import type { Quotas } from '../../http/access/quotas.ts';
 import type { WebhookGateway } from '../../../temporal/webhook-gateway.ts';
 
 /** What the routes of webhooks need. */
 export interface WebhookDeps {
   /** Epoch ms. */
   readonly clock: () => number;
+  readonly quotas: Quotas;
   readonly webhooks: Omit<WebhookRecords, 'countSealedOtherwise'>;
   readonly webhookDeliveries: DeliveryRecords;
   readonly publishedEvents: Pick<PublishedEvents, 'keep' | 'get'>;

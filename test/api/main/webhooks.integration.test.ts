@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
-import { CreatedWebhook, UpdatedWebhook, Webhook } from '../../../contracts/webhook/webhook.ts';
+import {
+  CreatedWebhook,
+  MAX_WEBHOOKS,
+  UpdatedWebhook,
+  Webhook,
+} from '../../../contracts/webhook/webhook.ts';
 import { openOutbound } from '../../../outbound/open-outbound.ts';
 import { readWorkerConfig } from '../../../worker/config.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
@@ -35,6 +40,33 @@ describe('webhooks of the main API', () => {
         ['enabled', true, 'strict', [], { satellites: null, risk_levels: null }],
       );
       assert.equal('disabled_reason' in made || 'last_delivery' in made, false);
+    });
+
+    it('makes no more than an owner may have, however many are asked for at once', async () => {
+      const stored = database.db.collection<{ _id: string; owner_id: string }>('webhooks');
+      const owner_id = 'owner';
+      const room = 3;
+      const fill = MAX_WEBHOOKS - room - (await stored.countDocuments({ owner_id }));
+      await stored.insertMany(
+        Array.from({ length: fill }, (_, index) => ({ _id: `wh_filler${index}`, owner_id })),
+      );
+      const headers = (index: number) => ({ 'Idempotency-Key': `beyond-${index}` });
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          hooks.call('post', '/v1/webhooks', MINIMAL_WEBHOOK, { headers: headers(index) }),
+        ),
+      );
+      const made = answers.filter(({ status }) => status === 201);
+      const refusedAt = answers.findIndex(({ status }) => status === 409);
+      assert.equal(made.length, room);
+      assert.equal(await stored.countDocuments({ owner_id }), MAX_WEBHOOKS);
+      refused(answers[refusedAt] ?? assert.fail('none was refused'), 409, 'too_many_webhooks');
+      await stored.deleteMany({ _id: /^wh_filler/ });
+      // The same request goes through once there is room.
+      const again = await hooks.call('post', '/v1/webhooks', MINIMAL_WEBHOOK, {
+        headers: headers(refusedAt),
+      });
+      assert.equal(again.status, 201);
     });
 
     it('keeps the secret encrypted, also in answers kept for repetition, and out of the log', async () => {

@@ -1,7 +1,7 @@
 import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
 
 /** Webhooks for surfaces that are tested without MongoDB: whoever touches them fails. */
-export function absentWebhooks(): Omit<WebhookDeps, 'clock'> {
+export function absentWebhooks(): Omit<WebhookDeps, 'clock' | 'quotas'> {
   const absent = (): never => {
     throw new Error('there are no webhooks in this test');
   };
@@ -10,7 +10,6 @@ export function absentWebhooks(): Omit<WebhookDeps, 'clock'> {
       create: absent,
       get: absent,
       list: absent,
-      count: absent,
       update: absent,
       remove: absent,
       rotateSecret: absent,

@@ -7,6 +7,8 @@ import { webhookDeliveryRoutes } from '../../../api/main/routes/webhooks-deliver
 import { webhookEventTypeRoutes } from '../../../api/main/routes/webhooks-event-types.ts';
 import { webhookRoutes } from '../../../api/main/routes/webhooks.ts';
 import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
+import { createQuotas } from '../../../api/http/access/quotas.ts';
+import { createQuotaRecords } from '../../../records/access/quotas.ts';
 import { sealedIdempotency } from '../../../api/sealed-idempotency.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
@@ -109,6 +111,7 @@ export async function createWebhookSurface(
   const note = (text: string) => Promise.resolve(void told.push(text));
   const deps: WebhookDeps = {
     clock: Date.now,
+    quotas: createQuotas(createQuotaRecords(database)),
     webhooks: createWebhookRecords(database),
     webhookDeliveries: createDeliveryRecords(database),
     publishedEvents: events,
@@ -186,5 +189,5 @@ export function useWebhookSurface(): {
 }
 
 function identity(ownerId: string, permissions: readonly (Permission | '*')[]): Identity {
-  return { ...TEST_IDENTITY, ownerId, keyId: `key_${ownerId}`, permissions };
+  return { ...TEST_IDENTITY, tier: 'free', ownerId, keyId: `key_${ownerId}`, permissions };
 }
