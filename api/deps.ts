@@ -3,6 +3,7 @@ import { createAgentRecords } from '../records/mission/agents.ts';
 import { createArtifactLinkRecords, type ArtifactLinkRecords } from '../records/artifact/links.ts';
 import { createArtifactQuota } from '../records/artifact/quota.ts';
 import { createArtifactRecords, type ArtifactRecords } from '../records/artifact/artifacts.ts';
+import { createCallerNames, type CallerNames } from '../records/access/caller-names.ts';
 import { createBillingRecords } from '../records/workload/billing.ts';
 import { createCandidateRecords } from '../records/workload/candidates.ts';
 import { createApiKeyRecords, type ApiKeyRecords } from '../records/access/api-keys.ts';
@@ -65,6 +66,7 @@ export interface SurfaceDeps extends ConsoleDeps, MainDeps {
   readonly requestMetrics: MetricsRecords;
   readonly planning: Planning;
   readonly sessions: SessionRecords;
+  readonly callerName: CallerNames;
   readonly sessionGateway: SessionGateway;
   /** Keys, limits, idempotency, metrics and health, as `createSurface` wants them. */
   readonly http: HttpKit;
@@ -159,6 +161,7 @@ export async function openDeps(
       pricePerOcuCents: config.pricePerOcuCents,
       requestMetrics,
       sessions,
+      callerName: createCallerNames(database),
       sessionGateway: createSessionGateway({ ...route, sessions }),
       quotas: createQuotas(quotaRecords),
       quotaRecords,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { SESSION_TTL_S, type CreateSessionBody } from '../../../contracts/session/session.ts';
 import type { SessionDefinition } from '../../../domain/session/session.ts';
+import type { CallerNames } from '../../../records/access/caller-names.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
@@ -17,6 +17,7 @@ export interface CreateSessionDeps {
   readonly log: Logger;
   /** Epoch ms. */
   readonly clock: () => number;
+  readonly callerName: CallerNames;
   readonly sessions: Pick<SessionRecords, 'insert' | 'takeBack'>;
   readonly sessionGateway: Pick<SessionGateway, 'start'>;
 }
@@ -50,7 +51,8 @@ export async function createSession(
   const id = newId('ses');
   const expiresAtMs = createdAtMs + SESSION_TTL_S * 1000;
   const begin = await compute(sessionBeginning, definition);
-  const caller = callerOf(clientAddress);
+  // All addresses that a client may take have one name, as they have one turn at the threads of the API.
+  const caller = await deps.callerName(clientNetwork(clientAddress));
   await deps.sessions.insert({ id, caller, definition, begin, createdAtMs, expiresAtMs });
   await startOrTakeBack({
     start: () => deps.sessionGateway.start({ sessionId: id, caller, definition }),
@@ -59,13 +61,4 @@ export async function createSession(
       deps.log.warn({ err: error, sessionId: id }, 'a session could not be taken back'),
   });
   return { id, definition, createdAtMs, expiresAtMs };
-}
-
-/**
- * A caller without a key, by a name that does not show the address, since Temporal shows the name. All
- * addresses that a client may take have one name, as they have one turn at the threads of the API.
- */
-function callerOf(address: string): string {
-  const digest = createHash('sha256').update(clientNetwork(address)).digest('hex');
-  return `address-${digest.slice(0, 32)}`;
 }

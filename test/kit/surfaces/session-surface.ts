@@ -47,6 +47,7 @@ export function createSessionBench(
   const deps: SessionDeps = {
     log: kit.log,
     clock: kit.clock,
+    callerName: (network) => Promise.resolve(`caller of ${network}`),
     sessions: memoryRecords(kept),
     sessionGateway: {
       start: (start) => (bench.gateway.start ?? works.start)(start),
