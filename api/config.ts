@@ -100,6 +100,7 @@ const apiSettings = v.pipe(
     CAE_LONG_RATE_LIMIT: limitSetting(),
     SIM_RATE_LIMIT: limitSetting(),
     SIM_LONG_RATE_LIMIT: limitSetting(),
+    SIM_SESSION_LIMIT: limitSetting(),
     CONSOLE_RATE_LIMIT: limitSetting(),
     WRONG_KEY_RATE_LIMIT: limitSetting(),
     ENTERPRISE_RATE_LIMIT: countSetting(),
@@ -178,6 +179,8 @@ export interface ApiConfig {
   /** Computations of the long class per minute and client address; undefined = no limit. */
   readonly caeLongRateLimit: number | undefined;
   readonly simLongRateLimit: number | undefined;
+  /** Open sessions of a client address; undefined = no limit. */
+  readonly simSessionLimit: number | undefined;
   /** Requests per minute and key on the console; undefined = no limit. */
   readonly consoleRateLimit: number | undefined;
   /** Wrong keys per minute and client address; undefined = no limit. */
@@ -227,6 +230,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     caeLongRateLimit: limitOf(read, 'CAE_LONG_RATE_LIMIT'),
     simRateLimit: limitOf(read, 'SIM_RATE_LIMIT'),
     simLongRateLimit: limitOf(read, 'SIM_LONG_RATE_LIMIT'),
+    simSessionLimit: limitOf(read, 'SIM_SESSION_LIMIT'),
     consoleRateLimit: limitOf(read, 'CONSOLE_RATE_LIMIT'),
     wrongKeyRateLimit: limitOf(read, 'WRONG_KEY_RATE_LIMIT'),
     enterpriseRateLimit: read.ENTERPRISE_RATE_LIMIT,
@@ -248,7 +252,7 @@ function limitOf(
   },
   name: LimitSetting,
 ): number | undefined {
-  const unlessSet = read.NODE_ENV === 'production' ? LIMIT_SETTINGS[name].perMinute : 0;
+  const unlessSet = read.NODE_ENV === 'production' ? LIMIT_SETTINGS[name].atMost : 0;
   const limit = read[name] ?? unlessSet;
   return limit === 0 ? undefined : limit;
 }

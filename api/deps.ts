@@ -28,6 +28,7 @@ import { createRateLimitRecords } from '../records/access/rate-limits.ts';
 import { createSatelliteRecords, type SatelliteRecords } from '../records/catalogue/satellites.ts';
 import { createSessionRecords, type SessionRecords } from '../records/session/sessions.ts';
 import { createWorkloadRecords } from '../records/workload/workloads.ts';
+import type { Making } from '../records/store/making.ts';
 import { ServerConnection } from '../temporal/connection.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
@@ -41,7 +42,7 @@ import type { ConsoleDeps } from './console/deps.ts';
 import { workflowUrls } from './console/deployment/workflow-url.ts';
 import { ensureDevelopmentKey } from './access/dev-key.ts';
 import { watchEventLoopDelay } from './http/event-loop-delay.ts';
-import { createQuotas } from './http/access/quotas.ts';
+import { createQuotas, createSessionQuota } from './http/access/quotas.ts';
 import type { HttpKit, SurfaceName } from './http/kit.ts';
 import { createKeyVerifier } from './access/key-verifier.ts';
 import { createAllowedOrigins } from './access/origins.ts';
@@ -67,6 +68,7 @@ export interface SurfaceDeps extends ConsoleDeps, MainDeps {
   readonly planning: Planning;
   readonly sessions: SessionRecords;
   readonly callerName: CallerNames;
+  readonly sessionQuota: (caller: string) => Making;
   readonly sessionGateway: SessionGateway;
   /** Keys, limits, idempotency, metrics and health, as `createSurface` wants them. */
   readonly http: HttpKit;
@@ -162,6 +164,7 @@ export async function openDeps(
       requestMetrics,
       sessions,
       callerName: createCallerNames(database),
+      sessionQuota: createSessionQuota(quotaRecords, config.simSessionLimit),
       sessionGateway: createSessionGateway({ ...route, sessions }),
       quotas: createQuotas(quotaRecords),
       quotaRecords,

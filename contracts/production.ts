@@ -2,7 +2,7 @@ import type { Environment } from './config.ts';
 
 /** The limits of the surfaces that anybody may call without a key. */
 const KEYLESS_LIMITS = {
-  simulation: ['SIM_RATE_LIMIT', 'SIM_LONG_RATE_LIMIT'],
+  simulation: ['SIM_RATE_LIMIT', 'SIM_LONG_RATE_LIMIT', 'SIM_SESSION_LIMIT'],
   cae: ['CAE_RATE_LIMIT', 'CAE_LONG_RATE_LIMIT'],
 } as const;
 

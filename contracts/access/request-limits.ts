@@ -13,24 +13,28 @@ export const KEY_LIMITS = {
 /** Requests of one test key on the main API, whatever its tier. */
 export const TEST_KEY_LIMIT = { perMinute: 30, perDay: null } as const satisfies RequestLimit;
 
-/** The variables that set a limit of requests a minute, with what holds in production unless set. */
+/** The variables that set a limit, with what is counted and how many may be in production unless set. */
 export const LIMIT_SETTINGS = {
-  SIM_RATE_LIMIT: { perMinute: 600, counts: 'requests of one client address on simulation' },
-  SIM_LONG_RATE_LIMIT: {
-    perMinute: 60,
-    counts: 'long computations of one client address on simulation',
+  SIM_RATE_LIMIT: {
+    atMost: 600,
+    counts: 'requests of one client address on simulation, a minute',
   },
-  CAE_RATE_LIMIT: { perMinute: 600, counts: 'requests of one client address on the CAE' },
+  SIM_LONG_RATE_LIMIT: {
+    atMost: 60,
+    counts: 'long computations of one client address on simulation, a minute',
+  },
+  SIM_SESSION_LIMIT: { atMost: 100, counts: 'open sessions of one client address on simulation' },
+  CAE_RATE_LIMIT: { atMost: 600, counts: 'requests of one client address on the CAE, a minute' },
   CAE_LONG_RATE_LIMIT: {
-    perMinute: 60,
-    counts: 'long computations of one client address on the CAE',
+    atMost: 60,
+    counts: 'long computations of one client address on the CAE, a minute',
   },
   CONSOLE_RATE_LIMIT: {
-    perMinute: 600,
-    counts: 'requests of one key on the console, but for agents, events and uploads',
+    atMost: 600,
+    counts: 'requests of one key on the console, but for agents, events and uploads, a minute',
   },
-  WRONG_KEY_RATE_LIMIT: { perMinute: 60, counts: 'wrong keys from one client address' },
+  WRONG_KEY_RATE_LIMIT: { atMost: 60, counts: 'wrong keys from one client address, a minute' },
 } as const;
 
-/** A variable that sets a limit of requests a minute. */
+/** A variable that sets a limit. */
 export type LimitSetting = keyof typeof LIMIT_SETTINGS;

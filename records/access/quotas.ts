@@ -22,10 +22,14 @@ const COUNTED_MS = 30 * DAY_MS;
 /** Turns known to exist that are remembered. */
 const REMEMBERED = 10_000;
 
+/** What has a limit: kinds of an owner, and what a client without a key has open. */
+type LimitedKind = QuotaKind | 'sessions';
+
 /** Who wants one more of what, and how many there may be. */
 export interface QuotaRequest {
+  /** The owner, of sessions the caller's name. */
   readonly ownerId: string;
-  readonly kind: QuotaKind;
+  readonly kind: LimitedKind;
   readonly limit: number;
 }
 
@@ -114,7 +118,7 @@ interface Counted {
 }
 
 /** What is counted of each kind: each begins with the fields of an index of its collection. */
-const COUNTED: Readonly<Record<QuotaKind, (ownerId: string, nowMs: number) => Counted>> = {
+const COUNTED: Readonly<Record<LimitedKind, (ownerId: string, nowMs: number) => Counted>> = {
   missions: (owner_id) => ({
     collection: 'missions',
     filter: { owner_id, deleted_at: null, reserved: { $exists: false } },
@@ -138,6 +142,10 @@ const COUNTED: Readonly<Record<QuotaKind, (ownerId: string, nowMs: number) => Co
       status: { $in: ['pending', 'dispatched', 'running'] },
       workload_id: { $exists: false },
     },
+  }),
+  sessions: (caller, nowMs) => ({
+    collection: 'sessions',
+    filter: { caller, ended: null, expires_at: { $gt: new Date(nowMs) } },
   }),
   webhooks: (owner_id) => ({ collection: 'webhooks', filter: { owner_id } }),
   keys: (owner_id, nowMs) => ({

@@ -6,6 +6,7 @@ import type {
   SessionStep,
 } from '../../domain/session/session.ts';
 import type { Database } from '../store/database.ts';
+import { makeFreely, within, type Making } from '../store/making.ts';
 import { createSessionEventStore } from './events.ts';
 import type { SessionEventPage, StoredSessionEvent } from './events.ts';
 import { SESSION_KEPT_MS, createSessionStepStore } from './steps.ts';
@@ -75,8 +76,8 @@ export interface StoredStep {
 
 /** The part of the sessions that the API works with. All functions throw when MongoDB is away. */
 export interface SessionRecords {
-  /** Stores the session with its step 0, not started. */
-  insert(session: NewSession): Promise<void>;
+  /** Stores the session with its step 0, not started, as far as `making` allows; throws what that throws. */
+  insert(session: NewSession, making?: Making): Promise<void>;
   /** Removes a session whose workflow certainly never started; false when it has begun. */
   takeBack(id: string): Promise<boolean>;
   /** Also finds sessions that ended less than 24 h ago. */
@@ -100,7 +101,14 @@ export interface SessionRecords {
 
 export const SESSION_INDEXES: CollectionIndexes = {
   collection: SESSIONS,
-  indexes: [{ key: { purge_at: 1 }, name: 'purge', expireAfterSeconds: 0 }],
+  indexes: [
+    { key: { purge_at: 1 }, name: 'purge', expireAfterSeconds: 0 },
+    {
+      key: { caller: 1, ended: 1, expires_at: 1 },
+      name: 'open_of_caller',
+      partialFilterExpression: { caller: { $exists: true } },
+    },
+  ],
 };
 
 /** Opens the sessions. `clock` answers epoch ms. */
@@ -112,7 +120,7 @@ export function createSessionRecords(
   const steps = createSessionStepStore(database);
   const events = createSessionEventStore(database);
   return {
-    async insert(session) {
+    async insert(session, making = makeFreely) {
       const { id, begin, createdAtMs } = session;
       const expiresAtMs = session.expiresAtMs ?? createdAtMs + SESSION_IDLE_MS;
       const write = { sessionId: id, seq: 0, atMs: createdAtMs, expiresAtMs };
@@ -120,8 +128,7 @@ export function createSessionRecords(
         steps.put({ ...write, updateId: null, request: null, eventsBefore: 0, step: begin }),
         events.append({ ...write, eventsBefore: 0, events: begin.events }),
       ]);
-      // Last, so that a session which can be found is whole.
-      await sessions.insertOne({
+      const document: SessionDocument = {
         _id: id,
         ...(session.caller === undefined ? {} : { caller: session.caller }),
         definition: session.definition,
@@ -132,7 +139,9 @@ export function createSessionRecords(
         ended: null,
         ended_at: null,
         purge_at: new Date(expiresAtMs + SESSION_KEPT_MS),
-      });
+      };
+      // Last, so that a session which can be found is whole.
+      await making((transaction) => sessions.insertOne(document, within(transaction)));
     },
 
     async takeBack(id) {

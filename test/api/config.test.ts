@@ -47,6 +47,7 @@ describe('readApiConfig', () => {
     assert.deepEqual(limitsOf({}), none);
     assert.deepEqual(limitsOf({ NODE_ENV: 'test' }), none);
     assert.deepEqual(limitsOf(PRODUCTION), [600, 60, 600, 60, 600]);
+    assert.equal(readApiConfig(PRODUCTION).simSessionLimit, 100);
     const set = {
       CAE_RATE_LIMIT: '1',
       CAE_LONG_RATE_LIMIT: '2',
@@ -138,6 +139,7 @@ describe('readApiConfig', () => {
     ['cae', 'CAE_LONG_RATE_LIMIT'],
     ['simulation', 'SIM_RATE_LIMIT'],
     ['simulation', 'SIM_LONG_RATE_LIMIT'],
+    ['simulation', 'SIM_SESSION_LIMIT'],
   ] as const;
   for (const [surface, name] of keyless) {
     it(`refuses ${name}=0 in production where the process serves ${surface}`, () => {

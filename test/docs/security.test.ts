@@ -24,8 +24,8 @@ function expectedRows(): string[] {
     return row(counts, [limits.free, limits.pro, limits.enterprise]);
   });
   const { free, pro } = KEY_LIMITS;
-  const settings = Object.entries(LIMIT_SETTINGS).map(([name, { counts, perMinute }]) =>
-    row(`${counts}, a minute, in production (\`${name}\`)`, [perMinute, perMinute, perMinute]),
+  const settings = Object.entries(LIMIT_SETTINGS).map(([name, { counts, atMost }]) =>
+    row(`${counts}, in production (\`${name}\`)`, [atMost, atMost, atMost]),
   );
   const test = TEST_KEY_LIMIT.perMinute;
   return [

@@ -23,6 +23,28 @@ export function createQuotas(records: Pick<QuotaRecords, 'admit'>): Quotas {
   };
 }
 
+/**
+ * How a client without a key makes simulation sessions, by the name of the caller: no more than `limit`
+ * are open at once, any number where it is undefined.
+ * What it answers throws an {AppError}, quota_exceeded, with the figures and how to make room.
+ */
+export function createSessionQuota(
+  records: Pick<QuotaRecords, 'admit'>,
+  limit: number | undefined,
+): (caller: string) => Making {
+  if (limit === undefined) return () => makeFreely;
+  return (caller) => async (make) => {
+    const outcome = await records.admit({ ownerId: caller, kind: 'sessions', limit }, make);
+    if (outcome.kind === 'made') return outcome.value;
+    const used = Math.min(outcome.used, limit);
+    throw new AppError(
+      'quota_exceeded',
+      `Your address has ${used} open sessions; the limit is ${limit}. Delete sessions that you do not need; others end an hour after their last tick or fault.`,
+      { details: { kind: 'sessions', used, limit } },
+    );
+  };
+}
+
 function quotaExceeded(kind: QuotaKind, used: number, limit: number): AppError {
   const { counts, room } = QUOTAS[kind];
   const message = `You have ${used} ${counts}; the limit is ${limit}. ${room}`;

@@ -71,7 +71,7 @@ function createRoute(deps: SessionDeps): Route {
     body: CreateBody,
     compute: [sessionBeginning],
     responses: { 201: { description: 'The session.', schema: CreatedSession } },
-    errors: ['invalid_elements', 'invalid_timestamp', 'too_many'],
+    errors: ['invalid_elements', 'invalid_timestamp', 'too_many', 'quota_exceeded'],
     validationCode: simulationCode,
     idempotent: true,
     handler: async ({ body, compute, clientAddress }) => {

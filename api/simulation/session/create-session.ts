@@ -4,6 +4,7 @@ import type { SessionDefinition } from '../../../domain/session/session.ts';
 import type { CallerNames } from '../../../records/access/caller-names.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
+import type { Making } from '../../../records/store/making.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import type { SessionGateway } from '../../../temporal/session-gateway.ts';
 import { refusalOf } from '../reading.ts';
@@ -18,6 +19,8 @@ export interface CreateSessionDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly callerName: CallerNames;
+  /** How a caller's sessions are made: no more than may be open at once. */
+  readonly sessionQuota: (caller: string) => Making;
   readonly sessions: Pick<SessionRecords, 'insert' | 'takeBack'>;
   readonly sessionGateway: Pick<SessionGateway, 'start'>;
 }
@@ -37,7 +40,7 @@ export interface CreatedRecord {
  * its workflow. When the start certainly failed the record is taken back and `unavailable` is
  * thrown; when that is not certain the session stays, and its first tick or fault starts it.
  * @throws {AppError} invalid_elements, invalid_timestamp or validation_error with all problems;
- * unavailable.
+ * quota_exceeded; unavailable.
  */
 export async function createSession(
   deps: CreateSessionDeps,
@@ -50,10 +53,13 @@ export async function createSession(
   const definition = read.value;
   const id = newId('ses');
   const expiresAtMs = createdAtMs + SESSION_TTL_S * 1000;
-  const begin = await compute(sessionBeginning, definition);
   // All addresses that a client may take have one name, as they have one turn at the threads of the API.
   const caller = await deps.callerName(clientNetwork(clientAddress));
-  await deps.sessions.insert({ id, caller, definition, begin, createdAtMs, expiresAtMs });
+  const making = deps.sessionQuota(caller);
+  // Beforehand too: a session that may not be kept is not worth computing.
+  await making(() => Promise.resolve());
+  const begin = await compute(sessionBeginning, definition);
+  await deps.sessions.insert({ id, caller, definition, begin, createdAtMs, expiresAtMs }, making);
   await startOrTakeBack({
     start: () => deps.sessionGateway.start({ sessionId: id, caller, definition }),
     takeBack: () => deps.sessions.takeBack(id),

@@ -9,6 +9,7 @@ import type {
   SessionRecords,
   StoredStep,
 } from '../../../records/session/sessions.ts';
+import { makeFreely } from '../../../records/store/making.ts';
 import type { SessionGateway } from '../../../temporal/session-gateway.ts';
 import { createTestKit, type TestKit } from './test-kit.ts';
 import { sampleSurface } from './sample-surface.ts';
@@ -47,6 +48,7 @@ export function createSessionBench(
   const deps: SessionDeps = {
     log: kit.log,
     clock: kit.clock,
+    sessionQuota: () => makeFreely,
     callerName: (network) => Promise.resolve(`caller of ${network}`),
     sessions: memoryRecords(kept),
     sessionGateway: {
@@ -67,19 +69,21 @@ function memoryRecords(kept: Map<string, MemorySession>): SessionRecords {
       .flatMap(({ events }) => events)
       .map((event, index) => ({ ...event, seq: index + 1 }));
   return {
-    insert(session) {
+    insert(session, making = makeFreely) {
       const { id, begin } = session;
       const events = begin.events.map((event, index) => ({ ...event, seq: index + 1 }));
       const first = { seq: 0, request: null, snapshot: begin.snapshot, events };
-      kept.set(id, {
-        session,
-        steps: [first],
-        state: begin.state,
-        expiresAtMs: session.expiresAtMs ?? session.createdAtMs + 3_600_000,
-        ended: null,
-        requests: new Map(),
+      return making(() => {
+        kept.set(id, {
+          session,
+          steps: [first],
+          state: begin.state,
+          expiresAtMs: session.expiresAtMs ?? session.createdAtMs + 3_600_000,
+          ended: null,
+          requests: new Map(),
+        });
+        return Promise.resolve();
       });
-      return Promise.resolve();
     },
     takeBack: (id) => Promise.resolve(kept.delete(id)),
     find(id) {

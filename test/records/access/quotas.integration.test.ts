@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { createSessionQuota } from '../../../api/http/access/quotas.ts';
 import { QUOTA_KINDS } from '../../../contracts/access/quotas.ts';
+import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import { DAY_MS } from '../../../domain/time/instant.ts';
 import { createQuotaRecords } from '../../../records/access/quotas.ts';
 import { createMissionRecords } from '../../../records/mission/missions.ts';
 import { COLLECTION_INDEXES } from '../../../records/migrations/migrations.ts';
+import { createSessionRecords } from '../../../records/session/sessions.ts';
 import type { Making } from '../../../records/store/making.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
+import { aSession } from '../../kit/makers/session.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -60,6 +64,32 @@ describe('quotas in MongoDB', () => {
       Promise.resolve('made'),
     );
     assert.equal(other.kind, 'made');
+  });
+
+  it('hold for the open sessions of a client, whatever comes at once from 4 processes', async () => {
+    const limit = 3;
+    const definition = aSession();
+    const begin = createSessionEngine(definition).begin();
+    const caller = 'address-1';
+    const make = async (index: number) => {
+      const sessions = createSessionRecords(database, () => NOW_MS);
+      const making = createSessionQuota(
+        createQuotaRecords(database, () => NOW_MS),
+        limit,
+      )(caller);
+      const session = { id: `ses_${index}`, caller, definition, begin, createdAtMs: NOW_MS };
+      await sessions.insert(session, making);
+    };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => make(index)),
+    );
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, limit);
+    const sessions = database.db.collection('sessions');
+    assert.equal(await sessions.countDocuments({ caller }), limit);
+    await sessions.updateOne({ caller, ended: null }, { $set: { ended: 'deleted' } });
+    await sessions.updateOne({ caller, ended: null }, { $set: { expires_at: new Date(NOW_MS) } });
+    for (const index of [20, 21]) await make(index);
+    await assert.rejects(make(22), { code: 'quota_exceeded' });
   });
 
   it('count what is open or kept, of that owner alone', async () => {

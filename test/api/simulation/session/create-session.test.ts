@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { createSessionQuota } from '../../../../api/http/access/quotas.ts';
 import { AppError } from '../../../../contracts/error-codes.ts';
 import { CreatedSession } from '../../../../contracts/session/session.ts';
+import type { QuotaRecords } from '../../../../records/access/quotas.ts';
 import { at } from '../../../kit/http/answers.ts';
 import { bodyAs } from '../../../kit/http/bodies.ts';
 import { ORBIT, PAIR, problemsOf } from '../../../kit/surfaces/session-requests.ts';
@@ -162,6 +164,27 @@ describe('POST /v1/sessions', () => {
     assert.equal(caller, 'caller of 2001:db8:7:7::/64');
     assert.equal(await callerFrom('2001:db8:7:7:ffff::2'), caller);
     assert.notEqual(await callerFrom('2001:db8:7:8::1'), caller);
+  });
+
+  it('refuses a client who has as many sessions open as there may be, before it computes', async () => {
+    const asked: unknown[] = [];
+    const admit: QuotaRecords['admit'] = (request) => {
+      asked.push(request);
+      return Promise.resolve({ kind: 'full', used: 7 });
+    };
+    const bench = createSessionBench(
+      { sessionQuota: createSessionQuota({ admit }, 5) },
+      { threads: { run: () => assert.fail('it was computed') } },
+    );
+    const answer = await bench.agent.post('/v1/sessions').send(PAIR);
+    assert.equal(answer.status, 409);
+    assert.equal(at(answer.body, 'error'), 'quota_exceeded');
+    assert.match(
+      String(at(answer.body, 'message')),
+      /has 5 open sessions; the limit is 5\. Delete/,
+    );
+    assert.match(String(at(asked, '0', 'ownerId')), /^caller of /);
+    assert.equal(bench.kept.size, 0);
   });
 
   it('takes the record back when the workflow certainly did not start', async () => {
