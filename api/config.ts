@@ -103,6 +103,7 @@ const apiSettings = v.pipe(
     SIM_SESSION_LIMIT: limitSetting(),
     CONSOLE_RATE_LIMIT: limitSetting(),
     WRONG_KEY_RATE_LIMIT: limitSetting(),
+    EVENT_STREAM_LIMIT: limitSetting(),
     ENTERPRISE_RATE_LIMIT: countSetting(),
     ENTERPRISE_DAILY_LIMIT: countSetting(),
     PRICE_PER_OCU_CENTS: priceSetting,
@@ -183,6 +184,8 @@ export interface ApiConfig {
   readonly simSessionLimit: number | undefined;
   /** Requests per minute and key on the console; undefined = no limit. */
   readonly consoleRateLimit: number | undefined;
+  /** Open event streams of an owner in this process; undefined = no limit. */
+  readonly eventStreamLimit: number | undefined;
   /** Wrong keys per minute and client address; undefined = no limit. */
   readonly wrongKeyRateLimit: number | undefined;
   /** Requests of an enterprise key per minute and per day; undefined = no limit. */
@@ -232,6 +235,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     simLongRateLimit: limitOf(read, 'SIM_LONG_RATE_LIMIT'),
     simSessionLimit: limitOf(read, 'SIM_SESSION_LIMIT'),
     consoleRateLimit: limitOf(read, 'CONSOLE_RATE_LIMIT'),
+    eventStreamLimit: limitOf(read, 'EVENT_STREAM_LIMIT'),
     wrongKeyRateLimit: limitOf(read, 'WRONG_KEY_RATE_LIMIT'),
     enterpriseRateLimit: read.ENTERPRISE_RATE_LIMIT,
     enterpriseDailyLimit: read.ENTERPRISE_DAILY_LIMIT,

@@ -42,6 +42,7 @@ import type { ConsoleDeps } from './console/deps.ts';
 import { workflowUrls } from './console/deployment/workflow-url.ts';
 import { ensureDevelopmentKey } from './access/dev-key.ts';
 import { watchEventLoopDelay } from './http/event-loop-delay.ts';
+import { createOpenStreams } from './http/access/open-streams.ts';
 import { createQuotas, createSessionQuota } from './http/access/quotas.ts';
 import type { HttpKit, SurfaceName } from './http/kit.ts';
 import { createKeyVerifier } from './access/key-verifier.ts';
@@ -244,6 +245,7 @@ function openKit(
     environment: config.environment,
     version: SERVICE_VERSION,
     limiter: createRequestLimiter(createRateLimitRecords(database, Date.now), config),
+    streams: createOpenStreams(config.eventStreamLimit),
     trustedProxies: config.trustedProxies,
     allowedOrigins: createAllowedOrigins(config, portsInUse),
     isUnavailable,

@@ -20,6 +20,8 @@ import { validateInput } from './input/validate.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;
 
+const EVENT_STREAM = 'text/event-stream';
+
 /** A request still unanswered after this long asks whether MongoDB is there at all, ms. */
 const PATIENCE_MS = 2_000;
 /** MongoDB's answer may take so long on a busy machine, ms; both together stay below 3 s. */
@@ -53,6 +55,7 @@ export async function dispatch(
   const request = { surface, route, params, identity, address: ctx.ip, requestId };
   await noteDenial(request, kit, () => admit(request, caller, ctx, kit));
   if (route.body !== undefined) refuseUnaskedWrite(surface, ctx, kit);
+  if (isEventStream(route)) enterStreams(ctx, kit);
   const scope = scopeOf(surface, route, params, ctx);
   const key = scope === null ? undefined : readIdempotencyKey(ctx.headers['idempotency-key']);
   const raw = {
@@ -108,6 +111,19 @@ async function admit(
   }
   // After the count: a refusal, too, tells the caller where they stand.
   requirePermission(route.auth, identity);
+}
+
+function isEventStream({ responses }: Route): boolean {
+  return Object.values(responses).some(
+    (one) => 'contentType' in one && one.contentType === EVENT_STREAM,
+  );
+}
+
+/** Counts a stream for its owner, else for the client's network; the development key has no limits. */
+function enterStreams(ctx: RequestContext, kit: HttpKit): void {
+  const { identity, abort } = ctx.state;
+  if (identity?.tier === 'development') return;
+  kit.streams.enter(identity?.ownerId ?? clientNetwork(ctx.ip), abort.signal);
 }
 
 /**

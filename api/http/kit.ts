@@ -62,6 +62,15 @@ export interface RequestLimiter {
   countWrongKey(address: string, key: string): Promise<LimitState | null>;
 }
 
+/** The event streams that a process holds open. */
+export interface OpenStreams {
+  /**
+   * Takes a place for a stream of `caller` until its signal is aborted.
+   * @throws {AppError} rate_limit_exceeded when the caller has as many as there may be.
+   */
+  enter(caller: string, signal: AbortSignal): void;
+}
+
 /** A finished answer as it is kept for repetition. */
 export interface KeptAnswer {
   readonly status: number;
@@ -126,6 +135,7 @@ export interface HttpKit {
   readonly keys: KeyVerifier;
   readonly sessions?: SessionVerifier;
   readonly limiter: RequestLimiter;
+  readonly streams: OpenStreams;
   readonly idempotency: IdempotencyStore;
   readonly metrics: RequestMetrics;
   readonly audit: AuditLog;

@@ -33,6 +33,7 @@ export const LIMIT_SETTINGS = {
     atMost: 600,
     counts: 'requests of one key on the console, but for agents, events and uploads, a minute',
   },
+  EVENT_STREAM_LIMIT: { atMost: 50, counts: 'open event streams of one owner at one process' },
   WRONG_KEY_RATE_LIMIT: { atMost: 60, counts: 'wrong keys from one client address, a minute' },
 } as const;
 

@@ -47,7 +47,9 @@ describe('readApiConfig', () => {
     assert.deepEqual(limitsOf({}), none);
     assert.deepEqual(limitsOf({ NODE_ENV: 'test' }), none);
     assert.deepEqual(limitsOf(PRODUCTION), [600, 60, 600, 60, 600]);
-    assert.equal(readApiConfig(PRODUCTION).simSessionLimit, 100);
+    const { simSessionLimit, eventStreamLimit } = readApiConfig(PRODUCTION);
+    assert.deepEqual([simSessionLimit, eventStreamLimit], [100, 50]);
+    assert.equal(readApiConfig({}).eventStreamLimit, undefined);
     const set = {
       CAE_RATE_LIMIT: '1',
       CAE_LONG_RATE_LIMIT: '2',

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { createOpenStreams } from '../../../api/http/access/open-streams.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type {
   AuditEntry,
@@ -58,6 +59,7 @@ export function createTestKit(parts: Partial<HttpKit> = {}): TestKit {
     version: '1.0.0',
     keys: { verify: (key) => Promise.resolve(key === TEST_KEY ? TEST_IDENTITY : null) },
     limiter: UNLIMITED,
+    streams: createOpenStreams(undefined),
     idempotency: createMemoryIdempotency(),
     metrics: {
       observe: (surface, endpoint, status) => observed.push({ surface, endpoint, status }),
