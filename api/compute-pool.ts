@@ -7,6 +7,8 @@ import { createThreadPool, type ThreadPool } from '../threads/pool.ts';
 const MOST_THREADS = 4;
 const THREAD_MEMORY_MB = { old: 384, young: 16 };
 const IDLE_MS = 60_000;
+/** Stand in for a thread that was ended, which takes a second to start anew on a busy machine. */
+const SPARE_THREADS = 1;
 /** What one caller may let wait in each class: calls, and 20 s of work. */
 const WAITING_OF_CALLER = { calls: 64, work: 20_000 * UNITS_PER_MS };
 /** Waiting requests of all callers, some of 1 MiB. */
@@ -23,7 +25,7 @@ export function createComputePool(log: Logger): ThreadPool {
     module: new URL('./compute-thread.ts', import.meta.url),
     threads,
     longThreads: threads - 1,
-    keptThreads: 2,
+    keptThreads: threads + SPARE_THREADS,
     idleMs: IDLE_MS,
     memoryMb: THREAD_MEMORY_MB,
     waiting: { ofCaller: WAITING_OF_CALLER, all: WAITING },

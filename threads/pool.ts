@@ -63,6 +63,8 @@ const OVERRUN = 4;
  * at most instead of twice as long (docs/benchmarks.md).
  */
 export const NICENESS = 10;
+/** A thread that stands in for an ended one has started by then, however busy the machine, ms. */
+const START_MS = 10_000;
 /** How often it is looked whether a thread takes too long, ms. */
 const WATCH_MS = 100;
 
@@ -74,6 +76,8 @@ interface Task {
   readonly call: Omit<ThreadCall, 'clock'>;
   /** Aborted when it is given up, by its caller or by the pool. */
   readonly ended: AbortSignal;
+  /** Aborted when its thread is to be ended: long work by either, short work by the pool alone. */
+  readonly stopped: AbortSignal;
   readonly end: (reason: Error) => void;
   readonly answer: (output: unknown) => void;
   readonly refuse: (error: unknown) => void;
@@ -82,7 +86,9 @@ interface Task {
 
 /**
  * Opens a pool. Callers take turns by estimated work, so that one who brings much waits for itself; short
- * work waits for no long one as long as there are more threads than may do long work.
+ * work waits for no long one as long as there are more threads than may do long work, nor for threads to
+ * start in place of those that callers who left have ended: long work waits until one more than it needs
+ * is there.
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { threads, longThreads, longMs, runningOfCaller = threads } = options;
@@ -91,6 +97,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const admission = createAdmission<Task>(options.waiting, longFrom);
   const open = new Set<Task>();
   const running = new Set<Task>();
+  const staff = watchThreads(pool, fill);
 
   function count(is: (task: Task) => boolean): number {
     return [...running].filter(is).length;
@@ -100,7 +107,9 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   function fill(): void {
     while (running.size < threads) {
       const task = admission.next({
-        long: count((one) => isLong(one, longFrom)) < longThreads,
+        long:
+          count((one) => isLong(one, longFrom)) < longThreads &&
+          (staff.isWhole() || staff.ready() - running.size >= 2),
         caller: (caller) =>
           runningOfCaller >= threads || count((one) => one.caller === caller) < runningOfCaller,
       });
@@ -120,12 +129,12 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       call: CallOptions,
     ): Promise<Output> => {
       call.signal?.throwIfAborted();
-      const task = createTask(computation, input, call);
+      const task = createTask(computation, input, { ...call, longFrom });
       const leave = admission.enter(task);
       task.ended.addEventListener('abort', () => {
         leave();
-        // What runs is refused when its thread has been ended.
-        if (!running.has(task)) task.refuse(task.ended.reason);
+        // Long work that runs is refused when its thread has been ended.
+        if (!running.has(task) || !task.stopped.aborted) task.refuse(task.ended.reason);
       });
       open.add(task);
       fill();
@@ -146,7 +155,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 function createTask<Input>(
   { name, estimate, ceiling }: Computation<Input, unknown>,
   input: Input,
-  { caller, signal }: CallOptions,
+  { caller, signal, longFrom }: CallOptions & { readonly longFrom: number },
 ): Task {
   const work = estimate(input);
   const ending = new AbortController();
@@ -156,12 +165,15 @@ function createTask<Input>(
     answer = resolve;
     refuse = reject;
   });
+  const ended = signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]);
   return {
     caller,
     work,
     limitMs: Math.max(OVERRUN * work, ceiling) / UNITS_PER_MS,
     call: { name, input },
-    ended: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
+    ended,
+    // Short work is over sooner than another thread has started.
+    stopped: isLong({ work }, longFrom) ? ended : ending.signal,
     end: (reason) => {
       ending.abort(reason);
     },
@@ -173,20 +185,47 @@ function createTask<Input>(
 
 /** Runs a task to its end, or until it has taken too much work; never rejects. */
 async function runOn(pool: Piscina, task: Task): Promise<void> {
-  const { limitMs, ended } = task;
+  const { limitMs, ended, stopped } = task;
   const clock = createThreadClock();
   const watch = setInterval(() => {
     if (computedMs(clock) > limitMs) task.end(new ThreadRefusal('cut', Math.round(limitMs)));
   }, WATCH_MS);
   try {
     const call: ThreadCall = { ...task.call, clock: clock.shared };
-    task.answer(await pool.run(call, { signal: ended }));
+    task.answer(await pool.run(call, { signal: stopped }));
   } catch (error) {
     // Piscina rejects what was aborted with an error of its own: the reason says why.
     task.refuse(ended.aborted ? ended.reason : error);
   } finally {
     clearInterval(watch);
   }
+}
+
+/** The threads of a pool that have started. */
+interface Staff {
+  readonly ready: () => number;
+  /** False while one is awaited in place of one that was ended. */
+  readonly isWhole: () => boolean;
+}
+
+/** Follows which threads have started, and calls `onChange` when one more has, or is awaited no longer. */
+function watchThreads(pool: Piscina, onChange: () => void): Staff {
+  const ready = new Set<{ readonly destroyed: boolean }>();
+  let awaitedUntilMs = 0;
+  pool.on('workerCreate', (thread: { readonly destroyed: boolean }) => {
+    ready.add(thread);
+    onChange();
+  });
+  pool.on('workerDestroy', () => {
+    // The event brings another view of the thread than the one of its creation.
+    for (const thread of ready) if (thread.destroyed) ready.delete(thread);
+    awaitedUntilMs = performance.now() + START_MS;
+    setTimeout(onChange, START_MS).unref();
+  });
+  return {
+    ready: () => ready.size,
+    isWhole: () => ready.size >= pool.options.minThreads || performance.now() >= awaitedUntilMs,
+  };
 }
 
 function openPiscina(options: ThreadPoolOptions): Piscina {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 import { computation, UNITS_PER_MS } from '../../threads/computation.ts';
 import { serve } from '../../threads/serve.ts';
 
@@ -26,6 +27,14 @@ export const wait = computation({
   estimate: ({ ms }) => ms * UNITS_PER_MS,
   ceilingMs: 200,
   advice: 'Wait less.',
+});
+
+/** The number of the thread: later ones have higher numbers. */
+export const whereabouts = computation({
+  name: 'whereabouts',
+  compute: () => threadId,
+  estimate: () => 0,
+  advice: '',
 });
 
 /** Ends its thread: by leaving, by taking too much memory, or by an error that nobody catches. */
@@ -56,4 +65,4 @@ export const unknown = computation({
   advice: '',
 });
 
-export default serve([spin, wait, crash]);
+export default serve([spin, wait, whereabouts, crash]);

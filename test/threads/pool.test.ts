@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, it } from 'mocha';
 import { ThreadRefusal } from '../../threads/admission.ts';
 import { UNITS_PER_MS } from '../../threads/computation.ts';
 import { createThreadPool, isOutOfMemory, type ThreadPool } from '../../threads/pool.ts';
 import type { ThreadPoolOptions } from '../../threads/pool.ts';
-import { crash, spin, unknown, wait } from '../kit/threads-module.ts';
+import { crash, spin, unknown, wait, whereabouts } from '../kit/threads-module.ts';
 
 describe('createThreadPool', () => {
   let pool: ThreadPool;
@@ -82,6 +83,41 @@ describe('createThreadPool', () => {
     gone.abort(new Error('left'));
     for (const one of [...running, dropped]) await assert.rejects(one, /left/);
     assert.equal(await waiting, 'waited');
+  });
+
+  const whereOf = (caller: string): Promise<number> => pool.run(whereabouts, undefined, { caller });
+
+  it('lets short work end on its thread when its caller leaves', async () => {
+    open({ threads: 1, longThreads: 1 });
+    const here = await whereOf('a');
+    const gone = new AbortController();
+    const call = { caller: 'a', signal: gone.signal };
+    const left = pool.run(spin, { ms: 150, estimateMs: 1 }, call);
+    await sleep(30);
+    const leftAt = performance.now();
+    gone.abort(new Error('left'));
+    await assert.rejects(left, /left/);
+    assert.ok(performance.now() - leftAt < 100, 'the caller waited');
+    assert.equal(await whereOf('b'), here);
+  });
+
+  it('has a thread for short work while long work is given up in a row', async () => {
+    open({ threads: 1 });
+    const before = await whereOf('a');
+    await pool.close();
+    open({ keptThreads: 3 });
+    const leaving = Array.from({ length: 6 }, () => new AbortController());
+    const storm = leaving.map(({ signal }) =>
+      pool.run(spin, { ms: 60_000 }, { caller: 'a', signal }).catch(() => 'given up'),
+    );
+    for (const one of leaving) {
+      await sleep(40);
+      one.abort(new Error('left'));
+    }
+    assert.ok((await whereOf('b')) <= before + 3, 'it waited for a new thread');
+    assert.deepEqual(await Promise.all(storm), Array(6).fill('given up'));
+    // Long work goes on as soon as threads have started.
+    assert.equal((await pool.run(spin, { ms: 30 }, { caller: 'b' })).ms, 30);
   });
 
   for (const how of ['exit', 'memory', 'uncaught'] as const)
