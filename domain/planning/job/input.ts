@@ -73,6 +73,8 @@ export interface JobProblem {
 /** Collects problems below one path. */
 export interface Complaints {
   readonly problems: JobProblem[];
+  /** Says whether what is reported from now on is left out. */
+  isFull(): boolean;
   /** Reports a problem of a field, `''` for the object itself. */
   add(field: string, message: string): void;
   /** The same list, one object deeper. */
@@ -96,8 +98,9 @@ export function wireName(key: string): string {
 export function complaints(path: string, problems: JobProblem[] = []): Complaints {
   const full = (field: string): string =>
     field === '' ? path : path === '' ? field : `${path}.${field}`;
+  const isFull = (): boolean => problems.length >= MAX_PROBLEMS;
   const add = (field: string, message: string): void => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ path: full(field), message });
+    if (!isFull()) problems.push({ path: full(field), message });
   };
   const number: Complaints['number'] = (field, value, { above, min, max, integer }) => {
     if (value === null || value === undefined) return null;
@@ -111,6 +114,7 @@ export function complaints(path: string, problems: JobProblem[] = []): Complaint
   };
   return {
     problems,
+    isFull,
     add,
     number,
     at: (field) => complaints(full(field), problems),
