@@ -16,6 +16,7 @@ import type { RawQuery, Route } from './route.ts';
 import { readyAnswer, send, type ReadyAnswer } from './send.ts';
 import type { RequestState } from './state.ts';
 import { endWithAccess } from './access/stream-access.ts';
+import { turnFor } from './input/turns.ts';
 import { validateInput } from './input/validate.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;
@@ -58,14 +59,17 @@ export async function dispatch(
   if (isEventStream(route)) enterStreams(ctx, kit);
   const scope = scopeOf(surface, route, params, ctx);
   const key = scope === null ? undefined : readIdempotencyKey(ctx.headers['idempotency-key']);
+  const read =
+    route.body === undefined ? undefined : await readJsonBody(ctx.req, bodyLimitOf(route.body));
   const raw = {
     params,
     query: readQuery(ctx.query),
     headers: readHeaders(ctx),
-    body:
-      route.body === undefined ? undefined : await readJsonBody(ctx.req, bodyLimitOf(route.body)),
+    body: read?.value,
   };
+  await turnFor(read?.bytes ?? 0);
   const input = validateInput(route, raw);
+  await turnFor(read?.bytes ?? 0);
   const run = async (): Promise<ReadyAnswer> =>
     readyAnswer(
       route,

@@ -98,6 +98,12 @@ function tellFloods(attack: string, floods: readonly Flooded[]): void {
       held: null,
     });
   }
+  for (const { shot, statuses, figures } of floods) {
+    const p99s = figures.map(({ name, timesMs }) =>
+      timesMs.length === 0 ? `${name} —` : `${name} ${timingOf([...timesMs]).p99Ms.toFixed(0)}`,
+    );
+    tell({ attack: `… ${shot.name}: ${statuses}`, figure: p99s.join(', '), goal: '', held: null });
+  }
   const refused = floods.flatMap(({ shot, figures }) =>
     figures
       .filter(({ statuses }) => statuses.some((status) => status >= 400 || status === 0))

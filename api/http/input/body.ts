@@ -3,6 +3,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { MOST_LIMIT_BYTES } from './body-size.ts';
 import { parseJsonObject } from './json.ts';
 import { inPace } from './pace.ts';
+import { turnFor } from './turns.ts';
 
 /**
  * So much of a body that is too large is still read and thrown away, so that a client which sends
@@ -16,6 +17,12 @@ const ARRIVAL_MS = 60_000;
 /** Types that are read as JSON; the last two are what simple clients send without being asked. */
 const JSON_TYPES = new Set(['application/json', 'text/plain', 'application/x-www-form-urlencoded']);
 
+/** A body as it was read. */
+export interface ReadBody {
+  readonly value: Record<string, unknown>;
+  readonly bytes: number;
+}
+
 /**
  * Reads a request's body of at most `limitBytes` as a JSON object; no body counts as `{}`.
  * @throws {AppError} payload_too_large, unsupported_media_type, invalid_body, validation_error,
@@ -25,11 +32,12 @@ export async function readJsonBody(
   request: IncomingMessage,
   limitBytes: number,
   arrivalMs: number = ARRIVAL_MS,
-): Promise<Record<string, unknown>> {
+): Promise<ReadBody> {
   const bytes = await inTime(readBytes(request, limitBytes), arrivalMs);
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0) return { value: {}, bytes: 0 };
   refuseOtherTypes(request);
-  return parseJsonObject(bytes);
+  await turnFor(bytes.length);
+  return { value: parseJsonObject(bytes), bytes: bytes.length };
 }
 
 /**

@@ -7,12 +7,14 @@ export interface JsonMeasure {
 }
 
 /** What exceeds its bound; the bytes after it were not read. */
-export type JsonExcess = 'depth' | 'values';
+export type JsonExcess = 'depth' | 'values' | 'keys';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+/** From so many bytes on the search of the runtime pays. */
+const NEAR_BYTES = 32;
 
 /**
  * Counts values, keys and levels of UTF-8 JSON in one pass. Exact for well-formed JSON; of anything
@@ -21,7 +23,7 @@ const COLON = 0x3a;
  */
 export function measureJson(
   bytes: Uint8Array,
-  most: { readonly depth: number; readonly values: number },
+  most: { readonly depth: number; readonly values: number; readonly keys: number },
 ): JsonMeasure | JsonExcess {
   const end = bytes.length;
   let tokens = 0;
@@ -35,6 +37,7 @@ export function measureJson(
     if (byte === COLON) {
       // The text before it was a key.
       keys += 1;
+      if (keys > most.keys) return 'keys';
       continue;
     }
     if (isClosing(byte)) {
@@ -59,15 +62,27 @@ function isClosing(byte: number): boolean {
   return byte === 0x7d || byte === 0x5d;
 }
 
-/** The place after the quote that ends a text. */
+/**
+ * The place after the quote that ends a text. What is near is looked through here, what lies beyond by
+ * the runtime's search, which is a hundred times as fast over a long text but slow where it stops at
+ * every escaped quote: after each of those twice as much is near.
+ */
 function afterText(bytes: Uint8Array, from: number): number {
   let index = from;
-  while (index < bytes.length) {
-    const byte = bytes[index] ?? 0;
-    if (byte === QUOTE) return index + 1;
-    index += byte === BACKSLASH ? 2 : 1;
+  for (let nearBytes = NEAR_BYTES; ; nearBytes *= 2) {
+    const near = Math.min(bytes.length, index + nearBytes);
+    while (index < near) {
+      const byte = bytes[index] ?? 0;
+      if (byte === QUOTE) return index + 1;
+      index += byte === BACKSLASH ? 2 : 1;
+    }
+    const quote = bytes.indexOf(QUOTE, index);
+    if (quote < 0) return bytes.length;
+    let escapes = quote;
+    while (escapes > index && bytes[escapes - 1] === BACKSLASH) escapes -= 1;
+    if ((quote - escapes) % 2 === 0) return quote + 1;
+    index = quote + 1;
   }
-  return index;
 }
 
 /** The place where a number or a word ends. */

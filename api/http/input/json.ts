@@ -10,25 +10,33 @@ const MAX_DEPTH = 64;
 /** Bodies with more values are refused before they are parsed: each costs as much as a long text. */
 export const MAX_JSON_VALUES = 50_000;
 
+/** Bodies with more keys, too: each may cost twice as much as a value. */
+export const MAX_JSON_KEYS = 20_000;
+
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
  * Parses a JSON body that must be an object; an empty text is an empty object. Refuses what
- * `JSON.parse` lets through and others stumble over: repeated keys, deep nesting, too many values,
- * keys with a NUL, numbers beyond the range of a double. A `__proto__` key is dropped.
- * @throws {AppError} invalid_body, payload_too_large for too many values, or validation_error for
+ * `JSON.parse` lets through and others stumble over: repeated keys, deep nesting, too many values or
+ * keys, keys with a NUL, numbers beyond the range of a double. A `__proto__` key is dropped.
+ * @throws {AppError} invalid_body, payload_too_large for too many values or keys, or validation_error for
  * numbers out of range.
  */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   if (!isUtf8(bytes)) throw new AppError('invalid_body', 'The body is not valid UTF-8.');
-  const measure = measureJson(bytes, { depth: MAX_DEPTH, values: MAX_JSON_VALUES });
+  const measure = measureJson(bytes, {
+    depth: MAX_DEPTH,
+    values: MAX_JSON_VALUES,
+    keys: MAX_JSON_KEYS,
+  });
   if (measure === 'depth') {
     throw new AppError('invalid_body', `The body is nested more than ${MAX_DEPTH} levels deep.`);
   }
-  if (measure === 'values') {
+  if (measure === 'values' || measure === 'keys') {
+    const most = measure === 'values' ? `${MAX_JSON_VALUES} JSON values` : `${MAX_JSON_KEYS} keys`;
     throw new AppError(
       'payload_too_large',
-      `The body holds more than ${MAX_JSON_VALUES} JSON values; send fewer at a time.`,
+      `The body holds more than ${most}; send fewer at a time.`,
     );
   }
   const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);

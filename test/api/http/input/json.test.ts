@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { MAX_JSON_VALUES, parseJsonObject } from '../../../../api/http/input/json.ts';
+import {
+  MAX_JSON_KEYS,
+  MAX_JSON_VALUES,
+  parseJsonObject,
+} from '../../../../api/http/input/json.ts';
 import { AppError } from '../../../../contracts/error-codes.ts';
 import { at } from '../../../kit/http/answers.ts';
 import { below, oneOf, type Random } from '../../../kit/fuzz/json.ts';
@@ -46,13 +50,22 @@ describe('parseJsonObject', () => {
   });
 
   it('counts values, not keys, up to its bound and says the bound beyond it', () => {
-    const withItems = (count: number) => `{"a":[${Array(count).fill('{"k":"v"}').join()}]}`;
+    const withItems = (count: number) => `{"a":[${Array(count).fill('["v"]').join()}]}`;
     // The object, the list, and two for each item.
     const most = (MAX_JSON_VALUES - 2) / 2;
     assert.equal(Object.keys(read(withItems(most))).length, 1);
     const { code, message } = refusal(() => read(withItems(most + 1)));
     assert.equal(code, 'payload_too_large');
     assert.match(message, /more than 50000 JSON values/);
+  });
+
+  it('bounds the keys, repeated ones included', () => {
+    const withKeys = (count: number) =>
+      `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
+    assert.equal(Object.keys(read(withKeys(MAX_JSON_KEYS))).length, MAX_JSON_KEYS);
+    const { code, message } = refusal(() => read(withKeys(MAX_JSON_KEYS + 1)));
+    assert.equal(code, 'payload_too_large');
+    assert.match(message, /more than 20000 keys/);
   });
 
   it('lists the first 200 numbers that are out of range, and counts all', () => {
