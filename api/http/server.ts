@@ -6,6 +6,7 @@ import { newId } from '../../records/store/ids.ts';
 import { presentError } from './errors.ts';
 import type { SurfaceName } from './kit.ts';
 import type { Surface } from './surface.ts';
+import { boundUnreadBody, type UnreadBounds } from './unread-body.ts';
 
 /** A surface that listens. */
 export interface RunningSurface {
@@ -42,10 +43,11 @@ const KEEP_ALIVE_MS = 65_000;
 /** So long a refused client may take to read why, ms. */
 const LINGER_MS = 500;
 
-/** Starts to listen. @throws {PortTakenError} when the port is in use. */
+/** Starts to listen; `unread` bounds bodies that nobody reads. @throws {PortTakenError} when the port is in use. */
 export async function listen(
   surface: Surface,
   where: { readonly host: string; readonly port: number; readonly variable: string },
+  unread?: UnreadBounds,
 ): Promise<RunningSurface> {
   const handle = surface.app.callback();
   const answering = new WeakMap<Duplex, ServerResponse>();
@@ -62,6 +64,7 @@ export async function listen(
     (request, response) => {
       answering.set(request.socket, response);
       response.once('close', () => answering.delete(request.socket));
+      boundUnreadBody(request, response, unread);
       // Koa answers every error itself; the promise it returns never rejects.
       void handle(request, response);
     },

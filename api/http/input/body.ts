@@ -9,7 +9,7 @@ import { turnFor } from './turns.ts';
  * So much of a body that is too large is still read and thrown away, so that a client which sends
  * before it reads gets the answer rather than a broken connection.
  */
-const DISCARD_LIMIT_BYTES = 16 * MOST_LIMIT_BYTES;
+export const DISCARD_LIMIT_BYTES = 16 * MOST_LIMIT_BYTES;
 
 /** A body of JSON that has not arrived by then is given up, ms. */
 const ARRIVAL_MS = 60_000;
