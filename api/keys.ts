@@ -17,6 +17,7 @@ import { connectDatabase, isUnavailable } from '../records/store/database.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { migrate } from '../records/migrations/migrations.ts';
 import { readApiConfig, type ApiConfig } from './config.ts';
+import { adviceOn, limitsOn } from './key-notes.ts';
 import {
   DAY_MS,
   oneOf,
@@ -97,7 +98,11 @@ program
   )
   .option('--name <name>', 'what the key is for', 'made on the command line')
   .option('--tier <tier>', `one of ${TIERS.join(', ')}`, oneOf(TIERS), 'free')
-  .option('--permissions <list>', 'comma separated; * = all', readPermissions)
+  .option(
+    '--permissions <list>',
+    'comma separated; * = all (better: only what it needs)',
+    readPermissions,
+  )
   .option('--prefix <prefix>', 'one of API_KEY_PREFIXES; default: the first')
   .option('--json', 'print JSON')
   .action((options: CreateOptions) =>
@@ -125,9 +130,8 @@ program
       });
       await note('keys.create', record);
       printNew(key, record, options.json);
-      if (record.agentId === null && record.permissions.includes('agents:report')) {
-        console.error(`It may report for any agent of ${record.ownerId}: --agent binds it to one.`);
-      }
+      if (options.json !== true) console.log(`\n${limitsOn(record)}`);
+      for (const advice of adviceOn(record)) console.error(advice);
     }),
   );
 

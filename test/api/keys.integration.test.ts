@@ -77,6 +77,19 @@ describe('npm run keys', function () {
     assert.match(made.out.split('\n')[0] ?? '', /^old_test_[A-Za-z0-9]{32}$/);
   });
 
+  it('says which limits and quotas hold, and that a key for everything is better narrower', async () => {
+    const all = await keys('create', '--owner', 'wide', '--mode', 'live', '--permissions', '*');
+    assert.match(all.problem, /may do everything.*--permissions.*--expires.*--addresses.*--agent/);
+    assert.match(all.out, /10 requests a minute and 1,000 a day on the main API/);
+    assert.match(all.out, /wide may have, of tier free: 100 missions.*; 50 keys/);
+    const narrow = await keys(
+      ...['create', '--owner', 'wide', '--mode', 'test', '--permissions', 'planning:read'],
+      ...['--tier', 'enterprise'],
+    );
+    assert.equal(narrow.problem, '');
+    assert.match(narrow.out, /30 requests a minute on the main API[^]*5,000 missions/);
+  });
+
   it('makes a key bound to an agent, which may report and nothing else, and lists it so', async () => {
     const made = await keys(
       ...['create', '--owner', 'bound', '--mode', 'live', '--agent', 'iss-1', '--json'],
