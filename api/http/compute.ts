@@ -2,6 +2,7 @@ import { AppError } from '../../contracts/error-codes.ts';
 import { isLong, ThreadRefusal } from '../../threads/admission.ts';
 import { UNITS_PER_MS, type AnyComputation, type Computation } from '../../threads/computation.ts';
 import { isOutOfMemory } from '../../threads/pool.ts';
+import { nextTurn } from './turns.ts';
 import type { HttpKit, SurfaceName } from './kit.ts';
 
 /** Runs a computation that the route declares, for the caller of the request. */
@@ -33,6 +34,8 @@ export interface ComputingRequest {
 
 /** Work that the event loop does itself: a thread would take about as long to be asked, units. */
 const HERE_UNITS = 4 * UNITS_PER_MS;
+/** Of it, what need not wait for a round of the event loop of its own. */
+const AT_ONCE_UNITS = UNITS_PER_MS / 4;
 /** Long work is refused while the event loop is later than this, ms. */
 const LATE_MS = 250;
 /** When to come back then, s. */
@@ -54,7 +57,11 @@ export function computeFor(
     if (route.compute?.some(({ name }) => name === computation.name) !== true)
       throw new Error(`${route.method} ${route.path} does not declare '${computation.name}'`);
     const work = computation.estimate(input);
-    if (work <= HERE_UNITS) return computation.compute(input);
+    if (work <= AT_ONCE_UNITS) return computation.compute(input);
+    if (work <= HERE_UNITS) {
+      await nextTurn();
+      return computation.compute(input);
+    }
     if (isLong({ work })) {
       if (kit.eventLoopDelayMs() > LATE_MS) throw late();
       await request.admitLong();

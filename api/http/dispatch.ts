@@ -16,7 +16,7 @@ import type { RawQuery, Route } from './route.ts';
 import { readyAnswer, send, type ReadyAnswer } from './send.ts';
 import type { RequestState } from './state.ts';
 import { endWithAccess } from './access/stream-access.ts';
-import { turnFor } from './input/turns.ts';
+import { turnFor } from './turns.ts';
 import { validateInput } from './input/validate.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;

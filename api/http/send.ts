@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { HttpKit, KeptAnswer } from './kit.ts';
 import type { Answer, RawAnswer, Route } from './route.ts';
 import type { RequestState } from './state.ts';
+import { turnFor } from './turns.ts';
 import { describeIssue } from './input/validate.ts';
 
 /** An answer ready to be sent: JSON as text, or another form as it is. */
@@ -13,14 +14,15 @@ export type ReadyAnswer = KeptAnswer | RawAnswer;
  * Makes the text of a JSON answer. In tests and development the body is checked against the route's
  * schema: a difference is an error in tests and a log line in development.
  */
-export function readyAnswer(
+export async function readyAnswer(
   route: Route,
   answer: Answer,
   kit: Pick<HttpKit, 'environment' | 'log'>,
-): ReadyAnswer {
+): Promise<ReadyAnswer> {
   if ('stream' in answer) return answer;
   const body = textOf(answer);
   if (kit.environment !== 'production') {
+    await turnFor(body.length);
     const mismatch = findMismatch(route, answer.status, body);
     if (mismatch !== null) reportMismatch(route, mismatch, kit);
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { MOST_LIMIT_BYTES } from './body-size.ts';
 import { parseJsonObject } from './json.ts';
 import { inPace } from './pace.ts';
-import { turnFor } from './turns.ts';
+import { turnFor } from '../turns.ts';
 
 /**
  * So much of a body that is too large is still read and thrown away, so that a client which sends

@@ -94,11 +94,12 @@ describe('POST /v1/plan refuses', () => {
     const jobOf = (steps: readonly object[]) => ({ ...iss, custom_job: { steps } });
     const waiting = (count: number) => ({ ...step, depends_on: Array(count).fill('a') });
     const bodies = [
-      [jobOf(Array<object>(20_000).fill({ a: 1 })), 400],
-      [jobOf([{ ...step, ...manyFields(20_000) }]), 400],
+      [jobOf(Array<object>(19_000).fill({ a: 1 })), 400],
+      [jobOf([{ ...step, ...manyFields(19_000) }]), 400],
       [jobOf(Array<object>(256).fill(waiting(150))), 400],
-      // More than 50,000 values are refused before they are looked at.
+      // More than 50,000 values or 20,000 keys are refused before they are looked at.
       [jobOf(Array<object>(40_000).fill({ a: 1 })), 413],
+      [jobOf([{ ...step, ...manyFields(21_000) }]), 413],
       [jobOf(Array<object>(256).fill(waiting(256))), 413],
     ] as const;
     for (const [body, status] of bodies) {

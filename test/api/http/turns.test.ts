@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { turnFor } from '../../../../api/http/input/turns.ts';
+import { turnFor } from '../../../api/http/turns.ts';
 
 const LARGE = 1024 * 1024;
 
