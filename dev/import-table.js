@@ -15,8 +15,10 @@ export const IMPORT_TABLE = {
   domain: { folders: [], packages: [] },
   // The words and bounds of a noun are said once, in domain: the wire takes them from there.
   contracts: { folders: [], typesOf: ['domain'], valuesOf: ['domain'], packages: ['valibot'] },
+  // What GET answers and what events carry: one form of a record, written by those who keep it.
+  presenters: { folders: ['contracts', 'domain'], typesOf: ['records'], packages: [] },
   records: {
-    folders: ['contracts', 'domain'],
+    folders: ['contracts', 'domain', 'presenters'],
     packages: ['lru-cache', 'mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
   },
   // The only way out of the platform to addresses that its users choose.
@@ -54,7 +56,7 @@ export const IMPORT_TABLE = {
     ],
   },
   api: {
-    folders: ['threads', 'contracts', 'domain', 'records', 'temporal', 'outbound'],
+    folders: ['threads', 'contracts', 'domain', 'presenters', 'records', 'temporal', 'outbound'],
     typesOf: ['workflows'],
     packages: [
       'koa',

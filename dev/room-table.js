@@ -111,13 +111,12 @@ export const ROOM_TABLE = {
   },
   api: {
     http: [],
-    presenters: [],
     access: ['http'],
-    planning: ['http', 'presenters'],
-    cae: ['http', 'presenters', 'planning'],
-    simulation: ['http', 'presenters', 'planning'],
-    console: ['http', 'presenters', 'planning'],
-    main: ['http', 'presenters', 'planning', 'cae', 'simulation'],
+    planning: ['http'],
+    cae: ['http', 'planning'],
+    simulation: ['http', 'planning'],
+    console: ['http', 'planning'],
+    main: ['http', 'planning', 'cae', 'simulation'],
   },
 };
 

@@ -72,8 +72,8 @@ export async function beginCoverage(): Promise<NodeJS.ProcessEnv> {
 /** Prints which share of the product's lines, branches and functions ran; details go to `coverage/`. */
 export async function reportCoverage(): Promise<void> {
   const folders = [
-    ...['activities', 'api', 'contracts', 'domain', 'outbound', 'records', 'temporal'],
-    ...['threads', 'worker'],
+    ...['activities', 'api', 'contracts', 'domain', 'outbound', 'presenters', 'records'],
+    ...['temporal', 'threads', 'worker'],
   ];
   // Workflows run in a sandbox of their own, where V8's counts do not reach.
   const c8 = startLeashed({

@@ -7,6 +7,11 @@
 export const REPORT_RULES = ['any', 'holder'] as const;
 export type ReportRule = (typeof REPORT_RULES)[number];
 
+/** The rule of a deployment; stages of workloads are their holder's, whenever they were made. */
+export function reportRule(isStage: boolean, chosen: ReportRule | undefined): ReportRule {
+  return isStage ? 'holder' : (chosen ?? 'any');
+}
+
 /** So long after its end a workload still takes what its agents had on their way, ms. */
 export const FREEZE_AFTER_MS = 60_000;
 

@@ -3,7 +3,7 @@ import {
   isFrozen,
   refusalOfReport,
   type ReportRefusal,
-  type ReportRule,
+  reportRule,
   type WorkloadEnd,
 } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
@@ -28,11 +28,6 @@ interface ReplacedStage {
   readonly satellite: string;
   readonly deployment_id: string | null;
   readonly replacements: readonly { readonly deployment_id: string | null }[];
-}
-
-/** Stages of workloads are their holder's, whenever they were made. */
-export function reportRuleOf({ workload_id, reports }: ReportedDeployment): ReportRule {
-  return workload_id === undefined ? (reports ?? 'any') : 'holder';
 }
 
 /** The end of the workload that the deployment is a stage of; null where there is none. */
@@ -81,7 +76,7 @@ export async function refuseReport(
   const end = await endOfWorkload(database, deployment, session);
   const takenOverBy = await successorOf(database, deployment, session);
   const facts = {
-    rule: reportRuleOf(deployment),
+    rule: reportRule(deployment.workload_id !== undefined, deployment.reports),
     isSimulated: deployment.mode === 'simulated',
     holder: deployment.agent_id,
     end,

@@ -1,6 +1,6 @@
 import type { Preset, PresetStep, PresetSummary } from '../../../contracts/plan/preset.ts';
 import type { Job, Step } from '../../../domain/planning/job/job.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 import type { Preset as JobPreset } from '../../../domain/planning/job/presets/preset-step.ts';
 
 /** Presents a preset as the list shows it. */

@@ -4,7 +4,7 @@ import type { EndpointMetrics } from '../../../records/metrics/metrics.ts';
 import type { SurfaceName } from '../../http/kit.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 /** What the metrics route needs. */
 export interface MetricsDeps {

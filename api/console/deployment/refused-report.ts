@@ -5,7 +5,7 @@ import {
   type WorkloadEnd,
 } from '../../../domain/deployment/reports.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
-import { instant } from '../../presenters/instant.ts';
+import { instant } from '../../../presenters/instant.ts';
 
 type Refused = Pick<DeploymentDocument, '_id' | 'workload_id' | 'stage_index'>;
 

@@ -4,7 +4,7 @@ import { formatInstant, parseInstant } from '../../../domain/time/instant.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
-import { instant, instantOrNull } from '../../presenters/instant.ts';
+import { instant, instantOrNull } from '../../../presenters/instant.ts';
 
 /** An agent that was silent for longer is offline, ms. */
 const OFFLINE_AFTER_MS = 5 * 60_000;

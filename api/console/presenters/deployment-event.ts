@@ -1,6 +1,6 @@
 import type { DeploymentEvent } from '../../../contracts/deployment/event.ts';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
-import { instant } from '../../presenters/instant.ts';
+import { instant } from '../../../presenters/instant.ts';
 
 /** A stored event as it leaves, in lists and in streams alike. */
 export function presentEvent(document: DeploymentEventDocument): DeploymentEvent {

@@ -1,7 +1,7 @@
 import type { Mission, MissionActivity } from '../../../contracts/mission/mission.ts';
 import type { ActivityEntry } from '../../../records/mission/activity.ts';
 import type { MissionCounts, MissionDocument } from '../../../records/mission/missions.ts';
-import { instant } from '../../presenters/instant.ts';
+import { instant } from '../../../presenters/instant.ts';
 
 /** A mission as it leaves. */
 export function presentMission(

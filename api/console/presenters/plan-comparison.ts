@@ -2,7 +2,7 @@ import { COMPARED_FIGURES } from '../../../contracts/plan/mission-plan.ts';
 import type { ComparedFigure, PlanComparison } from '../../../contracts/plan/mission-plan.ts';
 import { formatInstant, parseInstant } from '../../../domain/time/instant.ts';
 import type { KeptPlan, MissionPlanDocument } from '../../../records/plan/mission-plans.ts';
-import { instant } from '../../presenters/instant.ts';
+import { instant } from '../../../presenters/instant.ts';
 
 type StepTimes = PlanComparison['steps'][number]['in_plans'][number];
 

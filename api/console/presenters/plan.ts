@@ -3,7 +3,7 @@ import type {
   MissionPlanDocument,
   MissionPlanSummary as SummaryDocument,
 } from '../../../records/plan/mission-plans.ts';
-import { instant } from '../../presenters/instant.ts';
+import { instant } from '../../../presenters/instant.ts';
 
 /** A kept plan as it leaves: the plan's own fields, and where it is kept. */
 export function presentPlan(document: MissionPlanDocument, missionName: string): MissionPlan {

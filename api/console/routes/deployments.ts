@@ -12,7 +12,7 @@ import type { DeploymentDocument } from '../../../records/deployment/deployments
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { presentDeployment, presentDeploymentDetail } from '../presenters/deployment.ts';
+import { presentDeployment, presentDeploymentDetail } from '../../../presenters/deployment.ts';
 import { textQuery } from '../../http/input/query.ts';
 import { IdParams } from '../requests.ts';
 import { frozenDeployment } from '../deployment/refused-report.ts';

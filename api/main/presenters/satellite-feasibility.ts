@@ -1,7 +1,7 @@
 import type { OcuNegotiation } from '../../../contracts/analysis/ocu.ts';
 import type { SatelliteFeasibility } from '../../../contracts/satellite/services.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 import { presentElements, presentName } from './satellite.ts';
 
 /** What a load wants, W. */

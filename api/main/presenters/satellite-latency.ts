@@ -4,7 +4,7 @@ import type { SatellitePosition } from '../../../domain/orbit/propagation/positi
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 import { presentPass } from '../../simulation/presenters/passes.ts';
 import { presentElements, presentName } from './satellite.ts';
 import { presentLook, presentPlace } from './satellite-visibility.ts';

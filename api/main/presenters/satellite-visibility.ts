@@ -6,7 +6,7 @@ import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/s
 import { sunElevationDeg } from '../../../domain/orbit/environment/sun-elevation.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 import type { SatelliteState } from '../satellite/state.ts';
 import { presentElements, presentName, presentPosition } from './satellite.ts';
 

@@ -8,7 +8,7 @@ import { positionOf } from '../../../domain/orbit/propagation/position.ts';
 import { formatTle } from '../../../domain/orbit/elements/tle.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 import { createKnownOrbits } from '../satellite/known-orbits.ts';
 
 type WirePosition = NonNullable<SatelliteRecord['position']>;

@@ -8,7 +8,7 @@ import type {
   DeliveryDocument,
   ListedDelivery,
 } from '../../../records/webhook/deliveries.ts';
-import { instant, instantOrNull } from '../../presenters/instant.ts';
+import { instant, instantOrNull } from '../../../presenters/instant.ts';
 
 /** A delivery with its newest attempt in short. */
 export function presentDelivery(delivery: ListedDelivery): WebhookDelivery {

@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../contracts/webhook/webhook.ts';
 import type { WebhookDocument } from '../../../records/webhook/webhooks.ts';
-import { instant } from '../../presenters/instant.ts';
+import { instant } from '../../../presenters/instant.ts';
 
 /** A webhook without its secrets; `nowMs` decides which of them still sign. */
 export function presentWebhook(webhook: WebhookDocument, nowMs: number): Webhook {

@@ -20,8 +20,12 @@ import type { Route } from '../../http/route.ts';
 import { areaCheck } from '../workload/area-check.ts';
 import { cancelWorkload, workloadNotFound } from '../workload/cancel-workload.ts';
 import type { WorkloadDeps } from '../workload/deps.ts';
-import { presentManifest, presentStage } from '../presenters/workload-output.ts';
-import { presentWorkload, presentWorkloadSummary, workloadPath } from '../presenters/workload.ts';
+import { presentManifest, presentStage } from '../../../presenters/workload-output.ts';
+import {
+  presentWorkload,
+  presentWorkloadSummary,
+  workloadPath,
+} from '../../../presenters/workload.ts';
 import { previewWorkload } from '../workload/preview-workload.ts';
 import { submitWorkload } from '../workload/submit-workload.ts';
 import { workloadDomainProblems } from '../workload/reading.ts';

@@ -5,7 +5,7 @@ import { validationError } from '../../http/input/validate.ts';
 import { workload } from '../../planning/compute/computations.ts';
 import { areaCheck } from './area-check.ts';
 import type { WorkloadDeps } from './deps.ts';
-import { presentPreview } from '../presenters/workload-plan.ts';
+import { presentPreview } from '../../../presenters/workload-plan.ts';
 import { readWorkloadRequest, type WorkloadReading } from './reading.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   type RelaxationName,
 } from '../../../domain/planning/alternatives/pareto.ts';
 import { checkAndPresent, computePlan, environmentQuery, type MadePlan } from './plan.ts';
-import { probability, round, seconds } from '../../presenters/rounding.ts';
+import { probability, round, seconds } from '../../../presenters/rounding.ts';
 import type { PlanInput, ParetoMember, ParetoOutcome } from '../tasks.ts';
 
 /** Elevation mask of plans with extended contact windows, degrees. */

@@ -1,6 +1,6 @@
 import type { BindingConstraint } from '../../../domain/planning/plan.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 /** What prevents a job, as `details.problems[]` of a 422 lists it. */
 export interface WireConstraint {

@@ -3,7 +3,7 @@ import type {
   ContactChange,
   PlanDifference,
 } from '../../../domain/planning/replan/plan-difference.ts';
-import { seconds } from '../../presenters/rounding.ts';
+import { seconds } from '../../../presenters/rounding.ts';
 
 /** Presents how a plan differs from the former one, which began at `startMs`. */
 export function presentDifference(difference: PlanDifference, startMs: number): PlanDiff {

@@ -13,7 +13,7 @@ import { idleTraces } from '../../../domain/planning/environment/idle-traces.ts'
 import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import { measureMs } from '../../../domain/time/intervals.ts';
-import { megabytes, round, seconds } from '../../presenters/rounding.ts';
+import { megabytes, round, seconds } from '../../../presenters/rounding.ts';
 
 /** What the environment itself does not know about how it was made. */
 export interface EnvironmentFacts {

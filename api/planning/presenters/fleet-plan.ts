@@ -17,7 +17,7 @@ import type {
 import type { Job } from '../../../domain/planning/job/job.ts';
 import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { megabytes, probability, round, seconds } from '../../presenters/rounding.ts';
+import { megabytes, probability, round, seconds } from '../../../presenters/rounding.ts';
 import type { FleetFigures, FleetInput, FrontierOutcome } from '../tasks.ts';
 
 /** Everything that a fleet's plan consists of, before it is presented. */

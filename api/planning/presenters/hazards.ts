@@ -14,7 +14,7 @@ import type {
 import { measureMs } from '../../../domain/time/intervals.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { presentPredictionModel } from './prediction-model.ts';
-import { round, seconds } from '../../presenters/rounding.ts';
+import { round, seconds } from '../../../presenters/rounding.ts';
 import { presentSatellite } from './satellite.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 

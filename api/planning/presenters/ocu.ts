@@ -13,7 +13,7 @@ import {
 } from '../../../domain/spacecraft/ocu.ts';
 import { TEMPERATURE_LIMIT_C } from '../../../domain/spacecraft/thermal-bodies.ts';
 import { presentPredictionModel } from './prediction-model.ts';
-import { round, seconds } from '../../presenters/rounding.ts';
+import { round, seconds } from '../../../presenters/rounding.ts';
 import { presentSatellite } from './satellite.ts';
 import type { PlannedSatellite, NegotiationOutcome } from '../tasks.ts';
 

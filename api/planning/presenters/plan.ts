@@ -9,7 +9,7 @@ import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { presentEnvironment } from './environment.ts';
 import { presentEvent } from './event.ts';
-import { probability, round } from '../../presenters/rounding.ts';
+import { probability, round } from '../../../presenters/rounding.ts';
 import { presentSatellite } from './satellite.ts';
 import { presentPlacements, presentSegments, presentTransfers } from './schedule.ts';
 import type { PlannedSatellite } from '../tasks.ts';

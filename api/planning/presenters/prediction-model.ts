@@ -2,7 +2,7 @@ import type { PredictionModel } from '../../../contracts/analysis/prediction.ts'
 import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { axisOfMeanMotion, WGS72_MU } from '../../../domain/orbit/elements/elements.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 /** Presents what a prediction was made with, and how good it can be at `atMs`. */
 export function presentPredictionModel(elements: Elements, atMs: number): PredictionModel {

@@ -1,5 +1,5 @@
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { round, seconds } from '../../presenters/rounding.ts';
+import { round, seconds } from '../../../presenters/rounding.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 
 /** What a chart is drawn from: a plan, whether it expires or not. */

@@ -7,7 +7,7 @@ import { saveReason } from '../../../domain/planning/explain/save-reason.ts';
 import { segmentDraws, tiersOf } from '../../../domain/planning/schedule/segment-draw.ts';
 import { demandOf } from '../../../domain/planning/schedule/tasks.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { round, roundParts, seconds } from '../../presenters/rounding.ts';
+import { round, roundParts, seconds } from '../../../presenters/rounding.ts';
 
 /** Presents where each step runs and why. */
 export function presentPlacements(placements: readonly Placement[], job: Job): PlacementDecision[] {

@@ -3,7 +3,7 @@ import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { socFloor, socTrace } from '../../../domain/spacecraft/battery.ts';
 import { heatedTrace } from '../../../domain/spacecraft/heated-trace.ts';
 import { THERMAL_BODIES } from '../../../domain/spacecraft/thermal-bodies.ts';
-import { round, seconds } from '../../presenters/rounding.ts';
+import { round, seconds } from '../../../presenters/rounding.ts';
 import { storagePulses } from './timeline-storage.ts';
 import { levelPoints, toMs, type ChartedPlan, type Point, type Pulse } from './pulses.ts';
 

@@ -1,7 +1,7 @@
 import type { TimelineBar, TimelineRow } from '../../../contracts/plan/timeline.ts';
 import { assignRows } from '../../../domain/planning/explain/assign-rows.ts';
 import type { ChartedPlan } from './pulses.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 import type { Direction } from '../../../domain/link/capacity.ts';
 
 type Segment = ChartedPlan['plan']['segments'][number];

@@ -1,7 +1,7 @@
 import type { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { ChartedPlan } from './pulses.ts';
-import { seconds } from '../../presenters/rounding.ts';
+import { seconds } from '../../../presenters/rounding.ts';
 import { presentCurves } from './timeline-curves.ts';
 import { presentRows } from './timeline-rows.ts';
 

@@ -2,7 +2,7 @@ import type { OrbitModel } from '../../../contracts/orbit/model.ts';
 import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 /** What a prediction that begins at `startMs` was made with and how good it is. */
 export function presentModel(elements: Elements, startMs: number, shadow: ShadowModel): OrbitModel {

@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/orbit/elements/templates.ts';
 import type { ConstellationOrbit } from '../../../domain/orbit/elements/walker.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 /** Presents an orbit template. */
 export function presentOrbitTemplate(template: OrbitTemplate): WireOrbit {

@@ -3,7 +3,7 @@ import type {
   DesignedOrbit,
   OrbitalRates,
 } from '../../../domain/orbit/propagation/orbital-rates.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 const DIGITS = 6;
 

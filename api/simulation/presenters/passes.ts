@@ -6,7 +6,7 @@ import type { StationFrame } from '../../../domain/orbit/geometry/frames.ts';
 import type { GroundPass } from '../../../domain/orbit/passes/passes.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 import { presentModel } from './orbit-model.ts';
 
 /** Passes with what their request said. */

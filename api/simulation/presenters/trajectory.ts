@@ -4,7 +4,7 @@ import type { OrbitModel } from '../../../contracts/orbit/model.ts';
 import type { Trajectory as WireTrajectory } from '../../../contracts/orbit/satellite-state.ts';
 import type { Trajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 /** A trajectory with what its request said. */
 export interface TrajectoryAnswer {

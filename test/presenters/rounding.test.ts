@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { megabytes, round, roundParts, seconds } from '../../../api/presenters/rounding.ts';
+import { megabytes, round, roundParts, seconds } from '../../presenters/rounding.ts';
 
 describe('round', () => {
   const cases: [number, number, number][] = [

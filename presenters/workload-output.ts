@@ -1,8 +1,8 @@
-import type { WorkloadManifest, WorkloadOutput } from '../../../contracts/workload/artifact.ts';
-import type { WorkloadStage } from '../../../contracts/workload/workload.ts';
-import type { ArtifactLinkDocument, ManifestRecord } from '../../../records/artifact/links.ts';
-import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
-import { round } from '../../presenters/rounding.ts';
+import type { WorkloadManifest, WorkloadOutput } from '../contracts/workload/artifact.ts';
+import type { WorkloadStage } from '../contracts/workload/workload.ts';
+import type { ArtifactLinkDocument, ManifestRecord } from '../records/artifact/links.ts';
+import type { WorkloadStageDocument } from '../records/workload/documents.ts';
+import { round } from './rounding.ts';
 
 /** A stage as it leaves, with its first output where it has one. */
 export function presentStage(

@@ -2,17 +2,17 @@ import type {
   CostEstimate,
   WorkloadPlanSummary,
   WorkloadPreview,
-} from '../../../contracts/workload/preview.ts';
-import type { WorkloadCost } from '../../../domain/workload/cost.ts';
-import { unknownCandidates } from '../../../domain/workload/workload-plan.ts';
+} from '../contracts/workload/preview.ts';
+import type { WorkloadCost } from '../domain/workload/cost.ts';
+import { unknownCandidates } from '../domain/workload/workload-plan.ts';
 import type {
   PartitionEntry,
   PlanSummary,
   RejectedCandidate,
   WorkloadRefusal,
-} from '../../../domain/workload/workload-plan.ts';
-import type { WorkloadClass } from '../../../domain/workload/workload.ts';
-import { round } from '../../presenters/rounding.ts';
+} from '../domain/workload/workload-plan.ts';
+import type { WorkloadClass } from '../domain/workload/workload.ts';
+import { round } from './rounding.ts';
 import { presentExplanation } from './workload-explanation.ts';
 
 const KINDS = {

@@ -1,8 +1,8 @@
-import type { Workload, WorkloadSummary } from '../../../contracts/workload/workload.ts';
-import type { ManifestRecord } from '../../../records/artifact/links.ts';
-import type { OutcomeRecord, WorkloadDocument } from '../../../records/workload/documents.ts';
-import type { WorkloadSummary as SummaryDocument } from '../../../records/workload/workloads.ts';
-import { round } from '../../presenters/rounding.ts';
+import type { Workload, WorkloadSummary } from '../contracts/workload/workload.ts';
+import type { ManifestRecord } from '../records/artifact/links.ts';
+import type { OutcomeRecord, WorkloadDocument } from '../records/workload/documents.ts';
+import type { WorkloadSummary as SummaryDocument } from '../records/workload/workloads.ts';
+import { round } from './rounding.ts';
 import { presentManifest } from './workload-output.ts';
 import { presentEstimate, presentWorkloadPlan } from './workload-plan.ts';
 

@@ -1,8 +1,8 @@
-import type { Deployment, DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
-import { reportRuleOf } from '../../../records/deployment/admission.ts';
-import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
-import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
-import { instant, instantOrNull } from '../../presenters/instant.ts';
+import type { Deployment, DeploymentDetail } from '../contracts/deployment/deployment.ts';
+import { reportRule } from '../domain/deployment/reports.ts';
+import type { DeploymentDocument } from '../records/deployment/deployments.ts';
+import type { PlayablePlan } from '../records/plan/played-plans.ts';
+import { instant, instantOrNull } from './instant.ts';
 
 /** A deployment as lists show it. */
 export function presentDeployment(document: DeploymentDocument): Deployment {
@@ -22,7 +22,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     satellite_name: document.satellite_name,
     plan_label: document.plan_label,
     failure_reason: document.failure_reason,
-    reports: reportRuleOf(document),
+    reports: reportRule(document.workload_id !== undefined, document.reports),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
   };

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../domain/time/instant.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 
 /** A stored instant as it leaves: ISO 8601 UTC with milliseconds. */
 export function instant(date: Date): string {

@@ -9,9 +9,9 @@ import type {
   SingleExplanation,
   SpatialExplanation,
   SplitLearningExplanation,
-} from '../../../domain/workload/explanation.ts';
-import type { PlanSummary } from '../../../domain/workload/workload-plan.ts';
-import { probability, round } from '../../presenters/rounding.ts';
+} from '../domain/workload/explanation.ts';
+import type { PlanSummary } from '../domain/workload/workload-plan.ts';
+import { probability, round } from './rounding.ts';
 
 /** Plain data of any depth. */
 type PlainJson =
