@@ -182,7 +182,12 @@ export const CustomStep = v.pipe(
 /** How the data of a job must be protected; absent fields keep their defaults. */
 export const SecurityOverrides = v.pipe(
   fields({
-    encryption: nullish(choice(ENCRYPTIONS), 'Default aes256.'),
+    encryption: nullish(
+      choice(ENCRYPTIONS),
+      'How the links carry the data; default aes256. On a preset its encrypting steps follow: they ' +
+        'use this cipher, and with `none` they are left out. The steps of a custom job say for ' +
+        'themselves what they encrypt.',
+    ),
     data_classification: nullish(choice(DATA_CLASSIFICATIONS), 'Default restricted.'),
     require_authenticated_uplink: nullish(flag(), 'Default true.'),
     key_rotation_orbits: nullish(

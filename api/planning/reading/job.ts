@@ -4,6 +4,7 @@ import type { PlanRequest } from '../../../contracts/plan/request.ts';
 import { override } from '../../../domain/planning/job/input.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
 import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
+import { withEncryption } from '../../../domain/planning/job/presets/with-encryption.ts';
 import { resolveJob } from '../../../domain/planning/job/validate.ts';
 import { fromWire } from './from-wire.ts';
 
@@ -12,15 +13,23 @@ export type PlanJobResult =
   | { readonly ok: true; readonly job: Job }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** The job of a request: a preset or a custom one, with the request's overrides. */
+/**
+ * The job of a request: a preset or a custom one, with the request's overrides. Another encryption
+ * changes the steps of a preset too; those of a custom job say for themselves what they encrypt.
+ */
 export function resolvePlanJob(request: Pick<PlanRequest, JobFields>): PlanJobResult {
   const base = baseJob(request);
   if (!base.ok) return base;
+  const security = override(base.job.security, fromWire(request.security));
+  const job =
+    (request.custom_job ?? null) === null
+      ? withEncryption(base.job, security.encryption)
+      : base.job;
   return {
     ok: true,
     job: {
-      ...base.job,
-      security: override(base.job.security, fromWire(request.security)),
+      ...job,
+      security,
       policy: override(base.job.policy, fromWire(request.policy)),
     },
   };
