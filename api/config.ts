@@ -191,7 +191,7 @@ export interface ApiConfig {
   /** Requests of an enterprise key per minute and per day; undefined = no limit. */
   readonly enterpriseRateLimit: number | undefined;
   readonly enterpriseDailyLimit: number | undefined;
-  /** What an OCU costs, US cents. */
+  /** What an OCU-second costs, US cents. */
   readonly pricePerOcuCents: number;
   /** Largest content that an agent may upload, MB (millions of bytes). */
   readonly artifactMaxMb: number;

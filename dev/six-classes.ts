@@ -116,7 +116,7 @@ const COLUMNS = [
   'mission time',
   'wall',
   'outputs',
-  'OCU',
+  'OCU-s',
   'USD',
 ] as const;
 

@@ -12,6 +12,7 @@ import type {
   WorkloadRefusal,
 } from '../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../domain/workload/workload.ts';
+import { presentOcuPrice, presentOcuSeconds } from './ocu-price.ts';
 import { round } from './rounding.ts';
 import { presentExplanation } from './workload-explanation.ts';
 
@@ -80,11 +81,11 @@ function presentRefusal(
 /** What a plan would cost, as it leaves. */
 export function presentEstimate(cost: WorkloadCost): CostEstimate {
   return {
-    ocu: cost.ocu,
+    ...presentOcuSeconds(cost.ocu),
     cents: cost.cents,
     per_stage_ocu: cost.perStageOcu,
     stages: cost.stages,
-    price_per_ocu_cents: cost.pricePerOcuCents,
+    ...presentOcuPrice(cost.pricePerOcuCents),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Workload, WorkloadSummary } from '../contracts/workload/workload.t
 import type { ManifestRecord } from '../records/artifact/links.ts';
 import type { OutcomeRecord, WorkloadDocument } from '../records/workload/documents.ts';
 import type { WorkloadSummary as SummaryDocument } from '../records/workload/workloads.ts';
+import { presentOcuPrice, presentOcuSeconds } from './ocu-price.ts';
 import { round } from './rounding.ts';
 import { presentManifest } from './workload-output.ts';
 import { presentEstimate, presentWorkloadPlan } from './workload-plan.ts';
@@ -37,10 +38,10 @@ export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSumma
     outcome: outcome && presentOutcome(outcome),
     ...(cost !== null && {
       cost: {
-        ocu: cost.ocu,
+        ...presentOcuSeconds(cost.ocu),
         cents: cost.cents,
         currency: cost.currency,
-        price_per_ocu_cents: cost.price_per_ocu_cents,
+        ...presentOcuPrice(cost.price_per_ocu_cents),
         stages: cost.stages,
         billed_at: cost.billed_at.toISOString(),
       },

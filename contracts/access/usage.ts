@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ocuSecondsEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
 import { Instant } from '../time.ts';
 import { TIERS } from './modes-and-tiers.ts';
@@ -25,7 +26,7 @@ const RequestUsage = answer('RequestUsage', {
 const BilledUsage = answer('BilledUsage', {
   since: described(Instant, 'Beginning of the month, UTC.'),
   workloads: described(Count, 'Workloads that were billed.'),
-  ocu: v.number(),
+  ...ocuSecondsEntries,
   cents: v.number(),
   currency: v.literal('USD'),
 });
@@ -76,6 +77,7 @@ export const Usage = v.pipe(
         since: '2026-11-01T00:00:00.000Z',
         workloads: 3,
         ocu: 4.5,
+        ocu_seconds: 4.5,
         cents: 54,
         currency: 'USD' as const,
       },

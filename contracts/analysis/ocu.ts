@@ -3,6 +3,7 @@ import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
 import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
+import { ocuShare, priceEntries } from '../ocu.ts';
 import { answer, described, fields, nullish, number, positive, text } from '../shapes.ts';
 import { LIMITING_RESOURCES } from '../../domain/planning/alternatives/negotiate-ocu.ts';
 import { BUS_CLASSES, BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
@@ -64,7 +65,7 @@ export type OcuNegotiateRequest = v.InferOutput<typeof OcuNegotiateRequest>;
 const ocuNegotiation = answer('OcuNegotiation', {
   satellite_id: v.string(),
   ocu_negotiation: v.object({
-    ocu_allocated: described(v.number(), '1 = the full compute allocation of the bus class.'),
+    ocu_allocated: ocuShare('Share of the computer that is offered.'),
     sunlit_hours: described(v.number(), 'A day; with eclipse_hours 24.'),
     eclipse_hours: v.number(),
     daily_compute_hours: described(
@@ -86,8 +87,8 @@ const ocuNegotiation = answer('OcuNegotiation', {
     margin_w: described(v.number(), 'available_w - requested_w; may be negative.'),
   }),
   ocu: v.object({
-    requested: v.number(),
-    allocated: v.number(),
+    requested: ocuShare('Share that the workload wants.'),
+    allocated: ocuShare('Share that is offered.'),
     allocated_w: v.number(),
     watts_per_ocu: v.number(),
     bus_class: v.picklist(BUS_CLASSES),
@@ -119,7 +120,7 @@ const ocuNegotiation = answer('OcuNegotiation', {
     daily_downlink_mb: v.number(),
   }),
   cost: v.object({
-    price_per_ocu_cents: described(v.number(), 'For one OCU for one second.'),
+    ...priceEntries,
     usd_per_hour: v.number(),
     usd_per_day: described(v.number(), 'For daily_compute_hours.'),
     currency: v.literal('USD'),
@@ -147,7 +148,7 @@ const ocuSummary = v.object({
   capacity_bands: v.pipe(
     v.array(
       v.object({
-        ocu: v.number(),
+        ocu: ocuShare('Share of the computer.'),
         power_w: v.number(),
         compute_gflops: v.number(),
         memory_mb: v.number(),
@@ -162,7 +163,7 @@ const ocuSummary = v.object({
     definition: v.string(),
     watts_per_ocu: v.number(),
     gflops_per_w: v.number(),
-    price_per_ocu_cents: v.number(),
+    ...priceEntries,
     reference_altitude_km: v.number(),
     sunlit_hours: v.number(),
     eclipse_hours: v.number(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fleetPlanExample } from './constellation-example.ts';
+import { ocuShare } from '../ocu.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
 import {
@@ -296,7 +297,11 @@ export const FleetPareto = v.pipe(
         satellite: described(v.string(), 'Name.'),
         satellite_id: v.string(),
         pareto: v.array(
-          v.object({ ocu: v.number(), latency_s: v.number(), reliability: v.number() }),
+          v.object({
+            ocu: ocuShare('Share of the computer.'),
+            latency_s: v.number(),
+            reliability: v.number(),
+          }),
         ),
         infeasible_reason: described(
           v.nullable(v.string()),
@@ -305,7 +310,7 @@ export const FleetPareto = v.pipe(
       }),
     ),
     constellation_metrics: v.object({
-      total_ocu: described(v.number(), 'Sum of the largest allocation of each.'),
+      total_ocu: described(v.number(), 'Sum of the largest share of each; 1 = one whole computer.'),
       min_latency_s: v.nullable(v.number()),
       avg_reliability: described(v.nullable(v.number()), 'Mean over all points.'),
       isl_overhead_s: described(

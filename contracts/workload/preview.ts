@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ocuSecondsEntries, priceEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
 import { WORKLOAD_REFUSAL_CODES } from '../../domain/workload/workload-plan.ts';
 import { workloadPreviewExample } from './workload-example.ts';
@@ -81,11 +82,11 @@ export type WorkloadPlanSummary = v.InferOutput<typeof WorkloadPlanSummary>;
 
 /** What a workload is expected to cost. */
 export const CostEstimate = answer('CostEstimate', {
-  ocu: v.number(),
+  ...ocuSecondsEntries,
   cents: v.number(),
-  per_stage_ocu: v.number(),
+  per_stage_ocu: described(v.number(), 'OCU-seconds that each stage reserves, at least 150.'),
   stages: described(v.number(), 'Stages on satellites.'),
-  price_per_ocu_cents: v.number(),
+  ...priceEntries,
 });
 export type CostEstimate = v.InferOutput<typeof CostEstimate>;
 

@@ -1,5 +1,12 @@
 import { OUTPUT_EXAMPLE } from './artifact.ts';
 
+/** What an OCU-second costs unless configured. */
+const PRICE = {
+  price_per_ocu_cents: 12,
+  price_unit: 'cents per OCU-second' as const,
+  usd_per_ocu_hour: 432,
+};
+
 const ID = 'wl_7k2mq4wz9rtb5xhc3npdabcd';
 const DEPLOYMENT = 'dep_4m9s2xk7w3pqzc8hr6tvbnya';
 const PLAN = '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7';
@@ -40,7 +47,14 @@ export const workloadPreviewExample = {
     finish_s: 5_820,
     rejected: [{ satellite: '40697', reason: 'not needed: two stages were asked for' }],
   },
-  cost_estimate: { ocu: 300, cents: 3_600, per_stage_ocu: 150, stages: 2, price_per_ocu_cents: 12 },
+  cost_estimate: {
+    ocu: 300,
+    ocu_seconds: 300,
+    cents: 3_600,
+    per_stage_ocu: 150,
+    stages: 2,
+    ...PRICE,
+  },
 };
 
 /** A workload of one stage that is done. */
@@ -75,9 +89,10 @@ export const workloadExample = {
   },
   cost: {
     ocu: 150,
+    ocu_seconds: 150,
     cents: 1_800,
     currency: 'USD' as const,
-    price_per_ocu_cents: 12,
+    ...PRICE,
     stages: 1,
     billed_at: '2026-11-22T10:04:31.250Z',
   },
@@ -103,7 +118,14 @@ export const workloadExample = {
     finish_s: 8_985,
     rejected: [{ satellite: '48274', reason: 'finishes 2,310 s later' }],
   },
-  cost_estimate: { ocu: 150, cents: 1_800, per_stage_ocu: 150, stages: 1, price_per_ocu_cents: 12 },
+  cost_estimate: {
+    ocu: 150,
+    ocu_seconds: 150,
+    cents: 1_800,
+    per_stage_ocu: 150,
+    stages: 1,
+    ...PRICE,
+  },
   result: { id: ID, status: 'complete' as const, outputs: [OUTPUT_EXAMPLE] },
   history: [
     { phase: 'submitted' as const, at: '2026-11-22T10:03:00.000Z' },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ocuSecondsEntries, priceEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
 import { Instant } from '../time.ts';
@@ -59,10 +60,10 @@ const outcome = answer('WorkloadOutcome', {
 });
 
 const cost = answer('WorkloadCost', {
-  ocu: v.number(),
+  ...ocuSecondsEntries,
   cents: v.number(),
   currency: v.literal('USD'),
-  price_per_ocu_cents: v.number(),
+  ...priceEntries,
   stages: described(v.number(), 'Stages on satellites that ran.'),
   billed_at: Instant,
 });

@@ -10,6 +10,14 @@ export interface OcuProfile extends BusProfile {
 /** Billing unit: one second of one OCU, as workloads are billed; cents. */
 export const PRICE_PER_OCU_SECOND_CENTS = 12;
 
+/** What prices of an OCU are stated in. */
+export const PRICE_UNIT = 'cents per OCU-second';
+
+/** What a whole OCU costs for an hour at a price in cents per OCU-second; US dollars. */
+export function usdPerOcuHour(priceCents: number): number {
+  return (priceCents * 3600) / 100;
+}
+
 /**
  * Sustained work of an on-board computer per watt, GFLOP/s in single precision: a quarter of what
  * embedded GPU modules reach at their peak (Jetson AGX Xavier 1.4 TFLOP/s at 30 W, Orin NX
@@ -82,7 +90,7 @@ export function computeHours(profile: OcuProfile, parts: DayParts, loadW: number
 
 /** What an allocation costs: OCU seconds of an hour times their price; US dollars. */
 export function costUsdPerHour(ocu: number): number {
-  return (ocu * 3600 * PRICE_PER_OCU_SECOND_CENTS) / 100;
+  return ocu * usdPerOcuHour(PRICE_PER_OCU_SECOND_CENTS);
 }
 
 /** One share of a bus class, on the reference orbit of 500 km with its longest eclipses. */

@@ -1,10 +1,11 @@
 import { GROUND_ID, type StagePlan } from './workload-plan.ts';
 
-/** Fewest units that a stage on a satellite reserves. */
+/** Fewest OCU-seconds that a stage on a satellite reserves. */
 export const MIN_STAGE_OCU = 150;
 
 /** What a workload costs. */
 export interface WorkloadCost {
+  /** OCU-seconds. */
   readonly ocu: number;
   readonly cents: number;
   readonly perStageOcu: number;

@@ -15,7 +15,7 @@ export function workloadDetails(state: WorkloadState): string {
   const { ocu, cents } = plan.estimate;
   return [
     headline(state),
-    `${deadline}${eta === null ? '' : `, as planned done ${isoOf(eta)}`}, estimate ${ocu} OCU = ${(cents / 100).toFixed(2)} USD`,
+    `${deadline}${eta === null ? '' : `, as planned done ${isoOf(eta)}`}, estimate ${ocu} OCU-seconds = ${(cents / 100).toFixed(2)} USD`,
     `Strategy: ${plain(plan.strategy)}`,
     ...(state.message === null ? [] : [`Reason: ${plain(state.message)}`]),
     ...replacementLines(state),

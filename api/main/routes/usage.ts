@@ -58,7 +58,12 @@ export function usageRoutes(deps: UsageDeps): Route[] {
             quotas,
             requests,
             artifacts: { used_bytes: artifacts.usedBytes, limit_bytes: artifacts.mostBytes },
-            billed: { since: formatInstant(sinceMs), ...bill, currency: 'USD' },
+            billed: {
+              since: formatInstant(sinceMs),
+              ...bill,
+              ocu_seconds: bill.ocu,
+              currency: 'USD',
+            },
           },
         };
       },

@@ -21,6 +21,6 @@ export interface WorkloadDeps {
   readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;
   readonly workloadGateway: WorkloadStarter;
-  /** What an OCU costs, US cents. */
+  /** What an OCU-second costs, US cents. */
   readonly pricePerOcuCents: number;
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../domain/spacecraft/ocu.ts';
 import { TEMPERATURE_LIMIT_C } from '../../../domain/spacecraft/thermal-bodies.ts';
 import { presentPredictionModel } from './prediction-model.ts';
+import { presentOcuPrice } from '../../../presenters/ocu-price.ts';
 import { round, seconds } from '../../../presenters/rounding.ts';
 import { presentSatellite } from './satellite.ts';
 import type { PlannedSatellite, NegotiationOutcome } from '../tasks.ts';
@@ -80,7 +81,7 @@ export function presentNegotiation(
       daily_downlink_mb: round(offer.dailyDownlinkMb, 2),
     },
     cost: {
-      price_per_ocu_cents: PRICE_PER_OCU_SECOND_CENTS,
+      ...presentOcuPrice(PRICE_PER_OCU_SECOND_CENTS),
       usd_per_hour: round(offer.costUsdPerHour, 2),
       usd_per_day: round(offer.costUsdPerHour * dailyHours, 2),
       currency: 'USD',
@@ -120,7 +121,7 @@ export function presentOcuSummary(busClass: BusClass): OcuSummary {
         '1 OCU is the full compute allocation of the bus class: generation less overhead.',
       watts_per_ocu: profile.netSunlitW,
       gflops_per_w: GFLOPS_PER_W,
-      price_per_ocu_cents: PRICE_PER_OCU_SECOND_CENTS,
+      ...presentOcuPrice(PRICE_PER_OCU_SECOND_CENTS),
       reference_altitude_km: REFERENCE_ALTITUDE_KM,
       sunlit_hours: parts.sunlitHours,
       eclipse_hours: parts.eclipseHours,

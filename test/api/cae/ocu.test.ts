@@ -84,6 +84,8 @@ describe('POST /v1/ocu/negotiate', () => {
       workload_power_w: 75,
     });
     assert.equal(offer.cost_usd_per_hour, (3600 * cost.price_per_ocu_cents) / 100);
+    assert.equal(cost.price_unit, 'cents per OCU-second');
+    assert.equal(cost.usd_per_ocu_hour, offer.cost_usd_per_hour);
     assert.equal(cost.usd_per_day, Math.round(432 * offer.daily_compute_hours * 100) / 100);
   });
 

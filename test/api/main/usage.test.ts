@@ -53,6 +53,7 @@ describe('GET /v1/usage', () => {
       since: '2026-11-01T00:00:00.000Z',
       workloads: 2,
       ocu: 3.5,
+      ocu_seconds: 3.5,
       cents: 42,
       currency: 'USD',
     });

@@ -263,16 +263,22 @@ describe('workloads of the main API', () => {
       assert.equal(record.plan?.['predicted_finish_s'], 241.182);
       assert.deepEqual(record.cost_estimate, {
         ocu: 150,
+        ocu_seconds: 150,
         cents: 1800,
         per_stage_ocu: 150,
         stages: 1,
         price_per_ocu_cents: 12,
+        price_unit: 'cents per OCU-second',
+        usd_per_ocu_hour: 432,
       });
       assert.deepEqual(record.cost, {
         ocu: 150,
+        ocu_seconds: 150,
         cents: 1800,
         currency: 'USD',
         price_per_ocu_cents: 12,
+        price_unit: 'cents per OCU-second',
+        usd_per_ocu_hour: 432,
         stages: 1,
         billed_at: '2026-07-25T00:01:00.000Z',
       });

@@ -101,7 +101,7 @@ describe('workload workflow', function () {
         .handleOf(made._id)
         .query<{ currentDetails: string }>('__temporal_workflow_metadata');
       assert.match(currentDetails, /\*\*done\*\*, single .*: 1 stage, 1 done/);
-      assert.match(currentDetails, /Deadline .*estimate 150 OCU = 18\.00 USD/);
+      assert.match(currentDetails, /Deadline .*estimate 150 OCU-seconds = 18\.00 USD/);
       assert.match(currentDetails, /\| 0\s+\| stage\s+\| SAT-90000\s+\| done/);
     });
 
