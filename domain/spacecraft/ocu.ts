@@ -11,7 +11,7 @@ export interface OcuProfile extends BusProfile {
 export const PRICE_PER_OCU_SECOND_CENTS = 12;
 
 /** What prices of an OCU are stated in. */
-export const PRICE_UNIT = 'cents per OCU-second';
+export const PRICE_UNIT = 'cents per OCU-second' as const;
 
 /** What a whole OCU costs for an hour at a price in cents per OCU-second; US dollars. */
 export function usdPerOcuHour(priceCents: number): number {
