@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, type Problem } from '../../../contracts/error-codes.ts';
+import { MAX_PROBLEMS } from '../../../domain/planning/job/limits.ts';
 import { measureJson } from './json-measure.ts';
 import { findRepeatedKey } from './repeated-key.ts';
 import { validationError } from './validate.ts';
@@ -12,6 +13,9 @@ export const MAX_JSON_VALUES = 50_000;
 
 /** Bodies with more keys, too: each may cost twice as much as a value. */
 export const MAX_JSON_KEYS = 20_000;
+
+/** So much of a path is told, characters. */
+const MAX_PATH = 200;
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
@@ -64,26 +68,31 @@ function parse(text: string): unknown {
 interface Findings {
   keys: number;
   hasNul: boolean;
-  readonly notFinite: string[];
+  notFinite: number;
+  /** Where the first of them are. */
+  readonly places: string[];
 }
 
 function inspect(value: object, keysInText: number, text: string): void {
-  const found: Findings = { keys: 0, hasNul: false, notFinite: [] };
+  const found: Findings = { keys: 0, hasNul: false, notFinite: 0, places: [] };
   look(value, [], found);
   if (found.keys < keysInText) {
-    const path = (findRepeatedKey(text) ?? '').slice(0, 200);
+    const path = (findRepeatedKey(text) ?? '').slice(0, MAX_PATH);
     throw new AppError('invalid_body', `The body has the key '${path}' more than once.`);
   }
   if (found.hasNul) {
     throw new AppError('invalid_body', 'A key of the body contains a NUL character.');
   }
-  if (found.notFinite.length === 0) return;
-  const problems = found.notFinite.map((path): Problem => ({
+  if (found.notFinite === 0) return;
+  const problems = found.places.map((path): Problem => ({
     path,
     message: 'must be a finite number',
     in: 'body',
   }));
-  throw validationError(problems, { text: 'The body holds numbers that are out of range.' });
+  throw validationError(problems, {
+    text: 'The body holds numbers that are out of range.',
+    total: found.notFinite,
+  });
 }
 
 /** Looks at every value once and drops `__proto__`; the depth is bounded already. */
@@ -109,10 +118,18 @@ function lookAt(
   found: Findings,
 ): void {
   if (typeof part === 'number') {
-    if (!Number.isFinite(part)) found.notFinite.push([...path, place].join('.').slice(0, 200));
+    if (Number.isFinite(part)) return;
+    found.notFinite += 1;
+    if (found.places.length < MAX_PROBLEMS) found.places.push(dotted([...path, place]));
   } else if (typeof part === 'object' && part !== null) {
     path.push(place);
     look(part, path, found);
     path.pop();
   }
+}
+
+/** The beginning of a dotted path; a key may be as long as the body, and each number would repeat it. */
+function dotted(path: readonly (string | number)[]): string {
+  const parts = path.map((part) => String(part).slice(0, MAX_PATH));
+  return parts.join('.').slice(0, MAX_PATH);
 }

@@ -45,18 +45,26 @@ export function validateInput(route: Route, raw: RawInput): ValidInput {
   throw validationError(problems, { text: route.validationText?.(problems), code });
 }
 
-/** The refusal that lists these problems; its text names the first ones unless another is given. */
+/**
+ * The refusal that lists these problems, of `total` where not all were kept; its text names the first
+ * ones unless another is given.
+ */
 export function validationError(
   problems: readonly Problem[],
   {
     text,
     code,
-  }: { readonly text?: string | undefined; readonly code?: ErrorCode | undefined } = {},
+    total = problems.length,
+  }: {
+    readonly text?: string | undefined;
+    readonly code?: ErrorCode | undefined;
+    readonly total?: number;
+  } = {},
 ): AppError {
   const shown = problems.slice(0, MAX_PROBLEMS);
-  const total = problems.length > MAX_PROBLEMS ? { problems_total: problems.length } : {};
+  const left = total > MAX_PROBLEMS ? { problems_total: total } : {};
   return new AppError(code ?? 'validation_error', text ?? summarise(problems), {
-    details: { problems: shown, ...total },
+    details: { problems: shown, ...left },
   });
 }
 

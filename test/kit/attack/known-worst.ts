@@ -210,5 +210,9 @@ export const HEAVY_TEXTS: readonly { readonly name: string; readonly text: strin
     name: '1 MiB of wrong steps',
     text: `{"satellite_id":"25544","custom_job":{"steps":[${'{},'.repeat(HEAVY_BYTES / 3)}{}]}}`,
   },
+  {
+    name: '40,000 numbers out of range below a long key',
+    text: `{"${'k'.repeat(800_000)}":[${'1e999,'.repeat(39_999)}1e999]}`,
+  },
   { name: '1 MiB of one text', text: `{"satellite_id":"${'x'.repeat(HEAVY_BYTES)}"}` },
 ];

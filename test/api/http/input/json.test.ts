@@ -76,6 +76,13 @@ describe('parseJsonObject', () => {
     assert.equal(at(details, 'problems_total'), 40_000);
   });
 
+  it('names numbers out of range at no cost, however long the keys above them are', () => {
+    const key = 'k'.repeat(800_000);
+    const { details } = refusal(() => read(`{"${key}":[${Array(40_000).fill('1e999').join()}]}`));
+    assert.equal(at(details, 'problems', 0, 'path'), 'k'.repeat(200));
+    assert.equal(at(details, 'problems_total'), 40_000);
+  });
+
   it('decides 100,000 bodies as a library that walks them', () => {
     const random = seeded(20_260_725);
     const met = new Map<string, number>();
