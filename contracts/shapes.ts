@@ -121,7 +121,7 @@ function untilTold<const Item extends v.GenericSchema>(item: Item): Item {
   };
 }
 
-/** An object with these fields; unknown ones are ignored, an array is refused. */
+/** An object with these fields; unknown ones are ignored (and told by the kit), an array is refused. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   const whole = v.object(entries, describeObjectIssue);
   const plain: typeof whole = {

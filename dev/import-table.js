@@ -62,6 +62,7 @@ export const IMPORT_TABLE = {
       'koa',
       '@koa/router',
       '@koa/cors',
+      'fast-levenshtein',
       'koa-helmet',
       'helmet',
       'valibot',

@@ -1,23 +1,26 @@
 import type { ParameterizedContext } from 'koa';
 import type { AppError } from '../../contracts/error-codes.ts';
+import type { Warning } from '../../contracts/warning.ts';
 import { clientNetwork } from './access/addresses.ts';
 import { identify, requirePermission, requireUsable, type Caller } from './access/authenticate.ts';
 import { noteChange, noteDenial, type AuditedRequest } from './audit.ts';
 import { computeFor, type Compute } from './compute.ts';
 import { readJsonBody } from './input/body.ts';
 import { bodyLimitOf } from './input/body-size.ts';
-import { errorHeaders, presentError, toAppError, unavailable } from './errors.ts';
+import { toAppError, unavailable } from './errors.ts';
 import { signOfLifeWithin } from './health.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency.ts';
 import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
 import { countLongComputation, countRequest, countWrongKey } from './access/limits.ts';
 import { refuseUnaskedWrite } from './access/origins.ts';
 import type { RawQuery, Route } from './route.ts';
-import { readyAnswer, send, type ReadyAnswer } from './send.ts';
+import { errorAnswer, readyAnswer, send, type ReadyAnswer } from './send.ts';
 import type { RequestState } from './state.ts';
 import { endWithAccess } from './access/stream-access.ts';
 import { turnFor } from './turns.ts';
-import { validateInput } from './input/validate.ts';
+import { unknownInput } from './input/unknown-input.ts';
+import { validateInput, type RawInput, type ValidInput } from './input/validate.ts';
+import { isStrict, warn, withWarnings } from './warnings.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;
 
@@ -68,20 +71,18 @@ export async function dispatch(
     body: read?.value,
   };
   await turnFor(read?.bytes ?? 0);
-  const input = validateInput(route, raw);
+  const input = readInput(route, raw, ctx);
   await turnFor(read?.bytes ?? 0);
-  const run = async (): Promise<ReadyAnswer> =>
-    readyAnswer(
-      route,
-      await noteChange(request, kit, () =>
-        route.handler({
-          ...input,
-          ...facts(ctx, key),
-          compute: computeOf(surface, route, ctx, kit),
-        }),
-      ),
-      kit,
+  const run = async (): Promise<ReadyAnswer> => {
+    const answer = await noteChange(request, kit, () =>
+      route.handler({
+        ...input,
+        ...facts(ctx, key),
+        compute: computeOf(surface, route, ctx, kit),
+      }),
     );
+    return readyAnswer(route, withWarnings(answer, ctx.state.warnings), kit);
+  };
   if (key === undefined || scope === null) {
     send(ctx, await run());
     if (ctx.state.isStreaming) endWithAccess(route.auth, caller, ctx.state.abort, kit);
@@ -95,10 +96,21 @@ export async function dispatch(
       signal: ctx.state.abort.signal,
     },
     kit,
-    () => keepable(surface, ctx.state.requestId, run, kit),
+    () => keepable(surface, ctx.state, run, kit),
   );
   if (replayed) ctx.set('Idempotency-Replayed', 'true');
   send(ctx, answer);
+}
+
+/** Reads a request by its route's schemas; what they do not know is told, or refused where the caller prefers that. */
+function readInput(route: Route, raw: RawInput, ctx: RequestContext): ValidInput {
+  const unknown = unknownInput(route, raw);
+  if (!isStrict(ctx)) {
+    ctx.state.warnings = unknown;
+    return validateInput(route, raw);
+  }
+  ctx.set('Preference-Applied', 'handling=strict');
+  return validateInput(route, raw, unknown);
 }
 
 /** Lets a known caller in: with a key that may be used, within the limits, with the permission. */
@@ -198,6 +210,9 @@ function facts(ctx: RequestContext, idempotencyKey: string | undefined) {
     idempotencyKey,
     signal: ctx.state.abort.signal,
     clientAddress: ctx.ip,
+    warn: (warning: Warning) => {
+      warn(ctx, warning);
+    },
     ctx,
   };
 }
@@ -208,7 +223,7 @@ function facts(ctx: RequestContext, idempotencyKey: string | undefined) {
  */
 async function keepable(
   surface: SurfaceName,
-  requestId: string,
+  state: RequestState,
   run: () => Promise<ReadyAnswer>,
   kit: HttpKit,
 ): Promise<KeptAnswer> {
@@ -219,8 +234,7 @@ async function keepable(
   } catch (thrown) {
     const error = toAppError(thrown, kit.isUnavailable);
     if (error.status >= 500 || isQuotaUsedUp(error)) throw thrown;
-    const body = JSON.stringify(presentError(surface, error, requestId));
-    return { status: error.status, headers: errorHeaders(error), body };
+    return errorAnswer(surface, error, state);
   }
 }
 

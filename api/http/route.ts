@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { ErrorCode, Problem } from '../../contracts/error-codes.ts';
+import type { Warning } from '../../contracts/warning.ts';
 import type { Permission } from '../../contracts/access/permissions.ts';
 import type { AnyComputation } from '../../threads/computation.ts';
 import type { Compute } from './compute.ts';
@@ -79,6 +80,12 @@ export interface RouteRequest<TParams, TQuery, THeaders, TBody, TIdentity> {
   readonly compute: Compute;
   /** Aborted when the client goes away, or when the process ends and will not wait any longer. */
   readonly signal: AbortSignal;
+  /**
+   * Tells the caller of something that is accepted all the same; to be called before anything is done,
+   * because a caller who asked for strict handling is refused.
+   * @throws {AppError} validation_error
+   */
+  readonly warn: (warning: Warning) => void;
   /** Address of the client's socket. */
   readonly clientAddress: string;
   /** Koa's context, for what the declaration cannot say. */

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ParameterizedContext } from 'koa';
 import * as v from 'valibot';
-import type { HttpKit, KeptAnswer } from './kit.ts';
+import type { AppError } from '../../contracts/error-codes.ts';
+import { errorHeaders, presentError } from './errors.ts';
+import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
 import type { Answer, RawAnswer, Route } from './route.ts';
 import type { RequestState } from './state.ts';
 import { turnFor } from './turns.ts';
 import { describeIssue } from './input/validate.ts';
+import { bodyWithWarnings, warningHeaders } from './warnings.ts';
 
 /** An answer ready to be sent: JSON as text, or another form as it is. */
 export type ReadyAnswer = KeptAnswer | RawAnswer;
@@ -27,6 +30,17 @@ export async function readyAnswer(
     if (mismatch !== null) reportMismatch(route, mismatch, kit);
   }
   return { status: answer.status, headers: answer.headers ?? {}, body };
+}
+
+/** The answer to a request that is refused, in the surface's shape. */
+export function errorAnswer(
+  surface: SurfaceName,
+  error: AppError,
+  { requestId, warnings }: Pick<RequestState, 'requestId' | 'warnings'>,
+): KeptAnswer {
+  const body = bodyWithWarnings(presentError(surface, error, requestId), warnings);
+  const headers = { ...errorHeaders(error), ...warningHeaders(warnings.total) };
+  return { status: error.status, headers, body: JSON.stringify(body) };
 }
 
 /** Writes an answer to Koa's context. */

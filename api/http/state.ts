@@ -1,4 +1,5 @@
 import type { Identity } from './identity.ts';
+import type { Warnings } from './input/unknown-input.ts';
 
 /** What the kit keeps with a request while it is answered (Koa's `ctx.state`). */
 export interface RequestState {
@@ -10,6 +11,8 @@ export interface RequestState {
   abort: AbortController;
   /** True once the answer is an event stream, which only the end of the process closes. */
   isStreaming: boolean;
+  /** What its sender is told although it was accepted. */
+  warnings: Warnings;
   /** What went wrong on our side, for the log line. */
   failure: unknown;
 }

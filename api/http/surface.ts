@@ -6,7 +6,7 @@ import { AppError } from '../../contracts/error-codes.ts';
 import { newId } from '../../records/store/ids.ts';
 import { dispatch, withinReach } from './dispatch.ts';
 import { documentRoutes } from './documents/documents.ts';
-import { errorHeaders, presentError, toAppError } from './errors.ts';
+import { toAppError } from './errors.ts';
 import { SHUTTING_DOWN } from './event-stream.ts';
 import type { HttpKit, SurfaceName } from './kit.ts';
 import { buildOpenapi } from './documents/openapi.ts';
@@ -14,8 +14,9 @@ import { withoutPort } from './access/addresses.ts';
 import { originPolicy } from './access/origins.ts';
 import { observeRequest } from './request-log.ts';
 import type { Route } from './route.ts';
-import { send } from './send.ts';
+import { errorAnswer, send } from './send.ts';
 import type { RequestState } from './state.ts';
+import { NO_WARNINGS } from './input/unknown-input.ts';
 
 /** What a surface is made of. */
 export interface SurfaceOptions {
@@ -54,7 +55,8 @@ export function createSurface(options: SurfaceOptions): Surface {
     openapi: () => openapi,
   });
   const routes = [...options.routes, ...documents];
-  const openapi = buildOpenapi({ ...options, routes, version: kit.version });
+  const description = `${options.description}\n\n${TYPING_ERRORS}`;
+  const openapi = buildOpenapi({ ...options, description, routes, version: kit.version });
   const uncounted = new Set(routes.filter((one) => one.uncounted === true).map(endpointOf));
   const router = buildRouter(options, routes);
   const app = new Koa<RequestState>({
@@ -77,6 +79,13 @@ export function createSurface(options: SurfaceOptions): Surface {
   };
   return { name, app, routes, openapi, drain };
 }
+
+/** What every surface does with words that it does not know. */
+const TYPING_ERRORS =
+  'Fields of a body and parameters that are not known are accepted and told: ' +
+  '`warnings[{path, code, message, did_you_mean?}]` in an answer that is an object, and in every case their ' +
+  'number in the header `X-Warnings`. With `Prefer: handling=strict` (RFC 7240) they are refused: 400, with ' +
+  'each of them in `problems[]`.';
 
 /** Answers carry data; only the reference page loads anything, and only from here. */
 const SECURITY_HEADERS = {
@@ -143,6 +152,7 @@ function beginRequest(
       identity: null,
       abort: new AbortController(),
       isStreaming: false,
+      warnings: NO_WARNINGS,
       failure: undefined,
     };
     ctx.state = state;
@@ -169,11 +179,7 @@ function answerErrors(surface: SurfaceName, kit: HttpKit): Middleware<RequestSta
       // Whoever broke the request off, by leaving or by ending the process, is no fault.
       const isGone = ctx.state.abort.signal.aborted || (ctx.req.destroyed && !ctx.req.complete);
       if (error.status >= 500 && !isGone) ctx.state.failure = error.cause ?? error;
-      send(ctx, {
-        status: error.status,
-        headers: errorHeaders(error),
-        body: JSON.stringify(presentError(surface, error, ctx.state.requestId)),
-      });
+      send(ctx, errorAnswer(surface, error, ctx.state));
     }
   };
 }

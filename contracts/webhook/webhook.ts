@@ -11,6 +11,7 @@ import {
   text,
 } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
+import { Warning } from '../warning.ts';
 import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
 import type { RiskLevel, SubscribableEventType } from './event.ts';
 import { WEBHOOK_EXAMPLE, WEBHOOK_BODY_EXAMPLE } from './webhook-example.ts';
@@ -235,10 +236,7 @@ const secretEntries = {
 export const CreatedWebhook = answer('CreatedWebhook', {
   ...Webhook.entries,
   ...secretEntries,
-  warnings: described(
-    v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
-    'What was accepted although it may not work.',
-  ),
+  warnings: described(v.array(Warning), 'What was accepted although it may not work.'),
 });
 
 /** Answer of `PATCH /v1/webhooks/{id}`. */

@@ -73,10 +73,14 @@ function describeAnswers(endpoint: Endpoint, table: SurfaceTable, ask: Ask): voi
 
   if (required !== undefined) {
     it('takes a request with every field', async () => {
-      assertAnswer(await send(fullBody(endpoint)), endpoint, table);
+      const answer = await send(fullBody(endpoint));
+      assertAnswer(answer, endpoint, table);
+      assert.equal(answer.headers.get('x-warnings'), null, text(answer));
     });
-    it('ignores fields that it does not know', async () => {
-      assertAnswer(await send({ ...required, not_a_field: { a: [1] } }), endpoint, table);
+    it('accepts fields that it does not know, and tells of them', async () => {
+      const answer = await send({ ...required, not_a_field: { a: [1] } });
+      assertAnswer(answer, endpoint, table);
+      assert.equal(answer.headers.get('x-warnings'), '1', text(answer));
     });
     it('refuses what is not a JSON object', async () => {
       for (const body of ['{"a":', '[]', '7', 'null', '"text"'])

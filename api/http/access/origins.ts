@@ -13,6 +13,8 @@ const EXPOSED = [
   'Location',
   'Idempotency-Replayed',
   'Content-Disposition',
+  'X-Warnings',
+  'Preference-Applied',
 ];
 
 /** How long a browser may remember a preflight's answer, s. */
@@ -55,7 +57,7 @@ export function originPolicy(
     },
     allowMethods: 'GET,HEAD,POST,PUT,PATCH,DELETE',
     allowHeaders:
-      'Content-Type,X-API-Key,X-Agent-ID,X-Request-Id,X-Requested-With,Idempotency-Key,Last-Event-ID',
+      'Content-Type,X-API-Key,X-Agent-ID,X-Request-Id,X-Requested-With,Idempotency-Key,Last-Event-ID,Prefer',
     exposeHeaders: EXPOSED,
     maxAge: PREFLIGHT_AGE_S,
   });

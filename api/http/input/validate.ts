@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppError, type ErrorCode, type Problem } from '../../../contracts/error-codes.ts';
 import { MAX_PROBLEMS } from '../../../domain/planning/job/limits.ts';
 import type { Breach, RawQuery, Route } from '../route.ts';
+import { NO_WARNINGS, problemOf, type Warnings } from './unknown-input.ts';
 
 /** The parts of a request as received. */
 export interface RawInput {
@@ -21,11 +22,16 @@ export interface ValidInput {
 
 /**
  * Runs the route's schemas over all parts of a request and collects the problems of all of them.
+ * What the route does not know is a problem too where the caller asked for that.
  * @throws {AppError} validation_error, or the route's own code, with `details.problems[]` (`path`, `message`, `in`).
  */
-export function validateInput(route: Route, raw: RawInput): ValidInput {
-  const problems: Problem[] = [];
-  const codes = new Set<ErrorCode | undefined>();
+export function validateInput(
+  route: Route,
+  raw: RawInput,
+  refused: Warnings = NO_WARNINGS,
+): ValidInput {
+  const problems: Problem[] = refused.told.map(problemOf);
+  const codes = new Set<ErrorCode | undefined>(problems.map(() => undefined));
   const check = (schema: v.GenericSchema | undefined, place: string, input: unknown): unknown => {
     if (schema === undefined) return input;
     const result = v.safeParse(schema, input);
@@ -42,7 +48,8 @@ export function validateInput(route: Route, raw: RawInput): ValidInput {
   };
   if (problems.length === 0) return valid;
   const [code] = codes.size === 1 ? codes : [];
-  throw validationError(problems, { text: route.validationText?.(problems), code });
+  const text = route.validationText?.(problems);
+  throw validationError(problems, { text, code, total: problems.length + unlisted(refused) });
 }
 
 /**
@@ -66,6 +73,10 @@ export function validationError(
   return new AppError(code ?? 'validation_error', text ?? summarise(problems), {
     details: { problems: shown, ...left },
   });
+}
+
+function unlisted({ told, total }: Warnings): number {
+  return total - told.length;
 }
 
 /** One problem of a valibot issue: dotted path and a text that tells what would be right. */

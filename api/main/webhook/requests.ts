@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from '../../../contracts/webhook/webhook.ts';
+import type { Warning } from '../../../contracts/warning.ts';
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import { DEFAULT_WEBHOOK_OPTIONS } from '../../../records/webhook/webhooks.ts';
 import type {
@@ -21,13 +22,6 @@ export const webhookWrites = endpoints(
 
 /** The id of a webhook or of a delivery in a path. */
 export const IdParams = v.object({ id: v.string() });
-
-/** Something that was accepted although it may not work. */
-export interface Warning {
-  readonly path: string;
-  readonly code: string;
-  readonly message: string;
-}
 
 /** A target that may be kept: its normalised URL and what to warn of. */
 export interface AcceptedTarget {
