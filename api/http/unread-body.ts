@@ -7,7 +7,7 @@ export interface UnreadBounds {
   readonly ms: number;
 }
 
-const UNREAD: UnreadBounds = { bytes: DISCARD_LIMIT_BYTES, ms: 30_000 };
+const UNREAD: UnreadBounds = { bytes: DISCARD_LIMIT_BYTES, ms: 10_000 };
 /** How often it is looked at, ms. */
 const LOOK_MS = 50;
 

@@ -110,7 +110,7 @@ describe('clients that are slow on purpose', function () {
   });
 
   it(`${STREAMS} event streams stop nobody`, async () => {
-    const key = await attacked.keyOf('attacker');
+    const key = await attacked.keyOf('attacker', ['*'], 'enterprise');
     const { ids } = await makeResources(attacked, key, 'agent-streams');
     const deployment = ids['/api/deployments/{id}'] ?? assert.fail('no deployment');
     const probe = await neighbour();

@@ -12,7 +12,7 @@ import { turnFor } from '../turns.ts';
 export const DISCARD_LIMIT_BYTES = 16 * MOST_LIMIT_BYTES;
 
 /** A body of JSON that has not arrived by then is given up, ms. */
-const ARRIVAL_MS = 60_000;
+const ARRIVAL_MS = 45_000;
 
 /** Types that are read as JSON; the last two are what simple clients send without being asked. */
 const JSON_TYPES = new Set(['application/json', 'text/plain', 'application/x-www-form-urlencoded']);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'mocha';
+import type { Tier } from '../../../contracts/access/modes-and-tiers.ts';
 import type { GrantedPermission } from '../../../contracts/access/permissions.ts';
 import { createApiKeyRecords } from '../../../records/access/api-keys.ts';
 import { connectDatabase, type Database } from '../../../records/store/database.ts';
@@ -15,8 +16,12 @@ export interface Attacked {
   readonly database: Database;
   /** Every operation of every surface's document. */
   readonly operations: readonly Operation[];
-  /** Makes a key without limits; an owner may have several. */
-  readonly keyOf: (owner: string, permissions?: readonly GrantedPermission[]) => Promise<string>;
+  /** Makes a key, unless another tier is named one without limits; an owner may have several. */
+  readonly keyOf: (
+    owner: string,
+    permissions?: readonly GrantedPermission[],
+    tier?: Tier,
+  ) => Promise<string>;
 }
 
 /** Where callers sit: surfaces without keys tell them apart by their address. */
@@ -59,8 +64,12 @@ async function start(): Promise<Attacked> {
   const folder = process.env['ATTACK_TARGET'];
   const platform = await startPlatform(engines(), {
     database: name,
-    // Deliveries may go to this machine, and so need not go anywhere else.
-    environment: { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' },
+    environment: {
+      // Deliveries may go to this machine, and so need not go anywhere else.
+      WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+      // As in production.
+      EVENT_STREAM_LIMIT: '50',
+    },
     ...(folder !== undefined && { folder }),
   });
   await platform.ready();
@@ -74,8 +83,8 @@ async function start(): Promise<Attacked> {
     urls: platform.urls,
     database,
     operations: documents.flat(),
-    async keyOf(ownerId, permissions = ['*']) {
-      const facts = { ownerId, permissions, mode: 'live', tier: 'development' } as const;
+    async keyOf(ownerId, permissions = ['*'], tier = 'development') {
+      const facts = { ownerId, permissions, mode: 'live', tier } as const;
       return (await keys.create({ ...facts, name: 'attack', prefix: 'svc' })).key;
     },
   };
