@@ -14,7 +14,7 @@ import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
 import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
 import type { OcuDemand } from '../../domain/planning/alternatives/negotiate-ocu.ts';
 import type { HazardPredictionQuery } from '../../domain/planning/hazards/predict-hazards.ts';
-import { busOfClass } from '../../domain/spacecraft/bus-classes.ts';
+import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import { GFLOPS_PER_W } from '../../domain/spacecraft/ocu.ts';
 import {
   TEMPERATURE_LIMIT_C,
@@ -28,7 +28,7 @@ import { hazards, negotiation } from './compute/computations.ts';
 import type { Compute } from '../http/compute.ts';
 import { readPrediction } from './reading/prediction.ts';
 import { presentHazards } from './presenters/hazards.ts';
-import { presentNegotiation } from './presenters/ocu.ts';
+import { presentNegotiation, type Negotiated } from './presenters/ocu.ts';
 import type { PlannedSatellite } from './tasks.ts';
 
 /** What predictions need. */
@@ -52,6 +52,11 @@ export interface Predictions {
    * planning_timeout.
    */
   negotiate(request: OcuNegotiateRequest, compute: Compute): Promise<OcuNegotiation>;
+  /**
+   * Whether a satellite can carry a load in the day from now on, by the planner and what plans have.
+   * @throws {AppError} elements_too_old, propagation_failed, planning_timeout.
+   */
+  carry(satellite: PlannedSatellite, load: OcuDemand, compute: Compute): Promise<Negotiated>;
 }
 
 /** Predictions over the given catalogue and computer. */
@@ -66,10 +71,15 @@ export function createPredictions(deps: PredictionDeps): Predictions {
     },
     negotiate: async (request, compute) => {
       const { satellite, startMs } = await askedSatellite(deps, request);
-      const input = negotiationInput(request, satellite, startMs);
-      const outcome = await compute(negotiation, input);
-      if (!outcome.ok) throw new AppError('propagation_failed', outcome.message);
-      return presentNegotiation(satellite, outcome);
+      const hours = request.prediction_hours ?? DEFAULT_NEGOTIATION_HOURS;
+      const input = negotiationInput(satellite, startMs, hours, demandOf(request));
+      return presentNegotiation(satellite, await negotiated(input, compute));
+    },
+    carry: async (satellite, load, compute) => {
+      const startMs = deps.clock();
+      refuseOldElements(satellite.elements, startMs);
+      const input = negotiationInput(satellite, startMs, DEFAULT_NEGOTIATION_HOURS, load);
+      return negotiated({ ...input, reckonedBy: 'plan' }, compute);
     },
   };
 }
@@ -83,7 +93,9 @@ async function askedSatellite(
   const { satellite: asked, start, busClass } = read.reading;
   const found = await findSatellite(satellites, asked);
   refuseOldElements(found.elements, start.ms);
-  const satellite = busClass === null ? found : { ...found, bus: busOfClass(busClass, 'given') };
+  const { noradId } = found.elements;
+  const bus = busClass === null ? found.bus : busFor({ ...found, noradId, busClass });
+  const satellite = { ...found, bus };
   return { satellite, startMs: start.ms };
 }
 
@@ -107,28 +119,37 @@ function hazardQuery(
   };
 }
 
+async function negotiated(input: NegotiationInput, compute: Compute): Promise<Negotiated> {
+  const outcome = await compute(negotiation, input);
+  if (!outcome.ok) throw new AppError('propagation_failed', outcome.message);
+  return outcome;
+}
+
 function negotiationInput(
-  request: OcuNegotiateRequest,
   { elements, bus }: PlannedSatellite,
   startMs: number,
+  hours: number,
+  demand: OcuDemand,
 ): NegotiationInput {
   return {
     query: {
       elements,
       bus,
       startMs,
-      hours: request.prediction_hours ?? DEFAULT_NEGOTIATION_HOURS,
+      hours,
       minElevationDeg: DEFAULT_MIN_ELEVATION_DEG,
       stations: DEFAULT_STATIONS,
     },
-    demand: demandOf(request),
+    demand,
     expectedErrorKm: elementAge(elements, startMs).expectedErrorKm,
+    reckonedBy: 'ocu',
   };
 }
 
 function demandOf({ workload_power_w: powerW, workload }: OcuNegotiateRequest): OcuDemand {
   return {
     powerW: powerW ?? (workload?.compute_gflops ?? 0) / GFLOPS_PER_W,
+    heatW: workload?.thermal_w ?? null,
     memoryMb: workload?.memory_mb ?? 0,
     storageMb: workload?.storage_mb ?? 0,
     outputMbPerDay: workload?.output_mb ?? 0,

@@ -112,8 +112,11 @@ export type NegotiationOutcome =
       readonly ok: true;
       readonly startMs: number;
       readonly betaDeg: number;
+      readonly endMs: number;
       readonly demand: OcuDemand;
       readonly offer: OcuOffer;
+      /** What keeps the planner from a plan of one step with the demand; empty: there is one. */
+      readonly problems: readonly BindingConstraint[];
     }
   | { readonly ok: false; readonly code: 'propagation_failed'; readonly message: string };
 

@@ -1,3 +1,4 @@
+import { ISS_PROFILE_EXAMPLE } from '../profile.ts';
 import type { HazardsAnswer } from './hazards.ts';
 import { planExample } from '../plan/plan-example.ts';
 
@@ -81,6 +82,7 @@ export const hazardsExample: HazardsAnswer = {
     mean_time_between_upsets_s: 150000,
   },
   satellite: planExample.satellite,
+  profile: ISS_PROFILE_EXAMPLE,
   model: {
     propagator: 'SGP4',
     shadow: 'cylindrical',

@@ -3,6 +3,7 @@ import { PredictionModel, satelliteChoiceEntries, satelliteChoiceRules } from '.
 import { PlanSatellite } from '../plan/plan.ts';
 import { hazardsExample } from './hazards-example.ts';
 import { answer, choice, described, fields, list, nullish, number, positive } from '../shapes.ts';
+import { SatelliteProfile } from '../profile.ts';
 import { Instant } from '../time.ts';
 import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
 import { CHECKPOINT_REASONS } from '../../domain/planning/hazards/checkpoints.ts';
@@ -145,6 +146,7 @@ const hazardsAnswer = answer('HazardsAnswer', {
     mean_time_between_upsets_s: described(v.number(), 'Outside the anomaly.'),
   }),
   satellite: PlanSatellite,
+  profile: described(SatelliteProfile, 'What the satellite offers, as everywhere.'),
   model: PredictionModel,
 });
 export type HazardsAnswer = v.InferOutput<typeof hazardsAnswer>;

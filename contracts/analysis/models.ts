@@ -136,12 +136,20 @@ export const LatencyAnalysis = answer('LatencyAnalysis', {
     v.picklist(['round_trip', 'one_way']),
     'Constellations: there and back. Chains of relays: from source to destination.',
   ),
-  p50_ms: described(ms, 'null, as the others, when there is no way.'),
+  p50_ms: described(ms, 'null, as the other percentiles, when there is no way as asked.'),
   p95_ms: ms,
   p99_ms: ms,
   min_ms: ms,
   max_ms: described(ms, 'One in a thousand takes longer.'),
-  total_latency_ms: described(ms, 'The same as p50_ms.'),
+  total_latency_ms: described(
+    ms,
+    'The same as p50_ms; of a chain of relays that the Earth is in the way of, with relay_count_used.',
+  ),
+  relay_count_used: described(
+    v.optional(v.number()),
+    'Chains of relays: those of total_latency_ms, the fewest that join the ends where relay_count ' +
+      'does not.',
+  ),
   coverage_percent: described(v.number(), 'Of the day in which there is a way.'),
   breakdown: described(
     v.object({

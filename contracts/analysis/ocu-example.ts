@@ -1,3 +1,4 @@
+import { ISS_PROFILE_EXAMPLE } from '../profile.ts';
 import { hazardsExample } from './hazards-example.ts';
 import type { OcuNegotiation, OcuSummary } from './ocu.ts';
 
@@ -30,10 +31,10 @@ export const ocuNegotiationExample: OcuNegotiation = {
     compute_hours: { sunlit: 13.89, eclipse: 0 },
     resources: [
       { resource: 'power', wanted: 45, available: 75, usage: 0.6 },
-      { resource: 'thermal', wanted: 45, available: 134.985, usage: 0.3334 },
-      { resource: 'storage', wanted: 0, available: 65536, usage: 0 },
+      { resource: 'thermal', wanted: 45, available: 45, usage: 1 },
+      { resource: 'storage', wanted: 0, available: 4096, usage: 0 },
       { resource: 'contact', wanted: 0, available: 13657.566, usage: 0 },
-      { resource: 'memory', wanted: 0, available: 8192, usage: 0 },
+      { resource: 'memory', wanted: 0, available: 2048, usage: 0 },
     ],
   },
   confidence_factors: {
@@ -60,6 +61,11 @@ export const ocuNegotiationExample: OcuNegotiation = {
     usd_per_day: 3600.29,
     currency: 'USD',
   },
+  fits_a_plan: true,
+  plan_problems: [],
+  profile: ISS_PROFILE_EXAMPLE,
+  ocu_profile: 'class sample',
+  plan_profile: ISS_PROFILE_EXAMPLE,
   satellite: hazardsExample.satellite,
   model: hazardsExample.model,
 };

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
 import { PlanSatellite } from '../plan/plan.ts';
+import { LoadProblem } from '../load-problem.ts';
+import { SatelliteProfile } from '../profile.ts';
 import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
 import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
 import { ocuShare, priceEntries } from '../ocu.ts';
@@ -17,12 +19,19 @@ const workload = v.pipe(
       positive(1e9),
       'Sustained GFLOP/s in single precision; 15 of them take a watt.',
     ),
+    thermal_w: nullish(
+      number(0, 1e6),
+      'What it gives off as heat, W. Heat limits the allocation only where it is stated.',
+    ),
     memory_mb: v.nullish(number(0, 1e9)),
     storage_mb: v.nullish(number(0, 1e9)),
     output_mb: nullish(number(0, 1e9), 'To bring down each day.'),
   }),
   v.title('OcuWorkload'),
 );
+
+/** What an OCU can be a share of. */
+export const OCU_PROFILES = ['class sample', 'plan profile'] as const;
 
 /** Body of `POST /v1/ocu/negotiate`. */
 export const OcuNegotiateRequest = v.pipe(
@@ -76,7 +85,7 @@ const ocuNegotiation = answer('OcuNegotiation', {
     cost_usd_per_hour: v.number(),
     limiting_resource: described(
       v.picklist(LIMITING_RESOURCES),
-      'The one of which the workload uses the largest share.',
+      'The one of which the workload uses the largest share; heat counts where thermal_w is stated.',
     ),
   }),
   power_budget: v.object({
@@ -125,6 +134,25 @@ const ocuNegotiation = answer('OcuNegotiation', {
     usd_per_day: described(v.number(), 'For daily_compute_hours.'),
     currency: v.literal('USD'),
   }),
+  fits_a_plan: described(
+    v.boolean(),
+    'The planner itself has a plan of one minute with what the workload draws, keeps and gives off ' +
+      '(all of its power where it does not state its heat), inside the horizon.',
+  ),
+  plan_problems: described(
+    v.array(LoadProblem),
+    'What keeps the planner from it; empty where fits_a_plan.',
+  ),
+  profile: described(SatelliteProfile, 'What plans have of the satellite, as everywhere.'),
+  ocu_profile: described(
+    v.picklist(OCU_PROFILES),
+    'What an OCU is a share of: `plan profile`, or `class sample`, the published power of its class, ' +
+      'where plans have another: then plan_profile says which.',
+  ),
+  plan_profile: described(
+    v.optional(SatelliteProfile),
+    'As profile, where power_budget is a class sample.',
+  ),
   satellite: PlanSatellite,
   model: PredictionModel,
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SatelliteProfile } from '../profile.ts';
 import { StepResources } from './job.ts';
 import { answer, described } from '../shapes.ts';
 import { OrbitalEnvironment } from './orbital-environment.ts';
@@ -157,6 +158,7 @@ const planFields = answer('Plan', {
   expires_at: described(Instant, 'The CAE forgets the plan then.'),
   version: v.string(),
   satellite: PlanSatellite,
+  profile: described(v.optional(SatelliteProfile), 'What the satellite offers, as everywhere.'),
   preset: PlanPreset,
   orbital_environment: OrbitalEnvironment,
   placement_decisions: v.array(PlacementDecision),

@@ -1,3 +1,5 @@
+import { ISS_PROFILE_EXAMPLE } from '../profile.ts';
+
 const NAME = { id: '25544', norad_id: 25544, name: 'ISS (ZARYA)' };
 
 const POSITION = {
@@ -40,9 +42,8 @@ export const SATELLITE_EXAMPLE = {
   names: ['ISS (ZARYA)', 'ISS', 'Zarya', 'International Space Station'],
   type: 'space_station',
   operator: 'NASA, Roscosmos, ESA, JAXA, CSA',
-  constellation: null,
   launch_date: '1998-11-20',
-  bus_class: null,
+  profile: ISS_PROFILE_EXAMPLE,
   international_designator: '1998-067A',
   status: 'active' as const,
   position: POSITION,

@@ -5,6 +5,7 @@ import {
   SATELLITE_ORBIT_EXAMPLE,
   SATELLITE_POSITION_EXAMPLE,
 } from './satellite-example.ts';
+import { SatelliteProfile } from '../profile.ts';
 import { Instant } from '../time.ts';
 import { SATELLITE_STATUSES } from '../webhook/event.ts';
 import { AGE_LEVELS } from '../../domain/orbit/elements/element-age.ts';
@@ -68,10 +69,14 @@ export const SatelliteRecord = v.pipe(
     ...SatelliteName.entries,
     names: described(v.array(v.string()), 'Every name that works as an id.'),
     type: v.nullable(v.string()),
-    operator: v.nullable(v.string()),
-    constellation: v.nullable(v.string()),
-    launch_date: v.nullable(v.string()),
-    bus_class: v.nullable(v.string()),
+    operator: described(v.optional(v.string()), 'Left out where unknown, as the next three.'),
+    constellation: v.optional(v.string()),
+    launch_date: v.optional(v.string()),
+    bus_class: described(
+      v.optional(v.string()),
+      'As the catalogue has it; `profile` says which class it is taken as.',
+    ),
+    profile: described(SatelliteProfile, 'What it offers to jobs, as everywhere.'),
     international_designator: v.nullable(v.string()),
     status: described(
       v.picklist(SATELLITE_STATUSES),

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
 import { PassPrediction } from '../orbit/pass-prediction.ts';
+import { LoadProblem } from '../load-problem.ts';
+import { SatelliteProfile } from '../profile.ts';
 import { elementsFields, positionFields, SatelliteName } from './satellite.ts';
 import { Instant } from '../time.ts';
 
@@ -132,18 +134,11 @@ export type SatelliteLatency = v.InferOutput<typeof SatelliteLatency>;
 /** Answer of `GET /v1/satellites/{id}/feasibility`. */
 export const SatelliteFeasibility = answer('SatelliteFeasibility', {
   satellite: SatelliteName,
-  feasible: v.boolean(),
-  reasons: described(
-    v.array(
-      v.object({
-        code: v.picklist(['power', 'thermal', 'energy']),
-        message: v.string(),
-        needed: v.number(),
-        available: v.number(),
-      }),
-    ),
-    'Why not; empty when feasible.',
+  feasible: described(
+    v.boolean(),
+    'The planner has a plan of one minute with this load inside the window.',
   ),
+  reasons: described(v.array(LoadProblem), 'Why not, as the planner says it; empty when feasible.'),
   power: v.object({
     requested_w: v.number(),
     available_w: v.number(),
@@ -154,13 +149,25 @@ export const SatelliteFeasibility = answer('SatelliteFeasibility', {
   }),
   thermal: v.object({
     requested_w: v.number(),
-    available_w: described(v.number(), 'Heat that the node can get rid of.'),
+    available_w: described(v.number(), 'As profile.heat_w.'),
     margin_w: v.number(),
     peak_c: described(v.number(), 'Warmest with what power allows.'),
     limit_c: v.number(),
     feasible: v.boolean(),
   }),
-  daily_compute_hours: v.number(),
+  memory: v.object({
+    requested_mb: v.number(),
+    available_mb: v.number(),
+    margin_mb: v.number(),
+    feasible: v.boolean(),
+  }),
+  window: described(v.object({ start: Instant, end: Instant }), 'Where the plan is looked for.'),
+  profile: described(SatelliteProfile, 'What the satellite offers, as everywhere.'),
+  daily_compute_hours: described(
+    v.number(),
+    'Hours a day with this load, less what is beyond the limits, that leave the battery as it began; ' +
+      '0: the load fits a plan, but not every day.',
+  ),
   sunlit_hours: v.number(),
   eclipse_hours: v.number(),
   limiting_resource: v.string(),

@@ -30,8 +30,10 @@ export interface RelayDelay {
   readonly islMs: number;
   readonly downlinkMs: number;
   readonly processingMs: number;
-  /** Relays with which a chain is possible, when it is not with those asked for; null = none up to 64. */
-  readonly neededRelays: number | null;
+  /** Relays of the chain that there is: those asked for, else the fewest; null = none up to 64. */
+  readonly usedRelays: number | null;
+  /** Delays of that chain. */
+  readonly usedDelays: Delays | null;
 }
 
 type Vector = readonly [number, number, number];
@@ -42,19 +44,32 @@ type Vector = readonly [number, number, number];
  * horizon of an end on the ground, 80 km over the surface between satellites.
  */
 export function relayDelay(query: RelayQuery): RelayDelay {
+  const usedRelays = isPossible(query) ? query.relays : fewestRelays(query);
+  const usedDelays = usedRelays === null ? null : chainDelays({ ...query, relays: usedRelays });
+  return {
+    delays: usedRelays === query.relays ? usedDelays : null,
+    satellites: query.relays + 1,
+    ...chainTimes(query),
+    usedRelays,
+    usedDelays,
+  };
+}
+
+/** Light and processing times of a chain, ms, whether or not the Earth is in its way. */
+function chainTimes(query: RelayQuery) {
   const chain = chainOf(query);
   const lengths = chain.slice(1).map((point, index) => distance(chain[index] ?? point, point));
-  const satellites = query.relays + 1;
-  const uplinkMs = lightTimeMs(lengths[0] ?? 0);
-  const downlinkMs = lightTimeMs(lengths.at(-1) ?? 0);
-  const islMs = lightTimeMs(lengths.slice(1, -1).reduce((sum, one) => sum + one, 0));
-  const processingMs = DELAY_MODEL.processingMs / 2 + query.relays * DELAY_MODEL.relayMs;
-  const isOpen = isPossible(query, chain);
   return {
-    delays: isOpen ? delaysOf([uplinkMs + islMs + downlinkMs], processingMs) : null,
-    ...{ satellites, uplinkMs, islMs, downlinkMs, processingMs },
-    neededRelays: isOpen ? query.relays : fewestRelays(query),
+    uplinkMs: lightTimeMs(lengths[0] ?? 0),
+    islMs: lightTimeMs(lengths.slice(1, -1).reduce((sum, one) => sum + one, 0)),
+    downlinkMs: lightTimeMs(lengths.at(-1) ?? 0),
+    processingMs: DELAY_MODEL.processingMs / 2 + query.relays * DELAY_MODEL.relayMs,
   };
+}
+
+function chainDelays(query: RelayQuery): Delays {
+  const { uplinkMs, islMs, downlinkMs, processingMs } = chainTimes(query);
+  return delaysOf([uplinkMs + islMs + downlinkMs], processingMs);
 }
 
 /** Relays that are tried when too few are asked for. */
@@ -63,7 +78,7 @@ const MOST_RELAYS = 64;
 function fewestRelays(query: RelayQuery): number | null {
   for (let relays = 0; relays <= MOST_RELAYS; relays += 1) {
     const tried = { ...query, relays };
-    if (isPossible(tried, chainOf(tried))) return relays;
+    if (isPossible(tried)) return relays;
   }
   return null;
 }
@@ -86,7 +101,9 @@ function chainOf({ source, destination, altitudeKm, relays }: RelayQuery): Vecto
 /** An end this high flies: it needs no elevation over a horizon, only a free line. */
 const FLYING_KM = 100;
 
-function isPossible({ source, destination }: RelayQuery, chain: readonly Vector[]): boolean {
+function isPossible(query: RelayQuery): boolean {
+  const { source, destination } = query;
+  const chain = chainOf(query);
   return chain.slice(1).every((point, index) => {
     const before = chain[index] ?? point;
     const isFirst = index === 0;

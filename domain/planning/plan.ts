@@ -1,3 +1,4 @@
+import type { Constraint } from './refusal.ts';
 import type { Objective, Side } from './job/job.ts';
 import type { Direction } from '../link/capacity.ts';
 import type { TransferVolumes } from '../link/volumes.ts';
@@ -123,7 +124,7 @@ export interface Schedule {
 /** A thing that blocks a job, with what would make it fit. */
 export interface BindingConstraint {
   readonly stepId: string | null;
-  readonly constraint: string;
+  readonly constraint: Constraint;
   readonly needed: number;
   readonly available: number;
   readonly atMs: number | null;

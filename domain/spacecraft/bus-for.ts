@@ -1,27 +1,41 @@
 import { axisOfMeanMotion, type Elements, WGS72_RADIUS_KM } from '../orbit/elements/elements.ts';
 import type { Bus, BusClass } from './bus.ts';
 import { busOfClass, ISS_BUS, ISS_NORAD_ID } from './bus-classes.ts';
+import { radiatedJobW } from './radiated-heat.ts';
 
 /** What is known about a satellite when its bus is looked up. */
 export interface BusQuery {
   /** Catalogue number, digits; empty when the satellite has none. */
   readonly noradId: string;
   /** Class that the request names; it wins over everything else. */
-  readonly busClass?: BusClass | undefined;
+  readonly busClass?: BusClass | null | undefined;
   /** Class that the catalogue names. */
-  readonly catalogueClass?: BusClass | undefined;
+  readonly catalogueClass?: BusClass | null | undefined;
+  /** Figures that the request puts in the place of those of the class; empty = it gave a bus without. */
+  readonly figures?: Partial<Bus> | undefined;
   readonly elements: Pick<Elements, 'meanMotionRevPerDay' | 'bstar'>;
 }
 
 /**
- * The bus of a satellite: of the class given in the request, else the one the catalogue knows (the
- * ISS has a row of its own), else of a class inferred from drag and altitude.
+ * The one answer to what a satellite offers to jobs, whoever asks: its class is the one given in the
+ * request, else the one the catalogue knows (the ISS has a row of its own), else inferred from drag
+ * and altitude; the request's own figures stand over the class. Its heat is the smaller of what the
+ * bus takes and what its surface radiates in this orbit.
  */
 export function busFor(query: BusQuery): Bus {
-  if (query.busClass !== undefined) return busOfClass(query.busClass, 'given');
-  if (query.noradId === ISS_NORAD_ID) return ISS_BUS;
-  if (query.catalogueClass !== undefined) return busOfClass(query.catalogueClass, 'catalogue');
-  return busOfClass(inferBusClass(query.elements), 'inferred');
+  const { figures } = query;
+  const known = knownBus(query);
+  const bus: Bus = figures === undefined ? known : { ...known, ...figures, source: 'given' };
+  const radiatedW = radiatedJobW(bus, query.elements.meanMotionRevPerDay);
+  return radiatedW < bus.maxThermalW ? { ...bus, maxThermalW: radiatedW } : bus;
+}
+
+function knownBus({ busClass, catalogueClass, noradId, elements }: BusQuery): Bus {
+  if (busClass !== null && busClass !== undefined) return busOfClass(busClass, 'given');
+  if (noradId === ISS_NORAD_ID) return ISS_BUS;
+  if (catalogueClass !== null && catalogueClass !== undefined)
+    return busOfClass(catalogueClass, 'catalogue');
+  return busOfClass(inferBusClass(elements), 'inferred');
 }
 
 /** CubeSats are not flown above this altitude, km. */

@@ -28,15 +28,8 @@ export const GFLOPS_PER_W = 15;
 /** Shares of an OCU that a summary states. */
 const OCU_BANDS = [0.25, 0.5, 0.75, 1] as const;
 
-/**
- * The profile of a bus: figures that the request gave itself, else the row of its class. The ISS, a
- * 12U by its table, is so negotiated for with 120 W generated and 75 W available, not with the 789 W
- * that the station grants its hosted payload for a plan.
- */
-export function ocuProfile(bus: Bus): OcuProfile {
-  const batteryEfficiency = bus.chargeEfficiency * bus.dischargeEfficiency;
-  const row = BUS_PROFILES[bus.class];
-  if (bus.source !== 'given') return { ...row, batteryEfficiency };
+/** What the bus of a plan offers, as negotiations reckon. */
+export function planProfile(bus: Bus): OcuProfile {
   return {
     generationW: bus.peakSolarW + bus.overheadW,
     overheadW: bus.overheadW,
@@ -46,8 +39,26 @@ export function ocuProfile(bus: Bus): OcuProfile {
     memoryMb: bus.memoryMb,
     storageMb: bus.storageMb,
     batteryWh: bus.batteryWh,
-    batteryEfficiency,
+    batteryEfficiency: bus.chargeEfficiency * bus.dischargeEfficiency,
   };
+}
+
+/**
+ * The profile that an OCU is a share of: what plans have, but the power of the class where the request
+ * gave no figures. The two differ for the ISS alone, a 12U by its table, whose published sample has
+ * 120 W generated and 75 W available, and whose published plan has 789 W for a hosted payload.
+ */
+export function ocuProfile(bus: Bus): OcuProfile {
+  const profile = planProfile(bus);
+  if (bus.source === 'given') return profile;
+  const { generationW, overheadW, netSunlitW, netEclipseW } = BUS_PROFILES[bus.class];
+  return { ...profile, generationW, overheadW, netSunlitW, netEclipseW };
+}
+
+/** Whether an OCU of a bus is a share of its class's sample, not of what plans have. */
+export function isClassSample(bus: Bus): boolean {
+  const [ocu, plan] = [ocuProfile(bus), planProfile(bus)];
+  return ocu.netSunlitW !== plan.netSunlitW || ocu.netEclipseW !== plan.netEclipseW;
 }
 
 /** Hours of a day in sunlight and in eclipse; they add up to 24 exactly. */

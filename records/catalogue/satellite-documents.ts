@@ -2,7 +2,8 @@ import type { SatelliteStatus } from '../../contracts/webhook/event.ts';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { formatOmm, type Omm, parseOmm } from '../../domain/orbit/elements/omm.ts';
 import { positionAt } from '../../domain/orbit/propagation/position.ts';
-import type { BusClass } from '../../domain/spacecraft/bus.ts';
+import { busFor } from '../../domain/spacecraft/bus-for.ts';
+import type { Bus, BusClass } from '../../domain/spacecraft/bus.ts';
 
 /** Where a satellite's elements come from, to be shown beside whatever is made of them. */
 export interface ElementsProvenance {
@@ -30,6 +31,15 @@ export interface Satellite {
   readonly status: SatelliteStatus;
   readonly elements: Elements;
   readonly provenance: ElementsProvenance;
+}
+
+/** What a satellite of the catalogue offers to jobs. */
+export function busOfSatellite({
+  noradId,
+  elements,
+  busClass,
+}: Pick<Satellite, 'noradId' | 'elements' | 'busClass'>): Bus {
+  return busFor({ noradId, elements, catalogueClass: busClass });
 }
 
 /** A warning that a satellite is about to re-enter, as it was last published. */

@@ -1,6 +1,6 @@
-import { busFor } from '../../domain/spacecraft/bus-for.ts';
 import type { Candidate } from '../../domain/workload/workload.ts';
 import type { Database } from '../store/database.ts';
+import { busOfSatellite } from '../catalogue/satellite-documents.ts';
 import { createSatelliteRecords, type SatelliteRecords } from '../catalogue/satellites.ts';
 
 /** A satellite as the catalogue answers it. */
@@ -64,11 +64,6 @@ async function fleetIds(database: Database): Promise<string[]> {
 
 /** A satellite of the catalogue as a candidate, with the bus that planning gives it. */
 export function candidateOf(satellite: CatalogueSatellite): Candidate {
-  const { noradId, name, elements, busClass } = satellite;
-  const bus = busFor({
-    noradId,
-    elements,
-    ...(busClass !== null && { catalogueClass: busClass }),
-  });
-  return { id: noradId, name, elements, bus };
+  const { noradId, name, elements } = satellite;
+  return { id: noradId, name, elements, bus: busOfSatellite(satellite) };
 }

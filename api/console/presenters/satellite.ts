@@ -9,9 +9,9 @@ export function presentFoundSatellite(satellite: Satellite) {
     name: satellite.name,
     names: [...satellite.names],
     type: satellite.type,
-    operator: satellite.operator,
-    constellation: satellite.constellation,
-    bus_class: satellite.busClass,
+    ...(satellite.operator !== null && { operator: satellite.operator }),
+    ...(satellite.constellation !== null && { constellation: satellite.constellation }),
+    ...(satellite.busClass !== null && { bus_class: satellite.busClass }),
     elements_epoch: formatInstant(satellite.elements.epochMs),
   };
 }

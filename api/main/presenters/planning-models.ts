@@ -119,6 +119,8 @@ export function presentRelayDelay(orbit: FeasibleOrbit, delay: RelayDelay): Late
     orbit: presentOrbit(orbit),
     direction: 'one_way',
     ...presentDelays(delay.delays),
+    total_latency_ms: orNull(delay.usedDelays?.p50Ms ?? null),
+    ...(delay.usedRelays !== null && { relay_count_used: delay.usedRelays }),
     coverage_percent: isOpen ? 100 : 0,
     breakdown: breakdown(delay.uplinkMs + delay.downlinkMs, delay.islMs, delay.processingMs),
     satellites: delay.satellites,
@@ -130,12 +132,13 @@ export function presentRelayDelay(orbit: FeasibleOrbit, delay: RelayDelay): Late
   };
 }
 
-function relayAdvice({ delays, neededRelays }: RelayDelay): string[] {
+function relayAdvice({ delays, satellites, usedRelays }: RelayDelay): string[] {
   if (delays !== null) return [];
   return [
-    neededRelays === null
+    usedRelays === null
       ? 'No chain of up to 64 relays at this altitude joins the two ends.'
-      : `The Earth is in the way: relay_count ${neededRelays} joins the two ends.`,
+      : `The Earth is in the way of relay_count ${satellites - 1}, so that its percentiles are null: ` +
+        `relay_count ${usedRelays} joins the two ends, and total_latency_ms is with it.`,
   ];
 }
 

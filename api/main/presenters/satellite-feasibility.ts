@@ -1,66 +1,59 @@
-import type { OcuNegotiation } from '../../../contracts/analysis/ocu.ts';
 import type { SatelliteFeasibility } from '../../../contracts/satellite/services.ts';
+import { heatOf } from '../../../domain/planning/alternatives/negotiate-ocu.ts';
+import type { Bus } from '../../../domain/spacecraft/bus.ts';
+import { TEMPERATURE_LIMIT_C } from '../../../domain/spacecraft/thermal-bodies.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { presentLoadProblems, type Negotiated } from '../../planning/presenters/ocu.ts';
+import { presentProfile } from '../../../presenters/profile.ts';
 import { round } from '../../../presenters/rounding.ts';
 import { presentElements, presentName } from './satellite.ts';
 
-/** What a load wants, W. */
-export interface LoadDemand {
-  readonly powerW: number;
-  readonly thermalW: number;
-}
-
-/** The body of `GET /v1/satellites/{id}/feasibility`, from what the satellite offers to the load. */
+/** The body of `GET /v1/satellites/{id}/feasibility`: what the planner says of a load. */
 export function presentFeasibility(
   satellite: Satellite,
-  offer: OcuNegotiation,
-  { powerW, thermalW }: LoadDemand,
+  bus: Bus,
+  { startMs, endMs, demand, offer, problems }: Negotiated,
   nowMs: number,
 ): SatelliteFeasibility {
-  const { power_budget: budget, ocu_negotiation: negotiated, ocu, thermal } = offer;
-  const radiableW = ocu.resources.find(({ resource }) => resource === 'thermal')?.available ?? 0;
-  const isPowered = powerW <= budget.available_w;
-  const isCooled = thermalW <= radiableW;
-  const reasons: SatelliteFeasibility['reasons'] = [];
-  if (!isPowered) {
-    const message = `The load draws ${powerW} W; the bus gives ${budget.available_w} W in sunlight.`;
-    reasons.push({ code: 'power', message, needed: powerW, available: budget.available_w });
-  }
-  if (!isCooled) {
-    const message = `The load gives off ${thermalW} W; the node gets rid of ${radiableW} W below its limit.`;
-    reasons.push({ code: 'thermal', message, needed: thermalW, available: radiableW });
-  }
-  if (isPowered && negotiated.daily_compute_hours === 0) {
-    const message = 'The battery would not recover in any hour of the day.';
-    reasons.push({ code: 'energy', message, needed: powerW, available: 0 });
-  }
+  const { powerW, memoryMb } = demand;
+  const thermalW = heatOf(demand);
+  const profile = presentProfile(bus);
   return {
     satellite: presentName(satellite),
-    feasible: reasons.length === 0,
-    reasons,
+    feasible: problems.length === 0,
+    reasons: presentLoadProblems(problems),
     power: {
       requested_w: powerW,
-      available_w: budget.available_w,
-      generation_w: budget.generation_w,
-      bus_overhead_w: budget.bus_overhead_w,
-      margin_w: budget.margin_w,
-      feasible: isPowered,
+      available_w: profile.power_sunlit_w,
+      generation_w: round(profile.power_sunlit_w + profile.overhead_w, 3),
+      bus_overhead_w: profile.overhead_w,
+      margin_w: round(profile.power_sunlit_w - powerW, 3),
+      feasible: powerW <= profile.power_sunlit_w,
     },
     thermal: {
       requested_w: thermalW,
-      available_w: radiableW,
-      margin_w: round(radiableW - thermalW, 3),
-      peak_c: thermal.peak_c,
-      limit_c: thermal.limit_c,
-      feasible: isCooled,
+      available_w: profile.heat_w,
+      margin_w: round(profile.heat_w - thermalW, 3),
+      peak_c: round(offer.peakC, 2),
+      limit_c: TEMPERATURE_LIMIT_C,
+      feasible: thermalW <= profile.heat_w,
     },
-    daily_compute_hours: negotiated.daily_compute_hours,
-    sunlit_hours: negotiated.sunlit_hours,
-    eclipse_hours: negotiated.eclipse_hours,
-    limiting_resource: negotiated.limiting_resource,
-    confidence: negotiated.confidence,
-    bus_class: ocu.bus_class,
-    bus_source: ocu.bus_source,
+    memory: {
+      requested_mb: memoryMb,
+      available_mb: profile.memory_mb,
+      margin_mb: round(profile.memory_mb - memoryMb, 3),
+      feasible: memoryMb <= profile.memory_mb,
+    },
+    window: { start: formatInstant(startMs), end: formatInstant(endMs) },
+    profile,
+    daily_compute_hours: round(offer.hours.sunlit + offer.hours.eclipse, 2),
+    sunlit_hours: offer.parts.sunlitHours,
+    eclipse_hours: offer.parts.eclipseHours,
+    limiting_resource: offer.limitingResource,
+    confidence: round(offer.confidence, 3),
+    bus_class: profile.bus_class,
+    bus_source: profile.source,
     ...presentElements(satellite.elements, nowMs),
   };
 }

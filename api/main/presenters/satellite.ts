@@ -7,7 +7,8 @@ import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
 import { positionOf } from '../../../domain/orbit/propagation/position.ts';
 import { formatTle } from '../../../domain/orbit/elements/tle.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { busOfSatellite, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { presentProfile } from '../../../presenters/profile.ts';
 import { round } from '../../../presenters/rounding.ts';
 import { createKnownOrbits } from '../satellite/known-orbits.ts';
 
@@ -91,10 +92,12 @@ export function presentSatellite(satellite: Satellite, nowMs: number): Satellite
     name: satellite.name,
     names: [...satellite.names],
     type: satellite.type,
-    operator: satellite.operator,
-    constellation: satellite.constellation,
-    launch_date: satellite.launchDate,
-    bus_class: satellite.busClass,
+    // What is undefined is left out of the text.
+    operator: satellite.operator ?? undefined,
+    constellation: satellite.constellation ?? undefined,
+    launch_date: satellite.launchDate ?? undefined,
+    bus_class: satellite.busClass ?? undefined,
+    profile: presentProfile(busOfSatellite(satellite)),
     international_designator: elements.objectId === '' ? null : elements.objectId,
     status: place.ok ? satellite.status : 'decayed',
     position: place.ok ? presentPosition(place, nowMs) : null,

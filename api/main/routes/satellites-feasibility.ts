@@ -2,6 +2,7 @@ import { negotiation } from '../../planning/compute/computations.ts';
 import * as v from 'valibot';
 import { SatelliteFeasibility } from '../../../contracts/satellite/services.ts';
 import type { Planning } from '../../planning/planning.ts';
+import { busOfSatellite } from '../../../records/catalogue/satellite-documents.ts';
 import { numberQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
@@ -11,10 +12,11 @@ import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellite
 
 /** What the route of feasibility needs. */
 export interface SatelliteFeasibilityDeps extends SatelliteDeps {
-  readonly planning: Pick<Planning, 'negotiate'>;
+  readonly planning: Pick<Planning, 'carry'>;
 }
 
 const MOST_W = 1e6;
+const MOST_MB = 1e9;
 
 const Query = v.object({
   power_w: v.pipe(
@@ -25,6 +27,7 @@ const Query = v.object({
     numberQuery(0.001, MOST_W),
     v.description('What it gives off as heat, W. Default: power_w. One of them is required.'),
   ),
+  memory_mb: v.pipe(numberQuery(0, MOST_MB), v.description('Memory that it needs. Default 0.')),
 });
 
 /** `GET /v1/satellites/{id}/feasibility`. */
@@ -33,8 +36,8 @@ export function satelliteFeasibilityRoutes(deps: SatelliteFeasibilityDeps): Rout
     satelliteReads.get('/v1/satellites/:id/feasibility', {
       summary: 'Say whether a satellite can carry a load',
       description:
-        'Whether its bus gives the power, its node gets rid of the heat and its battery ends a day ' +
-        'as full as it began, from the orbit of the coming day. `reasons` says why not.',
+        'Asks the planner for a plan of one step of a minute with this load in the coming day, on what ' +
+        'every plan has of the satellite (`profile`). `reasons` says why not.',
       params: SatelliteParams,
       query: Query,
       compute: [negotiation],
@@ -47,10 +50,17 @@ export function satelliteFeasibilityRoutes(deps: SatelliteFeasibilityDeps): Rout
           throw validationError([{ path: 'power_w', message, in: 'query' }]);
         }
         const satellite = await satelliteOf(deps.satellites, params.id);
-        const request = { satellite_id: satellite.noradId, workload_power_w: powerW };
-        const offer = await deps.planning.negotiate(request, compute);
-        const demand = { powerW, thermalW: query.thermal_w ?? powerW };
-        return { status: 200, body: presentFeasibility(satellite, offer, demand, deps.clock()) };
+        const bus = busOfSatellite(satellite);
+        const load = {
+          powerW,
+          heatW: query.thermal_w ?? powerW,
+          memoryMb: query.memory_mb ?? 0,
+          storageMb: 0,
+          outputMbPerDay: 0,
+        };
+        const asked = { ...satellite, id: satellite.noradId, bus };
+        const outcome = await deps.planning.carry(asked, load, compute);
+        return { status: 200, body: presentFeasibility(satellite, bus, outcome, deps.clock()) };
       },
     }),
   ];

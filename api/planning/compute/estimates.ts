@@ -1,5 +1,4 @@
 import { UNITS_PER_MS } from '../../../threads/computation.ts';
-import type { EnvironmentQuery } from '../../../domain/planning/environment/build-environment.ts';
 import type { HazardPredictionQuery } from '../../../domain/planning/hazards/predict-hazards.ts';
 import { workloadPlanningMs } from '../../../domain/workload/plan/planning-work.ts';
 import type { FleetInput, PlanInput } from '../tasks.ts';
@@ -63,16 +62,13 @@ export function hazardsWork({ hours }: Pick<HazardPredictionQuery, 'hours'>): nu
 
 /** Work of a negotiation, units. */
 export function negotiationWork({ query }: NegotiationInput): number {
-  return environmentWork(query);
+  const { hours, stations } = query;
+  return units(environmentMs(hours, stations.length) + STEP_MS);
 }
 
 /** Work of a workload's preview, units. */
 export function workloadWork({ job, candidates }: WorkloadPlanningInput): number {
   return units(workloadPlanningMs(job, candidates.length));
-}
-
-function environmentWork({ hours, stations }: EnvironmentQuery): number {
-  return units(environmentMs(hours, stations.length));
 }
 
 function environmentMs(hours: number, stations: number): number {

@@ -13,6 +13,7 @@ import type {
 } from '../../../domain/planning/hazards/predict-hazards.ts';
 import { measureMs } from '../../../domain/time/intervals.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
+import { presentProfile } from '../../../presenters/profile.ts';
 import { presentPredictionModel } from './prediction-model.ts';
 import { round, seconds } from '../../../presenters/rounding.ts';
 import { presentSatellite } from './satellite.ts';
@@ -60,6 +61,7 @@ export function presentHazards(
       mean_time_between_upsets_s: round(1 / QUIET_UPSETS_PER_S, 0),
     },
     satellite: presentSatellite(satellite, startMs),
+    profile: presentProfile(satellite.bus),
     model: presentPredictionModel(satellite.elements, startMs),
   };
 }

@@ -7,25 +7,44 @@ import {
   capacityBands,
   dayParts,
   GFLOPS_PER_W,
+  isClassSample,
   ocuProfile,
   PRICE_PER_OCU_SECOND_CENTS,
   REFERENCE_ALTITUDE_KM,
 } from '../../../domain/spacecraft/ocu.ts';
 import { TEMPERATURE_LIMIT_C } from '../../../domain/spacecraft/thermal-bodies.ts';
+import { presentProfile } from '../../../presenters/profile.ts';
 import { presentPredictionModel } from './prediction-model.ts';
 import { presentOcuPrice } from '../../../presenters/ocu-price.ts';
 import { round, seconds } from '../../../presenters/rounding.ts';
 import { presentSatellite } from './satellite.ts';
 import type { PlannedSatellite, NegotiationOutcome } from '../tasks.ts';
 
+/** A negotiation that came about. */
+export type Negotiated = Extract<NegotiationOutcome, { readonly ok: true }>;
+
+/** Presents what keeps the planner from carrying a load. */
+export function presentLoadProblems(
+  problems: Negotiated['problems'],
+): OcuNegotiation['plan_problems'] {
+  return problems.map(({ constraint, message, needed, available }) => ({
+    code: constraint,
+    message,
+    needed: round(needed, 6),
+    available: round(available, 6),
+  }));
+}
+
 /** Presents what a satellite offers to a workload. */
 export function presentNegotiation(
   satellite: PlannedSatellite,
-  { startMs, betaDeg, demand, offer }: NegotiationOutcome & { readonly ok: true },
+  { startMs, betaDeg, demand, offer, problems }: Negotiated,
 ): OcuNegotiation {
   const { profile, parts, hours, factors } = offer;
   const { elements, bus } = satellite;
   const { altitudeKm, periodMin } = orbitSize(elements);
+  const profileOfPlans = presentProfile(bus);
+  const isSample = isClassSample(bus);
   const dailyHours = round(hours.sunlit + hours.eclipse, 2);
   return {
     satellite_id: satellite.id,
@@ -86,6 +105,11 @@ export function presentNegotiation(
       usd_per_day: round(offer.costUsdPerHour * dailyHours, 2),
       currency: 'USD',
     },
+    fits_a_plan: problems.length === 0,
+    plan_problems: presentLoadProblems(problems),
+    profile: profileOfPlans,
+    ocu_profile: isSample ? 'class sample' : 'plan profile',
+    ...(isSample && { plan_profile: profileOfPlans }),
     satellite: presentSatellite(satellite, startMs),
     model: presentPredictionModel(elements, startMs),
   };

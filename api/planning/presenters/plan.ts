@@ -10,6 +10,7 @@ import { formatInstant } from '../../../domain/time/instant.ts';
 import { presentEnvironment } from './environment.ts';
 import { presentEvent } from './event.ts';
 import { probability, round } from '../../../presenters/rounding.ts';
+import { presentProfile } from '../../../presenters/profile.ts';
 import { presentSatellite } from './satellite.ts';
 import { presentPlacements, presentSegments, presentTransfers } from './schedule.ts';
 import type { PlannedSatellite } from '../tasks.ts';
@@ -42,6 +43,7 @@ export function presentPlan(parts: PlanParts): WirePlan {
     expires_at: formatInstant(parts.expiresMs),
     version: SERVICE_VERSION,
     satellite: presentSatellite(parts.satellite, environment.startMs),
+    profile: presentProfile(environment.bus),
     preset: { id: job.id, name: job.name, category: job.category, steps: job.steps.length },
     orbital_environment: presentEnvironment(environment, {
       predictionHours: parts.predictionHours,

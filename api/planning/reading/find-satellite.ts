@@ -2,9 +2,8 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { MAX_ELEMENTS_AGE_MS } from '../../../domain/orbit/elements/element-age.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
-import { busFor } from '../../../domain/spacecraft/bus-for.ts';
 import { DAY_MS, formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { busOfSatellite, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 
 /** The catalogue, as far as plans and predictions need it. */
@@ -28,13 +27,8 @@ export async function findSatellite(
   const noradId = normaliseNoradId(asked.catalogueId);
   const [known] = noradId === null ? [] : await satellites.findMany([noradId]);
   if (known === undefined) throw unknownSatellite(asked.catalogueId, noradId !== null);
-  const { name, elements, busClass } = known;
-  const bus = busFor({
-    noradId: known.noradId,
-    elements,
-    ...(busClass !== null && { catalogueClass: busClass }),
-  });
-  return { id: known.noradId, name, elements, bus };
+  const { name, elements } = known;
+  return { id: known.noradId, name, elements, bus: busOfSatellite(known) };
 }
 
 /**

@@ -13,7 +13,6 @@ import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import type { FleetMember } from '../../../domain/planning/fleet/fleet.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
-import { busFor } from '../../../domain/spacecraft/bus-for.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { resolvePlanJob } from './job.ts';
@@ -166,11 +165,9 @@ function describeMember(
         },
       ],
     };
-  const catalogueClass = known?.busClass ?? null;
-  const bus =
-    (input.bus ?? null) === null && read === null
-      ? busFor({ noradId: id, elements, ...(catalogueClass !== null && { catalogueClass }) })
-      : resolveBus(input.bus, { ...elements, noradId: id });
+  // An orbit of the request's own is another satellite than the catalogue's, whatever its number.
+  const catalogueClass = read === null ? known?.busClass : null;
+  const bus = resolveBus(input.bus, { ...elements, noradId: id }, catalogueClass);
   const name = input.name ?? known?.name ?? id;
   return { ok: true, part: { id, name, role: input.role ?? 'compute', elements, bus } };
 }

@@ -95,7 +95,7 @@ export function readReplanRequest(
       failed: listed('failed'),
       running: listed('running'),
       lostPasses: [...new Set(request.lost_passes ?? [])],
-      bus: resolveBusOf(request.bus, input.satellite.bus),
+      bus: resolveBusOf(request.bus, input.satellite),
     },
   };
 }

@@ -8,11 +8,12 @@ import type { BusInput, InlineSatellite } from '../../../contracts/plan/request.
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { resolveElements } from '../../../domain/orbit/elements/resolve-elements.ts';
 import type { ElementsSource } from '../../../domain/orbit/elements/resolve-elements.ts';
-import { busOfClass, parseBusClass } from '../../../domain/spacecraft/bus-classes.ts';
+import { parseBusClass } from '../../../domain/spacecraft/bus-classes.ts';
 import { busFor } from '../../../domain/spacecraft/bus-for.ts';
-import { BUS_CLASSES, type Bus } from '../../../domain/spacecraft/bus.ts';
+import { BUS_CLASSES, type Bus, type BusClass } from '../../../domain/spacecraft/bus.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { PlannedSatellite } from '../tasks.ts';
+import { fromWire } from './from-wire.ts';
 
 /** A satellite, or everything that is wrong with its description. */
 export type SatelliteResult =
@@ -73,38 +74,43 @@ export function describeBusProblem(
   };
 }
 
-/** A class given by name, else the one that orbit and drag suggest, with the request's own figures. */
-export function resolveBus(input: BusInput | null | undefined, elements: Elements): Bus {
-  const name = classNameOf(input);
-  const named = name === null ? null : parseBusClass(name);
-  const base =
-    named === null ? busFor({ noradId: elements.noradId, elements }) : busOfClass(named, 'given');
-  return withFigures(base, input);
+/**
+ * The bus of a request: a class given by name, else what is known of the satellite, with the
+ * request's own figures.
+ */
+export function resolveBus(
+  input: BusInput | null | undefined,
+  elements: Elements,
+  catalogueClass: BusClass | null = null,
+): Bus {
+  const { noradId } = elements;
+  const figures = figuresOf(input);
+  return busFor({ noradId, elements, busClass: classOf(input), catalogueClass, figures });
 }
 
 /** The bus that a request puts in the place of another: a class, or figures over those it had. */
-export function resolveBusOf(input: BusInput | null | undefined, current: Bus): Bus | null {
+export function resolveBusOf(
+  input: BusInput | null | undefined,
+  { bus, elements }: Pick<PlannedSatellite, 'bus' | 'elements'>,
+): Bus | null {
   if (input === null || input === undefined) return null;
-  const name = classNameOf(input);
-  const named = name === null ? null : parseBusClass(name);
-  return withFigures(named === null ? current : busOfClass(named, 'given'), input);
+  const busClass = classOf(input);
+  const figures = { ...(busClass === null && bus), ...figuresOf(input) };
+  return busFor({ noradId: '', elements, busClass: busClass ?? bus.class, figures });
 }
 
-function withFigures(base: Bus, input: BusInput | null | undefined): Bus {
-  if (typeof input === 'string' || input === null || input === undefined) return base;
-  return {
-    ...base,
-    source: 'given',
-    peakSolarW: input.peak_solar_w ?? base.peakSolarW,
-    eclipseBatteryW: input.eclipse_battery_w ?? base.eclipseBatteryW,
-    maxThermalW: input.max_thermal_w ?? base.maxThermalW,
-    computeSunlit: input.compute_sunlit ?? base.computeSunlit,
-    computeEclipse: input.compute_eclipse ?? base.computeEclipse,
-    storageMb: input.storage_mb ?? base.storageMb,
-    memoryMb: input.memory_mb ?? base.memoryMb,
-    batteryWh: input.battery_wh ?? base.batteryWh,
-    depthOfDischarge: input.depth_of_discharge ?? base.depthOfDischarge,
-    overheadW: input.overhead_w ?? base.overheadW,
-    fullDuplex: input.full_duplex ?? base.fullDuplex,
-  };
+function classOf(input: BusInput | null | undefined): BusClass | null {
+  const name = classNameOf(input);
+  return name === null ? null : parseBusClass(name);
+}
+
+/** The figures that a request states; undefined where it names a class alone or nothing. */
+function figuresOf(input: BusInput | null | undefined): Partial<Bus> | undefined {
+  if (typeof input === 'string' || input === null || input === undefined) return undefined;
+  const { class: _, ...stated } = input;
+  const figures = Object.entries(stated).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  // The fields of a bus have the same names on the wire, in the wire's spelling.
+  return fromWire(Object.fromEntries(figures)) as Partial<Bus>;
 }

@@ -1,5 +1,4 @@
 import type { ElementAge } from '../../orbit/elements/element-age.ts';
-import { findRoot } from '../../orbit/geometry/roots.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import {
   type ComputeHours,
@@ -23,6 +22,8 @@ export type LimitingResource = (typeof LIMITING_RESOURCES)[number];
 /** What a workload wants, whenever it runs; data in MB a day. */
 export interface OcuDemand {
   readonly powerW: number;
+  /** What it gives off as heat; null where it does not say: then it is all of its power. */
+  readonly heatW: number | null;
   readonly memoryMb: number;
   readonly storageMb: number;
   readonly outputMbPerDay: number;
@@ -74,20 +75,21 @@ const CLASS_TRUST: Readonly<Record<Bus['source'], number>> = {
   inferred: 0.7,
 };
 
-/** Negotiates for a workload in a satellite's surroundings; same input, same offer. */
+/**
+ * Negotiates for a workload in a satellite's surroundings; same input, same offer. Heat limits it only
+ * where the workload states its heat: an OCU is sold by power, and the class's share of it as heat.
+ */
 export function negotiateOcu(
   environment: Environment,
   demand: OcuDemand,
   age: Pick<ElementAge, 'expectedErrorKm'>,
+  profile: OcuProfile = ocuProfile(environment.bus),
 ): OcuOffer {
-  const profile = ocuProfile(environment.bus);
   const availableW = profile.netSunlitW;
   const dailyDownlinkMb = downlinkMbPerDay(environment);
-  const uses = resourceUses(profile, demand, {
-    thermalW: radiableJobW(environment, profile),
-    dailyDownlinkMb,
-  });
-  const limiting = uses.reduce((most, use) => (use.usage > most.usage ? use : most));
+  const uses = resourceUses(profile, demand, dailyDownlinkMb);
+  const stated = uses.filter(({ resource }) => resource !== 'thermal' || demand.heatW !== null);
+  const limiting = stated.reduce((most, use) => (use.usage > most.usage ? use : most));
   const requestedOcu = availableW > 0 ? demand.powerW / availableW : 0;
   const allocatedOcu = requestedOcu / Math.max(1, limiting.usage);
   const allocatedW = allocatedOcu * availableW;
@@ -97,7 +99,8 @@ export function negotiateOcu(
   const inside = intersect([horizon], eclipses);
   const eclipseFraction = measureMs(inside) / (horizon.endMs - horizon.startMs);
   const parts = dayParts(eclipseFraction);
-  const peakC = peakCelsius(environment, profile, allocatedW);
+  const heatShare = demand.powerW > 0 ? heatOf(demand) / demand.powerW : 0;
+  const peakC = peakCelsius(environment, profile, allocatedW, heatShare);
   const factors = {
     elementAge: ageTrust(age.expectedErrorKm),
     classSource: CLASS_TRUST[environment.bus.source],
@@ -127,7 +130,7 @@ export function negotiateOcu(
 function resourceUses(
   profile: OcuProfile,
   demand: OcuDemand,
-  { thermalW, dailyDownlinkMb }: { readonly thermalW: number; readonly dailyDownlinkMb: number },
+  dailyDownlinkMb: number,
 ): ResourceUse[] {
   const use = (resource: LimitingResource, wanted: number, available: number): ResourceUse => ({
     resource,
@@ -137,32 +140,31 @@ function resourceUses(
   });
   return [
     use('power', demand.powerW, profile.netSunlitW),
-    use('thermal', demand.powerW, thermalW),
+    use('thermal', heatOf(demand), profile.thermalW),
     use('storage', demand.storageMb, profile.storageMb),
     use('contact', demand.outputMbPerDay, dailyDownlinkMb),
     use('memory', demand.memoryMb, profile.memoryMb),
   ];
 }
 
-/**
- * The most power (W) that a job may turn into heat without the node passing the temperature limit,
- * to 0.2 W; 0 where the bus alone passes it. Bounded by ten times the generation.
- */
-function radiableJobW(environment: Environment, profile: OcuProfile): number {
-  const mostW = 10 * profile.generationW;
-  const over = (jobW: number): number =>
-    peakCelsius(environment, profile, jobW) - TEMPERATURE_LIMIT_C;
-  const idle = over(0);
-  if (idle >= 0) return 0;
-  const full = over(mostW);
-  return full <= 0 ? mostW : findRoot(over, 0, idle, mostW, full, 0.2);
+/** The heat of a demand, W: what it states, else all of its power. */
+export function heatOf({ heatW, powerW }: Pick<OcuDemand, 'heatW' | 'powerW'>): number {
+  return heatW ?? powerW;
 }
 
-/** Warmest inside the horizon while a job draws its power, in eclipse what the battery gives. */
-function peakCelsius(environment: Environment, profile: OcuProfile, jobW: number): number {
+/**
+ * Warmest inside the horizon while a job draws its power, in eclipse what the battery gives, and turns
+ * a share of it into heat.
+ */
+function peakCelsius(
+  environment: Environment,
+  profile: OcuProfile,
+  jobW: number,
+  heatShare: number,
+): number {
   const { sky, illumination, bus, startMs, endMs } = environment;
-  const eclipseW = profile.overheadW + Math.min(jobW, profile.netEclipseW);
-  const sunlitW = profile.overheadW + jobW;
+  const eclipseW = profile.overheadW + heatShare * Math.min(jobW, profile.netEclipseW);
+  const sunlitW = profile.overheadW + heatShare * jobW;
   const body = THERMAL_BODIES[bus.class];
   const trace = thermalTrace(sky, illumination, body, (_, sunlit) => (sunlit ? sunlitW : eclipseW));
   let peak = -Infinity;

@@ -2,6 +2,8 @@ import type { Bus } from '../../spacecraft/bus.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Job, Step } from '../job/job.ts';
 import type { Refusal } from '../refusal.ts';
+import { radiatedJobW } from '../../spacecraft/radiated-heat.ts';
+import { DAY_MS } from '../../time/instant.ts';
 import { withBus } from '../environment/with-bus.ts';
 
 /** How surroundings differ from those of the request. */
@@ -82,7 +84,11 @@ export function raiseBus(
     storageMb: Math.max(bus.storageMb, floors.storageMb ?? 0),
     peakSolarW: Math.max(bus.peakSolarW, floors.peakSolarW ?? 0),
     eclipseBatteryW: Math.max(bus.eclipseBatteryW, floors.eclipseBatteryW ?? 0),
-    maxThermalW: Math.max(bus.maxThermalW, floors.maxThermalW ?? 0),
+    // No bus takes more heat than it radiates: what is suggested must hold when it is asked for.
+    maxThermalW: Math.max(
+      bus.maxThermalW,
+      Math.min(floors.maxThermalW ?? 0, radiatedJobW(bus, DAY_MS / environment.periodMs)),
+    ),
   };
   return {
     situation: { ...situation, environment: withBus(environment, raised) },

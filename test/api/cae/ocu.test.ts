@@ -74,8 +74,8 @@ describe('POST /v1/ocu/negotiate', () => {
     });
     assert.equal(answer.power_budget.requested_w, 30);
     assert.equal(answer.ocu_negotiation.limiting_resource, 'memory');
-    // Twice the memory that there is halves the 0.4 OCU.
-    assert.equal(answer.ocu_negotiation.ocu_allocated, 0.2);
+    // Eight times the memory that plans have leaves an eighth of the 0.4 OCU.
+    assert.equal(answer.ocu_negotiation.ocu_allocated, 0.05);
   });
 
   it('asks the price of the OCU seconds of an hour', async () => {
@@ -87,6 +87,35 @@ describe('POST /v1/ocu/negotiate', () => {
     assert.equal(cost.price_unit, 'cents per OCU-second');
     assert.equal(cost.usd_per_ocu_hour, offer.cost_usd_per_hour);
     assert.equal(cost.usd_per_day, Math.round(432 * offer.daily_compute_hours * 100) / 100);
+  });
+
+  it('names both profiles of the ISS and asks the planner', async () => {
+    const ask = (watts: number) =>
+      negotiated({
+        satellite_id: '25544',
+        workload: { compute_gflops: 15 * watts, thermal_w: 30, memory_mb: 1024 },
+      });
+    const answer = await ask(200);
+    assert.equal(answer.power_budget.margin_w, -125);
+    assert.equal(answer.ocu_profile, 'class sample');
+    assert.deepEqual(answer.plan_profile, answer.profile);
+    const { power_sunlit_w, power_eclipse_w, heat_w, memory_mb } = answer.profile;
+    assert.deepEqual([power_sunlit_w, power_eclipse_w, heat_w, memory_mb], [789, 20, 45, 2048]);
+    assert.deepEqual([answer.fits_a_plan, answer.plan_problems], [true, []]);
+    const large = await ask(800);
+    assert.equal(large.fits_a_plan, false);
+    assert.deepEqual(
+      large.plan_problems.map(({ code, needed, available }) => [code, needed, available]),
+      [['power', 800, 789]],
+    );
+  });
+
+  it('has one profile of every other satellite', async () => {
+    const answer = await negotiated({ satellite_id: '40697', workload_power_w: 45 });
+    assert.deepEqual([answer.ocu_profile, answer.plan_profile], ['plan profile', undefined]);
+    assert.equal(answer.power_budget.available_w, answer.profile.power_sunlit_w);
+    const heat = answer.ocu.resources.find(({ resource }) => resource === 'thermal');
+    assert.equal(heat?.available, 150);
   });
 
   const REFUSALS = [

@@ -243,6 +243,34 @@ describe('GET /v1/satellites/{id}/feasibility', () => {
     assert.deepEqual(await ask('thermal_w=20'), await ask('power_w=20'));
   });
 
+  it('asks the planner, with what plans have of the satellite', async () => {
+    const iss = async (query: string) =>
+      bodyAs(SatelliteFeasibility, await get(`ISS/feasibility?${query}`));
+    const strong = await iss('power_w=200&thermal_w=20');
+    assert.deepEqual(
+      [strong.feasible, strong.power.available_w, strong.power.margin_w],
+      [true, 789, 589],
+    );
+    assert.deepEqual([strong.profile.bus_class, strong.profile.source], ['12U', 'catalogue']);
+    assert.deepEqual(strong.window, { start: START, end: '2026-07-26T00:00:00.000Z' });
+    const hot = await iss('power_w=20&thermal_w=60');
+    assert.deepEqual([hot.feasible, hot.thermal.available_w], [false, 45]);
+    const all = await iss('power_w=800&memory_mb=4096');
+    assert.deepEqual(
+      all.reasons.map(({ code, needed, available }) => [code, needed, available]),
+      [
+        ['power', 800, 789],
+        ['thermal', 800, 45],
+        ['memory', 4096, 2048],
+      ],
+    );
+    const wide = await iss('power_w=20&memory_mb=4096');
+    assert.deepEqual(
+      wide.reasons.map(({ code, needed, available }) => [code, needed, available]),
+      [['memory', 4096, 2048]],
+    );
+  });
+
   it('never turns feasible by asking for more', async () => {
     let wasFeasible = true;
     for (const powerW of [1, 20, 60, 100, 150, 200, 300, 500, 1000]) {

@@ -294,6 +294,23 @@ const predictions: readonly Endpoint[] = [
       field('workload_power_w', 'number', { isRequired: true, refuses: [0, -1] }),
       field('bus_class', 'string', { accepts: ['6U', '6U_cubesat'], refuses: ['7U'] }),
     ],
+    cases: [
+      {
+        title: 'the ISS has two published samples: both are told, and the planner decides',
+        body: { workload_power_w: 45 },
+        status: 200,
+        answers: {
+          'power_budget.generation_w': 120,
+          'power_budget.margin_w': 30,
+          'ocu_negotiation.limiting_resource': 'power',
+          ocu_profile: 'class sample',
+          'plan_profile.power_sunlit_w': 789,
+          'plan_profile.power_eclipse_w': 20,
+          'plan_profile.heat_w': 45,
+          fits_a_plan: true,
+        },
+      },
+    ],
   },
   {
     method: 'GET',

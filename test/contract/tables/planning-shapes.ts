@@ -61,6 +61,7 @@ export const PLANNING_SHAPES: SurfaceTable['shapes'] = {
     min_ms: 'number|null',
     max_ms: 'number|null',
     total_latency_ms: 'number|null',
+    'relay_count_used?': 'integer',
     coverage_percent: 'number',
     breakdown: 'Breakdown',
     satellites: 'integer',

@@ -223,6 +223,17 @@ const endpoints: readonly Endpoint[] = [
         answers: { direction: 'one_way', coverage_percent: 100, 'orbit.altitude_km': 550 },
       },
       {
+        title: 'answers the delay of the fewest relays that join the ends',
+        bare: true,
+        body: {
+          source: { latitude: 40.7, longitude: -74 },
+          destination: { latitude: 51.5, longitude: -0.1, altitude_km: 0 },
+          relay_count: 0,
+        },
+        status: 200,
+        answers: { p50_ms: null, p99_ms: null, relay_count_used: 2 },
+      },
+      {
         title: 'a destination needs a source',
         bare: true,
         body: { destination: { latitude: 51.5, longitude: -0.1 } },

@@ -32,6 +32,19 @@ const AGES = {
   expected_error_km: 'number|null',
 } as const;
 
+/** What a satellite offers to jobs: the same in every answer about it. */
+const PROFILE = {
+  bus_class: 'string',
+  source: 'string',
+  power_sunlit_w: 'number',
+  power_eclipse_w: 'number',
+  heat_w: 'number',
+  memory_mb: 'number',
+  storage_mb: 'number',
+  battery_wh: 'number',
+  antenna: 'object',
+} as const;
+
 const NOT_FOUND = { status: 404, code: 'satellite_not_found' } as const;
 const INVALID = { status: 400, code: 'validation_error' } as const;
 const DECAYED = { status: 422, code: 'propagation_failed' } as const;
@@ -46,15 +59,18 @@ export const SATELLITES: SurfaceTable = {
   shapes: {
     Position: POSITION,
     Orbit: ORBIT,
+    Profile: PROFILE,
     Satellite: {
       id: 'string',
       norad_id: 'number',
       name: 'string',
       names: 'string[]',
       type: 'string|null',
-      operator: 'string|null',
-      constellation: 'string|null',
-      launch_date: 'string|null',
+      'operator?': 'string',
+      'constellation?': 'string',
+      'launch_date?': 'string',
+      'bus_class?': 'string',
+      profile: 'Profile',
       status: 'enum status',
       position: 'Position|null',
       orbit: 'Orbit',
@@ -72,7 +88,14 @@ export const SATELLITES: SurfaceTable = {
     Trajectory: { points: 'Position[]', start: 'timestamp', end: 'timestamp', ...AGES },
     Passes: { passes: 'object[]', count: 'integer', ...AGES },
     Visibility: { visible: 'boolean', stations: 'object[]', ...AGES },
-    Feasibility: { feasible: 'boolean', power: 'object', thermal: 'object', ...AGES },
+    Feasibility: {
+      feasible: 'boolean',
+      power: 'object',
+      thermal: 'object',
+      memory: 'object',
+      profile: 'Profile',
+      ...AGES,
+    },
     Latency: { visible: 'boolean', one_way_ms: 'number|null', ...AGES },
     Stations: { stations: 'object[]', count: 'integer' },
   },
@@ -338,6 +361,20 @@ export const SATELLITES: SurfaceTable = {
           path: '/v1/satellites/25544/feasibility?power_w=5000',
           status: 200,
           answers: { feasible: false, 'reasons.0.code': 'power', 'reasons.0.needed': 5000 },
+        },
+        {
+          title: 'on what plans have of the satellite',
+          path: '/v1/satellites/25544/feasibility?power_w=200&thermal_w=60&memory_mb=2048',
+          status: 200,
+          answers: {
+            feasible: false,
+            'reasons.0.code': 'thermal',
+            'reasons.0.available': 45,
+            'power.available_w': 789,
+            'memory.available_mb': 2048,
+            'profile.bus_class': '12U',
+            'profile.source': 'catalogue',
+          },
         },
         {
           title: 'beyond the limit',

@@ -106,9 +106,22 @@ describe('relayDelay', () => {
   it('says with how many relays the Earth is no longer in the way', () => {
     const blocked = relayDelay({ ...query, relays: 0 });
     assert.equal(blocked.delays, null);
-    assert.ok(blocked.neededRelays !== null && blocked.neededRelays > 0);
-    assert.ok(relayDelay({ ...query, relays: blocked.neededRelays }).delays !== null);
-    assert.equal(relayDelay({ ...query, relays: blocked.neededRelays - 1 }).delays, null);
+    const { usedRelays, usedDelays } = blocked;
+    assert.ok(usedRelays !== null && usedRelays > 0);
+    const enough = relayDelay({ ...query, relays: usedRelays });
+    assert.deepEqual([enough.delays, enough.usedRelays], [usedDelays, usedRelays]);
+    assert.ok(enough.delays !== null);
+    assert.equal(relayDelay({ ...query, relays: usedRelays - 1 }).delays, null);
+  });
+
+  it('joins any two places with some number of relays', () => {
+    for (const altitudeKm of [300, 550, 1200, 8000, 35_786])
+      for (const latDeg of [-90, -40, 0, 65])
+        for (const lonDeg of [-74, 0, 106, 180]) {
+          const destination = { latDeg, lonDeg, altitudeKm: 0 };
+          const { usedDelays } = relayDelay({ ...query, destination, altitudeKm, relays: 0 });
+          assert.ok(usedDelays !== null, `${altitudeKm} ${latDeg} ${lonDeg}`);
+        }
   });
 
   it('is straight up and down between neighbours', () => {

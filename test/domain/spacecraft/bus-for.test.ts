@@ -36,6 +36,41 @@ describe('busFor', () => {
     );
   });
 
+  it('puts figures of the request over the class that is known', () => {
+    const bus = busFor({
+      noradId: '1',
+      catalogueClass: '6U',
+      figures: { peakSolarW: 70 },
+      elements: LOW_ORBIT,
+    });
+    assert.deepEqual([bus.class, bus.source], ['6U', 'given']);
+    assert.deepEqual([bus.peakSolarW, bus.memoryMb], [70, 4096]);
+  });
+
+  it('gives no more heat than the surface of the class radiates in this orbit', () => {
+    const hot = (meanMotionRevPerDay: number) =>
+      busFor({
+        noradId: '1',
+        busClass: '6U',
+        figures: { maxThermalW: 500 },
+        elements: { ...LOW_ORBIT, meanMotionRevPerDay },
+      }).maxThermalW;
+    // By hand at 508 km: 153.7 W radiated at 50 °C, 42.1 W of the Sun, 16.1 + 5.0 W of the Earth's
+    // infrared and albedo, 30 W of the bus.
+    assert.ok(Math.abs(hot(15.2) - 57.3) < 4, String(hot(15.2)));
+    // The higher, the less Earth is in sight.
+    assert.ok(hot(1) > hot(15.2));
+  });
+
+  it('gives every class its whole heat from 200 km upwards', () => {
+    for (const busClass of BUS_CLASSES)
+      for (const meanMotionRevPerDay of [16.2, 15.2, 12, 1]) {
+        const elements = { ...LOW_ORBIT, meanMotionRevPerDay };
+        const bus = busFor({ noradId: '1', busClass, elements });
+        assert.equal(bus.maxThermalW, BUS_PROFILES[busClass].thermalW, busClass);
+      }
+  });
+
   it('guesses from drag and altitude otherwise and says so', () => {
     const bus = busFor({ noradId: '1', elements: LOW_ORBIT });
     assert.deepEqual([bus.class, bus.source], ['SmallSat', 'inferred']);

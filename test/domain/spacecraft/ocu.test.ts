@@ -8,6 +8,7 @@ import {
   computeHours,
   costUsdPerHour,
   dayParts,
+  isClassSample,
   ocuProfile,
 } from '../../../domain/spacecraft/ocu.ts';
 
@@ -26,6 +27,13 @@ describe('ocuProfile', () => {
     const { generationW, overheadW, netSunlitW } = ocuProfile(ISS_BUS);
     assert.deepEqual([generationW, overheadW, netSunlitW], [120, 45, 75]);
     assert.equal(ISS_BUS.peakSolarW, 789);
+    assert.equal(isClassSample(ISS_BUS), true);
+    assert.equal(isClassSample(busOfClass('12U', 'catalogue')), false);
+  });
+
+  it('has heat, memory and storage as plans have them, of the ISS too', () => {
+    const { thermalW, memoryMb, storageMb } = ocuProfile(ISS_BUS);
+    assert.deepEqual([thermalW, memoryMb, storageMb], [45, 2048, 4096]);
   });
 
   it('takes the figures of a bus that was given', () => {

@@ -47,8 +47,9 @@ describe('plans on threads', () => {
     assert.deepEqual(await threads.run(hazards, query, caller), predictHazards(query));
     const asked = {
       query: { elements, bus, startMs, hours: 12, minElevationDeg: 5, stations },
-      demand: { powerW: 30, memoryMb: 0, storageMb: 0, outputMbPerDay: 0 },
+      demand: { powerW: 30, heatW: null, memoryMb: 0, storageMb: 0, outputMbPerDay: 0 },
       expectedErrorKm: 1,
+      reckonedBy: 'ocu' as const,
     };
     assert.deepEqual(await threads.run(negotiation, asked, caller), computeNegotiation(asked));
   });

@@ -7,7 +7,13 @@ import { busOfClass } from '../../../../domain/spacecraft/bus-classes.ts';
 import { anEnvironment } from '../../../kit/makers/environment.ts';
 import { realEnvironment, TRIED_STARTS } from '../../../kit/random/random-environment.ts';
 
-const NOTHING: OcuDemand = { powerW: 0, memoryMb: 0, storageMb: 0, outputMbPerDay: 0 };
+const NOTHING: OcuDemand = {
+  powerW: 0,
+  heatW: null,
+  memoryMb: 0,
+  storageMb: 0,
+  outputMbPerDay: 0,
+};
 const FRESH = { expectedErrorKm: 1 };
 
 describe('negotiateOcu for the ISS', () => {
@@ -38,6 +44,7 @@ describe('negotiateOcu for the ISS', () => {
   it('names the resource that is short', () => {
     const cases = [
       [{ ...NOTHING, powerW: 10, memoryMb: 20_000 }, 'memory'],
+      [{ ...NOTHING, powerW: 10, heatW: 60 }, 'thermal'],
       [{ ...NOTHING, powerW: 10, storageMb: 200_000 }, 'storage'],
       [{ ...NOTHING, powerW: 10, outputMbPerDay: 1e6 }, 'contact'],
       [{ ...NOTHING, powerW: 100 }, 'power'],
@@ -80,11 +87,19 @@ describe('negotiateOcu for the ISS', () => {
     assert.ok(fresh > old && old > inferred && inferred > 0 && fresh <= 1);
   });
 
-  it('is limited by heat where the orbit is always in the Sun and the bus small', () => {
+  it('is limited by the heat that a workload states, not by what it draws', () => {
+    const cool = negotiateOcu(environment, { ...NOTHING, powerW: 75, heatW: 30 }, FRESH);
+    assert.deepEqual([cool.allocatedOcu, cool.limitingResource], [1, 'power']);
+    const hot = negotiateOcu(environment, { ...NOTHING, powerW: 75, heatW: 90 }, FRESH);
+    assert.deepEqual([hot.allocatedOcu, hot.limitingResource], [0.5, 'thermal']);
+    assert.ok(hot.peakC > cool.peakC);
+  });
+
+  it('stays within the limit of temperature with all the heat that a class may make', () => {
+    // Always in the Sun, and the class with the least surface for its heat.
     const bright = realEnvironment(43800, TRIED_STARTS[0], 24);
-    const hot = withBus(bright, { ...busOfClass('6U', 'given'), peakSolarW: 200 });
-    const offer = negotiateOcu(hot, { ...NOTHING, powerW: 200 }, FRESH);
-    assert.equal(offer.limitingResource, 'thermal');
-    assert.ok(Math.abs(offer.peakC - 50) < 0.2, `${offer.peakC} °C`);
+    const small = withBus(bright, busOfClass('6U', 'given'));
+    const { peakC } = negotiateOcu(small, { ...NOTHING, powerW: 50, heatW: 45 }, FRESH);
+    assert.ok(peakC > 30 && peakC < 50, `${peakC} °C`);
   });
 });
