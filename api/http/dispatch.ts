@@ -154,11 +154,13 @@ function scopeOf(
 ): readonly string[] | null {
   const { idempotent } = route;
   if (typeof idempotent === 'object') return [idempotent.keptBy(params)];
-  if (idempotent !== true) return null;
+  if (idempotent !== true && idempotent !== 'by key') return null;
   const { identity } = ctx.state;
   // Built from the declaration, so that a path with and without its prefix is one.
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
-  const caller = identity === null ? [surface, 'address', ctx.ip] : [identity.ownerId];
+  if (identity === null) return [surface, 'address', ctx.ip, route.method, path];
+  const caller =
+    idempotent === 'by key' ? [identity.ownerId, identity.keyId ?? ''] : [identity.ownerId];
   return [...caller, route.method, path];
 }
 

@@ -131,10 +131,11 @@ interface RouteFacts<TAuth extends Auth> {
   readonly errors: readonly ErrorCode[];
   /**
    * Where `Idempotency-Key` is honoured: true keeps answers by owner (without a key of ours: by
-   * surface and client address), method and path; a thing named by the path keeps them by that
+   * surface and client address), method and path; `by key` keeps them for the calling key alone, since
+   * they show what another key of the owner may not have; a thing named by the path keeps them by that
    * thing alone.
    */
-  readonly idempotent?: boolean | KeptBy;
+  readonly idempotent?: boolean | 'by key' | KeptBy;
   /** What the handler computes, beyond reading, checking and writing: it runs on threads. */
   readonly compute?: readonly AnyComputation[];
   /** What is uploaded, where the body is content of any type that the handler reads itself. */

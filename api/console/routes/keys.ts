@@ -94,7 +94,7 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
         'against the quota of keys while both work; `overlap_s: 0` needs no room.',
       params: IdParams,
       body: RotateApiKeyBody,
-      idempotent: true,
+      idempotent: 'by key',
       responses: { 201: { description: 'The new key.', schema: RotatedApiKey } },
       errors: ['not_found', 'conflict', 'quota_exceeded'],
       handler: async ({ params, body, identity }) => {

@@ -111,6 +111,10 @@ describe('keys that end, rotate and are bound', () => {
     const second = await rotate(id, {}, headers);
     assert.deepEqual([first.status, second.status], [201, 201]);
     assert.equal(first.body['key'], second.body['key']);
+    const { key } = await make({ permissions: ['keys:write'] });
+    const path = `/api/keys/${id}/rotate`;
+    const lesser = await console.call('POST', path, { key, body: {}, headers });
+    assert.deepEqual([lesser.status, lesser.body['key']], [409, undefined]);
   });
 
   it('changes name, end and addresses, from the next call on', async () => {

@@ -10,18 +10,19 @@ import { createTestKit, TEST_IDENTITY, TEST_KEY } from '../../kit/surfaces/test-
 import { sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 
 const OTHER_KEY = 'svc_live_otherotherother1';
+/** Of the same owner as TEST_KEY. */
+const LESSER_KEY = 'svc_live_lesserlesserless1';
 
-function start() {
-  const workshop = createWorkshop();
+function start(workshop = createWorkshop()) {
   const kit = createTestKit({
     keys: {
       verify: (key) =>
         Promise.resolve(
-          key === TEST_KEY
-            ? TEST_IDENTITY
-            : key === OTHER_KEY
-              ? { ...TEST_IDENTITY, ownerId: 'own_other' }
-              : null,
+          new Map([
+            [TEST_KEY, TEST_IDENTITY],
+            [OTHER_KEY, { ...TEST_IDENTITY, ownerId: 'own_other' }],
+            [LESSER_KEY, { ...TEST_IDENTITY, keyId: 'key_lesser' }],
+          ]).get(key) ?? null,
         ),
     },
   });
@@ -109,6 +110,19 @@ describe('Idempotency-Key', () => {
     await make(undefined);
     await make(undefined);
     assert.equal(workshop.made, 4);
+  });
+
+  it('keeps an answer for all keys of an owner, or for the calling key alone', async () => {
+    const shared = start();
+    await shared.make('k1');
+    await shared.make('k1', { name: 'a' }, LESSER_KEY);
+    assert.equal(shared.workshop.made, 1);
+    const { workshop, make } = start(createWorkshop(undefined, 'by key'));
+    await make('k1');
+    const other = await make('k1', { name: 'a' }, LESSER_KEY);
+    const again = await make('k1');
+    assert.deepEqual([at(other.body, 'number'), at(again.body, 'number')], [2, 1]);
+    assert.equal(workshop.made, 2);
   });
 
   it('keeps answers under the thing that the path names, for callers without an identity', async () => {

@@ -9,9 +9,10 @@ export interface Workshop {
   work: (number: number) => Promise<Answer>;
 }
 
-/** `POST /v1/things`, behind a Bearer key unless said otherwise, with `Idempotency-Key`. */
+/** `POST /v1/things`, behind a Bearer key unless said otherwise, with `Idempotency-Key` kept by owner. */
 export function createWorkshop(
   auth: Auth = { kind: 'bearer', permission: 'planning:read' },
+  idempotent: NonNullable<Route['idempotent']> = true,
 ): Workshop {
   const workshop: Workshop = {
     made: 0,
@@ -26,7 +27,7 @@ export function createWorkshop(
       body: v.object({ name: v.string() }),
       responses: { 201: { description: 'Made', schema: v.object({ number: v.number() }) } },
       errors: ['conflict'],
-      idempotent: true,
+      idempotent,
       handler: () => {
         workshop.made += 1;
         return workshop.work(workshop.made);
