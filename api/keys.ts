@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { EXPIRES_SOON_DAYS } from '../contracts/access/api-key.ts';
+import { EXPIRES_SOON_DAYS, GIVEN_TIERS } from '../contracts/access/api-key.ts';
 import {
   DEFAULT_MAX_PRIORITY,
   KEY_MODES,
   MAX_PRIORITY,
-  TIERS,
   type KeyMode,
   type Tier,
 } from '../contracts/access/modes-and-tiers.ts';
@@ -97,7 +96,7 @@ program
     DEFAULT_MAX_PRIORITY,
   )
   .option('--name <name>', 'what the key is for', 'made on the command line')
-  .option('--tier <tier>', `one of ${TIERS.join(', ')}`, oneOf(TIERS), 'free')
+  .option('--tier <tier>', `one of ${GIVEN_TIERS.join(', ')}`, oneOf(GIVEN_TIERS), 'free')
   .option(
     '--permissions <list>',
     'comma separated; * = all (better: only what it needs)',

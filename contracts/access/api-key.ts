@@ -5,7 +5,7 @@ import { AgentId, AgentSatelliteId } from '../mission/agent.ts';
 import { answer, choice, described, fields, integer, list, nullish, text } from '../shapes.ts';
 import { Instant, InstantInput } from '../time.ts';
 
-/** Tiers that the console gives; `development` is made by the start of a development platform alone. */
+/** Tiers that a key can be given; `development` is made by the start of a development platform alone. */
 export const GIVEN_TIERS = ['free', 'pro', 'enterprise'] as const;
 
 /** Longest time for which a key may work beside the one that replaces it, s. */

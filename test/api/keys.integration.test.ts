@@ -155,6 +155,11 @@ describe('npm run keys', function () {
       ['create', '--owner', 'a', '--mode', 'live', '--addresses', 'localhost'],
       /'localhost' is no IP address/,
     ],
+    [
+      'a key without limits, which `npm start` alone makes',
+      ['create', '--owner', 'a', '--mode', 'live', '--tier', 'development'],
+      /one of: free, pro, enterprise/,
+    ],
     ['an unknown key', ['revoke', 'key_unknown'], /there is no key key_unknown/],
   ];
   for (const [title, args, says] of bad) {
