@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { counted, numbered } from '../domain/counted.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { importCatalogue, type ImportOutcome } from '../records/catalogue/import.ts';
 import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
@@ -76,8 +77,12 @@ function describeImport(
   const { satellites, added, updated, unchanged, unreadable, firstUnreadable } = outcome;
   const others = total - satellites;
   return [
-    `${satellites} satellites read: ${added} new, ${updated} with newer elements, ${unchanged} as they were.`,
-    ...(others > 0 ? [`${others} others of the catalogue are not in the file and stay.`] : []),
+    `${counted(satellites, 'satellite')} read: ${added} new, ${updated} with newer elements, ${unchanged} as they were.`,
+    ...(others > 0
+      ? [
+          `${counted(others, 'other')} of the catalogue ${numbered(others, 'is', 'are')} not in the file and ${numbered(others, 'stays', 'stay')}.`,
+        ]
+      : []),
     ...(firstUnreadable === null
       ? []
       : [

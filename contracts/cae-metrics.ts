@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described } from './shapes.ts';
-import { Instant } from './time.ts';
+import { wallTime } from './time.ts';
 
 /** What is known about one endpoint. */
 export const EndpointMetrics = answer('EndpointMetrics', {
@@ -24,7 +24,7 @@ export const CaeMetrics = v.pipe(
       'Keyed by `METHOD path`, with parameters as `:name`. All processes together.',
     ),
     uptime_s: described(v.number(), 'Of the process that answers.'),
-    collected_at: Instant,
+    collected_at: wallTime(),
   }),
   v.title('CaeMetrics'),
   v.examples([

@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import type { SessionDefinition, SessionSatellite } from '../domain/session/session.ts';
 import { sessionWorkflowId } from '../workflows/ids.ts';
 import {
@@ -6,7 +7,7 @@ import {
   RESOURCE_KIND,
   SATELLITE_IDS,
 } from '../workflows/search-attributes.ts';
-import { counted, cutToBytes, plain } from '../workflows/plain-text.ts';
+import { cutToBytes, plain } from '../workflows/plain-text.ts';
 import type { SessionInput } from '../workflows/session/messages.ts';
 import { shareOf } from './priority.ts';
 

@@ -13,11 +13,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** How many there are of something, in words. */
-export function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
-
 /** A span as hours, minutes and seconds. */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

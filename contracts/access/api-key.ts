@@ -3,7 +3,7 @@ import { DEFAULT_MAX_PRIORITY, KEY_MODES, MAX_PRIORITY, TIERS } from './modes-an
 import { PERMISSIONS, type GrantedPermission } from './permissions.ts';
 import { AgentId, AgentSatelliteId } from '../mission/agent.ts';
 import { answer, choice, described, fields, integer, list, nullish, text } from '../shapes.ts';
-import { Instant, InstantInput } from '../time.ts';
+import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 
 /** Tiers that a key can be given; `development` is made by the start of a development platform alone. */
 export const GIVEN_TIERS = ['free', 'pro', 'enterprise'] as const;
@@ -42,8 +42,10 @@ const boundEntries = {
 
 const Expiry = nullish(
   InstantInput,
-  "When the key ends; after that it is refused with 401. Default: when the caller's key ends, " +
-    'which is never for most. Never later than that.',
+  onWallClock(
+    "When the key ends; after that it is refused with 401. Default: when the caller's key ends, " +
+      'which is never for most. Never later than that.',
+  ),
 );
 
 const Addresses = nullish(
@@ -89,7 +91,10 @@ export type CreateApiKeyBody = v.InferOutput<typeof CreateApiKeyBody>;
 export const UpdateApiKeyBody = v.pipe(
   fields({
     name: described(v.optional(text(120)), 'What people call the key.'),
-    expires_at: nullish(InstantInput, 'When the key ends; null = never, as far as the caller may.'),
+    expires_at: nullish(
+      InstantInput,
+      onWallClock('When the key ends; null = never, as far as the caller may.'),
+    ),
     allowed_addresses: nullish(
       v.pipe(list(text(64), MAX_ADDRESSES), v.minLength(1, 'must have at least 1 item')),
       'In place of the former list; null = from anywhere, as far as the caller may.',
@@ -112,8 +117,10 @@ export const RotateApiKeyBody = v.pipe(
     ),
     expires_at: nullish(
       InstantInput,
-      'When the new key ends. Default: after as long a life as the former one was given, and never ' +
-        "later than the caller's key.",
+      onWallClock(
+        'When the new key ends. Default: after as long a life as the former one was given, and never ' +
+          "later than the caller's key.",
+      ),
     ),
   }),
   v.title('RotateApiKey'),
@@ -132,10 +139,10 @@ const keyEntries = {
   permissions: v.array(v.picklist(GRANTS)),
   tier: v.picklist(TIERS),
   hint: described(v.string(), "The key's first letters."),
-  created_at: Instant,
-  last_used_at: v.nullable(Instant),
-  revoked_at: v.nullable(Instant),
-  expires_at: described(v.nullable(Instant), 'Null = never.'),
+  created_at: wallTime(),
+  last_used_at: wallTimeOrNull(),
+  revoked_at: wallTimeOrNull(),
+  expires_at: wallTimeOrNull('Null = never.'),
   expires_soon: described(
     v.boolean(),
     `True when the key still works and ends within ${EXPIRES_SOON_DAYS} days.`,
@@ -162,7 +169,7 @@ export const RotatedApiKey = answer('RotatedApiKey', {
   ...keyEntries,
   key: described(v.string(), 'Shown once, here.'),
   replaces: described(
-    v.object({ id: v.string(), expires_at: Instant }),
+    v.object({ id: v.string(), expires_at: wallTime() }),
     'The former key and when it ends.',
   ),
 });

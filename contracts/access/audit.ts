@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { wallTime } from '../time.ts';
 
 /** How what was tried ended. */
 export const AUDIT_OUTCOMES = ['done', 'denied'] as const;
@@ -8,7 +8,7 @@ export const AUDIT_OUTCOMES = ['done', 'denied'] as const;
 /** One entry of the audit log. */
 export const AuditEntry = answer('AuditEntry', {
   id: v.string(),
-  at: Instant,
+  at: wallTime(),
   actor: v.object({
     kind: described(
       v.picklist(['key', 'session', 'operator']),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ocuSecondsEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { wallTime } from '../time.ts';
 import { TIERS } from './modes-and-tiers.ts';
 import { QUOTA_KINDS } from './quotas.ts';
 
@@ -20,11 +20,11 @@ const RequestUsage = answer('RequestUsage', {
   window: v.picklist(['minute', 'day']),
   limit: Count,
   remaining: Count,
-  reset_at: described(Instant, 'When the window ends; it begins with its first request.'),
+  reset_at: wallTime('When the window ends; it begins with its first request.'),
 });
 
 const BilledUsage = answer('BilledUsage', {
-  since: described(Instant, 'Beginning of the month, UTC.'),
+  since: wallTime('Beginning of the month, UTC.'),
   workloads: described(Count, 'Workloads that were billed.'),
   ...ocuSecondsEntries,
   cents: v.number(),

@@ -4,7 +4,7 @@ import { PlanSatellite } from '../plan/plan.ts';
 import { hazardsExample } from './hazards-example.ts';
 import { answer, choice, described, fields, list, nullish, number, positive } from '../shapes.ts';
 import { SatelliteProfile } from '../profile.ts';
-import { Instant } from '../time.ts';
+import { missionTime } from '../time.ts';
 import { HAZARD_TYPES } from '../../domain/planning/hazards/hazards.ts';
 import { CHECKPOINT_REASONS } from '../../domain/planning/hazards/checkpoints.ts';
 
@@ -85,15 +85,15 @@ const saaDetails = v.object({
 
 const thermalDetails = v.object({
   peak_c: v.number(),
-  peak_epoch: Instant,
+  peak_epoch: missionTime(),
   limit_c: v.number(),
 });
 
 /** A span in which work is in danger. */
 export const WireHazard = answer('Hazard', {
   type: v.picklist(HAZARD_TYPES),
-  start_epoch: described(Instant, 'Clipped to the start of the prediction.'),
-  end_epoch: described(Instant, 'Its real end, also beyond the prediction.'),
+  start_epoch: missionTime('Clipped to the start of the prediction.'),
+  end_epoch: missionTime('Its real end, also beyond the prediction.'),
   duration_s: v.number(),
   severity: described(v.number(), '0 to 1.'),
   severity_label: v.picklist(SEVERITY_LABELS),
@@ -105,9 +105,9 @@ export type WireHazard = v.InferOutput<typeof WireHazard>;
 
 /** A save of the state of what is running. */
 export const WireCheckpoint = answer('Checkpoint', {
-  epoch: described(Instant, 'When the save begins.'),
+  epoch: missionTime('When the save begins.'),
   reason: v.picklist(CHECKPOINT_REASONS),
-  end_epoch: Instant,
+  end_epoch: missionTime(),
   protects: described(
     v.array(v.number()),
     'Positions in hazards[] of those that it protects from.',
@@ -118,8 +118,8 @@ export type WireCheckpoint = v.InferOutput<typeof WireCheckpoint>;
 
 const hazardsAnswer = answer('HazardsAnswer', {
   satellite_id: v.string(),
-  prediction_start: Instant,
-  prediction_end: Instant,
+  prediction_start: missionTime(),
+  prediction_end: missionTime(),
   prediction_hours: v.number(),
   hazards: described(v.array(WireHazard), 'In order of their begin.'),
   checkpoint_schedule: described(v.array(WireCheckpoint), 'In order of time.'),
@@ -134,7 +134,7 @@ const hazardsAnswer = answer('HazardsAnswer', {
     expected_upsets: v.number(),
   }),
   safe_windows: v.array(
-    v.object({ start_epoch: Instant, end_epoch: Instant, duration_s: v.number() }),
+    v.object({ start_epoch: missionTime(), end_epoch: missionTime(), duration_s: v.number() }),
   ),
   checkpoint_policy: v.object({
     state_size_mb: v.number(),

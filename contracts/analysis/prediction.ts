@@ -6,7 +6,7 @@ import {
   SATELLITE_EXCLUSIONS,
   SatelliteId,
 } from '../plan/request.ts';
-import { InstantInput } from '../time.ts';
+import { InstantInput, onMissionClock } from '../time.ts';
 
 /** Which satellite a prediction is for, and from when. */
 export const satelliteChoiceEntries = {
@@ -14,7 +14,7 @@ export const satelliteChoiceEntries = {
   satellite: v.nullish(InlineSatellite),
   start: nullish(
     InstantInput,
-    'Start of the prediction, ISO 8601; may lie in the past. Default: now.',
+    onMissionClock('Start of the prediction, ISO 8601; may lie in the past. Default: now.'),
   ),
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { choice, described, fields, number, positive, requiredText } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { wallTime, wallTimeOrNull } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { REPORT_RULES } from '../../domain/deployment/reports.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
@@ -88,9 +88,9 @@ const deploymentEntries = {
   status: v.picklist(DEPLOYMENT_STATUSES),
   mode: v.picklist(DEPLOYMENT_MODES),
   speed_multiplier: described(v.nullable(v.number()), 'null in live mode.'),
-  started_at: v.nullable(Instant),
-  completed_at: v.nullable(Instant),
-  created_at: Instant,
+  started_at: wallTimeOrNull(),
+  completed_at: wallTimeOrNull(),
+  created_at: wallTime(),
   mission_name: v.string(),
   sat_norad_id: v.string(),
   satellite_name: v.string(),
@@ -115,7 +115,7 @@ export type Deployment = v.InferOutput<typeof Deployment>;
 /** One move of a deployment. */
 const StatusMove = v.object({
   status: v.picklist(DEPLOYMENT_STATUSES),
-  at: Instant,
+  at: wallTime(),
   by: described(v.string(), 'player, agent, platform or user.'),
   reason: v.nullable(v.string()),
   event_id: v.nullable(v.string()),
@@ -141,7 +141,7 @@ export const DeploymentDetail = v.pipe(
     hand_outs: v.number(),
     pickup_timeout_hours: described(v.nullable(v.number()), 'null if simulated.'),
     report_timeout_hours: described(v.nullable(v.number()), 'null if simulated.'),
-    last_seen_at: v.nullable(Instant),
+    last_seen_at: wallTimeOrNull(),
     status_history: v.array(StatusMove),
     links: v.object({
       temporal: described(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, fields, jsonObject, mostBytes, requiredText } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { missionTime, onMissionClock, wallTime } from '../time.ts';
 
 /** Largest payload of one event, bytes of its JSON text in UTF-8. */
 export const MAX_EVENT_PAYLOAD_BYTES = 64 * 1024;
@@ -66,7 +66,9 @@ export const ReportEventBody = v.pipe(
     timestamp: v.pipe(
       requiredText(),
       v.maxLength(64, 'must have at most 64 characters'),
-      v.description('When it happened: ISO 8601, without a zone it is UTC.'),
+      v.description(
+        onMissionClock('When it happened on board: ISO 8601, without a zone it is UTC.'),
+      ),
     ),
     job_id: v.nullish(EventName),
     step_id: v.nullish(EventName),
@@ -114,8 +116,10 @@ export const DeploymentEvent = v.pipe(
     event_type: v.string(),
     step_id: v.nullable(v.string()),
     payload: v.record(v.string(), v.unknown()),
-    event_timestamp: Instant,
-    created_at: Instant,
+    event_timestamp: missionTime(
+      'When it happened: as the plan has it where the deployment is simulated, by the clock of the agent where it is live.',
+    ),
+    created_at: wallTime('When it was stored.'),
     seq: described(v.number(), 'Arrival number within the deployment, from 1.'),
     source: described(v.string(), 'player, agent or platform.'),
     agent_id: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, fields, jsonObject, mostBytes, number, text } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { wallTime, wallTimeOrNull } from '../time.ts';
 
 /** Largest telemetry of an agent, bytes of its JSON text in UTF-8. */
 export const MAX_TELEMETRY_BYTES = 16 * 1024;
@@ -133,15 +133,12 @@ export const Agent = v.pipe(
     satellite_name: v.nullable(v.string()),
     orbit_altitude_km: v.nullable(v.number()),
     agent_version: v.nullable(v.string()),
-    registered_at: v.nullable(Instant),
-    created_at: Instant,
-    last_seen_at: Instant,
+    registered_at: wallTimeOrNull(),
+    created_at: wallTime(),
+    last_seen_at: wallTime(),
     deployment_ids: described(v.array(v.string()), 'Deployments handed to it that have not ended.'),
     telemetry: v.nullable(v.record(v.string(), v.unknown())),
-    telemetry_at: described(
-      v.nullable(Instant),
-      'When it was measured, never later than when it came.',
-    ),
+    telemetry_at: wallTimeOrNull('When it was measured, never later than when it came.'),
   }),
   v.title('Agent'),
   v.description('An agent of the owner.'),

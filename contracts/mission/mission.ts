@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described, fields, text } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { wallTime } from '../time.ts';
 
 /** Name of the mission that takes plans made without one; made when first needed. */
 export const DEFAULT_MISSION_NAME = 'Default';
@@ -46,8 +46,8 @@ export const Mission = v.pipe(
     ),
     plan_count: v.number(),
     deployment_count: v.number(),
-    created_at: Instant,
-    updated_at: Instant,
+    created_at: wallTime(),
+    updated_at: wallTime(),
   }),
   v.title('Mission'),
   v.description('A mission.'),
@@ -72,7 +72,7 @@ export const ACTIVITY_TYPES = ['plan.created', 'deployment.created', 'deployment
 export const MissionActivity = answer('MissionActivity', {
   id: v.string(),
   type: v.picklist(ACTIVITY_TYPES),
-  at: Instant,
+  at: wallTime(),
   title: v.string(),
   plan_id: v.nullable(v.string()),
   deployment_id: v.nullable(v.string()),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ElementsProblem } from '../../domain/orbit/elements/elements.ts';
 import type { ElementsSource } from '../../domain/orbit/elements/resolve-elements.ts';
 import { fields, mostBytes, nullish, number, textOr } from '../shapes.ts';
-import { InstantInput } from '../time.ts';
+import { InstantInput, onMissionClock } from '../time.ts';
 
 /** A line of a TLE may have blanks and a line end around its 69 columns. */
 const tleLine = v.pipe(
@@ -88,7 +88,10 @@ export const ElementsInput = v.pipe(
     arg_perigee_deg: nullish(number(-1e6, 1e6), 'Default 90.'),
     mean_anomaly_deg: nullish(number(-1e6, 1e6), 'Default 0.'),
     bstar: nullish(number(-1, 1), 'Drag term, 1/earth radii. Default 0.00003.'),
-    epoch: nullish(InstantInput, 'Default: the time that the request names, else now.'),
+    epoch: nullish(
+      InstantInput,
+      onMissionClock('Default: the time that the request names, else now.'),
+    ),
     tle: v.nullish(TleInput),
     omm: v.nullish(OmmInput),
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Instant } from '../time.ts';
+import { missionTimeOrNull } from '../time.ts';
 import { choice, described, nullish } from '../shapes.ts';
 import { SHADOW_MODELS, SHADOW_PHASES } from '../../domain/orbit/environment/shadow.ts';
 
@@ -13,8 +13,7 @@ export const ShadowInput = nullish(
 export const ShadowPhase = described(v.picklist(SHADOW_PHASES), 'With `shadow: "cone"` only.');
 
 /** Where the prediction ends before its window does. */
-export const DecayedAt = described(
-  v.nullable(Instant),
+export const DecayedAt = missionTimeOrNull(
   'The last moment before the satellite decays, where that is inside the window.',
 );
 

@@ -3,7 +3,7 @@ import { ElementsInput } from './elements.ts';
 import { DESIGN_MODEL, DecayedAt, OrbitModel } from './model.ts';
 import { described, fields, nullish, number, positive } from '../shapes.ts';
 import { MAX_STATIONS, GroundStationsInput } from './station.ts';
-import { Instant, InstantInput } from '../time.ts';
+import { InstantInput, missionTime, onMissionClock } from '../time.ts';
 
 /** Longest prediction, hours. */
 export const MAX_PASS_HOURS = 72;
@@ -18,7 +18,7 @@ export const MAX_PASS_POINTS = 50_000;
 export const PassesRequest = v.pipe(
   fields({
     elements: ElementsInput,
-    start: nullish(InstantInput, 'Default: now.'),
+    start: nullish(InstantInput, onMissionClock('Default: now.')),
     duration_hours: nullish(
       positive(1e9),
       `Default ${DEFAULT_PASS_HOURS}, at most ${MAX_PASS_HOURS}.`,
@@ -54,7 +54,7 @@ export const PassesRequest = v.pipe(
 export type PassesRequest = v.InferOutput<typeof PassesRequest>;
 
 const passPoint = v.object({
-  timestamp: Instant,
+  timestamp: missionTime(),
   elevation_deg: v.number(),
   azimuth_deg: described(v.number(), 'From north through east.'),
   range_km: v.number(),
@@ -64,9 +64,9 @@ const stationPass = v.object({
   station_id: v.string(),
   station_name: v.string(),
   provider: v.string(),
-  aos: described(Instant, 'Rise above the mask, or the start of the window.'),
-  los: described(Instant, 'Set below the mask, or the end of the window.'),
-  tca: described(Instant, 'Moment of the highest elevation.'),
+  aos: missionTime('Rise above the mask, or the start of the window.'),
+  los: missionTime('Set below the mask, or the end of the window.'),
+  tca: missionTime('Moment of the highest elevation.'),
   duration_s: v.number(),
   max_elevation_deg: v.number(),
   aos_azimuth_deg: v.number(),
@@ -88,7 +88,7 @@ export const PassPrediction = v.pipe(
   v.object({
     passes: described(v.array(stationPass), 'In order of AOS.'),
     count: v.number(),
-    start: Instant,
+    start: missionTime(),
     duration_hours: v.number(),
     stations_checked: v.number(),
     min_elevation_deg: v.number(),

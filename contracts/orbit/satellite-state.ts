@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
 import { DESIGN_MODEL, DecayedAt, OrbitModel, ShadowInput, ShadowPhase } from './model.ts';
 import { described, fields, integer, list, nullish, positive, text } from '../shapes.ts';
-import { Instant, InstantInput } from '../time.ts';
+import { InstantInput, missionTime, onMissionClock } from '../time.ts';
 import { PROPAGATION_CODES } from '../../domain/orbit/propagation/sgp4.ts';
 
 /** Most satellites of one batch. */
 export const MAX_BATCH = 100;
 
-const timestampInput = nullish(InstantInput, 'Default: now.');
+const timestampInput = nullish(InstantInput, onMissionClock('Default: now.'));
 
 /** Body of `POST /v1/state`. */
 export const StateRequest = v.pipe(
@@ -81,7 +81,7 @@ export const STATE_EXAMPLE = {
 
 /** Answer of `POST /v1/state`. */
 export const SatelliteState = v.pipe(
-  v.object({ ...stateFields, timestamp: Instant }),
+  v.object({ ...stateFields, timestamp: missionTime() }),
   v.title('SatelliteState'),
   v.examples([
     {
@@ -106,7 +106,7 @@ export const StateBatch = v.pipe(
       ),
       'By id: why a state is null.',
     ),
-    timestamp: Instant,
+    timestamp: missionTime(),
     count: described(v.number(), 'Satellites of the request.'),
   }),
   v.title('StateBatch'),
@@ -139,11 +139,13 @@ export const DEFAULT_STEP_S = 60;
 export const PropagateRequest = v.pipe(
   fields({
     elements: ElementsInput,
-    start: nullish(InstantInput, 'Default: now.'),
+    start: nullish(InstantInput, onMissionClock('Default: now.')),
     end: nullish(
       InstantInput,
-      `Later than the start, by at most ${MAX_TRAJECTORY_HOURS} hours. Default: the start and ` +
-        `${DEFAULT_TRAJECTORY_HOURS} hours.`,
+      onMissionClock(
+        `Later than the start, by at most ${MAX_TRAJECTORY_HOURS} hours. Default: the start and ` +
+          `${DEFAULT_TRAJECTORY_HOURS} hours.`,
+      ),
     ),
     step_s: nullish(
       positive(MAX_TRAJECTORY_HOURS * 3600),
@@ -165,15 +167,15 @@ export const PropagateRequest = v.pipe(
 );
 export type PropagateRequest = v.InferOutput<typeof PropagateRequest>;
 
-const trajectoryPoint = v.object({ t: Instant, ...stateFields });
+const trajectoryPoint = v.object({ t: missionTime(), ...stateFields });
 
 /** Answer of `POST /v1/propagate`. */
 export const Trajectory = v.pipe(
   v.object({
     trajectory: v.array(trajectoryPoint),
     count: v.number(),
-    start: Instant,
-    end: Instant,
+    start: missionTime(),
+    end: missionTime(),
     step_s: v.number(),
     decayed_at: DecayedAt,
     model: OrbitModel,

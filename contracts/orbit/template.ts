@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { choice, described, fields, integer, nullish, text } from '../shapes.ts';
-import { Instant, InstantInput } from '../time.ts';
+import { InstantInput, missionTime, onMissionClock } from '../time.ts';
 import { PLANE_PATTERNS } from '../../domain/orbit/elements/walker.ts';
 
 /** An orbit that the service knows by name. */
@@ -75,7 +75,7 @@ export const ExpandRequest = v.pipe(
       choice(PLANE_PATTERNS),
       'delta spreads the planes over 360° of RAAN (default), star over 180°.',
     ),
-    epoch: nullish(InstantInput, 'Epoch of all elements. Default: now.'),
+    epoch: nullish(InstantInput, onMissionClock('Epoch of all elements. Default: now.')),
   }),
   v.title('ExpandRequest'),
   v.examples([{ base_orbit: 'sun-sync-500' }]),
@@ -97,7 +97,7 @@ const expandedOrbit = v.object({
     '360° / sats_per_plane · slot + phasing · 360° / satellite_count · plane.',
   ),
   bstar: v.number(),
-  epoch: Instant,
+  epoch: missionTime(),
 });
 
 /** Answer of `POST /v1/constellation-templates/:id/expand`. */

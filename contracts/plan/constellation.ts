@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wallTime } from '../time.ts';
 import { fleetPlanExample } from './constellation-example.ts';
 import { ocuShare } from '../ocu.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
@@ -196,7 +197,7 @@ const fleetPlan = answer('FleetPlan', {
   plan_id: v.string(),
   id: described(v.string(), 'The same as plan_id.'),
   preset_id: v.nullable(v.string()),
-  created_at: v.string(),
+  created_at: wallTime(),
   version: v.string(),
   metrics: v.object({
     critical_path_s: v.number(),

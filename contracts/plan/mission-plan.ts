@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Plan } from './plan.ts';
 import { planRequestEntries, planRequestRules } from './request.ts';
 import { answer, described, fields, nullish, text } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { missionTime, wallTime } from '../time.ts';
 
 /** Fewest and most plans that one comparison takes. */
 export const MIN_COMPARED_PLANS = 2;
@@ -31,7 +31,7 @@ const ownEntries = {
   mission_id: v.string(),
   mission_name: v.string(),
   label: v.nullable(v.string()),
-  created_at: Instant,
+  created_at: wallTime(),
 };
 
 /** A kept plan: the plan of the planning surface, and where it is kept. It does not expire. */
@@ -79,9 +79,9 @@ export const PlanComparison = answer('PlanComparison', {
       satellite_id: v.string(),
       satellite_name: v.string(),
       preset_id: v.string(),
-      created_at: Instant,
-      start: Instant,
-      end: Instant,
+      created_at: wallTime(),
+      start: missionTime(),
+      end: missionTime(),
       figures,
       difference: described(
         figures,

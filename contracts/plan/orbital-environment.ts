@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { missionTime } from '../time.ts';
 import { BUS_CLASSES, BUS_SOURCES } from '../../domain/spacecraft/bus.ts';
 
 /** What a satellite's bus offers to a job. */
@@ -32,8 +32,8 @@ export const WireWindow = answer('Window', {
   index: v.number(),
   type: v.picklist(['sunlit', 'eclipse']),
   label: v.string(),
-  start: Instant,
-  end: Instant,
+  start: missionTime(),
+  end: missionTime(),
   start_offset_s: v.number(),
   duration_s: v.number(),
   power_w: described(v.number(), 'Net power for the job, W.'),
@@ -52,8 +52,8 @@ export const WireGroundPass = answer('PlanGroundPass', {
   station_id: v.string(),
   station_name: v.string(),
   provider: v.string(),
-  aos: Instant,
-  los: Instant,
+  aos: missionTime(),
+  los: missionTime(),
   aos_offset_s: v.number(),
   duration_s: v.number(),
   max_elevation_deg: v.number(),
@@ -70,8 +70,8 @@ export type WireGroundPass = v.InferOutput<typeof WireGroundPass>;
 
 /** A crossing of the South Atlantic Anomaly. */
 export const WireSaaCrossing = answer('SaaCrossing', {
-  start: Instant,
-  end: Instant,
+  start: missionTime(),
+  end: missionTime(),
   start_offset_s: v.number(),
   duration_s: v.number(),
   severity: described(v.number(), '0 to 1, by the weakest field on the way.'),
@@ -103,8 +103,8 @@ export const WireBatteryTrace = v.pipe(
 
 /** Everything about a satellite's surroundings that a plan was made with. */
 export const OrbitalEnvironment = answer('OrbitalEnvironment', {
-  prediction_start: Instant,
-  prediction_end: Instant,
+  prediction_start: missionTime(),
+  prediction_end: missionTime(),
   prediction_hours: v.number(),
   eclipse_fraction: described(v.number(), 'Share of the horizon in the shadow.'),
   beta_angle_deg: described(

@@ -5,7 +5,7 @@ import { answer, described } from '../shapes.ts';
 import { OrbitalEnvironment } from './orbital-environment.ts';
 import { PlanEvent } from './event.ts';
 import { planExample } from './plan-example.ts';
-import { Instant } from '../time.ts';
+import { missionTime, onMissionClock, wallTime } from '../time.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
 import { DATA_CLASSIFICATIONS, OBJECTIVES, SIDES } from '../../domain/planning/job/job.ts';
 import {
@@ -25,8 +25,11 @@ export const PlanSatellite = answer('PlanSatellite', {
   altitude_km: described(v.number(), 'Semi-major axis less the WGS-72 radius of 6378.135 km.'),
   inclination_deg: v.number(),
   period_min: v.number(),
-  tle_epoch: described(v.string(), 'Epoch in TLE form, such as 26063.86671769.'),
-  elements_epoch: Instant,
+  tle_epoch: described(
+    v.string(),
+    onMissionClock('Epoch of the elements in TLE form, such as 26063.86671769.'),
+  ),
+  elements_epoch: missionTime(),
   elements_age_hours: described(
     v.number(),
     'From the epoch of the elements to prediction_start; negative when before it.',
@@ -70,8 +73,8 @@ export const TransferPass = answer('TransferPass', {
   station_id: v.string(),
   data_mb: described(v.number(), 'On the wire, without the reserve.'),
   duration_s: v.number(),
-  start: Instant,
-  end: Instant,
+  start: missionTime(),
+  end: missionTime(),
   ber: described(v.number(), "Bit error rate at the decoder's input."),
 });
 
@@ -118,8 +121,8 @@ export const PlanSegment = answer('PlanSegment', {
   location: v.picklist(SIDES),
   window_index: v.nullable(v.number()),
   pass_index: v.nullable(v.number()),
-  start: Instant,
-  end: Instant,
+  start: missionTime(),
+  end: missionTime(),
   start_offset_s: v.number(),
   end_offset_s: v.number(),
   duration_s: v.number(),
@@ -154,8 +157,8 @@ export const optimalityEntries = {
 
 const planFields = answer('Plan', {
   id: v.pipe(v.string(), v.uuid()),
-  created_at: Instant,
-  expires_at: described(Instant, 'The CAE forgets the plan then.'),
+  created_at: wallTime(),
+  expires_at: wallTime('The CAE forgets the plan then.'),
   version: v.string(),
   satellite: PlanSatellite,
   profile: described(v.optional(SatelliteProfile), 'What the satellite offers, as everywhere.'),
@@ -203,7 +206,7 @@ const planFields = answer('Plan', {
     policy: v.object({
       objective: v.picklist(OBJECTIVES),
       deadline_orbits: v.number(),
-      deadline: Instant,
+      deadline: missionTime(),
       max_data_loss_fraction: v.number(),
       min_delivery_confidence: v.number(),
     }),

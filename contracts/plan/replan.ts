@@ -4,14 +4,14 @@ import { planExample } from './plan-example.ts';
 import { Plan } from './plan.ts';
 import { described, fields, integer, list, nullish, text } from '../shapes.ts';
 import { MAX_STEPS } from '../../domain/planning/job/limits.ts';
-import { InstantInput } from '../time.ts';
+import { InstantInput, onMissionClock } from '../time.ts';
 
 const StepIds = v.nullish(list(text(64), MAX_STEPS));
 
 /** Body of `POST /v1/plan/{id}/replan`. */
 export const ReplanRequest = v.pipe(
   fields({
-    now: described(InstantInput, 'Inside the horizon of the plan, ISO 8601.'),
+    now: described(InstantInput, onMissionClock('Inside the horizon of the plan, ISO 8601.')),
     completed: described(StepIds, 'Steps that have ended.'),
     failed: described(StepIds, 'Steps that began and must run again.'),
     running: described(StepIds, 'Steps that go on with the time they still need.'),

@@ -15,7 +15,7 @@ import {
   textOr,
 } from '../shapes.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
-import { InstantInput } from '../time.ts';
+import { InstantInput, onMissionClock } from '../time.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 
 /** Horizon of a plan, hours. */
@@ -94,8 +94,10 @@ export const PlanOptions = v.pipe(
     ),
     start: nullish(
       InstantInput,
-      'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
-        'the epoch of the elements is 422 elements_too_old.',
+      onMissionClock(
+        'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
+          'the epoch of the elements is 422 elements_too_old.',
+      ),
     ),
     ground_stations: nullish(
       GroundStationsInput,

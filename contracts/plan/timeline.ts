@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
 import { planTimelineExample } from './timeline-example.ts';
-import { Instant } from '../time.ts';
+import { missionTime } from '../time.ts';
 
 const ROW_KINDS = [
   'illumination',
@@ -41,8 +41,8 @@ export const TimelineBar = answer('TimelineBar', {
   lane: described(v.number(), 'From 0; bars of one lane never overlap.'),
   start_offset_s: v.number(),
   end_offset_s: v.number(),
-  start: Instant,
-  end: Instant,
+  start: missionTime(),
+  end: missionTime(),
   step_id: v.optional(v.string()),
   transfer_id: v.optional(v.string()),
   data_mb: described(v.optional(v.number()), 'Of a transfer: on the wire, MB.'),
@@ -106,8 +106,8 @@ export type TimelineCurve = v.InferOutput<typeof TimelineCurve>;
 
 const timelineFields = answer('PlanTimeline', {
   plan_id: v.string(),
-  start: Instant,
-  end: described(Instant, 'End of the horizon, or of the plan where that is later.'),
+  start: missionTime(),
+  end: missionTime('End of the horizon, or of the plan where that is later.'),
   rows: described(
     v.array(TimelineRow),
     'Illumination, crossings of the South Atlantic Anomaly, a row for every station with a ' +
@@ -120,7 +120,7 @@ const timelineFields = answer('PlanTimeline', {
         id: v.picklist(['finish', 'deadline']),
         label: v.string(),
         offset_s: v.number(),
-        at: Instant,
+        at: missionTime(),
       }),
     ),
     'In order of time; the deadline may lie beyond `end`.',

@@ -6,7 +6,7 @@ import {
   SATELLITE_POSITION_EXAMPLE,
 } from './satellite-example.ts';
 import { SatelliteProfile } from '../profile.ts';
-import { Instant } from '../time.ts';
+import { missionTime } from '../time.ts';
 import { SATELLITE_STATUSES } from '../webhook/event.ts';
 import { AGE_LEVELS } from '../../domain/orbit/elements/element-age.ts';
 
@@ -16,7 +16,7 @@ export const MAX_SATELLITES = 1000;
 
 /** What every answer about a satellite says of the elements that it was made from. */
 export const elementsFields = {
-  elements_epoch: described(Instant, 'Epoch of the elements.'),
+  elements_epoch: missionTime('Epoch of the elements.'),
   elements_age_hours: described(
     v.number(),
     'From that epoch to the moment of the answer; negative before it.',
@@ -42,12 +42,12 @@ export const positionFields = {
   longitude: described(v.number(), 'As lon (alias).'),
   altitude_km: described(v.number(), 'Height above the WGS-84 ellipsoid.'),
   velocity_km_s: described(v.number(), 'Inertial speed (TEME).'),
-  timestamp: Instant,
+  timestamp: missionTime(),
 };
 
 /** Mean elements (SGP4, TEME) at their epoch. */
 export const orbitFields = {
-  epoch: Instant,
+  epoch: missionTime(),
   period_min: v.number(),
   inclination_deg: v.number(),
   raan_deg: v.number(),

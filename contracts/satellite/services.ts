@@ -4,7 +4,7 @@ import { PassPrediction } from '../orbit/pass-prediction.ts';
 import { LoadProblem } from '../load-problem.ts';
 import { SatelliteProfile } from '../profile.ts';
 import { elementsFields, positionFields, SatelliteName } from './satellite.ts';
-import { Instant } from '../time.ts';
+import { missionTime, missionTimeOrNull } from '../time.ts';
 
 /** Window of a trajectory where the request names no end, hours; and the longest one. */
 export const DEFAULT_TRAJECTORY_HOURS = 2;
@@ -29,11 +29,10 @@ export const SatelliteTrajectory = answer('SatelliteTrajectory', {
     'From the start, the end not included.',
   ),
   count: v.number(),
-  start: Instant,
-  end: Instant,
+  start: missionTime(),
+  end: missionTime(),
   interval_sec: v.number(),
-  decayed_at: described(
-    v.nullable(Instant),
+  decayed_at: missionTimeOrNull(
     'The last moment before it decays, where that is inside the window.',
   ),
   ...elementsFields,
@@ -62,7 +61,7 @@ const lookFields = {
 /** Answer of `GET /v1/satellites/{id}/visibility`. */
 export const SatelliteVisibility = answer('SatelliteVisibility', {
   satellite: SatelliteName,
-  timestamp: Instant,
+  timestamp: missionTime(),
   position: v.object(positionFields),
   min_elevation_deg: v.number(),
   visible: described(v.boolean(), 'From the place of the request, or else from any station.'),
@@ -101,7 +100,7 @@ export const SatelliteLatency = v.pipe(
   v.object({
     satellite: SatelliteName,
     observer: Observer,
-    timestamp: Instant,
+    timestamp: missionTime(),
     min_elevation_deg: v.number(),
     ...lookFields,
     one_way_ms: described(nullableLatency, 'Range over the speed of light; null unseen.'),
@@ -114,8 +113,8 @@ export const SatelliteLatency = v.pipe(
     next_contact: described(
       v.nullable(
         v.object({
-          aos: Instant,
-          los: Instant,
+          aos: missionTime(),
+          los: missionTime(),
           duration_s: v.number(),
           max_elevation_deg: v.number(),
           min_range_km: v.number(),

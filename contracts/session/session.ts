@@ -12,7 +12,7 @@ import {
   positive,
   text,
 } from '../shapes.ts';
-import { Instant, InstantInput } from '../time.ts';
+import { InstantInput, missionTime, missionTimeOrNull, onMissionClock, wallTime } from '../time.ts';
 import {
   FAULT_TYPES,
   SESSION_EVENT_TYPES,
@@ -70,7 +70,7 @@ export const CreateSessionBody = v.pipe(
     ),
     epoch: nullish(
       InstantInput,
-      'Where the time of the session begins, years 1957 to 2199. Default: now.',
+      onMissionClock('Where the time of the session begins, years 1957 to 2199. Default: now.'),
     ),
     seed: nullish(
       v.pipe(
@@ -107,10 +107,10 @@ export type CreateSessionBody = v.InferOutput<typeof CreateSessionBody>;
 export const CreatedSession = answer('CreatedSession', {
   session_id: v.string(),
   satellites: described(v.number(), 'How many there are.'),
-  created_at: Instant,
-  expires_at: described(Instant, 'Each tick and each fault moves it on.'),
+  created_at: wallTime(),
+  expires_at: wallTime('Each tick and each fault moves it on.'),
   ttl_seconds: described(v.number(), 'Life after the last tick or fault, s.'),
-  epoch: Instant,
+  epoch: missionTime(),
   seed: v.string(),
 });
 export type CreatedSession = v.InferOutput<typeof CreatedSession>;
@@ -155,10 +155,10 @@ export const FaultBody = v.pipe(
 export const FaultEntry = answer('FaultEntry', {
   type: v.picklist(FAULT_TYPES),
   severity: v.number(),
-  injected_at: described(Instant, 'In the time of the session.'),
+  injected_at: missionTime('In the time of the session.'),
   effect: v.string(),
   origin: v.picklist(FAULT_ORIGINS),
-  clears_at: described(v.nullable(Instant), 'Null when that is not known.'),
+  clears_at: missionTimeOrNull('Null when that is not known.'),
 });
 
 /** A satellite as it stands. */
@@ -209,7 +209,7 @@ export type IslLink = v.InferOutput<typeof IslLink>;
 /** Something that happened in a session. */
 export const SessionEvent = v.pipe(
   v.object({
-    epoch: described(Instant, 'In the time of the session.'),
+    epoch: missionTime('In the time of the session.'),
     type: v.picklist(SESSION_EVENT_TYPES),
     satellite: v.optional(described(v.string(), 'Whom it concerns.')),
     from: v.optional(v.string()),
@@ -238,7 +238,7 @@ export type SessionEvent = v.InferOutput<typeof SessionEvent>;
 
 const clockEntries = {
   session_id: v.string(),
-  epoch: described(Instant, 'Where the time of the session stands.'),
+  epoch: missionTime('Where the time of the session stands.'),
   tick_count: v.number(),
 };
 
@@ -264,11 +264,11 @@ export type TickResult = v.InferOutput<typeof TickResult>;
 export const Session = answer('Session', {
   ...tickEntries,
   recent_events: described(v.array(SessionEvent), `The last ${RECENT_EVENTS}, oldest first.`),
-  created_at: Instant,
-  expires_at: Instant,
+  created_at: wallTime(),
+  expires_at: wallTime(),
   ttl_seconds: v.number(),
   seed: v.string(),
-  start_epoch: described(Instant, 'Where the time of the session began.'),
+  start_epoch: missionTime('Where the time of the session began.'),
 });
 export type Session = v.InferOutput<typeof Session>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { wallTime, wallTimeOrNull } from '../time.ts';
 import { WEBHOOK_EVENT_TYPES } from './event.ts';
 import {
   DELIVERY_STATUSES,
@@ -25,10 +25,10 @@ const deliveryEntries = {
   response_status: described(v.nullable(v.number()), 'Of the newest attempt.'),
   response_time_ms: v.nullable(v.number()),
   error_class: v.nullable(v.picklist(ATTEMPT_ERROR_CLASSES)),
-  next_attempt_at: v.nullable(Instant),
-  created_at: Instant,
-  updated_at: Instant,
-  completed_at: v.nullable(Instant),
+  next_attempt_at: wallTimeOrNull(),
+  created_at: wallTime(),
+  updated_at: wallTime(),
+  completed_at: wallTimeOrNull(),
 };
 
 /** A delivery in a list. */
@@ -40,7 +40,7 @@ export const WebhookAttempt = answer('WebhookAttempt', {
   run: v.number(),
   attempt: described(v.number(), '1 to 6 within its run.'),
   trigger: v.picklist(ATTEMPT_TRIGGERS),
-  at: Instant,
+  at: wallTime(),
   ms: described(v.number(), 'From the look-up of the name to the end of the answer.'),
   status: described(v.nullable(v.number()), 'HTTP status; null without an answer.'),
   error_class: described(
@@ -51,7 +51,7 @@ export const WebhookAttempt = answer('WebhookAttempt', {
   answer: described(v.nullable(v.string()), 'The first 20 KiB of its text.'),
   answer_bytes: v.nullable(v.number()),
   answer_truncated: v.boolean(),
-  next_attempt_at: v.nullable(Instant),
+  next_attempt_at: wallTimeOrNull(),
 });
 export type WebhookAttempt = v.InferOutput<typeof WebhookAttempt>;
 
@@ -78,6 +78,6 @@ export const Recovery = answer('Recovery', {
   id: described(v.string(), 'Of the webhook.'),
   status: v.literal('accepted'),
   recovery_id: described(v.string(), 'Of its workflow.'),
-  since: Instant,
-  until: Instant,
+  since: wallTime(),
+  until: wallTime(),
 });

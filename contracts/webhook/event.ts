@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
 import { DECAY_CONFIDENCES } from '../../domain/orbit/propagation/decay-notice.ts';
 
 /** Risk of a conjunction: probability above 1e-4, above 1e-5, above 1e-6, everything else. */
@@ -44,7 +44,7 @@ const SatelliteRef = v.object({
 
 const conjunctionFields = {
   id: v.string(),
-  tca: described(Instant, 'Time of closest approach.'),
+  tca: missionTime('Time of closest approach.'),
   primary: SatelliteRef,
   secondary: SatelliteRef,
   miss_km: described(v.number(), 'Distance at the time of closest approach.'),
@@ -63,7 +63,7 @@ const PatternData = v.object({
     id: v.string(),
     type: v.string(),
     subtype: v.nullable(v.string()),
-    timestamp: Instant,
+    timestamp: missionTime(),
     confidence: described(v.number(), '0 to 1.'),
     description: v.string(),
     details: v.record(v.string(), v.unknown()),
@@ -74,13 +74,13 @@ const PatternData = v.object({
 
 const satelliteFields = {
   ...SatelliteRef.entries,
-  elements_epoch: described(Instant, 'Epoch of the newest elements.'),
+  elements_epoch: missionTime('Epoch of the newest elements.'),
 };
 
 const TleUpdatedData = v.object({
   satellite: v.object({
     ...satelliteFields,
-    previous_epoch: described(Instant, 'Epoch of the elements known before.'),
+    previous_epoch: missionTime('Epoch of the elements known before.'),
   }),
 });
 
@@ -95,10 +95,7 @@ const StatusChangedData = v.object({
 const DecayWarningData = v.object({
   satellite: v.object({
     ...satelliteFields,
-    predicted_reentry: described(
-      v.nullable(Instant),
-      'Null when the rate of decay does not let one be told.',
-    ),
+    predicted_reentry: missionTimeOrNull('Null when the rate of decay does not let one be told.'),
     perigee_km: described(v.number(), 'Mean height over 6378.135 km.'),
     confidence: v.picklist(DECAY_CONFIDENCES),
   }),
@@ -150,7 +147,7 @@ export function webhookEventSchema<T extends WebhookEventType>(type: T) {
       '`evt_…`. The same on every attempt: receivers drop what they have seen.',
     ),
     type: v.literal(type),
-    timestamp: described(Instant, 'When it happened.'),
+    timestamp: wallTime('When it happened.'),
     data: DATA[type],
   });
 }

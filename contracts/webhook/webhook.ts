@@ -10,7 +10,7 @@ import {
   nullish,
   text,
 } from '../shapes.ts';
-import { Instant, InstantInput } from '../time.ts';
+import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 import { Warning } from '../warning.ts';
 import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
 import type { RiskLevel, SubscribableEventType } from './event.ts';
@@ -168,8 +168,8 @@ export const RotateSecretBody = v.pipe(
 /** Body of `POST /v1/webhooks/{id}/recover`. */
 export const RecoverBody = v.pipe(
   fields({
-    since: described(InstantInput, 'Events published from then on.'),
-    until: nullish(InstantInput, 'Default: now.'),
+    since: described(InstantInput, onWallClock('Events published from then on.')),
+    until: nullish(InstantInput, onWallClock('Default: now.')),
   }),
   v.title('RecoverDeliveries'),
   v.examples([{ since: '2026-11-20T00:00:00Z' }]),
@@ -188,7 +188,7 @@ export const Webhook = v.pipe(
     status: v.picklist(WEBHOOK_STATUSES),
     enabled: v.boolean(),
     disabled_reason: described(v.optional(v.picklist(DISABLED_REASONS)), 'Why it is disabled.'),
-    disabled_at: v.optional(Instant),
+    disabled_at: v.optional(wallTime()),
     disable_policy: v.picklist(DISABLE_POLICIES),
     honour_retry_after: v.boolean(),
     disable_on_gone: v.boolean(),
@@ -199,15 +199,15 @@ export const Webhook = v.pipe(
     }),
     notify_email: v.nullable(v.string()),
     secrets: described(
-      v.array(v.object({ created_at: Instant, expires_at: v.nullable(Instant) })),
+      v.array(v.object({ created_at: wallTime(), expires_at: wallTimeOrNull() })),
       'Those that sign now, the present one first. Their values are not shown.',
     ),
-    created_at: Instant,
-    updated_at: Instant,
+    created_at: wallTime(),
+    updated_at: wallTime(),
     last_delivery: described(
       v.optional(
         v.object({
-          at: Instant,
+          at: wallTime(),
           event_id: v.string(),
           delivered: v.boolean(),
           response_status: v.nullable(v.number()),
@@ -250,7 +250,7 @@ export const RotatedSecret = v.object({
   id: v.string(),
   ...secretEntries,
   overlap_hours: v.number(),
-  previous_expires_at: described(Instant, 'Until then former secrets sign too.'),
+  previous_expires_at: wallTime('Until then former secrets sign too.'),
 });
 
 /** Answer of `DELETE /v1/webhooks/{id}`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
 import type { Problem } from '../error-codes.ts';
-import { Instant } from '../time.ts';
+import { wallTime } from '../time.ts';
 
 /** Address of content that the platform keeps: the SHA-256 of its bytes. */
 export const CONTENT_ID_FORM = /^sha256-[0-9a-f]{64}$/;
@@ -34,7 +34,7 @@ export const WorkloadOutput = v.pipe(
       'Kept by the platform: `GET /v1/artifacts/{contentId}` answers the content.',
     ),
     uri: described(v.optional(v.string()), 'Kept elsewhere, as its agent reported.'),
-    created_at: Instant,
+    created_at: wallTime(),
   }),
   v.title('WorkloadOutput'),
   v.description('Fetched by contentId or by uri.'),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ocuSecondsEntries, priceEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
-import { Instant } from '../time.ts';
+import { wallTime, wallTimeOrNull } from '../time.ts';
 import { workloadExample, workloadStagesExample } from './workload-example.ts';
 import { CostEstimate, RejectedSatellite, WorkloadPlanSummary, WorkloadReason } from './preview.ts';
 import { WORKLOAD_CLASSES } from '../../domain/workload/workload.ts';
@@ -51,8 +51,8 @@ const outcome = answer('WorkloadOutcome', {
     v.optional(v.array(WorkloadReason)),
     'Why no plan was feasible, where that was the reason.',
   ),
-  started_at: v.nullable(Instant),
-  finished_at: Instant,
+  started_at: wallTimeOrNull(),
+  finished_at: wallTime(),
   duration_s: v.number(),
   stages_done: v.number(),
   stages_failed: v.number(),
@@ -65,7 +65,7 @@ const cost = answer('WorkloadCost', {
   currency: v.literal('USD'),
   ...priceEntries,
   stages: described(v.number(), 'Stages on satellites that ran.'),
-  billed_at: Instant,
+  billed_at: wallTime(),
 });
 
 const summaryEntries = {
@@ -76,9 +76,9 @@ const summaryEntries = {
   status: described(v.picklist(WORKLOAD_PHASES), 'The phase once more.'),
   workflow_status: v.picklist(WORKFLOW_STATUSES),
   status_url: statusUrl,
-  created_at: Instant,
-  updated_at: Instant,
-  deadline_at: Instant,
+  created_at: wallTime(),
+  updated_at: wallTime(),
+  deadline_at: wallTime(),
   executor: v.picklist(EXECUTORS),
   speed_multiplier: v.number(),
   simulated: v.boolean(),
@@ -90,7 +90,7 @@ const summaryEntries = {
     stages_total: v.number(),
     stages_done: v.number(),
     percent: v.number(),
-    eta: v.nullable(Instant),
+    eta: wallTimeOrNull(),
   }),
 };
 
@@ -113,7 +113,7 @@ export const Workload = v.pipe(
       v.array(
         v.object({
           phase: v.picklist(WORKLOAD_PHASES),
-          at: Instant,
+          at: wallTime(),
           reason: v.optional(v.string()),
         }),
       ),
@@ -143,8 +143,8 @@ export const WorkloadStage = answer('WorkloadStage', {
   attempt: described(v.number(), '1 for the satellite that was planned first.'),
   deployment_id: v.nullable(v.string()),
   plan_id: v.string(),
-  started_at: v.nullable(Instant),
-  finished_at: v.nullable(Instant),
+  started_at: wallTimeOrNull(),
+  finished_at: wallTimeOrNull(),
   compute_s: v.number(),
   downlink_mb: v.number(),
   uplink_mb: v.number(),
@@ -163,7 +163,7 @@ export const WorkloadStage = answer('WorkloadStage', {
         satellite_name: v.string(),
         deployment_id: v.nullable(v.string()),
         reason: v.string(),
-        at: Instant,
+        at: wallTime(),
       }),
     ),
     'Satellites that had the stage before, and why it was taken from them.',

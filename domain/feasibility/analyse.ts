@@ -1,3 +1,4 @@
+import { counted, numbered } from '../counted.ts';
 import { DEFAULT_STATIONS } from '../orbit/geometry/stations.ts';
 import {
   DEFAULT_ALTITUDE_KM,
@@ -246,7 +247,7 @@ function obstaclesOf(query: AnalysisQuery, satellites: number, p95Ms: number): O
   if (satellites > mostSatellites)
     obstacles.push({
       code: 'constellation_too_large',
-      message: `${satellites} satellites are needed, up to ${mostSatellites} are offered`,
+      message: `${counted(satellites, 'satellite')} ${numbered(satellites, 'is', 'are')} needed, up to ${mostSatellites} are offered`,
       needed: satellites,
       available: mostSatellites,
     });

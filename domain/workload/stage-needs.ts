@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { StageStatus } from './phase.ts';
 import type { StageRole } from './workload-plan.ts';
 import type { WorkloadClass } from './workload.ts';
@@ -88,7 +89,7 @@ function allDone(stages: readonly NeedingStage[]): Verdict {
   const missing = stages.filter(({ status }) => status !== 'done');
   if (missing.length === 0) return { isDone: true };
   const first = missing.find(({ status }) => status === 'failed') ?? missing[0];
-  const of = `${missing.length} of ${stages.length} stages that it needs`;
+  const of = `${missing.length} of ${counted(stages.length, 'stage')} that it needs`;
   return { isDone: false, message: `${of} did not succeed, stage ${first?.index ?? 0} first` };
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
+import { counted } from '../../domain/counted.ts';
 import { CatalogueFileError, readCatalogue } from '../../domain/orbit/elements/catalogue-file.ts';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import type { AppliedElements, CatalogueUpdates, ElementsOrigin } from './updates.ts';
@@ -101,7 +102,7 @@ function refusalOf(content: FileContent, expected: number): string | null {
     return `${unreadable} of its ${satellites + unreadable} entries cannot be read, the first at ${firstUnreadable ?? ''}`;
   if (satellites === 0) return 'there are no elements in it';
   if (satellites >= LEAST_PART * expected) return null;
-  return `it has ${satellites} satellites of the ${expected} that it had before`;
+  return `it has ${counted(satellites, 'satellite')} of the ${expected} that it had before`;
 }
 
 /** The text of a file as it is read; gzip is known by its first bytes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { clockOf, counted, plain, table } from '../../workflows/plain-text.ts';
+import { clockOf, plain, table } from '../../workflows/plain-text.ts';
 
 describe('plain', () => {
   it('lets a reader of Markdown see the text as it is', () => {
@@ -23,13 +23,6 @@ describe('table', () => {
       '| --- | --- |',
       '| a\\|b\u2003 | two lines |',
     ]);
-  });
-});
-
-describe('counted', () => {
-  it('has a plural for all but one', () => {
-    const ticks = [0, 1, 2].map((count) => counted(count, 'tick'));
-    assert.deepEqual(ticks, ['0 ticks', '1 tick', '2 ticks']);
   });
 });
 

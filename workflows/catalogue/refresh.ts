@@ -4,6 +4,7 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
+import { counted, numbered } from '../../domain/counted.ts';
 import type { CatalogueActivities } from '../../activities/catalogue/activities.ts';
 import type { RefreshReport } from '../../activities/catalogue/refresh-catalogue.ts';
 import { effectsQueueBeside } from '../ids.ts';
@@ -30,8 +31,8 @@ export async function catalogueRefresh(): Promise<CatalogueRefreshResult> {
   setCurrentDetails(describeRefresh(refresh));
   const review = await catalogue('look at every satellite').reviewCatalogue();
   setCurrentDetails(
-    `${describeRefresh(refresh)} ${review.satellites} satellites looked at: ` +
-      `${review.statusChanges} changed their status, ${review.decayWarnings} are about to re-enter.`,
+    `${describeRefresh(refresh)} ${counted(review.satellites, 'satellite')} looked at: ` +
+      `${review.statusChanges} changed their status, ${review.decayWarnings} ${numbered(review.decayWarnings, 'is', 'are')} about to re-enter.`,
   );
   return { refresh, review };
 }
@@ -61,7 +62,7 @@ function describeRefresh(report: RefreshReport): string {
       return `The file of the source was refused: ${report.reason}.`;
     case 'applied':
       return (
-        `${report.satellites} satellites read: ${report.added} new, ${report.updated} with newer ` +
+        `${counted(report.satellites, 'satellite')} read: ${report.added} new, ${report.updated} with newer ` +
         `elements, ${report.unchanged} as they were, ${report.unreadable} unreadable.`
       );
   }

@@ -1,5 +1,6 @@
+import { counted } from '../../domain/counted.ts';
 import type { LiveFault, SessionDefinition, SessionRequest } from '../../domain/session/session.ts';
-import { clockOf, counted, table } from '../plain-text.ts';
+import { clockOf, table } from '../plain-text.ts';
 import type { CarriedSession } from './messages.ts';
 import type { SessionRun } from './state.ts';
 

@@ -1,5 +1,6 @@
+import { counted } from '../../domain/counted.ts';
 import { type StageStatus, STAGE_STATUSES } from '../../domain/workload/phase.ts';
-import { counted, plain, table } from '../plain-text.ts';
+import { plain, table } from '../plain-text.ts';
 import { countOf, etaMs, type StageState, type WorkloadState } from './state.ts';
 
 /** Rows of the table that a person reads in the Temporal UI. */

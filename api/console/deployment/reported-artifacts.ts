@@ -1,3 +1,4 @@
+import { numbered } from '../../../domain/counted.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import { artifactsOfEvent } from '../../../records/artifact/reported.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
@@ -28,7 +29,7 @@ export async function listReported(
   const problems = [...read.problems];
   const tooMany = artifacts.length - told.listed;
   if (tooMany > 0) {
-    const message = `names more outputs than a deployment may have: ${tooMany} are not listed`;
+    const message = `names more outputs than a deployment may have: ${tooMany} ${numbered(tooMany, 'is', 'are')} not listed`;
     problems.push({ path: 'payload.artifacts', message });
   }
   return { listed: told.listed, problems };

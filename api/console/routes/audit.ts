@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { onWallClock } from '../../../contracts/time.ts';
 import { AuditEntry } from '../../../contracts/access/audit.ts';
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
@@ -19,8 +20,8 @@ const auditQuery = v.object({
   cursor,
   action: v.pipe(textQuery(100), v.description('Only this action, such as `keys.create`.')),
   key_id: v.pipe(textQuery(100), v.description('Only what this key did.')),
-  since: v.pipe(instantQuery(), v.description('Not before this instant.')),
-  until: v.pipe(instantQuery(), v.description('Before this instant.')),
+  since: v.pipe(instantQuery(), v.description(onWallClock('Not before this instant.'))),
+  until: v.pipe(instantQuery(), v.description(onWallClock('Before this instant.'))),
 });
 
 /** The owner's audit log. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { onMissionClock } from '../../../contracts/time.ts';
 import {
   DEFAULT_EVENTS_LIMIT,
   DeploymentEventPage,
@@ -62,7 +63,10 @@ function listRoute(deps: ConsoleDeps): Route {
       limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
       type: v.pipe(textQuery(128), v.description('Only events of this type.')),
       step_id: v.pipe(textQuery(128), v.description('Only events of this step.')),
-      since: v.pipe(textQuery(64), v.description('Only events at this instant or later.')),
+      since: v.pipe(
+        textQuery(64),
+        v.description(onMissionClock('Only events at this instant or later.')),
+      ),
     }),
     responses: { 200: { description: 'A page of events.', schema: DeploymentEventPage } },
     errors: ['not_found'],

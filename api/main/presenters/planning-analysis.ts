@@ -1,3 +1,4 @@
+import { counted, numbered } from '../../../domain/counted.ts';
 import type { PlanningAnalysis } from '../../../contracts/analysis/planning-analysis.ts';
 import type { Alternative, Analysis, AnalysisQuery } from '../../../domain/feasibility/analyse.ts';
 import { orbitName } from '../../../domain/feasibility/feasible-orbit.ts';
@@ -58,8 +59,10 @@ export function presentAnalysis(
 
 function recommend({ viable, orbit, sizing, obstacles }: Analysis): string {
   const { satellites, working } = sizing;
-  const fleet = `${satellites} ${satellites === 1 ? 'satellite' : 'satellites'} in ${orbitName(orbit)}`;
-  if (viable) return `${fleet}: ${working} do the work, ${satellites - working} are spare.`;
+  const spare = satellites - working;
+  const fleet = `${counted(satellites, 'satellite')} in ${orbitName(orbit)}`;
+  if (viable)
+    return `${fleet}: ${working} ${numbered(working, 'does', 'do')} the work, ${spare} ${numbered(spare, 'is', 'are')} spare.`;
   const why = obstacles.map(({ message }) => message).join('; ');
   return `Not viable with ${fleet}: ${why}.`;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { onMissionClock } from '../../../contracts/time.ts';
 import { type Problem, AppError } from '../../../contracts/error-codes.ts';
 import {
   DEFAULT_ELEVATION_DEG,
@@ -36,7 +37,7 @@ const placeEntries = {
 };
 const AtQuery = v.object({
   ...placeEntries,
-  at: v.pipe(instantQuery(), v.description('Default: now.')),
+  at: v.pipe(instantQuery(), v.description(onMissionClock('Default: now.'))),
 });
 const PassesQuery = v.object({
   ...placeEntries,
@@ -44,7 +45,7 @@ const PassesQuery = v.object({
     numberQuery(0.01, MAX_PASS_HOURS),
     v.description(`Default ${DEFAULT_PASS_HOURS}, at most ${MAX_PASS_HOURS}.`),
   ),
-  start: v.pipe(instantQuery(), v.description('Default: now.')),
+  start: v.pipe(instantQuery(), v.description(onMissionClock('Default: now.'))),
 });
 
 /** `GET /v1/satellites/{id}/visibility`, `/passes` and `/latency`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { onMissionClock } from '../../../contracts/time.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { SatelliteOrbit, SatellitePosition } from '../../../contracts/satellite/satellite.ts';
 import {
@@ -27,12 +28,14 @@ import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellite
 const MotionErrors = ['satellite_not_found', 'propagation_failed', 'elements_too_old'] as const;
 
 const TrajectoryQuery = v.object({
-  start: v.pipe(instantQuery(), v.description('Default: now.')),
+  start: v.pipe(instantQuery(), v.description(onMissionClock('Default: now.'))),
   end: v.pipe(
     instantQuery(),
     v.description(
-      `Not itself a point. Default: the start and ${DEFAULT_TRAJECTORY_HOURS} hours; at most ` +
-        `${MAX_TRAJECTORY_HOURS} hours after it.`,
+      onMissionClock(
+        `Not itself a point. Default: the start and ${DEFAULT_TRAJECTORY_HOURS} hours; at most ` +
+          `${MAX_TRAJECTORY_HOURS} hours after it.`,
+      ),
     ),
   ),
   interval_sec: v.pipe(
@@ -52,7 +55,9 @@ export function satelliteMotionRoutes({ satellites, clock }: SatelliteDeps): Rou
         'By SGP4 from its newest elements. `propagation_failed`: it has decayed. ' +
         '`elements_too_old`: the moment is more than a year away from their epoch.',
       params: SatelliteParams,
-      query: v.object({ at: v.pipe(instantQuery(), v.description('Default: now.')) }),
+      query: v.object({
+        at: v.pipe(instantQuery(), v.description(onMissionClock('Default: now.'))),
+      }),
       responses: { 200: { schema: SatellitePosition, description: 'Its place.' } },
       errors: MotionErrors,
       handler: async ({ params, query }) => {

@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/counted.ts';
 import type { PlanSatellite } from '../../../contracts/plan/plan.ts';
 import { elementAge, type ElementAge } from '../../../domain/orbit/elements/element-age.ts';
 import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
@@ -31,8 +32,8 @@ function describeAge({ ageHours, level }: ElementAge): string | null {
     case 'fresh':
       return null;
     case 'old':
-      return `The elements are ${days} days away from the start of the plan; times may be off by seconds. Newer elements give a better plan.`;
+      return `The elements are ${counted(days, 'day')} away from the start of the plan; times may be off by seconds. Newer elements give a better plan.`;
     case 'design_only':
-      return `The elements are ${days} days away from the start of the plan: it shows what such an orbit is like, not where the satellite will be.`;
+      return `The elements are ${counted(days, 'day')} away from the start of the plan: it shows what such an orbit is like, not where the satellite will be.`;
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/counted.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import type { ReplanRequest } from '../../../contracts/plan/replan.ts';
 import { HOUR_MS, parseInstant } from '../../../domain/time/instant.ts';
@@ -79,7 +80,7 @@ export function readReplanRequest(
     if (pass >= passes)
       problems.push({
         path: `lost_passes.${index}`,
-        message: `the plan has ${passes} passes, counted from 0`,
+        message: `the plan has ${counted(passes, 'pass', 'passes')}, counted from 0`,
       });
   });
   const busProblem = describeBusProblem(request.bus, 'bus');

@@ -1,3 +1,4 @@
+import { numbered } from '../../counted.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Job } from '../job/job.ts';
 
@@ -38,17 +39,17 @@ export function describeRefusal(refusal: Refusal, job: Job): string {
       if (available === 0) return `${who} must move ${need} MB on the wire, but no pass is left.`;
       return `${who} must move ${need} MB on the wire, but the passes that are left carry ${have} MB.`;
     case 'max_passes':
-      return `The transfer for ${who} needs ${need} passes, but may use ${have}.`;
+      return `The transfer for ${who} needs ${need} ${numbered(needed, 'pass', 'passes')}, but may use ${have}.`;
     case 'prediction_hours':
-      return `${who} does not end within the ${have} hours of the prediction.`;
+      return `${who} does not end within the ${have} ${numbered(available, 'hour', 'hours')} of the prediction.`;
     case 'deadline_orbits':
-      return `The job ends after ${need} orbits, but the deadline is ${have}.`;
+      return `The job ends after ${need} ${numbered(needed, 'orbit', 'orbits')}, but the deadline is ${have}.`;
     case 'min_delivery_confidence':
       return `The best delivery confidence found is ${have}, but ${need} is asked for.`;
     case 'role':
       return `${who} runs on board, but no member of the fleet has a role that may run it.`;
     case 'key_rotation_orbits':
-      return `Keys are rotated every ${have} orbits, which leaves no room in the contacts.`;
+      return `Keys are rotated every ${have} ${numbered(available, 'orbit', 'orbits')}, which leaves no room in the contacts.`;
   }
 }
 

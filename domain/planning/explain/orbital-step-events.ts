@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Step, StepDetail } from '../job/job.ts';
 import type { Schedule, Segment } from '../plan.ts';
@@ -168,7 +169,7 @@ function passEvents(
       ...base,
       segments,
       type: 'pass_step.decomposed',
-      message: `${step.name} is cut along ${segments} ${segments === 1 ? 'pass' : 'passes'}.`,
+      message: `${step.name} is cut along ${counted(segments, 'pass', 'passes')}.`,
     }),
     ...pieces,
     end(lastMs, {

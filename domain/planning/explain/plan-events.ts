@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Job, Step, Side } from '../job/job.ts';
 import { orbitalStepEvents } from './orbital-step-events.ts';
@@ -44,7 +45,7 @@ function decisions({ job, environment, schedule }: PlanStory): DraftEvent[] {
   return [
     at({
       type: 'job.accepted',
-      message: `Job "${job.name}" accepted: ${count} ${count === 1 ? 'step' : 'steps'}.`,
+      message: `Job "${job.name}" accepted: ${counted(count, 'step')}.`,
     }),
     ...schedule.placements.map(({ stepId, location, qualityTier }) =>
       at({
@@ -155,7 +156,7 @@ function transferEvents(transfer: Transfer, { environment, job }: PlanStory): Dr
       ...about,
       type: 'transfer.started',
       dataMb: totalMb,
-      message: `${verb} of ${megabytes(totalMb)} started over ${passes} ${passes === 1 ? 'pass' : 'passes'}.`,
+      message: `${verb} of ${megabytes(totalMb)} started over ${counted(passes, 'pass', 'passes')}.`,
     }),
   ];
   if (encryptionMb > 0)

@@ -1,3 +1,4 @@
+import { counted, numbered } from '../../counted.ts';
 import type { Job } from '../job/job.ts';
 import type { Fleet } from './fleet.ts';
 import type { FleetPlan, PlannedHop, PlannedMovement, PlannedRun } from './plan.ts';
@@ -48,7 +49,7 @@ function beginnings(job: Job, fleet: Fleet, plan: FleetPlan, nameOf: NameOf): Fl
     blank(
       'constellation.planned',
       0,
-      `${used.size} of ${fleet.members.length} satellites take part`,
+      `${used.size} of ${counted(fleet.members.length, 'satellite')} ${numbered(used.size, 'takes', 'take')} part`,
     ),
     ...plan.runs.map(({ stepId, member, copy }) => ({
       ...blank(

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { Environment } from '../environment/environment.ts';
 import { findPlan, type Finding } from '../search/find-plan.ts';
 import type { Refusal } from '../refusal.ts';
@@ -159,7 +160,8 @@ function wording(applied: readonly Relaxation[], own: readonly Relaxation[], key
     ...others.filter((one) => named.has(one.key)),
   ].map(({ text }) => text);
   const shown = texts.slice(0, MAX_NAMED);
-  if (texts.length > MAX_NAMED) shown.push(`and ${texts.length - MAX_NAMED} more changes`);
+  if (texts.length > MAX_NAMED)
+    shown.push(`and ${counted(texts.length - MAX_NAMED, 'more change')}`);
   const first = applied.find((one) => one.key === key)?.text ?? '';
   const rest = shown.length === 0 ? '' : `; together with: ${shown.join('; ')}`;
   const text = `${first}${rest} (checked: the job then has a plan).`;

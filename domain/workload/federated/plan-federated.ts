@@ -1,3 +1,4 @@
+import { counted, numbered } from '../../counted.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { clientJob, deltaMb, DEFAULT_SAMPLES_MB } from './client-job.ts';
 import {
@@ -151,7 +152,7 @@ function assemble(
     stages,
     partition: partitionOf(stages),
     islBound: false,
-    strategy: `${rounds.length} rounds on ${clients.size} satellites; each round waits for those that deliver within its even share of the time, for ${terms.minClients} at least.`,
+    strategy: `${counted(rounds.length, 'round')} on ${counted(clients.size, 'satellite')}; each round waits for those that deliver within its even share of the time, for ${terms.minClients} at least.`,
     rejected: rejectedOf(excluded),
     finishOffsetS: last === undefined ? 0 : endOffsetS(last),
     explanation: explain(plan, stages),
@@ -215,7 +216,7 @@ function countProblem(
   if (room < minClients)
     return {
       code: 'too_many_stages',
-      message: `${rounds} rounds with ${minClients} clients or more and an aggregate each are too many: there may be ${MAX_STAGES} stages, and ${MAX_CLIENTS} clients in a round.`,
+      message: `${counted(rounds, 'round')} with ${counted(minClients, 'client')} or more and an aggregate each ${numbered(rounds, 'is', 'are')} too many: there may be ${MAX_STAGES} stages, and ${MAX_CLIENTS} clients in a round.`,
       constraint: 'training.rounds',
       needed: rounds * (minClients + 1),
       available: MAX_STAGES,
@@ -223,7 +224,7 @@ function countProblem(
   if (fit >= minClients) return null;
   return {
     code: 'too_few_candidates',
-    message: `A round needs ${minClients} clients, but only ${fit} satellites can train.`,
+    message: `A round needs ${counted(minClients, 'client')}, but only ${counted(fit, 'satellite')} can train.`,
     constraint: 'training.min_clients',
     needed: minClients,
     available: fit,
@@ -233,7 +234,7 @@ function countProblem(
 function tooLate(round: number, minClients: number): WorkloadReason {
   return {
     code: 'deadline',
-    message: `Round ${round + 1} cannot have ${minClients} clients deliver before the deadline.`,
+    message: `Round ${round + 1} cannot have ${counted(minClients, 'client')} deliver before the deadline.`,
     constraint: 'deadline_hours',
   };
 }

@@ -1,3 +1,4 @@
+import { counted, numbered } from '../../counted.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { ModelParallelExplanation } from '../explanation.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
@@ -75,7 +76,7 @@ export function missingInput({ layers, stages }: WorkloadJob): WorkloadReason[] 
 export function tooFew(needed: number, available: number): WorkloadReason {
   return {
     code: 'too_few_candidates',
-    message: `${needed} stages need ${needed} satellites, ${available} can be used.`,
+    message: `${counted(needed, 'stage')} ${numbered(needed, 'needs', 'need')} ${counted(needed, 'satellite')}, ${available} can be used.`,
     constraint: 'placement.satellites',
     needed,
     available,
@@ -99,7 +100,7 @@ function noPipeline(
   return {
     code: 'no_isl_path',
     message:
-      `${stages} stages need ${stages} satellites that meet one after another; ` +
+      `${counted(stages, 'stage')} ${numbered(stages, 'needs', 'need')} ${counted(stages, 'satellite')} that meet one after another; ` +
       `the longest row before the deadline has ${longestChain}.`,
     constraint: 'parallelism.stages',
     needed: stages,

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findSplits, gflop, type Split } from './find-cut.ts';
@@ -99,7 +100,7 @@ function problemsOf(
     reasons.push({
       code: 'invalid_cut',
       constraint: 'split.cut_layer',
-      message: `A model of ${layers.length} layers is cut after layer 1 to ${layers.length - 1}.`,
+      message: `A model of ${counted(layers.length, 'layer')} is cut after layer 1 to ${layers.length - 1}.`,
       needed: cutLayer,
       available: layers.length - 1,
     });

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import {
   begin,
   close,
@@ -100,7 +101,7 @@ export function downlinkEvents(
       ...base,
       type: 'transfer.started',
       dataMb: totalMb,
-      message: `Downlink of ${megabytes(totalMb)} started over ${passes} ${passes === 1 ? 'pass' : 'passes'}.`,
+      message: `Downlink of ${megabytes(totalMb)} started over ${counted(passes, 'pass', 'passes')}.`,
     }),
     ...slices.flatMap(({ passIndex, station, startMs, endMs: until, setupMs, dataMb }) => {
       const slice = { ...base, passIndex, station, dataMb };

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { divideData, type Division, type Share } from './divide-data.ts';
 import type { DataParallelExplanation } from '../explanation.ts';
@@ -100,7 +101,7 @@ function assemble(
   const combine = groundStage({
     index: shards.length,
     role: 'combine',
-    name: `Combine ${shards.length} ${shards.length === 1 ? 'shard' : 'shards'}`,
+    name: `Combine ${counted(shards.length, 'shard')}`,
     dependsOn: shards.map(({ index }) => index),
     startOffsetS: Math.max(...shards.map(endOffsetS)),
     inputMb: resultMb,
@@ -113,7 +114,7 @@ function assemble(
     stages,
     partition: partitionOf(stages),
     islBound: false,
-    strategy: `${shards.length} shards on ${shares.length} satellites, each in proportion to what its satellite can process and bring down before the deadline.`,
+    strategy: `${counted(shards.length, 'shard')} on ${counted(shares.length, 'satellite')}, each in proportion to what its satellite can process and bring down before the deadline.`,
     rejected: rejectedOf(excluded),
     finishOffsetS: endOffsetS(combine),
     explanation: explain(study, shares, shards),
@@ -159,7 +160,7 @@ function missing(field: string): WorkloadReason {
 function tooMany(shards: number): WorkloadReason {
   return {
     code: 'too_many_stages',
-    message: `${shards} shards and their combination are more than ${MAX_STAGES} stages.`,
+    message: `${counted(shards, 'shard')} and their combination are more than ${MAX_STAGES} stages.`,
     constraint: 'data.shards',
     needed: shards + 1,
     available: MAX_STAGES,

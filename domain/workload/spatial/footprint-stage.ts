@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { PlanEvent } from '../../planning/explain/plan-event.ts';
 import { stageOf } from '../satellite/stage-plan.ts';
 import type { StagePlan } from '../workload-plan.ts';
@@ -50,7 +51,7 @@ function imagingEvents(overpasses: readonly Overpass[], startMs: number): PlanEv
       ...about,
       type: 'step.started',
       timestampS: 0,
-      message: `Imaging started: ${count} ${count === 1 ? 'overpass' : 'overpasses'} of the area.`,
+      message: `Imaging started: ${counted(count, 'overpass', 'overpasses')} of the area.`,
     },
     ...overpasses.map(({ endMs, areaKm2 }, index): PlanEvent => ({
       ...about,

@@ -1,3 +1,4 @@
+import { counted, numbered } from '../../counted.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { propagateFleet, type PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import type { CellExplanation, FootprintExplanation } from '../explanation.ts';
@@ -65,7 +66,7 @@ export function planSpatial(
     partition: partitionOf(stages),
     islBound: false,
     strategy:
-      `${stages.length} of ${propagated.length} satellites see ${percent} % of the area and bring their ` +
+      `${stages.length} of ${counted(propagated.length, 'satellite')} ${numbered(stages.length, 'sees', 'see')} ${percent} % of the area and ${numbered(stages.length, 'brings its', 'bring their')} ` +
       'results down in time; each takes what it sees of what the ones before it left.',
     rejected,
     finishOffsetS: Math.max(

@@ -7,6 +7,8 @@ import { Plan } from '../../../contracts/plan/plan.ts';
 import { createSimulationSurface } from '../../../api/simulation/app.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
+import { documentFields } from '../../kit/http/document-fields.ts';
+import { instantsOf, withoutClock } from '../../kit/oracles/clocks.ts';
 import { createTestKit } from '../../kit/surfaces/test-kit.ts';
 import { createSessionBench } from '../../kit/surfaces/session-surface.ts';
 
@@ -32,6 +34,14 @@ describe('API descriptions', () => {
     for (const { name, openapi } of surfaces) {
       const result = await new Validator().validate(structuredClone(openapi));
       assert.ok(result.valid, `${name}: ${JSON.stringify(result.errors)}`);
+    }
+  });
+
+  it('say of every instant whether it is mission or wall time', () => {
+    for (const { name, openapi } of surfaces) {
+      const fields = documentFields(openapi);
+      assert.ok(instantsOf(fields).length >= 10, name);
+      assert.deepEqual(withoutClock(fields), [], name);
     }
   });
 

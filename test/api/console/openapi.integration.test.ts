@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, it } from 'mocha';
+import { documentFields } from '../../kit/http/document-fields.ts';
+import { instantsOf, withoutClock } from '../../kit/oracles/clocks.ts';
 import { useConsole } from '../../kit/surfaces/console.ts';
 
 describe('the OpenAPI document of the console', () => {
@@ -10,6 +12,12 @@ describe('the OpenAPI document of the console', () => {
     const result = await new Validator().validate(structuredClone(console.surface.openapi));
     assert.deepEqual(result.errors ?? [], []);
     assert.equal(result.valid, true);
+  });
+
+  it('says of every instant whether it is mission or wall time', () => {
+    const fields = documentFields(console.surface.openapi);
+    assert.ok(instantsOf(fields).length >= 10);
+    assert.deepEqual(withoutClock(fields), []);
   });
 
   it('describes every route, each with its permission and its refusals', () => {
