@@ -246,6 +246,7 @@ function openKit(
     version: SERVICE_VERSION,
     limiter: createRequestLimiter(createRateLimitRecords(database, Date.now), config),
     streams: createOpenStreams(config.eventStreamLimit),
+    portOf: (surface: SurfaceName) => portsInUse.get(surface) ?? config.ports[surface],
     trustedProxies: config.trustedProxies,
     allowedOrigins: createAllowedOrigins(config, portsInUse),
     isUnavailable,

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { elapsed } from './engines/report.ts';
 
-/** Builds dist/: compiled services, the data they read, and the workflows bundled ahead. */
+/** Builds dist/: compiled services, the data and guides they read, and the workflows bundled ahead. */
 const top = join(import.meta.dirname, '..');
 const dist = join(top, 'dist');
 const since = performance.now();
 
 await rm(dist, { recursive: true, force: true });
 compile();
-await cp(join(top, 'data'), join(dist, 'data'), { recursive: true });
+for (const folder of ['data', 'docs'])
+  await cp(join(top, folder), join(dist, folder), { recursive: true });
 const { code } = await bundleWorkflowCode({
   workflowsPath: join(dist, 'workflows', 'index.js'),
   logger: quietLogger(),

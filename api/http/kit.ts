@@ -149,6 +149,8 @@ export interface HttpKit {
    * health and documents are answered. Absent where there is no data to check.
    */
   readonly isDataKnown?: () => boolean;
+  /** The port of a surface on this host, for links between their pages; 0 while it is not known. */
+  readonly portOf?: (surface: SurfaceName) => number;
   /** How many proxies in front of us may be believed about the client's address. */
   readonly trustedProxies: number;
   /** Origins that a browser may call the surface from, asked at each request. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { DOCS_SCRIPT, DOCS_STYLE, renderDocsPage } from './docs-page.ts';
 import { readiness, READINESS_STATUSES, CHECK_STATUSES } from '../health.ts';
 import type { HttpKit, SurfaceName } from '../kit.ts';
+import { referenceRoutes } from '../reference/routes.ts';
 import { route, type Route } from '../route.ts';
 
 /** What the documents of a surface tell of. */
 export interface DocumentFacts {
   readonly name: SurfaceName;
-  readonly kit: Pick<HttpKit, 'checks'>;
+  readonly kit: Pick<HttpKit, 'checks' | 'portOf' | 'trustedProxies' | 'version'>;
   readonly isDraining: () => boolean;
   /** The document is built from all routes, these ones included, so it is asked for late. */
   readonly openapi: () => Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ const readinessSchema = v.object({
   checks: v.record(v.string(), v.picklist(CHECK_STATUSES)),
 });
 
-/** Health, OpenAPI document and reference page: the same on every surface, without a key. */
+/** Health, OpenAPI document and reference pages: the same on every surface, without a key. */
 export function documentRoutes(facts: DocumentFacts): Route[] {
   const common = { method: 'GET', auth: { kind: 'none' }, errors: [], uncounted: true } as const;
   const openapiPaths = [
@@ -60,29 +60,6 @@ export function documentRoutes(facts: DocumentFacts): Route[] {
         handler: () => Promise.resolve({ status: 200, body: facts.openapi() }),
       }),
     ),
-    page('/docs', 'text/html; charset=utf-8', 'This description as a page', () =>
-      renderDocsPage(facts.openapi()),
-    ),
-    page(
-      '/docs/docs.js',
-      'text/javascript; charset=utf-8',
-      'Script of the page',
-      () => DOCS_SCRIPT,
-    ),
-    page('/docs/docs.css', 'text/css; charset=utf-8', 'Style of the page', () => DOCS_STYLE),
+    ...referenceRoutes(facts),
   ];
-}
-
-function page(path: string, contentType: string, summary: string, text: () => string): Route {
-  return route({
-    method: 'GET',
-    path,
-    summary,
-    tags: ['documents'],
-    auth: { kind: 'none' },
-    responses: { 200: { description: summary, contentType: contentType.split(';')[0] ?? '' } },
-    errors: [],
-    uncounted: true,
-    handler: () => Promise.resolve({ status: 200, contentType, stream: text() }),
-  });
 }

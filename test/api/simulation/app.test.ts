@@ -54,7 +54,7 @@ describe('simulation surface', () => {
     assert.equal(body.service, 'orbital-compute-sim');
     assert.equal(body.version, '1.0.0');
     assert.ok(body.capabilities.length > 0);
-    const documents = new Set(['/healthz', '/readyz', '/v1/openapi.json']);
+    const documents = new Set(['/', '/healthz', '/readyz', '/v1/openapi.json']);
     const described = Object.entries(recordOf(surface.openapi['paths']))
       .filter(([path]) => !documents.has(path) && !path.startsWith('/docs'))
       .flatMap(([path, operations]) =>

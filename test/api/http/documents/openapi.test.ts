@@ -32,9 +32,10 @@ describe('the OpenAPI document', () => {
       required: true,
       content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     });
-    const page = await agent.get('/docs');
+    const page = await agent.get('/docs/operations/post_v1_things');
     assert.equal(page.status, 200);
-    assert.match(page.text, /binary/);
+    assert.match(page.text, /Bytes of any type/);
+    assert.match(page.text, /--data-binary/);
   });
 
   it('is served under /api too on the console', async () => {
@@ -87,20 +88,21 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the reference page', () => {
-  it('is one page that loads nothing from elsewhere', async () => {
+  it('loads nothing from elsewhere and shows texts as texts', async () => {
     const { agent } = sampleSurface({ title: '<Sample> & "more"' });
-    const page = await agent.get('/docs');
-    assert.equal(page.status, 200);
-    assert.match(String(page.headers['content-type']), /^text\/html/);
-    assert.match(page.text, /&lt;Sample&gt; &amp; &quot;more&quot;/);
-    assert.match(page.text, /\/v1\/plan\/\{id\}/);
-    // Descriptions mark names by backticks, as OpenAPI's CommonMark does.
-    assert.match(page.text, /<td><code>not_found<\/code><\/td>/);
-    assert.doesNotMatch(page.text, /`/);
-    assert.doesNotMatch(page.text, /(?:src|href)="(?:https?:)?\/\//);
-    const policy = String(page.headers['content-security-policy']);
-    assert.match(policy, /default-src 'none'/);
-    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    const index = await agent.get('/docs');
+    assert.match(index.text, /&lt;Sample&gt; &amp; &quot;more&quot;/);
+    assert.match(index.text, /\/v1\/plan\/\{id\}/);
+    for (const path of ['/docs', '/docs/operations/get_v1_plan_id', '/docs/guides/start']) {
+      const page = await agent.get(path);
+      assert.equal(page.status, 200);
+      assert.match(String(page.headers['content-type']), /^text\/html/);
+      assert.doesNotMatch(page.text, /(?:src|href)="(?:https?:)?\/\//);
+      assert.doesNotMatch(page.text, /<script(?! src="\/docs\/docs.js")| style="| on[a-z]+="/);
+      const policy = String(page.headers['content-security-policy']);
+      assert.match(policy, /default-src 'none'/);
+      assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    }
     for (const [path, type] of [
       ['/docs/docs.js', 'text/javascript'],
       ['/docs/docs.css', 'text/css'],
@@ -110,5 +112,13 @@ describe('the reference page', () => {
       assert.match(String(file.headers['content-type']), new RegExp(`^${type}`));
       assert.equal(file.headers['x-content-type-options'], 'nosniff');
     }
+  });
+
+  it('says what went wrong and what helps', async () => {
+    const { agent } = sampleSurface();
+    const { text } = await agent.get('/docs/operations/get_v1_plan_id');
+    // Descriptions mark names by backticks, as OpenAPI's CommonMark does.
+    assert.match(text, /<td>404<\/td><td><code>not_found<\/code><\/td><td>[A-Z]/);
+    assert.doesNotMatch(text.replaceAll(/<pre[\s\S]*?<\/pre>/g, ''), /`/);
   });
 });

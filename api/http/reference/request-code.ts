@@ -1,0 +1,199 @@
+import { listOf, objectOf, type JsonObject } from './html.ts';
+import type { Operation, Parameter, Reference } from './read-document.ts';
+
+/** What a request of the pages is made of. */
+export interface SampleRequest {
+  readonly method: string;
+  /** Path and query; `$NAME` stands for an id of the reader. */
+  readonly path: string;
+  /** Lower-case names; `$KEY` stands for the reader's key. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, with `$NAME` for ids; null without a body. */
+  readonly json: unknown;
+  /** Text that is uploaded as it is; null without. */
+  readonly content: string | null;
+  readonly isStream: boolean;
+}
+
+/** The agent of all examples. */
+const AGENT = 'agent-iss-1';
+
+/** What stands in a path for what every platform has. */
+const KNOWN: Readonly<Record<string, string>> = {
+  satellites: '25544',
+  presets: 'onboard-ml-inference',
+  summary: '6U',
+  'constellation-templates': 'walker-star-6-3',
+  agents: AGENT,
+  keys: '$API_KEY',
+  'artifacts/name': 'result.txt',
+};
+
+/** What stands in a query for a parameter that has no example. */
+const QUERIES: Readonly<Record<string, string>> = { ids: '$PLAN,$OTHER_PLAN' };
+
+/** Ids in bodies that a reader replaces by their own. */
+const IDS: Readonly<Record<string, string>> = {
+  plan_id: '$PLAN',
+  plan_ids: '$PLAN',
+  mission_id: '$MISSION',
+  deployment_id: '$DEPLOYMENT',
+};
+
+/** The request that an operation's page shows, from the examples of its document. */
+export function sampleRequest(operation: Operation, { resolve }: Reference): SampleRequest {
+  const { parameters, body, method } = operation;
+  const query = parameters
+    .filter(({ place, isRequired }) => place === 'query' && isRequired)
+    .map((one) => `${one.name}=${exampleOf(one, resolve) ?? QUERIES[one.name] ?? ''}`);
+  const isJson = body?.mediaType === 'application/json';
+  const example = isJson ? bodyExample(body.schema, resolve) : null;
+  return {
+    method,
+    path: fillPath(operation, resolve) + (query.length === 0 ? '' : `?${query.join('&')}`),
+    headers: {
+      ...keyHeader(operation.security),
+      ...requiredHeaders(parameters, resolve),
+      ...(body === null ? {} : { 'content-type': isJson ? 'application/json' : 'text/plain' }),
+    },
+    json: example === null ? null : withOwnIds(example),
+    content: body === null || isJson ? null : 'result of the step',
+    isStream: operation.responses.some(({ content }) => 'text/event-stream' in content),
+  };
+}
+
+/** The request as a command line for a POSIX shell. */
+export function curlOf(sample: SampleRequest, address: string): string {
+  const { method, headers, json, content } = sample;
+  const hasBody = json !== null || content !== null;
+  const verb = method === 'GET' || (method === 'POST' && hasBody) ? '' : ` -X ${method}`;
+  const data = json === null ? (content ?? '') : JSON.stringify(json, null, 2);
+  const lines = [
+    `curl -s${sample.isStream ? 'N' : ''}${verb} "${address}${sample.path}"`,
+    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(hasBody ? [`${json === null ? '--data-binary' : '-d'} '${shellText(data)}'`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** The request as JavaScript for Node and browsers. */
+export function fetchOf(sample: SampleRequest, address: string): string {
+  const { method, headers, json, content } = sample;
+  const init = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(Object.keys(headers).length === 0
+      ? []
+      : [
+          '  headers: {',
+          ...Object.entries(headers).map(([name, value]) => `    '${name}': ${scriptText(value)},`),
+          '  },',
+        ]),
+    ...(json === null ? [] : [`  body: JSON.stringify(${scriptJson(json)}),`]),
+    ...(content === null ? [] : [`  body: ${scriptText(content)},`]),
+  ];
+  const call = init.length === 0 ? '' : `, {\n${init.join('\n')}\n}`;
+  const read = sample.isStream
+    ? `for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) console.log(chunk);`
+    : 'console.log(await answer.text());';
+  return (
+    `const answer = await fetch(${scriptText(`${address}${sample.path}`)}${call});\n` +
+    `if (!answer.ok) throw new Error(await answer.text());\n${read}\n`
+  );
+}
+
+/** The first example of a schema, looked for in its forms and fields as well; null without one. */
+export function bodyExample(schema: JsonObject, resolve: Reference['resolve']): unknown {
+  const resolved = resolve(schema);
+  const [own] = [...listOf(schema['examples']), ...listOf(resolved['examples'])];
+  if (own !== undefined) return own;
+  const parts = [
+    ...listOf(resolved['anyOf']),
+    ...listOf(resolved['oneOf']),
+    ...listOf(resolved['allOf']),
+  ];
+  for (const part of parts) {
+    const found = bodyExample(objectOf(part), resolve);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function fillPath(operation: Operation, resolve: Reference['resolve']): string {
+  const parts = operation.path.split('/');
+  return parts
+    .map((part, at) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (name === undefined) return part;
+      const before = parts[at - 1] ?? '';
+      const parameter = operation.parameters.find(
+        (one) => one.place === 'path' && one.name === name,
+      );
+      const example = parameter === undefined ? null : exampleOf(parameter, resolve);
+      return KNOWN[`${before}/${name}`] ?? KNOWN[before] ?? example ?? variable(before);
+    })
+    .join('/');
+}
+
+/** `webhook-deliveries` becomes `$WEBHOOK_DELIVERY`. */
+function variable(segment: string): string {
+  const singular = segment.replace(/ies$/, 'y').replace(/s$/, '');
+  return `$${singular.replaceAll('-', '_').toUpperCase()}`;
+}
+
+function exampleOf(parameter: Parameter, resolve: Reference['resolve']): string | null {
+  const schema = resolve(parameter.schema);
+  const [example] = [...listOf(schema['examples']), ...listOf(schema['enum'])];
+  return typeof example === 'string' || typeof example === 'number' ? String(example) : null;
+}
+
+function keyHeader(security: readonly string[]): Record<string, string> {
+  if (security.includes('bearer')) return { authorization: 'Bearer $KEY' };
+  return security.includes('apiKey') ? { 'x-api-key': '$KEY' } : {};
+}
+
+function requiredHeaders(
+  parameters: readonly Parameter[],
+  resolve: Reference['resolve'],
+): Record<string, string> {
+  return Object.fromEntries(
+    parameters
+      .filter(({ place, isRequired }) => place === 'header' && isRequired)
+      .map((one) => [one.name.toLowerCase(), exampleOf(one, resolve) ?? AGENT]),
+  );
+}
+
+function withOwnIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withOwnIds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => {
+      const own = IDS[name];
+      if (own === undefined || inside === null) return [name, withOwnIds(inside)];
+      return [name, Array.isArray(inside) ? inside.map(() => own) : own];
+    }),
+  );
+}
+
+/** Text between single quotes of a shell, its `$NAME` open to the shell. */
+function shellText(text: string): string {
+  return text.replaceAll("'", `'\\''`).replaceAll(/"(\$[A-Z_]+)"/g, `"'$1'"`);
+}
+
+/** A text of JavaScript, its `$NAME` read from the environment. */
+function scriptText(text: string): string {
+  if (!/\$[A-Z_]+/.test(text)) return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return `\`${text.replaceAll(/\$([A-Z_]+)/g, '${process.env.$1}')}\``;
+}
+
+function scriptJson(json: unknown): string {
+  return JSON.stringify(json, null, 2)
+    .replaceAll('\n', '\n  ')
+    .replaceAll(/"\$([A-Z_]+)"/g, 'process.env.$1');
+}
+
+/** The names that a reader fills in, without the key. */
+export function variablesOf(sample: SampleRequest): string[] {
+  const text = `${sample.path} ${JSON.stringify(sample.headers)} ${JSON.stringify(sample.json)}`;
+  const names = [...text.matchAll(/\$([A-Z_]+)/g)].map((match) => match[1] ?? '');
+  return [...new Set(names)].filter((name) => name !== 'KEY');
+}
