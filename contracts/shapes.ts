@@ -196,13 +196,38 @@ export function oneRequired<Input>(
   names: readonly [first: string, ...others: string[]],
   message: string,
 ) {
-  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+  const check = v.rawCheck<Input>(({ dataset, addIssue }) => {
     const body: unknown = dataset.value;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
     if (names.some((name) => (Reflect.get(body, name) ?? null) !== null)) return;
     const path = { origin: 'value', input: {}, key: names[0], value: undefined } as const;
     addIssue({ message, path: [{ type: 'object', ...path }] });
   });
+  return ruled(check, [{ anyOf: names.map(present) }]);
+}
+
+/** JSON Schemas that say, all of them together, what a check holds a value to. */
+export type Rule = readonly Readonly<Record<string, unknown>>[];
+
+/** A check that the API description can tell of. */
+export function ruled<Check extends object>(check: Check, rule: Rule): Check {
+  return { ...check, rule };
+}
+
+/** What a check says of itself for the API description; null where it says nothing. */
+export function ruleOf(check: object): Rule | null {
+  // Nothing but `ruled` gives a check this field.
+  return 'rule' in check ? (check.rule as Rule) : null;
+}
+
+/** JSON Schema of an object that has the field; null counts as absent. */
+export function present(name: string) {
+  return { required: [name], properties: { [name]: { not: { type: 'null' } } } };
+}
+
+/** JSON Schema of an object that has exactly one of the fields. */
+export function exactlyOne(names: readonly string[]): Rule {
+  return [{ oneOf: names.map(present) }];
 }
 
 /** A value with its line in the API description. */

@@ -7,6 +7,7 @@ import type { Permission } from '../../contracts/access/permissions.ts';
 import type { AnyComputation } from '../../threads/computation.ts';
 import type { Compute } from './compute.ts';
 import type { Identity } from './identity.ts';
+import type { ResponseHeader } from './response-header.ts';
 
 /** Methods a route can answer; HEAD and OPTIONS are answered by the kit. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -20,15 +21,19 @@ export type Auth =
   | { readonly kind: 'apiKeyOrSession'; readonly permission: Permission };
 
 /** One answer a route can give: JSON with a schema, or another form with its media type. */
-export type ResponseSpec =
+export type ResponseSpec = {
+  readonly description: string;
+  /** Headers that the handler sets, beside those of every answer. */
+  readonly headers?: readonly ResponseHeader[];
+} & (
   | {
-      readonly description: string;
       readonly schema: GenericSchema;
       /** Media types that the caller may ask for instead of JSON. */
       readonly otherForms?: readonly string[];
     }
-  | { readonly description: string; readonly contentType: string }
-  | { readonly description: string; readonly empty: true };
+  | { readonly contentType: string }
+  | { readonly empty: true }
+);
 
 /** A JSON answer; `body` is checked against the route's schema in tests and development. */
 export interface JsonAnswer {
@@ -198,4 +203,9 @@ export function route<
     // True because the kit calls a handler only with outputs of the schemas of the same object.
     handler: handler as Route['handler'],
   };
+}
+
+/** Says whether a route honours `Idempotency-Key`. */
+export function isIdempotent({ idempotent }: Pick<Route, 'idempotent'>): boolean {
+  return idempotent !== undefined && idempotent !== false;
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { AppError } from '../../contracts/error-codes.ts';
 import { errorHeaders, presentError } from './errors.ts';
 import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
+import { RESPONSE_HEADERS } from './response-header.ts';
 import type { Answer, RawAnswer, Route } from './route.ts';
 import type { RequestState } from './state.ts';
 import { turnFor } from './turns.ts';
@@ -26,7 +27,7 @@ export async function readyAnswer(
   const body = textOf(answer);
   if (kit.environment !== 'production') {
     await turnFor(body.length);
-    const mismatch = findMismatch(route, answer.status, body);
+    const mismatch = findMismatch(route, answer, body);
     if (mismatch !== null) reportMismatch(route, mismatch, kit);
   }
   return { status: answer.status, headers: answer.headers ?? {}, body };
@@ -72,9 +73,15 @@ function textOf(answer: Exclude<Answer, RawAnswer>): string {
   return 'body' in answer ? JSON.stringify(answer.body) : '';
 }
 
-function findMismatch(route: Route, status: number, body: string): string | null {
+function findMismatch(
+  route: Route,
+  { status, headers = {} }: Exclude<Answer, RawAnswer>,
+  body: string,
+): string | null {
   const declared = route.responses[status];
   if (declared === undefined) return `the status ${status} is not declared`;
+  const hidden = Object.keys(headers).find((name) => isHidden(name, declared.headers ?? []));
+  if (hidden !== undefined) return `the header ${hidden} is not declared`;
   if ('empty' in declared) return body === '' ? null : 'a body was not declared';
   if (!('schema' in declared)) return `${declared.contentType} was declared, JSON was answered`;
   if (body === '') return 'the declared body is missing';
@@ -82,6 +89,11 @@ function findMismatch(route: Route, status: number, body: string): string | null
   if (result.success) return null;
   const problems = result.issues.map((issue) => describeIssue(issue, 'response'));
   return problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+}
+
+/** A header that clients can use and that the route does not tell of. */
+function isHidden(name: string, declared: readonly string[]): boolean {
+  return Object.hasOwn(RESPONSE_HEADERS, name) && !declared.includes(name);
 }
 
 function reportMismatch(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ElementsInput } from './elements.ts';
 import { DESIGN_MODEL, DecayedAt, OrbitModel } from './model.ts';
-import { described, fields, nullish, number, positive } from '../shapes.ts';
+import { answer, described, fields, nullish, number, positive } from '../shapes.ts';
 import { MAX_STATIONS, GroundStationsInput } from './station.ts';
 import { InstantInput, missionTime, onMissionClock } from '../time.ts';
 
@@ -53,14 +53,14 @@ export const PassesRequest = v.pipe(
 );
 export type PassesRequest = v.InferOutput<typeof PassesRequest>;
 
-const passPoint = v.object({
+const passPoint = answer('PassPoint', {
   timestamp: missionTime(),
   elevation_deg: v.number(),
   azimuth_deg: described(v.number(), 'From north through east.'),
   range_km: v.number(),
 });
 
-const stationPass = v.object({
+const stationPass = answer('StationPass', {
   station_id: v.string(),
   station_name: v.string(),
   provider: v.string(),

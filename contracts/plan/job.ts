@@ -57,14 +57,17 @@ export const StepResources = v.object({
   storage_mb: v.number(),
 });
 
-const qualityTier = exactFields({
-  compute_s: within(TIER_LIMITS.computeS),
-  memory_mb: within(TIER_LIMITS.memoryMb),
-  output_mb: within(TIER_LIMITS.outputMb),
-  power_w: v.nullish(within(TIER_LIMITS.powerW)),
-  compute: v.nullish(within(TIER_LIMITS.compute)),
-  thermal_w: v.nullish(within(TIER_LIMITS.thermalW)),
-});
+const qualityTier = v.pipe(
+  exactFields({
+    compute_s: within(TIER_LIMITS.computeS),
+    memory_mb: within(TIER_LIMITS.memoryMb),
+    output_mb: within(TIER_LIMITS.outputMb),
+    power_w: v.nullish(within(TIER_LIMITS.powerW)),
+    compute: v.nullish(within(TIER_LIMITS.compute)),
+    thermal_w: v.nullish(within(TIER_LIMITS.thermalW)),
+  }),
+  v.title('QualityTier'),
+);
 
 const degradedMode = exactFields({
   min_data_fraction: within(DEGRADED_LIMITS.minDataFraction),

@@ -186,7 +186,7 @@ const planFields = answer('Plan', {
       'Passes that would be taken first if a planned one were lost.',
     ),
   }),
-  security_summary: v.object({
+  security_summary: answer('SecuritySummary', {
     encryption: v.picklist(ENCRYPTIONS),
     total_encryption_overhead_mb: v.number(),
     total_key_exchanges: v.number(),
@@ -195,7 +195,7 @@ const planFields = answer('Plan', {
     key_rotation_orbits: v.number(),
     allowed_ground_stations: v.nullable(v.array(v.string())),
   }),
-  plan: v.object({
+  plan: answer('PlanSchedule', {
     status: v.literal('scheduled'),
     segments: v.array(PlanSegment),
     total_duration_s: v.number(),
@@ -211,7 +211,7 @@ const planFields = answer('Plan', {
       min_delivery_confidence: v.number(),
     }),
   }),
-  optimality: v.object(optimalityEntries),
+  optimality: answer('PlanOptimality', optimalityEntries),
   events: v.array(PlanEvent),
 });
 /** A plan as it leaves, is stored, and is copied into missions. */

@@ -6,14 +6,14 @@ import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
 import { DATA_CLASSIFICATIONS, OBJECTIVES, LOCATIONS } from '../../domain/planning/job/job.ts';
 
-const security = v.object({
+const security = answer('PresetSecurity', {
   encryption: v.picklist(ENCRYPTIONS),
   data_classification: v.picklist(DATA_CLASSIFICATIONS),
   require_authenticated_uplink: v.boolean(),
   key_rotation_orbits: v.number(),
 });
 
-const policy = v.object({
+const policy = answer('PresetPolicy', {
   objective: v.picklist(OBJECTIVES),
   deadline_orbits: v.number(),
   max_data_loss_fraction: v.number(),

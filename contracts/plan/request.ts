@@ -4,6 +4,7 @@ import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import {
   choice,
   described,
+  exactlyOne,
   fields,
   flag,
   integer,
@@ -11,6 +12,7 @@ import {
   nullish,
   number,
   positive,
+  ruled,
   text,
   textOr,
 } from '../shapes.ts';
@@ -76,6 +78,7 @@ export const InlineSatellite = v.pipe(
     omm: v.nullish(OmmInput),
     bus: v.nullish(BusInput),
   }),
+  v.metadata({ allOf: exactlyOne(['elements', 'tle', 'omm']) }),
   v.title('InlineSatellite'),
   v.description('Exactly one of elements, tle and omm is required.'),
 );
@@ -144,7 +147,7 @@ export function planRequestRules<Input>() {
 
 /** Says what excludes what, as one problem each. */
 export function exclusionRules<Input>(exclusions: readonly Exclusion[]) {
-  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+  const check = v.rawCheck<Input>(({ dataset, addIssue }) => {
     const body: unknown = dataset.value;
     if (!isObject(body)) return;
     for (const { owner, names, missing } of exclusions) {
@@ -159,6 +162,12 @@ export function exclusionRules<Input>(exclusions: readonly Exclusion[]) {
       });
     }
   });
+  // What holds in an owner its own schema says.
+  const own = exclusions.filter(({ owner }) => owner === null);
+  return ruled(
+    check,
+    own.flatMap(({ names }) => exactlyOne(names)),
+  );
 }
 
 /** A satellite of the catalogue or one described, with elements in one form. */

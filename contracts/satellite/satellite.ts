@@ -32,7 +32,11 @@ export const elementsFields = {
 };
 
 /** Which satellite an answer is about. */
-export const SatelliteName = v.object({ id: v.string(), norad_id: v.number(), name: v.string() });
+export const SatelliteName = answer('SatelliteName', {
+  id: v.string(),
+  norad_id: v.number(),
+  name: v.string(),
+});
 
 /** Where a satellite is; the fields of a place are told in both spellings. */
 export const positionFields = {
@@ -84,7 +88,7 @@ export const SatelliteRecord = v.pipe(
         'longer lists it. `decayed`: its elements have no state any more.',
     ),
     position: described(v.nullable(v.object(positionFields)), 'Null when decayed.'),
-    orbit: v.object(orbitFields),
+    orbit: answer('OrbitalElements', orbitFields),
     ...elementsFields,
   }),
   v.title('Satellite'),

@@ -89,7 +89,7 @@ const Filters = v.pipe(
       v.description('Only conjunctions of these levels; other events carry none and pass.'),
     ),
   }),
-  v.title('WebhookFilters'),
+  v.title('WebhookFiltersRequest'),
 );
 
 const optionEntries = {

@@ -37,7 +37,13 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
       body: PlanBody,
       compute: [plan, pareto],
       idempotent: true,
-      responses: { 201: { schema: Planned, description: 'The plan, or with `pareto` the plans.' } },
+      responses: {
+        201: {
+          schema: Planned,
+          headers: ['Location'],
+          description: 'The plan, or with `pareto` the plans.',
+        },
+      },
       errors: ['satellite_not_found', 'planning_failed', 'propagation_failed', 'elements_too_old'],
       handler: async ({ body, compute, identity, clientAddress }) => {
         const client = clientOf(identity, clientAddress);
@@ -59,7 +65,13 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
       body: ReplanRequest,
       compute: [replan],
       idempotent: true,
-      responses: { 201: { schema: Replan, description: 'The new plan and how it differs.' } },
+      responses: {
+        201: {
+          schema: Replan,
+          headers: ['Location'],
+          description: 'The new plan and how it differs.',
+        },
+      },
       errors: ['not_found', 'planning_failed', 'propagation_failed'],
       handler: async ({ params, body, compute, identity, clientAddress }) => {
         const client = clientOf(identity, clientAddress);

@@ -108,7 +108,9 @@ function reportRoute(deps: ConsoleDeps): Route {
     params: IdParams,
     headers: v.object(agentHeaders),
     body: ReportEventBody,
-    responses: { 201: { description: 'Stored.', schema: ReportedEvent } },
+    responses: {
+      201: { description: 'Stored.', headers: ['Idempotency-Replayed'], schema: ReportedEvent },
+    },
     errors: [
       'not_found',
       'forbidden',

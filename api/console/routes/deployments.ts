@@ -52,8 +52,12 @@ function createRoute(deps: ConsoleDeps): Route {
       'that one is copied. 202 means: kept, and started as soon as the platform can.',
     body: CreateDeploymentBody,
     responses: {
-      201: { description: 'Deployed.', schema: CreatedDeployment },
-      202: { description: 'Kept; it starts shortly.', schema: CreatedDeployment },
+      201: { description: 'Deployed.', headers: ['Location'], schema: CreatedDeployment },
+      202: {
+        description: 'Kept; it starts shortly.',
+        headers: ['Location'],
+        schema: CreatedDeployment,
+      },
     },
     errors: ['not_found', 'quota_exceeded', 'unavailable'],
     idempotent: true,

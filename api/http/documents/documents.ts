@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answer } from '../../../contracts/shapes.ts';
 import { readiness, READINESS_STATUSES, CHECK_STATUSES } from '../health.ts';
 import type { HttpKit, SurfaceName } from '../kit.ts';
 import { referenceRoutes } from '../reference/routes.ts';
@@ -15,7 +16,7 @@ export interface DocumentFacts {
 
 const statusSchema = v.object({ status: v.literal('ok') });
 
-const readinessSchema = v.object({
+const readinessSchema = answer('Readiness', {
   status: v.picklist(READINESS_STATUSES),
   checks: v.record(v.string(), v.picklist(CHECK_STATUSES)),
 });

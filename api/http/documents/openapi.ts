@@ -1,13 +1,12 @@
-import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { ERROR_STATUS, type ErrorCode } from '../../../contracts/error-codes.ts';
 import { bodyLimitOf } from '../input/body-size.ts';
 import { MAX_JSON_VALUES } from '../input/json.ts';
-import { codeOnWire } from '../errors.ts';
 import type { SurfaceName } from '../kit.ts';
-import type { Auth, ResponseSpec, Route } from '../route.ts';
-
-type JsonObject = Record<string, unknown>;
+import { RESPONSE_HEADERS } from '../response-header.ts';
+import { isIdempotent, type Auth, type ResponseSpec, type Route } from '../route.ts';
+import { errorSchemas, refusals } from './refusals.ts';
+import { answerHeaders } from './response-headers.ts';
+import { asObject, componentsIn, wholeSchema, type JsonObject, type Refer } from './schemas.ts';
 
 /** What the document says beside its routes. */
 export interface OpenapiFacts {
@@ -18,24 +17,58 @@ export interface OpenapiFacts {
   readonly routes: readonly Route[];
 }
 
+/** What the operations of a document share. */
+interface Sharing {
+  readonly surface: SurfaceName;
+  readonly refer: Refer;
+  readonly responses: JsonObject;
+  readonly examples: JsonObject;
+}
+
 /** Builds the OpenAPI 3.1 document of a surface from its route declarations. */
 export function buildOpenapi(facts: OpenapiFacts): JsonObject {
-  const components: JsonObject = { Error: errorSchema(facts.name) };
+  const schemas: JsonObject = errorSchemas(facts.name);
+  const refer = componentsIn(schemas);
+  const sharing: Sharing = { surface: facts.name, refer, responses: {}, examples: {} };
   const paths: Record<string, JsonObject> = {};
   for (const route of facts.routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replaceAll(/\/\*(\w+)/g, '/{$1}');
-    paths[path] = {
-      ...paths[path],
-      [route.method.toLowerCase()]: operation(route, facts.name, components),
-    };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, sharing) };
   }
+  const schemes = new Set(
+    facts.routes.flatMap(({ auth }) => securityOf(auth)).flatMap(Object.keys),
+  );
   return {
     openapi: '3.1.0',
-    info: { title: facts.title, version: facts.version, description: facts.description },
+    info: {
+      title: facts.title,
+      version: facts.version,
+      description: facts.description,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'Where this document was read.' }],
     tags: [...new Set(facts.routes.flatMap((route) => route.tags))].map((name) => ({ name })),
     paths,
-    components: { schemas: components, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas,
+      responses: sharing.responses,
+      examples: sharing.examples,
+      headers: usedHeaders({ paths, responses: sharing.responses }),
+      securitySchemes: Object.fromEntries(
+        Object.entries(SECURITY_SCHEMES).filter(([name]) => schemes.has(name)),
+      ),
+    },
   };
+}
+
+/** The headers that any answer refers to. */
+function usedHeaders(answers: JsonObject): JsonObject {
+  const text = JSON.stringify(answers);
+  return Object.fromEntries(
+    Object.entries(RESPONSE_HEADERS).filter(([name]) =>
+      text.includes(`"#/components/headers/${name}"`),
+    ),
+  );
 }
 
 const SECURITY_SCHEMES = {
@@ -44,7 +77,7 @@ const SECURITY_SCHEMES = {
   session: { type: 'apiKey', in: 'cookie', name: 'session' },
 };
 
-function operation(route: Route, surface: SurfaceName, components: JsonObject): JsonObject {
+function operation(route: Route, sharing: Sharing): JsonObject {
   const permission = route.auth.kind === 'none' ? null : route.auth.permission;
   const needs = permission === null ? '' : `Needs the permission \`${permission}\`.`;
   const description = [route.description ?? '', needs].filter((text) => text !== '').join('\n\n');
@@ -61,9 +94,9 @@ function operation(route: Route, surface: SurfaceName, components: JsonObject): 
     tags: route.tags,
     security: securityOf(route.auth),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, sharing.refer) }),
     ...(route.upload === undefined ? {} : { requestBody: upload(route.upload) }),
-    responses: { ...answers(route, components), ...refusals(route, surface) },
+    responses: { ...answers(route, sharing), ...refusals(route, sharing.surface, sharing) },
   };
 }
 
@@ -95,7 +128,7 @@ function securityOf(auth: Auth): JsonObject[] {
 
 function pathParameters(route: Route): JsonObject[] {
   const names = [...route.path.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? '');
-  const schema = route.params === undefined ? {} : convert(route.params, 'input');
+  const schema = route.params === undefined ? {} : wholeSchema(route.params);
   const properties = asObject(schema['properties']);
   return names.map((name) => {
     const { description, ...rest } = asObject(properties[name] ?? { type: 'string' });
@@ -106,7 +139,7 @@ function pathParameters(route: Route): JsonObject[] {
 
 function schemaParameters(schema: v.GenericSchema | undefined, place: string): JsonObject[] {
   if (schema === undefined) return [];
-  const converted = convert(schema, 'input');
+  const converted = wholeSchema(schema);
   const required = Array.isArray(converted['required']) ? converted['required'] : [];
   return Object.entries(asObject(converted['properties'])).map(([name, property]) => {
     const { description, ...rest } = asObject(property);
@@ -115,12 +148,12 @@ function schemaParameters(schema: v.GenericSchema | undefined, place: string): J
   });
 }
 
-function requestBody(schema: v.GenericSchema, components: JsonObject): JsonObject {
+function requestBody(schema: v.GenericSchema, refer: Refer): JsonObject {
   const isOptional = v.safeParse(schema, {}).success;
   return {
     description: `At most ${bodyLimitOf(schema)} bytes and ${MAX_JSON_VALUES} values.`,
     required: !isOptional,
-    content: { 'application/json': { schema: shared(schema, 'input', components) } },
+    content: { 'application/json': { schema: refer(schema, 'input') } },
   };
 }
 
@@ -130,125 +163,31 @@ function upload(description: string): JsonObject {
   return { description, required: true, content: { '*/*': { schema } } };
 }
 
-function answers(route: Route, components: JsonObject): JsonObject {
+function answers(route: Route, sharing: Sharing): JsonObject {
   return Object.fromEntries(
-    Object.entries(route.responses).map(([status, spec]) => [status, answer(spec, components)]),
+    Object.entries(route.responses).map(([status, spec]) => [
+      status,
+      {
+        description: spec.description,
+        headers: answerHeaders(sharing.surface, route, spec.headers ?? []),
+        ...content(spec, sharing.refer),
+      },
+    ]),
   );
 }
 
-function answer(spec: ResponseSpec, components: JsonObject): JsonObject {
-  const { description } = spec;
-  if ('empty' in spec) return { description };
-  if (!('schema' in spec)) return { description, content: textContent(spec.contentType) };
-  const json = { 'application/json': { schema: shared(spec.schema, 'output', components) } };
-  return { description, content: { ...json, ...textContent(...(spec.otherForms ?? [])) } };
+function content(spec: ResponseSpec, refer: Refer): JsonObject {
+  if ('empty' in spec) return {};
+  if (!('schema' in spec)) return { content: textContent(spec.contentType) };
+  const json = { 'application/json': { schema: refer(spec.schema, 'output') } };
+  return { content: { ...json, ...textContent(...(spec.otherForms ?? [])) } };
 }
 
 function textContent(...types: readonly string[]): JsonObject {
-  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
-}
-
-function isIdempotent({ idempotent }: Route): boolean {
-  return idempotent !== undefined && idempotent !== false;
-}
-
-/** Every refusal of a route: its own codes and those that the kit gives. */
-function refusals(route: Route, surface: SurfaceName): JsonObject {
-  const codes = new Set<ErrorCode>(route.errors);
-  const implied: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
-    [hasInput(route), ['validation_error']],
-    [
-      route.body !== undefined,
-      ['invalid_body', 'payload_too_large', 'unsupported_media_type'] as const,
-    ],
-    [
-      route.auth.kind === 'bearer',
-      ['invalid_api_key', 'insufficient_permissions', 'address_not_allowed'],
-    ],
-    [route.auth.kind.startsWith('apiKey'), ['unauthorized', 'forbidden']],
-    [route.uncounted !== true, ['rate_limit_exceeded']],
-    [(route.compute ?? []).length > 0, ['planning_timeout']],
-    [isIdempotent(route), ['idempotency_key_reused', 'idempotency_in_progress']],
-    [true, ['internal_error', 'unavailable']],
-  ];
-  for (const [applies, some] of implied) if (applies) for (const code of some) codes.add(code);
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
-    const status = ERROR_STATUS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
   return Object.fromEntries(
-    [...byStatus]
-      .filter(([status]) => route.responses[status] === undefined)
-      .map(([status, some]) => [
-        String(status),
-        refusal([...new Set(some.map((code) => codeOnWire(surface, code)))]),
-      ]),
+    types.map((type) => {
+      const format = type === '*/*' ? { format: 'binary' } : {};
+      return [type, { schema: { type: 'string', ...format } }];
+    }),
   );
-}
-
-function refusal(codes: readonly string[]): JsonObject {
-  return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  };
-}
-
-function hasInput(route: Route): boolean {
-  return [route.params, route.query, route.headers, route.body].some((part) => part !== undefined);
-}
-
-function errorSchema(surface: SurfaceName): JsonObject {
-  const text = { type: 'string' };
-  const problem = { type: 'object', properties: { path: text, message: text } };
-  const problems = { type: 'array', items: problem };
-  if (surface === 'main' || surface === 'cae') {
-    const details = { type: 'object', properties: { problems } };
-    const error = {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: { code: text, message: text, details, request_id: text },
-    };
-    return { title: 'Error', type: 'object', required: ['error'], properties: { error } };
-  }
-  const properties = { error: text, message: text, problems, request_id: text };
-  return { title: 'Error', type: 'object', required: ['error'], properties };
-}
-
-/** A schema with a title becomes a named component; others stay where they are. */
-function shared(
-  schema: v.GenericSchema,
-  typeMode: 'input' | 'output',
-  components: JsonObject,
-): JsonObject {
-  const converted = convert(schema, typeMode);
-  const title = converted['title'];
-  if (typeof title !== 'string') return converted;
-  const base = title.replaceAll(/[^A-Za-z0-9]+/g, '');
-  const text = JSON.stringify(converted);
-  const names = [base, `${base}${typeMode === 'input' ? 'Request' : 'Response'}`];
-  const name = names.find((candidate) => {
-    const there = components[candidate];
-    return there === undefined || JSON.stringify(there) === text;
-  });
-  if (name === undefined) return converted;
-  components[name] = converted;
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonObject {
-  // Checks and transformations have no JSON Schema form; the texts of a schema tell of them.
-  const config: ConversionConfig = { target: 'draft-2020-12', typeMode, errorMode: 'ignore' };
-  const converted = asObject(toJsonSchema(schema, config));
-  delete converted['$schema'];
-  return converted;
-}
-
-/** JSON Schema (2020-12) of what a schema gives out. */
-export function jsonSchemaOf(schema: v.GenericSchema): Readonly<Record<string, unknown>> {
-  return convert(schema, 'output');
-}
-
-function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

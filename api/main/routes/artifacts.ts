@@ -29,9 +29,13 @@ export function artifactRoutes(deps: ArtifactDeps): Route[] {
         'if-none-match': v.optional(v.string()),
       }),
       responses: {
-        200: { description: 'The whole content.', contentType: '*/*' },
-        206: { description: 'The part that was asked for.', contentType: '*/*' },
-        304: { description: 'You have it already.', empty: true },
+        200: { description: 'The whole content.', headers: CONTENT_HEADERS, contentType: '*/*' },
+        206: {
+          description: 'The part that was asked for.',
+          headers: [...CONTENT_HEADERS, 'Content-Range'],
+          contentType: '*/*',
+        },
+        304: { description: 'You have it already.', headers: ['ETag'], empty: true },
       },
       errors: ['artifact_not_found', 'range_not_satisfiable'],
       handler: async ({ params, headers, identity }) => {
@@ -51,6 +55,8 @@ export function artifactRoutes(deps: ArtifactDeps): Route[] {
     }),
   ];
 }
+
+const CONTENT_HEADERS = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
 
 /** Content that the caller may have, and the headers that every answer with it has. */
 interface Granted {

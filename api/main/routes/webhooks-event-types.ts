@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-example
 import { WEBHOOK_EVENT_TYPES, webhookEventSchema } from '../../../contracts/webhook/event.ts';
 import type { WebhookEventType } from '../../../contracts/webhook/event.ts';
 import { WebhookEventTypeEntry } from '../../../contracts/webhook/webhook.ts';
-import { jsonSchemaOf } from '../../http/documents/openapi.ts';
+import { jsonSchemaOf } from '../../http/documents/schemas.ts';
 import type { Route } from '../../http/route.ts';
 import { webhookReads } from '../webhook/requests.ts';
 

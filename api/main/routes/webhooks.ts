@@ -45,7 +45,13 @@ function createRoute(deps: WebhookDeps): Route {
       '`webhook_target_refused`; a host that has no address yet is accepted with a warning.',
     body: CreateWebhookBody,
     idempotent: true,
-    responses: { 201: { description: 'The webhook and its secret.', schema: CreatedWebhook } },
+    responses: {
+      201: {
+        description: 'The webhook and its secret.',
+        headers: ['Location'],
+        schema: CreatedWebhook,
+      },
+    },
     errors: ['webhook_target_refused', 'too_many_webhooks', 'webhooks_off'],
     handler: async ({ body, identity }) => {
       const { url, warnings } = await acceptTarget(deps, body.url);

@@ -74,7 +74,9 @@ function submitRoute(deps: WorkloadDeps): Route {
       'Accepted: it is planned, executed and followed to its end whatever fails. `status_url` is ' +
       'the record to poll. 503 means that nothing was kept; the same request may be sent again.',
     body: WorkloadBody,
-    responses: { 202: { description: 'Accepted.', schema: SubmittedWorkload } },
+    responses: {
+      202: { description: 'Accepted.', headers: ['Location'], schema: SubmittedWorkload },
+    },
     errors: ['live_not_allowed', 'class_not_executable', 'quota_exceeded', 'unavailable'],
     idempotent: true,
     compute: [areaCheck],

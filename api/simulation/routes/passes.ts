@@ -66,6 +66,7 @@ export function passRoutes(auth: Auth, { clock }: PassDeps): Route[] {
         200: {
           schema: PassPrediction,
           description: 'The passes.',
+          headers: ['Content-Disposition'],
           otherForms: otherForms(PASS_FORMATS),
         },
       },

@@ -52,6 +52,7 @@ export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
         200: {
           schema: Trajectory,
           description: 'The trajectory.',
+          headers: ['Content-Disposition'],
           otherForms: otherForms(TRAJECTORY_FORMATS),
         },
       },

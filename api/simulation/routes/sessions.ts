@@ -70,7 +70,9 @@ function createRoute(deps: SessionDeps): Route {
       'or fault. Whoever knows its id may use it.',
     body: CreateBody,
     compute: [sessionBeginning],
-    responses: { 201: { description: 'The session.', schema: CreatedSession } },
+    responses: {
+      201: { description: 'The session.', headers: ['Location'], schema: CreatedSession },
+    },
     errors: ['invalid_elements', 'invalid_timestamp', 'too_many', 'quota_exceeded'],
     validationCode: simulationCode,
     idempotent: true,

@@ -25,7 +25,13 @@ export function createWorkshop(
       tags: [],
       auth,
       body: v.object({ name: v.string() }),
-      responses: { 201: { description: 'Made', schema: v.object({ number: v.number() }) } },
+      responses: {
+        201: {
+          description: 'Made',
+          headers: ['Location'],
+          schema: v.object({ number: v.number() }),
+        },
+      },
       errors: ['conflict'],
       idempotent,
       handler: () => {

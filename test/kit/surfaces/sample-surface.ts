@@ -34,7 +34,7 @@ export function sampleRoutes(auth: Auth = { kind: 'none' }): Route[] {
       summary: 'Makes a plan',
       body: planBody,
       query: limitQuery,
-      responses: { 201: { description: 'Made', schema: planAnswer } },
+      responses: { 201: { description: 'Made', headers: ['Location'], schema: planAnswer } },
       handler: ({ body, query }) =>
         Promise.resolve({
           status: 201,

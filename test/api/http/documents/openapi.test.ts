@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, it } from 'mocha';
+import * as v from 'valibot';
+import { oneRequired } from '../../../../contracts/shapes.ts';
 import { SURFACE_NAMES } from '../../../../api/http/kit.ts';
 import { at } from '../../../kit/http/answers.ts';
 import { createWorkshop } from '../../../kit/surfaces/idempotent-surface.ts';
@@ -57,6 +59,7 @@ describe('the OpenAPI document', () => {
       '400',
       '401',
       '403',
+      '408',
       '409',
       '413',
       '415',
@@ -78,7 +81,106 @@ describe('the OpenAPI document', () => {
     assert.equal(refusalOf('simulation'), '`invalid_request`');
   });
 
-  it('names schemas that have a title once', () => {
+  it('promises Idempotency-Key where it is honoured, and nowhere else', () => {
+    const { surface } = sampleSurface({ routes: [...sampleRoutes(), createWorkshop().route] });
+    const text = (path: string) => JSON.stringify(at(surface.openapi, 'paths', path));
+    assert.match(text('/v1/things'), /Idempotency-Key/);
+    assert.match(text('/v1/things'), /Idempotency-Replayed/);
+    assert.doesNotMatch(text('/v1/plan'), /Idempotency/i);
+  });
+
+  it('shows each refusal as the surface sends it', () => {
+    const shapes = { main: 'object', cae: 'object', simulation: 'string', console: 'string' };
+    for (const name of SURFACE_NAMES) {
+      const { surface } = sampleSurface({ name });
+      const responses = at(surface.openapi, 'paths', '/v1/plan/{id}', 'get', 'responses');
+      const reference = String(at(responses, '404', '$ref'));
+      const key = reference.replace('#/components/responses/', '');
+      const content = at(surface.openapi, 'components', 'responses', key, 'content');
+      const shown = at(content, 'application/json', 'examples', 'not_found', '$ref');
+      assert.equal(shown, '#/components/examples/not_found');
+      const example = at(surface.openapi, 'components', 'examples', 'not_found', 'value');
+      assert.equal(typeof at(example, 'error'), shapes[name], name);
+    }
+  });
+
+  it('tells on CAE alone that a foreign origin is refused', () => {
+    for (const name of SURFACE_NAMES) {
+      const { surface } = sampleSurface({ name });
+      const responses = at(surface.openapi, 'paths', '/v1/plan/{id}', 'get', 'responses');
+      const told = JSON.stringify(responses).includes('origin_not_allowed');
+      assert.equal(told, name === 'cae', name);
+    }
+  });
+
+  it('lists the headers of answers and refusals', () => {
+    const { surface } = sampleSurface();
+    const responses = at(surface.openapi, 'paths', '/v1/plan', 'post', 'responses');
+    const headers = at(responses, '201', 'headers');
+    assert.ok(typeof headers === 'object' && headers !== null);
+    assert.deepEqual(Object.keys(headers), [
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Location',
+    ]);
+    const refused = at(surface.openapi, 'components', 'responses', '429.rate_limit_exceeded');
+    assert.ok(at(refused, 'headers', 'Retry-After') !== undefined);
+  });
+
+  it('says where it was read, and nothing of keys that the surface does not take', () => {
+    const { surface } = sampleSurface();
+    assert.equal(at(surface.openapi, 'servers', 0, 'url'), '/');
+    assert.deepEqual(at(surface.openapi, 'components', 'securitySchemes'), {});
+  });
+
+  it('names schemas that have a title once, at any depth', () => {
+    const inner = v.pipe(
+      v.object({ name: v.string() }),
+      v.title('Inner'),
+      v.description('Its own.'),
+    );
+    const outer = v.object({
+      one: inner,
+      two: v.nullable(inner),
+      three: v.pipe(inner, v.description('The third.')),
+    });
+    const routes = [
+      { ...createWorkshop().route, responses: { 200: { description: 'Both', schema: outer } } },
+    ];
+    const { surface } = sampleSurface({ routes });
+    const reference = { $ref: '#/components/schemas/Inner' };
+    const responses = at(surface.openapi, 'paths', '/v1/things', 'post', 'responses');
+    const schema = at(responses, '200', 'content', 'application/json', 'schema', 'properties');
+    assert.deepEqual(at(schema, 'one'), reference);
+    assert.deepEqual(at(schema, 'two'), { anyOf: [reference, { type: 'null' }] });
+    assert.deepEqual(at(schema, 'three'), { ...reference, description: 'The third.' });
+    const component = at(surface.openapi, 'components', 'schemas', 'Inner');
+    assert.equal(at(component, 'description'), 'Its own.');
+  });
+
+  it('says rules between fields, and writes patterns that every language reads', () => {
+    const body = v.pipe(
+      v.object({
+        a: v.nullish(v.string()),
+        b: v.nullish(v.pipe(v.string(), v.regex(/^[^\p{C}/]{1,9}$/u))),
+      }),
+      oneRequired(['a', 'b'], 'is required'),
+      v.title('Either'),
+    );
+    const { surface } = sampleSurface({ routes: [{ ...createWorkshop().route, body }] });
+    const either = at(surface.openapi, 'components', 'schemas', 'Either');
+    const present = (name: string) => ({
+      required: [name],
+      properties: { [name]: { not: { type: 'null' } } },
+    });
+    assert.deepEqual(at(either, 'allOf'), [{ anyOf: [present('a'), present('b')] }]);
+    const pattern = String(at(either, 'properties', 'b', 'anyOf', 0, 'pattern'));
+    assert.equal(pattern, String.raw`^[^\u0000-\u001f\u007f-\u009f/]{1,9}$`);
+  });
+
+  it('names a schema of a request and of an answer', () => {
     const { surface } = sampleSurface();
     const reference = { $ref: '#/components/schemas/Plan' };
     const answer = at(surface.openapi, 'paths', '/v1/plan/{id}', 'get', 'responses', '200');

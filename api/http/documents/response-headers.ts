@@ -1,0 +1,41 @@
+import type { SurfaceName } from '../kit.ts';
+import type { ResponseHeader } from '../response-header.ts';
+import { isIdempotent, type Route } from '../route.ts';
+import type { JsonObject } from './schemas.ts';
+
+/** The headers of an answer: those that the kit sets, and those that the route declares. */
+export function answerHeaders(
+  surface: SurfaceName,
+  route: Route,
+  declared: readonly ResponseHeader[],
+): JsonObject {
+  const isCounted = route.uncounted !== true && route.limitedApart !== true;
+  const isLimited = isCounted && !(surface === 'main' && route.auth.kind === 'none');
+  return references([
+    'X-Request-Id',
+    ...(isLimited ? LIMITS : []),
+    ...(isIdempotent(route) ? (['Idempotency-Replayed'] as const) : []),
+    ...declared,
+  ]);
+}
+
+/** The headers of a refusal by its status. */
+export function refusalHeaders(status: number): JsonObject {
+  return references(['X-Request-Id', ...(BY_STATUS[status] ?? [])]);
+}
+
+const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+const BY_STATUS: Readonly<Record<number, readonly ResponseHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  416: ['Content-Range'],
+  429: [...LIMITS, 'Retry-After'],
+  503: ['Retry-After'],
+};
+
+function references(names: readonly ResponseHeader[]): JsonObject {
+  return Object.fromEntries(
+    [...new Set(names)].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}

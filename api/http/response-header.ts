@@ -1,0 +1,32 @@
+const text = { type: 'string' };
+const count = { type: 'integer' };
+
+/** Every header of an answer that a client can use, as a component. */
+export const RESPONSE_HEADERS = {
+  'X-Request-Id': {
+    description:
+      'The id of the request: that of the request header `X-Request-Id`, else a new one.',
+    schema: text,
+  },
+  'X-RateLimit-Limit': {
+    description: 'Requests of the window that binds next. Absent where nothing limits.',
+    schema: count,
+  },
+  'X-RateLimit-Remaining': { description: 'Requests left in that window.', schema: count },
+  'X-RateLimit-Reset': { description: 'When it ends, Unix time in s.', schema: count },
+  'Retry-After': { description: 'Seconds until a new try can succeed.', schema: count },
+  'WWW-Authenticate': { description: 'Which proof of the caller is wanted.', schema: text },
+  Allow: { description: 'Methods that are possible here.', schema: text },
+  Location: { description: 'Path of what was made.', schema: text },
+  'Idempotency-Replayed': {
+    description: '`true` where the answer was given before to the same `Idempotency-Key`.',
+    schema: text,
+  },
+  ETag: { description: 'Names the content: send it in `If-None-Match`.', schema: text },
+  'Accept-Ranges': { description: '`bytes`: parts can be asked for.', schema: text },
+  'Content-Range': { description: 'Which part is answered, and of how much.', schema: text },
+  'Content-Disposition': { description: 'A file name for what is downloaded.', schema: text },
+} as const;
+
+/** A header that a route may declare for an answer. */
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
