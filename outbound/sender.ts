@@ -20,7 +20,12 @@ export interface DeliveryRequest {
 /** Signs events and sends them. */
 export interface Sender {
   /** Makes one attempt. Throws for faults of our own: a secret that no key opens. */
-  deliver(request: DeliveryRequest): Promise<AttemptOutcome>;
+  deliver(request: DeliveryRequest): Promise<SentAttempt>;
+}
+
+/** What became of an attempt, and the headers that it was made with. */
+export interface SentAttempt extends AttemptOutcome {
+  readonly requestHeaders: Readonly<Record<string, string>>;
 }
 
 const USER_AGENT = 'orbital-compute-webhooks/1.0';
@@ -33,33 +38,35 @@ export function createSender(parts: {
 }): Sender {
   const { transport, secretBox, clock = Date.now } = parts;
   return {
-    deliver({ webhook, deliveryId, eventId, eventType, body: text, attempt, signal }) {
+    async deliver({ webhook, deliveryId, eventId, eventType, body: text, attempt, signal }) {
       const nowMs = clock();
       const body = Buffer.from(text, 'utf8');
       const secrets = webhook.secrets
         .filter(({ expires_at: until }) => until === null || until.getTime() > nowMs)
         .map(({ sealed }) => secretBox.open(sealed, webhook._id));
-      return transport.send({
+      const headers = {
+        'content-type': 'application/json',
+        accept: '*/*',
+        // Anything else would have to be unpacked.
+        'accept-encoding': 'identity',
+        'user-agent': USER_AGENT,
+        'x-service-event': eventType,
+        'x-service-delivery': deliveryId,
+        'x-service-attempt': String(attempt),
+        ...signatureHeaders({
+          id: eventId,
+          timestampS: Math.floor(nowMs / 1000),
+          body,
+          secrets,
+        }),
+      };
+      const outcome = await transport.send({
         url: webhook.url,
         body,
         ...(signal === undefined ? {} : { signal }),
-        headers: {
-          'content-type': 'application/json',
-          accept: '*/*',
-          // Anything else would have to be unpacked.
-          'accept-encoding': 'identity',
-          'user-agent': USER_AGENT,
-          'x-service-event': eventType,
-          'x-service-delivery': deliveryId,
-          'x-service-attempt': String(attempt),
-          ...signatureHeaders({
-            id: eventId,
-            timestampS: Math.floor(nowMs / 1000),
-            body,
-            secrets,
-          }),
-        },
+        headers,
       });
+      return { ...outcome, requestHeaders: headers };
     },
   };
 }

@@ -29,16 +29,19 @@ export const DEFAULT_TARGET_POLICY: TargetPolicy = {
 
 const LONGEST_URL = 2_048;
 
-/** Names that mean this machine, this network or nothing at all (RFC 6761, 6762, 7686, 8375, 9476). */
-const SPECIAL_NAMES = [
-  'localhost',
-  'local',
-  'internal',
-  'home.arpa',
-  'onion',
-  'invalid',
-  'alt',
-  'arpa',
+/**
+ * Names that mean this machine, this network or nothing at all, and who says so; every name below one
+ * is refused with it. `example.com`, `.net` and `.org` are ordinary names.
+ */
+export const SPECIAL_USE_NAMES: readonly { readonly name: string; readonly source: string }[] = [
+  { name: 'localhost', source: 'RFC 6761' },
+  { name: 'local', source: 'RFC 6762' },
+  { name: 'internal', source: 'ICANN, 29 July 2024' },
+  { name: 'home.arpa', source: 'RFC 8375' },
+  { name: 'onion', source: 'RFC 7686' },
+  { name: 'invalid', source: 'RFC 6761' },
+  { name: 'test', source: 'RFC 6761' },
+  { name: 'example', source: 'RFC 6761' },
 ];
 
 /** Addresses that lie in public ranges and yet lead to the inside of a cloud. */
@@ -111,7 +114,7 @@ const NOT_PUBLIC: TargetRefusal = {
 
 function refuseName(host: string): TargetRefusal | null {
   const labels = host.split('.');
-  if (SPECIAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`)))
+  if (SPECIAL_USE_NAMES.some(({ name }) => host === name || host.endsWith(`.${name}`)))
     return refusal('name', 'has a name that is reserved for special use');
   if (labels.length < 2) return refusal('name', 'must have a full host name');
   if (host.length > 253 || labels.some((label) => label === '' || label.length > 63))

@@ -71,7 +71,10 @@ export function workloadPath(id: string): string {
   return `/v1/workloads/${id}`;
 }
 
-function presentProgress(workload: SummaryDocument): WorkloadSummary['progress'] {
+/** How far a workload is. */
+export function presentProgress(
+  workload: Pick<SummaryDocument, 'phase' | 'stages_total' | 'stages_done' | 'eta'>,
+): WorkloadSummary['progress'] {
   const { phase, stages_total: total, stages_done: done, eta } = workload;
   const percent = phase === 'done' ? 100 : total === 0 ? 0 : Math.floor((100 * done) / total);
   return {

@@ -85,7 +85,8 @@ function toStore(plan: PlayedPlan, event: PlanEvent, planIndex: number): EventTo
     type,
     at: missionTime(plan, event),
     stepId: event.step_id ?? null,
-    payload: { ...payload, job_id: plan.planId },
+    jobId: plan.planId,
+    payload,
     planIndex,
   };
 }

@@ -1,8 +1,7 @@
 import type { AttemptErrorClass, DeliveryStatus } from '../../domain/webhook/delivery.ts';
 import { waitAfter } from '../../domain/webhook/retry-schedule.ts';
-import type { Sender } from '../../outbound/sender.ts';
+import type { Sender, SentAttempt } from '../../outbound/sender.ts';
 import type { FairShare } from '../../outbound/fair-share.ts';
-import type { AttemptOutcome } from '../../outbound/send-once.ts';
 import type {
   PublishedEventDocument,
   PublishedEvents,
@@ -90,7 +89,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
     await progress.postpone(delivery._id, nextAttemptAtMs);
     return putOff(delivery, nextAttemptAtMs);
   }
-  let outcome: AttemptOutcome | null = null;
+  let outcome: SentAttempt | null = null;
   try {
     outcome = await sender.deliver({
       webhook,
@@ -131,7 +130,7 @@ function obstacleOf(
 function attemptOf(
   { delivery, attempt, delaysMs }: DueAttempt,
   { options }: WebhookDocument,
-  outcome: AttemptOutcome,
+  outcome: SentAttempt,
 ): DeliveryAttempt {
   const isGone = outcome.status === 410 && options.disable_on_gone;
   const askedMs = options.honour_retry_after ? outcome.retryAfterMs : null;
@@ -147,6 +146,7 @@ function attemptOf(
     error_class: outcome.errorClass,
     error: outcome.error,
     answer: outcome.answer,
+    request_headers: outcome.requestHeaders,
     // The waits of the schedule begin when the attempt has failed.
     next_attempt_at: waitMs === null ? null : new Date(outcome.atMs + outcome.ms + waitMs),
   };
@@ -154,7 +154,7 @@ function attemptOf(
 
 function reportOf(
   delivery: DeliveryDocument,
-  made: Omit<DeliveryAttempt, 'answer'>,
+  made: Omit<DeliveryAttempt, 'answer' | 'request_headers'>,
 ): AttemptReport {
   return {
     kind: 'attempted',

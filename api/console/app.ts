@@ -11,14 +11,15 @@ import { missionRoutes } from './routes/missions.ts';
 import { planRoutes } from './routes/plans.ts';
 import { satelliteRoutes } from './routes/satellites.ts';
 import { withSignOfLife } from './sign-of-life.ts';
-import { createStateWatch, type StateWatch } from './deployment/state-watch.ts';
+import { createStateWatch, type StateWatch } from '../http/state-watch.ts';
+import type { DeploymentState } from '../../records/deployment/states.ts';
 
 /** Builds the console API: `X-API-Key`, flat errors, everything scoped to the key's owner. */
 export function createConsoleSurface(
   deps: ConsoleDeps & {
     readonly http: HttpKit;
     /** Default: one of its own. */
-    readonly states?: StateWatch;
+    readonly states?: StateWatch<DeploymentState>;
   },
 ): Surface {
   const states = deps.states ?? createStateWatch(deps.deploymentStates, deps.log);

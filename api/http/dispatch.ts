@@ -10,6 +10,7 @@ import { bodyLimitOf } from './input/body-size.ts';
 import { toAppError, unavailable } from './errors.ts';
 import { signOfLifeWithin } from './health.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency.ts';
+import { asksForStream, EVENT_STREAM } from './event-stream.ts';
 import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
 import { countLongComputation, countRequest, countWrongKey } from './access/limits.ts';
 import { refuseUnaskedWrite } from './access/origins.ts';
@@ -23,8 +24,6 @@ import { validateInput, type RawInput, type ValidInput } from './input/validate.
 import { isStrict, warn, withWarnings } from './warnings.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;
-
-const EVENT_STREAM = 'text/event-stream';
 
 /** A request still unanswered after this long asks whether MongoDB is there at all, ms. */
 const PATIENCE_MS = 2_000;
@@ -59,7 +58,7 @@ export async function dispatch(
   const request = { surface, route, params, identity, address: ctx.ip, requestId };
   await noteDenial(request, kit, () => admit(request, caller, ctx, kit));
   if (route.body !== undefined) refuseUnaskedWrite(surface, ctx, kit);
-  if (isEventStream(route)) enterStreams(ctx, kit);
+  if (isEventStream(route, ctx)) enterStreams(ctx, kit);
   const scope = scopeOf(surface, route, params, ctx);
   const key = scope === null ? undefined : readIdempotencyKey(ctx.headers['idempotency-key']);
   const read =
@@ -129,9 +128,13 @@ async function admit(
   requirePermission(route.auth, identity);
 }
 
-function isEventStream({ responses }: Route): boolean {
-  return Object.values(responses).some(
-    (one) => 'contentType' in one && one.contentType === EVENT_STREAM,
+function isEventStream({ responses }: Route, ctx: RequestContext): boolean {
+  return Object.values(responses).some((one) =>
+    'contentType' in one
+      ? one.contentType === EVENT_STREAM
+      : 'otherForms' in one &&
+        one.otherForms?.includes(EVENT_STREAM) === true &&
+        asksForStream(ctx),
   );
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Context } from 'koa';
 import type { RawAnswer } from './route.ts';
 
 /** One server-sent event; `data` is sent as JSON on one line. */
@@ -6,6 +7,14 @@ export interface ServerSentEvent {
   readonly id?: string;
   readonly event?: string;
   readonly data: unknown;
+}
+
+/** The media type of a stream. */
+export const EVENT_STREAM = 'text/event-stream';
+
+/** Says whether a caller who may have JSON or a stream of the same path asks for the stream. */
+export function asksForStream(ctx: Pick<Context, 'accepts'>): boolean {
+  return ctx.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM;
 }
 
 /** Silence longer than this is broken by a comment, so that proxies keep the connection. */
@@ -28,7 +37,7 @@ export function eventStream(
 ): RawAnswer {
   return {
     status: 200,
-    contentType: 'text/event-stream; charset=utf-8',
+    contentType: `${EVENT_STREAM}; charset=utf-8`,
     // Text is flushed as it comes: an event must not wait in a buffer for the next one.
     stream: Readable.from(encode(source(signal), signal, heartbeatMs), { objectMode: false }),
     headers: { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' },

@@ -14,6 +14,7 @@ import { webhookDeliveryRoutes } from './routes/webhooks-deliveries.ts';
 import { webhookEventTypeRoutes } from './routes/webhooks-event-types.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { usageRoutes, type UsageDeps } from './routes/usage.ts';
+import { workloadEventRoutes } from './routes/workload-events.ts';
 import { workloadRoutes } from './routes/workloads.ts';
 import { satelliteRoutes, type SatelliteDeps } from './routes/satellites.ts';
 import type { WebhookDeps } from './webhook/deps.ts';
@@ -39,6 +40,7 @@ export function createMainSurface(deps: MainDeps): Surface {
       ...planningRoutes(),
       ...caeRoutes(deps, { kind: 'bearer', permission: 'planning:read' }),
       ...workloadRoutes(deps),
+      ...workloadEventRoutes(deps),
       ...artifactRoutes(deps),
       ...satelliteRoutes(deps),
       ...satelliteMotionRoutes(deps),

@@ -115,7 +115,8 @@ export const DeploymentEvent = v.pipe(
     id: v.string(),
     event_type: v.string(),
     step_id: v.nullable(v.string()),
-    payload: v.record(v.string(), v.unknown()),
+    job_id: described(v.optional(v.string()), 'The job that its reporter named beside it.'),
+    payload: described(v.record(v.string(), v.unknown()), 'As its reporter sent it.'),
     event_timestamp: missionTime(
       'When it happened: as the plan has it where the deployment is simulated, by the clock of the agent where it is live.',
     ),
@@ -133,6 +134,7 @@ export const DeploymentEvent = v.pipe(
       id: 'evt_7k2mq4wz9rtb5xhc3npd',
       event_type: 'step.completed',
       step_id: 'inference',
+      job_id: 'dep_7k2mq4wz9rtb5xhc3npd',
       payload: { output_data_mb: 10 },
       event_timestamp: '2026-11-20T14:05:22.120Z',
       created_at: '2026-11-20T14:05:23.004Z',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
 import { wallTime, wallTimeOrNull } from '../time.ts';
 import { WEBHOOK_EVENT_TYPES } from './event.ts';
+import { RequestHeaders } from './webhook.ts';
 import {
   DELIVERY_STATUSES,
   ATTEMPT_TRIGGERS,
@@ -48,6 +49,10 @@ export const WebhookAttempt = answer('WebhookAttempt', {
     'Null when it was delivered.',
   ),
   error: v.nullable(v.string()),
+  request_headers: described(
+    v.nullable(RequestHeaders),
+    'As they were sent, the signatures included. Null for attempts of older versions.',
+  ),
   answer: described(v.nullable(v.string()), 'The first 20 KiB of its text.'),
   answer_bytes: v.nullable(v.number()),
   answer_truncated: v.boolean(),

@@ -1,3 +1,6 @@
+import type { DeploymentDetail } from '../deployment/deployment.ts';
+import type { Workload } from '../workload/workload.ts';
+import { workloadExample } from '../workload/workload-example.ts';
 import type { WebhookEvent, WebhookEventType } from './event.ts';
 
 const ISS = { id: '25544', name: 'ISS (ZARYA)' };
@@ -22,6 +25,123 @@ const pattern = {
   details: { altitude_change_km: 1.9, delta_v_m_s: 1.08 },
   satellite: ISS,
 };
+
+const { id, type, status_url, created_at, deadline_at, executor, speed_multiplier, simulated } =
+  workloadExample;
+/** A workload that was just accepted. */
+const accepted: Workload = {
+  id,
+  type,
+  class: 'single',
+  phase: 'submitted',
+  status: 'submitted',
+  workflow_status: 'RUNNING',
+  status_url,
+  created_at,
+  updated_at: created_at,
+  deadline_at,
+  executor,
+  speed_multiplier,
+  simulated,
+  metadata: workloadExample.metadata,
+  placement: null,
+  outcome: null,
+  progress: { stages_total: 0, stages_done: 0, percent: 0, eta: null },
+  plan: null,
+  cost_estimate: null,
+  result: null,
+  history: workloadExample.history.slice(0, 1),
+};
+
+const planned: Workload = {
+  ...accepted,
+  phase: 'dispatching',
+  status: 'dispatching',
+  updated_at: '2026-11-22T10:03:01.020Z',
+  placement: workloadExample.placement,
+  progress: { stages_total: 1, stages_done: 0, percent: 0, eta: null },
+  plan: workloadExample.plan,
+  cost_estimate: workloadExample.cost_estimate,
+  history: workloadExample.history.slice(0, 3),
+};
+
+const ENDED_AT = '2026-11-22T10:04:31.250Z';
+
+/** The same workload, ended otherwise than done. */
+function ended(phase: 'failed' | 'timed_out' | 'canceled', message: string): Workload {
+  return {
+    ...planned,
+    phase,
+    status: phase,
+    workflow_status: phase === 'canceled' ? 'CANCELED' : 'FAILED',
+    updated_at: ENDED_AT,
+    outcome: {
+      ...workloadExample.outcome,
+      status: phase,
+      message,
+      stages_done: 0,
+      delivery_confidence: null,
+    },
+    history: [...planned.history, { phase, at: ENDED_AT, reason: message }],
+  };
+}
+
+const running: DeploymentDetail = {
+  id: 'dep_7k2mq4wz9rtb5xhc3npd8vgs',
+  mission_id: 'mis_7k2mq4wz9rtb5xhc3npd8vgs',
+  plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
+  satellite_id: '25544',
+  status: 'running',
+  mode: 'live',
+  speed_multiplier: null,
+  started_at: '2026-11-22T10:03:22.120Z',
+  completed_at: null,
+  created_at: '2026-11-22T10:01:02.510Z',
+  mission_name: 'Harbour watch',
+  sat_norad_id: '25544',
+  satellite_name: 'ISS (ZARYA)',
+  plan_label: 'Onboard ML inference',
+  failure_reason: null,
+  reports: 'holder',
+  copy_id: 'pln_7k2mq4wz9rtb5xhc3npd8vgs',
+  plan_data: null,
+  event_count: 1,
+  agent_id: 'agent-iss-1',
+  hand_outs: 1,
+  pickup_timeout_hours: 72,
+  report_timeout_hours: 48,
+  last_seen_at: '2026-11-22T10:03:22.120Z',
+  status_history: [
+    { status: 'pending', at: '2026-11-22T10:01:02.510Z', by: 'user', reason: null, event_id: null },
+    {
+      status: 'running',
+      at: '2026-11-22T10:03:22.120Z',
+      by: 'agent',
+      reason: null,
+      event_id: 'evt_4wz9rtb5xhc3npd8vgs7k2mq',
+      agent_id: 'agent-iss-1',
+    },
+  ],
+  links: {},
+};
+
+/** The same deployment, ended. */
+function endedAs(
+  status: 'completed' | 'failed' | 'cancelled',
+  reason: string | null = null,
+): DeploymentDetail {
+  const by = status === 'cancelled' ? 'user' : 'agent';
+  return {
+    ...running,
+    status,
+    completed_at: ENDED_AT,
+    failure_reason: reason,
+    status_history: [
+      ...running.status_history,
+      { status, at: ENDED_AT, by, reason, event_id: null },
+    ],
+  };
+}
 
 /** One complete event of every type, for the catalogue of events and for tests of receivers. */
 export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: WebhookEvent<T> } = {
@@ -152,6 +272,66 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
         confidence: 'medium',
       },
     },
+  },
+  'workload.accepted': {
+    id: 'evt_m2q4wz9rtb5xhc3npd8vgs7k',
+    type: 'workload.accepted',
+    timestamp: '2026-11-22T10:03:00.000Z',
+    data: accepted,
+  },
+  'workload.planned': {
+    id: 'evt_k7m2q4wz9rtb5xhc3npd8vgs',
+    type: 'workload.planned',
+    timestamp: '2026-11-22T10:03:01.020Z',
+    data: planned,
+  },
+  'workload.done': {
+    id: 'evt_s7k2mq4wz9rtb5xhc3npd8vg',
+    type: 'workload.done',
+    timestamp: '2026-11-22T10:04:31.250Z',
+    data: workloadExample,
+  },
+  'workload.failed': {
+    id: 'evt_vgs7k2mq4wz9rtb5xhc3npd8',
+    type: 'workload.failed',
+    timestamp: '2026-11-22T10:04:31.250Z',
+    data: ended('failed', 'stage 0 failed on every candidate'),
+  },
+  'workload.timed_out': {
+    id: 'evt_8vgs7k2mq4wz9rtb5xhc3npd',
+    type: 'workload.timed_out',
+    timestamp: '2026-11-22T10:04:31.250Z',
+    data: ended('timed_out', 'not done by its deadline'),
+  },
+  'workload.canceled': {
+    id: 'evt_pd8vgs7k2mq4wz9rtb5xhc3n',
+    type: 'workload.canceled',
+    timestamp: '2026-11-22T10:04:31.250Z',
+    data: ended('canceled', 'canceled'),
+  },
+  'deployment.running': {
+    id: 'evt_c3npd8vgs7k2mq4wz9rtb5xh',
+    type: 'deployment.running',
+    timestamp: '2026-11-22T10:03:22.120Z',
+    data: running,
+  },
+  'deployment.completed': {
+    id: 'evt_xhc3npd8vgs7k2mq4wz9rtb5',
+    type: 'deployment.completed',
+    timestamp: '2026-11-22T10:04:31.250Z',
+    data: endedAs('completed'),
+  },
+  'deployment.failed': {
+    id: 'evt_b5xhc3npd8vgs7k2mq4wz9rt',
+    type: 'deployment.failed',
+    timestamp: '2026-11-22T10:04:31.250Z',
+    data: endedAs('failed', 'out of memory'),
+  },
+  'deployment.cancelled': {
+    id: 'evt_rtb5xhc3npd8vgs7k2mq4wz9',
+    type: 'deployment.cancelled',
+    timestamp: '2026-11-22T10:04:31.250Z',
+    data: endedAs('cancelled'),
   },
   'webhook.test': {
     id: 'evt_2mq4wz9rtb5xhc3npd8vgs7k',

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { described } from '../shapes.ts';
 import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
+import { DeploymentDetail } from '../deployment/deployment.ts';
+import { Workload } from '../workload/workload.ts';
 import { DECAY_CONFIDENCES } from '../../domain/orbit/propagation/decay-notice.ts';
 
 /** Risk of a conjunction: probability above 1e-4, above 1e-5, above 1e-6, everything else. */
@@ -14,7 +16,27 @@ export type RiskLevel = (typeof RISK_LEVELS)[number];
 export const SATELLITE_STATUSES = ['active', 'inactive', 'decayed'] as const;
 export type SatelliteStatus = (typeof SATELLITE_STATUSES)[number];
 
-/** Every type of event that the platform sends, in the order of the published groups. */
+/** What webhooks are told of the life of a workload. */
+export const WORKLOAD_EVENT_TYPES = [
+  'workload.accepted',
+  'workload.planned',
+  'workload.done',
+  'workload.failed',
+  'workload.timed_out',
+  'workload.canceled',
+] as const;
+export type WorkloadEventType = (typeof WORKLOAD_EVENT_TYPES)[number];
+
+/** What webhooks are told of the life of a deployment. */
+export const DEPLOYMENT_WEBHOOK_TYPES = [
+  'deployment.running',
+  'deployment.completed',
+  'deployment.failed',
+  'deployment.cancelled',
+] as const;
+export type DeploymentWebhookType = (typeof DEPLOYMENT_WEBHOOK_TYPES)[number];
+
+/** Every type of event, in the order of the published groups, then those of work in motion. */
 export const WEBHOOK_EVENT_TYPES = [
   'conjunction.created',
   'conjunction.updated',
@@ -27,15 +49,29 @@ export const WEBHOOK_EVENT_TYPES = [
   'satellite.tle_updated',
   'satellite.status_changed',
   'satellite.decay_warning',
+  ...WORKLOAD_EVENT_TYPES,
+  ...DEPLOYMENT_WEBHOOK_TYPES,
   'webhook.test',
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** Types that a webhook can subscribe to: a test goes to one webhook, whatever it subscribed to. */
-export const SUBSCRIBABLE_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
-  (type): type is SubscribableEventType => type !== 'webhook.test',
+/** Types that a webhook may name: a test goes to one webhook, whatever it named. */
+export const ACCEPTED_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
+  (type): type is AcceptedEventType => type !== 'webhook.test',
 );
-export type SubscribableEventType = Exclude<WebhookEventType, 'webhook.test'>;
+export type AcceptedEventType = Exclude<WebhookEventType, 'webhook.test'>;
+
+/** Types that nothing publishes yet: a webhook may name them, and is warned. */
+export const UNPUBLISHED_EVENT_TYPES: readonly WebhookEventType[] = [
+  'conjunction.created',
+  'conjunction.updated',
+  'conjunction.risk_changed',
+  'conjunction.resolved',
+  'pattern.detected',
+  'pattern.maneuver',
+  'pattern.anomaly',
+  'pattern.proximity',
+];
 
 const SatelliteRef = v.object({
   id: described(v.string(), 'Catalogue number, 1 to 9 digits.'),
@@ -116,6 +152,16 @@ const DATA = {
   'satellite.tle_updated': TleUpdatedData,
   'satellite.status_changed': StatusChangedData,
   'satellite.decay_warning': DecayWarningData,
+  'workload.accepted': Workload,
+  'workload.planned': Workload,
+  'workload.done': Workload,
+  'workload.failed': Workload,
+  'workload.timed_out': Workload,
+  'workload.canceled': Workload,
+  'deployment.running': DeploymentDetail,
+  'deployment.completed': DeploymentDetail,
+  'deployment.failed': DeploymentDetail,
+  'deployment.cancelled': DeploymentDetail,
   'webhook.test': TestData,
 } as const satisfies Record<WebhookEventType, v.GenericSchema>;
 
@@ -167,16 +213,29 @@ export interface EventAttributes {
   readonly riskLevel: RiskLevel | null;
 }
 
-/** The attributes of an event by which webhooks filter; a test has none. */
+/** The attributes of an event by which webhooks filter; a test has none, nor has a job without a plan. */
 export function eventAttributes(event: Pick<WebhookEvent, 'data'>): EventAttributes {
   const { data } = event;
   if ('conjunction' in data) {
     const { primary, secondary, risk_level: riskLevel } = data.conjunction;
     return { satellites: [primary, secondary], riskLevel };
   }
-  if ('satellite' in data) {
-    const { id, name } = data.satellite;
-    return { satellites: [{ id, name }], riskLevel: null };
+  return { satellites: satellitesOf(data), riskLevel: null };
+}
+
+type DataWithoutRisk = Exclude<WebhookEventData, v.InferOutput<typeof ConjunctionData>>;
+
+function satellitesOf(data: DataWithoutRisk): EventAttributes['satellites'] {
+  if ('satellite' in data) return [{ id: data.satellite.id, name: data.satellite.name }];
+  if ('sat_norad_id' in data) {
+    const { satellite_id: own, sat_norad_id: number, satellite_name: name } = data;
+    // 0 stands for a satellite without a catalogue number.
+    const ids = [...new Set([own, number])].filter((id) => id !== '0');
+    return ids.map((id) => ({ id, name }));
   }
-  return { satellites: [], riskLevel: null };
+  if ('placement' in data) {
+    const placed = data.placement?.satellites ?? [];
+    return placed.map(({ satellite: id, satellite_name: name }) => ({ id, name }));
+  }
+  return [];
 }

@@ -1,6 +1,6 @@
-import type { RiskLevel, SubscribableEventType } from './event.ts';
+import type { RiskLevel, AcceptedEventType } from './event.ts';
 
-const EVENTS: SubscribableEventType[] = ['conjunction.created', 'conjunction.risk_changed'];
+const EVENTS: AcceptedEventType[] = ['conjunction.created', 'conjunction.risk_changed'];
 const RISKS: RiskLevel[] = ['HIGH', 'CRITICAL'];
 const OPTIONS = {
   disable_policy: 'strict' as const,

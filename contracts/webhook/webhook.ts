@@ -12,8 +12,8 @@ import {
 } from '../shapes.ts';
 import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 import { Warning } from '../warning.ts';
-import { RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
-import type { RiskLevel, SubscribableEventType } from './event.ts';
+import { RISK_LEVELS, ACCEPTED_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
+import type { RiskLevel, AcceptedEventType } from './event.ts';
 import { WEBHOOK_EXAMPLE, WEBHOOK_BODY_EXAMPLE } from './webhook-example.ts';
 import { DISABLED_REASONS } from '../../domain/webhook/delivery.ts';
 
@@ -41,13 +41,10 @@ const Url = described(
 );
 
 const Events = v.pipe(
-  list(
-    v.picklist(SUBSCRIBABLE_EVENT_TYPES, `must be one of: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}`),
-    100,
-  ),
+  list(v.picklist(ACCEPTED_EVENT_TYPES, `must be one of: ${ACCEPTED_EVENT_TYPES.join(', ')}`), 100),
   v.minLength(1, 'must name at least one event type'),
-  v.transform((types): SubscribableEventType[] => [...new Set(types)]),
-  v.description(`Out of: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`),
+  v.transform((types): AcceptedEventType[] => [...new Set(types)]),
+  v.description(`Out of: ${ACCEPTED_EVENT_TYPES.join(', ')}.`),
 );
 
 const Secret = v.pipe(
@@ -180,7 +177,7 @@ export const Webhook = v.pipe(
   v.object({
     id: v.string(),
     url: v.string(),
-    events: v.array(v.picklist(SUBSCRIBABLE_EVENT_TYPES)),
+    events: v.array(v.picklist(ACCEPTED_EVENT_TYPES)),
     filters: v.object({
       satellites: v.nullable(v.array(v.string())),
       risk_levels: v.nullable(v.array(v.picklist(RISK_LEVELS))),
@@ -256,6 +253,12 @@ export const RotatedSecret = v.object({
 /** Answer of `DELETE /v1/webhooks/{id}`. */
 export const DeletedWebhook = v.object({ id: v.string(), status: v.literal('deleted') });
 
+/** Headers of one attempt: with them and the body a signature can be computed again. */
+export const RequestHeaders = v.pipe(
+  v.record(v.string(), v.string()),
+  v.title('WebhookRequestHeaders'),
+);
+
 /** Answer of `POST /v1/webhooks/{id}/test`. */
 export const WebhookTest = answer('WebhookTest', {
   status: v.picklist(['delivered', 'failed']),
@@ -263,6 +266,7 @@ export const WebhookTest = answer('WebhookTest', {
   response_time_ms: v.number(),
   error_class: v.nullable(v.string()),
   error: v.nullable(v.string()),
+  request_headers: described(RequestHeaders, 'As they were sent.'),
   response_body: described(v.nullable(v.string()), 'At most 20 KiB of it.'),
   delivery_id: v.string(),
   event_id: v.string(),
@@ -274,7 +278,11 @@ export const WebhookEventTypeEntry = v.object({
   type: v.picklist(WEBHOOK_EVENT_TYPES),
   group: v.string(),
   description: v.string(),
-  subscribable: v.boolean(),
+  subscribable: described(
+    v.boolean(),
+    'False: nothing publishes it yet, or (`webhook.test`) it needs no subscription. A webhook may ' +
+      'name it all the same, and is warned.',
+  ),
   schema: described(
     v.record(v.string(), v.unknown()),
     'JSON Schema (2020-12) of the body of a delivery.',

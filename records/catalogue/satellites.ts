@@ -83,6 +83,19 @@ export function createSatelliteRecords(database: Database) {
       return [...new Set([...numbers, ...found.map(({ _id }) => _id)])];
     },
 
+    /** Those of the texts that are neither a number nor a name of the catalogue. */
+    async unknownOf(texts: readonly string[]): Promise<string[]> {
+      const numbers = texts.flatMap((text) => normaliseNoradId(text) ?? []);
+      const found = await satellites
+        .find({ $or: [{ _id: { $in: numbers } }, { name_keys: { $in: texts.map(nameKey) } }] })
+        .project<Pick<SatelliteDocument, '_id' | 'name_keys'>>({ name_keys: 1 })
+        .toArray();
+      const known = new Set(found.flatMap(({ _id, name_keys: names }) => [_id, ...names]));
+      return texts.filter(
+        (text) => !known.has(normaliseNoradId(text) ?? '') && !known.has(nameKey(text)),
+      );
+    },
+
     /** Satellites whose number or name contains the text; those that begin with it come first. */
     async search(text: string, limit: number): Promise<Satellite[]> {
       const all = await index.all();

@@ -121,7 +121,8 @@ export interface ReportedEvent {
   readonly type: string;
   readonly timestampMs: number;
   readonly stepId: string | null;
-  /** `job_id`, where the agent sent one, is part of it. */
+  readonly jobId?: string;
+  /** As the agent sent it. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** A repeat with the same key, or with the same `payload.event_id`, is the same event. */
   readonly idempotencyKey?: string;

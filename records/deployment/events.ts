@@ -17,6 +17,9 @@ export interface DeploymentEventDocument {
   readonly seq: number;
   readonly event_type: string;
   readonly step_id: string | null;
+  /** The job that its reporter named beside it. */
+  readonly job_id?: string;
+  /** As its reporter sent it. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** When it happened: mission time for the player's events. */
   readonly event_timestamp: Date;

@@ -8,6 +8,7 @@ import { DEPLOYMENT_EVENTS, type DeploymentEventDocument, type EventSource } fro
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import { newId } from '../store/ids.ts';
 import { writeNotices } from './outbox.ts';
+import { publishMoves } from './publish-moves.ts';
 
 export const DEPLOYMENTS = 'deployments';
 
@@ -19,6 +20,7 @@ export interface EventToStore {
   readonly type: string;
   readonly at: Date;
   readonly stepId: string | null;
+  readonly jobId?: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly planIndex?: number;
   readonly dedupeKeys?: readonly string[];
@@ -64,6 +66,8 @@ interface Folding {
   failureReason: string | null;
   readonly history: StatusHistoryEntry[];
   readonly notices: DeploymentNotice[];
+  /** The record after each of those moves. */
+  readonly moved: DeploymentDocument[];
 }
 
 /**
@@ -87,7 +91,7 @@ export async function storeEvents(
       $inc: { seq: events.length },
       $set: {
         ...context.set,
-        ...(context.source === 'agent' ? { last_seen_at: now, awaiting_agent: false } : {}),
+        ...signOfLife(context),
       },
     },
     { session, returnDocument: 'before' },
@@ -127,6 +131,7 @@ export async function storeEvents(
       folding.notices,
       context.nowMs,
     );
+    await publishMoves(database, session, folding.moved);
   }
   return {
     status: folding.status,
@@ -149,18 +154,29 @@ function fold(
     failureReason: before.failure_reason,
     history: [],
     notices: [],
+    moved: [],
+  };
+  const after = {
+    ...before,
+    ...context.set,
+    ...signOfLife(context),
+    seq: before.seq + events.length,
   };
   const documents = events.map((event, index): DeploymentEventDocument => {
     const id = newId('evt');
     const from = folding.status;
     const effect = foldEvent(from, event.type);
-    if (effect.moved) move(folding, from, effect.status, event, id, context);
+    if (effect.moved) {
+      move(folding, from, effect.status, event, id, context);
+      folding.moved.push(afterMove(after, before, folding));
+    }
     return {
       _id: id,
       deployment_id: before._id,
       seq: before.seq + 1 + index,
       event_type: event.type,
       step_id: event.stepId,
+      ...(event.jobId === undefined ? {} : { job_id: event.jobId }),
       payload: event.payload,
       event_timestamp: event.at,
       created_at: now,
@@ -175,6 +191,27 @@ function fold(
     };
   });
   return { documents, folding };
+}
+
+/** What the event of an agent says of the agent, whatever is in it. */
+function signOfLife({ source, nowMs }: StoreContext) {
+  return source === 'agent' ? { last_seen_at: new Date(nowMs), awaiting_agent: false } : {};
+}
+
+/** The record as it is after the newest of the moves, had there been no later one. */
+function afterMove(
+  after: DeploymentDocument,
+  before: DeploymentDocument,
+  { status, startedAt, completedAt, failureReason, history }: Folding,
+): DeploymentDocument {
+  return {
+    ...after,
+    status,
+    started_at: startedAt,
+    completed_at: completedAt,
+    failure_reason: failureReason,
+    status_history: [...before.status_history, ...history],
+  };
 }
 
 /** Records one move of the status; the workflow of an agent's deployment is notified. */

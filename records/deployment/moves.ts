@@ -10,6 +10,7 @@ import type {
   StatusHistoryEntry,
 } from './deployments.ts';
 import { writeNotices } from './outbox.ts';
+import { publishMoves } from './publish-moves.ts';
 
 /** An agent that is silent this long after a dispatch gets the same one again, ms. */
 const DISPATCH_AGAIN_AFTER_MS = 60_000;
@@ -42,6 +43,7 @@ export function cancelDeployment(
         [{ kind: 'cancel', atMs: nowMs }],
         nowMs,
       );
+      await publishMoves(database, session, [deployment]);
       return { kind: 'cancelled', deployment };
     }
     const ended = await deployments.findOne({ _id: id, owner_id: ownerId }, { session });

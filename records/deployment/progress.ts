@@ -2,6 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import { isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS, storeEvents, type EventToStore } from './log.ts';
+import { publishMoves } from './publish-moves.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
 
@@ -241,10 +242,14 @@ function ending(
         reason: 'the workflow was cancelled',
         event_id: null,
       };
-      await deployments.updateOne(
-        { _id: id, status: { $in: OPEN } },
-        { $set: { status: 'cancelled', completed_at: at }, $push: { status_history: entry } },
-      );
+      await database.transaction(async (session) => {
+        const cancelled = await deployments.findOneAndUpdate(
+          { _id: id, status: { $in: OPEN } },
+          { $set: { status: 'cancelled', completed_at: at }, $push: { status_history: entry } },
+          { session, returnDocument: 'after' },
+        );
+        if (cancelled !== null) await publishMoves(database, session, [cancelled]);
+      });
       return deployments.findOne({ _id: id });
     },
   };

@@ -61,6 +61,7 @@ function toStore(event: ReportedEvent): EventToStore {
     type: event.type,
     at: new Date(event.timestampMs),
     stepId: event.stepId,
+    ...(event.jobId === undefined ? {} : { jobId: event.jobId }),
     payload: event.payload,
     dedupeKeys: [
       ...(event.idempotencyKey === undefined ? [] : [`key:${event.idempotencyKey}`]),

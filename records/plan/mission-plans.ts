@@ -64,7 +64,6 @@ export type MissionPlanRecords = ReturnType<typeof createMissionPlanRecords>;
 /** The plans that owners keep. All functions throw when MongoDB is away. */
 export function createMissionPlanRecords(database: Database) {
   const plans: Collection<MissionPlanDocument> = database.db.collection('mission_plans');
-  const stagePlans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
 
   /** The owner's plan by the id of the copy or of the plan it was copied from. */
   const find = (ownerId: string, id: string): Promise<MissionPlanDocument | null> =>
@@ -133,17 +132,21 @@ export function createMissionPlanRecords(database: Database) {
         .toArray();
     },
 
-    /**
-     * What a deployment was made from, in wire shape, whoever owns it: the plan of a mission or of a
-     * workload's stage; null when there is none. For parts that already know the deployment.
-     */
-    async planData(copyId: string): Promise<PlayablePlan | null> {
-      const document = isStagePlanId(copyId)
-        ? await stagePlans.findOne({ _id: copyId }, { projection: { plan: 1 } })
-        : await plans.findOne({ _id: copyId }, { projection: { plan: 1 } });
-      return document?.plan ?? null;
-    },
+    /** See `readPlanData`. */
+    planData: (copyId: string): Promise<PlayablePlan | null> => readPlanData(database, copyId),
   };
+}
+
+/**
+ * What a deployment was made from, in wire shape, whoever owns it: the plan of a mission or of a
+ * workload's stage; null when there is none. For parts that already know the deployment.
+ */
+export async function readPlanData({ db }: Database, copyId: string): Promise<PlayablePlan | null> {
+  const wanted = { projection: { plan: 1 } };
+  const document = isStagePlanId(copyId)
+    ? await db.collection<StagePlanDocument>(STAGE_PLANS).findOne({ _id: copyId }, wanted)
+    : await db.collection<MissionPlanDocument>('mission_plans').findOne({ _id: copyId }, wanted);
+  return document?.plan ?? null;
 }
 
 /** The id of a copy, or of the plan it was copied from. */

@@ -36,6 +36,8 @@ export interface DeliveryAttempt {
   readonly error_class: AttemptErrorClass | null;
   readonly error: string | null;
   readonly answer: KeptAnswer | null;
+  /** As they were sent, signatures included; absent in attempts of older versions. */
+  readonly request_headers?: Readonly<Record<string, string>>;
   readonly next_attempt_at: Date | null;
 }
 
@@ -70,9 +72,9 @@ export interface DeliveryDocument {
   readonly expires_at: Date;
 }
 
-/** A delivery in a list: without what receivers answered. */
+/** A delivery in a list: without what was sent and answered. */
 export type ListedDelivery = Omit<DeliveryDocument, 'attempts'> & {
-  readonly attempts: readonly Omit<DeliveryAttempt, 'answer'>[];
+  readonly attempts: readonly Omit<DeliveryAttempt, 'answer' | 'request_headers'>[];
 };
 
 /** A test that was made: one attempt, never repeated. */
@@ -84,7 +86,7 @@ export interface NewTestDelivery {
   readonly eventId: string;
   readonly attempt: Pick<
     DeliveryAttempt,
-    'at' | 'ms' | 'status' | 'error_class' | 'error' | 'answer'
+    'at' | 'ms' | 'status' | 'error_class' | 'error' | 'answer' | 'request_headers'
   >;
 }
 
@@ -209,7 +211,7 @@ export function createDeliveryRecords(
         ...(eventType === undefined ? {} : { event_type: eventType }),
       };
       return findPage(deliveries, filter, page)
-        .project<ListedDelivery>({ 'attempts.answer': 0 })
+        .project<ListedDelivery>({ 'attempts.answer': 0, 'attempts.request_headers': 0 })
         .toArray();
     },
     get: (ownerId, id) => deliveries.findOne({ _id: id, owner_id: ownerId }),

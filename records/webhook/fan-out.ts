@@ -67,6 +67,7 @@ export function createWebhookFanOut(
         .find({
           status: 'enabled',
           events: { $in: types as WebhookDocument['events'][number][] },
+          ...ofOwners(batch),
           ...(after === null ? {} : { _id: { $gt: after } }),
         })
         .sort({ _id: 1 })
@@ -96,6 +97,7 @@ export function createWebhookFanOut(
       const page = await events
         .find({
           type: { $in: [...webhook.events] },
+          owner_id: { $in: [null, webhook.owner_id] },
           published_at: { $gte: new Date(sinceMs), $lte: new Date(untilMs) },
           ...(after === null ? {} : followingEvent(after)),
         })
@@ -137,6 +139,12 @@ export function wants(
     if (!event.satellites.some((satellite) => named.has(satellite))) return false;
   }
   return riskLevels === null || event.risk_level === null || riskLevels.includes(event.risk_level);
+}
+
+/** Events of owners alone concern their webhooks alone: the others need not be read. */
+function ofOwners(batch: readonly PublishedEventDocument[]): object {
+  const owners = new Set(batch.map(({ owner_id: ownerId }) => ownerId));
+  return owners.has(null) ? {} : { owner_id: { $in: [...owners] } };
 }
 
 /** Names compare without case, catalogue numbers without leading zeros. */

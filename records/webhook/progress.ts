@@ -64,7 +64,9 @@ const OUTAGE_PATIENCE_MS = 20_000;
 /** A delivery that is resent for ever keeps its newest attempts. */
 const KEPT_ATTEMPTS = 60;
 /** Answers of receivers are read by people alone. */
-const WITHOUT_ANSWERS = { projection: { 'attempts.answer': 0 } };
+const WITHOUT_ANSWERS = {
+  projection: { 'attempts.answer': 0, 'attempts.request_headers': 0 },
+};
 
 /** Opens the workflows' side. `clock` answers epoch ms. */
 export function createWebhookProgress(

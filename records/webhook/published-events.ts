@@ -36,6 +36,8 @@ export interface PublishedEventDocument {
 /** One event to be published. */
 export interface Publication {
   readonly event: NewWebhookEvent;
+  /** Default: a new one. A second event under the same id is refused. */
+  readonly id?: string;
   /** Only to webhooks of this owner; absent = everybody's. */
   readonly ownerId?: string;
   /** A second publication under the same key is none. */
@@ -201,8 +203,8 @@ export function createEventOutbox(database: Database, clock: () => number = Date
   };
 }
 
-function newDocument({ event, ownerId, key }: Publication, nowMs: number): PublishedEventDocument {
-  const id = newId('evt');
+function newDocument(publication: Publication, nowMs: number): PublishedEventDocument {
+  const { event, ownerId, key, id = newId('evt') } = publication;
   const { type, timestampMs, data } = event;
   const timestamp = new Date(timestampMs).toISOString();
   const { satellites, riskLevel } = eventAttributes(event);
@@ -211,7 +213,11 @@ function newDocument({ event, ownerId, key }: Publication, nowMs: number): Publi
     type,
     owner_id: ownerId ?? null,
     body: JSON.stringify({ id, type, timestamp, data }),
-    satellites: [...new Set(satellites.flatMap((each) => [each.id, each.name.toLowerCase()]))],
+    satellites: [
+      ...new Set(
+        satellites.flatMap(({ id: own, name }) => [own.toLowerCase(), name.toLowerCase()]),
+      ),
+    ],
     risk_level: riskLevel,
     published_at: new Date(nowMs),
     batch_id: null,

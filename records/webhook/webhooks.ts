@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { RiskLevel, SubscribableEventType } from '../../contracts/webhook/event.ts';
+import type { RiskLevel, AcceptedEventType } from '../../contracts/webhook/event.ts';
 import type { DisabledReason } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -49,7 +49,7 @@ export interface WebhookDocument {
   readonly _id: string;
   readonly owner_id: string;
   readonly url: string;
-  readonly events: readonly SubscribableEventType[];
+  readonly events: readonly AcceptedEventType[];
   readonly filters: WebhookFilters;
   readonly status: WebhookStatus;
   readonly disabled_reason: DisabledReason | null;
@@ -121,6 +121,7 @@ export const WEBHOOK_INDEXES: CollectionIndexes = {
   indexes: [
     { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
     { key: { status: 1, events: 1, _id: 1 }, name: 'subscribers' },
+    { key: { owner_id: 1, events: 1 }, name: 'wanted_by_owner' },
   ],
 };
 

@@ -2,6 +2,7 @@ import { workloadCost } from '../../domain/workload/cost.ts';
 import { OPEN_PHASES, workflowStatusOf, type FinalPhase } from '../../domain/workload/phase.ts';
 import type { WorkloadReason } from '../../domain/workload/workload-plan.ts';
 import { writeBill, type BillingDocument } from './billing.ts';
+import { publishPhase } from './publish-phase.ts';
 import type { Database } from '../store/database.ts';
 import { findStages } from './stages.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
@@ -70,6 +71,7 @@ export async function endWorkload(
       { session, returnDocument: 'after' },
     );
     if (after !== null && bill !== null) await writeBill(database, session, bill);
+    if (after !== null) await publishPhase(database, session, after);
     return after;
   });
   return ended ?? (await workloads.findOne({ _id: id }));

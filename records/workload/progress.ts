@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { placedSatellites, stageDocuments, type StageDocuments } from './stage-documents.ts';
 import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
+import { publishPhase } from './publish-phase.ts';
 import { endWorkload, type ReadWorkload, type WorkloadEnding } from './ending.ts';
 import type {
   PhaseEntry,
@@ -111,6 +112,7 @@ function planning(
             { session },
           );
         }
+        await publishPhase(database, session, moved);
         return { workload: moved, stages: documents.map(({ stage }) => stage) };
       });
     },

@@ -5,8 +5,9 @@ import type { WorkloadClass, WorkloadJob } from '../../domain/workload/workload.
 import { readManifest, type ManifestRecord } from '../artifact/links.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import type { Making } from '../store/making.ts';
+import { makeFreely, type Making } from '../store/making.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
+import { makingTold, publishPhase, unpublishAccepted } from './publish-phase.ts';
 import { WORKLOADS, type WorkloadDocument, type WorkloadStageDocument } from './documents.ts';
 import { readStages } from './stages.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
@@ -46,6 +47,21 @@ export interface WorkloadQuery extends PageQuery {
 /** A workload as lists show it. */
 export type WorkloadSummary = Omit<WorkloadDocument, 'job' | 'plan' | 'history'>;
 
+/** What of a workload is read again and again while there are watchers. */
+export type WorkloadState = Pick<
+  WorkloadDocument,
+  '_id' | 'phase' | 'history' | 'stages_total' | 'stages_done' | 'stages_failed' | 'eta'
+>;
+
+const STATE_FIELDS = {
+  phase: 1,
+  history: 1,
+  stages_total: 1,
+  stages_done: 1,
+  stages_failed: 1,
+  eta: 1,
+} as const satisfies Record<Exclude<keyof WorkloadState, '_id'>, 1>;
+
 const SUMMARY_LEAVES_OUT = { job: 0, plan: 0, history: 0 } as const;
 
 export type WorkloadRecords = ReturnType<typeof createWorkloadRecords>;
@@ -59,14 +75,19 @@ export function createWorkloadRecords(database: Database) {
      * Inserts the record, submitted and not started; a repeat under the same `requestKey` answers
      * the first one, as it is by now.
      */
-    insert: (workload: NewWorkload, making?: Making): Promise<WorkloadDocument> =>
-      insertOnce(newWorkloadDocument(workload), making),
+    async insert(workload: NewWorkload, making: Making = makeFreely): Promise<WorkloadDocument> {
+      const document = newWorkloadDocument(workload);
+      return await insertOnce(document, await makingTold(database, document, making));
+    },
 
     /** Removes a record whose workflow certainly never started; false when it has moved on. */
-    async takeBack(id: string): Promise<boolean> {
-      const outcome = await workloads.deleteOne({ _id: id, phase: 'submitted', started: false });
-      return outcome.deletedCount === 1;
-    },
+    takeBack: (id: string): Promise<boolean> =>
+      database.transaction(async (session) => {
+        const unstarted = { _id: id, phase: 'submitted', started: false } as const;
+        const { deletedCount } = await workloads.deleteOne(unstarted, { session });
+        if (deletedCount === 1) await unpublishAccepted(database, session, id);
+        return deletedCount === 1;
+      }),
 
     /** The owner's workload, or null. */
     find: (ownerId: string, id: string): Promise<WorkloadDocument | null> =>
@@ -82,6 +103,15 @@ export function createWorkloadRecords(database: Database) {
       return findPage(workloads, filter, query)
         .project<WorkloadSummary>(SUMMARY_LEAVES_OUT)
         .toArray();
+    },
+
+    /** Where workloads stand, those that exist, in one query. */
+    async states(ids: readonly string[]): Promise<Map<string, WorkloadState>> {
+      const found = await workloads
+        .find({ _id: { $in: [...ids] } })
+        .project<WorkloadState>(STATE_FIELDS)
+        .toArray();
+      return new Map(found.map((state) => [state._id, state]));
     },
 
     /** The stages of a workload in order; a dispatched one whose deployment runs is `running`. */
@@ -105,28 +135,29 @@ function cancelUnstarted(
   id: string,
   at: Date,
 ): Promise<WorkloadDocument | null> {
-  return database.db.collection<WorkloadDocument>(WORKLOADS).findOneAndUpdate(
-    { _id: id, started: false, phase: { $in: OPEN_PHASES } },
-    {
-      $set: {
-        phase: 'canceled',
-        workflow_status: 'CANCELED',
-        updated_at: at,
-        outcome: {
-          status: 'canceled',
-          message: 'canceled before it began',
-          started_at: null,
-          finished_at: at,
-          duration_s: 0,
-          stages_done: 0,
-          stages_failed: 0,
-          delivery_confidence: null,
-        },
+  const message = 'canceled before it began';
+  const outcome = {
+    status: 'canceled',
+    message,
+    started_at: null,
+    finished_at: at,
+    duration_s: 0,
+    stages_done: 0,
+    stages_failed: 0,
+    delivery_confidence: null,
+  } as const;
+  return database.transaction(async (session) => {
+    const canceled = await database.db.collection<WorkloadDocument>(WORKLOADS).findOneAndUpdate(
+      { _id: id, started: false, phase: { $in: OPEN_PHASES } },
+      {
+        $set: { phase: 'canceled', workflow_status: 'CANCELED', updated_at: at, outcome },
+        $push: { history: { phase: 'canceled', at, reason: message } },
       },
-      $push: { history: { phase: 'canceled', at, reason: 'canceled before it began' } },
-    },
-    { returnDocument: 'after' },
-  );
+      { session, returnDocument: 'after' },
+    );
+    if (canceled !== null) await publishPhase(database, session, canceled);
+    return canceled;
+  });
 }
 
 /** The record of a workload that was just accepted, with an id of its own. */

@@ -3,7 +3,7 @@ import type { DeploymentEventDocument } from '../../../records/deployment/events
 import type { DeploymentState } from '../../../records/deployment/states.ts';
 import type { ServerSentEvent } from '../../http/event-stream.ts';
 import { presentEvent } from '../presenters/deployment-event.ts';
-import type { StateWatch } from './state-watch.ts';
+import { createBell, type StateWatch } from '../../http/state-watch.ts';
 
 /** What one stream is made from. */
 export interface FollowInput {
@@ -13,7 +13,7 @@ export interface FollowInput {
   readonly state: DeploymentState;
   /** Opens the log after `afterSeq`; ends when its signal aborts. */
   readonly watch: (signal: AbortSignal) => AsyncIterable<DeploymentEventDocument>;
-  readonly states: StateWatch;
+  readonly states: StateWatch<DeploymentState>;
   readonly signal: AbortSignal;
 }
 
@@ -73,28 +73,6 @@ export async function* followDeployment(input: FollowInput): AsyncGenerator<Serv
     bell.close();
     await source.close();
   }
-}
-
-/** A bell that is rung by anyone and heard once; it rings by itself when the signal aborts. */
-function createBell(signal: AbortSignal) {
-  let hasRung = false;
-  let wake: (() => void) | null = null;
-  const ring = (): void => {
-    hasRung = true;
-    wake?.();
-  };
-  signal.addEventListener('abort', ring, { once: true });
-  return {
-    ring,
-    async wait(): Promise<void> {
-      if (!hasRung) await new Promise<void>((resolve) => (wake = resolve));
-      wake = null;
-      hasRung = false;
-    },
-    close: () => {
-      signal.removeEventListener('abort', ring);
-    },
-  };
 }
 
 /** Reads one event ahead, so that the reader can wait for other things at the same time. */

@@ -8,6 +8,7 @@ export function presentEvent(document: DeploymentEventDocument): DeploymentEvent
     id: document._id,
     event_type: document.event_type,
     step_id: document.step_id,
+    ...(document.job_id === undefined ? {} : { job_id: document.job_id }),
     payload: { ...document.payload },
     event_timestamp: instant(document.event_timestamp),
     created_at: instant(document.created_at),

@@ -15,7 +15,7 @@ import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
 import type { ReportedEvent as EventToReport } from '../../../records/deployment/deployments.ts';
 import { eventStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
-import { countQuery, textQuery } from '../../http/input/query.ts';
+import { countQuery, seqText, textQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -32,7 +32,8 @@ import {
   offsetQuery,
   readInstant,
 } from '../requests.ts';
-import type { StateWatch } from '../deployment/state-watch.ts';
+import type { StateWatch } from '../../http/state-watch.ts';
+import type { DeploymentState } from '../../../records/deployment/states.ts';
 import { deploymentNotFound } from './deployments.ts';
 
 const reports = endpoints({ kind: 'apiKey', permission: 'agents:report' }, 'Deployment events');
@@ -42,15 +43,11 @@ const reads = endpoints(
   'Deployment events',
 );
 
-/** An arrival number as a client sends it back. */
-const SeqText = v.pipe(
-  v.string('must be given once'),
-  v.regex(/^\d{1,15}$/, 'must be the id of an event of this stream'),
-  v.transform(Number),
-);
-
 /** The event log of a deployment: read, followed, and written by agents. */
-export function deploymentEventRoutes(deps: ConsoleDeps, states: StateWatch): Route[] {
+export function deploymentEventRoutes(
+  deps: ConsoleDeps,
+  states: StateWatch<DeploymentState>,
+): Route[] {
   return [listRoute(deps), reportRoute(deps), streamRoute(deps, states)];
 }
 
@@ -130,10 +127,8 @@ function reportRoute(deps: ConsoleDeps): Route {
         type: body.type,
         timestampMs: readInstant(body.timestamp, 'timestamp'),
         stepId: body.step_id ?? null,
-        payload: {
-          ...body.payload,
-          ...(typeof body.job_id === 'string' ? { job_id: body.job_id } : {}),
-        },
+        ...(typeof body.job_id === 'string' ? { jobId: body.job_id } : {}),
+        payload: body.payload,
         ...(key === undefined ? {} : { idempotencyKey: key }),
       };
       const { ownerId } = identity;
@@ -170,7 +165,7 @@ function reportRoute(deps: ConsoleDeps): Route {
   });
 }
 
-function streamRoute(deps: ConsoleDeps, states: StateWatch): Route {
+function streamRoute(deps: ConsoleDeps, states: StateWatch<DeploymentState>): Route {
   return reads.get('/api/deployments/:id/events/stream', {
     summary: 'Follow the events of a deployment as they arrive (server-sent events)',
     description:
@@ -180,8 +175,8 @@ function streamRoute(deps: ConsoleDeps, states: StateWatch): Route {
       '`end` message when the deployment has ended and everything is sent. 204 when it has ended ' +
       'and there is nothing more to send: browsers then stop connecting.',
     params: IdParams,
-    query: v.object({ last_event_id: v.optional(SeqText) }),
-    headers: v.object({ 'last-event-id': v.optional(SeqText) }),
+    query: v.object({ last_event_id: v.optional(seqText) }),
+    headers: v.object({ 'last-event-id': v.optional(seqText) }),
     responses: {
       200: { description: 'The stream.', contentType: 'text/event-stream' },
       204: { description: 'It has ended and everything was sent.', empty: true },
@@ -225,6 +220,7 @@ async function refuseOtherEvent(deps: ConsoleDeps, id: string, seq: number, even
   const isSame =
     first.event_type === event.type &&
     first.step_id === event.stepId &&
+    first.job_id === event.jobId &&
     first.event_timestamp.getTime() === event.timestampMs &&
     isDeepStrictEqual({ ...first.payload }, { ...event.payload });
   if (isSame) return;

@@ -16,6 +16,13 @@ export function countQuery(fallback: number, max: number) {
   );
 }
 
+/** The number of an event of a stream as a client sends it back. */
+export const seqText = v.pipe(
+  v.string('must be given once'),
+  v.regex(/^\d{1,15}$/, 'must be the id of an event of this stream'),
+  v.transform(Number),
+);
+
 /** One text of a query string. */
 export function textQuery(maxLength: number) {
   return v.optional(

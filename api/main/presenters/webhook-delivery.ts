@@ -57,6 +57,7 @@ function presentAttempt(attempt: DeliveryAttempt): WebhookAttempt {
     status: attempt.status,
     error_class: attempt.error_class,
     error: attempt.error,
+    request_headers: attempt.request_headers === undefined ? null : { ...attempt.request_headers },
     answer: answer?.text ?? null,
     answer_bytes: answer?.bytes ?? null,
     answer_truncated: answer?.truncated ?? false,

@@ -78,6 +78,7 @@ async function sendTest(
       error_class: outcome.errorClass,
       error: outcome.error,
       answer: outcome.answer,
+      request_headers: outcome.requestHeaders,
     },
   });
   return {
@@ -86,6 +87,7 @@ async function sendTest(
     response_time_ms: outcome.ms,
     error_class: outcome.errorClass,
     error: outcome.error,
+    request_headers: { ...outcome.requestHeaders },
     response_body: outcome.answer?.text ?? null,
     delivery_id: delivery._id,
     event_id: event._id,

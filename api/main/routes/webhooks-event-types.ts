@@ -1,6 +1,10 @@
 import { pageSchema } from '../../../contracts/mission/mission.ts';
 import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-examples.ts';
-import { WEBHOOK_EVENT_TYPES, webhookEventSchema } from '../../../contracts/webhook/event.ts';
+import {
+  UNPUBLISHED_EVENT_TYPES,
+  WEBHOOK_EVENT_TYPES,
+  webhookEventSchema,
+} from '../../../contracts/webhook/event.ts';
 import type { WebhookEventType } from '../../../contracts/webhook/event.ts';
 import { WebhookEventTypeEntry } from '../../../contracts/webhook/webhook.ts';
 import { jsonSchemaOf } from '../../http/documents/schemas.ts';
@@ -19,6 +23,17 @@ const DESCRIPTIONS: Readonly<Record<WebhookEventType, string>> = {
   'satellite.tle_updated': 'Newer elements of a satellite were received.',
   'satellite.status_changed': 'A satellite is active, inactive or decayed where it was not before.',
   'satellite.decay_warning': 'A satellite is about to re-enter.',
+  'workload.accepted': 'A workload was accepted; `data` is its record.',
+  'workload.planned': 'A workload is planned: `data.plan` and `data.placement` are there.',
+  'workload.done': 'A workload is done: `data.result` lists its outputs.',
+  'workload.failed': 'A workload has failed: `data.outcome` says why.',
+  'workload.timed_out': 'A workload has not ended by its deadline.',
+  'workload.canceled': 'A workload was stopped.',
+  'deployment.running':
+    'A deployment runs; `data` is its record. Stages of workloads are deployments too.',
+  'deployment.completed': 'A deployment has completed.',
+  'deployment.failed': 'A deployment has failed: `data.failure_reason` says why.',
+  'deployment.cancelled': 'A deployment was cancelled.',
   'webhook.test': 'A test that the owner asked for; sent whatever a webhook subscribes to.',
 };
 
@@ -28,7 +43,7 @@ export function webhookEventTypeRoutes(): Route[] {
     type,
     group: type.slice(0, type.indexOf('.')),
     description: DESCRIPTIONS[type],
-    subscribable: type !== 'webhook.test',
+    subscribable: type !== 'webhook.test' && !UNPUBLISHED_EVENT_TYPES.includes(type),
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: type,

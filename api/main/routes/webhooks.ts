@@ -24,6 +24,7 @@ import {
   IdParams,
   readFilters,
   readOptions,
+  subscriptionWarnings,
   webhookNotFound,
   webhookOf,
   webhookReads,
@@ -42,7 +43,8 @@ function createRoute(deps: WebhookDeps): Route {
     summary: 'Make a webhook',
     description:
       'The secret is shown in this answer and never again. A target that webhooks may not reach is ' +
-      '`webhook_target_refused`; a host that has no address yet is accepted with a warning.',
+      '`webhook_target_refused`. Accepted with a warning: a host that has no address yet, an event ' +
+      'type that nothing publishes yet, a filter that can match nothing.',
     body: CreateWebhookBody,
     idempotent: true,
     responses: {
@@ -77,7 +79,7 @@ function createRoute(deps: WebhookDeps): Route {
           ...presentWebhook(webhook, deps.clock()),
           secret,
           standard_webhooks_secret: standardWebhooksSecret(secret),
-          warnings,
+          warnings: [...warnings, ...(await subscriptionWarnings(deps.satelliteNumbers, webhook))],
         },
         headers: { Location: `${path}/${id}`, 'Cache-Control': 'no-store' },
       };
@@ -144,8 +146,12 @@ function singleRoutes(deps: WebhookDeps): Route[] {
         if (webhook === null) throw webhookNotFound(params.id);
         if (change.enabled === false)
           await deps.webhookGateway.stop(webhook._id, 'its webhook was disabled');
-        const shown = presentWebhook(webhook, deps.clock());
-        return { status: 200, body: { ...shown, warnings: target?.warnings ?? [] } };
+        const isNew = body.events !== undefined || body.filters !== undefined;
+        const warnings = [
+          ...(target?.warnings ?? []),
+          ...(isNew ? await subscriptionWarnings(deps.satelliteNumbers, webhook) : []),
+        ];
+        return { status: 200, body: { ...presentWebhook(webhook, deps.clock()), warnings } };
       },
     }),
     webhookWrites.delete(`${path}/:id`, {

@@ -16,7 +16,7 @@ export interface WebhookDeps {
   readonly webhooks: Omit<WebhookRecords, 'countSealedOtherwise'>;
   readonly webhookDeliveries: DeliveryRecords;
   readonly publishedEvents: Pick<PublishedEvents, 'keep' | 'get'>;
-  readonly satelliteNumbers: Pick<SatelliteRecords, 'numbersOf'>;
+  readonly satelliteNumbers: Pick<SatelliteRecords, 'numbersOf' | 'unknownOf'>;
   /** Checks a URL that webhooks are to be sent to. */
   readonly verifyTarget: (url: string) => Promise<TargetVerdict>;
   readonly secretBox: Pick<SecretBox, 'seal'>;

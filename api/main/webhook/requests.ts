@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
+import { UNPUBLISHED_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from '../../../contracts/webhook/webhook.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
@@ -53,6 +54,48 @@ export async function acceptTarget(
       });
     }
   }
+}
+
+/** What of a webhook's events and filters can meet nothing now: it is accepted all the same. */
+export async function subscriptionWarnings(
+  catalogue: Pick<SatelliteRecords, 'unknownOf'>,
+  { events, filters }: Pick<WebhookDocument, 'events' | 'filters'>,
+): Promise<Warning[]> {
+  const satellites = filters.satellites_as_written ?? filters.satellites ?? [];
+  const unknown = new Set(satellites.length === 0 ? [] : await catalogue.unknownOf(satellites));
+  return [
+    ...events.flatMap((type, index) =>
+      UNPUBLISHED_EVENT_TYPES.includes(type) ? [notPublished(type, index)] : [],
+    ),
+    ...satellites.flatMap((text, index) => (unknown.has(text) ? [notKnown(text, index)] : [])),
+    ...emptyFilters(filters),
+    ...(filters.risk_levels !== null && !events.some((type) => type.startsWith('conjunction.'))
+      ? [WITHOUT_EFFECT]
+      : []),
+  ];
+}
+
+function notPublished(type: string, index: number): Warning {
+  const message = `Nothing publishes ${type} yet: the webhook gets it as soon as something does.`;
+  return { path: `events.${index}`, code: 'event_type_not_published', message };
+}
+
+function notKnown(text: string, index: number): Warning {
+  const message = `'${text}' is neither a number nor a name of the catalogue: only events that carry exactly this text pass.`;
+  return { path: `filters.satellites.${index}`, code: 'satellite_not_known', message };
+}
+
+const WITHOUT_EFFECT: Warning = {
+  path: 'filters.risk_levels',
+  code: 'filter_without_effect',
+  message: 'Only conjunctions carry a risk level, and none of the events is one.',
+};
+
+function emptyFilters(filters: WebhookFilters): Warning[] {
+  const message = 'An empty list lets none of the events through that carry one; leave it out.';
+  return (['satellites', 'risk_levels'] as const)
+    .filter((name) => filters[name]?.length === 0)
+    .map((name) => ({ path: `filters.${name}`, code: 'filter_matches_nothing', message }));
 }
 
 /** The webhook of a caller. @throws {AppError} webhook_not_found, for another owner's too. */

@@ -81,8 +81,8 @@ describe('playEvents', () => {
       message: 'step-1 completed',
       step_id: 'step-1',
       output_data_mb: 10,
-      job_id: COPIED_PLAN_ID,
     });
+    assert.equal(group.events[2].jobId, COPIED_PLAN_ID);
     assert.equal(group.events[2].stepId, 'step-1');
     assert.deepEqual(
       { cursor: report.cursor, total: report.total, nextS: report.nextS },

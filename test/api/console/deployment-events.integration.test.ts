@@ -47,8 +47,8 @@ describe('events of the console', () => {
         output_data_mb: 10,
         $set: { 'a.b': 1 },
         '': null,
-        job_id: 'job-1',
       });
+      assert.equal(event.job_id, 'job-1');
       assert.deepEqual([event.seq, event.source, event.agent_id], [1, 'agent', 'agent-1']);
     });
 

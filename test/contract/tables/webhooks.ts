@@ -18,6 +18,16 @@ const EVENT_TYPES = [
   'satellite.tle_updated',
   'satellite.status_changed',
   'satellite.decay_warning',
+  'workload.accepted',
+  'workload.planned',
+  'workload.done',
+  'workload.failed',
+  'workload.timed_out',
+  'workload.canceled',
+  'deployment.running',
+  'deployment.completed',
+  'deployment.failed',
+  'deployment.cancelled',
 ] as const;
 
 const code = 'validation_error';
@@ -68,10 +78,11 @@ export const WEBHOOKS: SurfaceTable = {
       status: 'enum test',
       response_status: 'integer|null',
       response_time_ms: 'integer',
+      request_headers: 'object',
     },
     Rotated: { id: 'string', secret: 'string', previous_expires_at: 'timestamp' },
     Deleted: { id: 'string', status: 'string' },
-    Type: { type: 'enum type', schema: 'object', example: 'object' },
+    Type: { type: 'enum type', subscribable: 'boolean', schema: 'object', example: 'object' },
     Types: { data: 'Type[]', has_more: 'boolean' },
   },
   endpoints: [
@@ -115,6 +126,22 @@ export const WEBHOOKS: SurfaceTable = {
         target('https://10.1.2.3/'),
         target('https://[fd00::1]/'),
         target('https://router.home.arpa/'),
+        target('https://receiver.test/'),
+        target('https://receiver.example/'),
+        ...['com', 'net', 'org'].map((top) => ({
+          title: `accepts receiver.example.${top}`,
+          body: { url: `https://receiver.example.${top}/` },
+          status: 201,
+        })),
+        {
+          title: 'warns of a type that nothing publishes',
+          body: { events: ['pattern.maneuver'] },
+          status: 201,
+          answers: {
+            'warnings.0.path': 'events.0',
+            'warnings.0.code': 'event_type_not_published',
+          },
+        },
         target('https://u:p@receiver.example.com/'),
       ],
     },

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import {
   eventAttributes,
   parseWebhookEvent,
-  SUBSCRIBABLE_EVENT_TYPES,
+  ACCEPTED_EVENT_TYPES,
   WEBHOOK_EVENT_TYPES,
 } from '../../../contracts/webhook/event.ts';
 import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-examples.ts';
@@ -28,9 +28,9 @@ describe('parseWebhookEvent', () => {
   });
 });
 
-describe('SUBSCRIBABLE_EVENT_TYPES', () => {
-  it('is the published list of eleven types', () => {
-    assert.deepEqual(SUBSCRIBABLE_EVENT_TYPES, [
+describe('ACCEPTED_EVENT_TYPES', () => {
+  it('is the published list of eleven types, and what is told of work in motion', () => {
+    assert.deepEqual(ACCEPTED_EVENT_TYPES, [
       'conjunction.created',
       'conjunction.updated',
       'conjunction.risk_changed',
@@ -42,6 +42,16 @@ describe('SUBSCRIBABLE_EVENT_TYPES', () => {
       'satellite.tle_updated',
       'satellite.status_changed',
       'satellite.decay_warning',
+      'workload.accepted',
+      'workload.planned',
+      'workload.done',
+      'workload.failed',
+      'workload.timed_out',
+      'workload.canceled',
+      'deployment.running',
+      'deployment.completed',
+      'deployment.failed',
+      'deployment.cancelled',
     ]);
   });
 });
@@ -65,6 +75,14 @@ describe('eventAttributes', () => {
         riskLevel: null,
       });
     }
+  });
+
+  it('names the satellites of a placed workload and of a deployment', () => {
+    const of = (type: 'workload.accepted' | 'workload.done' | 'deployment.failed') =>
+      eventAttributes(WEBHOOK_EVENT_EXAMPLES[type]).satellites;
+    assert.deepEqual(of('workload.accepted'), []);
+    assert.deepEqual(of('workload.done'), [{ id: '25544', name: 'ISS' }]);
+    assert.deepEqual(of('deployment.failed'), [{ id: '25544', name: 'ISS (ZARYA)' }]);
   });
 
   it('finds nothing to filter by in a test', () => {

@@ -1,5 +1,5 @@
 import { WEBHOOK_BODY_EXAMPLE } from '../../../contracts/webhook/webhook-example.ts';
-import { SUBSCRIBABLE_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
+import { ACCEPTED_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
 import { below, type FuzzJson, oneOf, type Random } from './json.ts';
 import { mutated } from './mutate.ts';
 import { oddValue } from './odd-values.ts';
@@ -83,7 +83,7 @@ function creation(random: Random): Body {
   const body: Body = { ...structuredClone(WEBHOOK_BODY_EXAMPLE), url: VALID_URL };
   if (random() < 0.3) body['url'] = oneOf(random, REFUSED_URLS);
   if (random() < 0.3)
-    body['events'] = [oneOf(random, SUBSCRIBABLE_EVENT_TYPES), 'satellite.tle_updated'];
+    body['events'] = [oneOf(random, ACCEPTED_EVENT_TYPES), 'satellite.tle_updated'];
   if (random() < 0.3) body['secret'] = oneOf(random, SECRETS);
   if (random() < 0.3)
     body['options'] = { disable_policy: oneOf(random, ['lenient', 'strict', 'x']) };

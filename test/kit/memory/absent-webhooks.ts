@@ -16,7 +16,7 @@ export function absentWebhooks(): Omit<WebhookDeps, 'clock' | 'quotas'> {
     },
     webhookDeliveries: { list: absent, get: absent, resend: absent, keepTest: absent },
     publishedEvents: { keep: absent, get: absent },
-    satelliteNumbers: { numbersOf: absent },
+    satelliteNumbers: { numbersOf: absent, unknownOf: absent },
     verifyTarget: absent,
     secretBox: { seal: absent },
     sender: { deliver: absent },

@@ -72,6 +72,15 @@ export function createMemoryWorkloads(): MemoryWorkloads {
       kept.set(document._id, document);
       return Promise.resolve(document);
     },
+    states: (ids) =>
+      Promise.resolve(
+        new Map(
+          ids.flatMap((id) => {
+            const found = kept.get(id);
+            return found === undefined ? [] : [[id, found]];
+          }),
+        ),
+      ),
     takeBack: (id) => {
       const found = kept.get(id);
       if (found === undefined || found.started || found.phase !== 'submitted')

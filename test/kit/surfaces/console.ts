@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createKeyVerifier } from '../../../api/access/key-verifier.ts';
 import { createConsoleSurface } from '../../../api/console/app.ts';
 import type { ConsoleDeps } from '../../../api/console/deps.ts';
-import { createStateWatch, type StateWatch } from '../../../api/console/deployment/state-watch.ts';
+import { createStateWatch, type StateWatch } from '../../../api/http/state-watch.ts';
 import { workflowUrls } from '../../../api/console/deployment/workflow-url.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type { HttpKit } from '../../../api/http/kit.ts';
@@ -21,7 +21,10 @@ import {
   DEPLOYMENT_EVENT_INDEXES,
   createDeploymentEventRecords,
 } from '../../../records/deployment/events.ts';
-import { createDeploymentStateRecords } from '../../../records/deployment/states.ts';
+import {
+  createDeploymentStateRecords,
+  type DeploymentState,
+} from '../../../records/deployment/states.ts';
 import {
   DEPLOYMENT_INDEXES,
   createDeploymentRecords,
@@ -96,7 +99,7 @@ export interface Call {
 export interface TestConsole {
   readonly url: string;
   readonly surface: Surface;
-  readonly states: StateWatch;
+  readonly states: StateWatch<DeploymentState>;
   readonly deps: ConsoleDeps;
   readonly kit: TestKit;
   readonly gateway: FakeGateway;

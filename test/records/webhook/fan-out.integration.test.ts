@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { SubscribableEventType } from '../../../contracts/webhook/event.ts';
+import type { AcceptedEventType } from '../../../contracts/webhook/event.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import {
   createEventOutbox,
@@ -49,7 +49,7 @@ describe('createWebhookFanOut', function () {
   const addWebhook = (fields: {
     readonly owner: string;
     readonly satellites?: readonly string[] | null;
-    readonly events?: readonly SubscribableEventType[];
+    readonly events?: readonly AcceptedEventType[];
     readonly enabled?: boolean;
   }): Promise<WebhookDocument> =>
     createWebhookRecords(database, clock).create({

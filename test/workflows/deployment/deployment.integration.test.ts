@@ -101,11 +101,8 @@ describe('deployment workflow', function () {
         );
       }
       const [first] = await logOf(made[0] ?? assert.fail('nothing was made'));
-      assert.deepEqual(first?.payload, {
-        timestamp_s: 0,
-        message: 'Job accepted',
-        job_id: COPIED_PLAN_ID,
-      });
+      assert.deepEqual(first?.payload, { timestamp_s: 0, message: 'Job accepted' });
+      assert.equal(first.job_id, COPIED_PLAN_ID);
       assert.equal(first.event_timestamp.toISOString(), '2026-11-20T12:00:00.000Z');
     });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
-import { createStateWatch } from '../../../../api/console/deployment/state-watch.ts';
-import type { DeploymentState } from '../../../../records/deployment/states.ts';
-import { createTestKit } from '../../../kit/surfaces/test-kit.ts';
-import { until } from '../../../kit/until.ts';
+import { createStateWatch } from '../../../api/http/state-watch.ts';
+import type { DeploymentState } from '../../../records/deployment/states.ts';
+import { createTestKit } from '../../kit/surfaces/test-kit.ts';
+import { until } from '../../kit/until.ts';
 
 const RUNNING: DeploymentState = { status: 'running', seq: 3 };
 

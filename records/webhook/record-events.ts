@@ -1,0 +1,41 @@
+import type { ClientSession } from 'mongodb';
+import type { AcceptedEventType } from '../../contracts/webhook/event.ts';
+import type { Database } from '../store/database.ts';
+import { derivedId } from '../store/ids.ts';
+import { within } from '../store/making.ts';
+import { WEBHOOKS, type WebhookDocument } from './webhooks.ts';
+
+/** Longest text of a record that an event carries, characters; a longer one goes without its plan. */
+export const MAX_RECORD_CHARS = 512 * 1024;
+
+/**
+ * The id of the event that tells of one move of a record: the same whenever it is made, so that one
+ * move is one event. `place` is that of the move in the record's history, from 0.
+ */
+export function moveEventId(recordId: string, place: number): string {
+  return derivedId('evt', `${recordId}/${place}`);
+}
+
+/**
+ * Those of the types that a webhook of the owner names, enabled or not: what a disabled one misses can
+ * be recovered. Nobody else's records pay for events. Throws when MongoDB is away.
+ */
+export async function wantedTypes<T extends AcceptedEventType>(
+  { db }: Database,
+  ownerId: string,
+  types: readonly T[],
+  session?: ClientSession,
+): Promise<ReadonlySet<T>> {
+  const webhooks = db.collection<WebhookDocument>(WEBHOOKS);
+  const named = await webhooks
+    .find({ owner_id: ownerId, events: { $in: [...types] } }, within(session))
+    .project<Pick<WebhookDocument, 'events'>>({ _id: 0, events: 1 })
+    .toArray();
+  const events = new Set<AcceptedEventType>(named.flatMap((webhook) => webhook.events));
+  return new Set(types.filter((type) => events.has(type)));
+}
+
+/** The record that an event carries, or the other one where its text would be too long. */
+export function recordWithin<R>(record: R, shortened: () => R): R {
+  return JSON.stringify(record).length <= MAX_RECORD_CHARS ? record : shortened();
+}
