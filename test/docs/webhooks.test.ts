@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'mocha';
 import { WEBHOOK_EVENT_EXAMPLES } from '../../contracts/webhook/event-examples.ts';
 import { freePorts } from '../../dev/engines/ports.ts';
 import { newSecret, signatureHeaders } from '../../outbound/sign.ts';
+import { SPECIAL_USE_NAMES } from '../../outbound/target-rules.ts';
 
 const DOCUMENT = new URL('../../docs/webhooks.md', import.meta.url);
 const READY_WITHIN_MS = 30_000;
@@ -18,6 +19,16 @@ const RECEIVERS = [
   { language: 'Node', fence: 'js', file: 'receiver.mjs', program: process.execPath },
   { language: 'Python', fence: 'python', file: 'receiver.py', program: 'python3' },
 ];
+
+describe('docs/webhooks.md', () => {
+  it('shows every name for special use, and no other', async () => {
+    const text = await readFile(DOCUMENT, 'utf8');
+    const [, table = ''] = text.split('| reserved by');
+    const rows = [...table.matchAll(/^\| `([^`]+)` +\| ([^|]+?) +\|$/gm)];
+    const shown = rows.map(([, name = '', source = '']) => ({ name, source }));
+    assert.deepEqual(shown, SPECIAL_USE_NAMES);
+  });
+});
 
 for (const { language, fence, file, program } of RECEIVERS) {
   describe(`the receiver for ${language} of docs/webhooks.md`, function () {

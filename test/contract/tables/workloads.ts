@@ -353,6 +353,13 @@ const WORKLOADS_OWN: readonly Endpoint[] = [
     cases: [missing('/artifacts')],
   },
   {
+    method: 'GET',
+    path: '/v1/workloads/:done/events',
+    status: 200,
+    answer: 'Events',
+    cases: [missing('/events')],
+  },
+  {
     method: 'POST',
     path: '/v1/workloads/:workload/cancel',
     status: 202,

@@ -1,3 +1,4 @@
+import type { AcceptedEventType } from '../../../contracts/webhook/event.ts';
 import { createSecretBox } from '../../../outbound/secret-box.ts';
 import { newSecret } from '../../../outbound/sign.ts';
 import type { Database } from '../../../records/store/database.ts';
@@ -10,14 +11,19 @@ import {
 /** The key that seals the secrets of webhooks made past the API. */
 export const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** Keeps an enabled webhook of the owner for news of every satellite, past the API. */
-export async function keepWebhook(database: Database, ownerId: string, url: string): Promise<void> {
+/** Keeps an enabled webhook of the owner, past the API; by default for news of every satellite. */
+export async function keepWebhook(
+  database: Database,
+  ownerId: string,
+  url: string,
+  events: readonly AcceptedEventType[] = ['satellite.tle_updated'],
+): Promise<void> {
   const id = newWebhookId();
   await createWebhookRecords(database).create({
     _id: id,
     owner_id: ownerId,
     url,
-    events: ['satellite.tle_updated'],
+    events,
     filters: { satellites: null, risk_levels: null },
     options: DEFAULT_WEBHOOK_OPTIONS,
     notify_email: null,

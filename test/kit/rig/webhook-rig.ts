@@ -37,6 +37,8 @@ export interface WebhookRig {
   readonly database: TestDatabase;
   readonly client: TestRig['client'];
   readonly prefix: string;
+  /** Workloads run beside the webhooks, planned as the test says. */
+  readonly work: Pick<TestRig, 'workloads' | 'workloadGateway' | 'planner'>;
   readonly webhooks: WebhookRecords;
   readonly deliveries: DeliveryRecords;
   readonly events: PublishedEvents;
@@ -113,6 +115,7 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
     database,
     client: rig.client,
     prefix: rig.prefix,
+    work: rig,
     webhooks,
     deliveries: createDeliveryRecords(database),
     events,
