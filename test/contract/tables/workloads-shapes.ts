@@ -4,6 +4,16 @@ import { pageShape } from './common.ts';
 /** The closed sets of words of the workload API. */
 export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
   accepted: ['scheduling'],
+  move: [
+    'workload.accepted',
+    'workload.scheduling',
+    'workload.planned',
+    'workload.awaiting_report',
+    'workload.done',
+    'workload.failed',
+    'workload.timed_out',
+    'workload.canceled',
+  ],
   tier: ['free', 'pro', 'enterprise', 'development'],
   quota: ['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks', 'keys'],
   window: ['minute', 'day'],
@@ -161,6 +171,15 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     'artifact?': 'Output',
   },
   Manifest: { id: 'string', status: 'enum manifest', outputs: 'Output[]' },
+  Event: {
+    id: 'string',
+    seq: 'integer',
+    type: 'enum move',
+    phase: 'enum phase',
+    timestamp: 'timestamp',
+    reason: 'string|null',
+  },
+  Events: { ...pageShape('Event'), total: 'integer' },
   Output: {
     name: 'string',
     stage: 'integer',

@@ -4,8 +4,12 @@ import {
   eventAttributes,
   parseWebhookEvent,
   ACCEPTED_EVENT_TYPES,
+  DEPLOYMENT_WEBHOOK_TYPES,
+  UNPUBLISHED_EVENT_TYPES,
   WEBHOOK_EVENT_TYPES,
+  WORKLOAD_EVENT_TYPES,
 } from '../../../contracts/webhook/event.ts';
+import { readSource, repositoryFiles } from '../../kit/source-files.ts';
 import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-examples.ts';
 
 describe('parseWebhookEvent', () => {
@@ -54,6 +58,21 @@ describe('ACCEPTED_EVENT_TYPES', () => {
       'deployment.cancelled',
     ]);
   });
+});
+
+describe('UNPUBLISHED_EVENT_TYPES', () => {
+  // Types of work are made of the status that was moved to, never written out.
+  const made = new Set<string>([...WORKLOAD_EVENT_TYPES, ...DEPLOYMENT_WEBHOOK_TYPES]);
+  const code = repositoryFiles()
+    .filter((path) => path.startsWith('records/') && path.endsWith('.ts'))
+    .map((path) => readSource(path))
+    .join('\n');
+
+  for (const type of ACCEPTED_EVENT_TYPES.filter((one) => !made.has(one))) {
+    it(`${UNPUBLISHED_EVENT_TYPES.includes(type) ? 'has' : 'lacks'} ${type}, as the code does otherwise`, () => {
+      assert.equal(code.includes(`'${type}'`), !UNPUBLISHED_EVENT_TYPES.includes(type));
+    });
+  }
 });
 
 describe('eventAttributes', () => {
