@@ -218,11 +218,34 @@ describe('webhooks of the main API', () => {
       const made = await make({ ...MINIMAL_WEBHOOK, disable_policy: 'lenient' });
       const changed = bodyAs(
         UpdatedWebhook,
-        await hooks.call('patch', `/v1/webhooks/${made.id}`, { events: ['pattern.maneuver'] }),
+        await hooks.call('patch', `/v1/webhooks/${made.id}`, { events: ['workload.done'] }),
       );
       const record = v.parse(UpdatedWebhook, made);
-      const expected = { ...record, events: ['pattern.maneuver'], updated_at: changed.updated_at };
+      const expected = { ...record, events: ['workload.done'], updated_at: changed.updated_at };
       assert.deepEqual(changed, expected);
+    });
+
+    it('warns of types without a publisher and of filters that can match nothing', async () => {
+      const codesOf = ({ warnings }: { warnings: readonly { path: string; code: string }[] }) =>
+        warnings.map(({ path, code }) => `${path} ${code}`);
+      const made = await make({
+        ...MINIMAL_WEBHOOK,
+        events: ['workload.done', 'conjunction.created'],
+        filters: { satellites: ['25544', 'ISS', 'Atlantis 7', 999_999], risk_levels: [] },
+      });
+      assert.deepEqual(codesOf(made), [
+        'events.1 event_type_not_published',
+        'filters.satellites.2 satellite_not_known',
+        'filters.satellites.3 satellite_not_known',
+        'filters.risk_levels filter_matches_nothing',
+      ]);
+      const body = { events: ['workload.done'], filters: { risk_levels: ['HIGH'] } };
+      const changed = await hooks.call('patch', `/v1/webhooks/${made.id}`, body);
+      assert.deepEqual(codesOf(bodyAs(UpdatedWebhook, changed)), [
+        'filters.risk_levels filter_without_effect',
+      ]);
+      const enabled = await hooks.call('patch', `/v1/webhooks/${made.id}`, { enabled: true });
+      assert.deepEqual(bodyAs(UpdatedWebhook, enabled).warnings, []);
     });
 
     it('disables and enables; pending deliveries are stopped', async () => {
