@@ -4,6 +4,7 @@ import { createSurface, type Surface } from '../http/surface.ts';
 import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
 import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
+import { catalogueRoutes } from './routes/catalogue.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
@@ -42,6 +43,7 @@ export function createMainSurface(deps: MainDeps): Surface {
       ...workloadRoutes(deps),
       ...workloadEventRoutes(deps),
       ...artifactRoutes(deps),
+      ...catalogueRoutes(deps),
       ...satelliteRoutes(deps),
       ...satelliteMotionRoutes(deps),
       ...satelliteContactRoutes(deps),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
+import { elementsNotice } from './catalogue.ts';
 import {
   SATELLITE_EXAMPLE,
   SATELLITE_ORBIT_EXAMPLE,
@@ -90,6 +91,7 @@ export const SatelliteRecord = v.pipe(
     position: described(v.nullable(v.object(positionFields)), 'Null when decayed.'),
     orbit: answer('OrbitalElements', orbitFields),
     ...elementsFields,
+    elements_notice: elementsNotice,
   }),
   v.title('Satellite'),
   v.examples([SATELLITE_EXAMPLE]),
@@ -105,6 +107,7 @@ export const SatelliteList = answer('SatelliteList', {
   total: described(v.number(), 'Satellites that the filters have in all.'),
   limit: v.number(),
   offset: v.number(),
+  elements_notice: elementsNotice,
 });
 export type SatelliteList = v.InferOutput<typeof SatelliteList>;
 

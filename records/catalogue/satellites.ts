@@ -13,6 +13,7 @@ import {
   wantedOf,
 } from './satellite-index.ts';
 import type { IndexedSatellite, SatelliteWanted } from './satellite-index.ts';
+import { createCatalogueSummary } from './summary.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
 export const SATELLITE_COLLECTION = 'satellites';
@@ -47,6 +48,7 @@ export type SatelliteRecords = ReturnType<typeof createSatelliteRecords>;
 export function createSatelliteRecords(database: Database) {
   const satellites = collectionOf(database.db);
   const index = createSatelliteIndex(database.db, satellites);
+  const summary = createCatalogueSummary(database.db, satellites);
   const read = async (filter: Filter<SatelliteDocument>, limit: number): Promise<Satellite[]> => {
     const found = satellites.find(filter).sort({ norad_id: 1 }).limit(limit);
     return (await found.toArray()).map(toSatellite);
@@ -120,6 +122,9 @@ export function createSatelliteRecords(database: Database) {
         hasMore: matching.length > from + limit,
       };
     },
+
+    /** The catalogue as a whole at an instant, epoch ms. */
+    summary,
 
     /** Writes facts of satellites, and their elements where they are newer than those kept. */
     async upsert(entries: readonly Satellite[], nowMs: number): Promise<void> {

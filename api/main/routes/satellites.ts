@@ -14,6 +14,7 @@ import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { satellitePage } from '../compute/satellites.ts';
 import { satelliteOf, type SatelliteQueries } from '../satellite/find-satellite.ts';
+import { presentCatalogueNotice, presentElementsNotice } from '../presenters/catalogue.ts';
 import { presentSatellite } from '../presenters/satellite.ts';
 
 /** What the routes about satellites need. */
@@ -81,7 +82,9 @@ export function satelliteRoutes(deps: SatelliteDeps): Route[] {
       errors: ['satellite_not_found'],
       handler: async ({ params }) => {
         const satellite = await satelliteOf(deps.satellites, params.id);
-        return { status: 200, body: presentSatellite(satellite, deps.clock()) };
+        const nowMs = deps.clock();
+        const notice = presentElementsNotice(satellite.elements, nowMs);
+        return { status: 200, body: { ...presentSatellite(satellite, nowMs), ...notice } };
       },
     }),
   ];
@@ -96,12 +99,11 @@ async function readPage(
   const { cursor, q, ...filter } = query;
   const after = cursor === undefined ? undefined : readNumberCursor(CURSOR, cursor);
   const afterNoradId = after === undefined ? undefined : String(after);
-  const page = await satellites.list({
-    ...filter,
-    text: q,
-    status: status ?? undefined,
-    afterNoradId,
-  });
+  const nowMs = clock();
+  const [page, summary] = await Promise.all([
+    satellites.list({ ...filter, text: q, status: status ?? undefined, afterNoradId }),
+    satellites.summary(nowMs),
+  ]);
   // A page of none (limit=0) goes on where it began.
   const last = page.satellites.at(-1)?.noradId ?? after ?? 0;
   const place: Omit<List, 'items' | 'data'> = {
@@ -110,11 +112,12 @@ async function readPage(
     total: page.total,
     limit: query.limit,
     offset: query.offset,
+    ...presentCatalogueNotice(summary, nowMs),
   };
   // The list stands in it twice and is written once.
   const list = await compute(satellitePage, {
     satellites: page.satellites,
-    nowMs: clock(),
+    nowMs,
     status,
   });
   return `{"items":${list},"data":${list},${JSON.stringify(place).slice(1)}`;

@@ -55,7 +55,7 @@ const OLD_AFTER_DAYS: Readonly<Record<OrbitClass, number>> = {
 };
 
 /** Older elements say what such an orbit is like, not where the satellite is. */
-const DESIGN_ONLY_AFTER_DAYS = 30;
+export const DESIGN_ONLY_AFTER_DAYS = 30;
 
 /** What public elements are good for at their own epoch (Vallado et al. 2006: about a kilometre). */
 const FIT_ERROR_KM = 1;
@@ -69,14 +69,17 @@ export function elementAge(elements: Elements, atMs: number): ElementAge {
   const orbitClass = orbitClassOf(elements);
   if (elements.source === 'mean')
     return { ageHours, orbitClass, expectedErrorKm: null, level: 'fresh' };
-  const days = Math.abs(ageHours) / 24;
-  const drift = driftKm(orbitClass, days);
   return {
     ageHours,
     orbitClass,
-    expectedErrorKm: Math.hypot(FIT_ERROR_KM, drift),
-    level: levelOf(orbitClass, days),
+    expectedErrorKm: expectedErrorKm(orbitClass, ageHours),
+    level: levelOf(orbitClass, Math.abs(ageHours) / 24),
   };
+}
+
+/** Expected distance (km) of elements of a kind of orbit from the truth, `ageHours` from their epoch. */
+export function expectedErrorKm(orbitClass: OrbitClass, ageHours: number): number {
+  return Math.hypot(FIT_ERROR_KM, driftKm(orbitClass, Math.abs(ageHours) / 24));
 }
 
 /** The class that an orbit ages like: by eccentricity above 0.1, then period, then mean height. */

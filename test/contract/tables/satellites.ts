@@ -98,8 +98,32 @@ export const SATELLITES: SurfaceTable = {
     },
     Latency: { visible: 'boolean', one_way_ms: 'number|null', ...AGES },
     Stations: { stations: 'object[]', count: 'integer' },
+    Catalogue: {
+      source: 'string|null',
+      newest_epoch: 'timestamp|null',
+      median_age_hours: 'number|null',
+      satellites: 'integer',
+      last_refresh: 'timestamp|null',
+      next_refresh: 'timestamp|null',
+      expected_error_km: 'object|null',
+    },
   },
   endpoints: [
+    {
+      method: 'GET',
+      path: '/v1/catalogue',
+      status: 200,
+      answer: 'Catalogue',
+      cases: [
+        {
+          title: 'counts every satellite',
+          path: '/v1/catalogue',
+          status: 200,
+          answers: { satellites: 88, last_refresh: null, next_refresh: null },
+        },
+        { title: 'answers without /v1', path: '/catalogue', status: 200 },
+      ],
+    },
     {
       method: 'GET',
       path: '/v1/satellites',

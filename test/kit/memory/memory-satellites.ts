@@ -23,6 +23,17 @@ export function memorySatellites(catalogue: readonly Satellite[]): SatelliteQuer
         hasMore: rest.length > from + filter.limit,
       });
     },
+    summary: () => {
+      const newest = sorted.toSorted((a, b) => b.elements.epochMs - a.elements.epochMs);
+      return Promise.resolve({
+        satellites: sorted.length,
+        source: newest[0]?.provenance.source ?? null,
+        newestEpochMs: newest[0]?.elements.epochMs ?? null,
+        medianEpochMs: newest[newest.length >> 1]?.elements.epochMs ?? null,
+        lastRefreshMs: null,
+        nextRefreshMs: null,
+      });
+    },
   };
 }
 
