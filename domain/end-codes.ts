@@ -35,6 +35,7 @@ export const FAILURE_TYPES = [
   'StepFailed',
   'TooLate',
   'NoPlace',
+  'AttemptFailed',
   'too_many_ticks',
   ...REQUEST_REFUSAL_CODES,
 ] as const;

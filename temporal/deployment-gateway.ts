@@ -5,7 +5,7 @@ import type { DeploymentDocument } from '../records/deployment/deployments.ts';
 import {
   SPEED_REFUSED,
   messageOf,
-  noticeSignal,
+  signalOf,
   setSpeedUpdate,
 } from '../workflows/deployment/messages.ts';
 import { deploymentStart, type DeploymentStart } from '../workflows/deployment/start.ts';
@@ -26,6 +26,7 @@ export type StartedRecord = Pick<
   | 'workload_id'
   | 'plan_id'
   | 'plan_label'
+  | 'plan_name'
   | 'satellite_id'
   | 'satellite_name'
   | 'mode'
@@ -80,7 +81,7 @@ export function createDeploymentGateway(options: GatewayOptions): DeploymentGate
       ),
 
     signalDeployment: (deploymentId, notice) =>
-      deliver(() => handleOf(deploymentId).signal(noticeSignal, messageOf(notice))),
+      deliver(() => handleOf(deploymentId).signal(signalOf(notice.notice), messageOf(notice))),
 
     cancelDeployment: (deploymentId) => deliver(() => handleOf(deploymentId).cancel()),
 
@@ -121,7 +122,7 @@ function startOf(document: StartedRecord): DeploymentStart {
         : { kind: 'workload', id: workloadId, name: null },
     satelliteId: document.satellite_id,
     satelliteName: document.satellite_name,
-    label: document.plan_label ?? document.plan_id,
+    label: document.plan_label ?? document.plan_name ?? document.plan_id,
     planId: workloadId === undefined ? document.plan_id : null,
     mode: document.mode,
     speedMultiplier: document.speed_multiplier ?? 1,

@@ -8,63 +8,88 @@ import {
 import { RESOURCE_KIND } from '../workflows/search-attributes.ts';
 import { MINUTE_MS } from '../domain/time/instant.ts';
 
-/** Sources of elements ask not to be asked more often; the activity makes sure of it besides. */
-const REFRESH_MS = 120 * MINUTE_MS;
+/** A workflow of maintenance that has ended, as it does after a day, is begun again within this, ms. */
+const REVIVE_MS = MINUTE_MS;
 
-/** Makes the Schedules of the platform, or leaves those alone that are there. */
-export async function ensureSchedules(client: Client, queuePrefix?: string): Promise<void> {
+const NOW = 'To look now, send the workflow the signal lookNow.';
+
+/** What the Schedules are made with. */
+export interface SchedulesOptions {
+  readonly queuePrefix?: string;
+  /** Where elements of satellites come from; absent = nowhere. */
+  readonly catalogUrl?: string | undefined;
+}
+
+/**
+ * Makes the Schedules of the platform, or brings those that are there up to date; one that a person
+ * paused stays paused, with its note. Each only makes sure that its workflow lives, which looks by itself.
+ */
+export async function ensureSchedules(
+  client: Client,
+  { queuePrefix, catalogUrl }: SchedulesOptions = {},
+): Promise<void> {
   const taskQueue = workflowQueue(queuePrefix);
   await ensureSchedule(client, taskQueue, {
     scheduleId: reconcileScheduleId(queuePrefix),
     workflowType: 'reconcile',
-    summary: 'mend what was missed between records and workflows',
+    summary: 'mend what was missed between records and workflows, every minute',
+    note: `Keeps one reconcile running, which looks every minute by itself. ${NOW}`,
   });
   await ensureSchedule(client, taskQueue, {
     scheduleId: webhookReconcileScheduleId(queuePrefix),
     workflowType: 'reconcileWebhooks',
-    summary: 'mend what was missed between webhooks and workflows',
+    summary: 'mend what was missed between webhooks and workflows, every minute',
+    note: `Keeps one reconcileWebhooks running, which looks every minute by itself. ${NOW}`,
   });
   await ensureSchedule(client, taskQueue, {
     scheduleId: catalogueScheduleId(queuePrefix),
     workflowType: 'catalogueRefresh',
-    summary: 'take in newer elements and look at every satellite',
-    everyMs: REFRESH_MS,
-    kind: 'catalogue',
-    // A new installation does not wait for hours.
-    atOnce: true,
+    summary: 'take in newer elements and look at every satellite, every two hours',
+    note:
+      catalogUrl === undefined
+        ? 'No source: set CATALOG_URL. Satellites are reviewed every two hours, elements are not refreshed.'
+        : `Elements from ${new URL(catalogUrl).host}, asked every two hours. ${NOW}`,
   });
 }
 
-interface ScheduledRun {
+interface Kept {
   readonly scheduleId: string;
   readonly workflowType: string;
   readonly summary: string;
-  /** Default: a minute. */
-  readonly everyMs?: number;
-  readonly kind?: string;
-  /** Whether the first run is at once. */
-  readonly atOnce?: boolean;
+  /** Shown in the list of Schedules. */
+  readonly note: string;
 }
 
-async function ensureSchedule(client: Client, taskQueue: string, run: ScheduledRun): Promise<void> {
-  const { scheduleId, workflowType, summary, everyMs = MINUTE_MS, kind = 'reconcile' } = run;
+async function ensureSchedule(
+  client: Client,
+  taskQueue: string,
+  { scheduleId, workflowType, summary, note }: Kept,
+): Promise<void> {
+  const schedule = {
+    spec: { intervals: [{ every: REVIVE_MS }] },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: REVIVE_MS },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType,
+      workflowId: scheduleId,
+      taskQueue,
+      args: [],
+      staticSummary: summary,
+      typedSearchAttributes: [{ key: RESOURCE_KIND, value: 'maintenance' }],
+    },
+  };
+  const handle = client.schedule.getHandle(scheduleId);
   try {
-    await client.schedule.create({
-      scheduleId,
-      spec: { intervals: [{ every: everyMs }] },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: everyMs },
-      ...(run.atOnce === true && { state: { triggerImmediately: true } }),
-      action: {
-        type: 'startWorkflow',
-        workflowType,
-        workflowId: scheduleId,
-        taskQueue,
-        args: [],
-        staticSummary: summary,
-        typedSearchAttributes: [{ key: RESOURCE_KIND, value: kind }],
-      },
-    });
+    await client.schedule.create({ ...schedule, scheduleId, state: { note } });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await handle.update(({ state }) => ({
+      ...schedule,
+      state: { ...state, ...(state.paused ? {} : { note }) },
+    }));
   }
+  const { state } = await handle.describe();
+  // A new installation does not wait for a minute. Skipped like any other while one runs, which "trigger
+  // immediately" of the creation is not: it would not count as one that runs.
+  if (!state.paused) await handle.trigger(ScheduleOverlapPolicy.SKIP);
 }

@@ -5,7 +5,7 @@ import { SESSION_IDLE_MS } from '../domain/session/session.ts';
 import type { SessionDefinition, SessionRequest } from '../domain/session/session.ts';
 import type { SessionRecords } from '../records/session/sessions.ts';
 import { sessionWorkflowId } from '../workflows/ids.ts';
-import { MAX_WAITING, advanceUpdate, endUpdate } from '../workflows/session/messages.ts';
+import { MAX_WAITING, endUpdate, stepUpdateOf } from '../workflows/session/messages.ts';
 import type { Advanced, SessionInput } from '../workflows/session/messages.ts';
 import { createServerCalls } from './server-calls.ts';
 import type { GatewayOptions, StartOutcome } from './server-calls.ts';
@@ -158,7 +158,7 @@ export function createSessionGateway(options: SessionGatewayOptions): SessionGat
           closedMs,
           giveUpMs: closedMs + patienceFor(request),
           send: async (deadlineMs) =>
-            (await update(sessionId, advanceUpdate, args, updateId, deadlineMs)).seq,
+            (await update(sessionId, stepUpdateOf(request), args, updateId, deadlineMs)).seq,
           look: async (deadlineMs) => {
             const asked = handleOf(sessionId).getUpdateHandle<Advanced>(updateId);
             return (await within(() => asked.result(), deadlineMs)).seq;

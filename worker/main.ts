@@ -120,7 +120,8 @@ async function prepare(database: Database, server: ServerConnection): Promise<Na
     (async () => {
       const { temporalNamespace: namespace } = config;
       await registerWhenAvailable(server, namespace, { signal, onWaiting: waiting('Temporal') });
-      await ensureSchedules(createTemporalClient(server, namespace), config.taskQueuePrefix);
+      const { taskQueuePrefix: queuePrefix, catalogUrl } = config;
+      await ensureSchedules(createTemporalClient(server, namespace), { queuePrefix, catalogUrl });
       return connectWhenAvailable(waiting('Temporal'));
     })(),
   ]);

@@ -18,6 +18,7 @@ import { createReportedArtifacts } from '../records/artifact/reported.ts';
 import { createArtifactUploads } from '../records/artifact/uploads.ts';
 import { importCatalogue } from '../records/catalogue/import.ts';
 import { createCatalogueReviews } from '../records/catalogue/review.ts';
+import { createSatelliteRecords } from '../records/catalogue/satellites.ts';
 import { createCatalogueState } from '../records/catalogue/state.ts';
 import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
@@ -171,6 +172,7 @@ function wireCatalogue({ database, config, ports: { clock } }: Parts) {
     source: askSource,
     state: createCatalogueState(database),
     reviews: createCatalogueReviews(database, events),
+    summary: createSatelliteRecords(database).summary,
     importFile: (path, options) => importCatalogue(updates, path, options),
     clock,
   });

@@ -87,17 +87,17 @@ export function sessionWorkflowId(sessionId: string): string {
   return `sim-session/${sessionId}`;
 }
 
-/** Id of the Schedule that repairs what was missed; also the start of its workflows' ids. */
+/** Id of the Schedule of the reconciler; also the start of its workflows' ids. */
 export function reconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix === DEFAULT_QUEUE_PREFIX ? 'reconcile' : `reconcile/${prefix}`;
 }
 
-/** Id of the Schedule that repairs what was missed between webhooks and their workflows. */
+/** Id of the Schedule of the reconciler of webhooks. */
 export function webhookReconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return `${reconcileScheduleId(prefix)}-webhooks`;
 }
 
-/** Id of the Schedule that keeps the catalogue of satellites new; also the start of its runs' ids. */
+/** Id of the Schedule of the refresh of the catalogue; also the start of its workflows' ids. */
 export function catalogueScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix === DEFAULT_QUEUE_PREFIX ? 'catalogue-refresh' : `catalogue-refresh/${prefix}`;
 }

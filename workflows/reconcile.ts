@@ -1,9 +1,10 @@
-import { setCurrentDetails } from '@temporalio/workflow';
 import type { ReconcileReport } from '../activities/deployment/reconcile-deployments.ts';
 import type { WorkloadReconcileReport } from '../activities/workload/reconcile-workloads.ts';
+import { MINUTE_MS } from '../domain/time/instant.ts';
 import { effects } from './effects.ts';
+import { keepLooking, type MaintenanceInput } from './maintenance.ts';
 
-/** What one run of the reconciler did. */
+/** What one look of the reconciler did. */
 export interface ReconcileResult extends ReconcileReport {
   /** Notices that were still waiting and went out. */
   readonly delivered: number;
@@ -12,19 +13,33 @@ export interface ReconcileResult extends ReconcileReport {
   readonly uploads: number;
 }
 
-/** Mends what was missed between records and workflows; a Schedule runs it every minute. */
-export async function reconcile(): Promise<ReconcileResult> {
+/** Mends what was missed between records and workflows, every minute. */
+export async function reconcile(input?: MaintenanceInput): Promise<ReconcileResult> {
+  return keepLooking(input, MINUTE_MS, async () => {
+    const report = await mend();
+    const { started, failed, cancelled, delivered, workloads, uploads } = report;
+    const mended = [started, failed, cancelled, delivered, uploads];
+    mended.push(workloads.started, workloads.ended, workloads.orphans);
+    return { report, text: textOf(report), isNews: mended.some((count) => count > 0) };
+  });
+}
+
+async function mend(): Promise<ReconcileResult> {
   const report = await effects(
     'compare open deployments with their workflows',
   ).reconcileDeployments();
   const delivered = await effects('deliver waiting notices').deliverNotices();
   const workloads = await effects('compare workloads with their workflows').reconcileWorkloads();
   const uploads = await effects('remove uploads that were cut off').purgeUploads();
-  setCurrentDetails(
-    `${report.checked} checked, ${report.started} started, ${report.failed} failed, ` +
-      `${report.cancelled} cancelled, ${delivered} notices delivered; ` +
-      `workloads: ${workloads.checked} checked, ${workloads.started} started, ` +
-      `${workloads.ended} ended, ${workloads.orphans} orphans stopped; ${uploads} uploads removed`,
-  );
   return { ...report, delivered, workloads, uploads };
+}
+
+function textOf(report: ReconcileResult): string {
+  const { checked, started, failed, cancelled, delivered, workloads, uploads } = report;
+  return (
+    `${checked} deployments checked, ${started} started, ${failed} failed, ${cancelled} cancelled, ` +
+    `${delivered} notices delivered; ${workloads.checked} workloads checked, ` +
+    `${workloads.started} started, ${workloads.ended} ended, ${workloads.orphans} orphans stopped; ` +
+    `${uploads} uploads removed`
+  );
 }

@@ -1,8 +1,7 @@
-import type { CatalogueReview } from '../../records/catalogue/review.ts';
 import { withFailures } from '../failures.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { createRefreshCatalogue, createReviewCatalogue } from './refresh-catalogue.ts';
-import type { CataloguePorts, RefreshReport } from './refresh-catalogue.ts';
+import type { CataloguePorts, RefreshReport, ReviewReport } from './refresh-catalogue.ts';
 
 /** The activities of the catalogue, by name. */
 export function createCatalogueActivities(ports: CataloguePorts) {
@@ -12,7 +11,7 @@ export function createCatalogueActivities(ports: CataloguePorts) {
     refreshCatalogue: withFailures((runId: string): Promise<RefreshReport> =>
       withHeartbeat(BEAT_MS, (progress) => refresh(runId, progress)),
     ),
-    reviewCatalogue: withFailures((): Promise<CatalogueReview> => withHeartbeat(BEAT_MS, review)),
+    reviewCatalogue: withFailures((): Promise<ReviewReport> => withHeartbeat(BEAT_MS, review)),
   };
 }
 

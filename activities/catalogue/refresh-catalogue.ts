@@ -1,6 +1,8 @@
 import type { ImportOptions, ImportOutcome } from '../../records/catalogue/import.ts';
 import type { CatalogueState } from '../../records/catalogue/state.ts';
 import type { CatalogueReview, CatalogueReviews } from '../../records/catalogue/review.ts';
+import type { SatelliteRecords } from '../../records/catalogue/satellites.ts';
+import { catalogueAge } from '../../domain/orbit/elements/catalogue-age.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Progress } from '../heartbeat.ts';
 import type { CatalogueSource } from './source.ts';
@@ -24,6 +26,12 @@ export type RefreshReport =
       readonly statusChanges: number;
     };
 
+/** What a review found, and what a person should know of the age of the elements. */
+export interface ReviewReport extends CatalogueReview {
+  /** Null while they are new enough. */
+  readonly notice: string | null;
+}
+
 /** What the activities of the catalogue work with. */
 export interface CataloguePorts {
   /** Where elements come from; undefined = nowhere. */
@@ -31,6 +39,7 @@ export interface CataloguePorts {
   readonly source: CatalogueSource;
   readonly state: Pick<CatalogueState, 'claim' | 'confirm' | 'accept' | 'read'>;
   readonly reviews: CatalogueReviews;
+  readonly summary: SatelliteRecords['summary'];
   readonly importFile: (path: string, options: ImportOptions) => Promise<ImportOutcome>;
   readonly clock: () => number;
 }
@@ -82,12 +91,16 @@ export function createRefreshCatalogue(ports: CataloguePorts) {
 }
 
 /** Looks at every satellite: decayed, no longer listed, about to re-enter. */
-export function createReviewCatalogue({ state, reviews, clock }: CataloguePorts) {
-  return async ({ beat, signal }: Progress): Promise<CatalogueReview> =>
-    reviews.review(await state.read(), clock(), (done) => {
+export function createReviewCatalogue({ state, reviews, summary, clock }: CataloguePorts) {
+  return async ({ beat, signal }: Progress): Promise<ReviewReport> => {
+    const review = await reviews.review(await state.read(), clock(), (done) => {
       beat(`${done} satellites`);
       signal.throwIfAborted();
     });
+    const { medianEpochMs } = await summary(clock());
+    const notice = medianEpochMs === null ? null : catalogueAge(medianEpochMs, clock()).notice;
+    return { ...review, notice };
+  };
 }
 
 /** Addresses may hold keys behind the question mark: they are not shown. */

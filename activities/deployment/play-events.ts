@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { PlanEvent } from '../../contracts/plan/event.ts';
 import { countDue } from '../../domain/deployment/playback.ts';
 import { isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
+import { stepRows, type StepRow, type SteppedEvent } from '../../domain/deployment/step-row.ts';
 import type { EventToStore } from '../../records/deployment/log.ts';
 import type { DeploymentProgress, PlayOutcome } from '../../records/deployment/progress.ts';
 import type { PlayedPlan, PlayedPlans } from '../../records/plan/played-plans.ts';
@@ -9,8 +10,6 @@ import type { FailureType } from '../../domain/end-codes.ts';
 
 /** Most events of one transaction; what is left follows in the next call. */
 const GROUP = 250;
-/** Most steps reported back: a person reads them, the log has them all. */
-const SHOWN_STEPS = 25;
 
 /** Which part of the plan is due. */
 export interface PlayRequest {
@@ -20,15 +19,6 @@ export interface PlayRequest {
   readonly cursor: number;
   /** Mission time now, s. */
   readonly positionS: number;
-}
-
-/** A step as the plan left it. */
-export interface StepRow {
-  readonly stepId: string;
-  /** The last part of the event type, such as `completed`. */
-  readonly status: string;
-  /** Mission time, ISO 8601. */
-  readonly at: string;
 }
 
 /** How far the player is. */
@@ -116,21 +106,10 @@ function report(outcome: PlayOutcome, plan: PlayedPlan, group: readonly PlanEven
     cursor: outcome.cursor,
     total,
     nextS: isOver ? null : (plan.events[outcome.cursor]?.timestamp_s ?? null),
-    steps: outcome.kind === 'ended' ? [] : stepsOf(plan, group),
+    steps: outcome.kind === 'ended' ? [] : stepRows(group.map((event) => steppedOf(plan, event))),
   };
 }
 
-/** The last thing that happened to each step of the group, in the order in which it happened. */
-function stepsOf(plan: PlayedPlan, group: readonly PlanEvent[]): StepRow[] {
-  const rows = new Map<string, StepRow>();
-  for (const event of group) {
-    if (event.step_id === undefined || !/step\./.test(event.type)) continue;
-    rows.delete(event.step_id);
-    rows.set(event.step_id, {
-      stepId: event.step_id,
-      status: event.type.slice(event.type.lastIndexOf('.') + 1),
-      at: missionTime(plan, event).toISOString(),
-    });
-  }
-  return [...rows.values()].slice(-SHOWN_STEPS);
+function steppedOf(plan: PlayedPlan, event: PlanEvent): SteppedEvent {
+  return { type: event.type, stepId: event.step_id ?? null, at: missionTime(plan, event) };
 }

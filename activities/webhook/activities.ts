@@ -2,6 +2,7 @@ import type { EventOutbox, PublishedEvents } from '../../records/webhook/publish
 import type { WebhookFanOut } from '../../records/webhook/fan-out.ts';
 import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
+import { failingVisibly } from './attempt-failure.ts';
 import {
   createAttemptDelivery,
   createAttemptPage,
@@ -37,7 +38,7 @@ export function createWebhookActivities(deps: WebhookActivityDeps) {
     handOut: withFailures(createFanOutBatch(deps)),
     finishBatch: withFailures(createFinishBatch(outbox)),
     deliveryStanding: withFailures(createReadDelivery(progress)),
-    attemptDelivery: withFailures(createAttemptDelivery(deps)),
+    attemptDelivery: withFailures(failingVisibly(createAttemptDelivery(deps))),
     settleDelivery: withFailures(createSettleDelivery(progress)),
     disableWebhook: withFailures(createDisableWebhook(progress, gateway)),
     mailOwner: withFailures(createMailOwner(deps)),

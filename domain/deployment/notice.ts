@@ -1,7 +1,13 @@
 import type { DeploymentStatus } from './status.ts';
+import type { StepRow } from './step-row.ts';
 
 /** What a deployment's workflow must learn of changes that were stored without it. */
-export type DeploymentNotice =
+export type DeploymentNotice = NoticeKind & {
+  /** What the same report told of steps; absent where it told nothing. */
+  readonly steps?: readonly StepRow[];
+};
+
+type NoticeKind =
   /** An agent took the deployment. */
   | { readonly kind: 'picked_up'; readonly agentId: string; readonly atMs: number }
   /** A `job.*` event was stored; `status` is the one after it. */
@@ -12,7 +18,7 @@ export type DeploymentNotice =
       readonly reason: string | null;
       readonly atMs: number;
     }
-  /** An agent was heard (at most one notice in ten minutes). */
+  /** An agent was heard: of a step, or for the first time in ten minutes. */
   | { readonly kind: 'seen'; readonly atMs: number }
   /** The user cancelled, or deleted the record while it was pending. */
   | { readonly kind: 'cancel'; readonly atMs: number };

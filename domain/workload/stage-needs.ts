@@ -90,7 +90,12 @@ function allDone(stages: readonly NeedingStage[]): Verdict {
   if (missing.length === 0) return { isDone: true };
   const first = missing.find(({ status }) => status === 'failed') ?? missing[0];
   const of = `${missing.length} of ${counted(stages.length, 'stage')} that it needs`;
-  return { isDone: false, message: `${of} did not succeed, stage ${first?.index ?? 0} first` };
+  const index = first?.index ?? 0;
+  // People count from 1, the records of stages from 0.
+  return {
+    isDone: false,
+    message: `${of} did not succeed, stage ${index + 1} (index ${index}) first`,
+  };
 }
 
 function coverageVerdict(stages: readonly NeedingStage[], needs: StageNeeds): Verdict {

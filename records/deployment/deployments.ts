@@ -42,6 +42,8 @@ export interface DeploymentDocument {
   /** The kept copy of the plan, `pln_…`. */
   readonly copy_id: string;
   readonly plan_label: string | null;
+  /** What its preset is called; absent for stages. */
+  readonly plan_name?: string;
   readonly satellite_id: string;
   readonly sat_norad_id: string;
   readonly satellite_name: string;
@@ -98,6 +100,8 @@ export interface NewDeployment {
   readonly planId: string;
   readonly copyId: string;
   readonly planLabel: string | null;
+  /** What the preset of the plan is called. */
+  readonly planName?: string;
   readonly satelliteId: string;
   readonly satNoradId: string;
   readonly satelliteName: string;
@@ -283,6 +287,7 @@ export function newDeploymentDocument(
     plan_id: deployment.planId,
     copy_id: deployment.copyId,
     plan_label: deployment.planLabel,
+    ...(deployment.planName === undefined ? {} : { plan_name: deployment.planName }),
     satellite_id: deployment.satelliteId,
     sat_norad_id: deployment.satNoradId,
     satellite_name: deployment.satelliteName,

@@ -1,5 +1,6 @@
 import type { ClientSession, Filter, UpdateFilter } from 'mongodb';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
+import { stepRows } from '../../domain/deployment/step-row.ts';
 import { foldEvent, isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { ReportRefusal } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
@@ -14,6 +15,9 @@ export const DEPLOYMENTS = 'deployments';
 
 /** A workflow is notified of its agent's signs of life at most this often, ms. */
 const SEEN_NOTICE_EVERY_MS = 10 * 60_000;
+
+/** Later reports of steps are in the log alone: a workflow takes a limited number of messages. */
+const MOST_STEP_NOTICES = 400;
 
 /** An event on its way into the log. */
 export interface EventToStore {
@@ -106,6 +110,7 @@ export async function storeEvents(
     .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
     .insertMany(documents, { session });
   const isSeenNews = context.source === 'agent' && isSeenDue(before, context.nowMs);
+  if (context.source === 'agent') noticeSteps(folding, before, events, context.nowMs);
   // Any notice of an agent's event is a sign of life; a notice of its own only when there is none.
   if (isSeenNews && folding.notices.length === 0) {
     folding.notices.push({ kind: 'seen', atMs: context.nowMs });
@@ -249,6 +254,21 @@ function move(
       atMs: context.nowMs,
     });
   }
+}
+
+/** Tells the workflow what was reported of steps, with the notice that goes out anyway if there is one. */
+function noticeSteps(
+  { notices }: Folding,
+  before: DeploymentDocument,
+  events: readonly EventToStore[],
+  nowMs: number,
+): void {
+  const steps = stepRows(events);
+  if (steps.length === 0) return;
+  const last = notices.pop();
+  if (last !== undefined) notices.push({ ...last, steps });
+  else if (before.notice_seq < MOST_STEP_NOTICES)
+    notices.push({ kind: 'seen', atMs: nowMs, steps });
 }
 
 /** The name of the reporter's key, where it has one. */

@@ -6,7 +6,7 @@ import type { SessionRequest } from '../../domain/session/session.ts';
 import { ServerConnection } from '../../temporal/connection.ts';
 import { createSessionGateway, type SessionGateway } from '../../temporal/session-gateway.ts';
 import { sessionWorkflow } from '../../temporal/session-workflow.ts';
-import { TOO_LATE, advanceUpdate } from '../../workflows/session/messages.ts';
+import { TOO_LATE, stepUpdateOf } from '../../workflows/session/messages.ts';
 import { SATELLITE_IDS } from '../../workflows/search-attributes.ts';
 import { openSessionRig, type SessionRig } from '../kit/rig/session-rig.ts';
 import { openTestRig } from '../kit/rig/test-worker.ts';
@@ -92,7 +92,7 @@ describe('createSessionGateway', function () {
     const length = await rig.historyLength(id);
     const late = { args: [aTick(), '2026-07-25T00:00:00Z'] as [SessionRequest, string] };
     await assert.rejects(
-      rig.handleOf(id).executeUpdate(advanceUpdate, { ...late, updateId: 'late' }),
+      rig.handleOf(id).executeUpdate(stepUpdateOf(aTick()), { ...late, updateId: 'late' }),
       (error) =>
         error instanceof WorkflowUpdateFailedError &&
         error.cause instanceof ApplicationFailure &&
@@ -102,7 +102,7 @@ describe('createSessionGateway', function () {
     // What was applied before is known however late it is asked for.
     const known = await rig
       .handleOf(id)
-      .executeUpdate(advanceUpdate, { ...late, updateId: 'first' });
+      .executeUpdate(stepUpdateOf(aTick()), { ...late, updateId: 'first' });
     assert.equal(known.seq, 1);
     assert.deepEqual(await gateway.apply(id, aTick(), 'late'), { kind: 'applied', seq: 2 });
   });

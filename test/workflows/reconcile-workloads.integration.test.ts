@@ -15,14 +15,14 @@ describe('reconcile of workloads', function () {
   const rig = useWorkloadRig(() => Date.now() + aheadMs);
 
   let round = 0;
-  /** One run as the Schedule would start it, with a clock that is `laterMs` ahead. */
+  /** One look, with a clock that is `laterMs` ahead. */
   const reconcile = async (laterMs: number) => {
     aheadMs = laterMs;
     try {
       const result = await rig.client.workflow.execute<typeof reconcileWorkflow>('reconcile', {
         taskQueue: workflowQueue(rig.prefix),
         workflowId: `reconcile/${rig.prefix}/w${(round += 1)}`,
-        args: [],
+        args: [{ v: 1, livesMs: 0 }],
       });
       return result.workloads;
     } finally {

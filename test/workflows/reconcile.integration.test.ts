@@ -19,14 +19,14 @@ describe('reconcile', function () {
   );
 
   let round = 0;
-  /** One run as the Schedule would start it, with a clock that is `laterMs` ahead. */
+  /** One look, with a clock that is `laterMs` ahead. */
   const reconcile = async (laterMs: number) => {
     aheadMs = laterMs;
     try {
       return await rig.client.workflow.execute<typeof reconcileWorkflow>('reconcile', {
         taskQueue: workflowQueue(rig.prefix),
         workflowId: `reconcile/${rig.prefix}/${(round += 1)}`,
-        args: [],
+        args: [{ v: 1, livesMs: 0 }],
       });
     } finally {
       aheadMs = 0;
@@ -113,7 +113,9 @@ describe('reconcile', function () {
   });
 
   it('has one Schedule however many workers start', async () => {
-    await Promise.all([1, 2, 3].map(() => ensureSchedules(rig.client, rig.prefix)));
+    await Promise.all(
+      [1, 2, 3].map(() => ensureSchedules(rig.client, { queuePrefix: rig.prefix })),
+    );
     const handle = rig.client.schedule.getHandle(reconcileScheduleId(rig.prefix));
     const described = await handle.describe();
     assert.equal(described.policies.overlap, 'SKIP');

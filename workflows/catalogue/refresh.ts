@@ -1,15 +1,12 @@
-import {
-  ActivityCancellationType,
-  proxyActivities,
-  setCurrentDetails,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { ActivityCancellationType, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import { counted, numbered } from '../../domain/counted.ts';
 import type { CatalogueActivities } from '../../activities/catalogue/activities.ts';
 import type { RefreshReport } from '../../activities/catalogue/refresh-catalogue.ts';
+import { HOUR_MS } from '../../domain/time/instant.ts';
 import { effectsQueueBeside } from '../ids.ts';
+import { keepLooking, type MaintenanceInput } from '../maintenance.ts';
 
-/** What one run did. */
+/** What one look did. */
 export interface CatalogueRefreshResult {
   readonly refresh: RefreshReport;
   readonly review: Awaited<ReturnType<CatalogueActivities['reviewCatalogue']>>;
@@ -20,21 +17,32 @@ const AT_MOST = '15 minutes';
 /** A worker that died in the middle is noticed within this. */
 const SILENT = '30 seconds';
 
+/** Sources of elements ask not to be asked more often; the activity makes sure of it besides. */
+const REFRESH_MS = 2 * HOUR_MS;
+
 /**
- * Takes newer elements from the source and looks at every satellite; a Schedule runs it every two
- * hours. What the source does wrong is in the result, and the next run asks again.
+ * Takes newer elements from the source and looks at every satellite, every two hours. What the source
+ * does wrong is in the result and in the search attribute `Phase`, and the next look asks again.
  */
-export async function catalogueRefresh(): Promise<CatalogueRefreshResult> {
-  const refresh = await catalogue('ask the source for newer elements').refreshCatalogue(
-    workflowInfo().runId,
-  );
-  setCurrentDetails(describeRefresh(refresh));
-  const review = await catalogue('look at every satellite').reviewCatalogue();
-  setCurrentDetails(
-    `${describeRefresh(refresh)} ${counted(review.satellites, 'satellite')} looked at: ` +
-      `${review.statusChanges} changed their status, ${review.decayWarnings} ${numbered(review.decayWarnings, 'is', 'are')} about to re-enter.`,
-  );
-  return { refresh, review };
+export async function catalogueRefresh(input?: MaintenanceInput): Promise<CatalogueRefreshResult> {
+  return keepLooking(input, REFRESH_MS, async (number) => {
+    // Another look is another request to the source, which may be asked every two hours only.
+    const refresh = await catalogue('ask the source for newer elements').refreshCatalogue(
+      `${workflowInfo().runId}/${number}`,
+    );
+    const review = await catalogue('look at every satellite').reviewCatalogue();
+    const { satellites, statusChanges, decayWarnings, notice } = review;
+    return {
+      report: { refresh, review },
+      text:
+        `${describeRefresh(refresh)} ${counted(satellites, 'satellite')} looked at: ` +
+        `${statusChanges} changed their status, ${decayWarnings} ${numbered(decayWarnings, 'is', 'are')} about to re-enter.` +
+        (notice === null ? '' : `\n\n**${notice}**`),
+      isNews: refresh.kind === 'applied' || statusChanges + decayWarnings > 0,
+      // One that is asked too early has the outcome that it had.
+      ...(refresh.kind === 'not_due' ? {} : { phase: refresh.kind }),
+    };
+  });
 }
 
 function catalogue(summary: string) {
@@ -51,7 +59,7 @@ function catalogue(summary: string) {
 function describeRefresh(report: RefreshReport): string {
   switch (report.kind) {
     case 'no_source':
-      return 'No source is configured.';
+      return '**No source: set CATALOG_URL**, or import a file with `npm run catalogue:import`.';
     case 'not_due':
       return `The source may be asked again at ${report.next}.`;
     case 'unchanged':

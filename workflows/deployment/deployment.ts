@@ -17,8 +17,8 @@ import { playOnce, refuseSpeed, setSpeed, waitForNext } from './player.ts';
 import { adopt, begin, newState, receive, type DeploymentState } from './state.ts';
 import { showDetails, upsertPhase } from './shown.ts';
 import { effects, asLocalActivity } from '../effects.ts';
-import { DEPLOYMENT_FAILED, noticeOf, noticeSignal, setSpeedUpdate } from './messages.ts';
-import type { DeploymentInput, DeploymentResult, SpeedChange } from './messages.ts';
+import { DEPLOYMENT_FAILED, NOTICE_SIGNALS, noticeOf, setSpeedUpdate } from './messages.ts';
+import type { DeploymentInput, DeploymentResult, NoticeMessage, SpeedChange } from './messages.ts';
 import { PHASE } from '../search-attributes.ts';
 import { endCodeOf } from '../end-code.ts';
 
@@ -32,9 +32,9 @@ const CANCEL_ARRIVES_WITHIN = '1 hour';
  */
 export async function deployment(input: DeploymentInput): Promise<DeploymentResult> {
   const state = input.carried ?? newState(input.deploymentId, input.mode);
-  setHandler(noticeSignal, (message) => receive(state, noticeOf(message)), {
-    description: 'A change of the record that was stored without the workflow.',
-  });
+  for (const [signal, description] of NOTICE_SIGNALS) {
+    setHandler(signal, (message) => received(state, message), { description });
+  }
   setHandler(setSpeedUpdate, (change) => setSpeed(state, change), {
     validator: (change: SpeedChange) => refuseSpeed(state, change),
     description: 'Changes the speed of a simulated deployment: mission seconds per second.',
@@ -54,6 +54,12 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
       throw await failWith(state, error);
     throw error;
   }
+}
+
+function received(state: DeploymentState, message: NoticeMessage): void {
+  receive(state, noticeOf(message));
+  // The follower may wait for hours: what was reported is shown at once.
+  showDetails(state);
 }
 
 async function beginRecord(state: DeploymentState): Promise<BegunDeployment | null> {

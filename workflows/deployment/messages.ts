@@ -1,4 +1,4 @@
-import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import { defineSignal, defineUpdate, type SignalDefinition } from '@temporalio/workflow';
 import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeploymentState } from './state.ts';
@@ -41,6 +41,38 @@ export interface NoticeMessage {
 
 type WithoutTime<N> = N extends unknown ? Omit<N, 'atMs'> : never;
 
+/** Something that was stored without the workflow and that it must follow. */
+export type NoticeSignal = SignalDefinition<[NoticeMessage]>;
+
+const agentPickedUpSignal: NoticeSignal = defineSignal('agentPickedUp');
+const jobReportedSignal: NoticeSignal = defineSignal('jobReported');
+const stepsReportedSignal: NoticeSignal = defineSignal('stepsReported');
+const agentHeardSignal: NoticeSignal = defineSignal('agentHeard');
+const cancelAskedSignal: NoticeSignal = defineSignal('cancelAsked');
+
+/** Every signal of a notice, with what it means. */
+export const NOTICE_SIGNALS: readonly (readonly [NoticeSignal, string])[] = [
+  [agentPickedUpSignal, 'An agent took the deployment.'],
+  [jobReportedSignal, 'The agent reported a move of the job: accepted, completed, failed.'],
+  [stepsReportedSignal, 'The agent reported steps.'],
+  [agentHeardSignal, 'The agent gave a sign of life.'],
+  [cancelAskedSignal, 'The owner cancelled; the cancellation itself comes from Temporal.'],
+];
+
+/** The signal whose name says what a notice means. */
+export function signalOf({ kind, steps }: DeploymentNotice): NoticeSignal {
+  switch (kind) {
+    case 'picked_up':
+      return agentPickedUpSignal;
+    case 'job_event':
+      return jobReportedSignal;
+    case 'seen':
+      return steps === undefined ? agentHeardSignal : stepsReportedSignal;
+    case 'cancel':
+      return cancelAskedSignal;
+  }
+}
+
 /** The message of a notice. */
 export function messageOf({ seq, notice }: NumberedNotice): NoticeMessage {
   const { atMs, ...rest } = notice;
@@ -51,9 +83,6 @@ export function messageOf({ seq, notice }: NumberedNotice): NoticeMessage {
 export function noticeOf({ seq, at, notice }: NoticeMessage): NumberedNotice {
   return { seq, notice: { ...notice, atMs: Date.parse(at) } };
 }
-
-/** Something that was stored without the workflow and that it must follow. */
-export const noticeSignal = defineSignal<[NoticeMessage]>('notice');
 
 /** Changes the speed of a simulated deployment; answers once the record has it. */
 export const setSpeedUpdate = defineUpdate<SpeedChange, [SpeedChange]>('setSpeed');

@@ -1,9 +1,10 @@
 import type { BegunDeployment, DeploymentSnapshot } from '../../activities/deployment/snapshot.ts';
-import type { PlayReport, StepRow } from '../../activities/deployment/play-events.ts';
+import type { PlayReport } from '../../activities/deployment/play-events.ts';
 import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
 import { withSpeed, type Playback } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { StepRow } from '../../domain/deployment/step-row.ts';
 import type { DeferredSearchAttributes } from '../deferred-search-attributes.ts';
 
 /** Most steps kept for the details that a person reads. */
@@ -94,6 +95,7 @@ export function receive(state: DeploymentState, { seq, notice }: NumberedNotice)
   if (seq <= state.noticeSeq) return;
   state.noticeSeq = seq;
   apply(state, notice);
+  keepSteps(state, notice.steps ?? []);
 }
 
 function apply(state: DeploymentState, notice: DeploymentNotice): void {
@@ -128,7 +130,12 @@ export function played(state: DeploymentState, report: PlayReport): void {
     state.status = report.status;
     state.reason = report.reason;
   }
-  for (const row of report.steps) {
+  keepSteps(state, report.steps);
+}
+
+/** Puts what happened to steps into the table that a person reads, the newest last. */
+function keepSteps(state: DeploymentState, rows: readonly StepRow[]): void {
+  for (const row of rows) {
     state.steps = [...state.steps.filter((known) => known.stepId !== row.stepId), row];
   }
   const tooMany = Math.max(0, state.steps.length - KEPT_STEPS);

@@ -1,3 +1,4 @@
+import type { UpdateDefinition } from '@temporalio/common';
 import { defineUpdate } from '@temporalio/workflow';
 import type {
   RequestRefusal,
@@ -79,11 +80,25 @@ export type AdvanceRefusal = RequestRefusal['code'] | typeof TOO_MANY_TICKS;
 export const MAX_WAITING = 8;
 
 /**
- * Advances the session by a tick or breaks something; answers once the records have the step. With
+ * Advances the session or breaks something; answers once the records have the step. With
  * an instant (ISO 8601) it is accepted by then or never, so that a caller who was told that nothing
  * happened is not surprised by a worker that comes back.
  */
-export const advanceUpdate = defineUpdate<Advanced, [SessionRequest, string?]>('advance');
+export type StepUpdate = UpdateDefinition<Advanced, [SessionRequest, string?]>;
+
+const tickUpdate: StepUpdate = defineUpdate('tick');
+const injectFaultUpdate: StepUpdate = defineUpdate('injectFault');
+
+/** Every Update that makes a step, with what it means. */
+export const STEP_UPDATES: readonly (readonly [StepUpdate, string])[] = [
+  [tickUpdate, 'Advances the session by a tick.'],
+  [injectFaultUpdate, 'Breaks something on a satellite.'],
+];
+
+/** The Update whose name says what a request asks for. */
+export function stepUpdateOf({ kind }: SessionRequest): StepUpdate {
+  return kind === 'tick' ? tickUpdate : injectFaultUpdate;
+}
 
 /** Ends the session; answers once its record says so. */
 export const endUpdate = defineUpdate<Ended, [EndRequest]>('end');

@@ -21,7 +21,7 @@ import {
   STEP_FAILED,
   TOO_LATE,
   TOO_MANY_TICKS,
-  advanceUpdate,
+  STEP_UPDATES,
   endUpdate,
   type AdvanceRefusal,
   type Advanced,
@@ -50,11 +50,13 @@ import { detailsOf, idleSummary, stepSummary } from './view.ts';
  */
 export async function simulationSession(input: SessionInput): Promise<SessionResult> {
   const run = newRun(input);
-  setHandler(advanceUpdate, (request) => advance(run, request), {
-    validator: (request: SessionRequest, acceptBy?: string) =>
-      refuseAdvance(run, request, acceptBy),
-    description: 'Advances the session by a tick or injects a fault.',
-  });
+  for (const [update, description] of STEP_UPDATES) {
+    setHandler(update, (request) => advance(run, request), {
+      validator: (request: SessionRequest, acceptBy?: string) =>
+        refuseAdvance(run, request, acceptBy),
+      description,
+    });
+  }
   setHandler(endUpdate, (request) => end(run, request), {
     validator: (request: EndRequest) => refuseEnd(run, request),
     description: 'Ends the session.',

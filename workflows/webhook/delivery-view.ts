@@ -36,8 +36,8 @@ export function waitSummary(snapshot: DeliverySnapshot, waitMs: number, isBusy: 
 }
 
 /** Summary of the activity that makes the try. */
-export function trySummary(snapshot: DeliverySnapshot): string {
-  return `try ${snapshot.nextAttempt} of ${MAX_ATTEMPTS} → ${snapshot.endpoint}`;
+export function trySummary(attempt: number, { endpoint }: DeliverySnapshot): string {
+  return `try ${attempt} of ${MAX_ATTEMPTS} → ${endpoint}`;
 }
 
 /** A span in the words of the published schedule. */

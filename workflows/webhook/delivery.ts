@@ -1,16 +1,22 @@
 import {
   ActivityFailure,
+  ApplicationFailure,
   allHandlersFinished,
   condition,
   continueAsNew,
   isCancellation,
   log,
+  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
+import { TemporalFailure } from '@temporalio/common';
+import type { Activities } from '../../activities/index.ts';
+import type { AttemptReport } from '../../activities/webhook/attempt.ts';
 import type { DeliverySnapshot } from '../../activities/webhook/snapshot.ts';
+import type { FailureType } from '../../domain/end-codes.ts';
 import { WARN_AFTER_ATTEMPT } from '../../domain/webhook/retry-schedule.ts';
 import { PHASE } from '../search-attributes.ts';
 import { afterReport, newDeliveryState, type DeliveryState } from './delivery-state.ts';
@@ -18,6 +24,9 @@ import { deliveryDetails, trySummary, waitSummary } from './delivery-view.ts';
 import { attempts, mails, webhookRecords } from '../effects.ts';
 import { lookAgainSignal, tryNowSignal } from './messages.ts';
 import type { WebhookDeliveryInput, WebhookDeliveryResult } from './messages.ts';
+
+/** Type of the failure of a try that did not get through. */
+const ATTEMPT_FAILED = 'AttemptFailed' satisfies FailureType;
 
 /**
  * One event on its way to one webhook after its first attempt failed, or when it is sent again: a
@@ -41,6 +50,7 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Webh
     state.snapshot = snapshot;
     state.isBusy = false;
     show(state, snapshot);
+    if (input.snapshot === snapshot) await showMade(snapshot);
     await finish(state, await follow(state, snapshot));
     await condition(() => state.lookAgain || state.openMails === 0);
     if (isChanged(state) && workflowInfo().continueAsNewSuggested) await beginAnew(state, input);
@@ -65,13 +75,8 @@ async function follow(state: DeliveryState, from: DeliverySnapshot): Promise<Del
   let snapshot = from;
   while (snapshot.status === 'pending') {
     if (!(await waitUntilDue(state, snapshot))) return snapshot;
-    const { run, nextAttempt: attempt } = snapshot;
-    const report = await attempts(trySummary(snapshot)).attemptDelivery({
-      deliveryId: state.deliveryId,
-      run,
-      attempt,
-      delaysMs: [...state.delaysMs],
-    });
+    const { nextAttempt: attempt } = snapshot;
+    const report = await attemptOnce(state, snapshot);
     state.isBusy = report.kind === 'busy';
     snapshot = afterReport(snapshot, report);
     state.snapshot = snapshot;
@@ -80,6 +85,49 @@ async function follow(state: DeliveryState, from: DeliverySnapshot): Promise<Del
     if (isWarning && !state.isBusy) void mail(state, 'warning');
   }
   return snapshot;
+}
+
+/** Makes one try; one that does not get through is a failed activity, whose failure has the report. */
+async function attemptOnce(
+  state: DeliveryState,
+  snapshot: DeliverySnapshot,
+): Promise<AttemptReport> {
+  const { run, nextAttempt: attempt } = snapshot;
+  try {
+    return await attempts(trySummary(snapshot.nextAttempt, snapshot)).attemptDelivery({
+      deliveryId: state.deliveryId,
+      run,
+      attempt,
+      delaysMs: [...state.delaysMs],
+    });
+  } catch (error) {
+    const failed = error instanceof ActivityFailure ? attemptFailure(error.cause) : null;
+    if (failed === null) throw error;
+    return failed as AttemptReport; // The activity puts its report there.
+  }
+}
+
+/** Puts the first try on the timeline: it was made with others of its batch. */
+async function showMade(snapshot: DeliverySnapshot): Promise<void> {
+  const made = snapshot.tries.at(-1);
+  if (made === undefined) return;
+  const { showAttempt } = proxyLocalActivities<Activities>({
+    summary: trySummary(made.attempt, snapshot),
+    startToCloseTimeout: '4 seconds',
+    retry: { maximumAttempts: 1 },
+  });
+  try {
+    await showAttempt(made);
+  } catch (error) {
+    // A worker that is in trouble need not show it: the details have it as well.
+    if (!(error instanceof TemporalFailure) || isCancellation(error)) throw error;
+  }
+}
+
+/** What a failure says of the try; null where it is another failure. */
+function attemptFailure(cause: Error | undefined): unknown {
+  if (!(cause instanceof ApplicationFailure) || cause.type !== ATTEMPT_FAILED) return null;
+  return cause.details?.[0] ?? null;
 }
 
 /** False when the record was changed meanwhile. */

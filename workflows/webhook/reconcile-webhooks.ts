@@ -1,15 +1,19 @@
-import { setCurrentDetails } from '@temporalio/workflow';
 import type { WebhookReconcileReport } from '../../activities/webhook/reconcile-webhooks.ts';
+import { MINUTE_MS } from '../../domain/time/instant.ts';
 import { webhookRecords } from '../effects.ts';
+import { keepLooking, type MaintenanceInput } from '../maintenance.ts';
 
-/** Mends what was missed between webhooks and workflows; a Schedule runs it every minute. */
-export async function reconcileWebhooks(): Promise<WebhookReconcileReport> {
-  const report = await webhookRecords(
-    'compare batches and deliveries with their workflows',
-  ).reconcileDeliveries();
-  setCurrentDetails(
-    `${report.batches} batches and ${report.overdue} overdue deliveries made sure of, ` +
-      `${report.told} told of an end`,
-  );
-  return report;
+/** Mends what was missed between webhooks and workflows, every minute. */
+export async function reconcileWebhooks(input?: MaintenanceInput): Promise<WebhookReconcileReport> {
+  return keepLooking(input, MINUTE_MS, async () => {
+    const report = await webhookRecords(
+      'compare batches and deliveries with their workflows',
+    ).reconcileDeliveries();
+    const { batches, overdue, told } = report;
+    return {
+      report,
+      text: `${batches} batches and ${overdue} overdue deliveries made sure of, ${told} told of an end`,
+      isNews: batches + overdue + told > 0,
+    };
+  });
 }

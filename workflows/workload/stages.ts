@@ -16,7 +16,7 @@ import {
 } from './state.ts';
 import type { StageState, WorkloadState } from './state.ts';
 import { upsertPhaseAndSatellites } from './shown.ts';
-import { advanceSummary, waitingSummary } from './view.ts';
+import { advanceSummary, stageNumber, waitingSummary } from './view.ts';
 
 /** What the loop over the stages asks its workflow for. */
 export interface StageLoop {
@@ -67,7 +67,7 @@ async function replace(state: WorkloadState, end: StageEnd): Promise<void> {
   if (stage === undefined) return;
   const { index, attempt, deploymentId } = end;
   const row = await planning(
-    `stage ${index} failed on ${stage.satelliteName}: plan it elsewhere`,
+    `stage ${stageNumber(index)} failed on ${stage.satelliteName}: plan it elsewhere`,
   ).replaceStage({
     workloadId: state.workloadId,
     index,

@@ -1,4 +1,9 @@
-import type { PlannedWorkload, StageEnd, StageRow } from '../../activities/workload/messages.ts';
+import type {
+  EndWorkloadRequest,
+  PlannedWorkload,
+  StageEnd,
+  StageRow,
+} from '../../activities/workload/messages.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { isFinalStage, type StageStatus, type WorkloadPhase } from '../../domain/workload/phase.ts';
 import { lateClients, readinessOf } from '../../domain/workload/stage-needs.ts';
@@ -35,6 +40,12 @@ export type PlanState = Omit<
   readonly plannedAtMs: number;
 };
 
+/** Why and at what cost a workload ended, as a person reads it. */
+export interface WorkloadEnding extends Pick<EndWorkloadRequest, 'code' | 'message' | 'reasons'> {
+  /** What is billed; null where nothing is. */
+  readonly cents: number | null;
+}
+
 /** What a `workload` workflow knows: plain JSON, carried whole through continue-as-new. */
 export interface WorkloadState extends DeferredSearchAttributes {
   readonly v: 1;
@@ -50,7 +61,8 @@ export interface WorkloadState extends DeferredSearchAttributes {
   unwritten: StageEnd[];
   /** Satellites that had to give a stage up, newest last. */
   replaced: { readonly stage: number; readonly from: string; readonly reason: string }[];
-  message: string | null;
+  /** How it ended; null before it has. */
+  ending: WorkloadEnding | null;
   /** The phase that the search attributes show. */
   shownPhase: WorkloadPhase;
   /** The search attributes name the satellites of the plan. */
@@ -69,7 +81,7 @@ export function newWorkloadState(workloadId: string, deadlineAtMs: number): Work
     seq: 0,
     unwritten: [],
     replaced: [],
-    message: null,
+    ending: null,
     shownPhase: 'scheduling',
     areSatellitesShown: true,
   };
@@ -216,6 +228,31 @@ export function endStage(
   stage.status = status;
   const { index, attempt, deploymentId, reason } = stage;
   state.unwritten.push({ index, attempt, deploymentId, status, reason });
+}
+
+/**
+ * Applies the end of the workload: the ends that came with it, and the cancellation of every stage that
+ * had not ended, as the records have them.
+ */
+export function endAll(
+  state: WorkloadState,
+  phase: WorkloadPhase,
+  kept: readonly StageEnd[],
+  ending: WorkloadEnding,
+): void {
+  for (const { index, status, reason } of kept) {
+    const stage = state.stages[index];
+    if (stage !== undefined && !isFinalStage(stage.status))
+      Object.assign(stage, { status, reason });
+  }
+  for (const stage of state.stages) {
+    if (isFinalStage(stage.status)) continue;
+    stage.status = 'canceled';
+    stage.reason = `the workload is ${phase}`;
+  }
+  state.phase = phase;
+  state.ending = ending;
+  state.unwritten = [];
 }
 
 /** Puts the same stage on another satellite. */

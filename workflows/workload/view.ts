@@ -6,22 +6,63 @@ import { countOf, etaMs, type StageState, type WorkloadState } from './state.ts'
 /** Rows of the table that a person reads in the Temporal UI. */
 const SHOWN_STAGES = 40;
 const SHOWN_REPLACEMENTS = 10;
+const SHOWN_REASONS = 10;
 
-/** The details of a workload as Markdown: its phase, what it costs, every stage. */
+/** The details of a workload as Markdown: its phase, why it ended, what it costs, every stage. */
 export function workloadDetails(state: WorkloadState): string {
   const { plan } = state;
-  const deadline = `Deadline ${isoOf(state.deadlineAtMs)}`;
-  if (plan === null) return [headline(state), deadline].join('\n\n');
-  const eta = etaMs(state);
-  const { ocu, cents } = plan.estimate;
   return [
     headline(state),
-    `${deadline}${eta === null ? '' : `, as planned done ${isoOf(eta)}`}, estimate ${ocu} OCU-seconds = ${(cents / 100).toFixed(2)} USD`,
-    `Strategy: ${plain(plan.strategy)}`,
-    ...(state.message === null ? [] : [`Reason: ${plain(state.message)}`]),
+    ...endingLines(state),
+    timesAndCost(state),
+    ...(plan === null ? [] : [`Strategy: ${plain(plan.strategy)}`]),
     ...replacementLines(state),
     ...stageTable(state.stages),
   ].join('\n\n');
+}
+
+/** A stage is counted from 1 where a person reads it. */
+export function stageNumber(index: number): string {
+  return String(index + 1);
+}
+
+function endingLines({ ending }: WorkloadState): string[] {
+  if (ending === null || ending.message === null) return [];
+  const { code, message, reasons } = ending;
+  const rows = reasons.slice(0, SHOWN_REASONS);
+  return [
+    `**Reason: ${plain(message)}**${code === null ? '' : ` (${plain(code)})`}`,
+    ...(rows.length === 0
+      ? []
+      : [
+          table(
+            ['why there is no plan', 'what binds', 'needed', 'available'],
+            rows.map((why) => [
+              why.message,
+              why.constraint ?? why.code,
+              String(why.needed ?? ''),
+              String(why.available ?? ''),
+            ]),
+          ),
+        ]),
+  ];
+}
+
+function timesAndCost(state: WorkloadState): string {
+  const { plan, ending } = state;
+  const eta = etaMs(state);
+  return [
+    `Deadline ${isoOf(state.deadlineAtMs)}`,
+    ...(eta === null ? [] : [`as planned done ${isoOf(eta)}`]),
+    ...(plan === null
+      ? []
+      : [`estimate ${plan.estimate.ocu} OCU-seconds = ${usd(plan.estimate.cents)}`]),
+    ...(ending === null ? [] : [ending.cents === null ? 'no cost' : `cost ${usd(ending.cents)}`]),
+  ].join(', ');
+}
+
+function usd(cents: number): string {
+  return `${(cents / 100).toFixed(2)} USD`;
 }
 
 /** Summary of the wait for stages that run or are to begin. */
@@ -55,7 +96,7 @@ function headline(state: WorkloadState): string {
 function replacementLines(state: WorkloadState): string[] {
   if (state.replaced.length === 0) return [];
   const shown = state.replaced.slice(-SHOWN_REPLACEMENTS);
-  const rows = shown.map(({ stage, from, reason }) => [String(stage), from, reason]);
+  const rows = shown.map(({ stage, from, reason }) => [stageNumber(stage), from, reason]);
   return [
     `${counted(state.replaced.length, 'stage')} given to another satellite:`,
     table(['stage', 'taken from', 'because'], rows),
@@ -70,15 +111,16 @@ function stageTable(stages: readonly StageState[]): string[] {
     .slice(0, SHOWN_STAGES)
     .sort((a, b) => a.index - b.index);
   const rows = shown.map((stage) => [
-    String(stage.index),
+    stageNumber(stage.index),
     stage.role,
     stage.satelliteName,
     stage.attempt === 1 ? stage.status : `${stage.status} (attempt ${stage.attempt})`,
+    stage.deploymentId ?? '',
     stage.reason ?? '',
   ]);
   const hidden = stages.length - shown.length;
   return [
-    table(['stage', 'role', 'satellite', 'status', 'reason'], rows),
+    table(['stage', 'role', 'satellite', 'status', 'deployment', 'reason'], rows),
     ...(hidden > 0 ? [`${counted(hidden, 'more stage')} in the records.`] : []),
   ];
 }

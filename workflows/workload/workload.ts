@@ -19,7 +19,7 @@ import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './messages.ts';
 import type { WorkloadInput, WorkloadResult } from './messages.ts';
 import { showDetails, upsertPhaseAndSatellites } from './shown.ts';
 import { runStages } from './stages.ts';
-import { adoptPlan, isSmall, newWorkloadState, type WorkloadState } from './state.ts';
+import { adoptPlan, endAll, isSmall, newWorkloadState, type WorkloadState } from './state.ts';
 import { endCodeOf } from '../end-code.ts';
 
 /** How a workload ends, before it is written. */
@@ -172,14 +172,18 @@ async function end(
   const ended = isSmall(state.stages.length)
     ? await asLocalActivity(summary, (local) => local.endWorkload(request))
     : await effects(summary).endWorkload(request);
+  endAll(state, ended.phase, kept, { ...saidOf(ending, ended), cents: ended.cents });
   return conclude(state, ending, ended);
+}
+
+/** Why it ended; a record that another process had ended in another way keeps its own reason. */
+function saidOf({ phase, code, message, reasons }: Ending, ended: EndedWorkload) {
+  if (phase === ended.phase) return { code, message, reasons };
+  return { code: null, message: 'it had ended before', reasons: [] };
 }
 
 /** Ends the workflow as the record did. */
 function conclude(state: WorkloadState, ending: Ending, ended: EndedWorkload): WorkloadResult {
-  state.phase = ended.phase;
-  state.message = ending.message;
-  state.unwritten = [];
   showDetails(state);
   upsertPhaseAndSatellites(state);
   const final: FinalPhase | EndedWorkload['phase'] = ended.phase;

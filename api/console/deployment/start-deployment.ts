@@ -43,6 +43,7 @@ export async function startDeployment(
       planId: body.plan_id,
       copyId: plan._id,
       planLabel: plan.label,
+      planName: plan.plan.preset.name,
       satelliteId: plan.satellite_id,
       satNoradId: String(plan.plan.satellite.norad_id),
       satelliteName: plan.plan.satellite.name,

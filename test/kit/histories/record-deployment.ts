@@ -69,7 +69,7 @@ const scenarios: readonly Scenario[] = [
     async act(rig, made) {
       await claim(rig, made);
       for (const type of ['job.accepted', 'step.completed', 'job.completed']) {
-        await report(rig, made, type);
+        await report(rig, made, type, {}, type.startsWith('step.') ? 'train' : null);
       }
     },
   },
@@ -121,12 +121,13 @@ async function report(
   made: DeploymentDocument,
   type: string,
   payload: Readonly<Record<string, unknown>> = {},
+  stepId: string | null = null,
 ): Promise<void> {
   await rig.records.appendEvents({
     ownerId: made.owner_id,
     deploymentId: made._id,
     agentId: 'agent-1',
-    events: [{ type, timestampMs: Date.now(), stepId: null, payload }],
+    events: [{ type, timestampMs: Date.now(), stepId, payload }],
   });
   await rig.relay.deliverWaiting();
   await sleep(200);

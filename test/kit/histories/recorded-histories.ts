@@ -23,6 +23,10 @@ interface HistoryEvent {
     readonly scheduledEventId: string;
     readonly result?: Payloads;
   };
+  readonly activityTaskFailedEventAttributes?: {
+    readonly scheduledEventId: string;
+    readonly failure?: { readonly applicationFailureInfo?: { readonly details?: Payloads } };
+  };
 }
 
 /** A recorded history. */
@@ -49,18 +53,21 @@ export function inputOf({ events }: RecordedHistory): unknown {
   return decoded(events[0]?.workflowExecutionStartedEventAttributes?.input);
 }
 
-/** Every call of an activity in a history that was answered: its argument and its result. */
+/** Every call of an activity in a history: its argument and its result, or what its failure carried. */
 export function callsOf(
   { events }: RecordedHistory,
   activity: string,
 ): { readonly argument: unknown; readonly result: unknown }[] {
   return events.flatMap((event) => {
-    const completed = event.activityTaskCompletedEventAttributes;
-    if (completed === undefined) return [];
-    const scheduled = events.find(({ eventId }) => eventId === completed.scheduledEventId);
+    const { activityTaskCompletedEventAttributes: completed } = event;
+    const { activityTaskFailedEventAttributes: failed } = event;
+    const scheduledId = (completed ?? failed)?.scheduledEventId;
+    if (scheduledId === undefined) return [];
+    const scheduled = events.find(({ eventId }) => eventId === scheduledId);
     const call = scheduled?.activityTaskScheduledEventAttributes;
     if (call?.activityType?.name !== activity) return [];
-    return [{ argument: decoded(call.input), result: decoded(completed.result) }];
+    const answer = completed?.result ?? failed?.failure?.applicationFailureInfo?.details;
+    return [{ argument: decoded(call.input), result: decoded(answer) }];
   });
 }
 

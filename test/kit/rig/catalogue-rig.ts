@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
+import { ServerConnection } from '../../../temporal/connection.ts';
+import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
 import type { CatalogueRefreshResult } from '../../../workflows/catalogue/refresh.ts';
 import { catalogueScheduleId, workflowQueue } from '../../../workflows/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../engines/database.ts';
+import { engines } from '../engines/engines.ts';
 import { openTestRig, type TestRig } from './test-worker.ts';
 
 /** A source of elements on this machine, and the platform's refresh that asks it. */
@@ -24,7 +27,7 @@ export interface CatalogueRig {
   /** Whether a source is configured. */
   hasSource: boolean;
   nowMs: number;
-  /** Runs the workflow and answers its result. */
+  /** Runs the workflow for one look and answers its result. */
   refresh(runName: string): Promise<CatalogueRefreshResult>;
   close(): Promise<void>;
 }
@@ -33,6 +36,9 @@ export interface CatalogueRig {
 export async function openCatalogueRig(nowMs: number): Promise<CatalogueRig> {
   const database = await openTestDatabase();
   await migrate(database, { migrations: [] });
+  const connection = ServerConnection.open(engines().temporalAddress);
+  await registerNamespaceAndSearchAttributes(connection, 'default');
+  await connection.close();
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     asked.push(request.headers);
@@ -60,6 +66,7 @@ export async function openCatalogueRig(nowMs: number): Promise<CatalogueRig> {
       rig.client.workflow.execute('catalogueRefresh', {
         workflowId: `${catalogueScheduleId(rig.prefix)}/${runName}`,
         taskQueue: workflowQueue(rig.prefix),
+        args: [{ v: 1, livesMs: 0 }],
       }) as Promise<CatalogueRefreshResult>,
     async close() {
       await stop();

@@ -57,6 +57,7 @@ describe('catalogueRefresh', function () {
     assert.ok(refresh.kind === 'applied');
     assert.deepEqual([refresh.satellites, refresh.added], [elements.length, elements.length]);
     assert.equal(review.satellites, elements.length);
+    assert.equal(review.notice, null);
     assert.ok(catalogue.asked.every((headers) => headers['if-none-match'] === undefined));
   });
 
@@ -165,7 +166,8 @@ describe('catalogueRefresh', function () {
   it('says what has decayed, and keeps it down', async () => {
     await published();
     catalogue.answer = { status: 503, elements: [], etag: '' };
-    await after(24 * 60);
+    const { review } = await after(24 * 60);
+    assert.match(review.notice ?? '', /^The elements are \d+ days old .*set CATALOG_URL/);
     assert.equal(await statusOf('987654'), 'decayed');
     const told = (await published()).filter((event) => event.type === 'satellite.status_changed');
     assert.ok(

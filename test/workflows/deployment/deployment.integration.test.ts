@@ -5,6 +5,7 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, it } from 'mocha';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
+import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import type { deployment as deploymentWorkflow } from '../../../workflows/index.ts';
 import { PHASE, SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
@@ -42,12 +43,17 @@ describe('deployment workflow', function () {
       .find({ deployment_id: deployment._id })
       .sort({ seq: 1 })
       .toArray();
-  const report = async (deployment: DeploymentDocument, type: string, payload = {}) => {
+  const report = async (
+    deployment: DeploymentDocument,
+    type: string,
+    payload = {},
+    stepId: string | null = null,
+  ) => {
     const outcome = await rig.records.appendEvents({
       ownerId: deployment.owner_id,
       deploymentId: deployment._id,
       agentId: 'agent-1',
-      events: [{ type, timestampMs: Date.now(), stepId: null, payload }],
+      events: [{ type, timestampMs: Date.now(), stepId, payload }],
     });
     rig.relay.nudge(deployment._id);
     return outcome;
@@ -242,6 +248,32 @@ describe('deployment workflow', function () {
       await report(made, 'job.accepted');
       await report(made, 'job.completed');
       assert.equal((await handleOf(made).result()).status, 'completed');
+    });
+
+    it('shows the steps that its agent reports, by signals that say what they mean', async () => {
+      const made = await live('90006');
+      await claim(made);
+      await report(made, 'job.accepted');
+      await report(made, 'step.started', {}, 'train');
+      await untilFound(async () => {
+        const details = await detailsShown(handleOf(made));
+        return /\| train\s+\| started/.test(details) ? details : null;
+      }, 'the step in the details');
+      await report(made, 'step.completed', {}, 'train');
+      await report(made, 'job.completed');
+      await handleOf(made).result();
+      assert.match(await detailsShown(handleOf(made)), /\| train\s+\| completed/);
+      const { events } = await handleOf(made).fetchHistory();
+      const names = (events ?? []).flatMap(
+        (event) => event.workflowExecutionSignaledEventAttributes?.signalName ?? [],
+      );
+      assert.deepEqual(names, [
+        'agentPickedUp',
+        'jobReported',
+        'stepsReported',
+        'stepsReported',
+        'jobReported',
+      ]);
     });
 
     it('fails as its agent reports', async () => {

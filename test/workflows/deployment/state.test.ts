@@ -47,6 +47,25 @@ describe('receive', () => {
     assert.deepEqual([state.status, state.reason, state.noticeSeq], ['failed', 'no power', 4]);
   });
 
+  it('shows what was reported of steps, the newest last', () => {
+    const state = newState('dep_1', 'live');
+    begin(state, record, 0);
+    const at = '2026-07-25T00:00:00.000Z';
+    const told = (stepId: string, status: string) => ({ stepId, status, at });
+    const notice = { kind: 'seen', atMs: 6000 } as const;
+    receive(state, { seq: 3, notice: { ...notice, steps: [told('train', 'started')] } });
+    receive(state, {
+      seq: 4,
+      notice: {
+        ...jobEvent('completed'),
+        steps: [told('train', 'completed'), told('send', 'completed')],
+      },
+    });
+    assert.deepEqual(state.steps, [told('train', 'completed'), told('send', 'completed')]);
+    assert.match(detailsOf(state), /\*\*completed\*\* on ISS \\?\(?/);
+    assert.match(detailsOf(state), /\| train\s+\| completed\s+\| 2026-07-25T00:00:00/);
+  });
+
   it('keeps what comes before the record is read, and drops what the record contains', () => {
     const state = newState('dep_1', 'live');
     receive(state, { seq: 2, notice: jobEvent('completed') });

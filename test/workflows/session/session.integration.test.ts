@@ -15,6 +15,7 @@ import {
   RESOURCE_KIND,
   SATELLITE_IDS,
 } from '../../../workflows/search-attributes.ts';
+import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { openSessionRig, type SessionRig } from '../../kit/rig/session-rig.ts';
 import { untilFound } from '../../kit/until-found.ts';
 import { aPowerLoss, aTick } from '../../kit/makers/session.ts';
@@ -334,17 +335,12 @@ describe('simulationSession workflow', function () {
         await described.staticSummary(),
         '3 satellites from 2026-07-24T12:00:00.000Z: Satellite 1, Satellite 2, Satellite 3',
       );
-      const metadata = await rig
-        .handleOf(id)
-        .query<{ currentDetails: string }>('__temporal_workflow_metadata');
+      const details = await detailsShown(rig.handleOf(id));
       assert.equal(
-        metadata.currentDetails.split('\n\n')[0],
+        details.split('\n\n')[0],
         '**active** at epoch 2026-07-24T12:01:30.000Z, 00:01:30 after its start, 1 tick, 3 satellites',
       );
-      assert.match(
-        metadata.currentDetails,
-        /\| power\\_loss\s+\| sat-2\s+\| 0\.8\s+\| 2026-07-24T12:01:30/,
-      );
+      assert.match(details, /\| power\\_loss\s+\| sat-2\s+\| 0\.8\s+\| 2026-07-24T12:01:30/);
       const { events } = await rig.handleOf(id).fetchHistory();
       const summaries = (events ?? []).map(({ userMetadata: meta }) =>
         Buffer.from(meta?.summary?.data ?? '').toString(),

@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { refuse } from '../../../domain/workload/workload-plan.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
 import { SATELLITE_IDS } from '../../../workflows/search-attributes.ts';
+import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
 import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
 import { workloadActs } from '../../kit/rig/workload-acts.ts';
@@ -31,6 +32,10 @@ describe('a workload that does not simply finish', function () {
       assert.ok(failure instanceof ApplicationFailure);
       assert.equal(failure.type, 'WorkloadFailed');
       assert.match(failure.message, /It would take 30 h/);
+      const details = await detailsShown(rig.handleOf(made._id));
+      assert.match(details, /\*\*Reason: no feasible plan: It would take 30 h\.\*\* \(deadline\)/);
+      assert.match(details, /\| It would take 30 h\.\s+\| deadline\s+\| 30\s+\| 24/);
+      assert.match(details, /no cost/);
     });
 
     it('gives a failed stage to another satellite at most twice, with the reasons', async () => {
@@ -79,9 +84,7 @@ describe('a workload that does not simply finish', function () {
       assert.equal(ended.cost?.stages, 1, 'a stage on three satellites is billed once');
       const first = await rig.progress.read(stage.replacements[0]?.deployment_id ?? '');
       assert.deepEqual(ended.outcome.started_at, first?.started_at, 'it began on the first');
-      const { currentDetails } = await rig
-        .handleOf(made._id)
-        .query<{ currentDetails: string }>('__temporal_workflow_metadata');
+      const currentDetails = await detailsShown(rig.handleOf(made._id));
       assert.match(currentDetails, /2 stages given to another satellite/);
       assert.match(currentDetails, /battery of 2/);
     });
@@ -172,6 +175,10 @@ describe('a workload that does not simply finish', function () {
       const failure = await acts.failureOf(made._id);
       assert.ok(failure instanceof ApplicationFailure);
       assert.equal(failure.type, 'WorkloadTimedOut');
+      const details = await detailsShown(rig.handleOf(made._id));
+      assert.match(details, /\*\*Reason: the deadline passed/);
+      assert.match(details, /1 stage, 1 canceled/);
+      assert.match(details, /\| canceled\s+\| dep\\_\w+\s+\| the workload is timed\\_out/);
       for (const { deployment_id: id } of await rig.stagesOf(made._id)) {
         assert.equal((await rig.records.get('owner-1', id ?? ''))?.status, 'cancelled');
       }

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'mocha';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { PHASE, SATELLITE_IDS, WORKLOAD_CLASS } from '../../../workflows/search-attributes.ts';
+import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../../kit/makers/workload.ts';
 import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
 import { workloadActs } from '../../kit/rig/workload-acts.ts';
@@ -97,12 +98,11 @@ describe('workload workflow', function () {
         (await described.staticSummary()) ?? '',
         /^single: made-\d+, simulated at 1000x$/,
       );
-      const { currentDetails } = await rig
-        .handleOf(made._id)
-        .query<{ currentDetails: string }>('__temporal_workflow_metadata');
+      const currentDetails = await detailsShown(rig.handleOf(made._id));
       assert.match(currentDetails, /\*\*done\*\*, single .*: 1 stage, 1 done/);
       assert.match(currentDetails, /Deadline .*estimate 150 OCU-seconds = 18\.00 USD/);
-      assert.match(currentDetails, /\| 0\s+\| stage\s+\| SAT-90000\s+\| done/);
+      assert.match(currentDetails, /\| 1\s+\| stage\s+\| SAT-90000\s+\| done/);
+      assert.match(currentDetails, /cost 18\.00 USD/);
     });
 
     it('does not put a phase into the search attributes that is over within seconds', async () => {
