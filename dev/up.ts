@@ -9,7 +9,9 @@ import { requireFreePorts } from './engines/ports.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
 import { onEnd } from './parent.ts';
+import { catalogueNotice } from './services/catalogue-notice.ts';
 import { untilAllReady } from './services/readiness.ts';
+import { TEMPORAL_VIEWS, linkTo } from './services/temporal-views.ts';
 import { flySampleMission, isEmpty } from './demo/sample-mission.ts';
 import { type Service, startService } from './services/services.ts';
 
@@ -72,6 +74,8 @@ async function bringUp(): Promise<void> {
   await untilAllReady(Object.values(addresses), stopping.signal);
   const apiKey = await developmentKey(dataFolder);
   printAddresses(addresses, engines, apiKey);
+  printViews(engines.temporalUiUrl, config.temporalNamespace);
+  await printCatalogueNotice(addresses['main'], apiKey);
   // Since this process began, an installation of the dependencies included.
   report.line(styleText('bold', `ready in ${elapsed(0)}`));
   if (values['no-sample'] === true || apiKey === null) return;
@@ -121,6 +125,27 @@ function printAddresses(
   report.line(`  ${'MongoDB'.padEnd(12)} ${engines.mongoUri}`);
   if (apiKey !== null) report.line(`  ${'API key'.padEnd(12)} ${apiKey}  (development only)`);
   report.line('');
+}
+
+/** Links into the Temporal UI for the lists that a person looks at. */
+function printViews(uiUrl: string, namespace: string): void {
+  for (const view of TEMPORAL_VIEWS)
+    report.line(`  ${view.name.padEnd(20)} ${linkTo(view, uiUrl, namespace)}`);
+  report.line('');
+}
+
+/** Says aloud that elements are old. */
+async function printCatalogueNotice(
+  mainUrl: string | undefined,
+  apiKey: string | null,
+): Promise<void> {
+  if (mainUrl === undefined || apiKey === null) return;
+  try {
+    const notice = await catalogueNotice(mainUrl, apiKey);
+    if (notice !== null) report.line(`${styleText('yellow', 'Catalogue:')} ${notice}\n`);
+  } catch (error) {
+    report.line(`Catalogue: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** The key that the API made on its first start; null in production, where it makes none. */
