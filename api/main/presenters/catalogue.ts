@@ -4,7 +4,7 @@ import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { CatalogueSummary } from '../../../records/catalogue/summary.ts';
-import { round } from '../../presenters/rounding.ts';
+import { round } from '../../../presenters/rounding.ts';
 
 /** The catalogue as a whole, as it is at `nowMs` (epoch ms). */
 export function presentCatalogue(summary: CatalogueSummary, nowMs: number): Wire {
