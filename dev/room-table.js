@@ -40,7 +40,7 @@ export const ROOM_TABLE = {
     job: ['rcpsp'],
     environment: [],
     hazards: ['job', 'environment'],
-    'plan.ts': ['job'],
+    'plan.ts': ['refusal.ts', 'job'],
     schedule: ['refusal.ts', 'rcpsp', 'job', 'environment', 'hazards', 'plan.ts'],
     // The checker shares no code with what it checks: that is what makes its word worth something.
     check: ['job', 'environment', 'plan.ts'],

@@ -107,10 +107,9 @@ function classOf(input: BusInput | null | undefined): BusClass | null {
 /** The figures that a request states; undefined where it names a class alone or nothing. */
 function figuresOf(input: BusInput | null | undefined): Partial<Bus> | undefined {
   if (typeof input === 'string' || input === null || input === undefined) return undefined;
-  const { class: _, ...stated } = input;
-  const figures = Object.entries(stated).filter(
-    ([, value]) => value !== null && value !== undefined,
+  const figures = Object.entries(input).filter(
+    ([name, value]) => name !== 'class' && value !== null && value !== undefined,
   );
-  // The fields of a bus have the same names on the wire, in the wire's spelling.
-  return fromWire(Object.fromEntries(figures)) as Partial<Bus>;
+  // The figures of a bus have the same names on the wire, in the wire's spelling.
+  return fromWire(Object.fromEntries(figures));
 }
