@@ -30,8 +30,7 @@ export function createFieldTables({ resolve }: Pick<Reference, 'resolve'>): Fiel
 
   function row(name: string, schema: JsonObject, isRequired: boolean, depth: number): string {
     const core = coreOf(schema);
-    const { $ref: _reference, ...beside } = core;
-    const resolved = { ...resolve(core), ...beside };
+    const resolved = { ...resolve(core), ...core };
     const type = `${typeOf(core, resolve)}${isNullable(schema) ? ' or null' : ''}`;
     const unit = unitOf(name);
     const inside = depth >= MAX_DEPTH ? '' : folded(name, core, depth + 1);

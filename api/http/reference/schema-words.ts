@@ -66,8 +66,8 @@ export function coreOf(schema: JsonObject): JsonObject {
   const forms = formsOf(schema);
   const [only, ...others] = forms.filter((form) => form['type'] !== 'null');
   if (forms.length < 2 || only === undefined || others.length > 0) return schema;
-  const { anyOf: _any, oneOf: _one, ...said } = schema;
-  return { ...said, ...only };
+  const said = Object.entries(schema).filter(([name]) => name !== 'anyOf' && name !== 'oneOf');
+  return { ...Object.fromEntries(said), ...only };
 }
 
 /** The name of the component that a schema refers to, or null. */
