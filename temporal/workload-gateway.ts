@@ -103,6 +103,6 @@ function detailsOf(workload: WorkloadStart): string {
     `- class: ${workload.class}`,
     `- type: ${plain(workload.type)}`,
     `- deadline: ${workload.deadline_at.toISOString()}`,
-    `- price: ${workload.price_per_ocu_cents} cents an OCU`,
+    `- price: ${workload.price_per_ocu_cents} cents an OCU-second`,
   ].join('\n');
 }

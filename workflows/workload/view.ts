@@ -40,12 +40,17 @@ function endingLines({ ending }: WorkloadState): string[] {
             rows.map((why) => [
               why.message,
               why.constraint ?? why.code,
-              String(why.needed ?? ''),
-              String(why.available ?? ''),
+              figure(why.needed),
+              figure(why.available),
             ]),
           ),
         ]),
   ];
+}
+
+/** Four digits of a figure, as its reason has. */
+function figure(value: number | undefined): string {
+  return value === undefined ? '' : String(Number(value.toPrecision(4)));
 }
 
 function timesAndCost(state: WorkloadState): string {
