@@ -132,9 +132,7 @@ function isEventStream({ responses }: Route, ctx: RequestContext): boolean {
   return Object.values(responses).some((one) =>
     'contentType' in one
       ? one.contentType === EVENT_STREAM
-      : 'otherForms' in one &&
-        one.otherForms?.includes(EVENT_STREAM) === true &&
-        asksForStream(ctx),
+      : 'otherForms' in one && one.otherForms.includes(EVENT_STREAM) && asksForStream(ctx),
   );
 }
 

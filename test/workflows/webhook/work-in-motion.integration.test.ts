@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { parseWebhookEvent, type WebhookEvent } from '../../../contracts/webhook/event.ts';
-import { DEPLOYMENT_WEBHOOK_TYPES, WORKLOAD_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
+import {
+  DEPLOYMENT_WEBHOOK_TYPES,
+  WORKLOAD_EVENT_TYPES,
+} from '../../../contracts/webhook/event.ts';
 import { presentWorkload } from '../../../presenters/workload.ts';
 import { serviceSignature } from '../../../outbound/sign.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';

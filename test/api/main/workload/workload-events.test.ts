@@ -106,10 +106,6 @@ describe('GET /v1/workloads/:id/events', () => {
 
   it('is not found for another owner, as a list or as a stream', async () => {
     const id = await site.submit({ type: 'onboard-ml-inference' }, LIVE_KEY);
-    refused(
-      await site.api.get(`/v1/workloads/${id}/events`, OTHER_KEY),
-      404,
-      'workload_not_found',
-    );
+    refused(await site.api.get(`/v1/workloads/${id}/events`, OTHER_KEY), 404, 'workload_not_found');
   });
 });
