@@ -2,6 +2,7 @@ import type { Deployment, DeploymentDetail } from '../contracts/deployment/deplo
 import { reportRule } from '../domain/deployment/reports.ts';
 import type { DeploymentDocument } from '../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../records/plan/played-plans.ts';
+import { round, seconds } from './rounding.ts';
 import { instant, instantOrNull } from './instant.ts';
 
 /** A deployment as lists show it. */
@@ -17,6 +18,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     started_at: instantOrNull(document.started_at),
     completed_at: instantOrNull(document.completed_at),
     created_at: instant(document.created_at),
+    ...durations(document),
     mission_name: document.mission_name,
     sat_norad_id: document.sat_norad_id,
     satellite_name: document.satellite_name,
@@ -25,6 +27,23 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     reports: reportRule(document.workload_id !== undefined, document.reports),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
+  };
+}
+
+/** How long it took on the wall clock, and how far it has come in mission time. */
+function durations({
+  started_at: started,
+  completed_at: completed,
+  mission_time: mission,
+  played_s: playedS,
+}: DeploymentDocument): Pick<Deployment, 'duration_s' | 'mission_time' | 'mission_duration_s'> {
+  return {
+    ...(started !== null &&
+      completed !== null && { duration_s: seconds(completed.getTime() - started.getTime()) }),
+    ...(mission !== undefined && {
+      mission_time: instant(mission),
+      mission_duration_s: round(playedS, 3),
+    }),
   };
 }
 

@@ -28,6 +28,7 @@ export function presentStage(
     depends_on: [...stage.depends_on],
     start_offset_s: round(stage.start_offset_s, 3),
     duration_s: round(stage.duration_s, 3),
+    mission_duration_s: round(stage.duration_s, 3),
     ...(output !== undefined && { artifact: presentOutput(output) }),
     failure_reason: stage.failure_reason,
     replacements: stage.replacements.map((replaced) => ({

@@ -95,6 +95,9 @@ function presentOutcome(outcome: OutcomeRecord): NonNullable<Workload['outcome']
     started_at: outcome.started_at?.toISOString() ?? null,
     finished_at: outcome.finished_at.toISOString(),
     duration_s: round(outcome.duration_s, 3),
+    ...(outcome.mission_duration_s !== undefined && {
+      mission_duration_s: round(outcome.mission_duration_s, 3),
+    }),
     stages_done: outcome.stages_done,
     stages_failed: outcome.stages_failed,
     delivery_confidence: outcome.delivery_confidence,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { choice, described, fields, number, positive, requiredText } from '../shapes.ts';
-import { wallTime, wallTimeOrNull } from '../time.ts';
+import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { REPORT_RULES } from '../../domain/deployment/reports.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
@@ -91,6 +91,19 @@ const deploymentEntries = {
   started_at: wallTimeOrNull(),
   completed_at: wallTimeOrNull(),
   created_at: wallTime(),
+  duration_s: described(
+    v.optional(v.number()),
+    'Wall seconds from started_at to completed_at; absent before the end.',
+  ),
+  mission_time: v.optional(
+    missionTime(
+      'Simulated deployments: how far the plan was played, as the plan has it. A live deployment runs in wall time.',
+    ),
+  ),
+  mission_duration_s: described(
+    v.optional(v.number()),
+    'Simulated deployments: mission seconds from the start of the plan that were played.',
+  ),
   mission_name: v.string(),
   sat_norad_id: v.string(),
   satellite_name: v.string(),

@@ -45,8 +45,15 @@ export const WorkloadReason = answer('WorkloadReason', {
   message: v.string(),
   satellite: v.optional(v.string()),
   constraint: v.optional(v.string()),
-  needed: v.optional(v.number()),
+  needed: described(
+    v.optional(v.number()),
+    'In the unit of the constraint: hours for `deadline_hours`, W for `power`.',
+  ),
   available: v.optional(v.number()),
+  suggestion: described(
+    v.optional(v.string()),
+    'A change with which the job was checked to have a plan on that satellite.',
+  ),
 });
 
 /** How a workload is, or would be, spread and executed. */

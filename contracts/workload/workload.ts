@@ -53,7 +53,11 @@ const outcome = answer('WorkloadOutcome', {
   ),
   started_at: wallTimeOrNull(),
   finished_at: wallTime(),
-  duration_s: v.number(),
+  duration_s: described(v.number(), 'Wall seconds from started_at to finished_at.'),
+  mission_duration_s: described(
+    v.optional(v.number()),
+    'Simulated workloads: mission seconds from the start of the workload to the end of its last stage that is done.',
+  ),
   stages_done: v.number(),
   stages_failed: v.number(),
   delivery_confidence: v.nullable(v.number()),
@@ -152,7 +156,11 @@ export const WorkloadStage = answer('WorkloadStage', {
   delivery_confidence: v.nullable(v.number()),
   depends_on: described(v.array(v.number()), 'Stages that must be done first.'),
   start_offset_s: described(v.number(), 'Planned begin, mission time in s.'),
-  duration_s: v.number(),
+  duration_s: described(v.number(), 'Planned mission seconds; the same as `mission_duration_s`.'),
+  mission_duration_s: described(
+    v.number(),
+    'Planned, from its begin to its last event; started_at and finished_at are wall time.',
+  ),
   artifact: described(v.optional(WorkloadOutput), 'Its first output.'),
   failure_reason: v.nullable(v.string()),
   replacements: described(

@@ -138,8 +138,11 @@ export interface WorkloadReason {
   readonly satellite?: string;
   /** What binds: a constraint of the planner, or a field of the workload. */
   readonly constraint?: string;
+  /** In the unit of the constraint, as `available`. */
   readonly needed?: number;
   readonly available?: number;
+  /** What was checked to make a plan possible: one sentence. */
+  readonly suggestion?: string;
 }
 
 /** What plans of all classes say beside their stages. */

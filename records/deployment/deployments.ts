@@ -64,6 +64,8 @@ export interface DeploymentDocument {
   readonly plan_cursor: number;
   /** Simulated mode: mission seconds from the plan's start that have been played. */
   readonly played_s: number;
+  /** Simulated mode: when the newest played event happens in the plan; absent before the first. */
+  readonly mission_time?: Date;
   readonly workflow_id: string;
   /** The workflow's first activity has run. */
   readonly started: boolean;

@@ -106,6 +106,7 @@ function playing(
           ? found
           : { ...found, kind: 'ended' };
       }
+      const last = events.at(-1);
       const stored = await database.transaction((session) =>
         storeEvents(database, session, events, {
           // The plan's own end does not keep the rest of the plan out; any other end does.
@@ -120,7 +121,12 @@ function playing(
           source: 'player',
           agentId: null,
           nowMs: clock(),
-          set: { plan_cursor: cursor + events.length, played_s: positionS },
+          set: {
+            plan_cursor: cursor + events.length,
+            played_s: positionS,
+            // Events of a plan are in order of time, and there is at least one.
+            ...(last !== undefined && { mission_time: last.at }),
+          },
         }),
       );
       if (stored === null) {

@@ -55,7 +55,10 @@ export interface OutcomeRecord {
   /** When its first stage began; null when none did. */
   readonly started_at: Date | null;
   readonly finished_at: Date;
+  /** By the wall clock. */
   readonly duration_s: number;
+  /** Simulated: from the workload's start to the end of its last stage that is done, mission s. */
+  readonly mission_duration_s?: number;
   readonly stages_done: number;
   readonly stages_failed: number;
   /** Chance that everything that was downlinked has arrived, 0 to 1; null without transfers. */

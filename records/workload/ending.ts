@@ -59,7 +59,7 @@ export async function endWorkload(
           is_end_checked: false,
           updated_at: at,
           eta: null,
-          outcome: outcomeOf(stages, ending, at),
+          outcome: outcomeOf(before, stages, ending, at),
           stages_done: stages.filter(({ status }) => status === 'done').length,
           stages_failed: stages.filter(({ status }) => status === 'failed').length,
           ...(bill === null ? {} : { cost: costOf(bill) }),
@@ -112,6 +112,7 @@ function costOf(bill: BillingDocument): NonNullable<WorkloadDocument['cost']> {
 }
 
 function outcomeOf(
+  { executor }: WorkloadDocument,
   stages: readonly WorkloadStageDocument[],
   { phase, code, message, reasons }: WorkloadEnding,
   at: Date,
@@ -127,10 +128,16 @@ function outcomeOf(
     started_at: first === null ? null : new Date(first),
     finished_at: at,
     duration_s: first === null ? 0 : Math.max(0, at.getTime() - first) / 1000,
+    ...(executor === 'simulated' && { mission_duration_s: missionSeconds(done) }),
     stages_done: done.length,
     stages_failed: stages.filter(({ status }) => status === 'failed').length,
     delivery_confidence: confidenceOf(done),
   };
+}
+
+/** Mission time from the workload's start to the last end of these stages, s; 0 without any. */
+function missionSeconds(done: readonly WorkloadStageDocument[]): number {
+  return Math.max(0, ...done.map(({ start_offset_s, duration_s }) => start_offset_s + duration_s));
 }
 
 /** Chance that everything that was downlinked has arrived: the stages transfer independently. */

@@ -195,7 +195,7 @@ function explain(
 function neverIn(fit: readonly Candidate[], rounds: readonly Round[]): Exclusion[] {
   const used = new Set(rounds.flatMap(({ clients }) => clients.map(({ candidate }) => candidate)));
   const message = 'It delivers later than the clients that the rounds wait for.';
-  const obstacle = { constraint: 'deadline_orbits', needed: 1, available: 0, message };
+  const obstacle = { constraint: 'deadline_hours', needed: 1, available: 0, message };
   return fit.filter((one) => !used.has(one)).map((candidate) => ({ candidate, obstacle }));
 }
 

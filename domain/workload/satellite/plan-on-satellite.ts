@@ -3,9 +3,11 @@ import type { EnvironmentResult } from '../../planning/environment/build-environ
 import { checkPlan } from '../../planning/check/check-plan.ts';
 import { describeRefusal } from '../../planning/explain/describe-refusal.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import { counted } from '../../counted.ts';
 import type { Environment } from '../../planning/environment/environment.ts';
 import type { Job } from '../../planning/job/job.ts';
 import { makePlan } from '../../planning/make-plan.ts';
+import type { BindingConstraint } from '../../planning/plan.ts';
 import type { Constraint } from '../../planning/refusal.ts';
 import { capRefusal } from '../../planning/schedule/refuse-step.ts';
 import { demandOf } from '../../planning/schedule/tasks.ts';
@@ -16,7 +18,7 @@ import type { Candidate, WorkloadJob } from '../workload.ts';
 
 /** Where stages are planned: the contacts of the workload and how environments are built. */
 export interface Site {
-  readonly workload: Pick<WorkloadJob, 'stations' | 'minElevationDeg'>;
+  readonly workload: Pick<WorkloadJob, 'startMs' | 'stations' | 'minElevationDeg'>;
   readonly build: BuildEnvironment;
 }
 
@@ -31,7 +33,8 @@ export interface StageQuery extends Site {
 /** What keeps a satellite from running a job. */
 export interface StageObstacle {
   /**
-   * A constraint of the planner; `elements_age` or `propagation` where the elements are no good.
+   * A constraint of the planner, `deadline_hours` in place of its horizon and its orbits;
+   * `elements_age` or `propagation` where the elements are no good.
    */
   readonly constraint: string;
   readonly needed: number;
@@ -58,8 +61,7 @@ const FIRST_HORIZONS_H = [12, 48] as const;
 /** What a longer horizon may mend; everything else stands whatever the horizon. */
 const MENDED_BY_TIME: ReadonlySet<string> = new Set<string>([
   'contact',
-  'prediction_hours',
-  'deadline_orbits',
+  'deadline_hours',
   'min_delivery_confidence',
   'pass_time',
   'max_passes',
@@ -69,7 +71,7 @@ const MENDED_BY_TIME: ReadonlySet<string> = new Set<string>([
   'min_battery_soc',
   'battery',
   'window',
-] satisfies Constraint[]);
+] satisfies (Constraint | 'deadline_hours')[]);
 
 /**
  * Horizons in which a stage is planned one after another, hours, the last one up to the deadline.
@@ -116,8 +118,7 @@ export function planWithin(query: StageQuery, hours: number): PlannedStage {
     const [first] = made.problems;
     // A refused plan lists at least one problem, by the type of the search's answer.
     if (first === undefined) throw new Error(`No plan and no reason on ${query.candidate.id}`);
-    const { constraint, needed, available, message } = first;
-    return { ok: false, obstacle: { constraint, needed, available, message } };
+    return { ok: false, obstacle: obstacleOf(query, environment, first) };
   }
   const { schedule, errorBudget, optimality, totals } = made;
   const [violation] = checkPlan({ job, environment, schedule });
@@ -125,6 +126,45 @@ export function planWithin(query: StageQuery, hours: number): PlannedStage {
     throw new Error(`A plan on ${query.candidate.id} breaks a rule: ${violation.message}`);
   const plan = { job, startMs, hours, schedule, errorBudget, optimality, totals };
   return { ok: true, plan, environment, finishMs: schedule.finishMs };
+}
+
+/**
+ * What a planner's refusal says to the workload, which was given a deadline in hours: its orbits and the
+ * horizon that reaches to it are told as hours from the start of the workload.
+ */
+function obstacleOf(
+  { workload, startMs, deadlineMs }: StageQuery,
+  { periodMs }: Environment,
+  { constraint, needed, available, message }: BindingConstraint,
+): StageObstacle {
+  const unitMs =
+    constraint === 'deadline_orbits'
+      ? periodMs
+      : constraint === 'prediction_hours'
+        ? HOUR_MS
+        : null;
+  if (unitMs === null) return { constraint, needed, available, message };
+  const doneMs = Math.max(startMs + needed * unitMs, deadlineMs);
+  return lateObstacle(workload.startMs, doneMs, deadlineMs);
+}
+
+/**
+ * The obstacle of a job that is done only then; where that is the deadline itself, of one that is not done
+ * by then. Hours from the workload's start; all instants are epoch ms.
+ */
+export function lateObstacle(startMs: number, doneMs: number, deadlineMs: number): StageObstacle {
+  const available = (deadlineMs - startMs) / HOUR_MS;
+  const needed = doneMs > deadlineMs ? hundredthsUp((doneMs - startMs) / HOUR_MS) : available;
+  const given = counted(Number(available.toFixed(2)), 'hour');
+  const message =
+    doneMs > deadlineMs
+      ? `The best plan found is done after ${counted(needed, 'hour')}, but the deadline is ${given}.`
+      : `No plan was found that is done within the deadline of ${given}.`;
+  return { constraint: 'deadline_hours', needed, available, message };
+}
+
+function hundredthsUp(value: number): number {
+  return Math.ceil(value * 100 - 1e-6) / 100;
 }
 
 /** The environment of a horizon on a satellite. */
@@ -173,7 +213,7 @@ export function unfitness(
 }
 
 /** The job with its deadline at an instant: orbits of this satellite, fractions counted. */
-function withDeadline(job: Job, environment: Environment, deadlineMs: number): Job {
+export function withDeadline(job: Job, environment: Environment, deadlineMs: number): Job {
   const deadlineOrbits = (deadlineMs - environment.startMs) / environment.periodMs;
   return { ...job, policy: { ...job.policy, deadlineOrbits } };
 }

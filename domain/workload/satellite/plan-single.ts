@@ -2,7 +2,8 @@ import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { SingleExplanation } from '../explanation.ts';
 import { planPortfolio, type PlannedCandidate, type Portfolio } from './portfolio.ts';
 import { endOffsetS, stageOf } from './stage-plan.ts';
-import { reasonsOf, rejectedOf } from './screening.ts';
+import { rejectedOf } from './screening.ts';
+import { reasonsWithSuggestions } from './suggest-change.ts';
 import { MAX_ALTERNATIVES, partitionOf, refuse, type WorkloadOutcome } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
 
@@ -21,10 +22,12 @@ export function planSingle(
       { code: 'missing_input', message: 'There is no job to plan.', constraint: 'job' },
     ]);
   const deadlineMs = startMs + deadlineS * 1000;
-  const portfolio = planPortfolio({ workload, build, job, candidates, startMs, deadlineMs });
+  const query = { workload, build, job, startMs, deadlineMs };
+  const portfolio = planPortfolio({ ...query, candidates });
   const [winner, ...others] = portfolio.planned;
   const rejected = rejectedOf(portfolio.excluded);
-  if (winner === undefined) return refuse('single', reasonsOf(portfolio.excluded), rejected);
+  if (winner === undefined)
+    return refuse('single', reasonsWithSuggestions(portfolio.excluded, query), rejected);
   const alternatives = [...others.map(({ candidate }) => candidate), ...portfolio.pruned];
   const stage = stageOf({
     index: 0,

@@ -85,13 +85,18 @@ const MAX_REASONS = 20;
 /** Why no candidate can: one reason per satellite. */
 export function reasonsOf(excluded: readonly Exclusion[]): WorkloadReason[] {
   return excluded.slice(0, MAX_REASONS).map(({ candidate, obstacle }) => ({
-    code: obstacle.constraint === 'deadline_orbits' ? 'deadline' : 'no_feasible_plan',
+    code: obstacle.constraint === 'deadline_hours' ? 'deadline' : 'no_feasible_plan',
     message: `${candidate.name}: ${obstacle.message}`,
     satellite: candidate.id,
     constraint: obstacle.constraint,
-    needed: obstacle.needed,
+    // Of a job that may not be late at all it is only known that no plan was found in the time.
+    ...(isKnown(obstacle) && { needed: obstacle.needed }),
     available: obstacle.available,
   }));
+}
+
+function isKnown({ constraint, needed, available }: StageObstacle): boolean {
+  return constraint !== 'deadline_hours' || needed > available;
 }
 
 const OVER_LIMIT: StageObstacle = {

@@ -2,6 +2,7 @@ import type { Job } from '../../planning/job/job.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 import type { PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import {
+  lateObstacle,
   planOnSatellite,
   type PlannedStage,
   type Site,
@@ -180,9 +181,7 @@ function planOver(
     return {
       ok: false,
       obstacle: {
-        constraint: 'deadline_orbits',
-        needed: 1,
-        available: 0,
+        ...lateObstacle(workload.startMs, startMs, deadlineMs),
         message: 'It sees the area only at the deadline.',
       },
     };

@@ -90,6 +90,7 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     'constraint?': 'string',
     'needed?': 'number',
     'available?': 'number',
+    'suggestion?': 'string',
   },
   Estimate: {
     ocu: 'integer',
@@ -132,6 +133,7 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     started_at: 'timestamp|null',
     finished_at: 'timestamp',
     duration_s: 'number',
+    'mission_duration_s?': 'number',
     stages_done: 'integer',
     stages_failed: 'integer',
     delivery_confidence: 'number|null',

@@ -100,6 +100,7 @@ export function finishWorkload(workloads: MemoryWorkloads, id: string, nowMs: nu
       started_at: at,
       finished_at: finished,
       duration_s: 60,
+      mission_duration_s: 240,
       stages_done: 1,
       stages_failed: 0,
       delivery_confidence: 0.9999,

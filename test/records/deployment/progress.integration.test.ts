@@ -40,6 +40,8 @@ describe('deployment progress', () => {
         assert.deepEqual(outcome, { kind: 'played', status: 'running', reason: null, cursor: 2 });
       }
       assert.equal((await log(made)).length, 2);
+      const { mission_time: missionTime, played_s: playedS } = await reload(made);
+      assert.deepEqual([missionTime?.getTime(), playedS], [T0 + 1000, 1]);
       assert.equal((await notices(made)).length, 0);
     });
 

@@ -102,7 +102,9 @@ describe('planSingle', () => {
     assert.ok(!refused.feasible);
     const [reason] = refused.reasons;
     assert.equal(reason?.satellite, '25544');
-    assert.ok(reason.needed !== undefined && reason.available !== undefined);
+    assert.equal(reason.constraint, 'deadline_hours');
+    assert.equal(reason.available, tight.deadlineS / HOUR_S);
+    assert.match(reason.message, / hours?\.$/);
     const patient = { ...job, policy: { ...job.policy, deadlineOrbits: 0.01 } };
     assert.equal(planned({ ...asked, job: patient }, candidates).finishOffsetS, finishOffsetS);
   });
@@ -124,6 +126,46 @@ describe('planSingle', () => {
     );
     for (const { needed, available } of refused.reasons)
       assert.ok(needed !== undefined && available !== undefined && needed > available);
+  });
+
+  it('suggests to the first of them what then has a plan, in the unit that was given', () => {
+    const candidates = catalogueCandidates(REAL.slice(0, 3));
+    const asked = aWorkloadJob('single', {
+      job: presetJob('earth-observation-qa'),
+      deadlineS: 900,
+    });
+    const refused = planSingle(asked, candidates, build);
+    assert.ok(!refused.feasible);
+    const [first, , third] = refused.reasons;
+    assert.equal(first?.code, 'deadline');
+    assert.equal(first.available, 0.25);
+    const hours = Number(
+      /^Raise deadline_hours to (\d+) \(checked/.exec(first.suggestion ?? '')?.[1],
+    );
+    assert.ok(first.needed === undefined || first.needed <= hours, `${first.needed} ${hours}`);
+    const alone = candidates.filter(({ id }) => id === first.satellite);
+    planned({ ...asked, deadlineS: hours * HOUR_S }, alone);
+    assert.equal(third?.suggestion, undefined);
+  });
+
+  it('passes on what the planner suggests against a limit of the bus', () => {
+    const job = presetJob('onboard-ml-inference');
+    const steps = job.steps.map((step) =>
+      step.id === 'inference' ? { ...step, requires: { ...step.requires, thermalW: 60 } } : step,
+    );
+    const candidates = catalogueCandidates([25544]);
+    const refused = planSingle(
+      aWorkloadJob('single', { job: { ...job, steps } }),
+      candidates,
+      build,
+    );
+    assert.ok(!refused.feasible);
+    const [reason] = refused.reasons;
+    assert.deepEqual([reason?.constraint, reason?.needed, reason?.available], ['thermal', 60, 45]);
+    assert.equal(
+      reason?.suggestion,
+      "Lower thermal_w of step 'inference' from 60 to 45 W (checked: the job then has a plan).",
+    );
   });
 
   it('leaves out satellites with elements of another year', () => {
