@@ -160,7 +160,10 @@ export const SatelliteFeasibility = answer('SatelliteFeasibility', {
     margin_mb: v.number(),
     feasible: v.boolean(),
   }),
-  window: described(v.object({ start: Instant, end: Instant }), 'Where the plan is looked for.'),
+  window: described(
+    v.object({ start: missionTime(), end: missionTime() }),
+    'Where the plan is looked for.',
+  ),
   profile: described(SatelliteProfile, 'What the satellite offers, as everywhere.'),
   daily_compute_hours: described(
     v.number(),

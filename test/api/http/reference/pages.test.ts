@@ -41,7 +41,7 @@ describe('the reference pages', function () {
       http: createTestKit(),
     });
     // Only its documents are asked for, which need no more than this.
-    const parts: object = { http: createTestKit(), artifactMaxBytes: 1_000 };
+    const parts: unknown = { http: createTestKit(), artifactMaxBytes: 1_000 };
     const console = createConsoleSurface(parts as Parameters<typeof createConsoleSurface>[0]);
     surfaces = [main, cae, simulation, console];
   });
