@@ -54,7 +54,7 @@ const CONSOLE_CODES: Partial<Record<ErrorCode, string>> = {
 
 /**
  * The body of an error answer in the surface's shape: main and CAE
- * `{error:{code,message,details?}}`, simulation `{error:code,message}`, console `{error:text}`.
+ * `{error:{code,message,details?}}`, simulation `{error:code,message,code}`, console `{error:text,code}`.
  */
 export function presentError(
   surface: SurfaceName,
@@ -71,12 +71,13 @@ export function presentError(
     }
     case 'simulation': {
       const code = codeOnWire(surface, error.code);
-      return flat({ error: code, message: error.message }, { ...details, ...reference });
+      return flat({ error: code, message: error.message, code }, { ...details, ...reference });
     }
     case 'console': {
-      const code = CONSOLE_CODES[error.code];
-      if (code === undefined) return flat({ error: error.message }, { ...details });
-      return flat({ error: code, message: error.message }, { ...details, ...reference });
+      const word = CONSOLE_CODES[error.code];
+      const { code, message } = error;
+      if (word === undefined) return flat({ error: message, code }, { ...details });
+      return flat({ error: word, message, code }, { ...details, ...reference });
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { wallTime } from '../time.ts';
 import { WORKLOAD_PHASES, type WorkloadPhase } from '../../domain/workload/phase.ts';
 
 /** What the move of a workload to a phase is called; webhooks are told of some of them. */
@@ -22,7 +22,7 @@ export const WorkloadEvent = v.pipe(
     seq: described(v.number(), 'Number within the workload, from 1, without gaps.'),
     type: v.picklist(Object.values(EVENT_OF_PHASE)),
     phase: described(v.picklist(WORKLOAD_PHASES), 'The phase that it moved to.'),
-    timestamp: described(Instant, 'When it moved, wall time.'),
+    timestamp: wallTime('When it moved.'),
     reason: v.nullable(v.string()),
   }),
   v.title('WorkloadEvent'),

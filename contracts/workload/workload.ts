@@ -135,6 +135,7 @@ export const WorkloadPage = v.object({
   has_more: v.boolean(),
   cursor: v.nullable(v.string()),
   limit: v.number(),
+  total: described(v.number(), 'How many match, on all pages.'),
 });
 
 /** One stage of a workload. */

@@ -10,7 +10,7 @@ import { appendReported } from './reports.ts';
 import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
 import type { Making } from '../store/making.ts';
-import { findPage } from '../store/paging.ts';
+import { findPage, type PageQuery } from '../store/paging.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
@@ -193,12 +193,10 @@ export interface DeploymentRecords {
   /** Newest first; stages of workloads only when asked for. */
   listRecent(
     ownerId: string,
-    options?: {
-      readonly limit?: number;
-      readonly includeWorkloads?: boolean;
-      readonly missionId?: string;
-    },
+    options?: DeploymentFilter & Partial<PageQuery>,
   ): Promise<DeploymentDocument[]>;
+  /** How many deployments of the owner match. */
+  count(ownerId: string, filter: DeploymentFilter): Promise<number>;
   /** Stores reported events, moves the status and writes the notices, all in one transaction. */
   appendEvents(append: EventReport): Promise<AppendOutcome>;
   /** Why a report of that agent would be refused now; null when it would be accepted. */
@@ -216,11 +214,22 @@ export interface DeploymentRecords {
   claimForAgent(claim: AgentClaim): Promise<DeploymentDocument | null>;
 }
 
+/** Which deployments of an owner are meant; stages of workloads only where that is said. */
+export interface DeploymentFilter {
+  readonly status?: DeploymentStatus | undefined;
+  readonly missionId?: string | undefined;
+  readonly satelliteId?: string | undefined;
+  readonly includeWorkloads?: boolean;
+}
+
 export const DEPLOYMENT_INDEXES: CollectionIndexes = {
   collection: DEPLOYMENTS,
   indexes: [
     { key: { owner_id: 1, created_at: -1 } },
     { key: { owner_id: 1, status: 1 }, name: 'by_status_of_owner' },
+    { key: { owner_id: 1, status: 1, created_at: -1, _id: -1 }, name: 'newest_in_status' },
+    { key: { owner_id: 1, mission_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_mission' },
+    { key: { owner_id: 1, satellite_id: 1, created_at: -1, _id: -1 }, name: 'newest_on_satellite' },
     { key: { owner_id: 1, satellite_id: 1, status: 1, created_at: 1 } },
     { key: { mission_id: 1, created_at: -1 } },
     { key: { status: 1, started: 1, created_at: 1 } },
@@ -253,14 +262,11 @@ export function createDeploymentRecords(
     },
     get: (ownerId, id) => deployments.findOne({ _id: id, owner_id: ownerId }),
     listRecent(ownerId, options = {}) {
-      const filter: Filter<DeploymentDocument> = {
-        owner_id: ownerId,
-        ...(options.missionId === undefined ? {} : { mission_id: options.missionId }),
-        ...(options.includeWorkloads === true ? {} : { workload_id: { $exists: false } }),
-      };
-      const page = { limit: options.limit ?? LIST_LIMIT, after: null };
-      return findPage(deployments, filter, page).toArray();
+      const { limit = LIST_LIMIT, after = null, offset } = options;
+      const filter = filterOf(ownerId, options);
+      return findPage(deployments, filter, { limit, after, offset }).toArray();
     },
+    count: (ownerId, filter) => deployments.countDocuments(filterOf(ownerId, filter)),
     appendEvents: (append) =>
       mutex.runExclusive(append.deploymentId, () => appendReported(database, append, clock)),
     refuseReport: (deployment, agentId) => refuseReport(database, deployment, agentId, clock()),
@@ -270,6 +276,17 @@ export function createDeploymentRecords(
     deletePending: (ownerId, id) =>
       mutex.runExclusive(id, () => deletePendingDeployment(database, ownerId, id, clock())),
     claimForAgent: (claim) => claimDeployment(database, claim, clock()),
+  };
+}
+
+function filterOf(ownerId: string, filter: DeploymentFilter): Filter<DeploymentDocument> {
+  const { status, missionId, satelliteId, includeWorkloads = false } = filter;
+  return {
+    owner_id: ownerId,
+    ...(status !== undefined && { status }),
+    ...(missionId !== undefined && { mission_id: missionId }),
+    ...(satelliteId !== undefined && { satellite_id: satelliteId }),
+    ...(!includeWorkloads && { workload_id: { $exists: false } }),
   };
 }
 

@@ -188,6 +188,11 @@ export const WORKLOAD_INDEXES: CollectionIndexes = {
     { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
     { key: { owner_id: 1, phase: 1, created_at: -1, _id: -1 }, name: 'newest_in_phase' },
     { key: { owner_id: 1, class: 1, created_at: -1, _id: -1 }, name: 'newest_of_class' },
+    { key: { owner_id: 1, type: 1, created_at: -1, _id: -1 }, name: 'newest_of_type' },
+    {
+      key: { owner_id: 1, 'placement.satellites.satellite': 1, created_at: -1, _id: -1 },
+      name: 'newest_on_satellite',
+    },
     { key: { phase: 1, started: 1, created_at: 1 }, name: 'unstarted' },
     { key: { phase: 1, reconciled_at: 1 }, name: 'unchecked' },
     {

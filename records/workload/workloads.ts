@@ -38,11 +38,24 @@ export interface NewWorkload {
   readonly requestKey?: string;
 }
 
-/** Which workloads of an owner to list. */
-export interface WorkloadQuery extends PageQuery {
-  readonly phase?: WorkloadPhase;
+/** Which workloads of an owner are meant. */
+export interface WorkloadFilter {
+  /** One of these. */
+  readonly phases?: readonly WorkloadPhase[];
   readonly class?: WorkloadClass;
+  readonly type?: string;
+  /** Made from then on, epoch ms. */
+  readonly sinceMs?: number;
+  /** Made before then, epoch ms. */
+  readonly untilMs?: number;
+  /** Catalogue number of a satellite that it was placed on. */
+  readonly satellite?: string;
+  /** Texts of its own that it has. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
+
+/** A page of them. */
+export interface WorkloadQuery extends WorkloadFilter, PageQuery {}
 
 /** A workload as lists show it. */
 export type WorkloadSummary = Omit<WorkloadDocument, 'job' | 'plan' | 'history'>;
@@ -95,12 +108,7 @@ export function createWorkloadRecords(database: Database) {
 
     /** Up to `limit` workloads, newest first, each without its bulky parts. */
     list(ownerId: string, query: WorkloadQuery): Promise<WorkloadSummary[]> {
-      const filter: Filter<WorkloadDocument> = {
-        owner_id: ownerId,
-        ...(query.phase === undefined ? {} : { phase: query.phase }),
-        ...(query.class === undefined ? {} : { class: query.class }),
-      };
-      return findPage(workloads, filter, query)
+      return findPage(workloads, filterOf(ownerId, query), query)
         .project<WorkloadSummary>(SUMMARY_LEAVES_OUT)
         .toArray();
     },
@@ -113,6 +121,10 @@ export function createWorkloadRecords(database: Database) {
         .toArray();
       return new Map(found.map((state) => [state._id, state]));
     },
+
+    /** How many workloads of the owner match. */
+    count: (ownerId: string, filter: WorkloadFilter): Promise<number> =>
+      workloads.countDocuments(filterOf(ownerId, filter)),
 
     /** The stages of a workload in order; a dispatched one whose deployment runs is `running`. */
     stages: (id: string): Promise<WorkloadStageDocument[]> => readStages(database, id),
@@ -127,6 +139,27 @@ export function createWorkloadRecords(database: Database) {
      */
     cancelUnstarted: (id: string, nowMs: number): Promise<WorkloadDocument | null> =>
       cancelUnstarted(database, id, new Date(nowMs)),
+  };
+}
+
+function filterOf(ownerId: string, query: WorkloadFilter): Filter<WorkloadDocument> {
+  const { phases, class: kind, type, sinceMs, untilMs, satellite, metadata = {} } = query;
+  const made = {
+    ...(sinceMs !== undefined && { $gte: new Date(sinceMs) }),
+    ...(untilMs !== undefined && { $lt: new Date(untilMs) }),
+  };
+  // Not by path: a key may have dots.
+  const texts = Object.entries(metadata).map(([key, text]) => ({
+    $eq: [{ $getField: { field: { $literal: key }, input: '$metadata' } }, { $literal: text }],
+  }));
+  return {
+    owner_id: ownerId,
+    ...(phases !== undefined && { phase: { $in: [...phases] } }),
+    ...(kind !== undefined && { class: kind }),
+    ...(type !== undefined && { type }),
+    ...(Object.keys(made).length > 0 && { $and: [{ created_at: made }] }),
+    ...(satellite !== undefined && { 'placement.satellites.satellite': satellite }),
+    ...(texts.length > 0 && { $expr: { $and: texts } }),
   };
 }
 

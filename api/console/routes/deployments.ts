@@ -7,14 +7,17 @@ import {
   UpdateDeploymentBody,
 } from '../../../contracts/deployment/deployment.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { isEnded } from '../../../domain/deployment/status.ts';
+import { choice, described } from '../../../contracts/shapes.ts';
+import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
+import { DEPLOYMENT_STATUSES, isEnded } from '../../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentDeployment, presentDeploymentDetail } from '../../../presenters/deployment.ts';
 import { textQuery } from '../../http/input/query.ts';
-import { IdParams } from '../requests.ts';
+import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
+import { IdParams, pageQuery } from '../requests.ts';
 import { frozenDeployment } from '../deployment/refused-report.ts';
 import { SpeedChanges } from '../deployment/speed-changes.ts';
 import { startDeployment } from '../deployment/start-deployment.ts';
@@ -28,7 +31,14 @@ const writes = endpoints(
 /** A list shows this many, the newest. */
 const LISTED_DEPLOYMENTS = 50;
 
-const DeploymentList = v.object({ deployments: v.array(Deployment) });
+const DeploymentList = v.object({
+  deployments: v.array(Deployment),
+  data: described(v.array(Deployment), 'The same list.'),
+  has_more: v.boolean(),
+  cursor: v.nullable(v.string()),
+  limit: v.number(),
+  total: described(v.number(), 'How many match, on all pages.'),
+});
 const Removed = v.object({ id: v.string(), status: v.picklist(['deleted', 'cancelled']) });
 
 /** Deployments of plans onto satellites. */
@@ -78,19 +88,52 @@ function createRoute(deps: ConsoleDeps): Route {
 
 function listRoute(deps: ConsoleDeps): Route {
   return reads.get('/api/deployments', {
-    summary: `List the ${LISTED_DEPLOYMENTS} newest deployments`,
+    summary: `List deployments, newest first, ${LISTED_DEPLOYMENTS} unless asked otherwise`,
     query: v.object({
+      ...pageQuery,
+      status: v.pipe(
+        v.optional(choice(DEPLOYMENT_STATUSES)),
+        v.description('Only those in this status.'),
+      ),
+      mission_id: v.pipe(textQuery(128), v.description('Only those of this mission.')),
+      satellite_id: v.pipe(
+        textQuery(64),
+        v.description(
+          'Only those on this satellite: its catalogue number, or the id it has in its plan.',
+        ),
+      ),
       include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
     }),
     responses: { 200: { description: 'Newest first.', schema: DeploymentList } },
-    handler: async ({ query, identity }) => {
-      const found = await deps.deployments.listRecent(identity.ownerId, {
-        limit: LISTED_DEPLOYMENTS,
-        includeWorkloads: query.include?.split(',').includes('workloads') ?? false,
-      });
-      return { status: 200, body: { deployments: found.map(presentDeployment) } };
+    handler: async ({ query, identity: { ownerId }, warn }) => {
+      const included = query.include?.split(',') ?? [];
+      for (const word of included) {
+        if (word === 'workloads') continue;
+        const message = `there is no '${word}' to include; there is: workloads`;
+        warn({ path: 'include', code: 'unknown_value', message });
+      }
+      const { satellite_id: satelliteId } = query;
+      const filter = {
+        status: query.status,
+        missionId: query.mission_id,
+        satelliteId: satelliteId === undefined ? undefined : idOf(satelliteId),
+        includeWorkloads: included.includes('workloads'),
+      };
+      const page = { ...filter, ...pageRange(query), offset: query.offset };
+      const [found, total] = await Promise.all([
+        deps.deployments.listRecent(ownerId, page),
+        deps.deployments.count(ownerId, filter),
+      ]);
+      const { items, place } = pageOf(found, query.limit, placeOfDocument);
+      const data = items.map(presentDeployment);
+      return { status: 200, body: { deployments: data, data, ...place, total } };
     },
   });
+}
+
+/** A catalogue number in any form as it is kept; another id as it is. */
+function idOf(text: string): string {
+  return normaliseNoradId(text) ?? text;
 }
 
 function readRoute(deps: ConsoleDeps): Route {

@@ -1,5 +1,5 @@
-import { AppError } from '../../../contracts/error-codes.ts';
 import type { NewestFirst } from '../../../records/store/paging.ts';
+import { validationError } from './validate.ts';
 
 /** Writes a place in a list as an opaque, URL-safe text. */
 function writeCursor(place: NewestFirst): string {
@@ -11,7 +11,9 @@ function readCursor(text: string): NewestFirst {
   const match = /^(-?\d{1,16}) (\S{1,200})$/.exec(Buffer.from(text, 'base64url').toString('utf8'));
   const [, at, id] = match ?? [];
   if (at === undefined || id === undefined || Math.abs(Number(at)) > 8.64e15) {
-    throw new AppError('validation_error', 'cursor is not one that this list gave');
+    throw validationError([
+      { path: 'cursor', message: 'is not one that this list gave', in: 'query' },
+    ]);
   }
   return { atMs: Number(at), id };
 }
@@ -43,6 +45,11 @@ export function placeOfDocument(document: {
   return { atMs: document.created_at.getTime(), id: document._id };
 }
 
+/** Where a page of none (limit=0) goes on: at the item that it did not show. */
+function before({ atMs, id }: NewestFirst): NewestFirst {
+  return { atMs, id: `${id}~` };
+}
+
 /** Cuts a list that was read one longer than asked for, and says where it goes on. */
 export function pageOf<T>(
   items: readonly T[],
@@ -51,6 +58,8 @@ export function pageOf<T>(
 ): Page<T> {
   const shown = items.slice(0, limit);
   const last = shown.at(-1);
-  const cursor = items.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null;
+  const next = items[limit];
+  const cursor =
+    next === undefined ? null : writeCursor(last ? placeOf(last) : before(placeOf(next)));
   return { items: shown, place: { has_more: cursor !== null, cursor, limit } };
 }

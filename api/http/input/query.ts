@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RawQuery } from '../route.ts';
 import { parseInstant } from '../../../domain/time/instant.ts';
 
 /** A count in a query string: a whole number, cut to `max`, `fallback` when absent. */
@@ -32,6 +33,41 @@ export function textQuery(maxLength: number) {
       v.regex(/^\P{Cc}*$/u, 'must not contain control characters'),
     ),
   );
+}
+
+/** Texts by key, one parameter each: `<name>.<key>=<text>`. */
+export function textsQuery(maxKeys: number, maxLength: number) {
+  return v.optional(
+    v.pipe(
+      v.record(
+        v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')),
+        v.pipe(
+          v.string('must be given once'),
+          v.maxLength(maxLength, `must have at most ${maxLength} characters`),
+        ),
+        'needs a key: its name, a dot, the key',
+      ),
+      v.check((texts) => Object.keys(texts).length <= maxKeys, `must have at most ${maxKeys} keys`),
+    ),
+  );
+}
+
+/** A query whose parameters `<name>.<key>` stand together under a name that the schema knows. */
+export function grouped(query: RawQuery, schema: v.GenericSchema | undefined): unknown {
+  const names = Object.keys(query).filter((name) => name.includes('.'));
+  if (names.length === 0 || schema === undefined || !('entries' in schema)) return query;
+  const { entries } = schema;
+  const groups: Record<string, unknown> = { ...query };
+  for (const name of names) {
+    const [group = '', ...key] = name.split('.');
+    if (typeof entries !== 'object' || entries === null || !Object.hasOwn(entries, group)) continue;
+    if (Object.hasOwn(entries, name)) continue;
+    const { [name]: text, ...others } = groups;
+    const before = typeof others[group] === 'object' ? others[group] : {};
+    Object.assign(groups, { [group]: { ...before, [key.join('.')]: text } });
+    Reflect.deleteProperty(groups, name);
+  }
+  return groups;
 }
 
 /** A decimal number of a query string from `min` to `max`, undefined when absent. */

@@ -50,7 +50,8 @@ class Findings implements Warnings {
 
   lookAtQuery(query: RawQuery, names: readonly string[]): void {
     for (const name of Object.keys(query)) {
-      if (names.includes(name)) continue;
+      const [group = name] = name.split('.');
+      if (names.includes(name) || names.includes(group)) continue;
       const known = names.length === 0 ? 'there are none here' : `there are: ${names.join(', ')}`;
       this.#add(name, 'unknown_parameter', `is no parameter of this request; ${known}`, names);
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode, type Problem } from '../../../contracts/error-codes.ts';
 import { MAX_PROBLEMS } from '../../../domain/planning/job/limits.ts';
+import { grouped } from './query.ts';
 import type { Breach, RawQuery, Route } from '../route.ts';
 import { NO_WARNINGS, problemOf, type Warnings } from './unknown-input.ts';
 
@@ -42,7 +43,7 @@ export function validateInput(
   };
   const valid = {
     params: check(route.params, 'path', raw.params),
-    query: check(route.query, 'query', raw.query),
+    query: check(route.query, 'query', grouped(raw.query, route.query)),
     headers: check(route.headers, 'header', raw.headers),
     body: check(route.body, 'body', raw.body),
   };

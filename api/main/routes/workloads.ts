@@ -10,10 +10,12 @@ import {
 import { choice } from '../../../contracts/shapes.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import { WorkloadRequest } from '../../../contracts/workload/request.ts';
+import type { Warning } from '../../../contracts/warning.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
+import type { WorkloadFilter } from '../../../records/workload/workloads.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
-import { countQuery, textQuery } from '../../http/input/query.ts';
+import { countQuery, instantQuery, textQuery, textsQuery } from '../../http/input/query.ts';
 import { workload } from '../../planning/compute/computations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
@@ -29,6 +31,7 @@ import {
 import { previewWorkload } from '../workload/preview-workload.ts';
 import { submitWorkload } from '../workload/submit-workload.ts';
 import { workloadDomainProblems } from '../workload/reading.ts';
+import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { WORKLOAD_CLASSES } from '../../../domain/workload/workload.ts';
 import { WORKLOAD_PHASES } from '../../../domain/workload/phase.ts';
 
@@ -43,6 +46,29 @@ const IdParams = v.object({ id: v.string() });
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_OFFSET = 2_147_483_647;
+/** So many keys of `metadata` can be asked for at once. */
+const MAX_METADATA_FILTERS = 10;
+
+const ListQuery = v.object({
+  phase: v.pipe(v.optional(choice(WORKLOAD_PHASES)), v.description('Only those in this phase.')),
+  status: v.pipe(v.optional(choice(WORKLOAD_PHASES)), v.description('As `phase` (alias).')),
+  type: v.pipe(textQuery(64), v.description('Only those of this type.')),
+  since: v.pipe(instantQuery(), v.description('Only those made from then on.')),
+  until: v.pipe(instantQuery(), v.description('Only those made before then.')),
+  satellite: v.pipe(
+    textQuery(64),
+    v.description('Only those placed on this satellite: its catalogue number or a name.'),
+  ),
+  metadata: v.pipe(
+    textsQuery(MAX_METADATA_FILTERS, 512),
+    v.description('Only those with this text of your own: `metadata.<key>=<text>`.'),
+  ),
+  class: v.pipe(v.optional(choice(WORKLOAD_CLASSES)), v.description('Only those of this class.')),
+  limit: countQuery(DEFAULT_LIMIT, MAX_LIMIT),
+  cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
+  offset: countQuery(0, MAX_OFFSET),
+});
+type WorkloadListQuery = v.InferOutput<typeof ListQuery>;
 
 /** Workloads: preview, submit, follow, cancel. */
 export function workloadRoutes(deps: WorkloadDeps): Route[] {
@@ -95,32 +121,52 @@ function submitRoute(deps: WorkloadDeps): Route {
 function listRoute(deps: WorkloadDeps): Route {
   return reads.get('/v1/workloads', {
     summary: 'List workloads, newest first',
-    query: v.object({
-      phase: v.pipe(
-        v.optional(choice(WORKLOAD_PHASES)),
-        v.description('Only those in this phase.'),
-      ),
-      class: v.pipe(
-        v.optional(choice(WORKLOAD_CLASSES)),
-        v.description('Only those of this class.'),
-      ),
-      limit: countQuery(DEFAULT_LIMIT, MAX_LIMIT),
-      cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
-      offset: countQuery(0, MAX_OFFSET),
-    }),
+    query: ListQuery,
     responses: { 200: { description: 'A page of workloads.', schema: WorkloadPage } },
-    handler: async ({ query, identity }) => {
-      const { phase, class: kind, limit, offset } = query;
-      const found = await deps.workloads.list(identity.ownerId, {
-        ...(phase !== undefined && { phase }),
-        ...(kind !== undefined && { class: kind }),
-        ...pageRange(query),
-        offset,
-      });
+    handler: async ({ query, identity: { ownerId }, warn }) => {
+      const { limit, offset } = query;
+      const filter = await readFilter(deps, query, warn);
+      const page = { ...filter, ...pageRange(query), offset };
+      const [found, total] = await Promise.all([
+        deps.workloads.list(ownerId, page),
+        deps.workloads.count(ownerId, filter),
+      ]);
       const { items, place } = pageOf(found, limit, placeOfDocument);
-      return { status: 200, body: { data: items.map(presentWorkloadSummary), ...place } };
+      return { status: 200, body: { data: items.map(presentWorkloadSummary), ...place, total } };
     },
   });
+}
+
+/** Which workloads a query means; a satellite that nobody knows is told. */
+async function readFilter(
+  deps: Pick<WorkloadDeps, 'candidates'>,
+  query: WorkloadListQuery,
+  warn: (warning: Warning) => void,
+): Promise<WorkloadFilter> {
+  const { phase, status, class: kind, type, since, until, satellite, metadata } = query;
+  const phases = [phase, status].filter((one) => one !== undefined);
+  return {
+    // Both, and not the same: no workload is in two phases.
+    ...(phases.length > 0 && { phases: new Set(phases).size === 1 ? phases : [] }),
+    ...(kind !== undefined && { class: kind }),
+    ...(type !== undefined && { type }),
+    ...(since !== undefined && { sinceMs: since }),
+    ...(until !== undefined && { untilMs: until }),
+    ...(satellite !== undefined && { satellite: await satelliteNumber(deps, satellite, warn) }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+async function satelliteNumber(
+  { candidates }: Pick<WorkloadDeps, 'candidates'>,
+  text: string,
+  warn: (warning: Warning) => void,
+): Promise<string> {
+  const [found] = (await candidates.read([text])).candidates;
+  if (found !== undefined) return found.id;
+  const message = 'is no satellite of the catalogue, neither by number nor by name';
+  warn({ path: 'satellite', code: 'unknown_value', message });
+  return normaliseNoradId(text) ?? text;
 }
 
 function singleRoutes(deps: WorkloadDeps): Route[] {

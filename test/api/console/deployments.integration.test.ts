@@ -9,11 +9,18 @@ import {
   OTHER_KEY,
   startConsole,
   useConsole,
+  type TestConsole,
 } from '../../kit/surfaces/console.ts';
 import { openTestDatabase } from '../../kit/engines/database.ts';
 import { aWirePlan } from '../../kit/makers/wire-plan.ts';
 
-const List = v.object({ deployments: v.array(Deployment) });
+const List = v.object({
+  deployments: v.array(Deployment),
+  data: v.array(Deployment),
+  has_more: v.boolean(),
+  cursor: v.nullable(v.string()),
+  total: v.number(),
+});
 
 describe('deployments of the console', () => {
   const { database, console } = useConsole();
@@ -100,7 +107,10 @@ describe('deployments of the console', () => {
     it('answers 404 for a plan of the planning surface that has expired', async () => {
       const body = { plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7' };
       const made = await console.call('POST', '/api/deployments', { body });
-      assert.deepEqual([made.status, made.body], [404, { error: 'Plan not found' }]);
+      assert.deepEqual(
+        [made.status, made.body],
+        [404, { error: 'Plan not found', code: 'not_found' }],
+      );
     });
 
     it('answers 503 and keeps nothing when the workflow surely was not started', async () => {
@@ -191,7 +201,16 @@ describe('deployments of the console', () => {
       const found = all.deployments.find((one) => one.id === stage._id);
       assert.deepEqual([found?.workload_id, found?.stage_index], ['wl_1', 2]);
       const foreign = await other.call('GET', '/api/deployments', { key: OTHER_KEY });
-      assert.deepEqual(foreign.body, { deployments: [] });
+      const none = {
+        deployments: [],
+        data: [],
+        has_more: false,
+        cursor: null,
+        limit: 50,
+        total: 0,
+      };
+      assert.deepEqual(foreign.body, none);
+      await readByParts(other, stage._id);
       await other.close();
       await fresh.drop();
     });
@@ -255,3 +274,35 @@ describe('deployments of the console', () => {
     });
   });
 });
+
+/** 55 deployments by hand and one stage, by cursor and by what the list can be filtered by. */
+async function readByParts(site: TestConsole, stageId: string): Promise<void> {
+  const list = async (query: string) =>
+    bodyAs(List, await site.call('GET', `/api/deployments?${query}`));
+  const first = await list('limit=30');
+  assert.deepEqual([first.data.length, first.has_more, first.total], [30, true, 55]);
+  const second = await list(`limit=30&cursor=${first.cursor ?? ''}`);
+  assert.deepEqual([second.data.length, second.has_more, second.cursor], [25, false, null]);
+  const ids = new Set([...first.data, ...second.data].map(({ id }) => id));
+  assert.equal(ids.size, 55);
+  const none = await list('limit=0');
+  assert.deepEqual([none.data, none.has_more], [[], true]);
+  assert.deepEqual((await list(`limit=30&cursor=${none.cursor ?? ''}`)).data, first.data);
+  const totals = async (query: string) => (await list(query)).total;
+  assert.equal(await totals('status=pending&mission_id=mis_x&satellite_id=025544'), 55);
+  for (const query of ['status=running', 'mission_id=mis_y', 'satellite_id=40697'])
+    assert.equal(await totals(query), 0, query);
+  assert.equal(await totals('include=workloads'), 56);
+  assert.ok(!ids.has(stageId));
+  const typed = await site.call('GET', '/api/deployments?include=workload&sattelite_id=1');
+  const { warnings } = typed.body as { warnings: { path: string; did_you_mean?: string }[] };
+  assert.deepEqual(
+    warnings.map((one) => [one.path, one.did_you_mean]),
+    [
+      ['sattelite_id', 'satellite_id'],
+      ['include', undefined],
+    ],
+  );
+  for (const query of ['status=done', 'limit=-1', 'limit=x', 'cursor=x'])
+    assert.equal((await site.call('GET', `/api/deployments?${query}`)).status, 400, query);
+}

@@ -87,8 +87,8 @@ describe('unknown paths and methods', () => {
   const shapes: Readonly<Record<SurfaceName, (code: string, message: string) => unknown>> = {
     main: (code, message) => ({ error: { code, message } }),
     cae: (code, message) => ({ error: { code, message } }),
-    simulation: (code, message) => ({ error: code, message }),
-    console: (_code, message) => ({ error: message }),
+    simulation: (code, message) => ({ error: code, message, code }),
+    console: (code, message) => ({ error: message, code }),
   };
   for (const [name, shape] of Object.entries(shapes)) {
     // Keys of a record by SurfaceName.
@@ -115,6 +115,7 @@ describe('unknown paths and methods', () => {
     assert.deepEqual(Object.keys(v.parse(v.looseObject({}), answer.body)), [
       'error',
       'message',
+      'code',
       'problems',
     ]);
   });
@@ -154,8 +155,18 @@ describe('faults of ours', () => {
   const bodies: Readonly<Record<SurfaceName, unknown>> = {
     main: { error: { code: 'internal_error', message: INTERNAL, request_id: 'r1' } },
     cae: { error: { code: 'internal_error', message: INTERNAL, request_id: 'r1' } },
-    simulation: { error: 'internal_error', message: INTERNAL, request_id: 'r1' },
-    console: { error: 'internal_error', message: INTERNAL, request_id: 'r1' },
+    simulation: {
+      error: 'internal_error',
+      message: INTERNAL,
+      code: 'internal_error',
+      request_id: 'r1',
+    },
+    console: {
+      error: 'internal_error',
+      message: INTERNAL,
+      code: 'internal_error',
+      request_id: 'r1',
+    },
   };
   for (const [name, body] of Object.entries(bodies)) {
     it(`leak nothing on ${name} and are logged with their stack`, async () => {

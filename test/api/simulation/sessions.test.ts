@@ -146,7 +146,11 @@ describe('POST /v1/sessions/{id}/tick', () => {
     const tick = () => bench.agent.post(`/v1/sessions/${id}/tick`).set('Idempotency-Key', 'k');
     const full = await tick();
     assert.equal(full.status, 429);
-    assert.deepEqual(full.body, { error: 'too_many_ticks', message: 'full' });
+    assert.deepEqual(full.body, {
+      error: 'too_many_ticks',
+      message: 'full',
+      code: 'too_many_ticks',
+    });
     assert.equal(full.headers['retry-after'], '1');
     bench.gateway = {};
     assert.equal((await tick()).status, 200);

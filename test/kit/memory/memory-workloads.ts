@@ -5,7 +5,11 @@ import type {
   WorkloadDocument,
   WorkloadStageDocument,
 } from '../../../records/workload/documents.ts';
-import { newWorkloadDocument, type WorkloadRecords } from '../../../records/workload/workloads.ts';
+import {
+  newWorkloadDocument,
+  type WorkloadFilter,
+  type WorkloadRecords,
+} from '../../../records/workload/workloads.ts';
 import type { ArtifactLinkDocument } from '../../../records/artifact/links.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 
@@ -62,6 +66,8 @@ export function createMemoryWorkloads(): MemoryWorkloads {
     kept.set(id, after);
     return after;
   };
+  const matching = (ownerId: string, filter: WorkloadFilter) =>
+    [...kept.values()].filter((one) => one.owner_id === ownerId && isMeant(one, filter));
   return {
     kept,
     stagesOf,
@@ -91,14 +97,13 @@ export function createMemoryWorkloads(): MemoryWorkloads {
       const found = kept.get(id);
       return Promise.resolve(found?.owner_id === ownerId ? found : null);
     },
-    list: (ownerId, { phase, class: kind, limit, after, offset = 0 }) => {
+    count: (ownerId, filter) => Promise.resolve(matching(ownerId, filter).length),
+    list: (ownerId, { limit, after, offset = 0, ...filter }) => {
       const isOlder = ({ created_at, _id }: WorkloadDocument): boolean =>
         after === null ||
         created_at.getTime() < after.atMs ||
         (created_at.getTime() === after.atMs && _id < after.id);
-      const found = [...kept.values()]
-        .filter(({ owner_id }) => owner_id === ownerId)
-        .filter((one) => (phase ?? one.phase) === one.phase && (kind ?? one.class) === one.class)
+      const found = matching(ownerId, filter)
         .filter(isOlder)
         .sort(
           (a, b) => b.created_at.getTime() - a.created_at.getTime() || (a._id < b._id ? 1 : -1),
@@ -132,3 +137,18 @@ export function memoryCandidates(catalogue: readonly Satellite[]): WorkloadDeps[
 }
 
 const FLEET = ['25544', '48274', '40697'];
+
+function isMeant(one: WorkloadDocument, filter: WorkloadFilter): boolean {
+  const { phases = [one.phase], class: kind, type, sinceMs, untilMs, satellite, metadata } = filter;
+  const madeMs = one.created_at.getTime();
+  return (
+    phases.includes(one.phase) &&
+    (kind ?? one.class) === one.class &&
+    (type ?? one.type) === one.type &&
+    madeMs >= (sinceMs ?? madeMs) &&
+    madeMs < (untilMs ?? Number.POSITIVE_INFINITY) &&
+    (satellite === undefined ||
+      (one.placement?.satellites ?? []).some((placed) => placed.satellite === satellite)) &&
+    Object.entries(metadata ?? {}).every(([key, text]) => one.metadata[key] === text)
+  );
+}

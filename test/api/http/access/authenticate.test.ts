@@ -110,6 +110,7 @@ describe('X-API-Key authentication', () => {
       assert.deepEqual(answer.body, {
         error: 'unauthorized',
         message: 'A valid API key is needed: send the header X-API-Key.',
+        code: 'unauthorized',
       });
       assert.equal(answer.headers['www-authenticate'], 'ApiKey realm="console"');
     }
@@ -125,6 +126,7 @@ describe('X-API-Key authentication', () => {
     assert.deepEqual(answer.body, {
       error: 'forbidden',
       message: "This call needs a key with the permission 'agents:report'.",
+      code: 'forbidden',
     });
   });
 
@@ -182,7 +184,11 @@ describe('keys that end and keys for some addresses', () => {
     assert.equal(onMain.headers['www-authenticate'], 'Bearer');
     const onConsole = await asConsole('expired');
     assert.equal(onConsole.status, 401);
-    assert.deepEqual(onConsole.body, { error: 'unauthorized', message: expired });
+    assert.deepEqual(onConsole.body, {
+      error: 'unauthorized',
+      message: expired,
+      code: 'unauthorized',
+    });
   });
 
   it('takes a key until the very end', async () => {

@@ -2,22 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import supertest from 'supertest';
 import * as v from 'valibot';
-import type { ConsoleDeps } from '../../../../api/console/deps.ts';
-import { createConsoleSurface } from '../../../../api/console/app.ts';
 import {
   bodyLimitOf,
   largestBody,
   MOST_LIMIT_BYTES,
 } from '../../../../api/http/input/body-size.ts';
-import type { HttpKit } from '../../../../api/http/kit.ts';
 import type { Route } from '../../../../api/http/route.ts';
-import { createSimulationSurface } from '../../../../api/simulation/app.ts';
 import * as shapes from '../../../../contracts/shapes.ts';
 import { largestText } from '../../../kit/http/largest-text.ts';
-import { createCaeBench } from '../../../kit/surfaces/cae.ts';
+import { everyRoute } from '../../../kit/surfaces/every-route.ts';
 import { sampleSurface } from '../../../kit/surfaces/sample-surface.ts';
-import { createSessionBench } from '../../../kit/surfaces/session-surface.ts';
-import { createTestKit } from '../../../kit/surfaces/test-kit.ts';
 
 describe('largestBody', () => {
   const { fields, list, text, nullish, choice, mostBytes, jsonObject } = shapes;
@@ -56,21 +50,9 @@ describe('largestBody', () => {
 });
 
 /** Every route of the four surfaces that takes JSON. */
-async function routesWithBody(): Promise<
-  { name: string; route: Route; schema: v.GenericSchema }[]
-> {
-  const kit = createTestKit();
-  const { main, cae } = await createCaeBench();
-  const simulation = createSimulationSurface({ ...createSessionBench().deps, http: kit });
-  // Declared only: no handler runs, so nothing is missed.
-  const declared = { http: kit, states: {} } as unknown as ConsoleDeps & { readonly http: HttpKit };
-  const console = createConsoleSurface(declared);
-  return [main, cae, simulation, console].flatMap(({ name, routes }) =>
-    routes.flatMap((route) =>
-      route.body === undefined
-        ? []
-        : [{ name: `${name} ${route.method} ${route.path}`, route, schema: route.body }],
-    ),
+async function routesWithBody() {
+  return (await everyRoute()).flatMap(({ name, route }) =>
+    route.body === undefined ? [] : [{ name, route, schema: route.body }],
   );
 }
 
