@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'mocha';
-import { type Platform, TEST_API_KEY, usePlatform } from '../kit/rig/platform.ts';
+import { onOurPorts, runBash, shellBlocks } from '../kit/docs/shell.ts';
+import { usePlatform } from '../kit/rig/platform.ts';
 
 /** What each paragraph of the tour must print, in order. */
 const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[] = [
@@ -54,29 +54,5 @@ describe("the README's tour", function () {
 async function tourBlocks(): Promise<string[]> {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const tour = /^## A tour$([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
-  return [...tour.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
-}
-
-/** The same lines for a platform on other ports, whose key lies elsewhere. */
-function onOurPorts(script: string, { urls }: Platform): string {
-  return script
-    .replaceAll('$(cat .data/dev-api-key)', TEST_API_KEY)
-    .replaceAll('localhost:8080', urls.main.slice('http://'.length))
-    .replaceAll('localhost:8081', urls.simulation.slice('http://'.length))
-    .replaceAll('localhost:8082', urls.cae.slice('http://'.length))
-    .replaceAll('localhost:8083', urls.console.slice('http://'.length));
-}
-
-async function runBash(script: string): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    execFile(
-      'bash',
-      ['-e', '-o', 'pipefail', '-c', script],
-      { timeout: 150_000 },
-      (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
-      },
-    );
-  });
+  return shellBlocks(tour);
 }

@@ -32,6 +32,12 @@ const KNOWN: Readonly<Record<string, string>> = {
 /** What stands in a query for a parameter that has no example. */
 const QUERIES: Readonly<Record<string, string>> = { ids: '$PLAN,$OTHER_PLAN' };
 
+/** Parameters of which the handler wants one although each may be left out. */
+const WANTED: Readonly<Record<string, string>> = {
+  '/v1/satellites/{id}/latency': 'lat=51.5&lon=-0.1',
+  '/v1/satellites/{id}/feasibility': 'power_w=20',
+};
+
 /** Ids in bodies that a reader replaces by their own. */
 const IDS: Readonly<Record<string, string>> = {
   plan_id: '$PLAN',
@@ -46,6 +52,8 @@ export function sampleRequest(operation: Operation, { resolve }: Reference): Sam
   const query = parameters
     .filter(({ place, isRequired }) => place === 'query' && isRequired)
     .map((one) => `${one.name}=${exampleOf(one, resolve) ?? QUERIES[one.name] ?? ''}`);
+  const wanted = WANTED[operation.path];
+  if (wanted !== undefined) query.push(wanted);
   const isJson = body?.mediaType === 'application/json';
   const example = isJson ? bodyExample(body.schema, resolve) : null;
   return {

@@ -43,6 +43,9 @@ const UNITS: readonly (readonly [ending: RegExp, unit: string])[] = [
 /** Longest text of a pattern or of a list of words that stands in a table as it is. */
 const MAX_SHOWN = 160;
 
+/** The pattern of every text: no control characters. It says nothing of one field. */
+const PRINTABLE = '^[ -~\\u00a0-\\uffff]*$';
+
 /** The unit that a field's name states, or an empty text. */
 export function unitOf(name: string): string {
   return UNITS.find(([ending]) => ending.test(name))?.[1] ?? '';
@@ -147,5 +150,7 @@ function length(min: unknown, max: unknown, what: string): string {
 
 function patternOf(pattern: unknown): string {
   const text = textOf(pattern);
-  return text === '' || text.length > MAX_SHOWN ? '' : `matches <code>${escape(text)}</code>`;
+  return text === '' || text === PRINTABLE || text.length > MAX_SHOWN
+    ? ''
+    : `matches <code>${escape(text)}</code>`;
 }

@@ -14,10 +14,10 @@ export interface SearchEntry {
 /** Everything that can be found on the pages of a surface: operations, and guides by their sections. */
 export function searchIndex(reference: Reference, guides: readonly Guide[]): SearchEntry[] {
   const operations = reference.operations.map((operation) => ({
-    title: `${operation.method} ${operation.path}`,
+    title: `${operation.method} ${operation.path} · ${operation.summary}`,
     href: operationPath(operation),
     kind: 'operation' as const,
-    text: [operation.summary, operation.description, ...fieldNames(operation, reference)].join(' '),
+    text: [operation.description, ...fieldNames(operation, reference)].join(' '),
   }));
   const sections = guides.flatMap(({ name, title, sections }) =>
     sections.map((section) => ({

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'mocha';
+import { onOurPorts, runBash, shellBlocks } from '../kit/docs/shell.ts';
+import { TEST_API_KEY, usePlatform } from '../kit/rig/platform.ts';
+
+/** What the lines of each guide must print, in this order. */
+const EXPECTED: Readonly<Record<string, readonly RegExp[]>> = {
+  'guides/start.md': [/"status": ?"ok"/, /segments/, /pending|dispatched|running|completed/],
+  'guides/keys-and-limits.md': [/"status": ?"ok"/, /"data"/, /revoked_at/, /counts: 'missions/],
+  'guides/errors.md': [/compute_tflops/],
+  'guides/idempotency.md': [/^mis_/m, /idempotency-replayed: true/i],
+  'guides/paging.md': [/"has_more"/, /(?:true|false)$/m, /^\d+$/m],
+  'guides/time-and-units.md': [/^2026-11-20T12:00:00\.000Z$/m],
+  'guides/planning.md': [/onboard-ml-inference/, /segments/, /segments/, /thermal/, /suggestion/],
+  'guides/workloads.md': [
+    /per_stage_ocu/,
+    /submitted|scheduling|dispatching|awaiting|done/,
+    /stages/,
+    /wl_/,
+  ],
+  'webhooks.md': [/delivered|response_status|attempt/],
+};
+
+/** What a reader has done before: the key and the small reader of fields of the first guide. */
+const BEFORE = `KEY=${TEST_API_KEY}
+field() { node -pe "JSON.parse(require('fs').readFileSync(0, 'utf8'))$1"; }
+`;
+
+describe('the guides', function () {
+  this.timeout(300_000);
+  const platform = usePlatform('e2e_guides');
+
+  for (const [file, patterns] of Object.entries(EXPECTED))
+    it(`${file} works pasted line by line`, async () => {
+      const source = await readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
+      const script = onOurPorts(BEFORE + shellBlocks(source).join('\n'), platform);
+      const printed = await runBash(script);
+      let from = 0;
+      for (const pattern of patterns) {
+        const found = pattern.exec(printed.slice(from));
+        assert.ok(
+          found !== null,
+          `${String(pattern)} is not in what follows:\n${printed.slice(from)}`,
+        );
+        from += found.index + found[0].length;
+      }
+      assert.doesNotMatch(printed, /^undefined$/m);
+    });
+});
