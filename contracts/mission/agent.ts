@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, fields, jsonObject, mostBytes, number, text } from '../shapes.ts';
-import { wallTime, wallTimeOrNull } from '../time.ts';
+import { onMissionClock, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 
 /** Largest telemetry of an agent, bytes of its JSON text in UTF-8. */
 export const MAX_TELEMETRY_BYTES = 16 * 1024;
@@ -68,7 +68,10 @@ export const TelemetryBody = v.pipe(
   v.looseObject({
     agent_id: v.nullish(AgentId),
     status: v.nullish(text(200)),
-    timestamp: v.nullish(v.string('must be a string')),
+    timestamp: described(
+      v.nullish(v.string('must be a string')),
+      onWallClock('When it was measured, by the clock of the agent. Default: now.'),
+    ),
     cpu_percent: Measure,
     memory_mb: Measure,
     battery_percent: Measure,
@@ -98,7 +101,7 @@ export const TelemetryAccepted = v.object({ ok: v.literal(true) });
 /** An event of a dispatched deployment. */
 export const DispatchEvent = v.object({
   type: v.string(),
-  timestamp: v.string(),
+  timestamp: described(v.string(), onMissionClock('When it happens as planned.')),
   job_id: v.string(),
   step_id: v.optional(v.string()),
   payload: v.record(v.string(), v.unknown()),

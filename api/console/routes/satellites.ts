@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { missionTime } from '../../../contracts/time.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -17,7 +18,7 @@ const FoundSatellite = v.pipe(
     operator: v.optional(v.string()),
     constellation: v.optional(v.string()),
     bus_class: v.optional(v.string()),
-    elements_epoch: v.string(),
+    elements_epoch: missionTime('Epoch of the elements.'),
   }),
   v.title('FoundSatellite'),
 );
