@@ -109,7 +109,11 @@ function entryRoute({ name, kit }: ReferenceFacts): Route {
     auth: { kind: 'none' },
     responses: {
       200: { description: 'Where to go on.', schema: entrySchema },
-      303: { description: 'For browsers: the reference.', schema: entrySchema },
+      303: {
+        description: 'For browsers: the reference.',
+        headers: ['Location'],
+        schema: entrySchema,
+      },
     },
     errors: [],
     uncounted: true,

@@ -1,6 +1,7 @@
 import type { Endpoint, FixedTable, RequestField, SurfaceTable } from '../table.ts';
 import { code, field } from './common.ts';
-import { CAE_ENUMERATIONS, CAE_SHAPES } from './cae-shapes.ts';
+import { CAE_SHAPES } from './cae-shapes.ts';
+import { CAE_ENUMERATIONS } from './cae-words.ts';
 
 const START = '2026-07-25T00:00:00.000Z';
 const PRESET = 'onboard-ml-inference';

@@ -1,49 +1,5 @@
 import type { SurfaceTable } from '../table.ts';
-
-const POSITION = {
-  lat: 'number',
-  lon: 'number',
-  latitude: 'number',
-  longitude: 'number',
-  altitude_km: 'number',
-  velocity_km_s: 'number',
-  timestamp: 'timestamp',
-} as const;
-
-const ORBIT = {
-  epoch: 'timestamp',
-  period_min: 'number',
-  inclination_deg: 'number',
-  raan_deg: 'number',
-  arg_perigee_deg: 'number',
-  arg_periapsis_deg: 'number',
-  eccentricity: 'number',
-  mean_anomaly_deg: 'number',
-  true_anomaly_deg: 'number',
-  semi_major_axis_km: 'number',
-  apogee_km: 'number',
-  perigee_km: 'number',
-} as const;
-
-/** Age and expected error are in every answer. */
-const AGES = {
-  elements_epoch: 'timestamp',
-  elements_age_hours: 'number',
-  expected_error_km: 'number|null',
-} as const;
-
-/** What a satellite offers to jobs: the same in every answer about it. */
-const PROFILE = {
-  bus_class: 'string',
-  source: 'string',
-  power_sunlit_w: 'number',
-  power_eclipse_w: 'number',
-  heat_w: 'number',
-  memory_mb: 'number',
-  storage_mb: 'number',
-  battery_wh: 'number',
-  antenna: 'object',
-} as const;
+import { SATELLITE_SHAPES } from './satellite-shapes.ts';
 
 const NOT_FOUND = { status: 404, code: 'satellite_not_found' } as const;
 const INVALID = { status: 400, code: 'validation_error' } as const;
@@ -56,58 +12,7 @@ export const SATELLITES: SurfaceTable = {
   errors: 'nested',
   malformedCode: 'invalid_body',
   enumerations: { status: ['active', 'inactive', 'decayed'] },
-  shapes: {
-    Position: POSITION,
-    Orbit: ORBIT,
-    Profile: PROFILE,
-    Satellite: {
-      id: 'string',
-      norad_id: 'number',
-      name: 'string',
-      names: 'string[]',
-      type: 'string|null',
-      'operator?': 'string',
-      'constellation?': 'string',
-      'launch_date?': 'string',
-      'bus_class?': 'string',
-      profile: 'Profile',
-      status: 'enum status',
-      position: 'Position|null',
-      orbit: 'Orbit',
-      ...AGES,
-    },
-    List: {
-      items: 'Satellite[]',
-      data: 'Satellite[]',
-      has_more: 'boolean',
-      cursor: 'string|null',
-      total: 'integer',
-    },
-    PositionAnswer: { ...POSITION, ...AGES },
-    OrbitAnswer: { ...ORBIT, ...AGES },
-    Trajectory: { points: 'Position[]', start: 'timestamp', end: 'timestamp', ...AGES },
-    Passes: { passes: 'object[]', count: 'integer', ...AGES },
-    Visibility: { visible: 'boolean', stations: 'object[]', ...AGES },
-    Feasibility: {
-      feasible: 'boolean',
-      power: 'object',
-      thermal: 'object',
-      memory: 'object',
-      profile: 'Profile',
-      ...AGES,
-    },
-    Latency: { visible: 'boolean', one_way_ms: 'number|null', ...AGES },
-    Stations: { stations: 'object[]', count: 'integer' },
-    Catalogue: {
-      source: 'string|null',
-      newest_epoch: 'timestamp|null',
-      median_age_hours: 'number|null',
-      satellites: 'integer',
-      last_refresh: 'timestamp|null',
-      next_refresh: 'timestamp|null',
-      expected_error_km: 'object|null',
-    },
-  },
+  shapes: SATELLITE_SHAPES,
   endpoints: [
     {
       method: 'GET',
