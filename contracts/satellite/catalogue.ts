@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ORBIT_CLASSES } from '../../domain/orbit/elements/element-age.ts';
 import { answer, described } from '../shapes.ts';
-import { Instant } from '../time.ts';
+import { Instant, missionTimeOrNull } from '../time.ts';
 
 /** What answers say where elements are older than a week. */
 export const elementsNotice = v.exactOptional(
@@ -18,7 +18,7 @@ export const CatalogueSummary = answer('CatalogueSummary', {
     v.nullable(v.string()),
     'Where the newest elements come from; null without satellites.',
   ),
-  newest_epoch: described(v.nullable(Instant), 'Epoch of the newest elements.'),
+  newest_epoch: missionTimeOrNull('Epoch of the newest elements.'),
   median_age_hours: described(
     v.nullable(v.number()),
     'Median age of the elements of satellites that are in orbit and listed.',

@@ -53,6 +53,8 @@ export interface Endpoint {
   readonly path: string;
   /** The smallest body that is taken; without it the endpoint takes none. */
   readonly required?: { readonly [name: string]: Json };
+  /** Warnings of such a request: it names what is accepted and yet may not work. Default: none. */
+  readonly warnings?: number;
   /** Added to bodies whose answers are compared, so that "now" does not move between them. */
   readonly pinned?: { readonly [name: string]: Json };
   readonly fields?: readonly RequestField[];

@@ -89,13 +89,11 @@ function describeAction(action: Action, made: JsonObject): JsonObject | undefine
     }
     case 'regex': {
       const { requirement } = action as unknown as v.RegexAction<string, undefined>;
-      const { pattern: _unportable, ...rest } = made;
       const pattern = portablePattern(requirement);
-      return pattern === null ? rest : { ...rest, pattern };
+      return { ...without(made, 'pattern'), ...(pattern === null ? {} : { pattern }) };
     }
     case 'metadata': {
-      const { mostBytes: _internal, ...rest } = made;
-      return rest;
+      return without(made, 'mostBytes');
     }
     case 'raw_check': {
       const rule = ruleOf(action);
@@ -148,13 +146,18 @@ function mapValues(values: JsonObject, change: (part: JsonObject) => JsonObject)
 }
 
 function withoutMarks(node: JsonObject): JsonObject {
-  const { [OWN]: _mark, ...rest } = overParts(node, withoutMarks);
-  return rest;
+  return without(overParts(node, withoutMarks), OWN);
 }
 
 /** A name is free, or taken by the same form; descriptions do not tell forms apart. */
 function isSame(there: unknown, form: JsonObject): boolean {
   if (there === undefined) return true;
-  const { title: _title, description: _description, ...taken } = asObject(there);
+  const taken = without(asObject(there), 'title', 'description');
   return JSON.stringify(taken) === JSON.stringify(form);
+}
+
+function without(node: JsonObject, ...keys: readonly PropertyKey[]): JsonObject {
+  const rest = { ...node };
+  for (const key of keys) Reflect.deleteProperty(rest, key);
+  return rest;
 }

@@ -8,6 +8,7 @@ import {
   WorkloadStages,
 } from '../../../contracts/workload/workload.ts';
 import { choice } from '../../../contracts/shapes.ts';
+import { onWallClock } from '../../../contracts/time.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { Warning } from '../../../contracts/warning.ts';
@@ -53,8 +54,8 @@ const ListQuery = v.object({
   phase: v.pipe(v.optional(choice(WORKLOAD_PHASES)), v.description('Only those in this phase.')),
   status: v.pipe(v.optional(choice(WORKLOAD_PHASES)), v.description('As `phase` (alias).')),
   type: v.pipe(textQuery(64), v.description('Only those of this type.')),
-  since: v.pipe(instantQuery(), v.description('Only those made from then on.')),
-  until: v.pipe(instantQuery(), v.description('Only those made before then.')),
+  since: v.pipe(instantQuery(), v.description(onWallClock('Only those made from then on.'))),
+  until: v.pipe(instantQuery(), v.description(onWallClock('Only those made before then.'))),
   satellite: v.pipe(
     textQuery(64),
     v.description('Only those placed on this satellite: its catalogue number or a name.'),

@@ -165,7 +165,7 @@ describe('artifacts handed in', () => {
         });
         assert.equal(told.status, 201);
         assert.equal(told.body['artifacts_listed'], 1);
-        assert.match(JSON.stringify(told.body['artifact_problems']), /1 are not listed/);
+        assert.match(JSON.stringify(told.body['artifact_problems']), /1 is not listed/);
       });
     });
 

@@ -30,8 +30,8 @@ describe('quotas on the console', () => {
     const before = await count();
     const refused = await ask();
     assert.equal(refused.status, 409);
-    const { error, message, ...figures } = refused.body;
-    assert.equal(error, 'quota_exceeded');
+    const { error, code, message, ...figures } = refused.body;
+    assert.deepEqual([error, code], ['quota_exceeded', 'quota_exceeded']);
     assert.equal(
       message,
       `You have ${limit} ${QUOTAS[kind].counts}; the limit is ${limit}. ${QUOTAS[kind].room}`,

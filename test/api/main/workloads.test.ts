@@ -140,7 +140,7 @@ describe('workloads of the main API', () => {
     });
 
     it('keeps the record when it moved on before it could be taken back', async () => {
-      const insert = site.bench.workloads.insert;
+      const insert = site.bench.workloads.insert.bind(site.bench.workloads);
       site.bench.workloadGateway.onStart = 'unavailable';
       Object.assign(site.bench.workloads, {
         insert: async (workload: Parameters<typeof insert>[0]) => {

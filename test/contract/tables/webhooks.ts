@@ -90,6 +90,8 @@ export const WEBHOOKS: SurfaceTable = {
       method: 'POST',
       path: '/v1/webhooks',
       required: REQUIRED,
+      // Nothing publishes conjunctions yet.
+      warnings: 1,
       status: 201,
       answer: 'Created',
       volatile: ['id', 'secret', 'standard_webhooks_secret', 'secrets', 'created_at', 'updated_at'],
