@@ -162,8 +162,8 @@ describe('a workload that has ended', function () {
     const endedMs = outcome?.finished_at.getTime() ?? assert.fail();
     const answer = await report(made.liveStage, 'job.failed');
     assert.equal(answer.status, 409);
-    const { error, message, ...details } = answer.body;
-    assert.equal(error, 'deployment_ended');
+    const { error, code, message, ...details } = answer.body;
+    assert.deepEqual([error, code], ['deployment_ended', 'deployment_ended']);
     assert.match(String(message), new RegExp(`Workload ${made.live} ended at .* \\(done\\)`));
     assert.deepEqual(details, {
       deployment_id: made.liveStage,

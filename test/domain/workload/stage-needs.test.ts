@@ -70,7 +70,7 @@ describe('verdictOf', () => {
     assert.deepEqual(verdictOf(ended(['done', 'done']), needs()), { isDone: true });
     const verdict = verdictOf(ended(['done', 'canceled', 'failed']), needs());
     assert.ok(!verdict.isDone);
-    assert.match(verdict.message, /2 of 3 .* stage 2 first/);
+    assert.match(verdict.message, /2 of 3 .* stage 3 \(index 2\) first/);
   });
 
   it('needs every aggregate of a federated training, not every client', () => {
