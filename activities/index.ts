@@ -16,7 +16,6 @@ import {
   createFailDeployment,
   createRecordSpeed,
 } from './deployment/record.ts';
-import { showAttempt } from './webhook/attempt-failure.ts';
 import { createBeginSession, createEndSession } from './session/record.ts';
 
 /** What the activities work with. */
@@ -46,7 +45,6 @@ export function createActivities(deps: ActivityDeps) {
     beginSession: withFailures(createBeginSession(deps.sessions)),
     endSession: withFailures(createEndSession(deps.sessions)),
     purgeUploads: withFailures(() => deps.uploads.purge()),
-    showAttempt: withFailures(showAttempt),
     ...createWorkloadActivities(deps.workloads),
   };
 }

@@ -2,7 +2,7 @@ import type { EventOutbox, PublishedEvents } from '../../records/webhook/publish
 import type { WebhookFanOut } from '../../records/webhook/fan-out.ts';
 import type { WebhookProgress } from '../../records/webhook/progress.ts';
 import type { WebhookGateway } from '../../temporal/webhook-gateway.ts';
-import { failingVisibly } from './attempt-failure.ts';
+import { failingVisibly, showFirstAttempt } from './attempt-failure.ts';
 import {
   createAttemptDelivery,
   createAttemptPage,
@@ -37,6 +37,7 @@ export function createWebhookActivities(deps: WebhookActivityDeps) {
     attemptPage: withFailures(createAttemptPage(deps)),
     handOut: withFailures(createFanOutBatch(deps)),
     finishBatch: withFailures(createFinishBatch(outbox)),
+    firstAttempt: withFailures(showFirstAttempt),
     deliveryStanding: withFailures(createReadDelivery(progress)),
     attemptDelivery: withFailures(failingVisibly(createAttemptDelivery(deps))),
     settleDelivery: withFailures(createSettleDelivery(progress)),

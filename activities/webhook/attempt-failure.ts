@@ -23,10 +23,10 @@ export function failingVisibly<R>(
 }
 
 /**
- * Shows an attempt that another workflow has made, as it went.
+ * Shows the first attempt as it went. It was made with others of its batch: nothing is sent here.
  * @throws {ApplicationFailure} AttemptFailed when it did not get through.
  */
-export function showAttempt(made: Try): Promise<void> {
+export function showFirstAttempt(made: Try): Promise<void> {
   return made.error === null ? Promise.resolve() : Promise.reject(attemptFailed(made.error, made));
 }
 

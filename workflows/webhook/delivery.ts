@@ -6,14 +6,11 @@ import {
   continueAsNew,
   isCancellation,
   log,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { TemporalFailure } from '@temporalio/common';
-import type { Activities } from '../../activities/index.ts';
 import type { AttemptReport } from '../../activities/webhook/attempt.ts';
 import type { DeliverySnapshot } from '../../activities/webhook/snapshot.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
@@ -107,20 +104,14 @@ async function attemptOnce(
   }
 }
 
-/** Puts the first try on the timeline: it was made with others of its batch. */
+/** Puts the first try on the timeline, as the others are: it was made with others of its batch. */
 async function showMade(snapshot: DeliverySnapshot): Promise<void> {
   const made = snapshot.tries.at(-1);
   if (made === undefined) return;
-  const { showAttempt } = proxyLocalActivities<Activities>({
-    summary: trySummary(made.attempt, snapshot),
-    startToCloseTimeout: '4 seconds',
-    retry: { maximumAttempts: 1 },
-  });
   try {
-    await showAttempt(made);
+    await attempts(trySummary(made.attempt, snapshot)).firstAttempt(made);
   } catch (error) {
-    // A worker that is in trouble need not show it: the details have it as well.
-    if (!(error instanceof TemporalFailure) || isCancellation(error)) throw error;
+    if (!(error instanceof ActivityFailure) || attemptFailure(error.cause) === null) throw error;
   }
 }
 

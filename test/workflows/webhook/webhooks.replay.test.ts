@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { describe, it } from 'mocha';
 import type { AttemptReport } from '../../../activities/webhook/attempt.ts';
-import type { DeliverySnapshot } from '../../../activities/webhook/snapshot.ts';
+import type { DeliverySnapshot, Try } from '../../../activities/webhook/snapshot.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/webhook/retry-schedule.ts';
 import type { WebhookDeliveryInput } from '../../../workflows/webhook/messages.ts';
 import { HistoryBuilder } from '../../kit/histories/history-builder.ts';
@@ -10,17 +10,20 @@ import { replayRecorded, useReplay } from '../../kit/histories/replay.ts';
 import { callsOf, inputOf, readRecorded } from '../../kit/histories/recorded-histories.ts';
 import type { RecordedHistory } from '../../kit/histories/recorded-histories.ts';
 
-/** Every end of a delivery has a recorded history, and the attempts that its workflow made. */
+/**
+ * Every end of a delivery has a recorded history: the attempts that its workflow made, and whether it
+ * shows a first one that was made with its batch.
+ */
 const STORIES = {
-  exhausted: 5,
-  'first-try': 0,
-  'fourth-try': 3,
-  gone: 0,
-  'published-schedule': 5,
-  recovered: 2,
-  resent: 2,
-  stopped: 0,
-};
+  exhausted: [5, 1],
+  'first-try': [0, 0],
+  'fourth-try': [3, 1],
+  gone: [0, 1],
+  'published-schedule': [5, 1],
+  recovered: [2, 0],
+  resent: [2, 0],
+  stopped: [0, 1],
+} as const;
 
 /** The parts of a history's events that say how long a timer runs. */
 interface TimedEvent {
@@ -35,10 +38,15 @@ describe('replay of the workflows of webhooks', function () {
 
   replayRecorded('webhooks', Object.keys(STORIES), replay);
 
-  for (const [name, attempts] of Object.entries(STORIES)) {
-    it(`${name}: makes ${attempts} attempts of its own`, async () => {
+  for (const [name, [attempts, shown]] of Object.entries(STORIES)) {
+    it(`${name}: makes ${attempts} attempts of its own, shows ${shown} of its batch`, async () => {
       const history = await readRecorded('webhooks', name);
       assert.equal(callsOf(history, 'attemptDelivery').length, attempts);
+      const first = callsOf(history, 'firstAttempt').map(({ result }) => result as Try);
+      assert.deepEqual(
+        first.map(({ attempt, error }) => [attempt, error === null]),
+        shown === 0 ? [] : [[1, false]],
+      );
     });
   }
 
