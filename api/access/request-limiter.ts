@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type {
   RateLimitRecords,
   RateWindow,
@@ -7,7 +8,7 @@ import { KEY_LIMITS, TEST_KEY_LIMIT } from '../../contracts/access/request-limit
 import type { ApiConfig } from '../config.ts';
 import { clientNetwork } from '../http/access/addresses.ts';
 import type { Identity } from '../http/identity.ts';
-import type { RequestLimiter } from '../http/kit.ts';
+import type { LimitState, RequestLimiter } from '../http/kit.ts';
 import { isPossibleKey } from './key-verifier.ts';
 
 type LimitSettings = Pick<
@@ -24,12 +25,16 @@ type LimitSettings = Pick<
 >;
 
 const MINUTE_S = 60;
+/** Client addresses whose malformed keys a process counts at the same time; the oldest is forgotten. */
+const COUNTED_ADDRESSES = 10_000;
 
-/** Counts by the tier of a key and by the settings of a surface. */
+/** Counts by the tier of a key and by the settings of a surface; `clock` in epoch ms. */
 export function createRequestLimiter(
   records: RateLimitRecords,
   settings: LimitSettings,
+  clock: () => number = Date.now,
 ): RequestLimiter {
+  const countMalformed = malformedKeys(settings.wrongKeyRateLimit, clock);
   const none = { main: undefined, console: undefined } as const;
   const short = { ...none, cae: settings.caeRateLimit, simulation: settings.simRateLimit };
   const long = { ...none, cae: settings.caeLongRateLimit, simulation: settings.simLongRateLimit };
@@ -58,9 +63,10 @@ export function createRequestLimiter(
         clientNetwork(address),
       ),
     countWrongKey: (address, key) => {
-      if (!isPossibleKey(key, settings)) return Promise.resolve(null);
+      const caller = clientNetwork(address);
+      if (!isPossibleKey(key, settings)) return Promise.resolve(countMalformed(caller));
       const limited = windows('address:wrong-key', settings.wrongKeyRateLimit, undefined);
-      return countAll(records, limited, clientNetwork(address));
+      return countAll(records, limited, caller);
     },
     countLong: (surface, address) =>
       countAll(
@@ -68,6 +74,27 @@ export function createRequestLimiter(
         windows(`address:${surface}:long`, long[surface], undefined),
         clientNetwork(address),
       ),
+  };
+}
+
+/**
+ * Counts keys that nobody has, by their form, in the memory of the process: such a try asks MongoDB for
+ * nothing, neither whose key it is nor how many came before.
+ */
+function malformedKeys(limit: number | undefined, clock: () => number) {
+  const tries = new LRUCache<string, { readonly resetMs: number; count: number }>({
+    max: COUNTED_ADDRESSES,
+  });
+  return (caller: string): LimitState | null => {
+    if (limit === undefined || limit === 0) return null;
+    let window = tries.get(caller);
+    if (window === undefined || window.resetMs <= clock()) {
+      window = { resetMs: clock() + MINUTE_S * 1000, count: 0 };
+      tries.set(caller, window);
+    }
+    window.count += 1;
+    const { count, resetMs } = window;
+    return { allowed: count <= limit, limit, remaining: Math.max(0, limit - count), resetMs };
   };
 }
 

@@ -56,8 +56,8 @@ export interface RequestLimiter {
    */
   countLong(surface: SurfaceName, address: string): Promise<LimitState | null>;
   /**
-   * Counts a wrong key from a client address, on all surfaces together; null where nothing limits, and
-   * for a key whose form or prefix none has: nobody finds one so, and its refusal needs no store.
+   * Counts a wrong key from a client address, on all surfaces together; null where nothing limits. A key
+   * whose form or prefix none has is counted by the process alone: its refusal needs no store.
    */
   countWrongKey(address: string, key: string): Promise<LimitState | null>;
 }
