@@ -2,7 +2,7 @@ import { AppError } from '../../contracts/error-codes.ts';
 import { isLong, ThreadRefusal } from '../../threads/admission.ts';
 import { UNITS_PER_MS, type AnyComputation, type Computation } from '../../threads/computation.ts';
 import { isOutOfMemory } from '../../threads/pool.ts';
-import { nextTurn } from './turns.ts';
+import { callerOf, firstTurn } from './turns.ts';
 import type { HttpKit, SurfaceName } from './kit.ts';
 
 /** Runs a computation that the route declares, for the caller of the request. */
@@ -57,9 +57,10 @@ export function computeFor(
     if (route.compute?.some(({ name }) => name === computation.name) !== true)
       throw new Error(`${route.method} ${route.path} does not declare '${computation.name}'`);
     const work = computation.estimate(input);
+    const caller = callerOf(ownerId, address);
     if (work <= AT_ONCE_UNITS) return computation.compute(input);
     if (work <= HERE_UNITS) {
-      await nextTurn();
+      await firstTurn(caller);
       return computation.compute(input);
     }
     if (isLong({ work })) {
@@ -70,7 +71,7 @@ export function computeFor(
     const signal = limit === undefined ? request.signal : AbortSignal.any([limit, request.signal]);
     try {
       return await kit.threads.run(computation, input, {
-        caller: ownerId ?? `address:${address}`,
+        caller,
         signal,
       });
     } catch (error) {

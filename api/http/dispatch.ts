@@ -18,7 +18,7 @@ import type { RawQuery, Route } from './route.ts';
 import { errorAnswer, readyAnswer, send, type ReadyAnswer } from './send.ts';
 import type { RequestState } from './state.ts';
 import { endWithAccess } from './access/stream-access.ts';
-import { turnFor } from './turns.ts';
+import { callerOf, turnFor } from './turns.ts';
 import { unknownInput } from './input/unknown-input.ts';
 import { validateInput, type RawInput, type ValidInput } from './input/validate.ts';
 import { isStrict, warn, withWarnings } from './warnings.ts';
@@ -61,17 +61,20 @@ export async function dispatch(
   if (isEventStream(route, ctx)) enterStreams(ctx, kit);
   const scope = scopeOf(surface, route, params, ctx);
   const key = scope === null ? undefined : readIdempotencyKey(ctx.headers['idempotency-key']);
+  const inTurn = callerOf(identity?.ownerId ?? null, clientNetwork(ctx.ip));
   const read =
-    route.body === undefined ? undefined : await readJsonBody(ctx.req, bodyLimitOf(route.body));
+    route.body === undefined
+      ? undefined
+      : await readJsonBody(ctx.req, bodyLimitOf(route.body), inTurn);
   const raw = {
     params,
     query: readQuery(ctx.query),
     headers: readHeaders(ctx),
     body: read?.value,
   };
-  await turnFor(read?.bytes ?? 0);
+  await turnFor(read?.bytes ?? 0, inTurn);
   const input = readInput(route, raw, ctx);
-  await turnFor(read?.bytes ?? 0);
+  await turnFor(read?.bytes ?? 0, inTurn);
   const run = async (): Promise<ReadyAnswer> => {
     const answer = await noteChange(request, kit, () =>
       route.handler({
@@ -80,7 +83,7 @@ export async function dispatch(
         compute: computeOf(surface, route, ctx, kit),
       }),
     );
-    return readyAnswer(route, withWarnings(answer, ctx.state.warnings), kit);
+    return readyAnswer(route, withWarnings(answer, ctx.state.warnings), kit, inTurn);
   };
   if (key === undefined || scope === null) {
     send(ctx, await run());

@@ -16,17 +16,19 @@ export type ReadyAnswer = KeptAnswer | RawAnswer;
 
 /**
  * Makes the text of a JSON answer. In tests and development the body is checked against the route's
- * schema: a difference is an error in tests and a log line in development.
+ * schema, when it is the turn of `caller`: a difference is an error in tests and a log line in
+ * development.
  */
 export async function readyAnswer(
   route: Route,
   answer: Answer,
   kit: Pick<HttpKit, 'environment' | 'log'>,
+  caller: string,
 ): Promise<ReadyAnswer> {
   if ('stream' in answer) return answer;
   const body = textOf(answer);
   if (kit.environment !== 'production') {
-    await turnFor(body.length);
+    await turnFor(body.length, caller);
     const mismatch = findMismatch(route, answer, body);
     if (mismatch !== null) reportMismatch(route, mismatch, kit);
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { MOST_LIMIT_BYTES } from './body-size.ts';
 import { parseJsonObject } from './json.ts';
 import { inPace } from './pace.ts';
-import { turnFor } from '../turns.ts';
+import { firstTurn, turnFor } from '../turns.ts';
 
 /**
  * So much of a body that is too large is still read and thrown away, so that a client which sends
@@ -24,19 +24,21 @@ export interface ReadBody {
 }
 
 /**
- * Reads a request's body of at most `limitBytes` as a JSON object; no body counts as `{}`.
+ * Reads a request's body of at most `limitBytes` as a JSON object; no body counts as `{}`. Large ones
+ * are parsed when it is the turn of `caller`.
  * @throws {AppError} payload_too_large, unsupported_media_type, invalid_body, validation_error,
- * request_timeout.
+ * request_timeout, rate_limit_exceeded.
  */
 export async function readJsonBody(
   request: IncomingMessage,
   limitBytes: number,
+  caller: string,
   arrivalMs: number = ARRIVAL_MS,
 ): Promise<ReadBody> {
   const bytes = await inTime(readBytes(request, limitBytes), arrivalMs);
   if (bytes.length === 0) return { value: {}, bytes: 0 };
   refuseOtherTypes(request);
-  await turnFor(bytes.length);
+  await turnFor(bytes.length, caller, firstTurn);
   return { value: parseJsonObject(bytes), bytes: bytes.length };
 }
 
