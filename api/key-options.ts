@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
+import { MAX_ADDRESSES, MAX_NAME, MAX_SATELLITES } from '../contracts/access/api-key.ts';
 import { MAX_PRIORITY } from '../contracts/access/modes-and-tiers.ts';
 import { PERMISSIONS, type GrantedPermission } from '../contracts/access/permissions.ts';
 import { AgentId, AgentSatelliteId } from '../contracts/mission/agent.ts';
+import { text as boundedText } from '../contracts/shapes.ts';
 import { parseInstant } from '../domain/time/instant.ts';
 import { normalizeNetwork } from './http/access/addresses.ts';
 
@@ -18,6 +20,18 @@ export function readOwner(text: string): string {
   throw new InvalidArgumentError('It must be 1 to 128 printable characters without blanks.');
 }
 
+/** What a key is called: as over HTTP. */
+export function readName(text: string): string {
+  if (v.safeParse(boundedText(MAX_NAME), text).success) return text;
+  throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME} characters and none of control.`);
+}
+
+/** The id of a key. */
+export function readKeyId(text: string): string {
+  if (/^key_\w{1,60}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be the id of a key, such as key_01K0… (see keys list).');
+}
+
 /** One of a closed set of words. */
 export function oneOf<T extends string>(choices: readonly T[]): (text: string) => T {
   return (text) => {
@@ -30,10 +44,10 @@ export function oneOf<T extends string>(choices: readonly T[]): (text: string) =
 /** Permissions, comma separated. */
 export function readPermissions(text: string): GrantedPermission[] {
   const known: readonly GrantedPermission[] = [...PERMISSIONS, '*'];
-  return splitList(text).map((name) => {
+  return splitList(text, known.length).map((name) => {
     const found = known.find((permission) => permission === name);
     if (found !== undefined) return found;
-    throw new InvalidArgumentError(`'${name}' is none of: ${known.join(', ')}.`);
+    throw new InvalidArgumentError(`${shown(name)} is none of: ${known.join(', ')}.`);
   });
 }
 
@@ -45,18 +59,20 @@ export function readAgent(text: string): string {
 
 /** Ids of satellites, comma separated. */
 export function readSatellites(text: string): string[] {
-  return splitList(text).map((id) => {
+  return splitList(text, MAX_SATELLITES).map((id) => {
     if (v.safeParse(AgentSatelliteId, id).success) return id;
-    throw new InvalidArgumentError(`'${id}' must be a catalogue number or a satellite id.`);
+    throw new InvalidArgumentError(`${shown(id)} must be a catalogue number or a satellite id.`);
   });
 }
 
 /** IP addresses and networks, comma separated, in their shortest form. */
 export function readAddresses(text: string): string[] {
-  return splitList(text).map((part) => {
+  return splitList(text, MAX_ADDRESSES).map((part) => {
     const network = normalizeNetwork(part);
     if (network !== null) return network;
-    throw new InvalidArgumentError(`'${part}' is no IP address and no network in CIDR notation.`);
+    throw new InvalidArgumentError(
+      `${shown(part)} is no IP address and no network in CIDR notation.`,
+    );
   });
 }
 
@@ -65,6 +81,9 @@ export function readPriority(text: string): number {
   if (/^\d$/.test(text)) return Number(text);
   throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_PRIORITY}.`);
 }
+
+/** So much of a wrong item is shown, characters. */
+const SHOWN = 60;
 
 const UNIT_MS = { d: DAY_MS, h: 3_600_000, m: 60_000 } as const;
 
@@ -94,11 +113,18 @@ export function readEnd(text: string): number {
   throw new InvalidArgumentError('It must be in the future.');
 }
 
-function splitList(text: string): string[] {
+/** The items of a list: at least one, at most `most`. */
+function splitList(text: string, most: number): string[] {
   const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  if (parts.length > 0) return parts;
-  throw new InvalidArgumentError('It must name at least one.');
+  if (parts.length === 0) throw new InvalidArgumentError('It must name at least one.');
+  if (parts.length <= most) return parts;
+  throw new InvalidArgumentError(`It must name at most ${most}, not ${parts.length}.`);
+}
+
+/** A text of the caller's as an error shows it. */
+function shown(text: string): string {
+  return text.length <= SHOWN ? `'${text}'` : `'${text.slice(0, SHOWN)}…'`;
 }

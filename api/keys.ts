@@ -23,6 +23,8 @@ import {
   readAddresses,
   readAgent,
   readEnd,
+  readKeyId,
+  readName,
   readOwner,
   readPermissions,
   readPriority,
@@ -95,7 +97,7 @@ program
     readPriority,
     DEFAULT_MAX_PRIORITY,
   )
-  .option('--name <name>', 'what the key is for', 'made on the command line')
+  .option('--name <name>', 'what the key is for', readName, 'made on the command line')
   .option('--tier <tier>', `one of ${GIVEN_TIERS.join(', ')}`, oneOf(GIVEN_TIERS), 'free')
   .option(
     '--permissions <list>',
@@ -137,7 +139,7 @@ program
 program
   .command('rotate')
   .description('Make a new key with the same rights; the former one ends after the overlap.')
-  .argument('<id>', 'the id of the key (key_…)')
+  .argument('<id>', 'the id of the key (key_…)', readKeyId)
   .option('--overlap <time>', 'how long the former one still works: 24h, 30m, 0', readSpan, DAY_MS)
   .option('--expires <when>', 'when the new one ends; default: after as long a life', readEnd)
   .option('--json', 'print JSON')
@@ -179,7 +181,7 @@ program
 program
   .command('revoke')
   .description('Revoke a key. Running processes refuse it within 2 seconds.')
-  .argument('<id>', 'the id of the key (key_…)')
+  .argument('<id>', 'the id of the key (key_…)', readKeyId)
   .option('--json', 'print JSON')
   .action((id: string, options: { readonly json?: boolean }) =>
     withKeys(async (keys, { note }) => {
@@ -190,6 +192,11 @@ program
       else console.log(`${record.id} is revoked.`);
     }),
   );
+
+// Whoever reads the list may leave before its end (`| head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 try {
   await program.exitOverride().parseAsync();

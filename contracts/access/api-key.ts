@@ -18,7 +18,10 @@ export const DEFAULT_OVERLAP_S = 86_400;
 export const MAX_ADDRESSES = 100;
 
 /** Most satellites that one key is bound to. */
-const MAX_SATELLITES = 100;
+export const MAX_SATELLITES = 100;
+
+/** Longest name of a key, characters. */
+export const MAX_NAME = 120;
 
 const GRANTS = [...PERMISSIONS, '*'] as const satisfies GrantedPermission[];
 
@@ -57,7 +60,7 @@ const Addresses = nullish(
 /** Body of `POST /api/keys`. */
 export const CreateApiKeyBody = v.pipe(
   fields({
-    name: described(text(120), 'What people call the key.'),
+    name: described(text(MAX_NAME), 'What people call the key.'),
     mode: described(choice(KEY_MODES), 'It is the middle part of the key.'),
     permissions: nullish(
       v.pipe(list(choice(GRANTS), 50), v.minLength(1, 'must have at least 1 item')),
@@ -90,7 +93,7 @@ export type CreateApiKeyBody = v.InferOutput<typeof CreateApiKeyBody>;
 /** Body of `PATCH /api/keys/:id`. */
 export const UpdateApiKeyBody = v.pipe(
   fields({
-    name: described(v.optional(text(120)), 'What people call the key.'),
+    name: described(v.optional(text(MAX_NAME)), 'What people call the key.'),
     expires_at: nullish(
       InstantInput,
       onWallClock('When the key ends; null = never, as far as the caller may.'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { after, describe, it } from 'mocha';
 import { createApiKeyRecords } from '../../records/access/api-keys.ts';
@@ -17,15 +17,15 @@ interface Outcome {
 describe('npm run keys', function () {
   this.timeout(300_000);
   const name = `test_keys_${randomBytes(4).toString('hex')}`;
+  const ENV = { ...process.env, MONGODB_DATABASE: name, API_KEY_PREFIXES: 'svc,old' };
   const open = () => connectDatabase({ uri: engines().mongoUri, name });
 
   function keys(...args: readonly string[]): Promise<Outcome> {
-    const env = { ...process.env, MONGODB_DATABASE: name, API_KEY_PREFIXES: 'svc,old' };
     return new Promise((resolve) => {
       execFile(
         process.execPath,
         ['--import', 'tsx', 'api/keys.ts', ...args],
-        { env },
+        { env: ENV },
         (error, out, problem) => {
           resolve({ code: error === null ? 0 : Number(error.code), out, problem });
         },
@@ -132,6 +132,17 @@ describe('npm run keys', function () {
     assert.equal((await keys('rotate', id, '--overlap', 'soon')).code, 1);
   });
 
+  it('ends without a fault where its reader leaves early', () => {
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', `set -o pipefail; "$0" --import tsx api/keys.ts list | head -c 0`, process.execPath],
+      { env: ENV, encoding: 'utf8' },
+    );
+    assert.deepEqual([status, stderr], [0, '']);
+  });
+
+  const LONG = 'x'.repeat(129);
+  const ANNA = ['create', '--owner', 'anna', '--mode', 'live'] as const;
   const bad: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['no owner', ['create', '--mode', 'live'], /--owner/],
     ['another mode', ['create', '--owner', 'a', '--mode', 'prod'], /live, test/],
@@ -160,6 +171,27 @@ describe('npm run keys', function () {
       ['create', '--owner', 'a', '--mode', 'live', '--tier', 'development'],
       /one of: free, pro, enterprise/,
     ],
+    [
+      'an owner of 129 characters',
+      ['create', '--owner', LONG, '--mode', 'live'],
+      /--owner.*1 to 128/,
+    ],
+    ['a list of one', ['list', '--owner', LONG], /--owner.*1 to 128/],
+    ['a name of 129 characters', [...ANNA, '--name', LONG], /--name.*1 to 120 characters/],
+    ['an empty name', [...ANNA, '--name', ''], /--name.*1 to 120 characters/],
+    ['a name with a line break', [...ANNA, '--name', 'a\nb'], /--name[^]*none of control/],
+    [
+      'too many satellites',
+      [...ANNA, '--satellites', '1,'.repeat(101)],
+      /--satellites.*at most 100/,
+    ],
+    [
+      'too many addresses',
+      [...ANNA, '--addresses', '::1,'.repeat(101)],
+      /--addresses.*at most 100/,
+    ],
+    ['a long satellite, shown in part', [...ANNA, '--satellites', `!${LONG}`], /'!x{59}…' must/],
+    ['what is no id', ['rotate', LONG], /must be the id of a key/],
     ['an unknown key', ['revoke', 'key_unknown'], /there is no key key_unknown/],
   ];
   for (const [title, args, says] of bad) {
