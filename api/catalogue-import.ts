@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { counted, numbered } from '../domain/counted.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { importCatalogue, type ImportOutcome } from '../records/catalogue/import.ts';
+import { createCatalogueState } from '../records/catalogue/state.ts';
 import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
 import { connectDatabase, isUnavailable } from '../records/store/database.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
@@ -63,6 +64,7 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
       fail(`Nothing was changed: ${outcome.reason}.\n${HINT}`);
       return;
     }
+    await createCatalogueState(database).noteImport(source, Date.now());
     const { total } = await createSatelliteRecords(database).list({ limit: 0 });
     console.log(describeImport(outcome, total));
   } finally {

@@ -26,11 +26,16 @@ export const CatalogueSummary = answer('CatalogueSummary', {
   satellites: described(v.number(), 'Satellites of the catalogue.'),
   last_refresh: described(
     v.nullable(Instant),
-    'Wall time at which the source was last read; null where none was.',
+    'Wall time at which elements were last read, from the source or from a file by ' +
+      '`npm run catalogue:import`; null before the first time.',
+  ),
+  last_refresh_source: described(
+    v.nullable(v.string()),
+    'Where they were read from then: the host of the source, or the name that the import gave.',
   ),
   next_refresh: described(
     v.nullable(Instant),
-    'Wall time from which it is read again; null where no source is asked.',
+    'Wall time from which the source is read again; null where no source is asked.',
   ),
   expected_error_km: described(
     v.nullable(v.object(Object.fromEntries(ORBIT_CLASSES.map((kind) => [kind, v.number()])))),

@@ -21,6 +21,14 @@ export interface CatalogueStateDocument {
   readonly claimed_by: string;
 }
 
+/** The file of elements that was last imported by hand; one document. */
+export interface ImportStateDocument {
+  readonly _id: 'import';
+  /** Where its elements came from, in the words of whoever imported it. */
+  readonly source: string;
+  readonly imported_at: Date;
+}
+
 /** The right to ask the source now, with what is known of its file. */
 export type FetchClaim =
   | { readonly kind: 'not_due'; readonly nextMs: number }
@@ -34,11 +42,15 @@ export type FetchClaim =
 /** Sources ask not to be asked more often than this. */
 export const FETCH_EVERY_MS = 2 * HOUR_MS;
 
+/** Collection of what is known about where elements come from. */
+export const CATALOGUE_STATE = 'catalogue_state';
+
 export type CatalogueState = ReturnType<typeof createCatalogueState>;
 
-/** The memory of refreshes. All functions throw when MongoDB is away. */
+/** The memory of refreshes and imports. All functions throw when MongoDB is away. */
 export function createCatalogueState(database: Database) {
-  const states: Collection<CatalogueStateDocument> = database.db.collection('catalogue_state');
+  const states: Collection<CatalogueStateDocument> = database.db.collection(CATALOGUE_STATE);
+  const imports: Collection<ImportStateDocument> = database.db.collection(CATALOGUE_STATE);
   return {
     /**
      * Claims the next two hours for one run, before it asks: a run that dies does not make the next
@@ -102,6 +114,12 @@ export function createCatalogueState(database: Database) {
       const at = new Date(nowMs);
       const set = { ...file, accepted_at: at, confirmed_at: at };
       await states.updateOne({ _id: 'source', url }, { $set: set });
+    },
+
+    /** Notes a file that was read into the catalogue by hand. */
+    async noteImport(source: string, nowMs: number): Promise<void> {
+      const set = { source, imported_at: new Date(nowMs) };
+      await imports.updateOne({ _id: 'import' }, { $set: set }, { upsert: true });
     },
 
     /** What is known, or null before the first refresh. */

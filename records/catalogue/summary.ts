@@ -2,7 +2,8 @@ import type { Collection, Db } from 'mongodb';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 import { lastRevision } from './revision.ts';
 import type { SatelliteDocument } from './satellite-documents.ts';
-import { FETCH_EVERY_MS, type CatalogueStateDocument } from './state.ts';
+import { CATALOGUE_STATE, FETCH_EVERY_MS } from './state.ts';
+import type { CatalogueStateDocument, ImportStateDocument } from './state.ts';
 
 /** The catalogue as a whole; times are epoch ms. */
 export interface CatalogueSummary {
@@ -12,9 +13,9 @@ export interface CatalogueSummary {
   readonly newestEpochMs: number | null;
   /** Of the satellites that are in orbit and listed. */
   readonly medianEpochMs: number | null;
-  /** When the source was last read; null where none was. */
-  readonly lastRefreshMs: number | null;
-  /** When it may be read again; null where nobody asks it. */
+  /** The last time that elements were read, from the source or from a file by hand; null before the first. */
+  readonly lastRefresh: { readonly atMs: number; readonly source: string } | null;
+  /** When the source may be read again; null where nobody asks it. */
   readonly nextRefreshMs: number | null;
 }
 
@@ -39,18 +40,33 @@ export function createCatalogueSummary(db: Db, satellites: Collection<SatelliteD
     return known.elements;
   };
   return async (nowMs: number): Promise<CatalogueSummary> => {
-    const states = db.collection<CatalogueStateDocument>('catalogue_state');
-    const [elements, state] = await Promise.all([
+    const [elements, source, imported] = await Promise.all([
       readElements(),
-      states.findOne({ _id: 'source' }),
+      db.collection<CatalogueStateDocument>(CATALOGUE_STATE).findOne({ _id: 'source' }),
+      db.collection<ImportStateDocument>(CATALOGUE_STATE).findOne({ _id: 'import' }),
     ]);
-    const nextMs = state?.next_fetch_at.getTime() ?? null;
+    const nextMs = source?.next_fetch_at.getTime() ?? null;
     return {
       ...elements,
-      lastRefreshMs: state?.confirmed_at?.getTime() ?? null,
+      lastRefresh: lastOf(source, imported),
       nextRefreshMs: nextMs !== null && nowMs - nextMs > FORGOTTEN_MS ? null : nextMs,
     };
   };
+}
+
+/** The latest of a reading of the source and an import; of an address no more than its host is shown. */
+function lastOf(
+  source: CatalogueStateDocument | null,
+  imported: ImportStateDocument | null,
+): CatalogueSummary['lastRefresh'] {
+  const readMs = source?.confirmed_at?.getTime() ?? null;
+  const importedMs = imported?.imported_at.getTime() ?? null;
+  if (imported !== null && importedMs !== null && (readMs === null || importedMs > readMs)) {
+    return { atMs: importedMs, source: imported.source };
+  }
+  return source === null || readMs === null
+    ? null
+    : { atMs: readMs, source: new URL(source.url).host };
 }
 
 async function summarise(satellites: Collection<SatelliteDocument>): Promise<Elements> {

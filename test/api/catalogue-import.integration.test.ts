@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
+import { createSatelliteRecords } from '../../records/catalogue/satellites.ts';
 import { activeSatellites } from '../kit/makers/active-satellites.ts';
 import { useDatabase } from '../kit/engines/database.ts';
 
@@ -50,6 +51,10 @@ describe('npm run catalogue:import', function () {
       /^16 satellites read: \d+ new, \d+ with newer elements, \d+ as they were\.\n/,
     );
     assert.match(out, /\n\d+ others of the catalogue are not in the file and stay\.\n/);
+    const { lastRefresh, nextRefreshMs } = await createSatelliteRecords(database).summary(
+      Date.now(),
+    );
+    assert.deepEqual([lastRefresh?.source, nextRefreshMs], ['spoilt.tle', null]);
     assert.match(out, /\nLeft out: 1 that could not be read, the first at line 4: .+\nMend them/);
   });
 

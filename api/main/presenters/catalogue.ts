@@ -8,8 +8,7 @@ import { round } from '../../../presenters/rounding.ts';
 
 /** The catalogue as a whole, as it is at `nowMs` (epoch ms). */
 export function presentCatalogue(summary: CatalogueSummary, nowMs: number): Wire {
-  const { satellites, source, newestEpochMs, medianEpochMs, lastRefreshMs, nextRefreshMs } =
-    summary;
+  const { satellites, source, newestEpochMs, medianEpochMs, lastRefresh, nextRefreshMs } = summary;
   const age = medianEpochMs === null ? null : catalogueAge(medianEpochMs, nowMs);
   const instant = (ms: number | null) => (ms === null ? null : formatInstant(ms));
   return {
@@ -17,7 +16,8 @@ export function presentCatalogue(summary: CatalogueSummary, nowMs: number): Wire
     newest_epoch: instant(newestEpochMs),
     median_age_hours: age === null ? null : round(age.medianAgeHours, 2),
     satellites,
-    last_refresh: instant(lastRefreshMs),
+    last_refresh: instant(lastRefresh?.atMs ?? null),
+    last_refresh_source: lastRefresh?.source ?? null,
     next_refresh: instant(nextRefreshMs),
     expected_error_km:
       age === null || age.expectedErrorKm === null

@@ -94,6 +94,7 @@ export const SATELLITE_SHAPES: SurfaceTable['shapes'] = {
     median_age_hours: 'number|null',
     satellites: 'integer',
     last_refresh: 'timestamp|null',
+    last_refresh_source: 'string|null',
     next_refresh: 'timestamp|null',
     expected_error_km: 'object|null',
   },

@@ -24,7 +24,12 @@ export const SATELLITES: SurfaceTable = {
           title: 'counts every satellite',
           path: '/v1/catalogue',
           status: 200,
-          answers: { satellites: 88, last_refresh: null, next_refresh: null },
+          answers: {
+            satellites: 88,
+            last_refresh: null,
+            last_refresh_source: null,
+            next_refresh: null,
+          },
         },
         { title: 'answers without /v1', path: '/catalogue', status: 200 },
       ],

@@ -30,7 +30,7 @@ export function memorySatellites(catalogue: readonly Satellite[]): SatelliteQuer
         source: newest[0]?.provenance.source ?? null,
         newestEpochMs: newest[0]?.elements.epochMs ?? null,
         medianEpochMs: newest[newest.length >> 1]?.elements.epochMs ?? null,
-        lastRefreshMs: null,
+        lastRefresh: null,
         nextRefreshMs: null,
       });
     },
