@@ -7,6 +7,7 @@ import { isIdempotent, type Auth, type ResponseSpec, type Route } from '../route
 import { errorSchemas, refusals } from './refusals.ts';
 import { answerHeaders } from './response-headers.ts';
 import { asObject, componentsIn, wholeSchema, type JsonObject, type Refer } from './schemas.ts';
+import { TAG_DESCRIPTIONS } from './tags.ts';
 
 /** What the document says beside its routes. */
 export interface OpenapiFacts {
@@ -47,7 +48,7 @@ export function buildOpenapi(facts: OpenapiFacts): JsonObject {
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'Where this document was read.' }],
-    tags: [...new Set(facts.routes.flatMap((route) => route.tags))].map((name) => ({ name })),
+    tags: tagsOf(facts.routes),
     paths,
     components: {
       schemas,
@@ -59,6 +60,14 @@ export function buildOpenapi(facts: OpenapiFacts): JsonObject {
       ),
     },
   };
+}
+
+/** The groups in the order of their routes. */
+function tagsOf(routes: readonly Route[]): JsonObject[] {
+  return [...new Set(routes.flatMap(({ tags }) => tags))].map((name) => ({
+    name,
+    description: TAG_DESCRIPTIONS[name],
+  }));
 }
 
 /** The headers that any answer refers to. */

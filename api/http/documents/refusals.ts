@@ -68,9 +68,11 @@ export function errorSchemas(surface: SurfaceName): JsonObject {
     return { Problem: problem, Error: whole };
   }
   const isCoded = surface === 'simulation';
-  const error = isCoded ? code : text('A code where the status has one, else what went wrong.');
-  const required = isCoded ? ['error', 'message'] : ['error'];
-  const properties = { error, message, problems, request_id: requestId };
+  const error = isCoded
+    ? text('The same as `code`.')
+    : text('The same as `code` where the status has a word for it, else what went wrong.');
+  const required = ['error', 'code', ...(isCoded ? ['message'] : [])];
+  const properties = { error, code, message, problems, request_id: requestId };
   return { Problem: problem, Error: { title, type: 'object', required, properties } };
 }
 
