@@ -14,6 +14,14 @@ export const RESPONSE_HEADERS = {
   },
   'X-RateLimit-Remaining': { description: 'Requests left in that window.', schema: count },
   'X-RateLimit-Reset': { description: 'When it ends, Unix time in s.', schema: count },
+  'X-Warnings': {
+    description: 'How many warnings the answer has; absent where there is none.',
+    schema: count,
+  },
+  'Preference-Applied': {
+    description: '`handling=strict` where the request asked for it and was read.',
+    schema: text,
+  },
   'Retry-After': { description: 'Seconds until a new try can succeed.', schema: count },
   'WWW-Authenticate': { description: 'Which proof of the caller is wanted.', schema: text },
   Allow: { description: 'Methods that are possible here.', schema: text },
@@ -27,6 +35,9 @@ export const RESPONSE_HEADERS = {
   'Content-Range': { description: 'Which part is answered, and of how much.', schema: text },
   'Content-Disposition': { description: 'A file name for what is downloaded.', schema: text },
 } as const;
+
+/** What any answer to a request that was read may have, set by the kit. */
+export const READING_HEADERS = ['X-Warnings', 'Preference-Applied'] as const;
 
 /** A header that a route may declare for an answer. */
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { AppError } from '../../contracts/error-codes.ts';
 import { errorHeaders, presentError } from './errors.ts';
 import type { HttpKit, KeptAnswer, SurfaceName } from './kit.ts';
-import { RESPONSE_HEADERS } from './response-header.ts';
+import { READING_HEADERS, RESPONSE_HEADERS } from './response-header.ts';
 import type { Answer, RawAnswer, Route } from './route.ts';
 import type { RequestState } from './state.ts';
 import { turnFor } from './turns.ts';
@@ -82,7 +82,8 @@ function findMismatch(
 ): string | null {
   const declared = route.responses[status];
   if (declared === undefined) return `the status ${status} is not declared`;
-  const hidden = Object.keys(headers).find((name) => isHidden(name, declared.headers ?? []));
+  const told = [...READING_HEADERS, ...(declared.headers ?? [])];
+  const hidden = Object.keys(headers).find((name) => isHidden(name, told));
   if (hidden !== undefined) return `the header ${hidden} is not declared`;
   if ('empty' in declared) return body === '' ? null : 'a body was not declared';
   if (!('schema' in declared)) return `${declared.contentType} was declared, JSON was answered`;

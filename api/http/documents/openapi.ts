@@ -95,6 +95,7 @@ function operation(route: Route, sharing: Sharing): JsonObject {
     ...schemaParameters(route.query, 'query'),
     ...schemaParameters(route.headers, 'header'),
     ...(isIdempotent(route) ? [IDEMPOTENCY_PARAMETER] : []),
+    ...(route.uncounted === true ? [] : [PREFER_PARAMETER]),
   ];
   return {
     operationId: operationId(route),
@@ -115,6 +116,14 @@ const IDEMPOTENCY_PARAMETER = {
   required: false,
   description: 'The same key with the same body gives the first answer again for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const PREFER_PARAMETER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: '`handling=strict` refuses what is not known, which is otherwise only told.',
+  schema: { type: 'string', examples: ['handling=strict'] },
 };
 
 function operationId(route: Route): string {

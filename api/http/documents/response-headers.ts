@@ -1,5 +1,5 @@
 import type { SurfaceName } from '../kit.ts';
-import type { ResponseHeader } from '../response-header.ts';
+import { READING_HEADERS, type ResponseHeader } from '../response-header.ts';
 import { isIdempotent, type Route } from '../route.ts';
 import type { JsonObject } from './schemas.ts';
 
@@ -14,6 +14,7 @@ export function answerHeaders(
   return references([
     'X-Request-Id',
     ...(isLimited ? LIMITS : []),
+    ...(route.uncounted === true ? [] : READING_HEADERS),
     ...(isIdempotent(route) ? (['Idempotency-Replayed'] as const) : []),
     ...declared,
   ]);
@@ -21,8 +22,16 @@ export function answerHeaders(
 
 /** The headers of a refusal by its status. */
 export function refusalHeaders(status: number): JsonObject {
-  return references(['X-Request-Id', ...(BY_STATUS[status] ?? [])]);
+  const isRead = !BEFORE_READING.has(status);
+  return references([
+    'X-Request-Id',
+    ...(isRead ? READING_HEADERS : []),
+    ...(BY_STATUS[status] ?? []),
+  ]);
 }
+
+/** Statuses of refusals that come before parameters and body are looked at. */
+const BEFORE_READING: ReadonlySet<number> = new Set([401, 405, 408, 413, 415]);
 
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 

@@ -123,10 +123,33 @@ describe('the OpenAPI document', () => {
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',
+      'X-Warnings',
+      'Preference-Applied',
       'Location',
     ]);
     const refused = at(surface.openapi, 'components', 'responses', '429.rate_limit_exceeded');
     assert.ok(at(refused, 'headers', 'Retry-After') !== undefined);
+  });
+
+  it('tells where a request may ask for strict handling, and what it then answers', () => {
+    const { surface } = sampleSurface();
+    const asks = (path: string) =>
+      JSON.stringify(at(surface.openapi, 'paths', path)).includes('"Prefer"');
+    assert.ok(asks('/v1/plan'));
+    assert.ok(!asks('/healthz'));
+    const [post, health] = [at(surface.openapi, 'paths', '/v1/plan', 'post'), '/healthz'] as const;
+    const refused =
+      String(at(post, 'responses', '400', '$ref'))
+        .split('/')
+        .at(-1) ?? '';
+    const headers = at(surface.openapi, 'components', 'responses', refused, 'headers');
+    assert.deepEqual(Object.keys(headers as object), [
+      'X-Request-Id',
+      'X-Warnings',
+      'Preference-Applied',
+    ]);
+    const ready = at(surface.openapi, 'paths', health, 'get', 'responses', '200', 'headers');
+    assert.deepEqual(Object.keys(ready as object), ['X-Request-Id']);
   });
 
   it('says where it was read, and nothing of keys that the surface does not take', () => {
