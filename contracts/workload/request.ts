@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { WorkloadClass } from '../../domain/workload/workload.ts';
 import { GeoAreaInput, SensorInput } from './geojson.ts';
 import { CustomJob } from '../plan/job.ts';
 import { SatelliteId } from '../plan/request.ts';
@@ -15,6 +14,7 @@ import {
   positive,
   text,
 } from '../shapes.ts';
+import { needsOfTheClass } from './class-needs.ts';
 import { workloadRequestExamples } from './request-example.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { SIDES } from '../../domain/planning/job/job.ts';
@@ -228,80 +228,4 @@ function texts() {
     },
   };
   return plain;
-}
-
-/** Fields that a class cannot do without, by dotted path. */
-const NEEDS: Readonly<Record<WorkloadClass, readonly (readonly [string, ...string[]])[]>> = {
-  single: [],
-  'data-parallel': [['data']],
-  spatial: [['area_of_interest'], ['sensor']],
-  federated: [['training']],
-  'model-parallel': [['model'], ['parallelism', 'stages']],
-  'split-learning': [['model']],
-  'distributed-training': [['model'], ['parallelism', 'stages']],
-};
-
-/** Classes whose stages execute a step graph. */
-const NEED_A_JOB: ReadonlySet<WorkloadClass> = new Set(['single', 'data-parallel', 'spatial']);
-
-/** Says what the class of a body lacks and what contradicts itself, beside the problems of its fields. */
-function needsOfTheClass<Input>() {
-  return v.rawCheck<Input>(({ dataset, addIssue }) => {
-    const body: unknown = dataset.value;
-    const complain = (path: readonly [string, ...string[]], message: string) => {
-      const [first, ...rest] = path;
-      addIssue({ message, path: [pathItem(first), ...rest.map(pathItem)] });
-    };
-    const asked = at(body, ['parallelism', 'class']) ?? 'single';
-    const kind = WORKLOAD_CLASSES.find((name) => name === asked);
-    // Neither a body that is no object nor a class that does not exist needs anything.
-    if (kind === undefined || typeof body !== 'object' || body === null) return;
-    for (const path of NEEDS[kind])
-      if (at(body, path) === null) complain(path, `is required by class ${kind}`);
-    const type = at(body, ['type']);
-    const isPreset = PRESET_IDS.some((id) => id === type);
-    if (
-      NEED_A_JOB.has(kind) &&
-      !isPreset &&
-      at(body, ['job']) === null &&
-      at(body, ['model']) === null
-    )
-      complain(
-        ['job'],
-        `is required by class ${kind} where type is no preset and there is no model`,
-      );
-    for (const { path, message } of contradictions(body)) complain(path, message);
-  });
-}
-
-/** What no class can make sense of. */
-function contradictions(
-  body: object,
-): readonly { readonly path: readonly [string, ...string[]]; readonly message: string }[] {
-  const cut = at(body, ['split', 'cut_layer']);
-  const layers = at(body, ['model', 'layers']);
-  const leavesNoTail = typeof cut === 'number' && Array.isArray(layers) && cut >= layers.length;
-  return leavesNoTail && layers.length > 0
-    ? [
-        {
-          path: ['split', 'cut_layer'],
-          message: `must be less than the number of layers, ${layers.length}`,
-        },
-      ]
-    : [];
-}
-
-/** The value at a path, null where there is none. */
-function at(body: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (here, key) =>
-      typeof here === 'object' && here !== null
-        ? ((Reflect.get(here, key) as unknown) ?? null)
-        : null,
-    body,
-  );
-}
-
-function pathItem(key: string): v.ObjectPathItem {
-  return { type: 'object', origin: 'value', input: {}, key, value: undefined };
 }

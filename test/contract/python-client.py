@@ -63,6 +63,7 @@ call("main", "satellites.get_v1_satellites_id", "Satellite", "25544")
 call("main", "satellites.get_v1_satellites_id_position", "SatellitePosition", "25544")
 one = {"preset_id": "onboard-ml-inference"}
 preview = model("main", "WorkloadRequest", {"type": one["preset_id"]})
+assert hasattr(preview, "parallelism"), "a rule between fields has hidden the fields"
 call("main", "workloads.post_v1_workloads_preview", "WorkloadPreview", body=preview)
 refused = call("main", "plans.post_v1_plan", "Error", body=model("main", "PlanRequest", one))
 assert refused.error.code == "validation_error", refused
