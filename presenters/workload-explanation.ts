@@ -10,6 +10,7 @@ import type {
   SpatialExplanation,
   SplitLearningExplanation,
 } from '../domain/workload/explanation.ts';
+import type { PlanParts } from '../contracts/workload/plan-parts.ts';
 import type { PlanSummary } from '../domain/workload/workload-plan.ts';
 import { probability, round } from './rounding.ts';
 
@@ -20,11 +21,11 @@ type PlainJson =
 type Fields = Readonly<Record<string, PlainJson>>;
 
 /** The numbers that led to a plan as they leave; a chance never reads as a certainty. */
-export function presentExplanation(plan: PlanSummary): Fields {
+export function presentExplanation(plan: PlanSummary): Partial<PlanParts> {
   return roundFields(fieldsOf(plan));
 }
 
-function fieldsOf(plan: PlanSummary): Fields {
+function fieldsOf(plan: PlanSummary): PlanParts {
   switch (plan.class) {
     case 'single':
       return singleFields(plan.explanation);
@@ -43,7 +44,7 @@ function fieldsOf(plan: PlanSummary): Fields {
   }
 }
 
-function singleFields(explanation: SingleExplanation): Fields {
+function singleFields(explanation: SingleExplanation): PlanParts<'single'> {
   return {
     predicted_finish_s: explanation.finishOffsetS,
     horizon_hours: explanation.horizonHours,
@@ -52,11 +53,11 @@ function singleFields(explanation: SingleExplanation): Fields {
       finish_s: one.finishOffsetS,
       delivery_confidence: one.deliveryConfidence,
     })),
-    outrun: explanation.pruned,
+    outrun: [...explanation.pruned],
   };
 }
 
-function dataParallelFields(explanation: DataParallelExplanation): Fields {
+function dataParallelFields(explanation: DataParallelExplanation): PlanParts<'data-parallel'> {
   return {
     total_mb: explanation.totalMb,
     location: explanation.location,
@@ -75,7 +76,7 @@ function dataParallelFields(explanation: DataParallelExplanation): Fields {
   };
 }
 
-function spatialFields(explanation: SpatialExplanation): Fields {
+function spatialFields(explanation: SpatialExplanation): PlanParts<'spatial'> {
   const { revisit } = explanation;
   return {
     area_km2: explanation.areaKm2,
@@ -97,7 +98,7 @@ function spatialFields(explanation: SpatialExplanation): Fields {
   };
 }
 
-function footprintFields(footprint: FootprintExplanation): Fields {
+function footprintFields(footprint: FootprintExplanation) {
   return {
     satellite: footprint.satellite,
     area_km2: footprint.areaKm2,
@@ -112,7 +113,7 @@ function footprintFields(footprint: FootprintExplanation): Fields {
   };
 }
 
-function cellFields(cell: CellExplanation): Fields {
+function cellFields(cell: CellExplanation) {
   return {
     lat: fixed(cell.latDeg, 4),
     lon: fixed(cell.lonDeg, 4),
@@ -126,7 +127,7 @@ function cellFields(cell: CellExplanation): Fields {
   };
 }
 
-function federatedFields(explanation: FederatedExplanation): Fields {
+function federatedFields(explanation: FederatedExplanation): PlanParts<'federated'> {
   return {
     model_mb: explanation.modelMb,
     delta_mb: explanation.deltaMb,
@@ -144,12 +145,12 @@ function federatedFields(explanation: FederatedExplanation): Fields {
         satellite,
         finish_s: finishOffsetS,
       })),
-      dropped: round.dropped,
+      dropped: [...round.dropped],
     })),
   };
 }
 
-function modelParallelFields(explanation: ModelParallelExplanation): Fields {
+function modelParallelFields(explanation: ModelParallelExplanation): PlanParts<'model-parallel'> {
   return {
     run_start_s: explanation.runStartOffsetS,
     bottleneck_s: explanation.bottleneckS,
@@ -161,7 +162,7 @@ function modelParallelFields(explanation: ModelParallelExplanation): Fields {
     waits_for_meetings: explanation.isStoreAndForward,
     chain_proven_best: explanation.isChainProvenBest,
     partition_settled: explanation.isPartitionConverged,
-    stages: explanation.stages.map(({ transfer, ...stage }) => ({
+    pipeline: explanation.stages.map(({ transfer, ...stage }) => ({
       satellite: stage.satellite,
       rate_gflops: stage.rateGflops,
       layer_shares: stage.layerShares.map(({ name, share }) => ({ name, share })),
@@ -177,19 +178,18 @@ function modelParallelFields(explanation: ModelParallelExplanation): Fields {
   };
 }
 
-function splitLearningFields(explanation: SplitLearningExplanation): Fields {
+function splitLearningFields(explanation: SplitLearningExplanation): PlanParts<'split-learning'> {
   return {
     data_owner: explanation.dataOwner,
     cut_layer: explanation.cutLayer,
     cut_given: explanation.isCutGiven,
     tail: explanation.tail,
     handed_over_mb: explanation.handedOverMb,
-    finish_s: explanation.finishOffsetS,
     cuts: explanation.cuts.map(cutFields),
   };
 }
 
-function cutFields(cut: CutExplanation): Fields {
+function cutFields(cut: CutExplanation) {
   return {
     cut_layer: cut.cutLayer,
     head_gflop: cut.headGflop,
@@ -202,7 +202,9 @@ function cutFields(cut: CutExplanation): Fields {
   };
 }
 
-function distributedTrainingFields(explanation: DistributedTrainingExplanation): Fields {
+function distributedTrainingFields(
+  explanation: DistributedTrainingExplanation,
+): PlanParts<'distributed-training'> {
   return {
     ring_start_s: explanation.ringStartOffsetS,
     satellites: explanation.satellites,

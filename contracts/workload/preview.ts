@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ocuSecondsEntries, priceEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
 import { WORKLOAD_REFUSAL_CODES } from '../../domain/workload/workload-plan.ts';
+import { planPartEntries } from './plan-parts.ts';
 import { workloadPreviewExample } from './workload-example.ts';
 
 /** Classes as previews name them. */
@@ -79,11 +80,10 @@ export const WorkloadPlanSummary = v.pipe(
       v.optional(v.array(WorkloadReason)),
       'Why it is not feasible, at least one.',
     ),
+    ...planPartEntries,
   }),
   v.title('WorkloadPlan'),
-  v.description(
-    'Beside these fields the numbers that led to the plan, by class: docs/workloads.md lists them.',
-  ),
+  v.description('Fields of a class stand in its plans alone: the numbers that led to the plan.'),
 );
 export type WorkloadPlanSummary = v.InferOutput<typeof WorkloadPlanSummary>;
 

@@ -69,6 +69,7 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     stages: 'integer',
     partition: 'Part[]',
     isl_bound: 'boolean',
+    'pipeline?': 'object[]',
     'reasons?': 'Reason[]',
   },
   Part: {
