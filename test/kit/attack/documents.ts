@@ -61,7 +61,8 @@ interface WireOperation {
   readonly responses?: Readonly<Record<string, { content?: Readonly<Record<string, unknown>> }>>;
 }
 
-interface Document {
+/** What attacks read of an OpenAPI document. */
+export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, WireOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, WireSchema>> };
 }
@@ -70,7 +71,15 @@ interface Document {
 export async function readDocument(surface: SurfaceName, address: string): Promise<Operation[]> {
   const answer = await fetch(`${address}/v1/openapi.json`);
   // A test of the surface holds the document against the standard.
-  const { paths, components } = (await answer.json()) as Document;
+  return operationsOf(surface, address, (await answer.json()) as Document);
+}
+
+/** The operations of a document of a surface that listens at `address`. */
+export function operationsOf(
+  surface: SurfaceName,
+  address: string,
+  { paths, components }: Document,
+): Operation[] {
   const resolve = (schema: WireSchema): WireSchema =>
     schema.$ref === undefined
       ? schema

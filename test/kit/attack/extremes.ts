@@ -52,13 +52,26 @@ export function extremeBodies(operation: Operation): ExtremeBody[] {
   });
 }
 
-/** The part of a schema of several that fits a value. */
+/** A schema for one value: references followed, what `allOf` adds put in, of alternatives the one that fits. */
 function fitting(schema: WireSchema, value: FuzzJson, resolve: Resolve): WireSchema {
   const own = resolve(schema);
-  const parts = own.anyOf ?? own.oneOf ?? own.allOf;
-  if (parts === undefined) return own;
-  const options = parts.map((part) => fitting(part, value, resolve));
-  return options.find((option) => fits(option, value, resolve)) ?? options[0] ?? own;
+  const options = alternatives(own).map((part) => fitting(part, value, resolve));
+  const option = options.find((one) => fits(one, value, resolve)) ?? options[0];
+  const added = (own.allOf ?? []).map((part) => fitting(part, value, resolve));
+  return together(own, option === undefined ? added : [...added, option]);
+}
+
+function alternatives({ anyOf, oneOf }: WireSchema): readonly WireSchema[] {
+  return anyOf ?? oneOf ?? [];
+}
+
+/** A schema with what others say beside it. A rule between fields names some of them: their own schemas count. */
+function together(own: WireSchema, parts: readonly WireSchema[]): WireSchema {
+  if (parts.length === 0) return own;
+  const all = [...parts, own];
+  const properties = Object.assign({}, ...all.map((part) => part.properties ?? {})) as object;
+  const required = all.flatMap((part) => part.required ?? []);
+  return Object.assign({}, ...all, { properties, required }) as WireSchema;
 }
 
 function fits(schema: WireSchema, value: FuzzJson, resolve: Resolve): boolean {
@@ -133,7 +146,10 @@ function absent(value: FuzzJson, declared: WireSchema, resolve: Resolve): Leaf[]
   const { properties = {} } = fitting(declared, value, resolve);
   return Object.entries(properties).flatMap(([name, own]): Leaf[] => {
     const inner = value[name];
-    if (inner === undefined) return [{ path: [name], schema: own }];
+    if (inner === undefined) {
+      const options = possible(resolve(own), resolve);
+      return (options.length === 0 ? [own] : options).map((schema) => ({ path: [name], schema }));
+    }
     return absent(inner, own, resolve).map(({ path, schema }) => ({
       path: [name, ...path],
       schema,
@@ -146,9 +162,10 @@ const DEEPEST = 6;
 
 /** The largest value that a schema describes by itself. */
 function madeOf(declared: WireSchema, resolve: Resolve, depth = 0): FuzzJson {
-  const own = resolve(declared);
-  const options = (own.anyOf ?? own.oneOf ?? own.allOf ?? []).map(resolve);
-  const [option] = options.filter(({ type }) => type !== 'null');
+  const said = resolve(declared);
+  const own = together(said, (said.allOf ?? []).map(resolve));
+  // Alternatives beside a type are a rule between its fields.
+  const [option] = own.type === undefined ? possible(own, resolve) : [];
   if (option !== undefined) return madeOf(option, resolve, depth);
   const [example] = own.examples ?? [];
   if (example !== undefined) return grown(example, own, 'largest', resolve);
@@ -178,6 +195,13 @@ function madeOf(declared: WireSchema, resolve: Resolve, depth = 0): FuzzJson {
       );
     }
   }
+}
+
+/** The alternatives of a schema that hold more than null. */
+function possible(schema: WireSchema, resolve: Resolve): readonly WireSchema[] {
+  return alternatives(schema)
+    .map(resolve)
+    .filter(({ type }) => type !== 'null');
 }
 
 function replaced(
