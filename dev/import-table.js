@@ -63,6 +63,7 @@ export const IMPORT_TABLE = {
       '@koa/router',
       '@koa/cors',
       'fast-levenshtein',
+      'markdown-it',
       'koa-helmet',
       'helmet',
       'valibot',

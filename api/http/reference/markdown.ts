@@ -1,3 +1,4 @@
+import MarkdownIt, { type Token } from 'markdown-it';
 import { escape } from './html.ts';
 
 /** A heading and the words below it, up to the next one. */
@@ -18,130 +19,61 @@ export interface RenderedMarkdown {
   readonly sections: readonly Section[];
 }
 
-interface State {
-  readonly html: string[];
-  readonly ids: Set<string>;
-  readonly sections: { id: string; title: string; text: string }[];
-  readonly linkTo: (target: string) => string | null;
-}
+/** CommonMark and tables; markup of HTML stays text. */
+const reader = new MarkdownIt({ html: false });
+reader.renderer.rules['table_open'] = () => '<div class="scroll"><table>\n';
+reader.renderer.rules['table_close'] = () => '</table></div>\n';
+reader.renderer.rules['th_open'] = () => '<th scope="col">';
+reader.renderer.rules['fence'] = (tokens, at) => {
+  const { info = '', content = '' } = tokens[at] ?? {};
+  const text = escape(content.replace(/\n$/, ''));
+  return `<pre tabindex="0"><code class="${escape(info)}">${text}</code></pre>\n`;
+};
 
 /**
- * Renders the part of CommonMark that guides are written in: headings, paragraphs, lists without lists in
- * them, tables, fenced code, and inside lines code, bold, emphasis and links. Markup of HTML stays text.
- * `linkTo` gives the address of a link, or null where its text is to stand alone.
+ * Renders a guide. Every heading below the first has an anchor; comments in angle brackets are for those who
+ * edit it. `linkTo` gives the address of a link, or null where its text is to stand alone.
  */
 export function renderMarkdown(
   source: string,
   linkTo: (target: string) => string | null,
 ): RenderedMarkdown {
-  const state: State = { html: [], ids: new Set(), sections: [], linkTo };
-  const blocks = blocksOf(source);
-  for (const block of blocks) renderBlock(block, state);
-  const paragraph = blocks.find((block) => block.kind === 'paragraph')?.lines.join(' ') ?? '';
-  const title = state.sections[0]?.title ?? '';
-  return {
-    title,
-    summary: plain(paragraph),
-    html: state.html.join('\n'),
-    sections: state.sections,
-  };
-}
-
-interface Block {
-  readonly kind: 'heading' | 'paragraph' | 'list' | 'numbers' | 'table' | 'code';
-  readonly lines: string[];
-  /** Depth of a heading or language of code. */
-  readonly note: string;
-}
-
-/** Cuts a text into blocks; comments in angle brackets are for those who edit it. */
-function blocksOf(source: string): Block[] {
-  const blocks: Block[] = [];
-  let fence: Block | null = null;
-  let open: Block | null = null;
-  for (const line of source.replaceAll(/^<!--.*-->$/gm, '').split('\n')) {
-    const mark = /^```(\w*)$/.exec(line);
-    if (fence !== null) {
-      if (mark === null) fence.lines.push(line);
-      else fence = null;
+  const tokens = reader.parse(source.replaceAll(/^<!--.*-->$/gm, ''), {});
+  const sections: { id: string; title: string; text: string }[] = [];
+  const ids = new Set<string>();
+  let summary = '';
+  for (const [at, token] of tokens.entries()) {
+    const words = wordsOf(token);
+    const open = tokens[at - 1];
+    if (open?.type === 'heading_open') {
+      const id = sections.length === 0 ? '' : freeId(words, ids);
+      sections.push({ id, title: words, text: '' });
+      if (id !== '') anchor(open, token, id, words);
       continue;
     }
-    if (mark !== null) {
-      fence = { kind: 'code', lines: [], note: mark[1] ?? '' };
-      blocks.push(fence);
-      open = null;
-      continue;
-    }
-    if (line.trim() === '') {
-      open = null;
-      continue;
-    }
-    const begun = begin(line, open);
-    if (begun === null) open?.lines.push(line);
-    else {
-      blocks.push(begun);
-      open = begun.kind === 'heading' ? null : begun;
-    }
+    if (open?.type === 'paragraph_open' && open.level === 0 && summary === '') summary = words;
+    const section = sections.at(-1);
+    if (section !== undefined && words !== '') section.text = `${section.text} ${words}`.trim();
   }
-  return blocks;
+  for (const { children } of tokens) if (children !== null) rewriteLinks(children, linkTo);
+  const html = reader.renderer.render(tokens, reader.options, {});
+  return { title: sections[0]?.title ?? '', summary, html: html.trim(), sections };
 }
 
-/** The block that a line begins, or null where it goes on with the open one. */
-function begin(line: string, open: Block | null): Block | null {
-  const heading = /^(#{1,4}) (.+)$/.exec(line);
-  if (heading !== null)
-    return { kind: 'heading', lines: [heading[2] ?? ''], note: String(heading[1]?.length) };
-  const kind = line.startsWith('|')
-    ? 'table'
-    : /^[-*] /.test(line)
-      ? 'list'
-      : /^\d+\. /.test(line)
-        ? 'numbers'
-        : null;
-  if (kind === null) return open === null ? { kind: 'paragraph', lines: [line], note: '' } : null;
-  return open?.kind === kind ? null : { kind, lines: [line], note: '' };
+/** The words of a block without their marks; empty for what holds none. */
+function wordsOf({ type, content, children }: Token): string {
+  if (type === 'fence') return content.replaceAll('\n', ' ').trim();
+  if (children === null) return '';
+  return children.map((one) => (one.type === 'softbreak' ? ' ' : one.content)).join('');
 }
 
-function renderBlock({ kind, lines, note }: Block, state: State): void {
-  const words = lines.join(' ');
-  if (kind === 'heading') {
-    renderHeading(Number(note), words, state);
-    return;
-  }
-  const section = state.sections.at(-1);
-  if (section !== undefined) section.text = `${section.text} ${plain(words)}`.trim();
-  switch (kind) {
-    case 'paragraph':
-      state.html.push(`<p>${inline(lines.join('\n'), state)}</p>`);
-      return;
-    case 'code':
-      state.html.push(
-        `<pre tabindex="0"><code class="${note}">${escape(lines.join('\n'))}</code></pre>`,
-      );
-      return;
-    case 'table':
-      state.html.push(renderTable(lines, state));
-      return;
-    case 'list':
-    case 'numbers': {
-      const tag = kind === 'list' ? 'ul' : 'ol';
-      const items = itemsOf(lines).map((item) => `<li>${inline(item, state)}</li>`);
-      state.html.push(`<${tag}>${items.join('')}</${tag}>`);
-    }
-  }
-}
-
-function renderHeading(depth: number, text: string, state: State): void {
-  const title = plain(text);
-  const isFirst = state.sections.length === 0;
-  const id = isFirst ? '' : freeId(title, state.ids);
-  state.sections.push({ id, title, text: '' });
-  const anchor = `<a class="anchor" href="#${id}" aria-label="Link to: ${escape(title)}">#</a>`;
-  state.html.push(
-    isFirst
-      ? `<h1>${inline(text, state)}</h1>`
-      : `<h${depth} id="${id}">${inline(text, state)}${anchor}</h${depth}>`,
-  );
+/** Gives a heading its id and, behind its words, a link to itself. */
+function anchor(open: Token, inline: Token, id: string, title: string): void {
+  open.attrSet('id', id);
+  const link = reader.parseInline(`[#](#${id})`, {})[0]?.children ?? [];
+  link[0]?.attrSet('class', 'anchor');
+  link[0]?.attrSet('aria-label', `Link to: ${title}`);
+  inline.children?.push(...link);
 }
 
 function freeId(title: string, taken: Set<string>): string {
@@ -155,50 +87,16 @@ function freeId(title: string, taken: Set<string>): string {
   return id;
 }
 
-function renderTable(lines: readonly string[], state: State): string {
-  const [head = [], , ...rows] = lines.map(cellsOf);
-  const cells = (row: readonly string[], tag: string) =>
-    row.map((cell) => `<${tag}>${inline(cell, state)}</${tag.split(' ', 1)[0]}>`).join('');
-  const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
-  return (
-    `<div class="scroll"><table><thead><tr>${cells(head, 'th scope="col"')}</tr></thead>` +
-    `<tbody>${body}</tbody></table></div>`
-  );
-}
-
-function cellsOf(line: string): string[] {
-  const cells = line.split(/(?<!\\)\|/).slice(1, -1);
-  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
-}
-
-function itemsOf(lines: readonly string[]): string[] {
-  const items: string[] = [];
-  for (const line of lines) {
-    const begun = /^(?:[-*]|\d+\.) (.*)$/.exec(line)?.[1];
-    if (begun === undefined) items.push(`${items.pop() ?? ''}\n${line.trim()}`);
-    else items.push(begun);
+/** Puts the addresses of pages in; the words of a link that leads nowhere stay. */
+function rewriteLinks(children: Token[], linkTo: (target: string) => string | null): void {
+  let isDropped = false;
+  for (const token of children) {
+    if (token.type === 'link_open') {
+      const address = linkTo(String(token.attrGet('href')));
+      isDropped = address === null;
+      if (address !== null) token.attrSet('href', address);
+    }
+    if (isDropped && token.tag === 'a') token.hidden = true;
+    if (token.type === 'link_close') isDropped = false;
   }
-  return items;
-}
-
-/** Code is set aside first: nothing in it is markup. */
-function inline(text: string, state: State): string {
-  const codes: string[] = [];
-  const aside = text.replaceAll(/`([^`]+)`/g, (_match, code: string) => {
-    codes.push(`<code>${escape(code)}</code>`);
-    return `\uE000${codes.length - 1}\uE000`;
-  });
-  return escape(aside)
-    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_match, label: string, target: string) => {
-      const address = state.linkTo(target.replaceAll('&amp;', '&'));
-      return address === null ? label : `<a href="${escape(address)}">${label}</a>`;
-    })
-    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replaceAll(/(?<![\w*])[*_]([^*_\s][^*_]*)[*_](?![\w*])/g, '<em>$1</em>')
-    .replaceAll(/\uE000(\d+)\uE000/g, (_match, at: string) => codes[Number(at)] ?? '');
-}
-
-/** The words without their marks. */
-function plain(text: string): string {
-  return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/[`*]/g, '');
 }
