@@ -24,6 +24,7 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   idempotency: 'guides/idempotency.md',
   paging: 'guides/paging.md',
   'time-and-units': 'guides/time-and-units.md',
+  'other-names': 'guides/other-names.md',
   planning: 'guides/planning.md',
   workloads: 'guides/workloads.md',
   webhooks: 'webhooks.md',

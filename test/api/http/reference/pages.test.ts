@@ -5,12 +5,9 @@ import { GUIDE_FILES } from '../../../../api/http/reference/guides.ts';
 import { readDocument, type Operation } from '../../../../api/http/reference/read-document.ts';
 import type { Surface } from '../../../../api/http/surface.ts';
 import { ERROR_STATUS } from '../../../../contracts/error-codes.ts';
-import { createConsoleSurface } from '../../../../api/console/app.ts';
-import { createSimulationSurface } from '../../../../api/simulation/app.ts';
 import { at } from '../../../kit/http/answers.ts';
-import { createCaeBench } from '../../../kit/surfaces/cae.ts';
+import { createAllSurfaces } from '../../../kit/surfaces/all-surfaces.ts';
 import { sampleSurface } from '../../../kit/surfaces/sample-surface.ts';
-import { createSessionBench } from '../../../kit/surfaces/session-surface.ts';
 import { createTestKit } from '../../../kit/surfaces/test-kit.ts';
 
 /** Largest page, bytes. */
@@ -35,15 +32,7 @@ describe('the reference pages', function () {
   let surfaces: readonly Surface[];
 
   before(async () => {
-    const { main, cae } = await createCaeBench();
-    const simulation = createSimulationSurface({
-      ...createSessionBench().deps,
-      http: createTestKit(),
-    });
-    // Only its documents are asked for, which need no more than this.
-    const parts: unknown = { http: createTestKit(), artifactMaxBytes: 1_000 };
-    const console = createConsoleSurface(parts as Parameters<typeof createConsoleSurface>[0]);
-    surfaces = [main, cae, simulation, console];
+    surfaces = await createAllSurfaces();
   });
 
   const operationsOf = (surface: Surface): Operation[] =>
