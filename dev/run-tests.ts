@@ -25,7 +25,7 @@ npm run test:faults         the fault tests
 npm run test:attack         the attacks at full size, up to 25 minutes; ATTACK_TARGET=<folder> attacks
                             another checkout, ATTACK_REPORT=<file> keeps the table
 npm run test:quality        the planner's quality suite at full size, which takes a while;
-                            QUALITY_PART=2/5 runs the second fifth of its random jobs`;
+                            QUALITY_PART=2/5 runs the second fifth of its random jobs and satellites`;
 
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;

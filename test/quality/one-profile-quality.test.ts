@@ -5,7 +5,7 @@ import { catalogueEntries } from '../kit/makers/elements.ts';
 import { type Listening, useListening } from '../kit/http/serve.ts';
 import { TEST_KEY } from '../kit/surfaces/test-kit.ts';
 import { seeded } from '../kit/random/seeded.ts';
-import { FULL, sayFigure } from './say-figure.ts';
+import { FULL, partOf, sayFigure } from './say-figure.ts';
 
 /** Loads of each satellite. */
 const LOADS = FULL ? 200 : 3;
@@ -26,7 +26,9 @@ describe('whether a satellite can carry a load', function () {
   const main = useListening(async () => (await createCaeBench({ plans })).main);
 
   it('is told alike by feasibility, negotiation and a plan of one step in the same window', async () => {
-    const entries = catalogueEntries();
+    const all = catalogueEntries();
+    const { from, count } = partOf(all.length);
+    const entries = all.slice(from, from + count);
     const contradictions: string[] = [];
     let carried = 0;
     for (const { norad_id: noradId } of entries) {
