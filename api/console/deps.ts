@@ -49,9 +49,9 @@ export interface ConsoleDeps {
   readonly satellites: Pick<SatelliteRecords, 'search'>;
   readonly apiKeys: Pick<
     ApiKeyRecords,
-    'create' | 'find' | 'list' | 'update' | 'rotate' | 'revoke'
+    'create' | 'find' | 'list' | 'count' | 'update' | 'rotate' | 'revoke'
   >;
-  readonly audit: Pick<AuditRecords, 'list'>;
+  readonly audit: Pick<AuditRecords, 'list' | 'count'>;
   /** Prefixes that keys may have; the first is used when none is asked for. */
   readonly apiKeyPrefixes: readonly string[];
   readonly planning: Planning;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pageSchema } from '../page.ts';
 import { described, fields, jsonObject, mostBytes, requiredText } from '../shapes.ts';
 import { missionTime, onMissionClock, wallTime } from '../time.ts';
 
@@ -150,7 +151,7 @@ export type DeploymentEvent = v.InferOutput<typeof DeploymentEvent>;
 /** Answer of `GET /api/deployments/{id}/events`. */
 export const DeploymentEventPage = v.object({
   events: v.array(DeploymentEvent),
-  total: v.number(),
-  offset: v.number(),
-  limit: v.number(),
+  ...pageSchema(DeploymentEvent).entries,
+  total: described(v.number(), 'How many match, on all pages.'),
+  offset: described(v.number(), 'Of the first one shown, counted from the first one of all.'),
 });

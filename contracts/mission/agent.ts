@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { described, fields, jsonObject, mostBytes, number, text } from '../shapes.ts';
+import { pageSchema } from '../page.ts';
 import { onMissionClock, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 
 /** Largest telemetry of an agent, bytes of its JSON text in UTF-8. */
@@ -151,7 +152,5 @@ export type Agent = v.InferOutput<typeof Agent>;
 /** Answer of `GET /api/agents`. */
 export const AgentList = v.object({
   agents: v.array(Agent),
-  has_more: v.boolean(),
-  cursor: v.nullable(v.string()),
-  limit: described(v.number(), 'As it was applied.'),
+  ...pageSchema(Agent).entries,
 });

@@ -80,13 +80,3 @@ export const MissionActivity = answer('MissionActivity', {
   reason: v.nullable(v.string()),
 });
 export type MissionActivity = v.InferOutput<typeof MissionActivity>;
-
-/** A page of a list: `cursor` goes on where it ends, null at the end. */
-export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
-  return v.object({
-    data: v.array(item),
-    has_more: v.boolean(),
-    cursor: v.nullable(v.string()),
-    limit: described(v.optional(v.number()), 'As it was applied.'),
-  });
-}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wholeEntries } from '../page.ts';
 import { described, fields, list, nullish, number, text, textOr } from '../shapes.ts';
 
 /** Most stations of one request. */
@@ -46,11 +47,8 @@ export const GroundStationList = v.pipe(
   v.object({
     stations: v.array(GroundStation),
     items: described(v.array(GroundStation), 'As stations (alias).'),
-    data: described(v.array(GroundStation), 'As stations (alias).'),
     count: v.number(),
-    total: described(v.number(), 'As count (alias).'),
-    has_more: described(v.literal(false), 'They are all here.'),
-    cursor: v.null(),
+    ...wholeEntries(GroundStation),
   }),
   v.title('GroundStationList'),
   v.description('The default network, in the order of the published table.'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wholeEntries, wholeList } from '../page.ts';
 import { described } from '../shapes.ts';
 import { SIDES } from '../../domain/planning/job/job.ts';
 import { DIRECTIONS } from '../../domain/link/capacity.ts';
@@ -45,15 +46,23 @@ export const PlanEvent = v.pipe(
 );
 export type PlanEvent = v.InferOutput<typeof PlanEvent>;
 
+const ACCEPTED = { type: 'job.accepted', timestamp_s: 0, message: 'Job accepted' };
+
 /** Answer of `GET /v1/plan/{id}/events`. */
 export const PlanEventList = v.pipe(
-  v.object({ plan_id: v.string(), events: v.array(PlanEvent), count: v.number() }),
+  v.object({
+    plan_id: v.string(),
+    events: v.array(PlanEvent),
+    count: v.number(),
+    ...wholeEntries(PlanEvent),
+  }),
   v.title('PlanEventList'),
   v.examples([
     {
       plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
-      events: [{ type: 'job.accepted', timestamp_s: 0, message: 'Job accepted' }],
+      events: [ACCEPTED],
       count: 1,
+      ...wholeList([ACCEPTED]),
     },
   ]),
 );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { StepResources } from './job.ts';
+import { wholeEntries, wholeList } from '../page.ts';
 import { answer, described } from '../shapes.ts';
 import { presetExample, presetSummaryExample } from './preset-example.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
@@ -86,19 +87,18 @@ export type Preset = v.InferOutput<typeof preset>;
 /** A preset with its step graph, as `custom_job` so that it can be changed and posted. */
 export const Preset = v.pipe(preset, v.title('Preset'), v.examples([presetExample]));
 
+const LISTED = {
+  ...presetSummaryExample,
+  description: 'Capture, preprocess, infer and encrypt on board; downlink the result.',
+};
+
 /** Answer of `GET /v1/presets`. */
 export const PresetList = v.pipe(
-  v.object({ presets: v.array(PresetSummary), count: v.number() }),
+  v.object({
+    presets: v.array(PresetSummary),
+    count: v.number(),
+    ...wholeEntries(PresetSummary),
+  }),
   v.title('PresetList'),
-  v.examples([
-    {
-      presets: [
-        {
-          ...presetSummaryExample,
-          description: 'Capture, preprocess, infer and encrypt on board; downlink the result.',
-        },
-      ],
-      count: 1,
-    },
-  ]),
+  v.examples([{ presets: [LISTED], count: 1, ...wholeList([LISTED]) }]),
 );

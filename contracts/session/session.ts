@@ -289,6 +289,7 @@ export const SessionEventPage = answer('SessionEventPage', {
     'Where to go on, also after the last page: later events come there.',
   ),
   limit: v.number(),
+  total: described(v.number(), 'Events so far, those that are no longer kept too.'),
 });
 
 /** Answer of `DELETE /v1/sessions/{id}`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wholeEntries } from '../page.ts';
 import { answer, described } from '../shapes.ts';
 import type { Problem } from '../error-codes.ts';
 import { wallTime } from '../time.ts';
@@ -41,7 +42,7 @@ export const WorkloadOutput = v.pipe(
 );
 export type WorkloadOutput = v.InferOutput<typeof WorkloadOutput>;
 
-/** Answer of `GET /v1/workloads/{id}/artifacts`. */
+/** What a workload has produced so far. */
 export const WorkloadManifest = v.pipe(
   v.object({
     id: described(v.string(), 'Id of the workload.'),
@@ -61,6 +62,12 @@ export const WorkloadManifest = v.pipe(
   ]),
 );
 export type WorkloadManifest = v.InferOutput<typeof WorkloadManifest>;
+
+/** Answer of `GET /v1/workloads/{id}/artifacts`: the manifest, its outputs as a list too. */
+export const WorkloadArtifacts = v.object({
+  ...WorkloadManifest.entries,
+  ...wholeEntries(WorkloadOutput),
+});
 
 /** Media types as agents may name them (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,64}\/[\w!#$&^.+-]{1,64}(?:\s*;[\x20-\x7e]{0,100})?$/;

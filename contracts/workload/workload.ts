@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ocuSecondsEntries, priceEntries } from '../ocu.ts';
+import { wholeEntries, wholeList } from '../page.ts';
 import { answer, described } from '../shapes.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
 import { wallTime, wallTimeOrNull } from '../time.ts';
@@ -182,9 +183,13 @@ export type WorkloadStage = v.InferOutput<typeof WorkloadStage>;
 
 /** Answer of `GET /v1/workloads/{id}/stages`. */
 export const WorkloadStages = v.pipe(
-  v.object({ id: v.string(), stages: v.array(WorkloadStage) }),
+  v.object({
+    id: v.string(),
+    stages: v.array(WorkloadStage),
+    ...wholeEntries(WorkloadStage),
+  }),
   v.title('WorkloadStages'),
-  v.examples([workloadStagesExample]),
+  v.examples([{ ...workloadStagesExample, ...wholeList(workloadStagesExample.stages) }]),
 );
 export type WorkloadStages = v.InferOutput<typeof WorkloadStages>;
 

@@ -10,7 +10,7 @@ import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
 import { batched } from '../store/batched.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage, type PageQuery } from '../store/paging.ts';
+import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 
 /** What bounds a key beside its permissions. */
 export interface KeyBounds {
@@ -268,6 +268,9 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
     return found.map(toRecord);
   };
 
+  /** How many keys an owner has, as far as they are counted. */
+  const count = (owner: KeyOwner): Promise<number> => countUpTo(keys, ownedBy(owner));
+
   /** Revokes a key (of that owner, if given); null when there is none. Again is harmless. */
   const revoke = async (id: string, filter: KeyOwner = {}): Promise<ApiKeyRecord | null> => {
     const owner = ownedBy(filter);
@@ -278,7 +281,7 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
     return find(id, filter);
   };
 
-  return { create, adopt, findUsable, touch, find, update, rotate, list, revoke };
+  return { create, adopt, findUsable, touch, find, update, rotate, list, count, revoke };
 }
 
 /** Says whether a key may still be used at an instant, epoch ms. */

@@ -4,7 +4,7 @@ import { batched } from '../store/batched.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { findPage, type PageQuery } from '../store/paging.ts';
+import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 
 /** Who did something: a key, a browser's session, or an operator at the command line. */
 export interface AuditActor {
@@ -74,8 +74,8 @@ const FOLD_MS = 60_000;
 /** Denied tries of more kinds than this are not remembered at the same time. */
 const FOLD_SIZE = 10_000;
 
-/** Which entries of an owner to list. */
-export interface AuditFilter extends PageQuery {
+/** Which entries of an owner are meant. */
+export interface AuditFilter {
   readonly ownerId: string;
   readonly action?: string | undefined;
   readonly keyId?: string | undefined;
@@ -113,20 +113,27 @@ export function createAuditRecords(database: Database, clock: () => number = Dat
   };
 
   /** Entries of one owner, newest first. */
-  const list = async (filter: AuditFilter): Promise<AuditRecord[]> => {
-    const { action, keyId, sinceMs, untilMs } = filter;
-    const conditions: Filter<AuditDocument>[] = [
-      { owner_id: filter.ownerId },
-      ...(action === undefined ? [] : [{ action }]),
-      ...(keyId === undefined ? [] : [{ key_id: keyId }]),
-      ...(sinceMs === undefined ? [] : [{ created_at: { $gte: new Date(sinceMs) } }]),
-      ...(untilMs === undefined ? [] : [{ created_at: { $lt: new Date(untilMs) } }]),
-    ];
-    const found = await findPage(entries, { $and: conditions }, filter).toArray();
+  const list = async (query: AuditFilter & PageQuery): Promise<AuditRecord[]> => {
+    const found = await findPage(entries, conditionsOf(query), query).toArray();
     return found.map(toRecord);
   };
 
-  return { note, list };
+  /** How many entries match, as far as they are counted. */
+  const count = (filter: AuditFilter): Promise<number> => countUpTo(entries, conditionsOf(filter));
+
+  return { note, list, count };
+}
+
+function conditionsOf(filter: AuditFilter): Filter<AuditDocument> {
+  const { ownerId, action, keyId, sinceMs, untilMs } = filter;
+  const conditions: Filter<AuditDocument>[] = [
+    { owner_id: ownerId },
+    ...(action === undefined ? [] : [{ action }]),
+    ...(keyId === undefined ? [] : [{ key_id: keyId }]),
+    ...(sinceMs === undefined ? [] : [{ created_at: { $gte: new Date(sinceMs) } }]),
+    ...(untilMs === undefined ? [] : [{ created_at: { $lt: new Date(untilMs) } }]),
+  ];
+  return { $and: conditions };
 }
 
 function toDocument(entry: AuditEntry, nowMs: number): AuditDocument {

@@ -1,6 +1,7 @@
 import type { ACTIVITY_TYPES } from '../../contracts/mission/mission.ts';
 import type { Database } from '../store/database.ts';
 import type { NewestFirst } from '../store/paging.ts';
+import { MOST_COUNTED } from '../../contracts/page.ts';
 
 /** Something that happened in a mission. */
 export interface ActivityEntry {
@@ -20,45 +21,52 @@ export type MissionActivityRecords = ReturnType<typeof createMissionActivityReco
 
 /** What happened in missions, read from the records of plans and deployments. */
 export function createMissionActivityRecords(database: Database) {
+  const entriesOf = ({ ownerId, missionId }: MissionOf, stages: object[]) => {
+    const mission = { owner_id: ownerId, mission_id: missionId };
+    return database.db
+      .collection('mission_plans')
+      .aggregate([{ $match: mission }, { $project: PLAN_CREATED }, ...others(mission), ...stages]);
+  };
   return {
     /** Up to `limit` entries of the mission, newest first, from after `after`. */
-    async list(input: {
-      readonly ownerId: string;
-      readonly missionId: string;
-      readonly limit: number;
-      readonly after: NewestFirst | null;
-    }): Promise<ActivityEntry[]> {
-      const mission = { owner_id: input.ownerId, mission_id: input.missionId };
-      return await database.db
-        .collection('mission_plans')
-        .aggregate<ActivityEntry>([
-          { $match: mission },
-          { $project: PLAN_CREATED },
-          {
-            $unionWith: {
-              coll: 'deployments',
-              pipeline: [{ $match: mission }, { $project: DEPLOYMENT_CREATED }],
-            },
-          },
-          {
-            $unionWith: {
-              coll: 'deployments',
-              pipeline: [
-                { $match: mission },
-                { $unwind: { path: '$status_history', includeArrayIndex: 'index' } },
-                // The first line is the creation, which is an entry of its own.
-                { $match: { 'status_history.status': { $ne: 'pending' } } },
-                { $project: STATUS_MOVED },
-              ],
-            },
-          },
-          ...afterPlace(input.after),
-          { $sort: { at: -1, id: -1 } },
-          { $limit: input.limit },
-        ])
-        .toArray();
+    async list(
+      input: MissionOf & { readonly limit: number; readonly after: NewestFirst | null },
+    ): Promise<ActivityEntry[]> {
+      const page = [{ $sort: { at: -1, id: -1 } }, { $limit: input.limit }];
+      const found = await entriesOf(input, [...afterPlace(input.after), ...page]).toArray();
+      // The projections below make entries of all three kinds.
+      return found as unknown as ActivityEntry[];
+    },
+
+    /** How many entries the mission has, as far as they are counted. */
+    async count(mission: MissionOf): Promise<number> {
+      const counted = [{ $limit: MOST_COUNTED }, { $count: 'n' }];
+      const [found] = await entriesOf(mission, counted).toArray();
+      return Number(found?.['n'] ?? 0);
     },
   };
+}
+
+/** Which mission, and whose. */
+interface MissionOf {
+  readonly ownerId: string;
+  readonly missionId: string;
+}
+
+/** What is no creation of a plan: creations of deployments and their moves. */
+function others(mission: object): object[] {
+  const deployments = (...stages: object[]) => ({
+    $unionWith: { coll: 'deployments', pipeline: [{ $match: mission }, ...stages] },
+  });
+  return [
+    deployments({ $project: DEPLOYMENT_CREATED }),
+    deployments(
+      { $unwind: { path: '$status_history', includeArrayIndex: 'index' } },
+      // The first line is the creation, which is an entry of its own.
+      { $match: { 'status_history.status': { $ne: 'pending' } } },
+      { $project: STATUS_MOVED },
+    ),
+  ];
 }
 
 const PLAN_CREATED = {

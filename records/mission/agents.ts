@@ -3,7 +3,7 @@ import { isDuplicateKey, type Database } from '../store/database.ts';
 import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import type { NewestFirst } from '../store/paging.ts';
+import { countUpTo, type NewestFirst } from '../store/paging.ts';
 
 /** A program on board that reports to the console, as stored. */
 export interface AgentDocument {
@@ -165,6 +165,9 @@ function listing(database: Database, agents: Collection<AgentDocument>) {
         .limit(input.limit)
         .toArray();
     },
+
+    /** How many agents the owner has, as far as they are counted. */
+    count: (ownerId: string): Promise<number> => countUpTo(agents, { owner_id: ownerId }),
 
     /** What is known about an agent; null when the owner has none of that name. */
     find: (key: AgentKey): Promise<AgentDocument | null> => agents.findOne(keyOf(key)),

@@ -5,7 +5,7 @@ import { isDuplicateKey, type Database } from '../store/database.ts';
 import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage, type PageQuery } from '../store/paging.ts';
+import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 
 /** Missions that the platform keeps for itself, one of each per owner. */
 export type ReservedMission = 'default' | 'workloads';
@@ -160,9 +160,11 @@ function reading(database: Database, missions: Collection<MissionDocument>) {
 
     /** Up to `limit` missions, newest first, from after `after` or from `offset`. */
     async list(input: PageQuery & { readonly ownerId: string }): Promise<MissionDocument[]> {
-      const filter = { owner_id: input.ownerId, deleted_at: null };
-      return await findPage(missions, filter, input).toArray();
+      return await findPage(missions, listedOf(input.ownerId), input).toArray();
     },
+
+    /** How many missions the owner has, as far as they are counted. */
+    count: (ownerId: string): Promise<number> => countUpTo(missions, listedOf(ownerId)),
 
     /** Names of the owner's missions, deleted ones too, by id. */
     async names(ownerId: string, ids: readonly string[]): Promise<Map<string, string>> {
@@ -194,6 +196,10 @@ function reading(database: Database, missions: Collection<MissionDocument>) {
       );
     },
   };
+}
+
+function listedOf(ownerId: string) {
+  return { owner_id: ownerId, deleted_at: null };
 }
 
 function alive(ownerId: string, id: string) {

@@ -6,7 +6,7 @@ import { newId } from '../store/ids.ts';
 import type { PlayablePlan } from './played-plans.ts';
 import { STAGE_PLANS, isStagePlanId, type StagePlanDocument } from './stage-plans.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage, type PageQuery } from '../store/paging.ts';
+import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 
 /** A plan as it is kept: it does not expire. */
 export type KeptPlan = Omit<WirePlan, 'expires_at'>;
@@ -49,6 +49,13 @@ const SUMMARY_FIELDS = {
   'plan.plan.windows_used': 1,
   'plan.plan.policy': 1,
 } as const;
+
+/** Which plans of an owner; null = any. */
+interface MissionPlanFilter {
+  readonly ownerId: string;
+  readonly missionId: string | null;
+  readonly satelliteId: string | null;
+}
 
 export const MISSION_PLAN_INDEXES: CollectionIndexes = {
   collection: 'mission_plans',
@@ -112,25 +119,14 @@ export function createMissionPlanRecords(database: Database) {
     },
 
     /** Up to `limit` plans, newest first, each without its bulky parts. */
-    async list({
-      ownerId,
-      missionId,
-      satelliteId,
-      ...page
-    }: PageQuery & {
-      readonly ownerId: string;
-      readonly missionId: string | null;
-      readonly satelliteId: string | null;
-    }): Promise<MissionPlanSummary[]> {
-      const filter: Filter<MissionPlanDocument> = {
-        owner_id: ownerId,
-        ...(missionId === null ? {} : { mission_id: missionId }),
-        ...(satelliteId === null ? {} : { satellite_id: satelliteId }),
-      };
-      return await findPage(plans, filter, page)
+    async list(query: PageQuery & MissionPlanFilter): Promise<MissionPlanSummary[]> {
+      return await findPage(plans, filterOf(query), query)
         .project<MissionPlanSummary>(SUMMARY_FIELDS)
         .toArray();
     },
+
+    /** How many plans match, as far as they are counted. */
+    count: (filter: MissionPlanFilter): Promise<number> => countUpTo(plans, filterOf(filter)),
 
     /** See `readPlanData`. */
     planData: (copyId: string): Promise<PlayablePlan | null> => readPlanData(database, copyId),
@@ -158,4 +154,16 @@ function withoutExpiry(plan: WirePlan): KeptPlan {
   const parts = Object.entries(plan).filter(([name]) => name !== 'expires_at');
   // True: exactly the one field that KeptPlan lacks was left out.
   return Object.fromEntries(parts) as KeptPlan;
+}
+
+function filterOf({
+  ownerId,
+  missionId,
+  satelliteId,
+}: MissionPlanFilter): Filter<MissionPlanDocument> {
+  return {
+    owner_id: ownerId,
+    ...(missionId === null ? {} : { mission_id: missionId }),
+    ...(satelliteId === null ? {} : { satellite_id: satelliteId }),
+  };
 }

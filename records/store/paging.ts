@@ -1,4 +1,5 @@
 import type { Collection, Filter, FindCursor, WithId } from 'mongodb';
+import { MOST_COUNTED } from '../../contracts/page.ts';
 
 /** A place in a list that runs from the newest to the oldest. */
 export interface NewestFirst {
@@ -24,6 +25,14 @@ export function findPage<D extends { readonly created_at: Date }>(
     .sort({ created_at: -1, _id: -1 })
     .skip(offset)
     .limit(limit);
+}
+
+/** How many records match, counted up to `MOST_COUNTED` so that no list makes it dear. */
+export function countUpTo<D extends object>(
+  collection: Collection<D>,
+  filter: Filter<D>,
+): Promise<number> {
+  return collection.countDocuments(filter, { limit: MOST_COUNTED });
 }
 
 function olderThan(place: NewestFirst | null): Record<string, unknown> {

@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { noteOutcomes } from './outcome.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-import { findPage, type PageQuery } from '../store/paging.ts';
+import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 
 /** The beginning of what a receiver answered. */
@@ -97,17 +97,20 @@ export type ResendOutcome =
   | { readonly kind: 'pending'; readonly delivery: DeliveryDocument }
   | { readonly kind: 'not_found' };
 
+/** Which deliveries of a webhook. */
+interface DeliveryFilter {
+  readonly ownerId: string;
+  readonly webhookId: string;
+  readonly status?: DeliveryStatus;
+  readonly eventType?: WebhookEventType;
+}
+
 /** The part of the deliveries that the API works with. All throw when MongoDB is away. */
 export interface DeliveryRecords {
   /** Newest first. */
-  list(
-    query: PageQuery & {
-      readonly ownerId: string;
-      readonly webhookId: string;
-      readonly status?: DeliveryStatus;
-      readonly eventType?: WebhookEventType;
-    },
-  ): Promise<ListedDelivery[]>;
+  list(query: PageQuery & DeliveryFilter): Promise<ListedDelivery[]>;
+  /** How many match, as far as they are counted. */
+  count(filter: DeliveryFilter): Promise<number>;
   get(ownerId: string, id: string): Promise<DeliveryDocument | null>;
   /** Begins a new run of an ended delivery, due at once; then call the gateway's `resend`. */
   resend(ownerId: string, id: string): Promise<ResendOutcome>;
@@ -203,17 +206,11 @@ export function createDeliveryRecords(
 ): DeliveryRecords {
   const deliveries: Collection<DeliveryDocument> = database.db.collection(DELIVERIES);
   return {
-    list({ ownerId, webhookId, status, eventType, ...page }) {
-      const filter: Filter<DeliveryDocument> = {
-        webhook_id: webhookId,
-        owner_id: ownerId,
-        ...(status === undefined ? {} : { status }),
-        ...(eventType === undefined ? {} : { event_type: eventType }),
-      };
-      return findPage(deliveries, filter, page)
+    list: (query) =>
+      findPage(deliveries, filterOf(query), query)
         .project<ListedDelivery>({ 'attempts.answer': 0, 'attempts.request_headers': 0 })
-        .toArray();
-    },
+        .toArray(),
+    count: (filter) => countUpTo(deliveries, filterOf(filter)),
     get: (ownerId, id) => deliveries.findOne({ _id: id, owner_id: ownerId }),
     async resend(ownerId, id) {
       const delivery = await deliveries.findOneAndUpdate(
@@ -255,5 +252,19 @@ export function createDeliveryRecords(
       await noteOutcomes(database, [{ webhookId, outcome }]);
       return document;
     },
+  };
+}
+
+function filterOf({
+  ownerId,
+  webhookId,
+  status,
+  eventType,
+}: DeliveryFilter): Filter<DeliveryDocument> {
+  return {
+    webhook_id: webhookId,
+    owner_id: ownerId,
+    ...(status === undefined ? {} : { status }),
+    ...(eventType === undefined ? {} : { event_type: eventType }),
   };
 }

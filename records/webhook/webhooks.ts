@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { makeFreely, within, type Making } from '../store/making.ts';
-import { findPage, type PageQuery } from '../store/paging.ts';
+import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 import type { DisablePolicy, WebhookStatus } from '../../contracts/webhook/webhook.ts';
 
 /** A signing secret, encrypted. */
@@ -88,15 +88,21 @@ export type WebhookChange = Partial<
   Pick<WebhookDocument, 'url' | 'events' | 'filters' | 'options' | 'notify_email'>
 > & { readonly enabled?: boolean };
 
+/** Which webhooks of an owner. */
+interface WebhookFilter {
+  readonly ownerId: string;
+  readonly status?: WebhookDocument['status'];
+}
+
 /** The part of the webhooks that the API works with. All throw when MongoDB is away. */
 export interface WebhookRecords {
   /** Stores a webhook, as far as `making` allows; throws what that throws. */
   create(webhook: NewWebhook, making?: Making): Promise<WebhookDocument>;
   get(ownerId: string, id: string): Promise<WebhookDocument | null>;
   /** Newest first. */
-  list(
-    query: PageQuery & { readonly ownerId: string; readonly status?: WebhookDocument['status'] },
-  ): Promise<WebhookDocument[]>;
+  list(query: PageQuery & WebhookFilter): Promise<WebhookDocument[]>;
+  /** How many match, as far as they are counted. */
+  count(filter: WebhookFilter): Promise<number>;
   /**
    * Applies the change; null when there is no such webhook. After disabling, call the gateway's
    * `stop`; enabling clears the reason.
@@ -146,12 +152,8 @@ export function createWebhookRecords(
       return document;
     },
     get: (ownerId, id) => webhooks.findOne({ _id: id, owner_id: ownerId }),
-    list: ({ ownerId, status, ...page }) =>
-      findPage(
-        webhooks,
-        { owner_id: ownerId, ...(status === undefined ? {} : { status }) },
-        page,
-      ).toArray(),
+    list: (query) => findPage(webhooks, filterOf(query), query).toArray(),
+    count: (filter) => countUpTo(webhooks, filterOf(filter)),
     update(ownerId, id, { enabled, ...fields }) {
       const at = new Date(clock());
       return webhooks.findOneAndUpdate(
@@ -177,6 +179,10 @@ export function createWebhookRecords(
       return webhooks.countDocuments({ secrets: { $elemMatch: { sealed } } });
     },
   };
+}
+
+function filterOf({ ownerId, status }: WebhookFilter) {
+  return { owner_id: ownerId, ...(status === undefined ? {} : { status }) };
 }
 
 function newDocument(webhook: NewWebhook, at: Date): WebhookDocument {

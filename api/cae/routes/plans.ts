@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
+import { wholeList } from '../../../contracts/page.ts';
 import { PlanEventList } from '../../../contracts/plan/event.ts';
 import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
 import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
@@ -108,7 +109,11 @@ function keptPlanRoutes(planning: Planning, auth: Auth): Route[] {
       handler: async ({ params }) => {
         const events = await planning.events(params.id);
         if (events === null) throw planNotFound(params.id);
-        return { status: 200, body: { plan_id: params.id, events, count: events.length } };
+        const list = wholeList(events);
+        return {
+          status: 200,
+          body: { plan_id: params.id, events: list.data, count: list.total, ...list },
+        };
       },
     }),
     get('/v1/plan/:id/timeline', {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
+import { wholeList } from '../../../contracts/page.ts';
 import { Preset, PresetList } from '../../../contracts/plan/preset.ts';
 import { findPreset, PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import { endpoints } from '../../http/endpoints.ts';
@@ -16,7 +17,10 @@ export function presetRoutes(auth: Auth): Route[] {
       responses: { 200: { schema: PresetList, description: 'The five presets.' } },
       handler: () => {
         const presets = PRESETS.map(presentPresetSummary);
-        return Promise.resolve({ status: 200, body: { presets, count: presets.length } });
+        return Promise.resolve({
+          status: 200,
+          body: { presets, count: presets.length, ...wholeList(presets) },
+        });
       },
     }),
     get('/v1/presets/:id', {

@@ -178,10 +178,10 @@ function listRoute(deps: ConsoleDeps): Route {
     responses: { 200: { description: 'Agents.', schema: AgentList } },
     handler: async ({ query, identity }) => {
       const { ownerId } = identity;
-      const found = await deps.agents.list({
-        ownerId,
-        ...pageRange(query),
-      });
+      const [found, total] = await Promise.all([
+        deps.agents.list({ ownerId, ...pageRange(query) }),
+        deps.agents.count(ownerId),
+      ]);
       const page = pageOf(found, query.limit, (agent) => ({
         atMs: agent.last_seen_at.getTime(),
         id: agent._id,
@@ -194,7 +194,7 @@ function listRoute(deps: ConsoleDeps): Route {
       const agents = page.items.map((agent) =>
         presentAgent(agent, holdings.get(agent.agent_id) ?? [], nowMs),
       );
-      return { status: 200, body: { agents, ...page.place } };
+      return { status: 200, body: { agents, data: agents, ...page.place, total } };
     },
   });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { onWallClock } from '../../../contracts/time.ts';
 import { AuditEntry } from '../../../contracts/access/audit.ts';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { AuditRecord } from '../../../records/access/audit.ts';
 import { pageOf, pageRange } from '../../http/input/cursor.ts';
@@ -37,16 +37,20 @@ export function auditRoutes(deps: Pick<ConsoleDeps, 'audit'>): Route[] {
       query: auditQuery,
       responses: { 200: { description: 'Entries.', schema: pageSchema(AuditEntry) } },
       handler: async ({ query, identity }) => {
-        const found = await deps.audit.list({
+        const filter = {
           ownerId: identity.ownerId,
-          ...pageRange(query),
           action: query.action,
           keyId: query.key_id,
           sinceMs: query.since,
           untilMs: query.until,
-        });
+        };
+        const [found, total] = await Promise.all([
+          deps.audit.list({ ...filter, ...pageRange(query) }),
+          deps.audit.count(filter),
+        ]);
         const page = pageOf(found, query.limit, ({ atMs, id }) => ({ atMs, id }));
-        return { status: 200, body: { data: page.items.map(presentEntry), ...page.place } };
+        const data = page.items.map(presentEntry);
+        return { status: 200, body: { data, ...page.place, total } };
       },
     }),
   ];

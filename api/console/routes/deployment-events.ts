@@ -15,6 +15,7 @@ import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
 import type { ReportedEvent as EventToReport } from '../../../records/deployment/deployments.ts';
 import { eventStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
+import { countedPlace, readNumberCursor } from '../../http/input/number-cursor.ts';
 import { countQuery, seqText, textQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
@@ -30,6 +31,7 @@ import {
   agentHeaders,
   checkFreeForm,
   offsetQuery,
+  pageQuery,
   readInstant,
 } from '../requests.ts';
 import type { StateWatch } from '../../http/state-watch.ts';
@@ -56,8 +58,9 @@ function listRoute(deps: ConsoleDeps): Route {
     summary: 'List the events of a deployment in order of time',
     params: IdParams,
     query: v.object({
-      offset: offsetQuery,
+      offset: v.pipe(offsetQuery, v.description('Counted from the cursor, if any.')),
       limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
+      cursor: pageQuery.cursor,
       type: v.pipe(textQuery(128), v.description('Only events of this type.')),
       step_id: v.pipe(textQuery(128), v.description('Only events of this step.')),
       since: v.pipe(
@@ -68,12 +71,14 @@ function listRoute(deps: ConsoleDeps): Route {
     responses: { 200: { description: 'A page of events.', schema: DeploymentEventPage } },
     errors: ['not_found'],
     handler: async ({ params, query, identity }) => {
+      const from = query.cursor === undefined ? 0 : readNumberCursor('v', query.cursor);
+      const offset = from + query.offset;
       const since = query.since === undefined ? undefined : readInstant(query.since, 'since');
       const deployment = await deps.deployments.get(identity.ownerId, params.id);
       if (deployment === null) throw deploymentNotFound();
       const { events, total } = await deps.deploymentEvents.list({
         deploymentId: deployment._id,
-        offset: query.offset,
+        offset,
         // The database takes zero for "all".
         limit: Math.max(1, query.limit),
         ...(query.type === undefined ? {} : { type: query.type }),
@@ -81,8 +86,9 @@ function listRoute(deps: ConsoleDeps): Route {
         ...(since === undefined ? {} : { sinceMs: since }),
       });
       const shown = events.slice(0, query.limit).map(presentEvent);
-      const { offset, limit } = query;
-      return { status: 200, body: { events: shown, total, offset, limit } };
+      const page = { from: offset, shown: shown.length, total };
+      const place = { ...countedPlace('v', page), offset, limit: query.limit };
+      return { status: 200, body: { events: shown, data: shown, ...place } };
     },
   });
 }

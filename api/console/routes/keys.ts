@@ -9,7 +9,7 @@ import {
   RotatedApiKey,
   UpdateApiKeyBody,
 } from '../../../contracts/access/api-key.ts';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { pageOf, pageRange } from '../../http/input/cursor.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
@@ -57,14 +57,15 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
       query: v.object(pageQuery),
       responses: { 200: { description: 'Keys.', schema: pageSchema(ApiKey) } },
       handler: async ({ query, identity }) => {
-        const found = await deps.apiKeys.list({
-          ownerId: identity.ownerId,
-          ...pageRange(query),
-          offset: query.offset,
-        });
+        const { ownerId } = identity;
+        const range = { ...pageRange(query), offset: query.offset };
+        const [found, total] = await Promise.all([
+          deps.apiKeys.list({ ownerId, ...range }),
+          deps.apiKeys.count({ ownerId }),
+        ]);
         const page = pageOf(found, query.limit, (key) => ({ atMs: key.createdMs, id: key.id }));
         const data = page.items.map((key) => presentApiKey(key, deps.clock()));
-        return { status: 200, body: { data, ...page.place } };
+        return { status: 200, body: { data, ...page.place, total } };
       },
     }),
     keys.patch('/api/keys/:id', {

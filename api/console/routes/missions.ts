@@ -5,8 +5,8 @@ import {
   Mission,
   MissionActivity,
   UpdateMissionBody,
-  pageSchema,
 } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { isReservedMissionName } from '../../../records/mission/missions.ts';
 import type { MissionDocument, MissionRefusal } from '../../../records/mission/missions.ts';
 import { endpoints } from '../../http/endpoints.ts';
@@ -58,16 +58,16 @@ function listRoute(deps: ConsoleDeps): Route {
     responses: { 200: { description: 'Missions.', schema: pageSchema(Mission) } },
     handler: async ({ query, identity }) => {
       const { ownerId } = identity;
-      const found = await deps.missions.list({
-        ownerId,
-        ...pageRange(query),
-        offset: query.offset,
-      });
+      const range = { ...pageRange(query), offset: query.offset };
+      const [found, total] = await Promise.all([
+        deps.missions.list({ ownerId, ...range }),
+        deps.missions.count(ownerId),
+      ]);
       const page = pageOf(found, query.limit, placeOfDocument);
       const ids = page.items.map((mission) => mission._id);
       const counts = await deps.missions.counts(ownerId, ids);
       const data = page.items.map((mission) => presentMission(mission, counts.get(mission._id)));
-      return { status: 200, body: { data, ...page.place } };
+      return { status: 200, body: { data, ...page.place, total } };
     },
   });
 }
@@ -135,14 +135,14 @@ function activityRoute(deps: ConsoleDeps): Route {
       const { ownerId } = identity;
       const mission = await deps.missions.get(ownerId, params.id);
       if (mission === null) throw missionNotFound();
-      const found = await deps.missionActivity.list({
-        ownerId,
-        missionId: mission._id,
-        ...pageRange(query),
-      });
+      const of = { ownerId, missionId: mission._id };
+      const [found, total] = await Promise.all([
+        deps.missionActivity.list({ ...of, ...pageRange(query) }),
+        deps.missionActivity.count(of),
+      ]);
       const page = pageOf(found, query.limit, ({ at, id }) => ({ atMs: at.getTime(), id }));
       const data = page.items.map(presentActivity);
-      return { status: 200, body: { data, ...page.place } };
+      return { status: 200, body: { data, ...page.place, total } };
     },
   });
 }

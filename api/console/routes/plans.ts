@@ -8,7 +8,7 @@ import {
   MissionPlanSummary,
   PlanComparison,
 } from '../../../contracts/plan/mission-plan.ts';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import type { MissionDocument } from '../../../records/mission/missions.ts';
 import { withDomainProblems } from '../../planning/reading/body.ts';
@@ -96,20 +96,22 @@ function listRoute(deps: ConsoleDeps): Route {
     responses: { 200: { description: 'Plans.', schema: pageSchema(MissionPlanSummary) } },
     handler: async ({ query, identity }) => {
       const { ownerId } = identity;
-      const found = await deps.missionPlans.list({
+      const filter = {
         ownerId,
         missionId: query.mission_id ?? null,
         satelliteId: query.satellite_id ?? null,
-        ...pageRange(query),
-        offset: query.offset,
-      });
+      };
+      const [found, total] = await Promise.all([
+        deps.missionPlans.list({ ...filter, ...pageRange(query), offset: query.offset }),
+        deps.missionPlans.count(filter),
+      ]);
       const page = pageOf(found, query.limit, placeOfDocument);
       const missionIds = page.items.map((plan) => plan.mission_id);
       const names = await deps.missions.names(ownerId, missionIds);
       const data = page.items.map((plan) =>
         presentPlanSummary(plan, names.get(plan.mission_id) ?? ''),
       );
-      return { status: 200, body: { data, ...page.place } };
+      return { status: 200, body: { data, ...page.place, total } };
     },
   });
 }

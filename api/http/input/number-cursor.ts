@@ -14,3 +14,13 @@ export function readNumberCursor(kind: string, text: string): number {
     { path: 'cursor', message: 'is not one that this list gave', in: 'query' },
   ]);
 }
+
+/** The place of a page in a list whose items are counted from its beginning. */
+export function countedPlace(
+  kind: string,
+  page: { readonly from: number; readonly shown: number; readonly total: number },
+): { has_more: boolean; cursor: string | null; total: number } {
+  const end = page.from + page.shown;
+  const cursor = end < page.total ? writeNumberCursor(kind, end) : null;
+  return { has_more: cursor !== null, cursor, total: page.total };
+}

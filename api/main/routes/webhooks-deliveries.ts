@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { choice } from '../../../contracts/shapes.ts';
 import { DEFAULT_WEBHOOKS, MAX_WEBHOOKS_PAGE } from '../../../contracts/webhook/webhook.ts';
 import {
@@ -42,16 +42,18 @@ function listRoute(deps: WebhookDeps): Route {
       const { status, event_type: eventType, limit, offset } = query;
       const range = pageRange(query);
       const webhook = await webhookOf(deps, ownerId, params.id);
-      const found = await deps.webhookDeliveries.list({
+      const filter = {
         ownerId,
         webhookId: webhook._id,
         ...(status !== undefined && { status }),
         ...(eventType !== undefined && { eventType }),
-        ...range,
-        offset,
-      });
+      };
+      const [found, total] = await Promise.all([
+        deps.webhookDeliveries.list({ ...filter, ...range, offset }),
+        deps.webhookDeliveries.count(filter),
+      ]);
       const { items, place } = pageOf(found, limit, placeOfDocument);
-      return { status: 200, body: { data: items.map(presentDelivery), ...place } };
+      return { status: 200, body: { data: items.map(presentDelivery), ...place, total } };
     },
   });
 }

@@ -1,4 +1,5 @@
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import * as v from 'valibot';
+import { wholeEntries, wholeList } from '../../../contracts/page.ts';
 import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-examples.ts';
 import {
   UNPUBLISHED_EVENT_TYPES,
@@ -55,10 +56,12 @@ export function webhookEventTypeRoutes(): Route[] {
     webhookReads.get('/v1/webhook-event-types', {
       summary: 'List types of events with schema and example',
       responses: {
-        200: { description: 'Every type.', schema: pageSchema(WebhookEventTypeEntry) },
+        200: {
+          description: 'Every type.',
+          schema: v.object(wholeEntries(WebhookEventTypeEntry)),
+        },
       },
-      handler: () =>
-        Promise.resolve({ status: 200, body: { data, has_more: false, cursor: null } }),
+      handler: () => Promise.resolve({ status: 200, body: wholeList(data) }),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { choice } from '../../../contracts/shapes.ts';
 import {
   CreatedWebhook,
@@ -98,17 +98,17 @@ function listRoute(deps: WebhookDeps): Route {
     }),
     responses: { 200: { description: 'A page.', schema: pageSchema(Webhook) } },
     handler: async ({ query, identity }) => {
-      const found = await deps.webhooks.list({
-        ownerId: identity.ownerId,
-        ...(query.status !== undefined && { status: query.status }),
-        ...pageRange(query),
-        offset: query.offset,
-      });
+      const { status, offset } = query;
+      const filter = { ownerId: identity.ownerId, ...(status !== undefined && { status }) };
+      const [found, total] = await Promise.all([
+        deps.webhooks.list({ ...filter, ...pageRange(query), offset }),
+        deps.webhooks.count(filter),
+      ]);
       const { items, place } = pageOf(found, query.limit, placeOfDocument);
       const nowMs = deps.clock();
       return {
         status: 200,
-        body: { data: items.map((one) => presentWebhook(one, nowMs)), ...place },
+        body: { data: items.map((one) => presentWebhook(one, nowMs)), ...place, total },
       };
     },
   });

@@ -3,7 +3,7 @@ import { WorkloadEventPage } from '../../../contracts/workload/event.ts';
 import { isFinalPhase } from '../../../domain/workload/phase.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import { asksForStream, EVENT_STREAM, eventStream } from '../../http/event-stream.ts';
-import { pageOf, pageRange } from '../../http/input/cursor.ts';
+import { countedPlace, readNumberCursor } from '../../http/input/number-cursor.ts';
 import { countQuery, seqText, textQuery } from '../../http/input/query.ts';
 import type { Answer, Route } from '../../http/route.ts';
 import { createStateWatch } from '../../http/state-watch.ts';
@@ -75,12 +75,10 @@ function pageOfEvents(
   workload: Parameters<typeof presentWorkloadEvents>[0],
   query: v.InferOutput<typeof Query>,
 ) {
-  const { limit, after } = pageRange(query);
+  const { cursor, limit } = query;
+  const from = cursor === undefined ? 0 : readNumberCursor('w', cursor);
   const events = presentWorkloadEvents(workload);
-  const from = Number(after?.id ?? 0);
-  const { items, place } = pageOf(events.slice(from, from + limit), query.limit, ({ seq }) => ({
-    atMs: 0,
-    id: String(seq),
-  }));
-  return { data: items, total: events.length, ...place };
+  const data = events.slice(from, from + limit);
+  const page = { from, shown: data.length, total: events.length };
+  return { data, ...countedPlace('w', page), limit };
 }

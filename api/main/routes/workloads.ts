@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WorkloadManifest } from '../../../contracts/workload/artifact.ts';
+import { WorkloadArtifacts } from '../../../contracts/workload/artifact.ts';
 import {
   CancelingWorkload,
   SubmittedWorkload,
@@ -7,6 +7,7 @@ import {
   WorkloadPage,
   WorkloadStages,
 } from '../../../contracts/workload/workload.ts';
+import { wholeList } from '../../../contracts/page.ts';
 import { choice } from '../../../contracts/shapes.ts';
 import { onWallClock } from '../../../contracts/time.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
@@ -206,17 +207,19 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
             stage,
             outputs.find(({ stage_index }) => stage_index === stage.index),
           );
-        return { status: 200, body: { id: workload._id, stages: stages.map(presentOne) } };
+        const list = wholeList(stages.map(presentOne));
+        return { status: 200, body: { id: workload._id, stages: list.data, ...list } };
       },
     }),
     reads.get('/v1/workloads/:id/artifacts', {
       params: IdParams,
       summary: 'Read what a workload has produced so far',
-      responses: { 200: { description: 'The manifest.', schema: WorkloadManifest } },
+      responses: { 200: { description: 'The manifest.', schema: WorkloadArtifacts } },
       errors: ['workload_not_found'],
       handler: async ({ params, identity }) => {
         const workload = await find(identity.ownerId, params.id);
-        return { status: 200, body: presentManifest(await deps.workloads.manifest(workload)) };
+        const manifest = presentManifest(await deps.workloads.manifest(workload));
+        return { status: 200, body: { ...manifest, ...wholeList(manifest.outputs) } };
       },
     }),
     writes.post('/v1/workloads/:id/cancel', {

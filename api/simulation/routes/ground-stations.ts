@@ -1,3 +1,4 @@
+import { wholeList } from '../../../contracts/page.ts';
 import { GroundStationList, type GroundStation } from '../../../contracts/orbit/station.ts';
 import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
 import { endpoints } from '../../http/endpoints.ts';
@@ -11,10 +12,9 @@ export function groundStationRoutes(auth: Auth): Route[] {
       responses: { 200: { schema: GroundStationList, description: 'The twelve stations.' } },
       handler: () => {
         const stations = DEFAULT_STATIONS.map(presentStation);
-        const count = stations.length;
-        const lists = { stations, items: stations, data: stations };
-        const place = { count, total: count, has_more: false, cursor: null };
-        return Promise.resolve({ status: 200, body: { ...lists, ...place } });
+        const list = wholeList(stations);
+        const body = { stations, items: stations, count: list.total, ...list };
+        return Promise.resolve({ status: 200, body });
       },
     }),
   ];

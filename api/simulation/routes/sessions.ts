@@ -168,10 +168,14 @@ function eventsRoute(deps: SessionDeps): Route {
     handler: async ({ params, query: { limit, cursor, offset } }) => {
       const afterSeq = (cursor === undefined ? 0 : readNumberCursor('e', cursor)) + offset;
       await findSession(deps, params.id);
-      const { events, hasMore } = await deps.sessions.listEvents(params.id, { afterSeq, limit });
+      const [{ events, hasMore }, [newest]] = await Promise.all([
+        deps.sessions.listEvents(params.id, { afterSeq, limit }),
+        deps.sessions.recentEvents(params.id, 1),
+      ]);
       const last = events.at(-1)?.seq ?? afterSeq;
+      const total = newest?.seq ?? 0;
       const place = { has_more: hasMore, cursor: writeNumberCursor('e', last), limit };
-      return { status: 200, body: { data: events.map(presentEvent), ...place } };
+      return { status: 200, body: { data: events.map(presentEvent), ...place, total } };
     },
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { actionOf, isAudited } from '../../../api/http/audit.ts';
 import { AuditEntry } from '../../../contracts/access/audit.ts';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import {
   OTHER_KEY,

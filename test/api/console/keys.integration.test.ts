@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { ApiKey, CreatedApiKey, RotatedApiKey } from '../../../contracts/access/api-key.ts';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { OTHER_KEY, useConsole } from '../../kit/surfaces/console.ts';
 

@@ -7,7 +7,8 @@ import {
   MissionPlanSummary,
   PlanComparison,
 } from '../../../contracts/plan/mission-plan.ts';
-import { Mission, MissionActivity, pageSchema } from '../../../contracts/mission/mission.ts';
+import { Mission, MissionActivity } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import { PlanTimeline } from '../../../contracts/plan/timeline.ts';
 import { presentTimeline } from '../../../api/planning/presenters/timeline.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';

@@ -4,7 +4,7 @@ import { verify } from '@octokit/webhooks-methods';
 import { after, before, describe, it } from 'mocha';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import * as v from 'valibot';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import {
   RotatedSecret,
   Webhook,

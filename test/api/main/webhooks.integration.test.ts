@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
-import { pageSchema } from '../../../contracts/mission/mission.ts';
+import { pageSchema } from '../../../contracts/page.ts';
 import {
   CreatedWebhook,
   MAX_WEBHOOKS,

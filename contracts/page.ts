@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { described } from './shapes.ts';
+
+/** Totals of lists without an end are counted so far; a larger one is told as this. */
+export const MOST_COUNTED = 10_000;
+
+/** A page of a list: `cursor` goes on where it ends, null at the end. */
+export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
+  return v.object({
+    data: v.array(item),
+    has_more: v.boolean(),
+    cursor: v.nullable(v.string()),
+    limit: described(v.number(), 'As it was applied.'),
+    total: described(
+      v.number(),
+      `How many match, on all pages; ${MOST_COUNTED} for more than that.`,
+    ),
+  });
+}
+
+/** Fields of a list that is always answered whole, beside the name that it has by itself. */
+export function wholeEntries<const Item extends v.GenericSchema>(item: Item) {
+  return {
+    data: v.array(item),
+    has_more: described(v.literal(false), 'They are all here.'),
+    cursor: v.null(),
+    total: v.number(),
+  };
+}
+
+/** Fields of a whole list. */
+export function wholeList<Item>(items: readonly Item[]) {
+  return { data: [...items], has_more: false as const, cursor: null, total: items.length };
+}
