@@ -71,6 +71,7 @@ header nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: 
 .home a { color: inherit; text-decoration: none; }
 #query { width: 100%; font: inherit; padding: .5rem .7rem; border: 1px solid var(--line);
   border-radius: 6px; background: var(--soft); color: inherit; }
+#query::placeholder { color: var(--dim); opacity: 1; }
 #results { list-style: none; margin: 0; padding: 0; } #results li { padding: .35rem .7rem;
   border-bottom: 1px solid var(--line); display: flex; gap: 1rem; justify-content: space-between; }
 #results span { color: var(--dim); white-space: nowrap; }
@@ -89,7 +90,7 @@ ul.operations li { border-top: 1px solid var(--line); padding: .45rem 0; display
 table { border-collapse: collapse; width: 100%; font-size: .93rem; margin: .4rem 0; }
 th, td { text-align: left; padding: .35rem .7rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; color: var(--dim); } tbody tr:last-child td { border-bottom: 1px solid var(--line); }
-td code { overflow-wrap: anywhere; } td:first-child code { font-weight: 600; }
+td code { overflow-wrap: break-word; } td:first-child code { font-weight: 600; }
 td b { font-weight: 400; color: var(--dim); font-size: .88em; }
 td > details, main > details { margin: .2rem 0; } summary { cursor: pointer; color: var(--link); }
 td[colspan] { border-top: 0; padding: 0 0 .5rem 1rem; }
