@@ -9,6 +9,7 @@ export interface WireSchema {
   readonly anyOf?: readonly WireSchema[];
   readonly oneOf?: readonly WireSchema[];
   readonly allOf?: readonly WireSchema[];
+  readonly not?: WireSchema;
   readonly properties?: Readonly<Record<string, WireSchema>>;
   readonly required?: readonly string[];
   readonly items?: WireSchema;
