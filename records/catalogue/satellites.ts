@@ -123,6 +123,10 @@ export function createSatelliteRecords(database: Database) {
       };
     },
 
+    /** What satellites of the catalogue have as this fact, as it is written there. */
+    factValues: (fact: 'type' | 'operator' | 'constellation'): Promise<string[]> =>
+      satellites.distinct(fact).then((values) => values.filter((value) => value !== null).sort()),
+
     /** The catalogue as a whole at an instant, epoch ms. */
     summary,
 

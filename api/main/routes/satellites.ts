@@ -7,6 +7,8 @@ import {
 } from '../../../contracts/satellite/satellite.ts';
 import type { SatelliteList as List } from '../../../contracts/satellite/satellite.ts';
 import type { SatelliteStatus } from '../../../contracts/webhook/event.ts';
+import type { Warning } from '../../../contracts/warning.ts';
+import { didYouMean } from '../../http/input/did-you-mean.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import type { Compute } from '../../http/compute.ts';
@@ -44,7 +46,9 @@ const MAX_OFFSET = 1_000_000;
 const ListQuery = v.object({
   type: v.pipe(
     textQuery(100),
-    v.description('Such as communications or weather, in any case. An unknown one has none.'),
+    v.description(
+      'Such as communications or weather, in any case. An unknown one has none, with a warning.',
+    ),
   ),
   operator: textQuery(200),
   constellation: textQuery(100),
@@ -55,6 +59,9 @@ const ListQuery = v.object({
 });
 
 const CURSOR = 'n';
+
+/** What a filter compares as a whole. */
+const FACTS = ['type', 'operator', 'constellation'] as const;
 
 /** `GET /v1/satellites`, `GET /v1/satellites/active`, `GET /v1/satellites/{id}`. */
 export function satelliteRoutes(deps: SatelliteDeps): Route[] {
@@ -67,10 +74,11 @@ export function satelliteRoutes(deps: SatelliteDeps): Route[] {
       query: ListQuery,
       compute: [satellitePage],
       responses: { 200: { schema: SatelliteList, description: 'One page.' } },
-      handler: async ({ query, compute }) => ({
-        status: 200,
-        json: await readPage(deps, query, status ?? null, compute),
-      }),
+      handler: async ({ query, compute, warn }) => {
+        const json = await readPage(deps, query, status ?? null, compute);
+        for (const warning of await unknownFacts(deps.satellites, query)) warn(warning);
+        return { status: 200, json };
+      },
     });
   return [
     listed('/v1/satellites', 'List satellites of the catalogue'),
@@ -88,6 +96,27 @@ export function satelliteRoutes(deps: SatelliteDeps): Route[] {
       },
     }),
   ];
+}
+
+/** How many values a warning names. */
+const MOST_NAMED = 20;
+
+/** Filters that no satellite of the catalogue can pass, whatever the others are. */
+async function unknownFacts(
+  satellites: Pick<SatelliteQueries, 'factValues' | 'list'>,
+  query: Readonly<Partial<Record<(typeof FACTS)[number], string | undefined>>>,
+): Promise<Warning[]> {
+  const looked = FACTS.map(async (fact) => {
+    const value = query[fact];
+    if (value === undefined) return [];
+    if ((await satellites.list({ [fact]: value, limit: 0 })).total > 0) return [];
+    const known = await satellites.factValues(fact);
+    const named = known.slice(0, MOST_NAMED).join(', ');
+    const message = `no satellite has this ${fact}; there are: ${named}${known.length > MOST_NAMED ? ' …' : ''}`;
+    const near = didYouMean(value, known);
+    return [{ path: fact, code: 'unknown_value', message, ...(near && { did_you_mean: near }) }];
+  });
+  return (await Promise.all(looked)).flat();
 }
 
 async function readPage(

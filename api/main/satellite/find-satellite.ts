@@ -3,7 +3,7 @@ import type { Satellite } from '../../../records/catalogue/satellite-documents.t
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
 
 /** The catalogue, as far as the routes about satellites need it. */
-export type SatelliteQueries = Pick<SatelliteRecords, 'find' | 'list' | 'summary'>;
+export type SatelliteQueries = Pick<SatelliteRecords, 'find' | 'list' | 'factValues' | 'summary'>;
 
 /**
  * The satellite of a catalogue number (digits or alpha-5) or of any of its names, in any case.

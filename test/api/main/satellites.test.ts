@@ -73,6 +73,23 @@ describe('GET /v1/satellites', () => {
     assert.equal((await listed('type=&q=')).length, 88);
   });
 
+  it('tells of a type, an operator and a constellation that no satellite has', async () => {
+    const told = async (query: string) => {
+      const answer = await get(`/v1/satellites?${query}`);
+      const { warnings = [] } = answer.body as { warnings?: Record<string, string>[] };
+      return warnings.map(({ path, code, did_you_mean: near }) => [path, code, near ?? null]);
+    };
+    assert.deepEqual(await told('type=wheather&constellation=galileoo&operator=nobody'), [
+      ['type', 'unknown_value', 'weather'],
+      ['operator', 'unknown_value', null],
+      ['constellation', 'unknown_value', 'Galileo'],
+    ]);
+    // Each exists, though no satellite has both.
+    assert.deepEqual(await told('type=WEATHER&constellation=galileo&operator='), []);
+    const { text } = await get('/v1/satellites?type=teapot');
+    assert.match(text, /no satellite has this type; there are: [^"]*weather/);
+  });
+
   it('gives every item six Keplerian fields, a place and the age of its elements', async () => {
     const { items } = bodyAs(SatelliteList, await get('/v1/satellites?limit=1000'));
     for (const item of items) {

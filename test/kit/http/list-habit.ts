@@ -45,8 +45,7 @@ export async function assertListHabit(read: ReadList, path: string): Promise<voi
 
   for (const cursor of ['x', '!!', writeNumberCursor('z', 1)])
     await refused(read, join(`cursor=${cursor}`), 'cursor');
-  for (const limit of ['-1', '1.5', 'ten'])
-    await refused(read, join(`limit=${limit}`), 'limit');
+  for (const limit of ['-1', '1.5', 'ten']) await refused(read, join(`limit=${limit}`), 'limit');
 
   const { body } = await page('colour=red');
   assert.equal(at(body, 'warnings', 0, 'path'), 'colour', path);

@@ -23,6 +23,8 @@ export function memorySatellites(catalogue: readonly Satellite[]): SatelliteQuer
         hasMore: rest.length > from + filter.limit,
       });
     },
+    factValues: (fact) =>
+      Promise.resolve([...new Set(sorted.flatMap((one) => one[fact] ?? []))].sort()),
     summary: () => {
       const newest = sorted.toSorted((a, b) => b.elements.epochMs - a.elements.epochMs);
       return Promise.resolve({
