@@ -97,7 +97,7 @@ export const WireHazard = answer('Hazard', {
   duration_s: v.number(),
   severity: described(v.number(), '0 to 1.'),
   severity_label: v.picklist(SEVERITY_LABELS),
-  in_progress_at_start: v.boolean(),
+  in_progress_at_start: described(v.boolean(), 'It began before the prediction.'),
   protected: described(v.boolean(), 'A save ends before it begins.'),
   details: v.union([eclipseDetails, saaDetails, thermalDetails]),
 });

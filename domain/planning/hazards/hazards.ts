@@ -69,7 +69,7 @@ export function findHazards(query: HazardQuery): Hazard[] {
     .map((hazard) => ({
       ...hazard,
       startMs: Math.max(hazard.startMs, startMs),
-      inProgressAtStart: hazard.startMs < startMs,
+      inProgressAtStart: hazard.inProgressAtStart || hazard.startMs < startMs,
     }))
     .sort((a, b) => a.startMs - b.startMs || order(a.type) - order(b.type));
 }
@@ -79,9 +79,6 @@ export function safeWindows(prediction: Interval, hazards: readonly Interval[]):
   return subtract([prediction], hazards);
 }
 
-/** A hazard before it is clipped. */
-type RawHazard = Omit<Hazard, 'inProgressAtStart'>;
-
 function order(type: HazardType): number {
   return HAZARD_TYPES.indexOf(type);
 }
@@ -90,7 +87,7 @@ function order(type: HazardType): number {
  * Eclipses, from entry to exit. Severity is the depth of discharge at their end, under overhead and
  * the most that jobs may draw, over the depth that the bus allows.
  */
-function eclipseHazards({ bus, illumination }: HazardQuery): RawHazard[] {
+function eclipseHazards({ bus, illumination }: HazardQuery): Hazard[] {
   return illumination
     .filter(({ sunlit }) => !sunlit)
     .map(({ startMs, endMs }) => {
@@ -102,6 +99,7 @@ function eclipseHazards({ bus, illumination }: HazardQuery): RawHazard[] {
         type: 'eclipse_entry',
         startMs,
         endMs,
+        inProgressAtStart: false,
         severity: allowedDepth > 0 ? Math.min(1, depthOfDischarge / allowedDepth) : 1,
         detail: { type: 'eclipse_entry', depthOfDischarge, allowedDepth, energyWh },
       };
@@ -109,11 +107,12 @@ function eclipseHazards({ bus, illumination }: HazardQuery): RawHazard[] {
 }
 
 /** Crossings of the South Atlantic Anomaly; severity from the weakest field on the way. */
-function saaHazards({ saa }: HazardQuery): RawHazard[] {
-  return saa.map(({ startMs, endMs, severity, minFieldUt }) => ({
+function saaHazards({ saa }: HazardQuery): Hazard[] {
+  return saa.map(({ startMs, endMs, inProgressAtStart, severity, minFieldUt }) => ({
     type: 'saa_crossing',
     startMs,
     endMs,
+    inProgressAtStart,
     severity: Math.min(1, Math.max(0, severity)),
     detail: {
       type: 'saa_crossing',
@@ -127,13 +126,14 @@ function saaHazards({ saa }: HazardQuery): RawHazard[] {
  * Spans above the limit less its margin. Severity rises with the peak: 0 at the threshold, 0.5 at the
  * limit, 1 at the same distance beyond it.
  */
-function thermalHazards(query: HazardQuery): RawHazard[] {
+function thermalHazards(query: HazardQuery): Hazard[] {
   const { thermal, temperatureLimitC: limitC, temperatureMarginC: marginC } = query;
   const thresholdC = limitC - marginC;
   return spansAbove(thermal, thresholdC).map(({ startMs, endMs, peakC, peakMs }) => ({
     type: 'thermal_peak',
     startMs,
     endMs,
+    inProgressAtStart: startMs === thermal.timesMs[0],
     severity: Math.min(1, (peakC - thresholdC) / (2 * marginC)),
     detail: { type: 'thermal_peak', peakC, peakMs, limitC },
   }));

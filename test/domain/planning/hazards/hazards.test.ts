@@ -99,6 +99,26 @@ describe('findHazards', () => {
     close(only.detail.upsetProbability, 1 - Math.exp(-0.3));
   });
 
+  it('says of every kind of hazard whether it began before the prediction', () => {
+    const crossing = { startMs: 0, endMs: 9 * MINUTE, severity: 0.7, minFieldUt: 19 };
+    const flags = (inProgressAtStart: boolean, celsius: readonly number[]) =>
+      found({
+        illumination: [span(-30, 10, false)],
+        saa: [{ ...crossing, inProgressAtStart, inProgressAtEnd: false }],
+        thermal: { timesMs: [0, 60 * MINUTE], celsius },
+      }).map((one) => [one.type, one.inProgressAtStart]);
+    assert.deepEqual(flags(true, [50, 20]), [
+      ['eclipse_entry', true],
+      ['saa_crossing', true],
+      ['thermal_peak', true],
+    ]);
+    assert.deepEqual(flags(false, [20, 50]), [
+      ['eclipse_entry', true],
+      ['saa_crossing', false],
+      ['thermal_peak', false],
+    ]);
+  });
+
   it('finds the span above limit less margin, between the points of the trace', () => {
     const [only] = found({ illumination: [], thermal: triangle(55) });
     assert.ok(only?.detail.type === 'thermal_peak');
