@@ -35,15 +35,13 @@ function durations({
   started_at: started,
   completed_at: completed,
   mission_time: mission,
-  played_s: playedS,
+  mission_duration_s: missionS,
 }: DeploymentDocument): Pick<Deployment, 'duration_s' | 'mission_time' | 'mission_duration_s'> {
   return {
     ...(started !== null &&
       completed !== null && { duration_s: seconds(completed.getTime() - started.getTime()) }),
-    ...(mission !== undefined && {
-      mission_time: instant(mission),
-      mission_duration_s: round(playedS, 3),
-    }),
+    ...(mission !== undefined && { mission_time: instant(mission) }),
+    ...(missionS !== undefined && { mission_duration_s: round(missionS, 3) }),
   };
 }
 

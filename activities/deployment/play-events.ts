@@ -59,7 +59,7 @@ export function createPlayEvents(
       request.deploymentId,
       cursor,
       group.map((event, index) => toStore(plan, event, cursor + index)),
-      request.positionS,
+      { positionS: request.positionS, lastEventS: group.at(-1)?.timestamp_s ?? 0 },
     );
     const settled =
       outcome.kind === 'played' && outcome.cursor >= times.length && !isEnded(outcome.status)

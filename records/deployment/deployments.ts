@@ -62,10 +62,12 @@ export interface DeploymentDocument {
   readonly notice_seq: number;
   /** Simulated mode: index of the next event of the plan to be stored. */
   readonly plan_cursor: number;
-  /** Simulated mode: mission seconds from the plan's start that have been played. */
+  /** Simulated mode: where the player's clock was when it last played, mission s from the plan's start. */
   readonly played_s: number;
   /** Simulated mode: when the newest played event happens in the plan; absent before the first. */
   readonly mission_time?: Date;
+  /** The same as seconds from the plan's start. */
+  readonly mission_duration_s?: number;
   readonly workflow_id: string;
   /** The workflow's first activity has run. */
   readonly started: boolean;

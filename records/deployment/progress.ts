@@ -24,6 +24,14 @@ export interface PlatformFailure {
   readonly reason: string;
 }
 
+/** How far a simulated mission is, s from the start of its plan. */
+export interface PlayedTo {
+  /** On the clock of the player, which runs on between events. */
+  readonly positionS: number;
+  /** When the last of the events happens. */
+  readonly lastEventS: number;
+}
+
 /** The part of the deployments that belongs to their workflows. */
 export interface DeploymentProgress {
   /**
@@ -34,13 +42,13 @@ export interface DeploymentProgress {
   /**
    * Stores events of the plan from index `cursor` on, once: a repeat finds the cursor moved on and
    * changes nothing. `ended`: another process ended the deployment and nothing was stored.
-   * `positionS` is the mission time played up to.
+   * `played` says how far the mission is then.
    */
   play(
     id: string,
     cursor: number,
     events: readonly EventToStore[],
-    positionS: number,
+    played: PlayedTo,
   ): Promise<PlayOutcome>;
   /** Completes a deployment whose plan has no event that says so. */
   finish(id: string): Promise<PlayOutcome>;
@@ -99,7 +107,7 @@ function playing(
   return {
     begin: (id) => beginDeployment(deployments, id, new Date(clock())),
 
-    async play(id, cursor, events, positionS) {
+    async play(id, cursor, events, { positionS, lastEventS }) {
       if (events.length === 0) {
         const found = await readOutcome(deployments, id, 'played');
         return found.kind === 'missing' || !isEnded(found.status) || found.cursor > cursor
@@ -126,6 +134,7 @@ function playing(
             played_s: positionS,
             // Events of a plan are in order of time, and there is at least one.
             ...(last !== undefined && { mission_time: last.at }),
+            mission_duration_s: lastEventS,
           },
         }),
       );

@@ -12,7 +12,9 @@ describe('presentDeployment', () => {
       aDeployment({
         started_at: STARTED_AT,
         completed_at: COMPLETED_AT,
-        played_s: 9025,
+        // On the clock of the player, which runs on until it looks again.
+        played_s: 9100,
+        mission_duration_s: 9025,
         mission_time: new Date('2026-11-22T12:30:25.000Z'),
       }),
     );

@@ -6,7 +6,7 @@ import { withFailures } from '../../../activities/failures.ts';
 import { createPlayEvents } from '../../../activities/deployment/play-events.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { EventToStore } from '../../../records/deployment/log.ts';
-import type { PlayOutcome } from '../../../records/deployment/progress.ts';
+import type { PlayOutcome, PlayedTo } from '../../../records/deployment/progress.ts';
 import { COPIED_PLAN_ID, planEvents } from '../../kit/makers/mission-plan.ts';
 import { aDeployment } from '../../kit/makers/deployment.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
@@ -20,11 +20,11 @@ const PLAN = planEvents(3, 100);
 
 /** A store that remembers what it was given and answers as told. */
 function player(answers: { play?: PlayOutcome; finish?: PlayOutcome } = {}) {
-  const stored: { cursor: number; events: readonly EventToStore[]; positionS: number }[] = [];
+  const stored: ({ cursor: number; events: readonly EventToStore[] } & PlayedTo)[] = [];
   let finishes = 0;
   const progress = {
-    play: (_: string, cursor: number, events: readonly EventToStore[], positionS: number) => {
-      stored.push({ cursor, events, positionS });
+    play: (_: string, cursor: number, events: readonly EventToStore[], played: PlayedTo) => {
+      stored.push({ cursor, events, ...played });
       return Promise.resolve<PlayOutcome>(
         answers.play ?? {
           kind: 'played',
@@ -64,9 +64,10 @@ const play = (
 describe('playEvents', () => {
   it('stores what is due, at mission time, with the plan as job', async () => {
     const { progress, stored } = player();
-    const report = await play([progress, plans()], { cursor: 0, positionS: 100 });
+    const report = await play([progress, plans()], { cursor: 0, positionS: 160 });
     const [group] = stored;
     assert.ok(group);
+    assert.deepEqual([group.positionS, group.lastEventS], [160, 100]);
     assert.deepEqual(
       group.events.map((event) => [event.type, event.planIndex, event.at.toISOString()]),
       [

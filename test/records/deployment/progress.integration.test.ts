@@ -32,16 +32,20 @@ describe('deployment progress', () => {
       await rig().progress.begin(made._id);
       const part = [planned('job.accepted', 0), planned('step.started', 1)];
       const outcomes = await Promise.all([
-        rig().progress.play(made._id, 0, part, 1),
-        rig().progress.play(made._id, 0, part, 1),
-        rig().progress.play(made._id, 0, part, 1),
+        rig().progress.play(made._id, 0, part, { positionS: 1.5, lastEventS: 1 }),
+        rig().progress.play(made._id, 0, part, { positionS: 1.5, lastEventS: 1 }),
+        rig().progress.play(made._id, 0, part, { positionS: 1.5, lastEventS: 1 }),
       ]);
       for (const outcome of outcomes) {
         assert.deepEqual(outcome, { kind: 'played', status: 'running', reason: null, cursor: 2 });
       }
       assert.equal((await log(made)).length, 2);
-      const { mission_time: missionTime, played_s: playedS } = await reload(made);
-      assert.deepEqual([missionTime?.getTime(), playedS], [T0 + 1000, 1]);
+      const {
+        mission_time: time,
+        mission_duration_s: length,
+        played_s: position,
+      } = await reload(made);
+      assert.deepEqual([time?.getTime(), length, position], [T0 + 1000, 1, 1.5]);
       assert.equal((await notices(made)).length, 0);
     });
 
@@ -52,16 +56,25 @@ describe('deployment progress', () => {
         made._id,
         0,
         [planned('job.accepted', 0), planned('job.completed', 1)],
-        1,
+        { positionS: 1, lastEventS: 1 },
       );
-      const rest = await rig().progress.play(made._id, 2, [planned('security.key_exchange', 2)], 2);
+      const rest = await rig().progress.play(made._id, 2, [planned('security.key_exchange', 2)], {
+        positionS: 2,
+        lastEventS: 2,
+      });
       assert.deepEqual(rest, { kind: 'played', status: 'completed', reason: null, cursor: 3 });
 
       const other = await rig().records.create(aNewDeployment());
       await rig().progress.begin(other._id);
-      await rig().progress.play(other._id, 0, [planned('job.accepted', 0)], 0);
+      await rig().progress.play(other._id, 0, [planned('job.accepted', 0)], {
+        positionS: 0,
+        lastEventS: 0,
+      });
       await rig().records.cancel(other.owner_id, other._id);
-      const refused = await rig().progress.play(other._id, 1, [planned('job.completed', 1)], 1);
+      const refused = await rig().progress.play(other._id, 1, [planned('job.completed', 1)], {
+        positionS: 1,
+        lastEventS: 1,
+      });
       assert.deepEqual(refused, { kind: 'ended', status: 'cancelled', reason: null, cursor: 1 });
       assert.equal((await log(other)).length, 1);
     });
