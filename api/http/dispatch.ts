@@ -19,6 +19,7 @@ import { errorAnswer, readyAnswer, send, type ReadyAnswer } from './send.ts';
 import type { RequestState } from './state.ts';
 import { endWithAccess } from './access/stream-access.ts';
 import { callerOf, turnFor } from './turns.ts';
+import { markOfList, withMark, withoutMark } from './input/list-cursor.ts';
 import { unknownInput } from './input/unknown-input.ts';
 import { validateInput, type RawInput, type ValidInput } from './input/validate.ts';
 import { isStrict, warn, withWarnings } from './warnings.ts';
@@ -66,9 +67,10 @@ export async function dispatch(
     route.body === undefined
       ? undefined
       : await readJsonBody(ctx.req, bodyLimitOf(route.body), inTurn);
+  const list = markOfList(surface, route, params);
   const raw = {
     params,
-    query: readQuery(ctx.query),
+    query: withoutMark(list, readQuery(ctx.query)),
     headers: readHeaders(ctx),
     body: read?.value,
   };
@@ -83,7 +85,12 @@ export async function dispatch(
         compute: computeOf(surface, route, ctx, kit),
       }),
     );
-    return readyAnswer(route, withWarnings(answer, ctx.state.warnings), kit, inTurn);
+    return readyAnswer(
+      route,
+      withWarnings(withMark(list, answer), ctx.state.warnings),
+      kit,
+      inTurn,
+    );
   };
   if (key === undefined || scope === null) {
     send(ctx, await run());
