@@ -160,10 +160,16 @@ function schemaParameters(schema: v.GenericSchema | undefined, place: string): J
   const converted = wholeSchema(schema);
   const required = Array.isArray(converted['required']) ? converted['required'] : [];
   return Object.entries(asObject(converted['properties'])).map(([name, property]) => {
-    const { description, ...rest } = asObject(property);
+    const { description, asNumber, ...textual } = asObject(property);
     const text = typeof description === 'string' ? { description } : {};
-    return { name, in: place, required: required.includes(name), ...text, schema: rest };
+    const form = asNumber === undefined ? textual : numberForm(asObject(asNumber), textual);
+    return { name, in: place, required: required.includes(name), ...text, schema: form };
   });
+}
+
+/** A number that is read from a text, as callers mean it: generated clients take no text for it. */
+function numberForm(form: JsonObject, { default: fallback }: JsonObject): JsonObject {
+  return fallback === undefined ? form : { ...form, default: Number(fallback) };
 }
 
 function requestBody(schema: v.GenericSchema, refer: Refer): JsonObject {

@@ -2,6 +2,18 @@ import * as v from 'valibot';
 import type { RawQuery } from '../route.ts';
 import { parseInstant } from '../../../domain/time/instant.ts';
 
+/** The form in which documents describe a number, which a query string has as a text. */
+export interface NumberForm {
+  readonly type: 'number' | 'integer';
+  readonly minimum: number;
+  readonly maximum?: number;
+}
+
+/** Describes a parameter that is read from a text as the number that callers mean. */
+function describedAs(asNumber: NumberForm) {
+  return v.metadata({ asNumber });
+}
+
 /** A count in a query string: a whole number, cut to `max`, `fallback` when absent. */
 export function countQuery(fallback: number, max: number) {
   return v.pipe(
@@ -9,6 +21,8 @@ export function countQuery(fallback: number, max: number) {
       v.pipe(
         v.string('must be given once'),
         v.regex(/^\d{1,30}$/, 'must be a whole number, 0 or more'),
+        // Larger ones are taken, so the document has no maximum.
+        describedAs({ type: 'integer', minimum: 0 }),
         v.transform((text) => Math.min(Number(text), max)),
       ),
       String(fallback),
@@ -21,6 +35,7 @@ export function countQuery(fallback: number, max: number) {
 export const seqText = v.pipe(
   v.string('must be given once'),
   v.regex(/^\d{1,15}$/, 'must be the id of an event of this stream'),
+  describedAs({ type: 'integer', minimum: 0 }),
   v.transform(Number),
 );
 
@@ -77,6 +92,7 @@ export function numberQuery(min: number, max: number) {
     v.pipe(
       v.string('must be given once'),
       v.regex(/^[+-]?(?:\d{1,20}\.?\d{0,20}|\.\d{1,20})(?:e[+-]?\d{1,3})?$/i, range),
+      describedAs({ type: 'number', minimum: min, maximum: max }),
       v.transform(Number),
       v.minValue(min, range),
       v.maxValue(max, range),

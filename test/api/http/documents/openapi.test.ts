@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { oneRequired } from '../../../../contracts/shapes.ts';
+import { countQuery, numberQuery, seqText, textQuery } from '../../../../api/http/input/query.ts';
 import { SURFACE_NAMES } from '../../../../api/http/kit.ts';
 import { at } from '../../../kit/http/answers.ts';
 import { createWorkshop } from '../../../kit/surfaces/idempotent-surface.ts';
@@ -38,6 +39,31 @@ describe('the OpenAPI document', () => {
     assert.equal(page.status, 200);
     assert.match(page.text, /Bytes of any type/);
     assert.match(page.text, /--data-binary/);
+  });
+
+  it('describes parameters that are numbers as numbers, with their limits', () => {
+    const query = v.object({
+      limit: countQuery(5, 100),
+      power_w: numberQuery(0.001, 1e6),
+      after: v.optional(seqText),
+      name: textQuery(9),
+    });
+    const { surface } = sampleSurface({
+      routes: [
+        { ...createWorkshop().route, query, headers: v.object({ last: v.optional(seqText) }) },
+      ],
+    });
+    const parameters = at(surface.openapi, 'paths', '/v1/things', 'post', 'parameters');
+    assert.deepEqual(
+      [0, 1, 2, 4].map((index) => at(parameters, index, 'schema')),
+      [
+        { type: 'integer', minimum: 0, default: 5 },
+        { type: 'number', minimum: 0.001, maximum: 1e6 },
+        { type: 'integer', minimum: 0 },
+        { type: 'integer', minimum: 0 },
+      ],
+    );
+    assert.equal(at(parameters, 3, 'schema', 'type'), 'string');
   });
 
   it('is served under /api too on the console', async () => {
