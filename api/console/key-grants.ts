@@ -11,6 +11,7 @@ import type { ApiKeyChanges, ApiKeyRecord, NewApiKey } from '../../records/acces
 import type { KeyBounds } from '../../records/access/api-keys.ts';
 import { isNetworkIn, normalizeNetwork } from '../http/access/addresses.ts';
 import type { Identity } from '../http/identity.ts';
+import { validationError } from '../http/input/validate.ts';
 import { readInstant } from './requests.ts';
 
 /** What a key may do and where it ends: what nobody can give who has less. */
@@ -31,7 +32,7 @@ export function grantKey(
   const [defaultPrefix = 'svc'] = prefixes;
   const prefix = body.prefix ?? defaultPrefix;
   if (!prefixes.includes(prefix)) {
-    throw new AppError('validation_error', `prefix: must be one of: ${prefixes.join(', ')}`);
+    throw validationError([{ path: 'prefix', message: `must be one of: ${prefixes.join(', ')}` }]);
   }
   const rights: KeyRights = {
     mode: body.mode,
@@ -169,7 +170,7 @@ function readExpiry(text: string | null | undefined, nowMs: number): number | un
   if (text === null || text === undefined) return undefined;
   const ms = readInstant(text, 'expires_at');
   if (ms > nowMs) return ms;
-  throw new AppError('validation_error', 'expires_at: must be in the future');
+  throw validationError([{ path: 'expires_at', message: 'must be in the future' }]);
 }
 
 function readNetworks(texts: readonly string[] | null | undefined): string[] | undefined {
@@ -179,9 +180,7 @@ function readNetworks(texts: readonly string[] | null | undefined): string[] | u
     if (network !== null) return network;
     const path = `allowed_addresses.${index}`;
     const message = 'must be an IP address or a network such as 203.0.113.0/24 or 2001:db8::/32';
-    throw new AppError('validation_error', `${path}: ${message}`, {
-      details: { problems: [{ path, message }] },
-    });
+    throw validationError([{ path, message }]);
   });
   return [...new Set(networks)];
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppError, type Problem } from '../../contracts/error-codes.ts';
 import { AgentId } from '../../contracts/mission/agent.ts';
 import { countQuery, textQuery } from '../http/input/query.ts';
+import { validationError } from '../http/input/validate.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
 
 /** An id in a path: any text; what names nothing is simply not found. */
@@ -33,12 +34,20 @@ export function agentHeaderText(problems: readonly Problem[]): string | undefine
 }
 
 /** Reads an instant from a request, epoch ms; throws `validation_error` naming `field`. */
-export function readInstant(text: string, field: string): number {
+export function readInstant(text: string, field: string, place: 'body' | 'query' = 'body'): number {
   const result = parseInstant(text);
   if (result.ok) return result.instant.ms;
-  throw new AppError('validation_error', `${field} is not a time: ${result.message}`, {
-    details: { problems: [{ path: field, message: result.message }] },
+  throw validationError([{ path: field, message: result.message, in: place }], {
+    text: `${field} is not a time: ${result.message}`,
   });
+}
+
+/** The problems of a body's `timestamp`, which is a text to its schema; read beside other problems. */
+export function timestampProblems(body: unknown): Problem[] {
+  const text: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'timestamp') : undefined;
+  const result = typeof text === 'string' ? parseInstant(text) : null;
+  return result === null || result.ok ? [] : [{ path: 'timestamp', message: result.message }];
 }
 
 /**
@@ -51,7 +60,9 @@ export function checkFreeForm(value: object, field: string, maxBytes: number): v
     throw new AppError('payload_too_large', `${field} is larger than ${maxBytes / 1024} KiB`);
   }
   if (text.includes('_bsontype') && hasKey(value, '_bsontype')) {
-    throw new AppError('validation_error', `${field} must not have a key _bsontype`);
+    throw validationError([{ path: field, message: 'must not have a key _bsontype' }], {
+      text: `${field} must not have a key _bsontype`,
+    });
   }
 }
 

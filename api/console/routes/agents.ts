@@ -14,6 +14,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { pageOf, pageRange } from '../../http/input/cursor.ts';
 import { countQuery } from '../../http/input/query.ts';
+import { validationError } from '../../http/input/validate.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
@@ -236,8 +237,8 @@ async function checkFlight(deps: ConsoleDeps, identity: Identity, agentId: strin
 
 function refuseOtherAgent(inBody: string | null | undefined, inHeader: string): void {
   if (inBody === null || inBody === undefined || inBody === inHeader) return;
-  throw new AppError('validation_error', 'agent_id does not match X-Agent-ID', {
-    details: { problems: [{ path: 'agent_id', message: 'must be the value of X-Agent-ID' }] },
+  throw validationError([{ path: 'agent_id', message: 'must be the value of X-Agent-ID' }], {
+    text: 'agent_id does not match X-Agent-ID',
   });
 }
 

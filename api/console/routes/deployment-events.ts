@@ -17,6 +17,7 @@ import { eventStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { countedPlace, readNumberCursor } from '../../http/input/number-cursor.ts';
 import { countQuery, seqText, textQuery } from '../../http/input/query.ts';
+import { withDomainProblems } from '../../planning/reading/body.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -33,6 +34,7 @@ import {
   offsetQuery,
   pageQuery,
   readInstant,
+  timestampProblems,
 } from '../requests.ts';
 import type { StateWatch } from '../../http/state-watch.ts';
 import type { DeploymentState } from '../../../records/deployment/states.ts';
@@ -73,7 +75,8 @@ function listRoute(deps: ConsoleDeps): Route {
     handler: async ({ params, query, identity }) => {
       const from = query.cursor === undefined ? 0 : readNumberCursor('v', query.cursor);
       const offset = from + query.offset;
-      const since = query.since === undefined ? undefined : readInstant(query.since, 'since');
+      const since =
+        query.since === undefined ? undefined : readInstant(query.since, 'since', 'query');
       const deployment = await deps.deployments.get(identity.ownerId, params.id);
       if (deployment === null) throw deploymentNotFound();
       const { events, total } = await deps.deploymentEvents.list({
@@ -110,7 +113,7 @@ function reportRoute(deps: ConsoleDeps): Route {
       'the outputs of the workload; `artifact_problems` names what is wrong with entries.',
     params: IdParams,
     headers: v.object(agentHeaders),
-    body: ReportEventBody,
+    body: v.pipe(ReportEventBody, withDomainProblems(timestampProblems)),
     responses: {
       201: { description: 'Stored.', headers: ['Idempotency-Replayed'], schema: ReportedEvent },
     },

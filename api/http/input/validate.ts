@@ -69,7 +69,8 @@ export function validationError(
     readonly total?: number;
   } = {},
 ): AppError {
-  const shown = problems.slice(0, MAX_PROBLEMS);
+  // What the domain finds is in the body, unless it says otherwise.
+  const shown = problems.slice(0, MAX_PROBLEMS).map((one) => ({ ...one, in: one['in'] ?? 'body' }));
   const left = total > MAX_PROBLEMS ? { problems_total: total } : {};
   return new AppError(code ?? 'validation_error', text ?? summarise(problems), {
     details: { problems: shown, ...left },

@@ -6,6 +6,7 @@ import type { CreateApiKeyBody } from '../../../contracts/access/api-key.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { PERMISSIONS } from '../../../contracts/access/permissions.ts';
 import { NO_BOUNDS, type ApiKeyRecord } from '../../../records/access/api-keys.ts';
+import { at } from '../../kit/http/answers.ts';
 import { TEST_IDENTITY } from '../../kit/surfaces/test-kit.ts';
 
 const caller = (more: Partial<Identity>): Identity => ({ ...TEST_IDENTITY, tier: 'pro', ...more });
@@ -15,6 +16,12 @@ const asked = (more: Partial<CreateApiKeyBody> = {}): CreateApiKeyBody => ({
   mode: 'live',
   ...more,
 });
+
+/** The first problem of a refusal, as its text has it. */
+const problemOf = ({ details }: AppError): string => {
+  const [path, message] = ['path', 'message'].map((part) => at(details, 'problems', 0, part));
+  return `${String(path)}: ${String(message)}`;
+};
 
 const NOW_MS = Date.parse('2026-11-22T12:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -125,7 +132,9 @@ describe('grantKey', () => {
         () => grantKey(caller({}), asked(body), ['svc'], NOW_MS),
         (error) =>
           refusedWith('validation_error')(error) &&
-          says.test(String(Reflect.get(Object(error), 'message'))),
+          error instanceof AppError &&
+          says.test(error.message) &&
+          says.test(problemOf(error)),
       );
     });
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
+import { problemPaths } from '../../kit/http/answers.ts';
 import { OTHER_KEY, OWNER_KEY, READER_KEY, useConsole } from '../../kit/surfaces/console.ts';
 import type { Call } from '../../kit/surfaces/console.ts';
 
@@ -11,6 +12,7 @@ type Row = readonly [
   call: Call,
   status: number,
   error: string | RegExp,
+  problems?: readonly string[],
 ];
 
 const EVENT = { type: 'step.started', timestamp: '2026-07-25T00:00:00Z' };
@@ -106,6 +108,7 @@ const ROWS: readonly Row[] = [
   ['broken JSON', 'POST', '/api/deployments/{live}/events', { agent, text: '{"type":' }, 400, /JSON/],
   ['a list as body', 'POST', '/api/deployments/{live}/events', { agent, text: '[]' }, 400, /object/],
   ['a timestamp that is none', 'POST', '/api/deployments/{live}/events', { agent, body: { ...EVENT, timestamp: 'noon' } }, 400, /timestamp/],
+  ['a timestamp that is none beside a type that is missing', 'POST', '/api/deployments/{live}/events', { agent, body: { event_type: 'x', timestamp: 'now' } }, 400, 'type and timestamp are required', ['body type', 'body timestamp']],
   ['a timestamp as number', 'POST', '/api/deployments/{live}/events', { agent, body: { ...EVENT, timestamp: 1784937600000 } }, 400, /timestamp/],
   ['the year 10000', 'POST', '/api/deployments/{live}/events', { agent, body: { ...EVENT, timestamp: '10000-01-01T00:00:00Z' } }, 400, /timestamp/],
   ['the year +010000', 'POST', '/api/deployments/{live}/events', { agent, body: { ...EVENT, timestamp: '+010000-01-01T00:00:00Z' } }, 400, /timestamp/],
@@ -163,7 +166,7 @@ describe('refusals of the console', () => {
   const fill = (text: string): string =>
     text.replace(/\{(\w+)\}/g, (all, name: string) => ids[name] ?? all);
 
-  for (const [what, method, path, call, status, error] of ROWS) {
+  for (const [what, method, path, call, status, error, problems] of ROWS) {
     it(`answers ${what} with ${status} (${method} ${path.slice(0, 60)})`, async () => {
       const filled = {
         ...call,
@@ -173,6 +176,9 @@ describe('refusals of the console', () => {
       };
       const answer = await console.call(method, fill(path), filled);
       assert.equal(answer.status, status, JSON.stringify(answer.body));
+      if (answer.body['code'] === 'validation_error')
+        assert.match(String(problemPaths(answer.body)), /^(?:body|query|path|header) /);
+      if (problems !== undefined) assert.deepEqual(problemPaths(answer.body), problems);
       const text = String(answer.body['error']);
       if (typeof error === 'string') assert.equal(text, error);
       else assert.match(text, error);
