@@ -3,6 +3,7 @@ import { exclusionRules, SATELLITE_EXCLUSIONS } from '../plan/request.ts';
 import { PlanSatellite } from '../plan/plan.ts';
 import { LoadProblem } from '../load-problem.ts';
 import { SatelliteProfile } from '../profile.ts';
+import { Warning } from '../warning.ts';
 import { PredictionModel, satelliteChoiceEntries } from './prediction.ts';
 import { ocuNegotiationExample, ocuSummaryExample } from './ocu-example.ts';
 import { ocuShare, priceEntries } from '../ocu.ts';
@@ -85,7 +86,8 @@ const ocuNegotiation = answer('OcuNegotiation', {
     cost_usd_per_hour: v.number(),
     limiting_resource: described(
       v.picklist(LIMITING_RESOURCES),
-      'The one of which the workload uses the largest share; heat counts where thermal_w is stated.',
+      'The one of which the workload uses the largest share; heat counts where thermal_w is stated, or where ' +
+        'there is less of it than the workload draws.',
     ),
   }),
   power_budget: v.object({
@@ -155,6 +157,10 @@ const ocuNegotiation = answer('OcuNegotiation', {
   ),
   satellite: PlanSatellite,
   model: PredictionModel,
+  warnings: described(
+    v.optional(v.array(Warning)),
+    'Of the request, and `no_plan_fits` where a plan refuses what is offered here.',
+  ),
 });
 export type OcuNegotiation = v.InferOutput<typeof ocuNegotiation>;
 

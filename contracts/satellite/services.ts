@@ -167,8 +167,8 @@ export const SatelliteFeasibility = answer('SatelliteFeasibility', {
   profile: described(SatelliteProfile, 'What the satellite offers, as everywhere.'),
   daily_compute_hours: described(
     v.number(),
-    'Hours a day with this load, less what is beyond the limits, that leave the battery as it began; ' +
-      '0: the load fits a plan, but not every day.',
+    'Hours a day with this load that leave the battery as it began; 0 where it is not feasible, or ' +
+      'where it fits a plan, but not every day.',
   ),
   sunlit_hours: v.number(),
   eclipse_hours: v.number(),

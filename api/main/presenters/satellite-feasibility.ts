@@ -47,7 +47,8 @@ export function presentFeasibility(
     },
     window: { start: formatInstant(startMs), end: formatInstant(endMs) },
     profile,
-    daily_compute_hours: round(offer.hours.sunlit + offer.hours.eclipse, 2),
+    daily_compute_hours:
+      problems.length === 0 ? round(offer.hours.sunlit + offer.hours.eclipse, 2) : 0,
     sunlit_hours: offer.parts.sunlitHours,
     eclipse_hours: offer.parts.eclipseHours,
     limiting_resource: offer.limitingResource,

@@ -112,6 +112,19 @@ export function presentNegotiation(
     ...(isSample && { plan_profile: profileOfPlans }),
     satellite: presentSatellite(satellite, startMs),
     model: presentPredictionModel(elements, startMs),
+    ...(problems.length > 0 && { warnings: [noPlanFits(demand, problems)] }),
+  };
+}
+
+function noPlanFits(
+  { powerW }: Negotiated['demand'],
+  [first]: Negotiated['problems'],
+): NonNullable<OcuNegotiation['warnings']>[number] {
+  const why = first === undefined ? '' : `: ${first.message}`;
+  return {
+    path: 'workload_power_w',
+    code: 'no_plan_fits',
+    message: `what is offered and priced here is a share of the class; a plan refuses ${round(powerW, 3)} W${why}`,
   };
 }
 

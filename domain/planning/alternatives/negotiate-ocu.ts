@@ -89,7 +89,7 @@ export function negotiateOcu(
   const dailyDownlinkMb = downlinkMbPerDay(environment);
   const uses = resourceUses(profile, demand, dailyDownlinkMb);
   const stated = uses.filter(({ resource }) => resource !== 'thermal' || demand.heatW !== null);
-  const limiting = stated.reduce((most, use) => (use.usage > most.usage ? use : most));
+  const limiting = mostUsed(stated);
   const requestedOcu = availableW > 0 ? demand.powerW / availableW : 0;
   const allocatedOcu = requestedOcu / Math.max(1, limiting.usage);
   const allocatedW = allocatedOcu * availableW;
@@ -113,7 +113,9 @@ export function negotiateOcu(
     allocatedOcu,
     allocatedW,
     uses,
-    limitingResource: limiting.resource,
+    // Heat that is not stated cuts nothing down, but too much of it is what a plan refuses.
+    limitingResource: mostUsed(uses.filter((use) => use.usage > 1 || stated.includes(use)))
+      .resource,
     parts,
     hours: allocatedW > 0 ? computeHours(profile, parts, allocatedW) : { sunlit: 0, eclipse: 0 },
     costUsdPerHour: costUsdPerHour(allocatedOcu),
@@ -125,6 +127,11 @@ export function negotiateOcu(
     longestEclipseMs: Math.max(0, ...inside.map(({ startMs, endMs }) => endMs - startMs)),
     dailyDownlinkMb,
   };
+}
+
+/** The first of those of which the largest share is wanted. */
+function mostUsed(uses: readonly ResourceUse[]): ResourceUse {
+  return uses.reduce((most, use) => (use.usage > most.usage ? use : most));
 }
 
 function resourceUses(

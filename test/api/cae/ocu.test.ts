@@ -65,6 +65,17 @@ describe('POST /v1/ocu/negotiate', () => {
     assert.equal(answer.ocu_negotiation.ocu_allocated, 1);
     assert.equal(answer.power_budget.margin_w, -75);
     assert.equal(answer.ocu.requested, 2);
+    assert.deepEqual(
+      [answer.fits_a_plan, answer.ocu_negotiation.limiting_resource],
+      [false, 'thermal'],
+    );
+    assert.deepEqual(
+      answer.warnings?.map(({ code }) => code),
+      ['no_plan_fits'],
+    );
+    assert.match(String(answer.warnings?.[0]?.message), /150 W: .*45 W/);
+    const fitting = await negotiated({ satellite_id: '25544', workload_power_w: 45 });
+    assert.equal('warnings' in fitting, false);
   });
 
   it('reads a workload by what it computes, keeps and sends', async () => {

@@ -47,7 +47,7 @@ describe('negotiateOcu for the ISS', () => {
       [{ ...NOTHING, powerW: 10, heatW: 60 }, 'thermal'],
       [{ ...NOTHING, powerW: 10, storageMb: 200_000 }, 'storage'],
       [{ ...NOTHING, powerW: 10, outputMbPerDay: 1e6 }, 'contact'],
-      [{ ...NOTHING, powerW: 100 }, 'power'],
+      [{ ...NOTHING, powerW: 100, heatW: 10 }, 'power'],
     ] as const;
     for (const [demand, resource] of cases) {
       const offer = negotiateOcu(environment, demand, FRESH);
@@ -93,6 +93,11 @@ describe('negotiateOcu for the ISS', () => {
     const hot = negotiateOcu(environment, { ...NOTHING, powerW: 75, heatW: 90 }, FRESH);
     assert.deepEqual([hot.allocatedOcu, hot.limitingResource], [0.5, 'thermal']);
     assert.ok(hot.peakC > cool.peakC);
+    // All of its power is heat then: 75 W of 45 W.
+    const silent = negotiateOcu(environment, { ...NOTHING, powerW: 75 }, FRESH);
+    assert.deepEqual([silent.allocatedOcu, silent.limitingResource], [1, 'thermal']);
+    const full = negotiateOcu(environment, { ...NOTHING, powerW: 45 }, FRESH);
+    assert.equal(full.limitingResource, 'power');
   });
 
   it('stays within the limit of temperature with all the heat that a class may make', () => {
