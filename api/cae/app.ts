@@ -1,4 +1,4 @@
-import { SERVICE_VERSION } from '../../contracts/service-index.ts';
+import { SERVICE_VERSION, type ServiceIndex } from '../../contracts/service-index.ts';
 import type { HttpKit } from '../http/kit.ts';
 import type { Auth, Route } from '../http/route.ts';
 import { createSurface, type Surface } from '../http/surface.ts';
@@ -16,7 +16,8 @@ export interface CaeDeps extends MetricsDeps {
   readonly planning: Planning;
 }
 
-const FACTS = {
+/** What the CAE says of itself. */
+export const FACTS = {
   service: 'orbital-compute-cae',
   version: SERVICE_VERSION,
   description: 'Plans computing jobs for satellites: one satellite, one job, one plan.',
@@ -35,8 +36,16 @@ const FACTS = {
   ],
 };
 
-/** Every route of the CAE behind the given door: none on its own surface, a key on the main API. */
-export function caeRoutes(deps: CaeDeps, auth: Auth): Route[] {
+/**
+ * Every route of the CAE behind the given door: none on its own surface, a key on the main API, which
+ * describes itself and the rest of its routes too.
+ */
+export function caeRoutes(
+  deps: CaeDeps,
+  auth: Auth,
+  facts: Omit<ServiceIndex, 'endpoints'> = FACTS,
+  others: readonly Route[] = [],
+): Route[] {
   const routes: Route[] = [
     ...presetRoutes(auth),
     ...planRoutes(deps.planning, auth),
@@ -45,7 +54,7 @@ export function caeRoutes(deps: CaeDeps, auth: Auth): Route[] {
     ...ocuRoutes(deps.planning, auth),
     ...metricsRoutes(deps, auth, () => all.map(({ method, path }) => `${method} ${path}`)),
   ];
-  const all = [serviceIndexRoute(auth, FACTS, routes), ...routes];
+  const all = [serviceIndexRoute(auth, facts, [...routes, ...others]), ...routes];
   return all;
 }
 

@@ -1,4 +1,5 @@
-import { caeRoutes, type CaeDeps } from '../cae/app.ts';
+import { SERVICE_VERSION } from '../../contracts/service-index.ts';
+import { FACTS as CAE_FACTS, caeRoutes, type CaeDeps } from '../cae/app.ts';
 import type { HttpKit } from '../http/kit.ts';
 import { createSurface, type Surface } from '../http/surface.ts';
 import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
@@ -25,35 +26,50 @@ export interface MainDeps extends CaeDeps, SatelliteDeps, WebhookDeps, WorkloadD
   readonly http: HttpKit;
 }
 
+const FACTS = {
+  service: 'orbital-compute-api',
+  version: SERVICE_VERSION,
+  description:
+    'Plans computing jobs for satellites, runs workloads on a fleet and knows where its satellites are.',
+  capabilities: [
+    'Workloads of six classes on one satellite or a fleet, with artifacts, costs and events',
+    'A satellite catalogue: state, trajectory, passes, contacts and feasibility',
+    'Webhooks with signatures, retries and recovery',
+    ...CAE_FACTS.capabilities,
+  ],
+};
+
 /** Builds the main API: a bearer key everywhere, paths with and without `/v1`. */
 export function createMainSurface(deps: MainDeps): Surface {
+  const planner = { kind: 'bearer', permission: 'planning:read' } as const;
+  const first = [
+    ...pingRoutes({ kind: 'bearer', permission: null }),
+    ...usageRoutes(deps),
+    ...planningRoutes(),
+  ];
+  const last = [
+    ...workloadRoutes(deps),
+    ...workloadEventRoutes(deps),
+    ...artifactRoutes(deps),
+    ...catalogueRoutes(deps),
+    ...satelliteRoutes(deps),
+    ...satelliteMotionRoutes(deps),
+    ...satelliteContactRoutes(deps),
+    ...satelliteFeasibilityRoutes(deps),
+    ...groundStationRoutes({ kind: 'bearer', permission: 'satellites:read' }),
+    ...webhookRoutes(deps),
+    ...webhookActionRoutes(deps),
+    ...webhookDeliveryRoutes(deps),
+    ...webhookEventTypeRoutes(),
+  ];
   return createSurface({
     name: 'main',
     title: 'Orbital compute API',
     description:
-      'Plans computing jobs for satellites, runs workloads on a fleet and knows where its satellites ' +
-      'are. Send ' +
+      `${FACTS.description} Send ` +
       '`Authorization: Bearer <API key>`. Every path ' +
       'that begins with `/v1` also answers without it.',
-    routes: [
-      ...pingRoutes({ kind: 'bearer', permission: null }),
-      ...usageRoutes(deps),
-      ...planningRoutes(),
-      ...caeRoutes(deps, { kind: 'bearer', permission: 'planning:read' }),
-      ...workloadRoutes(deps),
-      ...workloadEventRoutes(deps),
-      ...artifactRoutes(deps),
-      ...catalogueRoutes(deps),
-      ...satelliteRoutes(deps),
-      ...satelliteMotionRoutes(deps),
-      ...satelliteContactRoutes(deps),
-      ...satelliteFeasibilityRoutes(deps),
-      ...groundStationRoutes({ kind: 'bearer', permission: 'satellites:read' }),
-      ...webhookRoutes(deps),
-      ...webhookActionRoutes(deps),
-      ...webhookDeliveryRoutes(deps),
-      ...webhookEventTypeRoutes(),
-    ],
+    routes: [...first, ...caeRoutes(deps, planner, FACTS, [...first, ...last]), ...last],
     kit: deps.http,
     optionalPrefix: '/v1',
   });

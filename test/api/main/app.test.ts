@@ -56,6 +56,16 @@ describe('main API', () => {
     assert.equal((await call().get('/v1/ping')).status, 401);
   });
 
+  it('GET /v1 describes itself with every route that it has', async () => {
+    const answer = await call()
+      .get('/v1')
+      .set(...bearer(TEST_KEY));
+    const index = bodyAs(ServiceIndex, answer);
+    assert.equal(index.service, 'orbital-compute-api');
+    for (const endpoint of ['GET /v1', 'POST /v1/plan', 'POST /v1/workloads', 'GET /v1/satellites'])
+      assert.ok(endpoint in index.endpoints, endpoint);
+  });
+
   it('asks for a key on every CAE route', async () => {
     const calls = [
       call().get('/v1'),
