@@ -11,7 +11,7 @@ export interface NumberForm {
 
 /** Describes a parameter that is read from a text as the number that callers mean. */
 function describedAs(asNumber: NumberForm) {
-  return v.metadata({ asNumber });
+  return v.metadata<string, { readonly asNumber: NumberForm }>({ asNumber });
 }
 
 /** A count in a query string: a whole number, cut to `max`, `fallback` when absent. */
