@@ -30,8 +30,7 @@ describe('the habit of lists', () => {
     for (const { name, route } of await everyRoute()) {
       const answer = route.responses[200];
       if (route.method !== 'GET' || /\/:\w+$/.test(route.path)) continue;
-      if (answer !== undefined && 'schema' in answer && answer.schema !== undefined)
-        shapes.set(name, jsonSchemaOf(answer.schema));
+      if (answer !== undefined && 'schema' in answer) shapes.set(name, jsonSchemaOf(answer.schema));
     }
   });
 
@@ -39,7 +38,7 @@ describe('the habit of lists', () => {
     const lists = [...shapes].filter(([, shape]) => hasObjects(shape)).map(([name]) => name);
     const without = lists.filter((name) => {
       const properties = propertiesOf(shapes.get(name));
-      return !['data', 'has_more', 'cursor', 'total'].every((field) => field in properties);
+      return !['data', 'has_more', 'cursor', 'total'].every((field) => properties.has(field));
     });
     assert.deepEqual(without.sort(), Object.keys(NO_LIST).sort());
     assert.ok(lists.length - without.length >= 20, `${lists.length}, ${without.length} without`);
@@ -48,17 +47,20 @@ describe('the habit of lists', () => {
   it('has the same items under `data` as under the older name', () => {
     for (const [name, shape] of shapes) {
       if (name in NO_LIST) continue;
-      const { data, ...others } = propertiesOf(shape);
+      const properties = propertiesOf(shape);
+      const data = properties.get('data');
       if (data === undefined) continue;
-      for (const [field, schema] of Object.entries(others))
+      for (const [field, schema] of properties)
         if (isList(schema)) assert.deepEqual(schema.items, itemsOf(data), `${name} ${field}`);
     }
   });
 });
 
-function propertiesOf(shape: unknown): Readonly<Record<string, unknown>> {
-  const found: unknown = Object(shape) === shape ? Reflect.get(Object(shape), 'properties') : {};
-  return { ...Object(found) };
+function propertiesOf(shape: unknown): ReadonlyMap<string, unknown> {
+  if (typeof shape !== 'object' || shape === null || !('properties' in shape)) return new Map();
+  const { properties } = shape;
+  if (typeof properties !== 'object' || properties === null) return new Map();
+  return new Map<string, unknown>(Object.entries(properties));
 }
 
 function isList(schema: unknown): schema is { readonly items: unknown } {
@@ -71,7 +73,7 @@ function itemsOf(schema: unknown): unknown {
 
 /** Whether it is an array of objects, or has one at the top. */
 function hasObjects(shape: unknown): boolean {
-  return [shape, ...Object.values(propertiesOf(shape))].some(
+  return [shape, ...propertiesOf(shape).values()].some(
     (schema) => isList(schema) && Reflect.get(Object(schema.items), 'type') === 'object',
   );
 }
