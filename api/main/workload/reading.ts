@@ -8,6 +8,7 @@ import {
 import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
+import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
 import type { Executor } from '../../../domain/workload/phase.ts';
 import { areaProblems, type AreaProblem } from '../../../domain/workload/spatial/area.ts';
@@ -18,6 +19,7 @@ import type {
   Training,
   WorkloadJob,
 } from '../../../domain/workload/workload.ts';
+import { didYouMean } from '../../http/input/did-you-mean.ts';
 import { resolveCustomJob } from '../../planning/reading/job.ts';
 import { problemsAt, stationProblems } from '../../planning/reading/plan.ts';
 import { resolveStations } from '../../planning/reading/stations.ts';
@@ -102,11 +104,23 @@ export function readWorkloadRequest(
  */
 export function workloadDomainProblems(body: unknown): Problem[] {
   return [
+    ...mistypedPreset(body),
     ...problemsAt(body, ['job'], CustomJob, (job) => resolveCustomJob(job, 'job')),
     ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, (stations) =>
       resolveStations(stations, STATIONS_PATH),
     ),
   ];
+}
+
+/** A type without a job and a model is meant as a preset; any text may be a type where there is one. */
+function mistypedPreset(body: unknown): Problem[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const { type, job, model } = body as Readonly<Record<string, unknown>>;
+  if (typeof type !== 'string' || (job ?? model ?? null) !== null) return [];
+  if (PRESET_IDS.some((id) => id === type)) return [];
+  const near = didYouMean(type, PRESET_IDS);
+  const hint = near === undefined ? '' : `did you mean '${near}'? `;
+  return [{ path: 'type', message: `is no preset: ${hint}there are ${PRESET_IDS.join(', ')}` }];
 }
 
 /** What is wrong with an area and no schema can see: edges that cross, holes outside their outline. */

@@ -77,6 +77,17 @@ describe('workloads of the main API', () => {
       const paths = details?.problems?.map((problem) => problem['path']);
       assert.deepEqual(paths, ['deadline_hours', 'area_of_interest', 'sensor', 'job']);
     });
+
+    it('names the type where it is a preset with a slip', async () => {
+      const body = { ...SINGLE, type: 'onboard-ml-inferense' };
+      const { details } = refused(
+        await site.api.post('/v1/workloads/preview', body),
+        400,
+        'validation_error',
+      );
+      const problem = details?.problems?.find((one) => one['path'] === 'type');
+      assert.match(String(problem?.['message']), /did you mean 'onboard-ml-inference'/);
+    });
   });
 
   describe('POST /v1/workloads', () => {
