@@ -59,6 +59,13 @@ export async function startDeployment(
   return { deployment, isStarted: await startWorkflow(deps, deployment) };
 }
 
+function planNotFound(id: string): AppError {
+  const message = `'${id.slice(0, 64)}' is unknown or has expired; computed plans are kept for one hour`;
+  return new AppError('not_found', 'Plan not found', {
+    details: { problems: [{ path: 'plan_id', message, in: 'body' }] },
+  });
+}
+
 async function findPlan(
   deps: StartDeps,
   identity: Pick<Identity, 'ownerId' | 'tier'>,
@@ -69,11 +76,11 @@ async function findPlan(
   const itsMission = kept && (await deps.missions.get(ownerId, kept.mission_id));
   if (kept !== null && itsMission !== null) return { plan: kept, mission: itsMission };
   const expiring = kept === null ? await deps.planning.find(id) : null;
-  if (kept === null && expiring === null) throw new AppError('not_found', 'Plan not found');
+  if (kept === null && expiring === null) throw planNotFound(id);
   const nowMs = deps.clock();
   const mission = await deps.missions.reserved(ownerId, 'default', nowMs);
   if (kept !== null) return { plan: kept, mission };
-  if (expiring === null) throw new AppError('not_found', 'Plan not found');
+  if (expiring === null) throw planNotFound(id);
   const plan = await deps.missionPlans.keep(
     { ownerId, missionId: mission._id, label: null, plan: expiring, nowMs },
     deps.quotas(identity, 'plans'),

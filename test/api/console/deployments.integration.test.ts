@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { problemPaths } from '../../kit/http/answers.ts';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { Deployment, DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
@@ -108,9 +109,11 @@ describe('deployments of the console', () => {
       const body = { plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7' };
       const made = await console.call('POST', '/api/deployments', { body });
       assert.deepEqual(
-        [made.status, made.body],
-        [404, { error: 'Plan not found', code: 'not_found' }],
+        [made.status, made.body['error'], made.body['code']],
+        [404, 'Plan not found', 'not_found'],
       );
+      assert.deepEqual(problemPaths(made.body), ['body plan_id']);
+      assert.match(JSON.stringify(made.body), /3f0c8f0e.*kept for one hour/);
     });
 
     it('answers 503 and keeps nothing when the workflow surely was not started', async () => {
