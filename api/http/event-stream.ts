@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import { AppError } from '../../contracts/error-codes.ts';
 import type { RawAnswer } from './route.ts';
 
 /** One server-sent event; `data` is sent as JSON on one line. */
@@ -15,6 +16,12 @@ export const EVENT_STREAM = 'text/event-stream';
 /** Says whether a caller who may have JSON or a stream of the same path asks for the stream. */
 export function asksForStream(ctx: Pick<Context, 'accepts'>): boolean {
   return ctx.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM;
+}
+
+/** Refuses a caller who takes no stream where there is nothing else. @throws {AppError} not_acceptable. */
+export function requireStream(ctx: Pick<Context, 'accepts'>): void {
+  if (ctx.accepts([EVENT_STREAM]) !== false) return;
+  throw new AppError('not_acceptable', `The Accept header does not allow ${EVENT_STREAM}.`);
 }
 
 /** Silence longer than this is broken by a comment, so that proxies keep the connection. */

@@ -13,7 +13,7 @@ import { AppError, type Problem } from '../../../contracts/error-codes.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
 import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
 import type { ReportedEvent as EventToReport } from '../../../records/deployment/deployments.ts';
-import { eventStream } from '../../http/event-stream.ts';
+import { eventStream, requireStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { countedPlace, readNumberCursor } from '../../http/input/number-cursor.ts';
 import { countQuery, seqText, textQuery } from '../../http/input/query.ts';
@@ -190,8 +190,9 @@ function streamRoute(deps: ConsoleDeps, states: StateWatch<DeploymentState>): Ro
       200: { description: 'The stream.', contentType: 'text/event-stream' },
       204: { description: 'It has ended and everything was sent.', empty: true },
     },
-    errors: ['not_found'],
-    handler: async ({ params, query, headers, identity, signal }) => {
+    errors: ['not_found', 'not_acceptable'],
+    handler: async ({ params, query, headers, identity, signal, ctx }) => {
+      requireStream(ctx);
       const deployment = await deps.deployments.get(identity.ownerId, params.id);
       if (deployment === null) throw deploymentNotFound();
       const lastId = headers['last-event-id'] ?? query.last_event_id;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'mocha';
-import { eventStream, SHUTTING_DOWN } from '../../../api/http/event-stream.ts';
+import { eventStream, requireStream, SHUTTING_DOWN } from '../../../api/http/event-stream.ts';
 import type { ServerSentEvent } from '../../../api/http/event-stream.ts';
 
 async function textOf(
@@ -82,6 +82,20 @@ describe('eventStream', () => {
         throw new Error('lost');
       }),
       /lost/,
+    );
+  });
+});
+
+describe('requireStream', () => {
+  const asking = (allowed: boolean) => ({ accepts: () => (allowed ? 'text/event-stream' : false) });
+
+  it('refuses a caller whose Accept header leaves streams out', () => {
+    requireStream(asking(true) as never);
+    assert.throws(
+      () => {
+        requireStream(asking(false) as never);
+      },
+      { code: 'not_acceptable' },
     );
   });
 });
