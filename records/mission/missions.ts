@@ -119,7 +119,13 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
     ): Promise<MissionDocument | MissionRefusal> {
       const changed = await missions.findOneAndUpdate(
         { ...alive(ownerId, id), reserved: { $exists: false } },
-        { $set: { ...change, updated_at: new Date(nowMs) } },
+        // Nothing to change is no change.
+        {
+          $set: {
+            ...change,
+            ...(Object.keys(change).length > 0 && { updated_at: new Date(nowMs) }),
+          },
+        },
         { returnDocument: 'after' },
       );
       if (changed !== null) return changed;
