@@ -32,6 +32,16 @@ export function knownFieldsOf(schema: GenericSchema): KnownFields | null {
   return knownOf(schema);
 }
 
+/** The fields that an object at a path of keys and places may have. */
+export function fieldNamesAt(known: KnownFields | null, path: readonly unknown[]): string[] {
+  const there = path.reduce<KnownFields | null>((here, key) => {
+    if (here === null) return null;
+    const inside = typeof key === 'string' ? here.fields?.get(key) : here.items;
+    return inside ?? here.values;
+  }, known);
+  return [...(there?.fields?.keys() ?? [])];
+}
+
 function knownOf(part: Part | undefined): KnownFields | null {
   if (part === undefined) return null;
   const before = known.get(part);

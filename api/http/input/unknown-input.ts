@@ -1,7 +1,7 @@
 import type { Problem } from '../../../contracts/error-codes.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import type { RawQuery, Route } from '../route.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean, suggestion } from './did-you-mean.ts';
 import { knownFieldsOf, type KnownFields } from './known-fields.ts';
 
 /** So many of a request are told; the rest is only counted. */
@@ -18,6 +18,8 @@ export const NO_WARNINGS: Warnings = { told: [], total: 0 };
 
 /** Longest part of a name that is shown. */
 const MAX_NAME = 64;
+/** So many fields that there are instead are named. */
+const MAX_SIBLINGS = 30;
 /** Longest path that is shown. */
 const MAX_PATH = 200;
 
@@ -45,6 +47,7 @@ export function problemOf({ path, message, code, did_you_mean: near }: Warning):
 class Findings implements Warnings {
   readonly told: Warning[] = [];
   total = 0;
+  readonly #listed = new Set<ReadonlyMap<string, unknown>>();
   /** Where `look` is. */
   readonly #path: (string | number)[] = [];
 
@@ -94,17 +97,36 @@ class Findings implements Warnings {
     }
     const shown = name.slice(0, MAX_NAME);
     const path = [...this.#path, shown].join('.');
-    this.#add(path, 'unknown_field', 'is no field of this request', fields.keys(), name);
+    this.#add(path, 'unknown_field', 'is no field of this request', fields.keys(), name, () =>
+      this.#siblings(fields),
+    );
   }
 
-  #add(path: string, code: string, message: string, names: Iterable<string>, word = path): void {
+  /** The fields that there are instead, told once for each object. */
+  #siblings(fields: ReadonlyMap<string, unknown>): string {
+    if (this.#listed.has(fields) || fields.size === 0) return '';
+    this.#listed.add(fields);
+    const names = [...fields.keys()];
+    const more = names.length > MAX_SIBLINGS ? `, and ${names.length - MAX_SIBLINGS} more` : '';
+    return `; there are: ${names.slice(0, MAX_SIBLINGS).join(', ')}${more}`;
+  }
+
+  #add(
+    path: string,
+    code: string,
+    message: string,
+    names: Iterable<string>,
+    word = path,
+    otherwise = () => '',
+  ): void {
     this.total += 1;
     if (this.told.length >= MAX_WARNINGS) return;
     const near = didYouMean(word, names);
     this.told.push({
       path: path.slice(0, MAX_PATH),
       code,
-      message: near === undefined ? message : `${message}; did you mean '${near}'?`,
+      message:
+        near === undefined ? `${message}${otherwise()}` : `${message}; ${suggestion(word, near)}`,
       ...(near !== undefined && { did_you_mean: near }),
     });
   }

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { AppError, type ErrorCode, type Problem } from '../../../contracts/error-codes.ts';
 import { MAX_PROBLEMS } from '../../../domain/planning/job/limits.ts';
 import { grouped } from './query.ts';
+import { didYouMean, suggestion } from './did-you-mean.ts';
+import { fieldNamesAt, knownFieldsOf } from './known-fields.ts';
 import type { Breach, RawQuery, Route } from '../route.ts';
 import { NO_WARNINGS, problemOf, type Warnings } from './unknown-input.ts';
 
@@ -37,7 +39,9 @@ export function validateInput(
     if (schema === undefined) return input;
     const result = v.safeParse(schema, input);
     if (result.success) return result.output;
-    problems.push(...result.issues.map((issue) => describeIssue(issue, place)));
+    problems.push(
+      ...result.issues.map((issue) => withNear(describeIssue(issue, place), issue, schema)),
+    );
     for (const issue of result.issues) codes.add(route.validationCode?.(breachOf(issue)));
     return undefined;
   };
@@ -84,6 +88,29 @@ function unlisted({ told, total }: Warnings): number {
 /** One problem of a valibot issue: dotted path and a text that tells what would be right. */
 export function describeIssue(issue: v.BaseIssue<unknown>, place: string): Problem {
   return { path: v.getDotPath(issue) ?? '', message: messageOf(issue), in: place };
+}
+
+/** The same problem with the known word that was meant, for a value of a closed set and a field of a closed object. */
+function withNear(
+  problem: Problem,
+  { type, input, expected, message, path }: v.BaseIssue<unknown>,
+  schema: v.GenericSchema,
+): Problem {
+  const keys = (path ?? []).map(({ key }) => key);
+  const last = keys.at(-1);
+  const isUnknown = typeof last === 'string' && message.startsWith(`unknown field '${last}'`);
+  const word = isUnknown ? last : input;
+  if (typeof word !== 'string' || (!isUnknown && type !== 'picklist')) return problem;
+  const known = isUnknown
+    ? fieldNamesAt(knownFieldsOf(schema), keys.slice(0, -1))
+    : [...(expected ?? '').matchAll(/"([^"]*)"/g)].map(([, name = '']) => name);
+  const near = didYouMean(word, known);
+  if (near === undefined) return problem;
+  return {
+    ...problem,
+    message: `${problem.message}; ${suggestion(word, near)}`,
+    did_you_mean: near,
+  };
 }
 
 function breachOf(issue: v.BaseIssue<unknown>): Breach {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import supertest from 'supertest';
 import * as v from 'valibot';
-import { fields, list, exactFields, jsonObject } from '../../../contracts/shapes.ts';
+import { choice, fields, list, exactFields, jsonObject } from '../../../contracts/shapes.ts';
 import type { SurfaceName } from '../../../api/http/kit.ts';
 import { route, type Answer } from '../../../api/http/route.ts';
 import { createSurface } from '../../../api/http/surface.ts';
@@ -14,7 +14,8 @@ const body = fields({
   name: v.string(),
   placement: v.nullish(fields({ satellites: v.nullish(list(v.number(), 9)) })),
   steps: v.nullish(list(fields({ id: v.string(), duration_s: v.nullish(v.number()) }), 500)),
-  exact: v.nullish(exactFields({ id: v.string() })),
+  exact: v.nullish(exactFields({ id: v.string(), power_w: v.nullish(v.number()) })),
+  kind: v.nullish(choice(['single', 'data-parallel'])),
   metadata: v.nullish(v.record(v.string(), v.string())),
   payload: v.nullish(jsonObject()),
   where: v.nullish(
@@ -87,7 +88,12 @@ describe('fields and parameters that a route does not know', () => {
           message: "is no field of this request; did you mean 'duration_s'?",
           did_you_mean: 'duration_s',
         },
-        { path: 'zzzzzz', code: 'unknown_field', message: 'is no field of this request' },
+        {
+          path: 'zzzzzz',
+          code: 'unknown_field',
+          message:
+            'is no field of this request; there are: name, placement, steps, exact, kind, metadata, payload, where',
+        },
       ],
     });
   });
@@ -252,5 +258,28 @@ describe('the warning of a handler', () => {
     const agent = supertest(surface.app.callback());
     assert.deepEqual((await agent.get('/v1/it')).body, { warnings: [warning] });
     assert.equal((await agent.get('/v1/it').set(STRICT)).status, 400);
+  });
+});
+
+describe('what a closed set or a closed object does not have', () => {
+  it('is refused with the nearest word that it has', async () => {
+    const answer = await start()
+      .post('/v1/it')
+      .send({ name: 'a', kind: 'data_parallel', exact: { id: 'a', power: 1 } });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(at(answer.body, 'error', 'details', 'problems'), [
+      {
+        path: 'exact.power',
+        message: "unknown field 'power'; did you mean 'power_w'?",
+        in: 'body',
+        did_you_mean: 'power_w',
+      },
+      {
+        path: 'kind',
+        message: "must be one of: single, data-parallel; did you mean 'data-parallel'?",
+        in: 'body',
+        did_you_mean: 'data-parallel',
+      },
+    ]);
   });
 });
