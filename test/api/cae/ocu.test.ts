@@ -73,7 +73,7 @@ describe('POST /v1/ocu/negotiate', () => {
       answer.warnings?.map(({ code }) => code),
       ['no_plan_fits'],
     );
-    assert.match(String(answer.warnings?.[0]?.message), /150 W: .*45 W/);
+    assert.match(String(answer.warnings[0]?.message), /150 W: .*45 W/);
     const fitting = await negotiated({ satellite_id: '25544', workload_power_w: 45 });
     assert.equal('warnings' in fitting, false);
   });
