@@ -2,6 +2,7 @@ import type { Deployment, DeploymentDetail } from '../contracts/deployment/deplo
 import { reportRule } from '../domain/deployment/reports.ts';
 import type { DeploymentDocument } from '../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../records/plan/played-plans.ts';
+import { linksOf, pathOf } from './links.ts';
 import { round, seconds } from './rounding.ts';
 import { instant, instantOrNull } from './instant.ts';
 
@@ -27,6 +28,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     reports: reportRule(document.workload_id !== undefined, document.reports),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
+    links: { self: pathOf.deployment(document._id) },
   };
 }
 
@@ -71,6 +73,22 @@ export function presentDeploymentDetail(
       ...(move.agent_id === undefined ? {} : { agent_id: move.agent_id }),
       ...(move.key_name === undefined ? {} : { key_name: move.key_name }),
     })),
-    links: workflowUrl === undefined ? {} : { temporal: workflowUrl },
+    links: detailLinks(document, workflowUrl),
   };
+}
+
+function detailLinks(
+  { _id: id, copy_id: planId, mission_id: missionId, workload_id: workloadId }: DeploymentDocument,
+  workflowUrl: string | undefined,
+): DeploymentDetail['links'] {
+  const self = pathOf.deployment(id);
+  return linksOf({
+    self,
+    events: `${self}/events`,
+    // The plan of a stage is kept apart and is read here, in `plan_data`.
+    plan: workloadId === undefined ? pathOf.plan(planId) : null,
+    mission: pathOf.mission(missionId),
+    workload: workloadId && pathOf.workload(workloadId),
+    temporal: workflowUrl,
+  });
 }

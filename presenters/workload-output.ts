@@ -2,6 +2,7 @@ import type { WorkloadManifest, WorkloadOutput } from '../contracts/workload/art
 import type { WorkloadStage } from '../contracts/workload/workload.ts';
 import type { ArtifactLinkDocument, ManifestRecord } from '../records/artifact/links.ts';
 import type { WorkloadStageDocument } from '../records/workload/documents.ts';
+import { linksOf, pathOf, satelliteOfStage } from './links.ts';
 import { round } from './rounding.ts';
 
 /** A stage as it leaves, with its first output where it has one. */
@@ -39,6 +40,10 @@ export function presentStage(
       reason: replaced.reason,
       at: replaced.at.toISOString(),
     })),
+    links: linksOf({
+      deployment: stage.deployment_id && pathOf.deployment(stage.deployment_id),
+      satellite: satelliteOfStage(stage.satellite),
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Workload, WorkloadSummary } from '../contracts/workload/workload.t
 import type { ManifestRecord } from '../records/artifact/links.ts';
 import type { OutcomeRecord, WorkloadDocument } from '../records/workload/documents.ts';
 import type { WorkloadSummary as SummaryDocument } from '../records/workload/workloads.ts';
+import { linksOf, pathOf, satelliteOfStage } from './links.ts';
 import { presentOcuPrice, presentOcuSeconds } from './ocu-price.ts';
 import { round } from './rounding.ts';
 import { presentManifest } from './workload-output.ts';
@@ -17,7 +18,7 @@ export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSumma
     phase: workload.phase,
     status: workload.phase,
     workflow_status: workload.workflow_status,
-    status_url: workloadPath(workload._id),
+    status_url: pathOf.workload(workload._id),
     created_at: workload.created_at.toISOString(),
     updated_at: workload.updated_at.toISOString(),
     deadline_at: workload.deadline_at.toISOString(),
@@ -32,6 +33,7 @@ export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSumma
         satellite_name,
         stages: [...stages],
         plan_id,
+        links: linksOf({ satellite: satelliteOfStage(satellite) }),
       })),
       rejected: placement.rejected.map(({ satellite, reason }) => ({ satellite, reason })),
     },
@@ -47,12 +49,14 @@ export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSumma
       },
     }),
     progress: presentProgress(workload),
+    links: { self: pathOf.workload(workload._id) },
   };
 }
 
 /** A workload with its plan, its manifest and its history. */
 export function presentWorkload(workload: WorkloadDocument, manifest: ManifestRecord): Workload {
   const { plan } = workload;
+  const self = pathOf.workload(workload._id);
   return {
     ...presentWorkloadSummary(workload),
     plan: plan && presentWorkloadPlan(plan),
@@ -63,12 +67,13 @@ export function presentWorkload(workload: WorkloadDocument, manifest: ManifestRe
       at: at.toISOString(),
       ...(reason !== undefined && { reason }),
     })),
+    links: linksOf({
+      self,
+      events: `${self}/events`,
+      stages: `${self}/stages`,
+      mission: workload.mission_id && pathOf.mission(workload.mission_id),
+    }),
   };
-}
-
-/** The path of a workload's record. */
-export function workloadPath(id: string): string {
-  return `/v1/workloads/${id}`;
 }
 
 /** How far a workload is. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DEFAULT_MAX_PRIORITY, KEY_MODES, MAX_PRIORITY, TIERS } from './modes-and-tiers.ts';
 import { PERMISSIONS, type GrantedPermission } from './permissions.ts';
 import { AgentId, AgentSatelliteId } from '../mission/agent.ts';
+import { Links } from '../links.ts';
 import { answer, choice, described, fields, integer, list, nullish, text } from '../shapes.ts';
 import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 
@@ -155,6 +156,7 @@ const keyEntries = {
   agent_id: described(v.nullable(v.string()), 'Null = any agent of the owner.'),
   satellite_ids: described(v.nullable(v.array(v.string())), 'Null = any.'),
   replaced_by: described(v.nullable(v.string()), 'Id of the key that a rotation made instead.'),
+  links: Links,
 };
 
 /** What is known about a key. */

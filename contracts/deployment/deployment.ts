@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Links } from '../links.ts';
 import { choice, described, fields, number, positive, requiredText } from '../shapes.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
@@ -115,6 +116,7 @@ const deploymentEntries = {
   ),
   workload_id: v.optional(v.string()),
   stage_index: v.optional(v.number()),
+  links: Links,
 };
 
 /** A deployment as lists show it. */
@@ -156,12 +158,6 @@ export const DeploymentDetail = v.pipe(
     report_timeout_hours: described(v.nullable(v.number()), 'null if simulated.'),
     last_seen_at: wallTimeOrNull(),
     status_history: v.array(StatusMove),
-    links: v.object({
-      temporal: described(
-        v.optional(v.string()),
-        'The workflow in the Temporal UI; absent when that has no address.',
-      ),
-    }),
   }),
   v.title('DeploymentDetail'),
   v.description('A deployment with its plan, its history and its agent.'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { described, fields, jsonObject, mostBytes, number, text } from '../shapes.ts';
+import { Links } from '../links.ts';
 import { pageSchema } from '../page.ts';
 import { onMissionClock, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 
@@ -143,6 +144,7 @@ export const Agent = v.pipe(
     deployment_ids: described(v.array(v.string()), 'Deployments handed to it that have not ended.'),
     telemetry: v.nullable(v.record(v.string(), v.unknown())),
     telemetry_at: wallTimeOrNull('When it was measured, never later than when it came.'),
+    links: Links,
   }),
   v.title('Agent'),
   v.description('An agent of the owner.'),

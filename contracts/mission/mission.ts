@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer, described, fields, text } from '../shapes.ts';
+import { Links } from '../links.ts';
 import { wallTime } from '../time.ts';
 
 /** Name of the mission that takes plans made without one; made when first needed. */
@@ -48,6 +49,7 @@ export const Mission = v.pipe(
     deployment_count: v.number(),
     created_at: wallTime(),
     updated_at: wallTime(),
+    links: Links,
   }),
   v.title('Mission'),
   v.description('A mission.'),
@@ -61,6 +63,7 @@ export const Mission = v.pipe(
       deployment_count: 2,
       created_at: '2026-11-20T14:03:22.000Z',
       updated_at: '2026-11-20T14:03:22.000Z',
+      links: { self: '/api/missions/mis_7k2mq4wz9rtb5xhc3npd' },
     },
   ]),
 );

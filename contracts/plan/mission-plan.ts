@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Links } from '../links.ts';
 import { Plan } from './plan.ts';
 import { planRequestEntries, planRequestRules } from './request.ts';
 import { answer, described, fields, nullish, text } from '../shapes.ts';
@@ -32,6 +33,7 @@ const ownEntries = {
   mission_name: v.string(),
   label: v.nullable(v.string()),
   created_at: wallTime(),
+  links: Links,
 };
 
 /** A kept plan: the plan of the planning surface, and where it is kept. It does not expire. */

@@ -49,6 +49,12 @@ export const SATELLITE_EXAMPLE = {
   position: POSITION,
   orbit: ORBIT,
   ...ELEMENTS,
+  links: {
+    self: '/v1/satellites/25544',
+    orbit: '/v1/satellites/25544/orbit',
+    position: '/v1/satellites/25544/position',
+    passes: '/v1/satellites/25544/passes',
+  },
 };
 
 export const SATELLITE_POSITION_EXAMPLE = {

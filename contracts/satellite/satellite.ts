@@ -6,6 +6,7 @@ import {
   SATELLITE_ORBIT_EXAMPLE,
   SATELLITE_POSITION_EXAMPLE,
 } from './satellite-example.ts';
+import { Links } from '../links.ts';
 import { SatelliteProfile } from '../profile.ts';
 import { missionTime } from '../time.ts';
 import { SATELLITE_STATUSES } from '../webhook/event.ts';
@@ -91,6 +92,7 @@ export const SatelliteRecord = v.pipe(
     position: described(v.nullable(v.object(positionFields)), 'Null when decayed.'),
     orbit: answer('OrbitalElements', orbitFields),
     ...elementsFields,
+    links: Links,
     elements_notice: elementsNotice,
   }),
   v.title('Satellite'),

@@ -12,6 +12,7 @@ import {
   positive,
   text,
 } from '../shapes.ts';
+import { Links } from '../links.ts';
 import { InstantInput, missionTime, missionTimeOrNull, onMissionClock, wallTime } from '../time.ts';
 import {
   FAULT_TYPES,
@@ -112,6 +113,7 @@ export const CreatedSession = answer('CreatedSession', {
   ttl_seconds: described(v.number(), 'Life after the last tick or fault, s.'),
   epoch: missionTime(),
   seed: v.string(),
+  links: Links,
 });
 export type CreatedSession = v.InferOutput<typeof CreatedSession>;
 
@@ -269,6 +271,7 @@ export const Session = answer('Session', {
   ttl_seconds: v.number(),
   seed: v.string(),
   start_epoch: missionTime('Where the time of the session began.'),
+  links: Links,
 });
 export type Session = v.InferOutput<typeof Session>;
 

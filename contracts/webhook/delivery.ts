@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
+import { Links } from '../links.ts';
 import { wallTime, wallTimeOrNull } from '../time.ts';
 import { WEBHOOK_EVENT_TYPES } from './event.ts';
 import { RequestHeaders } from './webhook.ts';
@@ -30,6 +31,7 @@ const deliveryEntries = {
   created_at: wallTime(),
   updated_at: wallTime(),
   completed_at: wallTimeOrNull(),
+  links: Links,
 };
 
 /** A delivery in a list. */

@@ -26,8 +26,17 @@ const pattern = {
   satellite: ISS,
 };
 
-const { id, type, status_url, created_at, deadline_at, executor, speed_multiplier, simulated } =
-  workloadExample;
+const {
+  id,
+  type,
+  links,
+  status_url,
+  created_at,
+  deadline_at,
+  executor,
+  speed_multiplier,
+  simulated,
+} = workloadExample;
 /** A workload that was just accepted. */
 const accepted: Workload = {
   id,
@@ -51,6 +60,7 @@ const accepted: Workload = {
   cost_estimate: null,
   result: null,
   history: workloadExample.history.slice(0, 1),
+  links: { self: status_url, events: `${status_url}/events`, stages: `${status_url}/stages` },
 };
 
 const planned: Workload = {
@@ -63,6 +73,7 @@ const planned: Workload = {
   plan: workloadExample.plan,
   cost_estimate: workloadExample.cost_estimate,
   history: workloadExample.history.slice(0, 3),
+  links,
 };
 
 const ENDED_AT = '2026-11-22T10:04:31.250Z';
@@ -122,7 +133,12 @@ const running: DeploymentDetail = {
       agent_id: 'agent-iss-1',
     },
   ],
-  links: {},
+  links: {
+    self: '/api/deployments/dep_7k2mq4wz9rtb5xhc3npd8vgs',
+    events: '/api/deployments/dep_7k2mq4wz9rtb5xhc3npd8vgs/events',
+    plan: '/api/plans/pln_7k2mq4wz9rtb5xhc3npd8vgs',
+    mission: '/api/missions/mis_7k2mq4wz9rtb5xhc3npd8vgs',
+  },
 };
 
 /** The same deployment, ended. */

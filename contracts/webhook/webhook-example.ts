@@ -35,4 +35,8 @@ export const WEBHOOK_EXAMPLE = {
     delivered: true,
     response_status: 200,
   },
+  links: {
+    self: '/v1/webhooks/wh_7k2mq4wz9rtb5xhc3npd8vgs',
+    deliveries: '/v1/webhooks/wh_7k2mq4wz9rtb5xhc3npd8vgs/deliveries',
+  },
 };

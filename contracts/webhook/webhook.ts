@@ -10,6 +10,7 @@ import {
   nullish,
   text,
 } from '../shapes.ts';
+import { Links } from '../links.ts';
 import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 import { Warning } from '../warning.ts';
 import { RISK_LEVELS, ACCEPTED_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
@@ -212,6 +213,7 @@ export const Webhook = v.pipe(
       ),
       'The newest attempt of any delivery, tests included.',
     ),
+    links: Links,
   }),
   v.title('Webhook'),
   v.examples([WEBHOOK_EXAMPLE]),

@@ -9,6 +9,7 @@ const PRICE = {
 
 const ID = 'wl_7k2mq4wz9rtb5xhc3npdabcd';
 const DEPLOYMENT = 'dep_4m9s2xk7w3pqzc8hr6tvbnya';
+const SATELLITE_PATH = '/v1/satellites/25544';
 const PLAN = '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7';
 
 /** A pipeline of two satellites, previewed. */
@@ -75,7 +76,15 @@ export const workloadExample = {
   metadata: { project: 'harbour-watch' },
   placement: {
     strategy: 'the satellite whose plan finishes first',
-    satellites: [{ satellite: '25544', satellite_name: 'ISS', stages: [0], plan_id: PLAN }],
+    satellites: [
+      {
+        satellite: '25544',
+        satellite_name: 'ISS',
+        stages: [0],
+        plan_id: PLAN,
+        links: { satellite: SATELLITE_PATH },
+      },
+    ],
     rejected: [{ satellite: '48274', reason: 'finishes 2,310 s later' }],
   },
   outcome: {
@@ -98,6 +107,12 @@ export const workloadExample = {
     billed_at: '2026-11-22T10:04:31.250Z',
   },
   progress: { stages_total: 1, stages_done: 1, percent: 100, eta: null },
+  links: {
+    self: `/v1/workloads/${ID}`,
+    events: `/v1/workloads/${ID}/events`,
+    stages: `/v1/workloads/${ID}/stages`,
+    mission: '/api/missions/mis_7k2mq4wz9rtb5xhc3npd8vgs',
+  },
   plan: {
     feasible: true,
     stages: 1,
@@ -164,6 +179,7 @@ export const workloadStagesExample = {
       artifact: OUTPUT_EXAMPLE,
       failure_reason: null,
       replacements: [],
+      links: { deployment: `/api/deployments/${DEPLOYMENT}`, satellite: SATELLITE_PATH },
     },
   ],
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ocuSecondsEntries, priceEntries } from '../ocu.ts';
+import { Links } from '../links.ts';
 import { wholeEntries, wholeList } from '../page.ts';
 import { answer, described } from '../shapes.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
@@ -39,6 +40,7 @@ const placement = answer('WorkloadPlacement', {
       satellite_name: v.string(),
       stages: described(v.array(v.number()), 'Indices of its stages.'),
       plan_id: v.string(),
+      links: Links,
     }),
   ),
   rejected: v.array(RejectedSatellite),
@@ -97,6 +99,7 @@ const summaryEntries = {
     percent: v.number(),
     eta: wallTimeOrNull(),
   }),
+  links: Links,
 };
 
 /** A workload in a list. */
@@ -178,6 +181,7 @@ export const WorkloadStage = answer('WorkloadStage', {
     ),
     'Satellites that had the stage before, and why it was taken from them.',
   ),
+  links: Links,
 });
 export type WorkloadStage = v.InferOutput<typeof WorkloadStage>;
 

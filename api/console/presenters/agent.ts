@@ -4,6 +4,7 @@ import { formatInstant, parseInstant } from '../../../domain/time/instant.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
+import { linksOf, pathOf } from '../../../presenters/links.ts';
 import { instant, instantOrNull } from '../../../presenters/instant.ts';
 
 /** An agent that was silent for longer is offline, ms. */
@@ -31,6 +32,12 @@ export function presentAgent(
     deployment_ids: [...deploymentIds],
     telemetry: document.telemetry === null ? null : { ...document.telemetry },
     telemetry_at: instantOrNull(document.telemetry_at),
+    links: linksOf({
+      self: pathOf.agent(document.agent_id),
+      deployments:
+        document.satellite_id &&
+        `/api/deployments?satellite_id=${encodeURIComponent(document.satellite_id)}&include=workloads`,
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { EXPIRES_SOON_DAYS } from '../../../contracts/access/api-key.ts';
 import type { ApiKey, RotatedApiKey } from '../../../contracts/access/api-key.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
+import { linksOf, pathOf } from '../../../presenters/links.ts';
 import { isUsable, type ApiKeyRecord, type Rotated } from '../../../records/access/api-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,6 +27,10 @@ export function presentApiKey(record: ApiKeyRecord, nowMs: number): ApiKey {
     agent_id: record.agentId,
     satellite_ids: record.satelliteIds === null ? null : [...record.satelliteIds],
     replaced_by: record.replacedBy,
+    links: linksOf({
+      self: pathOf.key(record.id),
+      replaced_by: record.replacedBy && pathOf.key(record.replacedBy),
+    }),
   };
 }
 

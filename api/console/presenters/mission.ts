@@ -1,6 +1,7 @@
 import type { Mission, MissionActivity } from '../../../contracts/mission/mission.ts';
 import type { ActivityEntry } from '../../../records/mission/activity.ts';
 import type { MissionCounts, MissionDocument } from '../../../records/mission/missions.ts';
+import { pathOf } from '../../../presenters/links.ts';
 import { instant } from '../../../presenters/instant.ts';
 
 /** A mission as it leaves. */
@@ -8,6 +9,7 @@ export function presentMission(
   mission: MissionDocument,
   counts: MissionCounts | undefined,
 ): Mission {
+  const self = pathOf.mission(mission._id);
   return {
     id: mission._id,
     name: mission.name,
@@ -17,6 +19,12 @@ export function presentMission(
     deployment_count: counts?.deployments ?? 0,
     created_at: instant(mission.created_at),
     updated_at: instant(mission.updated_at),
+    links: {
+      self,
+      activity: `${self}/activity`,
+      plans: `/api/plans?mission_id=${mission._id}`,
+      deployments: `/api/deployments?mission_id=${mission._id}&include=workloads`,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type {
   MissionPlanDocument,
   MissionPlanSummary as SummaryDocument,
 } from '../../../records/plan/mission-plans.ts';
+import { pathOf } from '../../../presenters/links.ts';
 import { instant } from '../../../presenters/instant.ts';
 
 /** A kept plan as it leaves: the plan's own fields, and where it is kept. */
@@ -27,6 +28,7 @@ export function presentPlanSummary(
 }
 
 function ownFields(document: Omit<MissionPlanDocument, 'plan'>, missionName: string) {
+  const self = pathOf.plan(document._id);
   return {
     id: document._id,
     copy_of: document.copy_of,
@@ -34,5 +36,6 @@ function ownFields(document: Omit<MissionPlanDocument, 'plan'>, missionName: str
     mission_name: missionName,
     label: document.label,
     created_at: instant(document.created_at),
+    links: { self, timeline: `${self}/timeline`, mission: pathOf.mission(document.mission_id) },
   };
 }

@@ -18,6 +18,7 @@ import { validationError } from '../../http/input/validate.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
+import type { AgentDocument } from '../../../records/mission/agents.ts';
 import { checkKey } from '../key-bindings.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentAgent, presentDispatch } from '../presenters/agent.ts';
@@ -33,6 +34,8 @@ const reports = endpoints({ kind: 'apiKey', permission: 'agents:report' }, 'Agen
 const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:read' }, 'Agents');
 const writes = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:write' }, 'Agents');
 
+const AgentParams = v.object({ agent_id: v.string() });
+
 /** A page of the list of agents. */
 const DEFAULT_AGENTS = 200;
 const MOST_AGENTS = 1000;
@@ -45,8 +48,8 @@ const POLL_GAP_MS = 9_000;
  * because a workflow server is away.
  */
 export function agentRoutes(deps: ConsoleDeps): Route[] {
-  return [registerRoute, dispatchRoute, telemetryRoute, listRoute, assignRoute].map((declare) =>
-    declare(deps),
+  return [registerRoute, dispatchRoute, telemetryRoute, listRoute, readRoute, assignRoute].map(
+    (declare) => declare(deps),
   );
 }
 
@@ -200,10 +203,21 @@ function listRoute(deps: ConsoleDeps): Route {
   });
 }
 
+function readRoute(deps: ConsoleDeps): Route {
+  return reads.get('/api/agents/:agent_id', {
+    summary: 'Read an agent',
+    params: AgentParams,
+    responses: { 200: { description: 'The agent.', schema: Agent } },
+    errors: ['not_found'],
+    handler: async ({ params, identity: { ownerId } }) =>
+      agentAnswer(deps, await deps.agents.find({ ownerId, agentId: params.agent_id })),
+  });
+}
+
 function assignRoute(deps: ConsoleDeps): Route {
   return writes.patch('/api/agents/:agent_id', {
     summary: 'Give an agent a satellite',
-    params: v.object({ agent_id: v.string() }),
+    params: AgentParams,
     body: UpdateAgentBody,
     responses: { 200: { description: 'The agent.', schema: Agent } },
     errors: ['not_found'],
@@ -216,12 +230,18 @@ function assignRoute(deps: ConsoleDeps): Route {
           ...given('satelliteName', body.satellite_name),
         },
       );
-      if (agent === null) throw new AppError('not_found', 'Agent not found');
-      const holdings = await deps.agents.holdings(ownerId, [agent.agent_id]);
-      const held = holdings.get(agent.agent_id) ?? [];
-      return { status: 200, body: presentAgent(agent, held, deps.clock()) };
+      return agentAnswer(deps, agent);
     },
   });
+}
+
+/** An agent with what it holds. @throws {AppError} not_found */
+async function agentAnswer(deps: ConsoleDeps, agent: AgentDocument | null) {
+  if (agent === null) throw new AppError('not_found', 'Agent not found');
+  const { owner_id: ownerId, agent_id: agentId } = agent;
+  const holdings = await deps.agents.holdings(ownerId, [agentId]);
+  const held = holdings.get(agentId) ?? [];
+  return { status: 200, body: presentAgent(agent, held, deps.clock()) };
 }
 
 /**

@@ -30,7 +30,7 @@ const keys = endpoints({ kind: 'apiKeyOrSession', permission: 'keys:write' }, 'K
 export function keyRoutes(deps: ConsoleDeps): Route[] {
   const findUsable = async (id: string, { ownerId }: Identity): Promise<ApiKeyRecord> => {
     const found = await deps.apiKeys.find(id, { ownerId });
-    if (found === null) throw new AppError('not_found', 'Key not found');
+    if (found === null) throw keyNotFound();
     if (found.revokedMs !== null) throw ended(id, 'was revoked');
     if (!isUsable(found, deps.clock())) throw ended(id, 'has expired');
     return found;
@@ -66,6 +66,17 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
         const page = pageOf(found, query.limit, (key) => ({ atMs: key.createdMs, id: key.id }));
         const data = page.items.map((key) => presentApiKey(key, deps.clock()));
         return { status: 200, body: { data, ...page.place, total } };
+      },
+    }),
+    keys.get('/api/keys/:id', {
+      summary: 'Read a key, also a revoked or expired one',
+      params: IdParams,
+      responses: { 200: { description: 'The key, without its secret part.', schema: ApiKey } },
+      errors: ['not_found'],
+      handler: async ({ params, identity }) => {
+        const record = await deps.apiKeys.find(params.id, { ownerId: identity.ownerId });
+        if (record === null) throw keyNotFound();
+        return { status: 200, body: presentApiKey(record, deps.clock()) };
       },
     }),
     keys.patch('/api/keys/:id', {
@@ -123,11 +134,15 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
       errors: ['not_found'],
       handler: async ({ params, identity }) => {
         const record = await deps.apiKeys.revoke(params.id, { ownerId: identity.ownerId });
-        if (record === null) throw new AppError('not_found', 'Key not found');
+        if (record === null) throw keyNotFound();
         return { status: 200, body: presentApiKey(record, deps.clock()) };
       },
     }),
   ];
+}
+
+function keyNotFound(): AppError {
+  return new AppError('not_found', 'Key not found');
 }
 
 function ended(id: string, how: string): AppError {

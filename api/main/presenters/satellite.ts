@@ -8,6 +8,7 @@ import { positionOf } from '../../../domain/orbit/propagation/position.ts';
 import { formatTle } from '../../../domain/orbit/elements/tle.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { busOfSatellite, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { pathOf } from '../../../presenters/links.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
 import { round } from '../../../presenters/rounding.ts';
 import { createKnownOrbits } from '../satellite/known-orbits.ts';
@@ -106,6 +107,21 @@ export function presentSatellite(satellite: Satellite, nowMs: number): Satellite
     elements_age_hours: ages.elements_age_hours,
     expected_error_km: ages.expected_error_km,
     elements_level: ages.elements_level,
+    links: { self: pathOf.satellite(satellite.noradId) },
+  };
+}
+
+/** A satellite alone, with links to what else is known of it. */
+export function presentSatelliteDetail(satellite: Satellite, nowMs: number): SatelliteRecord {
+  const self = pathOf.satellite(satellite.noradId);
+  return {
+    ...presentSatellite(satellite, nowMs),
+    links: {
+      self,
+      orbit: `${self}/orbit`,
+      position: `${self}/position`,
+      passes: `${self}/passes`,
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   DeliveryDocument,
   ListedDelivery,
 } from '../../../records/webhook/deliveries.ts';
+import { linksOf, pathOf } from '../../../presenters/links.ts';
 import { instant, instantOrNull } from '../../../presenters/instant.ts';
 
 /** A delivery with its newest attempt in short. */
@@ -30,20 +31,42 @@ export function presentDelivery(delivery: ListedDelivery): WebhookDelivery {
     created_at: instant(delivery.created_at),
     updated_at: instant(delivery.updated_at),
     completed_at: instantOrNull(delivery.completed_at),
+    links: { self: pathOf.delivery(delivery._id) },
   };
 }
 
-/** A delivery with every attempt and what it carries; `body` is null once it is no longer kept. */
+/**
+ * A delivery with every attempt and what it carries; `body` is null once it is no longer kept,
+ * `hasWebhook` says whether its webhook is still there.
+ */
 export function presentDeliveryRecord(
   delivery: DeliveryDocument,
   body: string | null,
+  hasWebhook: boolean,
 ): WebhookDeliveryRecord {
+  // The text is an event that we wrote.
+  const payload = body === null ? null : (JSON.parse(body) as Record<string, unknown>);
   return {
     ...presentDelivery(delivery),
     attempts: delivery.attempts.map(presentAttempt),
-    // The text is an event that we wrote.
-    payload: body === null ? null : (JSON.parse(body) as Record<string, unknown>),
+    payload,
+    links: linksOf({
+      self: pathOf.delivery(delivery._id),
+      webhook: hasWebhook ? pathOf.webhook(delivery.webhook_id) : null,
+      record: recordPath(delivery.event_type, payload),
+    }),
   };
+}
+
+/** Where the record is read that an event is about; null for events without one. */
+function recordPath(
+  type: DeliveryDocument['event_type'],
+  payload: Readonly<Record<string, unknown>> | null,
+): string | null {
+  const id: unknown = Reflect.get(Object(payload?.['data']), 'id');
+  if (typeof id !== 'string') return null;
+  if (type.startsWith('workload.')) return pathOf.workload(id);
+  return type.startsWith('deployment.') ? pathOf.deployment(id) : null;
 }
 
 function presentAttempt(attempt: DeliveryAttempt): WebhookAttempt {

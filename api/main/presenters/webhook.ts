@@ -1,5 +1,6 @@
 import type { Webhook } from '../../../contracts/webhook/webhook.ts';
 import type { WebhookDocument } from '../../../records/webhook/webhooks.ts';
+import { pathOf } from '../../../presenters/links.ts';
 import { instant } from '../../../presenters/instant.ts';
 
 /** A webhook without its secrets; `nowMs` decides which of them still sign. */
@@ -38,5 +39,9 @@ export function presentWebhook(webhook: WebhookDocument, nowMs: number): Webhook
         response_status: lastDelivery.response_status,
       },
     }),
+    links: {
+      self: pathOf.webhook(webhook._id),
+      deliveries: `${pathOf.webhook(webhook._id)}/deliveries`,
+    },
   };
 }

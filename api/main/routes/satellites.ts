@@ -17,7 +17,7 @@ import type { Route } from '../../http/route.ts';
 import { satellitePage } from '../compute/satellites.ts';
 import { satelliteOf, type SatelliteQueries } from '../satellite/find-satellite.ts';
 import { presentCatalogueNotice, presentElementsNotice } from '../presenters/catalogue.ts';
-import { presentSatellite } from '../presenters/satellite.ts';
+import { presentSatelliteDetail } from '../presenters/satellite.ts';
 
 /** What the routes about satellites need. */
 export interface SatelliteDeps {
@@ -92,7 +92,7 @@ export function satelliteRoutes(deps: SatelliteDeps): Route[] {
         const satellite = await satelliteOf(deps.satellites, params.id);
         const nowMs = deps.clock();
         const notice = presentElementsNotice(satellite.elements, nowMs);
-        return { status: 200, body: { ...presentSatellite(satellite, nowMs), ...notice } };
+        return { status: 200, body: { ...presentSatelliteDetail(satellite, nowMs), ...notice } };
       },
     }),
   ];

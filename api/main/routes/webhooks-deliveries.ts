@@ -66,8 +66,12 @@ function singleRoute(deps: WebhookDeps): Route {
     errors: ['webhook_delivery_not_found'],
     handler: async ({ params, identity }) => {
       const delivery = await deliveryOf(deps, identity.ownerId, params.id);
-      const event = await deps.publishedEvents.get(delivery.event_id);
-      return { status: 200, body: presentDeliveryRecord(delivery, event?.body ?? null) };
+      const [event, webhook] = await Promise.all([
+        deps.publishedEvents.get(delivery.event_id),
+        deps.webhooks.get(identity.ownerId, delivery.webhook_id),
+      ]);
+      const body = presentDeliveryRecord(delivery, event?.body ?? null, webhook !== null);
+      return { status: 200, body };
     },
   });
 }

@@ -25,11 +25,8 @@ import { areaCheck } from '../workload/area-check.ts';
 import { cancelWorkload, workloadNotFound } from '../workload/cancel-workload.ts';
 import type { WorkloadDeps } from '../workload/deps.ts';
 import { presentManifest, presentStage } from '../../../presenters/workload-output.ts';
-import {
-  presentWorkload,
-  presentWorkloadSummary,
-  workloadPath,
-} from '../../../presenters/workload.ts';
+import { pathOf } from '../../../presenters/links.ts';
+import { presentWorkload, presentWorkloadSummary } from '../../../presenters/workload.ts';
 import { previewWorkload } from '../workload/preview-workload.ts';
 import { submitWorkload } from '../workload/submit-workload.ts';
 import { workloadDomainProblems } from '../workload/reading.ts';
@@ -110,7 +107,7 @@ function submitRoute(deps: WorkloadDeps): Route {
     compute: [areaCheck],
     handler: async ({ body, identity, idempotencyKey, compute }) => {
       const { _id: id } = await submitWorkload(deps, identity, body, idempotencyKey, compute);
-      const path = workloadPath(id);
+      const path = pathOf.workload(id);
       return {
         status: 202,
         body: { id, status: 'scheduling', status_url: path },

@@ -16,6 +16,7 @@ import type {
   SessionEvent,
   SessionSnapshot,
 } from '../../../domain/session/session.ts';
+import { pathOf } from '../../../presenters/links.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 
 /** A step of a session, as the records keep it. */
@@ -39,6 +40,7 @@ export function presentCreated(life: ShownLife, definition: SessionDefinition): 
     ...presentLife(life),
     epoch: formatInstant(definition.epochMs),
     seed: definition.seed,
+    links: linksOfSession(life.id),
   };
 }
 
@@ -71,7 +73,12 @@ export function presentSession(
     ...presentLife(life),
     seed: definition.seed,
     start_epoch: formatInstant(definition.epochMs),
+    links: linksOfSession(life.id),
   };
+}
+
+function linksOfSession(id: string): Session['links'] {
+  return { self: pathOf.session(id), events: `${pathOf.session(id)}/events` };
 }
 
 /** What a fault did to its satellite. */

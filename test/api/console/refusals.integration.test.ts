@@ -48,6 +48,8 @@ const ROWS: readonly Row[] = [
   ["another owner's activity", 'GET', '/api/missions/{mission}/activity', { key: OTHER_KEY }, 404, 'Mission not found'],
   ["a plan in another owner's mission", 'POST', '/api/missions/{mission}/plans', { key: OTHER_KEY, body: { satellite_id: '25544', preset_id: 'split-learning' } }, 404, 'Mission not found'],
   ["another owner's agent", 'PATCH', '/api/agents/agent-1', { key: OTHER_KEY, body: { satellite_id: '25544' } }, 404, 'Agent not found'],
+  ["reading another owner's agent", 'GET', '/api/agents/agent-1', { key: OTHER_KEY }, 404, 'Agent not found'],
+  ['reading an unknown key', 'GET', '/api/keys/key_none', {}, 404, 'Key not found'],
   ['an unknown plan', 'GET', '/api/plans/pln_none', {}, 404, 'Plan not found'],
   ["another owner's chart", 'GET', '/api/plans/{plan}/timeline', { key: OTHER_KEY }, 404, 'Plan not found'],
   ['the chart of an unknown plan', 'GET', '/api/plans/pln_none/timeline', {}, 404, 'Plan not found'],

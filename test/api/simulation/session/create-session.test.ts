@@ -24,6 +24,7 @@ describe('POST /v1/sessions', () => {
       ttl_seconds: 3600,
       epoch: '2026-07-25T00:00:00.000Z',
       seed: 'test',
+      links: { self: `/v1/sessions/${id}`, events: `/v1/sessions/${id}/events` },
     });
   });
 
