@@ -2,14 +2,21 @@ import type { WorkloadManifest, WorkloadOutput } from '../contracts/workload/art
 import type { WorkloadStage } from '../contracts/workload/workload.ts';
 import type { ArtifactLinkDocument, ManifestRecord } from '../records/artifact/links.ts';
 import type { WorkloadStageDocument } from '../records/workload/documents.ts';
+import { instant } from './instant.ts';
 import { linksOf, pathOf, satelliteOfStage } from './links.ts';
 import { round } from './rounding.ts';
+import { stageMissionMs } from './workload-mission-time.ts';
 
-/** A stage as it leaves, with its first output where it has one. */
+/**
+ * A stage as it leaves, with its first output where it has one; `startMs` is where the mission clock of
+ * simulated ones begins.
+ */
 export function presentStage(
   stage: WorkloadStageDocument,
   output: ArtifactLinkDocument | undefined,
+  startMs: number | null,
 ): WorkloadStage {
+  const missionMs = stageMissionMs(stage, startMs);
   return {
     index: stage.index,
     satellite: stage.satellite,
@@ -30,6 +37,7 @@ export function presentStage(
     start_offset_s: round(stage.start_offset_s, 3),
     duration_s: round(stage.duration_s, 3),
     mission_duration_s: round(stage.duration_s, 3),
+    ...(missionMs !== null && { mission_time: instant(new Date(missionMs)) }),
     ...(output !== undefined && { artifact: presentOutput(output) }),
     failure_reason: stage.failure_reason,
     replacements: stage.replacements.map((replaced) => ({

@@ -1,10 +1,15 @@
 import type { Workload, WorkloadSummary } from '../contracts/workload/workload.ts';
 import type { ManifestRecord } from '../records/artifact/links.ts';
-import type { OutcomeRecord, WorkloadDocument } from '../records/workload/documents.ts';
+import type {
+  OutcomeRecord,
+  WorkloadDocument,
+  WorkloadStageDocument,
+} from '../records/workload/documents.ts';
 import type { WorkloadSummary as SummaryDocument } from '../records/workload/workloads.ts';
 import { linksOf, pathOf, satelliteOfStage } from './links.ts';
 import { presentOcuPrice, presentOcuSeconds } from './ocu-price.ts';
 import { round } from './rounding.ts';
+import { presentMissionTime } from './workload-mission-time.ts';
 import { presentManifest } from './workload-output.ts';
 import { presentEstimate, presentWorkloadPlan } from './workload-plan.ts';
 
@@ -49,16 +54,24 @@ export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSumma
       },
     }),
     progress: presentProgress(workload),
+    ...presentMissionTime(workload),
     links: { self: pathOf.workload(workload._id) },
   };
 }
 
-/** A workload with its plan, its manifest and its history. */
-export function presentWorkload(workload: WorkloadDocument, manifest: ManifestRecord): Workload {
+/**
+ * A workload with its plan, its manifest and its history; `stages` say how far one in motion was played.
+ */
+export function presentWorkload(
+  workload: WorkloadDocument,
+  manifest: ManifestRecord,
+  stages: readonly WorkloadStageDocument[] = [],
+): Workload {
   const { plan } = workload;
   const self = pathOf.workload(workload._id);
   return {
     ...presentWorkloadSummary(workload),
+    ...presentMissionTime(workload, stages),
     plan: plan && presentWorkloadPlan(plan),
     cost_estimate: plan && presentEstimate(plan.estimate),
     result: manifest.outputs.length === 0 ? null : presentManifest(manifest),

@@ -107,6 +107,8 @@ export const workloadExample = {
     billed_at: '2026-11-22T10:04:31.250Z',
   },
   progress: { stages_total: 1, stages_done: 1, percent: 100, eta: null },
+  mission_time: '2026-11-22T12:32:45.000Z',
+  mission_duration_s: 8_985,
   links: {
     self: `/v1/workloads/${ID}`,
     events: `/v1/workloads/${ID}/events`,
@@ -176,6 +178,7 @@ export const workloadStagesExample = {
       start_offset_s: 0,
       duration_s: 8_985,
       mission_duration_s: 8_985,
+      mission_time: '2026-11-22T12:32:45.000Z',
       artifact: OUTPUT_EXAMPLE,
       failure_reason: null,
       replacements: [],

@@ -4,7 +4,7 @@ import { Links } from '../links.ts';
 import { wholeEntries, wholeList } from '../page.ts';
 import { answer, described } from '../shapes.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
-import { wallTime, wallTimeOrNull } from '../time.ts';
+import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { workloadExample, workloadStagesExample } from './workload-example.ts';
 import { CostEstimate, RejectedSatellite, WorkloadPlanSummary, WorkloadReason } from './preview.ts';
 import { WORKLOAD_CLASSES } from '../../domain/workload/workload.ts';
@@ -99,6 +99,15 @@ const summaryEntries = {
     percent: v.number(),
     eta: wallTimeOrNull(),
   }),
+  mission_time: v.optional(
+    missionTime(
+      'Simulated workloads: how far they were played, as their plan has it; in lists once ended.',
+    ),
+  ),
+  mission_duration_s: described(
+    v.optional(v.number()),
+    'Simulated workloads: mission seconds from created_at to mission_time.',
+  ),
   links: Links,
 };
 
@@ -165,6 +174,9 @@ export const WorkloadStage = answer('WorkloadStage', {
   mission_duration_s: described(
     v.number(),
     'Planned, from its begin to its last event; started_at and finished_at are wall time.',
+  ),
+  mission_time: v.optional(
+    missionTime('Simulated stages that run or are done: how far they were played.'),
   ),
   artifact: described(v.optional(WorkloadOutput), 'Its first output.'),
   failure_reason: v.nullable(v.string()),

@@ -171,6 +171,8 @@ export interface WorkloadStageDocument {
   readonly dispatched_at: Date | null;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+  /** Simulated and running: how far its deployment was played. Read from there, never kept here. */
+  readonly mission_time?: Date;
   /** It began to run, on whichever satellite: it is billed once. */
   readonly has_run: boolean;
   readonly failure_reason: string | null;

@@ -23,14 +23,22 @@ export async function readStages(
   const running = await database.db
     .collection<DeploymentDocument>(DEPLOYMENTS)
     .find({ _id: { $in: open }, started_at: { $ne: null } })
-    .project<Pick<DeploymentDocument, '_id' | 'started_at'>>({ started_at: 1 })
+    .project<Pick<DeploymentDocument, '_id' | 'started_at' | 'mission_time'>>({
+      started_at: 1,
+      mission_time: 1,
+    })
     .toArray();
-  const startedAt = new Map(running.map(({ _id, started_at }) => [_id, started_at]));
+  const deployments = new Map(running.map((deployment) => [deployment._id, deployment]));
   return stages.map((stage) => {
-    const started = stage.status === 'dispatched' ? startedAt.get(stage.deployment_id ?? '') : null;
-    return started === null || started === undefined
-      ? stage
-      : { ...stage, status: 'running', started_at: stage.started_at ?? started };
+    const found = deployments.get(stage.deployment_id ?? '');
+    if (found === undefined) return stage;
+    const { started_at: startedAt, mission_time: missionTime } = found;
+    return {
+      ...stage,
+      status: 'running',
+      started_at: stage.started_at ?? startedAt,
+      ...(missionTime !== undefined && { mission_time: missionTime }),
+    };
   });
 }
 

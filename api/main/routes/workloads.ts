@@ -27,6 +27,7 @@ import type { WorkloadDeps } from '../workload/deps.ts';
 import { presentManifest, presentStage } from '../../../presenters/workload-output.ts';
 import { pathOf } from '../../../presenters/links.ts';
 import { presentWorkload, presentWorkloadSummary } from '../../../presenters/workload.ts';
+import { missionStartMs } from '../../../presenters/workload-mission-time.ts';
 import { previewWorkload } from '../workload/preview-workload.ts';
 import { submitWorkload } from '../workload/submit-workload.ts';
 import { workloadDomainProblems } from '../workload/reading.ts';
@@ -175,7 +176,14 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
     return workload;
   };
   const presented = async (workload: WorkloadDocument) =>
-    presentWorkload(workload, await deps.workloads.manifest(workload));
+    presentWorkload(
+      workload,
+      await deps.workloads.manifest(workload),
+      // Of one that has ended the record alone says it.
+      workload.simulated && workload.outcome === null && workload.placement !== null
+        ? await deps.workloads.stages(workload._id)
+        : [],
+    );
   return [
     reads.get('/v1/workloads/:id', {
       params: IdParams,
@@ -203,6 +211,7 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
           presentStage(
             stage,
             outputs.find(({ stage_index }) => stage_index === stage.index),
+            missionStartMs(workload),
           );
         const list = wholeList(stages.map(presentOne));
         return { status: 200, body: { id: workload._id, stages: list.data, ...list } };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { wholeList } from '../../../contracts/page.ts';
 import { WorkloadManifest } from '../../../contracts/workload/artifact.ts';
 import {
   SubmittedWorkload,
@@ -9,6 +10,7 @@ import {
 } from '../../../contracts/workload/workload.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
+import { BENCH_NOW_MS } from '../../kit/surfaces/cae.ts';
 import { DEVELOPMENT_KEY, LIVE_KEY, OTHER_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
 import { useWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
 import { anOutput, finishWorkload, aStageDocument } from '../../kit/makers/workload-documents.ts';
@@ -304,12 +306,39 @@ describe('workloads of the main API', () => {
     it('are empty before there is a plan', async () => {
       const id = await site.submit();
       const stages = bodyAs(WorkloadStages, await site.api.get(`/v1/workloads/${id}/stages`));
-      assert.deepEqual(stages, { id, stages: [] });
+      assert.deepEqual(stages, { id, stages: [], ...wholeList([]) });
       const manifest = bodyAs(
         WorkloadManifest,
         await site.api.get(`/v1/workloads/${id}/artifacts`),
       );
       assert.deepEqual(manifest, { id, status: 'pending', outputs: [] });
+    });
+
+    it('tell how far simulated stages were played, on the clock of the mission', async () => {
+      const id = await site.submit();
+      finishWorkload(site.bench.workloads, id, BENCH_NOW_MS);
+      site.bench.workloads.change(id, { phase: 'awaiting_report', outcome: null });
+      const startMs = BENCH_NOW_MS;
+      site.bench.workloads.stagesOf.set(id, [
+        aStageDocument(id, 0, { start_offset_s: 60, duration_s: 240 }),
+        aStageDocument(id, 1, { status: 'running', mission_time: new Date(startMs + 900_500) }),
+        aStageDocument(id, 2, { status: 'queued' }),
+      ]);
+      const { stages } = bodyAs(WorkloadStages, await site.api.get(`/v1/workloads/${id}/stages`));
+      assert.deepEqual(
+        stages.map(({ mission_time: time }) => time && Date.parse(time) - startMs),
+        [300_000, 900_500, undefined],
+      );
+      const moving = bodyAs(Workload, await site.api.get(`/v1/workloads/${id}`));
+      assert.equal(moving.mission_time, stages[1]?.mission_time);
+      assert.equal(moving.mission_duration_s, 900.5);
+      finishWorkload(site.bench.workloads, id, BENCH_NOW_MS);
+      const ended = bodyAs(Workload, await site.api.get(`/v1/workloads/${id}`));
+      assert.equal(ended.mission_time, new Date(startMs + 240_000).toISOString());
+      assert.equal(ended.mission_duration_s, 240);
+      site.bench.workloads.change(id, { executor: 'live', simulated: false });
+      const live = bodyAs(Workload, await site.api.get(`/v1/workloads/${id}`));
+      assert.equal('mission_time' in live, false);
     });
 
     it('tell which satellite ran a stage and what it made', async () => {
