@@ -1,6 +1,34 @@
+import type { SatelliteProfile } from '../profile.ts';
 import type { FleetPlan } from './constellation.ts';
 
 const ringOrbit = { altitude_km: 550, inclination_deg: 53, period_min: 95.6498 };
+const antenna = { full_duplex: false, downlink_mb_s: 0.925, uplink_mb_s: 0.5 };
+const RING_12U: SatelliteProfile = {
+  bus_class: '12U',
+  source: 'given',
+  power_sunlit_w: 75,
+  power_eclipse_w: 25,
+  overhead_w: 45,
+  heat_w: 45,
+  memory_mb: 8192,
+  storage_mb: 65_536,
+  battery_wh: 120,
+  depth_of_discharge: 0.4,
+  antenna,
+};
+const RING_3U: SatelliteProfile = {
+  bus_class: '3U',
+  source: 'given',
+  power_sunlit_w: 20,
+  power_eclipse_w: 15,
+  overhead_w: 10,
+  heat_w: 20,
+  memory_mb: 2048,
+  storage_mb: 16_384,
+  battery_wh: 42,
+  depth_of_discharge: 0.4,
+  antenna,
+};
 
 /**
  * A plan as `POST /v1/constellation/plan` answered it for three satellites of one orbit, the first a
@@ -173,6 +201,7 @@ export const fleetPlanExample: FleetPlan = {
         role: 'sensor',
         ...ringOrbit,
         bus: '12U',
+        profile: RING_12U,
         elements_age_hours: 0,
       },
       {
@@ -181,6 +210,7 @@ export const fleetPlanExample: FleetPlan = {
         role: 'compute',
         ...ringOrbit,
         bus: '3U',
+        profile: RING_3U,
         elements_age_hours: 0,
       },
       {
@@ -189,6 +219,7 @@ export const fleetPlanExample: FleetPlan = {
         role: 'compute',
         ...ringOrbit,
         bus: '3U',
+        profile: RING_3U,
         elements_age_hours: 0,
       },
     ],

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { wallTime } from '../time.ts';
 import { fleetPlanExample } from './constellation-example.ts';
 import { ocuShare } from '../ocu.ts';
+import { SatelliteProfile } from '../profile.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
 import {
@@ -274,6 +275,7 @@ const fleetPlan = answer('FleetPlan', {
         inclination_deg: v.number(),
         period_min: v.number(),
         bus: v.string(),
+        profile: described(SatelliteProfile, 'What it offers to jobs, as everywhere.'),
         elements_age_hours: v.number(),
       }),
     ),

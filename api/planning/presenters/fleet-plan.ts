@@ -17,6 +17,7 @@ import type {
 import type { Job } from '../../../domain/planning/job/job.ts';
 import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
+import { presentProfile } from '../../../presenters/profile.ts';
 import { megabytes, probability, round, seconds } from '../../../presenters/rounding.ts';
 import type { FleetFigures, FleetInput, FrontierOutcome } from '../tasks.ts';
 
@@ -302,6 +303,7 @@ function presentConstellation(
       inclination_deg: elements.inclinationDeg,
       period_min: round((figures.periodsMs[index] ?? 0) / 60_000, 4),
       bus: bus.class,
+      profile: presentProfile(bus),
       elements_age_hours: round(elementAge(elements, figures.startMs).ageHours, 2),
     })),
   };

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import { FleetPareto, FleetPlan } from '../../../contracts/plan/constellation.ts';
+import { SatelliteRecord } from '../../../contracts/satellite/satellite.ts';
 import { problemFields } from '../../kit/http/answers.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
+import { KNOWN_KEYS, LIVE_KEY } from '../../kit/surfaces/main-api.ts';
 import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53 };
@@ -19,7 +21,7 @@ const RING = Array.from({ length: 12 }, (_, index) => ({
 describe('POST /v1/constellation/plan', () => {
   let bench: CaeBench;
   before(async () => {
-    bench = await createCaeBench();
+    bench = await createCaeBench({ kit: { keys: KNOWN_KEYS } });
   });
   const post = (body: object) =>
     request(bench.cae.app.callback()).post('/v1/constellation/plan').send(body);
@@ -43,6 +45,20 @@ describe('POST /v1/constellation/plan', () => {
         [...times].sort((a, b) => a - b),
       );
     });
+
+  it('names of every member the profile that a plan of its own has', async () => {
+    const ids = ['25544', '40697', '48274'];
+    const answer = await post({ satellite_ids: ids, preset_id: 'split-learning' }).expect(200);
+    const { constellation } = bodyAs(FleetPlan, answer);
+    for (const { id, bus, profile } of constellation.satellites) {
+      const record = await request(bench.main.app.callback())
+        .get(`/v1/satellites/${id}`)
+        .set('Authorization', `Bearer ${LIVE_KEY}`)
+        .expect(200);
+      assert.deepEqual(profile, bodyAs(SatelliteRecord, record).profile);
+      assert.equal(profile.bus_class, bus);
+    }
+  });
 
   it('spreads members of one orbit along it and routes over links', async () => {
     const answer = await post({
