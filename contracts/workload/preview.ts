@@ -53,7 +53,8 @@ export const WorkloadReason = answer('WorkloadReason', {
   available: v.optional(v.number()),
   suggestion: described(
     v.optional(v.string()),
-    'A change with which the job was checked to have a plan on that satellite.',
+    'A change with which the job was checked to have a plan on that satellite or, where the reason ' +
+      'names none, the workload on those that it may use.',
   ),
 });
 

@@ -6,6 +6,7 @@ import { planDataParallel } from '../shards/plan-data-parallel.ts';
 import { planSingle } from '../satellite/plan-single.ts';
 import { planSpatial } from '../spatial/plan-spatial.ts';
 import { planSplitLearning } from '../pipeline/plan-split-learning.ts';
+import { withSuggestion } from './suggest-workload-change.ts';
 import { refuse, type WorkloadOutcome } from '../workload-plan.ts';
 import type { Candidate, WorkloadClass, WorkloadJob } from '../workload.ts';
 
@@ -52,5 +53,9 @@ export function planWorkload(
       },
     ]);
   }
-  return plan(job, candidates, build);
+  const outcome = plan(job, candidates, build);
+  // A single job is told by satellite what would help.
+  if (outcome.feasible || outcome.class === 'single') return outcome;
+  const asked = { job, candidates: candidates.length };
+  return withSuggestion(outcome, asked, (other) => plan(other, candidates, build).feasible);
 }
