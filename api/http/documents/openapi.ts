@@ -4,6 +4,7 @@ import { MAX_JSON_VALUES } from '../input/json.ts';
 import type { SurfaceName } from '../kit.ts';
 import { RESPONSE_HEADERS } from '../response-header.ts';
 import { isIdempotent, type Auth, type ResponseSpec, type Route } from '../route.ts';
+import { recordedAnswers, type RecordedAnswer } from './recorded-answers.ts';
 import { errorSchemas, refusals } from './refusals.ts';
 import { answerHeaders } from './response-headers.ts';
 import { asObject, componentsIn, wholeSchema, type JsonObject, type Refer } from './schemas.ts';
@@ -24,13 +25,15 @@ interface Sharing {
   readonly refer: Refer;
   readonly responses: JsonObject;
   readonly examples: JsonObject;
+  readonly recorded: Readonly<Record<string, RecordedAnswer>>;
 }
 
 /** Builds the OpenAPI 3.1 document of a surface from its route declarations. */
 export function buildOpenapi(facts: OpenapiFacts): JsonObject {
   const schemas: JsonObject = errorSchemas(facts.name);
   const refer = componentsIn(schemas);
-  const sharing: Sharing = { surface: facts.name, refer, responses: {}, examples: {} };
+  const recorded = recordedAnswers(facts.name);
+  const sharing: Sharing = { surface: facts.name, refer, responses: {}, examples: {}, recorded };
   const paths: Record<string, JsonObject> = {};
   for (const route of facts.routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replaceAll(/\/\*(\w+)/g, '/{$1}');
@@ -188,23 +191,31 @@ function upload(description: string): JsonObject {
 }
 
 function answers(route: Route, sharing: Sharing): JsonObject {
+  const recorded = sharing.recorded[operationId(route)];
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, spec]) => [
       status,
       {
         description: spec.description,
         headers: answerHeaders(sharing.surface, route, spec.headers ?? []),
-        ...content(spec, sharing.refer),
+        ...content(spec, sharing.refer, recorded?.status === Number(status) ? recorded : undefined),
       },
     ]),
   );
 }
 
-function content(spec: ResponseSpec, refer: Refer): JsonObject {
+function content(spec: ResponseSpec, refer: Refer, recorded?: RecordedAnswer): JsonObject {
   if ('empty' in spec) return {};
   if (!('schema' in spec)) return { content: textContent(spec.contentType) };
-  const json = { 'application/json': { schema: refer(spec.schema, 'output') } };
+  const schema = refer(spec.schema, 'output');
+  const examples = recorded === undefined ? {} : { examples: { recorded: exampleOf(recorded) } };
+  const json = { 'application/json': { schema, ...examples } };
   return { content: { ...json, ...textContent(...(spec.otherForms ?? [])) } };
+}
+
+function exampleOf({ cut, body }: RecordedAnswer): JsonObject {
+  const remark = cut.length === 0 ? '' : ` Cut to two items: ${cut.join(', ')}.`;
+  return { summary: `An answer of a platform.${remark}`, value: body };
 }
 
 function textContent(...types: readonly string[]): JsonObject {

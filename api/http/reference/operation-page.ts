@@ -105,11 +105,12 @@ function renderAnswers(
 ): string[] {
   return responses
     .filter(({ status }) => status < 400)
-    .map(({ status, description, content }) => {
+    .map(({ status, description, remark, content }) => {
       const forms = Object.entries(content).map(([type, schema]) => {
         if (type !== 'application/json') return `<p>As <code>${escape(type)}</code>.</p>`;
         const example = bodyExample(schema, reference.resolve);
-        const shown = example === null ? '' : renderExample(example);
+        const note = remark === '' ? '' : `<p class="dim">${escape(remark)}</p>`;
+        const shown = example === null ? '' : note + renderExample(example);
         const fields = tables.ofSchema(schema);
         return shown + (fields === '' ? '' : `<h3>Fields</h3>${fields}`);
       });

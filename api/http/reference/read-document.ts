@@ -13,6 +13,8 @@ export interface Parameter {
 export interface Response {
   readonly status: number;
   readonly description: string;
+  /** What is to be known of the example; empty without one. */
+  readonly remark: string;
   /** From media type to schema. */
   readonly content: Readonly<Record<string, JsonObject>>;
 }
@@ -101,6 +103,7 @@ function readOperation(
       return {
         status: Number(status),
         description: textOf(response['description']),
+        remark: remarkOf(objectOf(response['content'])['application/json']),
         content: schemasOf(response['content']),
       };
     }),
@@ -132,12 +135,15 @@ function schemasOf(content: unknown): Record<string, JsonObject> {
   );
 }
 
-/** The schema of a media type, with the example that stands beside it where the schema has none. */
+function remarkOf(media: unknown): string {
+  const [named] = Object.values(objectOf(objectOf(media)['examples']));
+  return textOf(objectOf(named)['summary']);
+}
+
+/** The schema of a media type, with the example that stands beside it. */
 function exampled(media: JsonObject): JsonObject {
   const schema = objectOf(media['schema']);
   const [named] = Object.values(objectOf(media['examples']));
   const beside = media['example'] ?? objectOf(named)['value'];
-  return beside === undefined || schema['examples'] !== undefined
-    ? schema
-    : { ...schema, examples: [beside] };
+  return beside === undefined ? schema : { ...schema, examples: [beside] };
 }

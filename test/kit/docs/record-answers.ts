@@ -1,0 +1,62 @@
+/**
+ * Records the answers that the pages of operations show, with engines of its own: every request of the pages is
+ * sent to a new platform as its JavaScript, and what comes back is written to data/answers.
+ *
+ *   node --import tsx test/kit/docs/record-answers.ts
+ */
+import { writeFile } from 'node:fs/promises';
+import { reportTo } from '../../../dev/engines/report.ts';
+import { startEngines } from '../../../dev/engines/start-engines.ts';
+import { SURFACE_NAMES, type SurfaceName } from '../../../api/http/kit.ts';
+import type { Operation } from '../../../api/http/reference/read-document.ts';
+import { startPlatform } from '../rig/platform.ts';
+import { freshThings, makeThings } from './reference-things.ts';
+import { operationsInOrder, runFetch } from './shown-code.ts';
+import { createSettler, cutLists } from './settle-answer.ts';
+
+const engines = await startEngines({
+  env: process.env,
+  report: reportTo(process.stdout),
+  dataFolder: null,
+});
+const platform = await startPlatform(engines, { database: 'record_answers' });
+try {
+  await platform.ready();
+  const settle = createSettler(platform.urls, Date.now());
+  for (const surface of SURFACE_NAMES) await record(surface, settle);
+} finally {
+  await platform.stop();
+  await engines.stop();
+}
+
+async function record(surface: SurfaceName, settle: (text: string) => string): Promise<void> {
+  const { urls } = platform;
+  const things = await makeThings(urls, surface);
+  const answers: Record<string, unknown> = {};
+  for (const operation of await operationsInOrder(urls[surface])) {
+    if (!answersJson(operation)) continue;
+    const own = { ...things, ...(await freshThings(operation.id, urls)) };
+    const { status, contentType, text } = await runFetch(urls[surface], operation, own);
+    if (status >= 300 || !contentType.startsWith('application/json'))
+      throw new Error(`${operation.id} was answered ${status} ${contentType}`);
+    const { value, cut } = cutLists(JSON.parse(settle(text)));
+    const body = operation.path.endsWith('openapi.json') ? beginning(value) : value;
+    answers[operation.id] = { status, ...(cut.length > 0 && { cut }), body };
+  }
+  const file = new URL(`../../../data/answers/${surface}.json`, import.meta.url);
+  const ordered = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await writeFile(file, `${JSON.stringify(Object.fromEntries(ordered), null, 1)}\n`);
+}
+
+/** Streams alone have no answer in JSON; where an example stands in the schema none is needed. */
+function answersJson({ responses }: Operation): boolean {
+  return responses.some(({ status, content }) => {
+    const schema = content['application/json'];
+    return status < 300 && schema !== undefined;
+  });
+}
+
+/** A document begins like this; the whole of it is what the reader has in hand. */
+function beginning(document: object): object {
+  return Object.fromEntries(Object.entries(document).slice(0, 2));
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { SurfaceName } from '../../../api/http/kit.ts';
+import { at } from '../http/answers.ts';
+import { call, followDeployment, TEST_API_KEY } from '../rig/platform.ts';
+import { untilFound } from '../until-found.ts';
+
+/** Where the surfaces of a platform answer. */
+export type Urls = Readonly<Record<SurfaceName, string>>;
+
+const JOB = { satellite_id: '25544', preset_id: 'onboard-ml-inference' };
+
+/** What a request ends, so that it needs one of its own. */
+const FRESH: Readonly<Record<string, (urls: Urls) => Promise<Record<string, string>>>> = {
+  post_v1_workloads_id_cancel: async (urls) => ({
+    WORKLOAD: await make(urls, 'main', '/v1/workloads', { ...WORK, speed_multiplier: 1 }),
+  }),
+  patch_api_deployments_id: runningDeployment,
+  delete_api_deployments_id: runningDeployment,
+  delete_api_missions_id: async (urls) => ({
+    MISSION: await make(urls, 'console', '/api/missions', { name: 'Empty' }),
+  }),
+  get_api_agent_workloads: anAgent,
+  delete_api_keys_id: aKey,
+  delete_v1_sessions_id: aSession,
+  delete_v1_webhooks_id: async (urls) => ({
+    WEBHOOK: await make(urls, 'main', '/v1/webhooks', WEBHOOK),
+  }),
+};
+
+/** What an operation needs that no other may have used, because it ends it; nothing for most. */
+export async function freshThings(
+  operationId: string,
+  urls: Urls,
+): Promise<Record<string, string>> {
+  return (await FRESH[operationId]?.(urls)) ?? {};
+}
+
+/** One that has work to fetch. */
+async function anAgent(urls: Urls): Promise<Record<string, string>> {
+  const agent = { agent_id: 'agent-iss-1', satellite_id: '25544' };
+  const { status, body } = await call('POST', `${urls.console}/api/agent/register`, agent, {
+    'x-agent-id': agent.agent_id,
+  });
+  assert.ok(status < 300, JSON.stringify(body));
+  const plan = await make(urls, 'console', '/api/plans', JOB);
+  return {
+    DEPLOYMENT: await make(urls, 'console', '/api/deployments', { plan_id: plan, mode: 'live' }),
+  };
+}
+
+async function aKey(urls: Urls): Promise<Record<string, string>> {
+  const body = { name: 'Reader', mode: 'live' };
+  return { API_KEY: await make(urls, 'console', '/api/keys', body) };
+}
+
+async function aSession(urls: Urls): Promise<Record<string, string>> {
+  const satellites = ['a', 'b'].map((id) => ({
+    id,
+    elements: { altitude_km: 550, inclination_deg: 53 },
+  }));
+  return { SESSION: await make(urls, 'simulation', '/v1/sessions', { satellites }) };
+}
+
+async function runningDeployment(urls: Urls): Promise<Record<string, string>> {
+  const plan = await make(urls, 'cae', '/v1/plan', JOB);
+  const body = { plan_id: plan, mode: 'simulated', speed_multiplier: 1 };
+  const id = await make(urls, 'console', '/api/deployments', body);
+  await followDeployment(urls.console, id, (status) => status === 'running', 60_000);
+  return { DEPLOYMENT: id };
+}
+
+const WEBHOOK = {
+  url: 'https://receiver.example.com/hooks',
+  events: ['satellite.tle_updated', 'workload.accepted'],
+};
+
+const WORK = { type: 'onboard-ml-inference', speed_multiplier: 10_000 };
+
+/** Makes a thing and gives its id. */
+async function make(urls: Urls, on: SurfaceName, path: string, body: object): Promise<string> {
+  const answer = await call('POST', `${urls[on]}${path}`, body);
+  assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+  return String(answer.body['id'] ?? answer.body['session_id']);
+}
+
+/** One of everything that requests name, as a reader has it; the names are those of the pages. */
+export async function makeThings(
+  urls: Urls,
+  surface: SurfaceName,
+): Promise<Record<string, string>> {
+  const start = '2026-07-25T00:00:00Z';
+  const plan = await make(urls, 'cae', '/v1/plan', { ...JOB, options: { start } });
+  const own = { KEY: TEST_API_KEY, PLAN: plan };
+  switch (surface) {
+    case 'cae':
+      return own;
+    case 'main':
+      return { ...own, ...(await makeMainThings(urls)) };
+    case 'console':
+      return { ...own, ...(await makeConsoleThings(urls)) };
+    case 'simulation':
+      return { ...own, ...(await aSession(urls)) };
+  }
+}
+
+async function makeMainThings(urls: Urls): Promise<Record<string, string>> {
+  const webhook = await make(urls, 'main', '/v1/webhooks', WEBHOOK);
+  const workload = await make(urls, 'main', '/v1/workloads', WORK);
+  const path = `${urls.main}/v1/workloads/${workload}`;
+  await untilFound(
+    async () => ((await call('GET', path)).body['phase'] === 'done' ? true : null),
+    'the end of the workload',
+  );
+  const delivery = await untilFound(async () => {
+    const { body } = await call('GET', `${urls.main}/v1/webhooks/${webhook}/deliveries`);
+    const id = at(body, 'data', 0, 'id');
+    return typeof id === 'string' ? id : null;
+  }, 'the delivery of the event of the workload');
+  const manifest = await call('GET', `${path}/artifacts`);
+  return {
+    WEBHOOK: webhook,
+    WEBHOOK_DELIVERY: delivery,
+    WORKLOAD: workload,
+    ARTIFACT: String(at(manifest.body, 'outputs', 0, 'contentId')),
+  };
+}
+
+async function makeConsoleThings(urls: Urls): Promise<Record<string, string>> {
+  const mission = await make(urls, 'console', '/api/missions', { name: 'Reference' });
+  const plans = `/api/missions/${mission}/plans`;
+  const plan = await make(urls, 'console', plans, JOB);
+  const deployment = await make(urls, 'console', '/api/deployments', {
+    plan_id: plan,
+    mode: 'live',
+  });
+  return {
+    MISSION: mission,
+    PLAN: plan,
+    OTHER_PLAN: await make(urls, 'console', plans, JOB),
+    DEPLOYMENT: deployment,
+    ...(await aKey(urls)),
+  };
+}
