@@ -19,7 +19,12 @@ export const CreateMissionPlanBody = v.pipe(
   v.title('CreateMissionPlan'),
   v.description('The body of `POST /v1/plan` and a label.'),
   v.examples([
-    { satellite_id: '25544', preset_id: 'onboard-ml-inference' as const, label: 'Morning pass' },
+    {
+      satellite_id: '25544',
+      preset_id: 'onboard-ml-inference' as const,
+      label: 'Morning pass',
+      options: { start: '2026-07-25T00:00:00Z' },
+    },
   ]),
 );
 export type CreateMissionPlanBody = v.InferOutput<typeof CreateMissionPlanBody>;

@@ -11,7 +11,10 @@ const StepIds = v.nullish(list(text(64), MAX_STEPS));
 /** Body of `POST /v1/plan/{id}/replan`. */
 export const ReplanRequest = v.pipe(
   fields({
-    now: described(InstantInput, onMissionClock('Inside the horizon of the plan, ISO 8601.')),
+    now: described(
+      InstantInput,
+      onMissionClock('Between the start of the plan and the end of its prediction, ISO 8601.'),
+    ),
     completed: described(StepIds, 'Steps that have ended.'),
     failed: described(StepIds, 'Steps that began and must run again.'),
     running: described(StepIds, 'Steps that go on with the time they still need.'),
@@ -22,7 +25,10 @@ export const ReplanRequest = v.pipe(
     bus: nullish(BusInput, 'The bus from now on.'),
   }),
   v.title('ReplanRequest'),
-  v.description('What happened to a plan. Steps in no list have not begun.'),
+  v.description(
+    'What happened to a plan. Steps in no list have not begun. The example fits the plan of the example of ' +
+      '`POST /v1/plan`, which starts at 2026-07-25T00:00:00Z.',
+  ),
   v.examples([
     {
       now: '2026-07-25T00:01:00Z',

@@ -208,7 +208,11 @@ export const PlanRequest = v.pipe(
   v.title('PlanRequest'),
   v.description('Which satellite, which job, and how to plan it.'),
   v.examples([
-    { satellite_id: '25544', preset_id: 'onboard-ml-inference' as const },
+    {
+      satellite_id: '25544',
+      preset_id: 'onboard-ml-inference' as const,
+      options: { start: '2026-07-25T00:00:00Z' },
+    },
     {
       satellite_id: '25544',
       preset_id: 'split-learning' as const,

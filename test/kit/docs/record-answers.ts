@@ -8,10 +8,9 @@ import { writeFile } from 'node:fs/promises';
 import { reportTo } from '../../../dev/engines/report.ts';
 import { startEngines } from '../../../dev/engines/start-engines.ts';
 import { SURFACE_NAMES, type SurfaceName } from '../../../api/http/kit.ts';
-import type { Operation } from '../../../api/http/reference/read-document.ts';
 import { startPlatform } from '../rig/platform.ts';
 import { freshThings, makeThings } from './reference-things.ts';
-import { operationsInOrder, runFetch } from './shown-code.ts';
+import { operationsInOrder, recordsAnswer, runFetch } from './shown-code.ts';
 import { createSettler, cutLists } from './settle-answer.ts';
 
 const engines = await startEngines({
@@ -34,29 +33,15 @@ async function record(surface: SurfaceName, settle: (text: string) => string): P
   const things = await makeThings(urls, surface);
   const answers: Record<string, unknown> = {};
   for (const operation of await operationsInOrder(urls[surface])) {
-    if (!answersJson(operation)) continue;
+    if (!recordsAnswer(operation)) continue;
     const own = { ...things, ...(await freshThings(operation.id, urls)) };
     const { status, contentType, text } = await runFetch(urls[surface], operation, own);
     if (status >= 300 || !contentType.startsWith('application/json'))
       throw new Error(`${operation.id} was answered ${status} ${contentType}`);
     const { value, cut } = cutLists(JSON.parse(settle(text)));
-    const body = operation.path.endsWith('openapi.json') ? beginning(value) : value;
-    answers[operation.id] = { status, ...(cut.length > 0 && { cut }), body };
+    answers[operation.id] = { status, ...(cut.length > 0 && { cut }), body: value };
   }
   const file = new URL(`../../../data/answers/${surface}.json`, import.meta.url);
   const ordered = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1));
   await writeFile(file, `${JSON.stringify(Object.fromEntries(ordered), null, 1)}\n`);
-}
-
-/** Streams alone have no answer in JSON; where an example stands in the schema none is needed. */
-function answersJson({ responses }: Operation): boolean {
-  return responses.some(({ status, content }) => {
-    const schema = content['application/json'];
-    return status < 300 && schema !== undefined;
-  });
-}
-
-/** A document begins like this; the whole of it is what the reader has in hand. */
-function beginning(document: object): object {
-  return Object.fromEntries(Object.entries(document).slice(0, 2));
 }

@@ -7,7 +7,12 @@ import { untilFound } from '../until-found.ts';
 /** Where the surfaces of a platform answer. */
 export type Urls = Readonly<Record<SurfaceName, string>>;
 
-const JOB = { satellite_id: '25544', preset_id: 'onboard-ml-inference' };
+/** On the days of the shipped catalogue, whose elements are then fresh. */
+const JOB = {
+  satellite_id: '25544',
+  preset_id: 'onboard-ml-inference',
+  options: { start: '2026-07-25T00:00:00Z' },
+};
 
 /** What a request ends, so that it needs one of its own. */
 const FRESH: Readonly<Record<string, (urls: Urls) => Promise<Record<string, string>>>> = {
@@ -88,8 +93,7 @@ export async function makeThings(
   urls: Urls,
   surface: SurfaceName,
 ): Promise<Record<string, string>> {
-  const start = '2026-07-25T00:00:00Z';
-  const plan = await make(urls, 'cae', '/v1/plan', { ...JOB, options: { start } });
+  const plan = await make(urls, 'cae', '/v1/plan', JOB);
   const own = { KEY: TEST_API_KEY, PLAN: plan };
   switch (surface) {
     case 'cae':

@@ -47,6 +47,8 @@ export function createSettler(urls: Urls, recordedMs: number): (text: string) =>
         return new Date(ms - recordedMs + TOLD_MS).toISOString();
       })
       .replaceAll(/\b(svc_(?:test|live)_)[A-Za-z0-9]{8,}/g, '$10123456789abcdefghijABCD')
+      .replaceAll(/\b(svc_(?:test|live)_)[A-Za-z0-9]{4}…/g, '$10123…')
+      .replaceAll('"127.0.0.1"', '"203.0.113.7"')
       .replaceAll(/\bwhsec_[A-Za-z0-9+/=]{8,}/g, `whsec_${'A'.repeat(43)}=`);
   };
 }

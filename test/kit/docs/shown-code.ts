@@ -26,6 +26,14 @@ export async function operationsInOrder(base: string): Promise<Operation[]> {
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
+/** Whether an operation has a recorded answer: one in JSON; the document itself is what its reader has in hand. */
+export function recordsAnswer({ path, responses }: Operation): boolean {
+  const isJson = responses.some(
+    ({ status, content }) => status < 300 && 'application/json' in content,
+  );
+  return isJson && !path.endsWith('/openapi.json');
+}
+
 function rankOf({ method, path }: Operation): number {
   return ORDER.indexOf(method) * 2 + (/\/(?:cancel|rotate)$/.test(path) ? 1 : 0);
 }

@@ -6,6 +6,7 @@ import { recordedAnswers } from '../../../../api/http/documents/recorded-answers
 import { SURFACE_NAMES } from '../../../../api/http/kit.ts';
 import { readDocument } from '../../../../api/http/reference/read-document.ts';
 import type { Surface } from '../../../../api/http/surface.ts';
+import { recordsAnswer } from '../../../kit/docs/shown-code.ts';
 import { createAllSurfaces } from '../../../kit/surfaces/all-surfaces.ts';
 
 /** Largest sum of all files, bytes. */
@@ -27,9 +28,7 @@ describe('the recorded answers', function () {
       assert.ok(surface !== undefined);
       const wanted = readDocument(surface.openapi)
         .operations.filter(({ path }) => !path.startsWith('/docs'))
-        .filter(({ responses }) =>
-          responses.some(({ status, content }) => status < 300 && 'application/json' in content),
-        )
+        .filter(recordsAnswer)
         .map(({ id }) => id);
       assert.deepEqual(Object.keys(recordedAnswers(name)).toSorted(), wanted.toSorted());
     });
