@@ -68,7 +68,7 @@ export function createMainSurface(deps: MainDeps): Surface {
     description:
       `${FACTS.description} Send ` +
       '`Authorization: Bearer <API key>`. Every path ' +
-      'that begins with `/v1` also answers without it.',
+      'under `/v1` also answers without the `/v1`; the key is needed there too.',
     routes: [...first, ...caeRoutes(deps, planner, FACTS, [...first, ...last]), ...last],
     kit: deps.http,
     optionalPrefix: '/v1',

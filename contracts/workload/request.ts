@@ -176,7 +176,7 @@ export const WorkloadRequest = v.pipe(
     split: v.nullish(split),
     deadline_hours: nullish(
       positive(MAX_DEADLINE_HOURS),
-      `By the wall clock. Default ${DEFAULT_DEADLINE_HOURS}.`,
+      `From its start, by both clocks: the plan must be done by it in mission time, the run by the wall clock. Default ${DEFAULT_DEADLINE_HOURS}.`,
     ),
     executor: nullish(
       choice(EXECUTORS),

@@ -4,7 +4,7 @@
  */
 export const DOCS_SCRIPT = `const MOST = 20;
 const box = document.querySelector('#search');
-const field = document.querySelector('#query');
+const field = document.querySelector('#search-words');
 const results = document.querySelector('#results');
 let index;
 const load = () => (index ??= fetch('/docs/search.json').then((answer) => answer.json()));
@@ -25,7 +25,7 @@ function show(entries) {
     link.href = entry.href;
     link.textContent = entry.title;
     const kind = document.createElement('span');
-    kind.textContent = entry.kind;
+    kind.textContent = entry.surface ?? entry.kind;
     const item = document.createElement('li');
     item.append(link, kind);
     return item;
@@ -69,9 +69,9 @@ header nav { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: .9rem
 header nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 .home { font-size: 1.15rem; font-weight: 700; margin: .4rem 0 .6rem; }
 .home a { color: inherit; text-decoration: none; }
-#query { width: 100%; font: inherit; padding: .5rem .7rem; border: 1px solid var(--line);
+#search-words { width: 100%; font: inherit; padding: .5rem .7rem; border: 1px solid var(--line);
   border-radius: 6px; background: var(--soft); color: inherit; }
-#query::placeholder { color: var(--dim); opacity: 1; }
+#search-words::placeholder { color: var(--dim); opacity: 1; }
 #results { list-style: none; margin: 0; padding: 0; } #results li { padding: .35rem .7rem;
   border-bottom: 1px solid var(--line); display: flex; gap: 1rem; justify-content: space-between; }
 #results span { color: var(--dim); white-space: nowrap; }

@@ -10,7 +10,8 @@ export interface Frame {
   readonly addresses: Readonly<Partial<Record<SurfaceName, string>>>;
 }
 
-const SURFACE_WORDS: Readonly<Record<SurfaceName, string>> = {
+/** What the surfaces are called on the pages. */
+export const SURFACE_WORDS: Readonly<Record<SurfaceName, string>> = {
   main: 'Main API',
   simulation: 'Simulation',
   cae: 'Planner (CAE)',
@@ -34,7 +35,7 @@ export function renderPage(frame: Frame, heading: string, content: string): stri
 <body><a class="skip" href="#content">To the content</a>
 <header><nav aria-label="Surfaces">${surfaces.join(' ')}</nav>
 <p class="home"><a href="/docs">${escape(frame.title)}</a></p>
-<div id="search" role="search" hidden><input id="query" type="search" autocomplete="off"
+<div id="search" role="search" hidden><input id="search-words" type="search" autocomplete="off"
 placeholder="Search operations and guides" aria-label="Search operations and guides">
 <ul id="results" aria-live="polite"></ul></div></header>
 <main id="content">${content}</main></body></html>

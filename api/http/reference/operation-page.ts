@@ -2,11 +2,21 @@ import { helpForCode } from '../../../contracts/error-help.ts';
 import { createFieldTables, type FieldTables } from './field-table.ts';
 import { escape, jsonBlock, paragraphs, prose } from './html.ts';
 import type { Operation, Parameter, Reference, Response } from './read-document.ts';
-import { bodyExample, curlOf, fetchOf, sampleRequest, variablesOf } from './request-code.ts';
+import {
+  bodyExample,
+  bodyExamples,
+  curlOf,
+  fetchOf,
+  sampleRequest,
+  variablesOf,
+} from './request-code.ts';
 import type { SurfaceName } from '../kit.ts';
 
 /** Most characters of an example that a page shows; longer ones are cut at a line. */
 const MAX_EXAMPLE = 30_000;
+
+/** How many characters of an example stand where it is folded away. */
+const EXAMPLE_BEGINNING = 80;
 
 const LIMITED_BY: Readonly<Record<SurfaceName, string>> = {
   main: 'Counts against the limits of your key: headers `X-RateLimit-…` say where you stand.',
@@ -32,7 +42,7 @@ export function renderOperation(
     renderTerms(operation, surface),
     renderRequest(operation, reference, address),
     ...renderParameters(operation.parameters, tables),
-    body === null ? '' : renderBody(body, tables),
+    body === null ? '' : renderBody(body, reference, tables),
     ...renderAnswers(operation.responses, reference, tables),
     renderErrors(operation.responses),
   ].join('\n');
@@ -89,13 +99,28 @@ function renderParameters(parameters: readonly Parameter[], tables: FieldTables)
   });
 }
 
-function renderBody(body: NonNullable<Operation['body']>, tables: FieldTables): string {
+function renderBody(
+  body: NonNullable<Operation['body']>,
+  reference: Reference,
+  tables: FieldTables,
+): string {
   const need = body.isRequired ? '' : ' <span class="dim">(may be left out)</span>';
   const fields =
     body.mediaType === 'application/json'
       ? tables.ofSchema(body.schema)
       : '<p>Bytes of any type.</p>';
-  return `<h2 id="body">Body${need}</h2>${fields}`;
+  const examples = bodyExamples(body.schema, reference.resolve);
+  return `<h2 id="body">Body${need}</h2>${renderMoreExamples(examples)}${fields}`;
+}
+
+/** All examples but the first, which the request shows, folded away under their beginnings. */
+function renderMoreExamples(examples: readonly unknown[]): string {
+  const folded = examples.slice(1).map((example, at) => {
+    const beginning = `${JSON.stringify(example).slice(0, EXAMPLE_BEGINNING)}…`;
+    const title = `Example ${at + 2} of ${examples.length}: <code>${escape(beginning)}</code>`;
+    return `<details><summary>${title}</summary>${jsonBlock(example)}</details>`;
+  });
+  return folded.join('');
 }
 
 function renderAnswers(

@@ -109,10 +109,21 @@ export function fetchOf(sample: SampleRequest, address: string): string {
   );
 }
 
-/** The first example of a schema, looked for in its forms and fields as well; null without one. */
+/** The first example of a schema, looked for in its forms as well; null without one. */
 export function bodyExample(schema: JsonObject, resolve: Reference['resolve']): unknown {
+  return bodyExamples(schema, resolve)[0] ?? null;
+}
+
+/** The examples of a schema, or of the first of its forms that has any. */
+export function bodyExamples(
+  schema: JsonObject,
+  resolve: Reference['resolve'],
+): readonly unknown[] {
   const resolved = resolve(schema);
-  const [own] = [...listOf(schema['examples']), ...listOf(resolved['examples'])];
+  // What stands beside a reference tells of this place alone.
+  const own = [schema, resolved]
+    .map((one) => listOf(one['examples']))
+    .find((one) => one.length > 0);
   if (own !== undefined) return own;
   const parts = [
     ...listOf(resolved['anyOf']),
@@ -120,10 +131,10 @@ export function bodyExample(schema: JsonObject, resolve: Reference['resolve']): 
     ...listOf(resolved['allOf']),
   ];
   for (const part of parts) {
-    const found = bodyExample(objectOf(part), resolve);
-    if (found !== null) return found;
+    const found = bodyExamples(objectOf(part), resolve);
+    if (found.length > 0) return found;
   }
-  return null;
+  return [];
 }
 
 function fillPath(operation: Operation, resolve: Reference['resolve']): string {

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '../../../contracts/error-codes.ts';
-import type { HttpKit, SurfaceName } from '../kit.ts';
+import { SURFACE_NAMES, type HttpKit, type SurfaceName } from '../kit.ts';
 import { route, type AnyRequest, type Route } from '../route.ts';
 import { surfaceAddresses } from './addresses.ts';
 import { DOCS_SCRIPT, DOCS_STYLE } from './assets.ts';
 import { loadGuides } from './guides.ts';
 import { renderIndex } from './index-page.ts';
-import { renderPage, type Frame } from './layout.ts';
+import { renderPage, SURFACE_WORDS, type Frame } from './layout.ts';
 import { renderOperation } from './operation-page.ts';
 import { readDocument, type Reference } from './read-document.ts';
-import { searchIndex } from './search-index.ts';
+import { searchIndex, type SearchEntry } from './search-index.ts';
 
 /** What the pages of a surface are made from. */
 interface ReferenceFacts {
   readonly name: SurfaceName;
-  readonly kit: Pick<HttpKit, 'portOf' | 'trustedProxies' | 'version'>;
+  readonly kit: Pick<HttpKit, 'portOf' | 'references' | 'trustedProxies' | 'version'>;
   /** Asked for at the first page: it is built from all routes, these included. */
   readonly openapi: () => Readonly<Record<string, unknown>>;
 }
@@ -41,6 +41,7 @@ export function referenceRoutes(facts: ReferenceFacts): Route[] {
   // Written once for all readers: the address of the surface, which differs, is put in afterwards.
   const contents = new Map<string, string>();
   const reference = () => (read ??= withoutPages(readDocument(facts.openapi())));
+  facts.kit.references?.set(facts.name, reference);
   const frameOf = ({ ctx }: AnyRequest): Frame => ({
     surface: facts.name,
     title: reference().title,
@@ -75,7 +76,11 @@ export function referenceRoutes(facts: ReferenceFacts): Route[] {
       '/docs/search.json',
       'application/json; charset=utf-8',
       'What the search of the reference finds',
-      async () => JSON.stringify(searchIndex(reference(), await loadGuides())),
+      async (request) => {
+        const { addresses } = frameOf(request);
+        const found = searchIndex(reference(), await loadGuides());
+        return JSON.stringify([...found, ...elsewhere(facts, reference(), addresses)]);
+      },
     ),
     page('/docs/docs.js', 'text/javascript; charset=utf-8', 'Script of the pages', () =>
       Promise.resolve(DOCS_SCRIPT),
@@ -84,6 +89,28 @@ export function referenceRoutes(facts: ReferenceFacts): Route[] {
       Promise.resolve(DOCS_STYLE),
     ),
   ];
+}
+
+/** Operations that only the other surfaces have, as far as it is known where these answer. */
+function elsewhere(
+  { name, kit }: ReferenceFacts,
+  own: Reference,
+  addresses: Frame['addresses'],
+): SearchEntry[] {
+  const known = new Set(own.operations.map(({ method, path }) => `${method} ${path}`));
+  return SURFACE_NAMES.flatMap((other) => {
+    const address = addresses[other];
+    const reference = kit.references?.get(other)?.();
+    if (other === name || address === undefined || reference === undefined) return [];
+    const operations = reference.operations.filter(
+      ({ method, path }) => !known.has(`${method} ${path}`),
+    );
+    return searchIndex({ ...reference, operations }, []).map((entry) => ({
+      ...entry,
+      href: `${address}${entry.href}`,
+      surface: SURFACE_WORDS[other],
+    }));
+  });
 }
 
 /** The pages do not describe themselves. */

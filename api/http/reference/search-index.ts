@@ -7,6 +7,8 @@ export interface SearchEntry {
   readonly title: string;
   readonly href: string;
   readonly kind: 'operation' | 'guide';
+  /** What the surface is called, where it is another one. */
+  readonly surface?: string;
   /** Words beside the title. */
   readonly text: string;
 }

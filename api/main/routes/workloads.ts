@@ -233,7 +233,8 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
       summary: 'Stop a workload',
       description:
         'Queued stages are dropped, those in flight are told to stop, completed ones keep their ' +
-        'results. A workload that was canceled before is answered as it is.',
+        'results. Every stage on a satellite that began to run is billed in full. A workload that was ' +
+        'canceled before is answered as it is.',
       responses: {
         200: { description: 'It had been canceled before.', schema: Workload },
         202: { description: 'It is being stopped.', schema: CancelingWorkload },

@@ -110,10 +110,10 @@ function timeProblem(
 ): string | null {
   const run = segments.filter(({ kind, stepId }) => kind === 'step' && stepId === id);
   if (Math.min(...run.map((one) => one.startMs)) >= nowMs)
-    return 'begins only after now in the plan';
+    return `${id} begins only after now in the plan`;
   const lastMs = Math.max(...run.map((one) => one.endMs));
   if (list === 'completed' || lastMs > nowMs) return null;
-  return 'ended before now in the plan: it is completed or failed';
+  return `${id} ended before now in the plan: it is completed or failed`;
 }
 
 function iso(ms: number): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SurfaceName } from '../../../api/http/kit.ts';
 import { at } from '../http/answers.ts';
 import { call, followDeployment, TEST_API_KEY } from '../rig/platform.ts';
@@ -25,7 +26,9 @@ const FRESH: Readonly<Record<string, (urls: Urls) => Promise<Record<string, stri
     MISSION: await make(urls, 'console', '/api/missions', { name: 'Empty' }),
   }),
   get_api_agent_workloads: anAgent,
+  post_api_deployments_id_cancel: runningDeployment,
   delete_api_keys_id: aKey,
+  post_api_keys_id_rotate: aKey,
   delete_v1_sessions_id: aSession,
   delete_v1_webhooks_id: async (urls) => ({
     WEBHOOK: await make(urls, 'main', '/v1/webhooks', WEBHOOK),
@@ -40,8 +43,14 @@ export async function freshThings(
   return (await FRESH[operationId]?.(urls)) ?? {};
 }
 
-/** One that has work to fetch. */
+/** Agents must leave so much time between two polls, ms; the pages know one agent. */
+const POLL_GAP_MS = 9_000;
+let mayPollMs = 0;
+
+/** One that has work to fetch, and may. */
 async function anAgent(urls: Urls): Promise<Record<string, string>> {
+  await sleep(Math.max(0, mayPollMs - Date.now()));
+  mayPollMs = Date.now() + POLL_GAP_MS + 1_000;
   const agent = { agent_id: 'agent-iss-1', satellite_id: '25544' };
   const { status, body } = await call('POST', `${urls.console}/api/agent/register`, agent, {
     'x-agent-id': agent.agent_id,

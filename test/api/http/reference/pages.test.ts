@@ -3,6 +3,7 @@ import { before, describe, it } from 'mocha';
 import supertest from 'supertest';
 import { GUIDE_FILES } from '../../../../api/http/reference/guides.ts';
 import { readDocument, type Operation } from '../../../../api/http/reference/read-document.ts';
+import { route } from '../../../../api/http/route.ts';
 import type { Surface } from '../../../../api/http/surface.ts';
 import { ERROR_STATUS } from '../../../../contracts/error-codes.ts';
 import { at } from '../../../kit/http/answers.ts';
@@ -82,6 +83,30 @@ describe('the reference pages', function () {
     for (const code of Object.keys(ERROR_STATUS)) assert.ok(text.includes(`<code>${code}</code>`));
   });
 
+  it('have every id once', async () => {
+    for (const surface of surfaces)
+      for (const { id } of operationsOf(surface)) {
+        const { text } = await get(surface, `/docs/operations/${id}`);
+        const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+        assert.equal(new Set(ids).size, ids.length, `${surface.name} ${id}: ${ids.join(' ')}`);
+      }
+  });
+
+  it('show every example of a body', async () => {
+    const [surface] = surfaces;
+    assert.ok(surface !== undefined);
+    const { text } = await get(surface, '/docs/operations/post_v1_workloads');
+    assert.match(text, /Example 7 of 7/);
+    for (const name of [
+      'data-parallel',
+      'spatial',
+      'federated',
+      'model-parallel',
+      'split-learning',
+    ])
+      assert.ok(text.includes(`&quot;class&quot;: &quot;${name}&quot;`), name);
+  });
+
   it('find operations by their fields and guides by their sections', async () => {
     const [surface] = surfaces;
     assert.ok(surface !== undefined);
@@ -128,6 +153,41 @@ describe('GET /', () => {
     assert.equal(answer.status, 303);
     assert.equal(answer.headers['location'], '/docs');
     assert.match(String(answer.headers['vary']), /Accept/);
+  });
+});
+
+const readRoute = (path: string) =>
+  route({
+    method: 'GET',
+    path,
+    summary: 'Reads something',
+    tags: ['plans'],
+    auth: { kind: 'none' },
+    responses: { 204: { description: 'Nothing', empty: true } },
+    errors: [],
+    handler: () => Promise.resolve({ status: 204 }),
+  });
+
+describe('the search of one surface', () => {
+  const hrefs = async (portOf: (name: string) => number) => {
+    const kit = createTestKit({ portOf, references: new Map() });
+    sampleSurface({ name: 'console', routes: [readRoute('/api/missions')] }, kit);
+    const { agent } = sampleSurface({ name: 'main', routes: [readRoute('/v1/ping')] }, kit);
+    const { body } = await agent.get('/docs/search.json').set('Host', 'orbit.example:8080');
+    const entries: unknown[] = Array.isArray(body) ? body : [];
+    return entries.filter((one) => at(one, 'kind') === 'operation').map((one) => at(one, 'href'));
+  };
+
+  it('finds what only the others have, where these answer', async () => {
+    const found = await hrefs((name) => (name === 'console' ? 8083 : 8080));
+    assert.ok(found.includes('http://orbit.example:8083/docs/operations/get_api_missions'));
+    assert.ok(found.includes('/docs/operations/get_v1_ping'));
+    assert.equal(found.filter((href) => String(href).endsWith('get_healthz')).length, 1);
+  });
+
+  it('finds its own alone where nothing is known of the others', async () => {
+    const found = await hrefs(() => 0);
+    assert.ok(found.every((href) => String(href).startsWith('/docs/')));
   });
 });
 
