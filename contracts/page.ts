@@ -7,9 +7,9 @@ export const MOST_COUNTED = 10_000;
 /** A page of a list: `cursor` goes on where it ends, null at the end. */
 export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
   return v.object({
-    data: v.array(item),
-    has_more: v.boolean(),
-    cursor: v.nullable(v.string()),
+    data: described(v.array(item), 'The items of this page.'),
+    has_more: described(v.boolean(), 'More follow; ask again with `cursor`.'),
+    cursor: described(v.nullable(v.string()), 'Where the next page begins; null on the last one.'),
     limit: described(v.number(), 'As it was applied.'),
     total: described(
       v.number(),
@@ -21,9 +21,9 @@ export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
 /** Fields of a list that is always answered whole, beside the name that it has by itself. */
 export function wholeEntries<const Item extends v.GenericSchema>(item: Item) {
   return {
-    data: v.array(item),
+    data: described(v.array(item), 'The items of this page.'),
     has_more: described(v.literal(false), 'They are all here.'),
-    cursor: v.null(),
+    cursor: described(v.null(), 'Where the next page begins; null on the last one.'),
     total: v.number(),
   };
 }

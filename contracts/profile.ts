@@ -16,9 +16,9 @@ export const SatelliteProfile = answer('SatelliteProfile', {
     v.number(),
     'That jobs may make: the smaller of what the bus takes and what its surface radiates at 50 °C.',
   ),
-  memory_mb: v.number(),
-  storage_mb: v.number(),
-  battery_wh: v.number(),
+  memory_mb: described(v.number(), 'For jobs.'),
+  storage_mb: described(v.number(), 'For jobs.'),
+  battery_wh: described(v.number(), 'Capacity when full.'),
   depth_of_discharge: described(v.number(), 'Usable share of the battery, 0 to 1.'),
   antenna: v.object({
     full_duplex: described(v.boolean(), 'Uplink and downlink may run at once.'),

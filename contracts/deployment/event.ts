@@ -72,7 +72,10 @@ export const ReportEventBody = v.pipe(
       ),
     ),
     job_id: v.nullish(EventName),
-    step_id: v.nullish(EventName),
+    step_id: described(
+      v.nullish(EventName),
+      'The step of the plan that it is about; null for the whole job.',
+    ),
     payload: described(
       v.nullish(v.pipe(jsonObject(), mostBytes(SPREAD * MAX_EVENT_PAYLOAD_BYTES)), {}),
       'Anything, up to 64 KiB of JSON. `event_id` in it makes a repeat harmless.',
@@ -114,8 +117,11 @@ export const ReportedEvent = v.object({
 export const DeploymentEvent = v.pipe(
   v.object({
     id: v.string(),
-    event_type: v.string(),
-    step_id: v.nullable(v.string()),
+    event_type: described(v.string(), 'What happened: `step.completed`.'),
+    step_id: described(
+      v.nullable(v.string()),
+      'The step of the plan that it is about; null for the whole job.',
+    ),
     job_id: described(v.optional(v.string()), 'The job that its reporter named beside it.'),
     payload: described(v.record(v.string(), v.unknown()), 'As its reporter sent it.'),
     event_timestamp: missionTime(
@@ -124,9 +130,12 @@ export const DeploymentEvent = v.pipe(
     created_at: wallTime('When it was stored.'),
     seq: described(v.number(), 'Arrival number within the deployment, from 1.'),
     source: described(v.string(), 'player, agent or platform.'),
-    agent_id: v.nullable(v.string()),
+    agent_id: described(
+      v.nullable(v.string()),
+      'Who reported it; null for the player and the platform.',
+    ),
     key_name: described(v.optional(v.string()), 'What the key was called that the agent used.'),
-    late: v.optional(v.boolean()),
+    late: described(v.optional(v.boolean()), 'It came after the deployment had ended.'),
   }),
   v.title('DeploymentEvent'),
   v.description('An event of a deployment.'),

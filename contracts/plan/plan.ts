@@ -19,12 +19,12 @@ import { SAVE_REASONS } from '../../domain/planning/explain/plan-event.ts';
 
 /** The satellite that a plan is for, with the age of its elements. */
 export const PlanSatellite = answer('PlanSatellite', {
-  id: v.string(),
-  name: v.string(),
+  id: described(v.string(), 'Catalogue number, or the id of the request.'),
+  name: described(v.string(), 'As the catalogue or the request has it.'),
   norad_id: described(v.number(), '0 when the id is no catalogue number.'),
   altitude_km: described(v.number(), 'Semi-major axis less the WGS-72 radius of 6378.135 km.'),
-  inclination_deg: v.number(),
-  period_min: v.number(),
+  inclination_deg: described(v.number(), 'Of the orbit, mean.'),
+  period_min: described(v.number(), 'Of one orbit.'),
   tle_epoch: described(
     v.string(),
     onMissionClock('Epoch of the elements in TLE form, such as 26063.86671769.'),
@@ -44,35 +44,38 @@ export type PlanSatellite = v.InferOutput<typeof PlanSatellite>;
 
 /** The preset, or `custom`. */
 export const PlanPreset = answer('PlanPreset', {
-  id: v.string(),
-  name: v.string(),
-  category: v.string(),
-  steps: v.number(),
+  id: described(v.string(), '`onboard-ml-inference`, or `custom`.'),
+  name: described(v.string(), 'For a person.'),
+  category: described(v.string(), 'What kind of job it is.'),
+  steps: described(v.number(), 'How many steps the job has.'),
 });
 
 /** Where a step runs and why. */
 export const PlacementDecision = answer('PlacementDecision', {
-  step_id: v.string(),
-  location: v.picklist(SIDES),
+  step_id: described(v.string(), 'The step of the job.'),
+  location: described(v.picklist(SIDES), 'Where it runs.'),
   reason: described(
     v.string(),
     'preset_defined, job_defined, data_reduction_<n>x, onboard_infeasible (<constraint>), ' +
       'ground_required, cut_optimal or better_schedule.',
   ),
-  cost_onboard: v.nullable(v.number()),
-  cost_ground: v.nullable(v.number()),
-  constraint: v.optional(v.string()),
-  quality_tier: v.optional(v.string()),
+  cost_onboard: described(
+    v.nullable(v.number()),
+    'What the search for places counts for it on board; null where the job gives the place.',
+  ),
+  cost_ground: described(v.nullable(v.number()), 'The same on the ground.'),
+  constraint: described(v.optional(v.string()), 'What makes the other side impossible.'),
+  quality_tier: described(v.optional(v.string()), 'The tier of the step that was taken.'),
 });
 export type PlacementDecision = v.InferOutput<typeof PlacementDecision>;
 
 /** Part of a transfer inside one contact. */
 export const TransferPass = answer('TransferPass', {
-  pass_index: v.number(),
-  station: v.string(),
-  station_id: v.string(),
+  pass_index: described(v.number(), 'Index in ground_passes.'),
+  station: described(v.string(), 'Name of the ground station.'),
+  station_id: described(v.string(), 'Its id.'),
   data_mb: described(v.number(), 'On the wire, without the reserve.'),
-  duration_s: v.number(),
+  duration_s: described(v.number(), 'On the air.'),
   start: missionTime(),
   end: missionTime(),
   ber: described(v.number(), "Bit error rate at the decoder's input."),
@@ -80,17 +83,20 @@ export const TransferPass = answer('TransferPass', {
 
 /** Data that moves between ground and satellite. */
 export const PlanTransfer = answer('PlanTransfer', {
-  id: v.string(),
-  from_step: v.nullable(v.string()),
-  to_step: v.nullable(v.string()),
-  direction: v.picklist(DIRECTIONS),
-  raw_data_mb: v.number(),
-  fec_scheme: v.string(),
-  fec_overhead_mb: v.number(),
-  encryption_overhead_mb: v.number(),
+  id: described(v.string(), 'Within the plan: `transfer-1`.'),
+  from_step: described(
+    v.nullable(v.string()),
+    'Whose output it is; null for input from the ground.',
+  ),
+  to_step: described(v.nullable(v.string()), 'Which step waits for it; null for a result.'),
+  direction: described(v.picklist(DIRECTIONS), 'Down to the ground or up from it.'),
+  raw_data_mb: described(v.number(), 'Before coding and encryption.'),
+  fec_scheme: described(v.string(), 'Forward error correction, such as RS(252,240).'),
+  fec_overhead_mb: described(v.number(), 'What the code adds.'),
+  encryption_overhead_mb: described(v.number(), 'What framing, counters and tags add.'),
   retransmission_reserve_mb: described(v.number(), 'Beside the total, not in it.'),
   total_transfer_mb: described(v.number(), 'Raw + FEC + encryption.'),
-  passes: v.array(TransferPass),
+  passes: described(v.array(TransferPass), 'The passes that carry it.'),
 });
 export type PlanTransfer = v.InferOutput<typeof PlanTransfer>;
 
@@ -98,7 +104,7 @@ export type PlanTransfer = v.InferOutput<typeof PlanTransfer>;
 export const SegmentExplanation = answer('SegmentExplanation', {
   earliest_start_offset_s: described(v.number(), 'End of the last thing that it waits for.'),
   held_by: v.object({
-    kind: v.picklist(HOLDS),
+    kind: described(v.picklist(HOLDS), 'What held the start.'),
     id: described(
       v.nullable(v.string()),
       'Step or transfer, index of the window or pass, or the resource; null for start (it ' +
@@ -113,23 +119,32 @@ export const SegmentExplanation = answer('SegmentExplanation', {
 
 /** One bar of the plan. */
 export const PlanSegment = answer('PlanSegment', {
-  segment_id: v.string(),
-  kind: v.picklist(SEGMENT_KINDS),
-  step_id: v.nullable(v.string()),
-  transfer_id: v.nullable(v.string()),
-  name: v.string(),
-  location: v.picklist(SIDES),
-  window_index: v.nullable(v.number()),
-  pass_index: v.nullable(v.number()),
+  segment_id: described(v.string(), 'Within the plan: `seg-001`.'),
+  kind: described(
+    v.picklist(SEGMENT_KINDS),
+    'A step, a transfer, a checkpoint or an exchange of keys.',
+  ),
+  step_id: described(v.nullable(v.string()), 'The step; null in a transfer.'),
+  transfer_id: described(v.nullable(v.string()), 'The transfer; null in a step.'),
+  name: described(v.string(), 'For a person.'),
+  location: described(v.picklist(SIDES), 'Where it happens.'),
+  window_index: described(
+    v.nullable(v.number()),
+    'Index in windows of its start; null beyond the last one.',
+  ),
+  pass_index: described(v.nullable(v.number()), 'Index in ground_passes; null without contact.'),
   start: missionTime(),
   end: missionTime(),
-  start_offset_s: v.number(),
-  end_offset_s: v.number(),
-  duration_s: v.number(),
-  depends_on: v.optional(v.array(v.string())),
-  station: v.optional(v.string()),
-  station_id: v.optional(v.string()),
-  checkpoint: v.optional(v.picklist(CHECKPOINT_ACTIONS)),
+  start_offset_s: described(v.number(), 'From the start of the plan.'),
+  end_offset_s: described(v.number(), 'From the start of the plan.'),
+  duration_s: described(v.number(), 'Mission seconds from start to end.'),
+  depends_on: described(v.optional(v.array(v.string())), 'Steps that end before it.'),
+  station: described(v.optional(v.string()), 'Name of the ground station.'),
+  station_id: described(v.optional(v.string()), 'Its id.'),
+  checkpoint: described(
+    v.optional(v.picklist(CHECKPOINT_ACTIONS)),
+    'Whether the state of the step is saved or restored.',
+  ),
   checkpoint_reason: described(
     v.optional(v.picklist(SAVE_REASONS)),
     'Saves after which the step goes on at once: the hazard that begins then.',
@@ -146,37 +161,40 @@ export type PlanSegment = v.InferOutput<typeof PlanSegment>;
 
 /** How far a plan may be from the best one. */
 export const optimalityEntries = {
-  objective: v.picklist(OBJECTIVES),
-  value: v.number(),
-  lower_bound: v.number(),
-  gap: v.number(),
-  proven: v.boolean(),
-  scope: v.picklist(OPTIMALITY_SCOPES),
-  iterations: v.number(),
+  objective: described(v.picklist(OBJECTIVES), 'What is minimised.'),
+  value: described(v.number(), 'What the plan has of the objective, in its unit.'),
+  lower_bound: described(v.number(), 'No plan is below it.'),
+  gap: described(v.number(), '(value - lower_bound) / value.'),
+  proven: described(v.boolean(), 'No better plan exists in the scope.'),
+  scope: described(
+    v.picklist(OPTIMALITY_SCOPES),
+    'Over which plans the bound holds: all, or those with the same places.',
+  ),
+  iterations: described(v.number(), 'Rounds of the search.'),
 };
 
 const planFields = answer('Plan', {
   id: v.pipe(v.string(), v.uuid()),
   created_at: wallTime(),
   expires_at: wallTime('The CAE forgets the plan then.'),
-  version: v.string(),
+  version: described(v.string(), 'Of the form of plans.'),
   satellite: PlanSatellite,
   profile: described(v.optional(SatelliteProfile), 'What the satellite offers, as everywhere.'),
   preset: PlanPreset,
   orbital_environment: OrbitalEnvironment,
-  placement_decisions: v.array(PlacementDecision),
+  placement_decisions: described(v.array(PlacementDecision), 'Where each step runs, and why.'),
   transfer_schedule: v.object({
-    transfers: v.array(PlanTransfer),
-    total_transfers: v.number(),
-    total_downlink_mb: v.number(),
-    total_uplink_mb: v.number(),
-    passes_used: v.number(),
-    total_transfer_time_s: v.number(),
+    transfers: described(v.array(PlanTransfer), 'Each of them, with its passes.'),
+    total_transfers: described(v.number(), 'How many transfers.'),
+    total_downlink_mb: described(v.number(), 'On the wire.'),
+    total_uplink_mb: described(v.number(), 'On the wire.'),
+    passes_used: described(v.number(), 'Passes that carry data.'),
+    total_transfer_time_s: described(v.number(), 'On the air, all passes.'),
   }),
   error_budget: v.object({
-    worst_case_ber: v.number(),
-    total_fec_overhead_mb: v.number(),
-    total_retransmission_reserve_mb: v.number(),
+    worst_case_ber: described(v.number(), 'Largest bit error rate of a pass that is used.'),
+    total_fec_overhead_mb: described(v.number(), 'Of all transfers.'),
+    total_retransmission_reserve_mb: described(v.number(), 'Of all transfers.'),
     delivery_confidence: described(
       v.number(),
       'Probability that every byte arrives before the deadline.',
@@ -187,32 +205,35 @@ const planFields = answer('Plan', {
     ),
   }),
   security_summary: answer('SecuritySummary', {
-    encryption: v.picklist(ENCRYPTIONS),
-    total_encryption_overhead_mb: v.number(),
-    total_key_exchanges: v.number(),
-    data_classification: v.picklist(DATA_CLASSIFICATIONS),
-    require_authenticated_uplink: v.boolean(),
-    key_rotation_orbits: v.number(),
-    allowed_ground_stations: v.nullable(v.array(v.string())),
+    encryption: described(v.picklist(ENCRYPTIONS), 'Of the links.'),
+    total_encryption_overhead_mb: described(v.number(), 'Of all transfers.'),
+    total_key_exchanges: described(v.number(), 'How often keys are agreed on.'),
+    data_classification: described(
+      v.picklist(DATA_CLASSIFICATIONS),
+      'As requested, or the default of the preset.',
+    ),
+    require_authenticated_uplink: described(v.boolean(), 'Commands up are authenticated.'),
+    key_rotation_orbits: described(v.number(), 'A new key after so many orbits.'),
+    allowed_ground_stations: described(v.nullable(v.array(v.string())), 'Ids; null: all.'),
   }),
   plan: answer('PlanSchedule', {
     status: v.literal('scheduled'),
-    segments: v.array(PlanSegment),
-    total_duration_s: v.number(),
+    segments: described(v.array(PlanSegment), 'Everything that happens, by start.'),
+    total_duration_s: described(v.number(), 'From the start of the plan to its end.'),
     total_compute_s: described(v.number(), 'On-board steps.'),
-    total_transfer_s: v.number(),
+    total_transfer_s: described(v.number(), 'Transfers.'),
     total_ground_s: described(v.number(), 'Ground steps.'),
-    windows_used: v.number(),
+    windows_used: described(v.number(), 'Windows in which anything runs.'),
     policy: v.object({
-      objective: v.picklist(OBJECTIVES),
-      deadline_orbits: v.number(),
+      objective: described(v.picklist(OBJECTIVES), 'What is minimised.'),
+      deadline_orbits: described(v.number(), 'Orbits that the job may take.'),
       deadline: missionTime(),
-      max_data_loss_fraction: v.number(),
-      min_delivery_confidence: v.number(),
+      max_data_loss_fraction: described(v.number(), 'As requested, 0 to 1.'),
+      min_delivery_confidence: described(v.number(), 'The least that was asked for, 0 to 1.'),
     }),
   }),
   optimality: answer('PlanOptimality', optimalityEntries),
-  events: v.array(PlanEvent),
+  events: described(v.array(PlanEvent), 'What happens when it runs as planned.'),
 });
 /** A plan as it leaves, is stored, and is copied into missions. */
 export type WirePlan = v.InferOutput<typeof planFields>;

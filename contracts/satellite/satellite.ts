@@ -35,9 +35,9 @@ export const elementsFields = {
 
 /** Which satellite an answer is about. */
 export const SatelliteName = answer('SatelliteName', {
-  id: v.string(),
-  norad_id: v.number(),
-  name: v.string(),
+  id: described(v.string(), 'Catalogue number as a text.'),
+  norad_id: described(v.number(), 'Catalogue number.'),
+  name: described(v.string(), 'As the catalogue has it.'),
 });
 
 /** Where a satellite is; the fields of a place are told in both spellings. */
@@ -54,18 +54,18 @@ export const positionFields = {
 /** Mean elements (SGP4, TEME) at their epoch. */
 export const orbitFields = {
   epoch: missionTime(),
-  period_min: v.number(),
-  inclination_deg: v.number(),
-  raan_deg: v.number(),
-  arg_perigee_deg: v.number(),
+  period_min: described(v.number(), 'Of one orbit.'),
+  inclination_deg: described(v.number(), 'Against the equator.'),
+  raan_deg: described(v.number(), 'Right ascension of the ascending node (TEME).'),
+  arg_perigee_deg: described(v.number(), 'From the node to the perigee.'),
   arg_periapsis_deg: described(v.number(), 'As arg_perigee_deg (alias).'),
-  eccentricity: v.number(),
-  mean_anomaly_deg: v.number(),
-  true_anomaly_deg: v.number(),
-  semi_major_axis_km: v.number(),
+  eccentricity: described(v.number(), '0 for a circle.'),
+  mean_anomaly_deg: described(v.number(), 'At the epoch.'),
+  true_anomaly_deg: described(v.number(), 'At the epoch.'),
+  semi_major_axis_km: described(v.number(), 'Mean.'),
   apogee_km: described(v.number(), 'Mean height over 6378.135 km.'),
   perigee_km: described(v.number(), 'Mean height over 6378.135 km.'),
-  mean_motion_rev_per_day: v.number(),
+  mean_motion_rev_per_day: described(v.number(), 'Revolutions a day at the epoch.'),
   bstar: described(v.number(), 'Drag term of SGP4, 1/earth radii.'),
 };
 
@@ -74,16 +74,19 @@ export const SatelliteRecord = v.pipe(
   v.object({
     ...SatelliteName.entries,
     names: described(v.array(v.string()), 'Every name that works as an id.'),
-    type: v.nullable(v.string()),
+    type: described(v.nullable(v.string()), 'What it is for; null where unknown.'),
     operator: described(v.optional(v.string()), 'Left out where unknown, as the next three.'),
-    constellation: v.optional(v.string()),
-    launch_date: v.optional(v.string()),
+    constellation: described(v.optional(v.string()), 'The fleet that it belongs to.'),
+    launch_date: described(v.optional(v.string()), 'UTC, `YYYY-MM-DD`.'),
     bus_class: described(
       v.optional(v.string()),
       'As the catalogue has it; `profile` says which class it is taken as.',
     ),
     profile: described(SatelliteProfile, 'What it offers to jobs, as everywhere.'),
-    international_designator: v.nullable(v.string()),
+    international_designator: described(
+      v.nullable(v.string()),
+      'Launch year, number and piece: `1998-067A`.',
+    ),
     status: described(
       v.picklist(SATELLITE_STATUSES),
       '`active`: a source lists it and its elements reach the present. `inactive`: the source no ' +
@@ -104,11 +107,11 @@ export type SatelliteRecord = v.InferOutput<typeof SatelliteRecord>;
 export const SatelliteList = answer('SatelliteList', {
   items: described(v.array(SatelliteRecord), 'In order of catalogue number.'),
   data: described(v.array(SatelliteRecord), 'As items (alias).'),
-  has_more: v.boolean(),
+  has_more: described(v.boolean(), 'More follow; ask again with `cursor`.'),
   cursor: described(v.nullable(v.string()), 'Where the next page begins.'),
   total: described(v.number(), 'Satellites that the filters have in all.'),
-  limit: v.number(),
-  offset: v.number(),
+  limit: described(v.number(), 'As it was applied.'),
+  offset: described(v.number(), 'As it was applied.'),
   elements_notice: elementsNotice,
 });
 export type SatelliteList = v.InferOutput<typeof SatelliteList>;

@@ -28,10 +28,10 @@ export const SatelliteTrajectory = answer('SatelliteTrajectory', {
     v.array(v.object({ ...positionFields, in_eclipse: v.boolean() })),
     'From the start, the end not included.',
   ),
-  count: v.number(),
+  count: described(v.number(), 'How many points.'),
   start: missionTime(),
   end: missionTime(),
-  interval_sec: v.number(),
+  interval_sec: described(v.number(), 'Seconds from point to point.'),
   decayed_at: missionTimeOrNull(
     'The last moment before it decays, where that is inside the window.',
   ),
@@ -44,7 +44,7 @@ export const SatellitePasses = answer('SatellitePasses', {
   satellite: SatelliteName,
   ...PassPrediction.entries,
   data: described(PassPrediction.entries.passes, 'As passes (alias).'),
-  hours: v.number(),
+  hours: described(v.number(), 'How far it looks ahead.'),
   ...elementsFields,
 });
 export type SatellitePasses = v.InferOutput<typeof SatellitePasses>;
@@ -53,9 +53,9 @@ const Observer = v.object({ lat: v.number(), lon: v.number(), altitude_m: v.numb
 
 const lookFields = {
   visible: described(v.boolean(), 'At least min_elevation_deg above the horizon.'),
-  elevation_deg: v.number(),
-  azimuth_deg: v.number(),
-  range_km: v.number(),
+  elevation_deg: described(v.number(), 'Above the horizon; negative below.'),
+  azimuth_deg: described(v.number(), 'From north by east.'),
+  range_km: described(v.number(), 'In a straight line.'),
 };
 
 /** Answer of `GET /v1/satellites/{id}/visibility`. */
@@ -63,7 +63,7 @@ export const SatelliteVisibility = answer('SatelliteVisibility', {
   satellite: SatelliteName,
   timestamp: missionTime(),
   position: v.object(positionFields),
-  min_elevation_deg: v.number(),
+  min_elevation_deg: described(v.number(), 'Seen from there on.'),
   visible: described(v.boolean(), 'From the place of the request, or else from any station.'),
   visible_count: described(v.number(), 'Stations that see it.'),
   stations: described(
@@ -75,7 +75,7 @@ export const SatelliteVisibility = answer('SatelliteVisibility', {
       v.object({
         ...Observer.entries,
         ...lookFields,
-        sun_elevation_deg: v.number(),
+        sun_elevation_deg: described(v.number(), 'Of the Sun above the horizon.'),
         optically_visible: described(
           v.boolean(),
           'Above the mask and in sunlight while the Sun is 6° below the horizon.',
@@ -84,10 +84,10 @@ export const SatelliteVisibility = answer('SatelliteVisibility', {
     ),
     'The place of the request; null without one.',
   ),
-  in_eclipse: v.boolean(),
+  in_eclipse: described(v.boolean(), 'Inside the shadow (a cylinder).'),
   footprint: v.object({
     radius_km: described(v.number(), 'On the ground, to min_elevation_deg.'),
-    earth_fraction: v.number(),
+    earth_fraction: described(v.number(), 'Share of the surface of the Earth, 0 to 1.'),
   }),
   ...elementsFields,
 });
@@ -101,7 +101,7 @@ export const SatelliteLatency = v.pipe(
     satellite: SatelliteName,
     observer: Observer,
     timestamp: missionTime(),
-    min_elevation_deg: v.number(),
+    min_elevation_deg: described(v.number(), 'Seen from there on.'),
     ...lookFields,
     one_way_ms: described(nullableLatency, 'Range over the speed of light; null unseen.'),
     round_trip_ms: described(nullableLatency, 'Up and back; null unseen.'),
@@ -115,10 +115,10 @@ export const SatelliteLatency = v.pipe(
         v.object({
           aos: missionTime(),
           los: missionTime(),
-          duration_s: v.number(),
-          max_elevation_deg: v.number(),
-          min_range_km: v.number(),
-          min_round_trip_ms: v.number(),
+          duration_s: described(v.number(), 'From rise to set.'),
+          max_elevation_deg: described(v.number(), 'At its highest.'),
+          min_range_km: described(v.number(), 'At its nearest.'),
+          min_round_trip_ms: described(v.number(), 'Up and back, at its nearest.'),
         }),
       ),
       'The contact under way or the next one.',
@@ -139,26 +139,29 @@ export const SatelliteFeasibility = answer('SatelliteFeasibility', {
   ),
   reasons: described(v.array(LoadProblem), 'Why not, as the planner says it; empty when feasible.'),
   power: v.object({
-    requested_w: v.number(),
-    available_w: v.number(),
-    generation_w: v.number(),
-    bus_overhead_w: v.number(),
-    margin_w: v.number(),
-    feasible: v.boolean(),
+    requested_w: described(v.number(), 'As asked for.'),
+    available_w: described(v.number(), 'As profile.power_sunlit_w.'),
+    generation_w: described(v.number(), 'In sunlight, before the bus takes its part.'),
+    bus_overhead_w: described(v.number(), 'What the bus itself draws.'),
+    margin_w: described(v.number(), 'Available less requested.'),
+    feasible: described(v.boolean(), 'Of power alone.'),
   }),
   thermal: v.object({
-    requested_w: v.number(),
+    requested_w: described(
+      v.number(),
+      'As asked for; else the share of the power that becomes heat.',
+    ),
     available_w: described(v.number(), 'As profile.heat_w.'),
-    margin_w: v.number(),
+    margin_w: described(v.number(), 'Available less requested.'),
     peak_c: described(v.number(), 'Warmest with what power allows.'),
-    limit_c: v.number(),
-    feasible: v.boolean(),
+    limit_c: described(v.number(), 'Warmest that is allowed.'),
+    feasible: described(v.boolean(), 'Of heat alone.'),
   }),
   memory: v.object({
-    requested_mb: v.number(),
-    available_mb: v.number(),
-    margin_mb: v.number(),
-    feasible: v.boolean(),
+    requested_mb: described(v.number(), 'As asked for.'),
+    available_mb: described(v.number(), 'As profile.memory_mb.'),
+    margin_mb: described(v.number(), 'Available less requested.'),
+    feasible: described(v.boolean(), 'Of memory alone.'),
   }),
   window: described(
     v.object({ start: missionTime(), end: missionTime() }),
@@ -170,12 +173,15 @@ export const SatelliteFeasibility = answer('SatelliteFeasibility', {
     'Hours a day with this load that leave the battery as it began; 0 where it is not feasible, or ' +
       'where it fits a plan, but not every day.',
   ),
-  sunlit_hours: v.number(),
-  eclipse_hours: v.number(),
-  limiting_resource: v.string(),
-  confidence: v.number(),
-  bus_class: v.string(),
-  bus_source: v.string(),
+  sunlit_hours: described(v.number(), 'Of a day, in sunlight.'),
+  eclipse_hours: described(v.number(), 'Of a day, in the shadow.'),
+  limiting_resource: described(v.string(), 'Of which the largest share is used.'),
+  confidence: described(
+    v.number(),
+    'How sure the figures are, 0 to 1: age of the elements, source of the class, eclipses, heat.',
+  ),
+  bus_class: described(v.string(), 'As profile.bus_class.'),
+  bus_source: described(v.string(), 'As profile.source.'),
   ...elementsFields,
 });
 export type SatelliteFeasibility = v.InferOutput<typeof SatelliteFeasibility>;

@@ -12,21 +12,24 @@ import {
 
 const deliveryEntries = {
   id: v.string(),
-  webhook_id: v.string(),
-  event_id: v.string(),
-  event_type: v.picklist(WEBHOOK_EVENT_TYPES),
+  webhook_id: described(v.string(), 'The webhook that it belongs to.'),
+  event_id: described(v.string(), 'The event that it carries; the same in every attempt.'),
+  event_type: described(v.picklist(WEBHOOK_EVENT_TYPES), 'What happened.'),
   status: described(
     v.picklist(DELIVERY_STATUSES),
     '`pending`: an attempt is to come. `failed`: ended before its last attempt. `exhausted`: all ' +
       'six failed. `stopped`: its webhook was disabled or deleted; it can be recovered.',
   ),
-  reason: v.nullable(v.string()),
+  reason: described(v.nullable(v.string()), 'Why it ended, where it did not arrive.'),
   run: described(v.number(), 'From 1; a resend or a recovery begins the next one.'),
-  trigger: v.picklist(ATTEMPT_TRIGGERS),
-  attempt_count: v.number(),
+  trigger: described(v.picklist(ATTEMPT_TRIGGERS), 'What began the run.'),
+  attempt_count: described(v.number(), 'Attempts so far, all runs.'),
   response_status: described(v.nullable(v.number()), 'Of the newest attempt.'),
-  response_time_ms: v.nullable(v.number()),
-  error_class: v.nullable(v.picklist(ATTEMPT_ERROR_CLASSES)),
+  response_time_ms: described(v.nullable(v.number()), 'Of the newest attempt.'),
+  error_class: described(
+    v.nullable(v.picklist(ATTEMPT_ERROR_CLASSES)),
+    'Of the newest attempt; null when delivered.',
+  ),
   next_attempt_at: wallTimeOrNull(),
   created_at: wallTime(),
   updated_at: wallTime(),
@@ -40,9 +43,9 @@ export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>;
 
 /** One attempt of a delivery. */
 export const WebhookAttempt = answer('WebhookAttempt', {
-  run: v.number(),
+  run: described(v.number(), 'From 1; a resend or a recovery begins the next one.'),
   attempt: described(v.number(), '1 to 6 within its run.'),
-  trigger: v.picklist(ATTEMPT_TRIGGERS),
+  trigger: described(v.picklist(ATTEMPT_TRIGGERS), 'What began the run.'),
   at: wallTime(),
   ms: described(v.number(), 'From the look-up of the name to the end of the answer.'),
   status: described(v.nullable(v.number()), 'HTTP status; null without an answer.'),
@@ -50,14 +53,14 @@ export const WebhookAttempt = answer('WebhookAttempt', {
     v.nullable(v.picklist(ATTEMPT_ERROR_CLASSES)),
     'Null when it was delivered.',
   ),
-  error: v.nullable(v.string()),
+  error: described(v.nullable(v.string()), 'What went wrong, for a person.'),
   request_headers: described(
     v.nullable(RequestHeaders),
     'As they were sent, the signatures included. Null for attempts of older versions.',
   ),
   answer: described(v.nullable(v.string()), 'The first 20 KiB of its text.'),
-  answer_bytes: v.nullable(v.number()),
-  answer_truncated: v.boolean(),
+  answer_bytes: described(v.nullable(v.number()), 'Length of the whole answer.'),
+  answer_truncated: described(v.boolean(), 'The answer was longer than is kept.'),
   next_attempt_at: wallTimeOrNull(),
 });
 export type WebhookAttempt = v.InferOutput<typeof WebhookAttempt>;

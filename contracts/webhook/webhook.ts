@@ -177,25 +177,25 @@ export const RecoverBody = v.pipe(
 export const Webhook = v.pipe(
   v.object({
     id: v.string(),
-    url: v.string(),
-    events: v.array(v.picklist(ACCEPTED_EVENT_TYPES)),
+    url: described(v.string(), 'Where events are sent.'),
+    events: described(v.array(v.picklist(ACCEPTED_EVENT_TYPES)), 'Types that it subscribes to.'),
     filters: v.object({
-      satellites: v.nullable(v.array(v.string())),
-      risk_levels: v.nullable(v.array(v.picklist(RISK_LEVELS))),
+      satellites: described(v.nullable(v.array(v.string())), 'Numbers or names; null: all.'),
+      risk_levels: described(v.nullable(v.array(v.picklist(RISK_LEVELS))), 'Null: all.'),
     }),
-    status: v.picklist(WEBHOOK_STATUSES),
-    enabled: v.boolean(),
+    status: described(v.picklist(WEBHOOK_STATUSES), 'As `enabled`, in a word.'),
+    enabled: described(v.boolean(), 'It gets events.'),
     disabled_reason: described(v.optional(v.picklist(DISABLED_REASONS)), 'Why it is disabled.'),
     disabled_at: v.optional(wallTime()),
-    disable_policy: v.picklist(DISABLE_POLICIES),
-    honour_retry_after: v.boolean(),
-    disable_on_gone: v.boolean(),
+    disable_policy: described(v.picklist(DISABLE_POLICIES), 'When failures disable it.'),
+    honour_retry_after: described(v.boolean(), '`Retry-After` may lengthen a wait.'),
+    disable_on_gone: described(v.boolean(), 'An answer of 410 disables it at once.'),
     options: v.object({
-      disable_policy: v.picklist(DISABLE_POLICIES),
-      honour_retry_after: v.boolean(),
-      disable_on_gone: v.boolean(),
+      disable_policy: described(v.picklist(DISABLE_POLICIES), 'When failures disable it.'),
+      honour_retry_after: described(v.boolean(), '`Retry-After` may lengthen a wait.'),
+      disable_on_gone: described(v.boolean(), 'An answer of 410 disables it at once.'),
     }),
-    notify_email: v.nullable(v.string()),
+    notify_email: described(v.nullable(v.string()), 'Where warnings go; null: to nobody.'),
     secrets: described(
       v.array(v.object({ created_at: wallTime(), expires_at: wallTimeOrNull() })),
       'Those that sign now, the present one first. Their values are not shown.',
@@ -206,9 +206,12 @@ export const Webhook = v.pipe(
       v.optional(
         v.object({
           at: wallTime(),
-          event_id: v.string(),
-          delivered: v.boolean(),
-          response_status: v.nullable(v.number()),
+          event_id: described(v.string(), 'The event that was sent.'),
+          delivered: described(v.boolean(), 'The receiver answered 2xx.'),
+          response_status: described(
+            v.nullable(v.number()),
+            'Its HTTP status; null without an answer.',
+          ),
         }),
       ),
       'The newest attempt of any delivery, tests included.',
@@ -248,7 +251,7 @@ export const UpdatedWebhook = v.object({
 export const RotatedSecret = v.object({
   id: v.string(),
   ...secretEntries,
-  overlap_hours: v.number(),
+  overlap_hours: described(v.number(), 'How long former secrets sign too.'),
   previous_expires_at: wallTime('Until then former secrets sign too.'),
 });
 
@@ -263,23 +266,26 @@ export const RequestHeaders = v.pipe(
 
 /** Answer of `POST /v1/webhooks/{id}/test`. */
 export const WebhookTest = answer('WebhookTest', {
-  status: v.picklist(['delivered', 'failed']),
-  response_status: v.nullable(v.number()),
-  response_time_ms: v.number(),
-  error_class: v.nullable(v.string()),
-  error: v.nullable(v.string()),
+  status: described(v.picklist(['delivered', 'failed']), 'How the attempt ended.'),
+  response_status: described(
+    v.nullable(v.number()),
+    'HTTP status of the receiver; null without an answer.',
+  ),
+  response_time_ms: described(v.number(), 'From the look-up of the name to the end of the answer.'),
+  error_class: described(v.nullable(v.string()), 'What kind of failure; null when delivered.'),
+  error: described(v.nullable(v.string()), 'The same for a person.'),
   request_headers: described(RequestHeaders, 'As they were sent.'),
   response_body: described(v.nullable(v.string()), 'At most 20 KiB of it.'),
-  delivery_id: v.string(),
-  event_id: v.string(),
+  delivery_id: described(v.string(), 'The delivery that was made.'),
+  event_id: described(v.string(), 'The event that was sent.'),
 });
 export type WebhookTest = v.InferOutput<typeof WebhookTest>;
 
 /** One entry of `GET /v1/webhook-event-types`. */
 export const WebhookEventTypeEntry = v.object({
   type: v.picklist(WEBHOOK_EVENT_TYPES),
-  group: v.string(),
-  description: v.string(),
+  group: described(v.string(), 'What it is about.'),
+  description: described(v.string(), 'One sentence.'),
   subscribable: described(
     v.boolean(),
     'False: nothing publishes it yet, or (`webhook.test`) it needs no subscription. A webhook may ' +

@@ -20,14 +20,14 @@ const satelliteId = described(v.string(), 'Catalogue number, or `ground` for the
 
 /** A part of a workload: for models the layers of a stage, for all others a stage alone. */
 const WorkloadPart = answer('WorkloadPart', {
-  stage: v.number(),
+  stage: described(v.number(), 'Index of its stage.'),
   satellite: satelliteId,
-  satellite_name: v.string(),
+  satellite_name: described(v.string(), 'As the catalogue has it.'),
   layers: described(v.array(v.string()), 'Names of its layers, in order.'),
   compute_fwd: described(v.number(), 'GFLOP per sample.'),
   activation_mb: described(v.number(), 'Handed on, MB per sample.'),
-  compute_s: v.number(),
-  transfer_s: v.number(),
+  compute_s: described(v.number(), 'Mission seconds of computing.'),
+  transfer_s: described(v.number(), 'Mission seconds to hand on.'),
   link: described(
     v.nullable(
       v.object({ distance_km: v.number(), bandwidth_mbps: v.number(), latency_ms: v.number() }),
@@ -43,14 +43,17 @@ export const RejectedSatellite = v.object({ satellite: v.string(), reason: v.str
 export const WorkloadReason = answer('WorkloadReason', {
   // The keys of a literal object are exactly those that its type names.
   code: v.picklist(WORKLOAD_REFUSAL_CODES),
-  message: v.string(),
-  satellite: v.optional(v.string()),
-  constraint: v.optional(v.string()),
+  message: described(v.string(), 'The same for a person.'),
+  satellite: described(
+    v.optional(v.string()),
+    'Whose reason it is; absent for the whole workload.',
+  ),
+  constraint: described(v.optional(v.string()), 'What could not be kept.'),
   needed: described(
     v.optional(v.number()),
     'In the unit of the constraint: hours for `deadline_hours`, W for `power`.',
   ),
-  available: v.optional(v.number()),
+  available: described(v.optional(v.number()), 'What there is, in the same unit.'),
   suggestion: described(
     v.optional(v.string()),
     'A change with which the job was checked to have a plan on that satellite or, where the reason ' +
@@ -61,9 +64,9 @@ export const WorkloadReason = answer('WorkloadReason', {
 /** How a workload is, or would be, spread and executed. */
 export const WorkloadPlanSummary = v.pipe(
   v.looseObject({
-    feasible: v.boolean(),
+    feasible: described(v.boolean(), 'All of it is done by the deadline.'),
     stages: described(v.number(), 'Entries of partition.'),
-    partition: v.array(WorkloadPart),
+    partition: described(v.array(WorkloadPart), 'What each stage does, and where.'),
     isl_bound: described(
       v.boolean(),
       'The slowest transfer takes longer than the slowest compute.',
@@ -91,7 +94,7 @@ export type WorkloadPlanSummary = v.InferOutput<typeof WorkloadPlanSummary>;
 /** What a workload is expected to cost. */
 export const CostEstimate = answer('CostEstimate', {
   ...ocuSecondsEntries,
-  cents: v.number(),
+  cents: described(v.number(), 'The estimate, whole cents.'),
   per_stage_ocu: described(v.number(), 'OCU-seconds that each stage reserves, at least 150.'),
   stages: described(v.number(), 'Stages on satellites.'),
   ...priceEntries,

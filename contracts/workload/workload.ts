@@ -33,13 +33,13 @@ export const SubmittedWorkload = v.pipe(
 );
 
 const placement = answer('WorkloadPlacement', {
-  strategy: v.string(),
+  strategy: described(v.string(), 'How the satellites were chosen.'),
   satellites: v.array(
     v.object({
-      satellite: v.string(),
-      satellite_name: v.string(),
+      satellite: described(v.string(), 'Catalogue number.'),
+      satellite_name: described(v.string(), 'As the catalogue has it.'),
       stages: described(v.array(v.number()), 'Indices of its stages.'),
-      plan_id: v.string(),
+      plan_id: described(v.string(), 'The plan of its stages.'),
       links: Links,
     }),
   ),
@@ -47,9 +47,9 @@ const placement = answer('WorkloadPlacement', {
 });
 
 const outcome = answer('WorkloadOutcome', {
-  status: v.picklist(FINAL_PHASES),
-  code: v.optional(v.string()),
-  message: v.optional(v.string()),
+  status: described(v.picklist(FINAL_PHASES), 'How it ended.'),
+  code: described(v.optional(v.string()), 'Why it ended so: `deadline`.'),
+  message: described(v.optional(v.string()), 'The same for a person.'),
   reasons: described(
     v.optional(v.array(WorkloadReason)),
     'Why no plan was feasible, where that was the reason.',
@@ -61,15 +61,18 @@ const outcome = answer('WorkloadOutcome', {
     v.optional(v.number()),
     'Simulated workloads: mission seconds from the start of the workload to the end of its last stage that is done.',
   ),
-  stages_done: v.number(),
-  stages_failed: v.number(),
-  delivery_confidence: v.nullable(v.number()),
+  stages_done: described(v.number(), 'Stages that ran to their end.'),
+  stages_failed: described(v.number(), 'Stages that failed.'),
+  delivery_confidence: described(
+    v.nullable(v.number()),
+    'Chance that all results arrive whole, 0 to 1.',
+  ),
 });
 
 const cost = answer('WorkloadCost', {
   ...ocuSecondsEntries,
-  cents: v.number(),
-  currency: v.literal('USD'),
+  cents: described(v.number(), 'What was billed, whole cents.'),
+  currency: described(v.literal('USD'), 'Of cents.'),
   ...priceEntries,
   stages: described(v.number(), 'Stages on satellites that ran.'),
   billed_at: wallTime(),
@@ -77,26 +80,29 @@ const cost = answer('WorkloadCost', {
 
 const summaryEntries = {
   id: v.string(),
-  type: v.string(),
-  class: v.picklist(WORKLOAD_CLASSES),
-  phase: v.picklist(WORKLOAD_PHASES),
+  type: described(v.string(), 'The preset or name that was submitted.'),
+  class: described(v.picklist(WORKLOAD_CLASSES), 'How it is divided.'),
+  phase: described(v.picklist(WORKLOAD_PHASES), 'How far it is; it never moves back.'),
   status: described(v.picklist(WORKLOAD_PHASES), 'The phase once more.'),
-  workflow_status: v.picklist(WORKFLOW_STATUSES),
+  workflow_status: described(
+    v.picklist(WORKFLOW_STATUSES),
+    'How Temporal ends its workflow, or that it runs.',
+  ),
   status_url: statusUrl,
   created_at: wallTime(),
   updated_at: wallTime(),
   deadline_at: wallTime(),
-  executor: v.picklist(EXECUTORS),
-  speed_multiplier: v.number(),
-  simulated: v.boolean(),
-  metadata: v.record(v.string(), v.string()),
+  executor: described(v.picklist(EXECUTORS), 'Played by the platform, or run by agents.'),
+  speed_multiplier: described(v.number(), 'Mission seconds a second, where it is simulated.'),
+  simulated: described(v.boolean(), 'The platform plays it.'),
+  metadata: described(v.record(v.string(), v.string()), 'Your own, as sent.'),
   placement: described(v.nullable(placement), 'From dispatching on.'),
   outcome: described(v.nullable(outcome), 'At an ending.'),
   cost: described(v.optional(cost), 'Present once a stage has run.'),
   progress: v.object({
-    stages_total: v.number(),
-    stages_done: v.number(),
-    percent: v.number(),
+    stages_total: described(v.number(), 'Stages of the plan.'),
+    stages_done: described(v.number(), 'Stages that are done.'),
+    percent: described(v.number(), 'Share of stages that are done, 0 to 100.'),
     eta: wallTimeOrNull(),
   }),
   mission_time: v.optional(
@@ -129,9 +135,9 @@ export const Workload = v.pipe(
     history: described(
       v.array(
         v.object({
-          phase: v.picklist(WORKLOAD_PHASES),
+          phase: described(v.picklist(WORKLOAD_PHASES), 'The phase that it entered.'),
           at: wallTime(),
-          reason: v.optional(v.string()),
+          reason: described(v.optional(v.string()), 'Why, where it is known.'),
         }),
       ),
       'Every move of the phase, in order.',
@@ -144,30 +150,33 @@ export type Workload = v.InferOutput<typeof Workload>;
 
 /** Answer of `GET /v1/workloads`. */
 export const WorkloadPage = v.object({
-  data: v.array(WorkloadSummary),
-  has_more: v.boolean(),
-  cursor: v.nullable(v.string()),
-  limit: v.number(),
+  data: described(v.array(WorkloadSummary), 'The workloads of this page.'),
+  has_more: described(v.boolean(), 'More follow; ask again with `cursor`.'),
+  cursor: described(v.nullable(v.string()), 'Where the next page begins; null on the last one.'),
+  limit: described(v.number(), 'As it was applied.'),
   total: described(v.number(), 'How many match, on all pages.'),
 });
 
 /** One stage of a workload. */
 export const WorkloadStage = answer('WorkloadStage', {
-  index: v.number(),
+  index: described(v.number(), 'Place of the stage in the plan, from 0.'),
   satellite: described(v.string(), 'Catalogue number, or `ground`.'),
-  satellite_name: v.string(),
-  status: v.picklist(STAGE_STATUSES),
-  role: v.picklist(STAGE_ROLES),
+  satellite_name: described(v.string(), 'As the catalogue has it.'),
+  status: described(v.picklist(STAGE_STATUSES), 'How far the stage is.'),
+  role: described(v.picklist(STAGE_ROLES), 'What the stage does in the workload.'),
   attempt: described(v.number(), '1 for the satellite that was planned first.'),
-  deployment_id: v.nullable(v.string()),
-  plan_id: v.string(),
+  deployment_id: described(v.nullable(v.string()), 'The deployment that runs it; null before.'),
+  plan_id: described(v.string(), 'The plan of the stage.'),
   started_at: wallTimeOrNull(),
   finished_at: wallTimeOrNull(),
-  compute_s: v.number(),
-  downlink_mb: v.number(),
-  uplink_mb: v.number(),
-  isl_mb: v.number(),
-  delivery_confidence: v.nullable(v.number()),
+  compute_s: described(v.number(), 'Planned computing, mission seconds.'),
+  downlink_mb: described(v.number(), 'Planned to the ground.'),
+  uplink_mb: described(v.number(), 'Planned from the ground.'),
+  isl_mb: described(v.number(), 'Planned to other satellites.'),
+  delivery_confidence: described(
+    v.nullable(v.number()),
+    'Chance that its results arrive whole, 0 to 1.',
+  ),
   depends_on: described(v.array(v.number()), 'Stages that must be done first.'),
   start_offset_s: described(v.number(), 'Planned begin, mission time in s.'),
   duration_s: described(v.number(), 'Planned mission seconds; the same as `mission_duration_s`.'),
@@ -179,15 +188,15 @@ export const WorkloadStage = answer('WorkloadStage', {
     missionTime('Simulated stages that run or are done: how far they were played.'),
   ),
   artifact: described(v.optional(WorkloadOutput), 'Its first output.'),
-  failure_reason: v.nullable(v.string()),
+  failure_reason: described(v.nullable(v.string()), 'Why it failed; null otherwise.'),
   replacements: described(
     v.array(
       v.object({
-        attempt: v.number(),
-        satellite: v.string(),
-        satellite_name: v.string(),
-        deployment_id: v.nullable(v.string()),
-        reason: v.string(),
+        attempt: described(v.number(), 'Which attempt, from 1.'),
+        satellite: described(v.string(), 'Catalogue number.'),
+        satellite_name: described(v.string(), 'As the catalogue has it.'),
+        deployment_id: described(v.nullable(v.string()), 'The deployment that ran it.'),
+        reason: described(v.string(), 'Why the stage was taken from it.'),
         at: wallTime(),
       }),
     ),
@@ -201,7 +210,7 @@ export type WorkloadStage = v.InferOutput<typeof WorkloadStage>;
 export const WorkloadStages = v.pipe(
   v.object({
     id: v.string(),
-    stages: v.array(WorkloadStage),
+    stages: described(v.array(WorkloadStage), 'In the order of the plan.'),
     ...wholeEntries(WorkloadStage),
   }),
   v.title('WorkloadStages'),
@@ -213,8 +222,8 @@ export type WorkloadStages = v.InferOutput<typeof WorkloadStages>;
 export const CancelingWorkload = v.pipe(
   v.object({
     id: v.string(),
-    status: v.picklist(['canceling', 'canceled']),
-    phase: v.picklist(WORKLOAD_PHASES),
+    status: described(v.picklist(['canceling', 'canceled']), 'What became of the cancel.'),
+    phase: described(v.picklist(WORKLOAD_PHASES), 'How far it is.'),
   }),
   v.title('CancelingWorkload'),
   v.examples([
