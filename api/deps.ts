@@ -45,7 +45,6 @@ import { watchEventLoopDelay } from './http/event-loop-delay.ts';
 import { createOpenStreams } from './http/access/open-streams.ts';
 import { createQuotas, createSessionQuota } from './http/access/quotas.ts';
 import type { HttpKit, SurfaceName } from './http/kit.ts';
-import type { Reference } from './http/reference/read-document.ts';
 import { createKeyVerifier } from './access/key-verifier.ts';
 import { createAllowedOrigins } from './access/origins.ts';
 import { createRequestLimiter } from './access/request-limiter.ts';
@@ -248,7 +247,7 @@ function openKit(
     limiter: createRequestLimiter(createRateLimitRecords(database, Date.now), config),
     streams: createOpenStreams(config.eventStreamLimit),
     portOf: (surface: SurfaceName) => portsInUse.get(surface) ?? config.ports[surface],
-    references: new Map<SurfaceName, () => Reference>(),
+    documents: new Map<SurfaceName, () => Readonly<Record<string, unknown>>>(),
     trustedProxies: config.trustedProxies,
     allowedOrigins: createAllowedOrigins(config, portsInUse),
     isUnavailable,

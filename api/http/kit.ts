@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ThreadPool } from '../../threads/pool.ts';
 import type { Identity } from './identity.ts';
-import type { Reference } from './reference/read-document.ts';
 import type { NodeEnvironment } from '../../contracts/config.ts';
 
 /** The four surfaces; each is a Koa app of its own on its own port. */
@@ -152,8 +151,8 @@ export interface HttpKit {
   readonly isDataKnown?: () => boolean;
   /** The port of a surface on this host, for links between their pages; 0 while it is not known. */
   readonly portOf?: (surface: SurfaceName) => number;
-  /** Where each surface puts what its pages are made from, for the search of the others. */
-  readonly references?: Map<SurfaceName, () => Reference>;
+  /** Where each surface puts its OpenAPI document, for the search of the others. */
+  readonly documents?: Map<SurfaceName, () => Readonly<Record<string, unknown>>>;
   /** How many proxies in front of us may be believed about the client's address. */
   readonly trustedProxies: number;
   /** Origins that a browser may call the surface from, asked at each request. */

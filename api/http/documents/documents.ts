@@ -8,7 +8,7 @@ import { route, type Route } from '../route.ts';
 /** What the documents of a surface tell of. */
 export interface DocumentFacts {
   readonly name: SurfaceName;
-  readonly kit: Pick<HttpKit, 'checks' | 'portOf' | 'references' | 'trustedProxies' | 'version'>;
+  readonly kit: Pick<HttpKit, 'checks' | 'documents' | 'portOf' | 'trustedProxies' | 'version'>;
   readonly isDraining: () => boolean;
   /** The document is built from all routes, these ones included, so it is asked for late. */
   readonly openapi: () => Readonly<Record<string, unknown>>;

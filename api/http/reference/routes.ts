@@ -14,7 +14,7 @@ import { searchIndex, type SearchEntry } from './search-index.ts';
 /** What the pages of a surface are made from. */
 interface ReferenceFacts {
   readonly name: SurfaceName;
-  readonly kit: Pick<HttpKit, 'portOf' | 'references' | 'trustedProxies' | 'version'>;
+  readonly kit: Pick<HttpKit, 'documents' | 'portOf' | 'trustedProxies' | 'version'>;
   /** Asked for at the first page: it is built from all routes, these included. */
   readonly openapi: () => Readonly<Record<string, unknown>>;
 }
@@ -41,7 +41,8 @@ export function referenceRoutes(facts: ReferenceFacts): Route[] {
   // Written once for all readers: the address of the surface, which differs, is put in afterwards.
   const contents = new Map<string, string>();
   const reference = () => (read ??= withoutPages(readDocument(facts.openapi())));
-  facts.kit.references?.set(facts.name, reference);
+  facts.kit.documents?.set(facts.name, facts.openapi);
+  const others = new Map<SurfaceName, Reference>();
   const frameOf = ({ ctx }: AnyRequest): Frame => ({
     surface: facts.name,
     title: reference().title,
@@ -79,7 +80,7 @@ export function referenceRoutes(facts: ReferenceFacts): Route[] {
       async (request) => {
         const { addresses } = frameOf(request);
         const found = searchIndex(reference(), await loadGuides());
-        return JSON.stringify([...found, ...elsewhere(facts, reference(), addresses)]);
+        return JSON.stringify([...found, ...elsewhere(facts, reference(), others, addresses)]);
       },
     ),
     page('/docs/docs.js', 'text/javascript; charset=utf-8', 'Script of the pages', () =>
@@ -95,13 +96,16 @@ export function referenceRoutes(facts: ReferenceFacts): Route[] {
 function elsewhere(
   { name, kit }: ReferenceFacts,
   own: Reference,
+  others: Map<SurfaceName, Reference>,
   addresses: Frame['addresses'],
 ): SearchEntry[] {
   const known = new Set(own.operations.map(({ method, path }) => `${method} ${path}`));
   return SURFACE_NAMES.flatMap((other) => {
     const address = addresses[other];
-    const reference = kit.references?.get(other)?.();
-    if (other === name || address === undefined || reference === undefined) return [];
+    const document = kit.documents?.get(other);
+    if (other === name || address === undefined || document === undefined) return [];
+    const reference = others.get(other) ?? withoutPages(readDocument(document()));
+    others.set(other, reference);
     const operations = reference.operations.filter(
       ({ method, path }) => !known.has(`${method} ${path}`),
     );

@@ -170,10 +170,11 @@ const readRoute = (path: string) =>
 
 describe('the search of one surface', () => {
   const hrefs = async (portOf: (name: string) => number) => {
-    const kit = createTestKit({ portOf, references: new Map() });
+    const kit = createTestKit({ portOf, documents: new Map() });
     sampleSurface({ name: 'console', routes: [readRoute('/api/missions')] }, kit);
     const { agent } = sampleSurface({ name: 'main', routes: [readRoute('/v1/ping')] }, kit);
-    const { body } = await agent.get('/docs/search.json').set('Host', 'orbit.example:8080');
+    const answer = await agent.get('/docs/search.json').set('Host', 'orbit.example:8080');
+    const body: unknown = answer.body;
     const entries: unknown[] = Array.isArray(body) ? body : [];
     return entries.filter((one) => at(one, 'kind') === 'operation').map((one) => at(one, 'href'));
   };
