@@ -26,7 +26,7 @@ export const SESSION_ENDPOINTS: readonly Endpoint[] = [
     pinned: { epoch: START, seed: 'table' },
     status: 201,
     answer: 'CreatedSession',
-    volatile: ['session_id', 'created_at', 'expires_at'],
+    volatile: ['session_id', 'created_at', 'expires_at', 'links'],
     fields: [
       {
         path: 'satellites',
@@ -81,7 +81,7 @@ export const SESSION_ENDPOINTS: readonly Endpoint[] = [
     required: {},
     status: 200,
     answer: 'Tick',
-    volatile: ['session_id'],
+    volatile: ['session_id', 'links'],
     fields: [
       {
         path: 'duration_s',
@@ -119,7 +119,7 @@ export const SESSION_ENDPOINTS: readonly Endpoint[] = [
     required: { satellite_id: 'alpha', fault_type: 'power_loss' },
     status: 200,
     answer: 'InjectedFault',
-    volatile: ['session_id'],
+    volatile: ['session_id', 'links'],
     fields: [
       {
         path: 'satellite_id',
