@@ -22,6 +22,8 @@ export const ROOM_TABLE = {
     planning: ['orbit', 'link', 'spacecraft', 'time'],
     deployment: ['time'],
     webhook: ['time'],
+    conjunction: ['orbit', 'time'],
+    pattern: ['orbit', 'conjunction', 'time'],
     session: ['orbit', 'link', 'spacecraft', 'time'],
     workload: ['planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
   },
