@@ -1,0 +1,264 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
+
+/** From the gravest to the least. */
+export const RISK_LEVELS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+/** From the best to the worst. */
+export const DATA_QUALITIES = ['GOOD', 'FAIR', 'POOR'] as const;
+export type DataQuality = (typeof DATA_QUALITIES)[number];
+
+/** A risk level holds above its boundary (probability of collision). */
+const BOUNDARIES: Readonly<Record<Exclude<RiskLevel, 'LOW'>, number>> = {
+  CRITICAL: 1e-4,
+  HIGH: 1e-5,
+  MEDIUM: 1e-6,
+};
+
+/** Risk of a probability of collision; null (none can be told) is LOW: not known to be dangerous. */
+export function riskLevel(probability: number | null): RiskLevel {
+  const p = probability ?? 0;
+  if (p > BOUNDARIES.CRITICAL) return 'CRITICAL';
+  if (p > BOUNDARIES.HIGH) return 'HIGH';
+  return p > BOUNDARIES.MEDIUM ? 'MEDIUM' : 'LOW';
+}
+
+/** What one run found about one passage of a pair. */
+export interface Sighting {
+  /** Catalogue numbers, the lower first. */
+  readonly pair: readonly [string, string];
+  readonly tcaMs: number;
+  /** Where the pair stays together: from its first to its last minimum; else null. */
+  readonly episode: { readonly startMs: number; readonly endMs: number } | null;
+  /** A revolution of the first object, ms. */
+  readonly periodMs: number;
+  readonly missKm: number;
+  readonly probability: number | null;
+  readonly quality: DataQuality;
+  /** Whether one of the two manoeuvres on its own. */
+  readonly thrusting: boolean;
+  /** Epochs of the elements of the two, ms. */
+  readonly epochsMs: readonly [number, number];
+}
+
+/** What was last told of an encounter: changes are measured from here, not from run to run. */
+export interface Published {
+  readonly atMs: number;
+  readonly tcaMs: number;
+  readonly missKm: number;
+  readonly probability: number | null;
+  readonly quality: DataQuality;
+  readonly risk: RiskLevel;
+}
+
+/** Why an encounter is no longer open. */
+export const RESOLUTIONS = ['passed', 'cleared', 'decayed'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** An encounter from run to run. */
+export interface Life {
+  readonly id: string;
+  readonly sighting: Sighting;
+  readonly resolution: Resolution | null;
+  readonly resolvedAtMs: number | null;
+  /** Null until it was told: uncertain ones are kept in silence at first. */
+  readonly published: Published | null;
+  /** Runs in a row with newer elements that put the pair beyond twice the threshold. */
+  readonly clearRuns: number;
+  /** Runs in a row with newer elements that would lower the risk to LOW. */
+  readonly lowRuns: number;
+}
+
+/** A run, and what its watch asks for. */
+export interface LifeRules {
+  readonly nowMs: number;
+  readonly thresholdKm: number;
+  /** Told only from this probability on; null tells all. */
+  readonly minProbability: number | null;
+  /** Tells also what is uncertain more than two days ahead. */
+  readonly tellsUncertain: boolean;
+  /** The catalogue is older than a day: nothing is taken for cleared. */
+  readonly isStale: boolean;
+}
+
+/** What is told of an encounter. */
+export const CHANGES = ['created', 'updated', 'risk_changed', 'resolved'] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** An encounter after a run, and what there is to tell. */
+export interface LifeStep {
+  readonly life: Life;
+  readonly change: Change | null;
+  /** True where an encounter that was resolved is open again, under its id. */
+  readonly reopened: boolean;
+}
+
+const PASSED_AFTER_MS = 15 * MINUTE_MS;
+/** Two results within this, or a quarter of a revolution, are one encounter. */
+const SAME_TCA_MS = 10 * MINUTE_MS;
+const CLEAR_RUNS = 2;
+const LOW_RUNS = 2;
+const UNCERTAIN_LEAD_MS = 2 * DAY_MS;
+const QUIET_MS = 6 * HOUR_MS;
+const QUIET_LAST_DAY_MS = 2 * HOUR_MS;
+const MISS_CHANGE_KM = 0.2;
+const MISS_CHANGE_PART = 0.2;
+const TCA_CHANGE_MS = 1000;
+const PROBABILITY_CHANGE = 3;
+
+/** Whether two sightings of a pair are the same encounter: by TCA, or by overlap where it is slow. */
+export function isSameEncounter(one: Sighting, other: Sighting): boolean {
+  if (one.pair[0] !== other.pair[0] || one.pair[1] !== other.pair[1]) return false;
+  if (one.episode !== null && other.episode !== null)
+    return (
+      one.episode.startMs <= other.episode.endMs + one.periodMs &&
+      other.episode.startMs <= one.episode.endMs + one.periodMs
+    );
+  return Math.abs(one.tcaMs - other.tcaMs) <= Math.min(SAME_TCA_MS, one.periodMs / 4);
+}
+
+/** The life of an encounter that was not known, as `id`; null where it is none of this watch's. */
+export function beginLife(id: string, sighting: Sighting, rules: LifeRules): LifeStep | null {
+  if (sighting.missKm > rules.thresholdKm || isPassed(sighting, rules.nowMs)) return null;
+  if (!isProbableEnough(sighting, rules)) return null;
+  const life: Life = {
+    id,
+    sighting,
+    resolution: null,
+    resolvedAtMs: null,
+    published: null,
+    clearRuns: 0,
+    lowRuns: 0,
+  };
+  return tell(life, rules, false);
+}
+
+/**
+ * The life of an encounter after a run. `sighting` is what the run found near its TCA, at any distance;
+ * null where one of the two has no state there any more. Pure: the same run gives the same step.
+ */
+export function continueLife(life: Life, sighting: Sighting | null, rules: LifeRules): LifeStep {
+  if (life.resolution !== null && life.resolution !== 'cleared') return silent(life);
+  if (isPassed(life.sighting, rules.nowMs))
+    return life.resolution === null ? resolve(life, 'passed', rules) : silent(life);
+  if (sighting === null)
+    return life.resolution === null ? resolve(life, 'decayed', rules) : silent(life);
+  if (life.resolution === 'cleared') return reopen(life, sighting, rules);
+  const isNewer = hasNewerElements(sighting, life.sighting);
+  const isFar = sighting.missKm > 2 * rules.thresholdKm;
+  const clearRuns = isFar ? life.clearRuns + (isNewer && !rules.isStale ? 1 : 0) : 0;
+  const isLower = isNewer && riskLevel(sighting.probability) === 'LOW';
+  const lowRuns = isLower
+    ? life.lowRuns + 1
+    : riskLevel(sighting.probability) === 'LOW'
+      ? life.lowRuns
+      : 0;
+  const next: Life = { ...life, sighting, clearRuns, lowRuns };
+  if (clearRuns >= CLEAR_RUNS) return resolve(next, 'cleared', rules);
+  return tell(next, rules, isNewer);
+}
+
+function reopen(life: Life, sighting: Sighting, rules: LifeRules): LifeStep {
+  if (sighting.missKm > rules.thresholdKm || !isProbableEnough(sighting, rules))
+    return silent(life);
+  const open: Life = {
+    ...life,
+    sighting,
+    resolution: null,
+    resolvedAtMs: null,
+    clearRuns: 0,
+    lowRuns: 0,
+  };
+  if (life.published === null) return { ...tell(open, rules, true), reopened: true };
+  return { life: publish(open, rules), change: 'updated', reopened: true };
+}
+
+function resolve(life: Life, resolution: Resolution, rules: LifeRules): LifeStep {
+  const resolved: Life = { ...life, resolution, resolvedAtMs: rules.nowMs };
+  // What was never told needs no end.
+  if (life.published === null) return silent(resolved);
+  return { life: publish(resolved, rules), change: 'resolved', reopened: false };
+}
+
+/** An open encounter, told where there is something to tell. */
+function tell(life: Life, rules: LifeRules, isNewer: boolean): LifeStep {
+  const { published } = life;
+  if (published === null) {
+    if (!isWorthTelling(life.sighting, rules)) return silent(life);
+    return { life: publish(life, rules), change: 'created', reopened: false };
+  }
+  const change = changeOf(life, published, rules.nowMs, isNewer);
+  if (change === null) return silent(life);
+  // An update alone lowers no risk: that waits until it is clearly lower.
+  const risk = change === 'updated' ? published.risk : riskLevel(life.sighting.probability);
+  return { life: publish(life, rules, risk), change, reopened: false };
+}
+
+function changeOf(
+  life: Life,
+  published: Published,
+  nowMs: number,
+  isNewer: boolean,
+): 'risk_changed' | 'updated' | null {
+  const { sighting } = life;
+  const risk = riskLevel(sighting.probability);
+  const rise = RISK_LEVELS.indexOf(published.risk) - RISK_LEVELS.indexOf(risk);
+  if (rise > 0) return 'risk_changed';
+  if (rise < 0 && isNewer && isClearlyLower(life, published)) return 'risk_changed';
+  const quietMs = sighting.tcaMs - nowMs < DAY_MS ? QUIET_LAST_DAY_MS : QUIET_MS;
+  if (nowMs - published.atMs < quietMs) return null;
+  return hasMoved(sighting, published) ? 'updated' : null;
+}
+
+/** Well under the boundary of the level that was told, and twice in a row where it would be LOW. */
+function isClearlyLower({ sighting, lowRuns }: Life, published: Published): boolean {
+  const boundary = published.risk === 'LOW' ? 0 : BOUNDARIES[published.risk];
+  if ((sighting.probability ?? 0) >= boundary / PROBABILITY_CHANGE) return false;
+  return riskLevel(sighting.probability) !== 'LOW' || lowRuns >= LOW_RUNS;
+}
+
+function hasMoved(sighting: Sighting, published: Published): boolean {
+  const missChange = Math.abs(sighting.missKm - published.missKm);
+  if (missChange > Math.max(MISS_CHANGE_KM, MISS_CHANGE_PART * published.missKm)) return true;
+  if (Math.abs(sighting.tcaMs - published.tcaMs) > TCA_CHANGE_MS) return true;
+  if (DATA_QUALITIES.indexOf(sighting.quality) < DATA_QUALITIES.indexOf(published.quality))
+    return true;
+  const now = sighting.probability;
+  const then = published.probability;
+  if (now === null || then === null) return now !== then;
+  const [less, more] = [Math.min(now, then), Math.max(now, then)];
+  // Both far below any level: a factor between them tells nobody anything.
+  return more > BOUNDARIES.MEDIUM / 1000 && more > PROBABILITY_CHANGE * less;
+}
+
+/** `risk` is the level that stands told; by default that of the sighting. */
+function publish(
+  life: Life,
+  { nowMs }: LifeRules,
+  risk: RiskLevel = riskLevel(life.sighting.probability),
+): Life {
+  const { tcaMs, missKm, probability, quality } = life.sighting;
+  return { ...life, published: { atMs: nowMs, tcaMs, missKm, probability, quality, risk } };
+}
+
+function isWorthTelling(sighting: Sighting, rules: LifeRules): boolean {
+  const isUncertain = sighting.thrusting || sighting.quality === 'POOR';
+  const isFarAhead = sighting.tcaMs - rules.nowMs > UNCERTAIN_LEAD_MS;
+  return rules.tellsUncertain || !isUncertain || !isFarAhead;
+}
+
+function isProbableEnough({ probability }: Sighting, { minProbability }: LifeRules): boolean {
+  return minProbability === null || (probability ?? 0) >= minProbability;
+}
+
+function isPassed({ tcaMs, episode }: Sighting, nowMs: number): boolean {
+  return nowMs >= (episode?.endMs ?? tcaMs) + PASSED_AFTER_MS;
+}
+
+function hasNewerElements(now: Sighting, before: Sighting): boolean {
+  return now.epochsMs[0] > before.epochsMs[0] || now.epochsMs[1] > before.epochsMs[1];
+}
+
+function silent(life: Life): LifeStep {
+  return { life, change: null, reopened: false };
+}
