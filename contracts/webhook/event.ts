@@ -3,11 +3,8 @@ import { described } from '../shapes.ts';
 import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
 import { DeploymentDetail } from '../deployment/deployment.ts';
 import { Workload } from '../workload/workload.ts';
+import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/risk.ts';
 import { DECAY_CONFIDENCES } from '../../domain/orbit/propagation/decay-notice.ts';
-
-/** Risk of a conjunction: probability above 1e-4, above 1e-5, above 1e-6, everything else. */
-export const RISK_LEVELS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 /**
  * What a catalogue knows of a satellite's life: its elements carry it to now and a source still

@@ -1,4 +1,5 @@
-import type { RiskLevel, AcceptedEventType } from './event.ts';
+import type { RiskLevel } from '../../domain/conjunction/risk.ts';
+import type { AcceptedEventType } from './event.ts';
 
 const EVENTS: AcceptedEventType[] = ['conjunction.created', 'conjunction.risk_changed'];
 const RISKS: RiskLevel[] = ['HIGH', 'CRITICAL'];

@@ -13,8 +13,9 @@ import {
 import { Links } from '../links.ts';
 import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 import { Warning } from '../warning.ts';
-import { RISK_LEVELS, ACCEPTED_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
-import type { RiskLevel, AcceptedEventType } from './event.ts';
+import { ACCEPTED_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
+import type { AcceptedEventType } from './event.ts';
+import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/risk.ts';
 import { WEBHOOK_EXAMPLE, WEBHOOK_BODY_EXAMPLE } from './webhook-example.ts';
 import { DISABLED_REASONS } from '../../domain/webhook/delivery.ts';
 

@@ -1,10 +1,7 @@
+import type { RiskLevel } from '../../domain/conjunction/risk.ts';
 import type { ClientSession, Collection } from 'mongodb';
 import { eventAttributes } from '../../contracts/webhook/event.ts';
-import type {
-  NewWebhookEvent,
-  RiskLevel,
-  WebhookEventType,
-} from '../../contracts/webhook/event.ts';
+import type { NewWebhookEvent, WebhookEventType } from '../../contracts/webhook/event.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';

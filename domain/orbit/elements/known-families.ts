@@ -14,7 +14,7 @@ const FAMILIES: readonly (readonly [RegExp, string, string | null, string | null
   [/^ONEWEB/, 'communications', 'Eutelsat OneWeb', 'OneWeb'],
   [/^KUIPER/, 'communications', 'Amazon', 'Kuiper'],
   [/^(?:QIANFAN|G60)/, 'communications', 'Shanghai Spacecom', 'Qianfan'],
-  [/^HULIANWANG/, 'communications', 'China Satellite Network Group', 'Guowang'],
+  [/^(?:HULIANWANG|GUOWANG)/, 'communications', 'China Satellite Network Group', 'Guowang'],
   [/^IRIDIUM/, 'communications', 'Iridium', 'Iridium'],
   [/^GLOBALSTAR/, 'communications', 'Globalstar', 'Globalstar'],
   [/^ORBCOMM/, 'communications', 'Orbcomm', 'Orbcomm'],
