@@ -3,7 +3,7 @@ import { described } from '../shapes.ts';
 import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
 import { DeploymentDetail } from '../deployment/deployment.ts';
 import { Workload } from '../workload/workload.ts';
-import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/risk.ts';
+import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import { DECAY_CONFIDENCES } from '../../domain/orbit/propagation/decay-notice.ts';
 
 /**

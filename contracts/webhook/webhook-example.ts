@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../../domain/conjunction/risk.ts';
+import type { RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import type { AcceptedEventType } from './event.ts';
 
 const EVENTS: AcceptedEventType[] = ['conjunction.created', 'conjunction.risk_changed'];

@@ -15,7 +15,7 @@ import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts'
 import { Warning } from '../warning.ts';
 import { ACCEPTED_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
 import type { AcceptedEventType } from './event.ts';
-import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/risk.ts';
+import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import { WEBHOOK_EXAMPLE, WEBHOOK_BODY_EXAMPLE } from './webhook-example.ts';
 import { DISABLED_REASONS } from '../../domain/webhook/delivery.ts';
 

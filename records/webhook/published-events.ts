@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../../domain/conjunction/risk.ts';
+import type { RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import type { ClientSession, Collection } from 'mongodb';
 import { eventAttributes } from '../../contracts/webhook/event.ts';
 import type { NewWebhookEvent, WebhookEventType } from '../../contracts/webhook/event.ts';

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { RiskLevel } from '../../domain/conjunction/risk.ts';
+import type { RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import type { AcceptedEventType } from '../../contracts/webhook/event.ts';
 import type { DisabledReason } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';

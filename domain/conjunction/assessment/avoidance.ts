@@ -1,10 +1,10 @@
 import type { Assessment, AssessmentContext } from './assessment.ts';
-import type { Encounter } from './encounter.ts';
+import type { Encounter } from '../encounter.ts';
 import { encounterPlane, type UncertainObject } from './encounter-plane.ts';
 import { evidenceOf } from './evidence.ts';
 import { collisionProbability } from './probability.ts';
-import { rtnAxes } from './rtn.ts';
-import { dot, type Vector } from './vectors.ts';
+import { rtnAxes } from '../rtn.ts';
+import { dot, type Vector } from '../vectors.ts';
 
 /** Whose satellite could move, and with what. */
 export interface AvoidanceRequest {

@@ -5,8 +5,8 @@ import {
   isBent,
   type QualityFacts,
   qualityOfElements,
-} from '../../../domain/conjunction/quality.ts';
-import { riskLevelOf } from '../../../domain/conjunction/risk.ts';
+} from '../../../../domain/conjunction/assessment/quality.ts';
+import { riskLevelOf } from '../../../../domain/conjunction/assessment/risk.ts';
 
 const GOOD: QualityFacts = {
   agesDays: [0.5, -1],

@@ -1,4 +1,4 @@
-import type { Vector } from './vectors.ts';
+import type { Vector } from '../vectors.ts';
 
 /** What `map` makes of both, in their order. */
 export function mapPair<From, To>(

@@ -1,5 +1,5 @@
 import type { Assessment } from './assessment.ts';
-import type { Cdm } from './cdm.ts';
+import type { Cdm } from '../cdm.ts';
 import { LONGEST_CONFIRMED_DAYS } from './quality.ts';
 
 /**

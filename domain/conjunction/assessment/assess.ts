@@ -1,9 +1,9 @@
-import { orbitSize } from '../orbit/elements/elements.ts';
-import { DAY_MS } from '../time/instant.ts';
+import { orbitSize } from '../../orbit/elements/elements.ts';
+import { DAY_MS } from '../../time/instant.ts';
 import type { Approach, Assessment, AssessmentContext, ProbabilityRefusal } from './assessment.ts';
 import { bodyOf } from './body.ts';
-import type { Cdm } from './cdm.ts';
-import type { Encounter } from './encounter.ts';
+import type { Cdm } from '../cdm.ts';
+import type { Encounter } from '../encounter.ts';
 import { encounterPlane } from './encounter-plane.ts';
 import { type Evidence, evidenceOf, isSwapped } from './evidence.ts';
 import { mapAxes, mapPair } from './pairs.ts';
@@ -15,7 +15,7 @@ import {
 } from './probability.ts';
 import { confirmRate, type DataQuality, isBent, qualityOfElements } from './quality.ts';
 import { riskLevelOf } from './risk.ts';
-import { inAxesOf } from './rtn.ts';
+import { inAxesOf } from '../rtn.ts';
 import { honestTexts } from './texts.ts';
 
 /** Below this relative speed (km/s) a passage is not straight and not short. */

@@ -1,7 +1,7 @@
-import type { Cdm } from './cdm.ts';
+import type { Cdm } from '../cdm.ts';
 import type { DataQuality } from './quality.ts';
 import type { RiskLevel } from './risk.ts';
-import type { Vector } from './vectors.ts';
+import type { Vector } from '../vectors.ts';
 
 /** Why an encounter has no probability. */
 export const PROBABILITY_REFUSALS = ['slow_encounter', 'long_crossing', 'eccentric_orbit'] as const;

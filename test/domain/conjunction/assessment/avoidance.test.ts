@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { assess } from '../../../domain/conjunction/assess.ts';
-import { avoidanceOptions } from '../../../domain/conjunction/avoidance.ts';
-import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
-import { anEncounter, ENCOUNTER_TCA_MS } from '../../kit/makers/encounter.ts';
+import { assess } from '../../../../domain/conjunction/assessment/assess.ts';
+import { avoidanceOptions } from '../../../../domain/conjunction/assessment/avoidance.ts';
+import { DAY_MS, HOUR_MS } from '../../../../domain/time/instant.ts';
+import { anEncounter, ENCOUNTER_TCA_MS } from '../../../kit/makers/encounter.ts';
 
 const CONTEXT = { catalogueMs: ENCOUNTER_TCA_MS - DAY_MS };
 const EARLY = { moved: 0, nowMs: ENCOUNTER_TCA_MS - 2 * DAY_MS } as const;

@@ -6,7 +6,7 @@ import {
   maximumProbability,
   type PlanarEncounter,
   squaredDeviations,
-} from '../../../domain/conjunction/probability.ts';
+} from '../../../../domain/conjunction/assessment/probability.ts';
 
 /** Miss, deviations and radius in metres. */
 function planar(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { assess } from '../../../domain/conjunction/assess.ts';
-import type { AssessmentContext } from '../../../domain/conjunction/assessment.ts';
-import type { Cdm, CdmObject } from '../../../domain/conjunction/cdm.ts';
-import type { StateVector } from '../../../domain/conjunction/rtn.ts';
-import { DAY_MS } from '../../../domain/time/instant.ts';
-import { anEncounter, ENCOUNTER_TCA_MS } from '../../kit/makers/encounter.ts';
+import { assess } from '../../../../domain/conjunction/assessment/assess.ts';
+import type { AssessmentContext } from '../../../../domain/conjunction/assessment/assessment.ts';
+import type { Cdm, CdmObject } from '../../../../domain/conjunction/cdm.ts';
+import type { StateVector } from '../../../../domain/conjunction/rtn.ts';
+import { DAY_MS } from '../../../../domain/time/instant.ts';
+import { anEncounter, ENCOUNTER_TCA_MS } from '../../../kit/makers/encounter.ts';
 
 const CONTEXT: AssessmentContext = { catalogueMs: ENCOUNTER_TCA_MS - 0.8 * DAY_MS };
 

@@ -4,14 +4,14 @@ import { describe, it } from 'mocha';
 import {
   encounterPlane,
   type UncertainObject,
-} from '../../../domain/conjunction/encounter-plane.ts';
+} from '../../../../domain/conjunction/assessment/encounter-plane.ts';
 import {
   collisionProbability,
   squaredDeviations,
-} from '../../../domain/conjunction/probability.ts';
-import { rtnAxes, type StateVector } from '../../../domain/conjunction/rtn.ts';
-import type { SymmetricMatrix } from '../../../domain/conjunction/symmetric-matrix.ts';
-import type { Vector } from '../../../domain/conjunction/vectors.ts';
+} from '../../../../domain/conjunction/assessment/probability.ts';
+import { rtnAxes, type StateVector } from '../../../../domain/conjunction/rtn.ts';
+import type { SymmetricMatrix } from '../../../../domain/conjunction/symmetric-matrix.ts';
+import type { Vector } from '../../../../domain/conjunction/vectors.ts';
 
 /** Two objects that cross at a right angle, the second 120 m higher, deviations in km. */
 const FIRST: UncertainObject = {

@@ -1,6 +1,6 @@
-import { type Elements, orbitSize } from '../orbit/elements/elements.ts';
+import { type Elements, orbitSize } from '../../orbit/elements/elements.ts';
 import type { Body } from './body.ts';
-import type { Vector } from './vectors.ts';
+import type { Vector } from '../vectors.ts';
 
 /** Orbits whose public elements go wrong alike. */
 export const COVARIANCE_CLASSES = [

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { bodyOf } from '../../../domain/conjunction/body.ts';
+import { bodyOf } from '../../../../domain/conjunction/assessment/body.ts';
 import {
   type CovarianceClass,
   covarianceClassOf,
   sigmaRtnKm,
-} from '../../../domain/conjunction/covariance.ts';
-import { elementsOfSide } from '../../kit/makers/encounter.ts';
+} from '../../../../domain/conjunction/assessment/covariance.ts';
+import { elementsOfSide } from '../../../kit/makers/encounter.ts';
 
 describe('covarianceClassOf', () => {
   const cases: readonly (readonly [string, number, number, CovarianceClass | null])[] = [

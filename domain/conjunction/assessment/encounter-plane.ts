@@ -1,7 +1,7 @@
 import type { PlanarEncounter } from './probability.ts';
-import { rtnAxes, type StateVector } from './rtn.ts';
-import { outOfAxes, product, sum, type SymmetricMatrix } from './symmetric-matrix.ts';
-import { cross, dot, unit, type Vector } from './vectors.ts';
+import { rtnAxes, type StateVector } from '../rtn.ts';
+import { outOfAxes, product, sum, type SymmetricMatrix } from '../symmetric-matrix.ts';
+import { cross, dot, unit, type Vector } from '../vectors.ts';
 
 /** An object of an encounter: its state and how uncertain its place is. */
 export interface UncertainObject {

@@ -1,4 +1,4 @@
-import type { Vector } from './vectors.ts';
+import type { Vector } from '../vectors.ts';
 
 /** How far the data of an encounter carry. */
 export const DATA_QUALITIES = ['GOOD', 'FAIR', 'POOR'] as const;

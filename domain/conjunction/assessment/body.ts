@@ -1,4 +1,4 @@
-import { familyOf } from '../orbit/elements/known-families.ts';
+import { familyOf } from '../../orbit/elements/known-families.ts';
 
 /** Kinds of bodies as far as public names tell them. */
 export const BODY_KINDS = ['station', 'cubesat', 'debris', 'rocket_body', 'satellite'] as const;

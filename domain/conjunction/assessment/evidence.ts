@@ -1,12 +1,12 @@
 import type { AssessmentContext } from './assessment.ts';
 import { bodyOf } from './body.ts';
-import { type Cdm, inertialState, placeCovariance } from './cdm.ts';
+import { type Cdm, inertialState, placeCovariance } from '../cdm.ts';
 import { covarianceClassOf, sigmaRtnKm } from './covariance.ts';
-import type { Encounter } from './encounter.ts';
+import type { Encounter } from '../encounter.ts';
 import type { UncertainObject } from './encounter-plane.ts';
 import { mapAxes, mapPair } from './pairs.ts';
-import { diagonal } from './symmetric-matrix.ts';
-import type { Vector } from './vectors.ts';
+import { diagonal } from '../symmetric-matrix.ts';
+import type { Vector } from '../vectors.ts';
 
 /** Both objects with what the probability is computed from. */
 export interface Evidence {
