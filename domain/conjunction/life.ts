@@ -1,27 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
-
-/** From the gravest to the least. */
-export const RISK_LEVELS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
-
-/** From the best to the worst. */
-export const DATA_QUALITIES = ['GOOD', 'FAIR', 'POOR'] as const;
-export type DataQuality = (typeof DATA_QUALITIES)[number];
-
-/** A risk level holds above its boundary (probability of collision). */
-const BOUNDARIES: Readonly<Record<Exclude<RiskLevel, 'LOW'>, number>> = {
-  CRITICAL: 1e-4,
-  HIGH: 1e-5,
-  MEDIUM: 1e-6,
-};
-
-/** Risk of a probability of collision; null (none can be told) is LOW: not known to be dangerous. */
-export function riskLevel(probability: number | null): RiskLevel {
-  const p = probability ?? 0;
-  if (p > BOUNDARIES.CRITICAL) return 'CRITICAL';
-  if (p > BOUNDARIES.HIGH) return 'HIGH';
-  return p > BOUNDARIES.MEDIUM ? 'MEDIUM' : 'LOW';
-}
+import { DATA_QUALITIES, type DataQuality } from './assessment/quality.ts';
+import { RISK_BOUNDARIES, RISK_LEVELS, type RiskLevel, riskLevelOf } from './assessment/risk.ts';
 
 /** What one run found about one passage of a pair. */
 export interface Sighting {
@@ -147,10 +126,10 @@ export function continueLife(life: Life, sighting: Sighting | null, rules: LifeR
   const isNewer = hasNewerElements(sighting, life.sighting);
   const isFar = sighting.missKm > 2 * rules.thresholdKm;
   const clearRuns = isFar ? life.clearRuns + (isNewer && !rules.isStale ? 1 : 0) : 0;
-  const isLower = isNewer && riskLevel(sighting.probability) === 'LOW';
+  const isLower = isNewer && riskLevelOf(sighting.probability) === 'LOW';
   const lowRuns = isLower
     ? life.lowRuns + 1
-    : riskLevel(sighting.probability) === 'LOW'
+    : riskLevelOf(sighting.probability) === 'LOW'
       ? life.lowRuns
       : 0;
   const next: Life = { ...life, sighting, clearRuns, lowRuns };
@@ -190,7 +169,7 @@ function tell(life: Life, rules: LifeRules, isNewer: boolean): LifeStep {
   const change = changeOf(life, published, rules.nowMs, isNewer);
   if (change === null) return silent(life);
   // An update alone lowers no risk: that waits until it is clearly lower.
-  const risk = change === 'updated' ? published.risk : riskLevel(life.sighting.probability);
+  const risk = change === 'updated' ? published.risk : riskLevelOf(life.sighting.probability);
   return { life: publish(life, rules, risk), change, reopened: false };
 }
 
@@ -201,7 +180,7 @@ function changeOf(
   isNewer: boolean,
 ): 'risk_changed' | 'updated' | null {
   const { sighting } = life;
-  const risk = riskLevel(sighting.probability);
+  const risk = riskLevelOf(sighting.probability);
   const rise = RISK_LEVELS.indexOf(published.risk) - RISK_LEVELS.indexOf(risk);
   if (rise > 0) return 'risk_changed';
   if (rise < 0 && isNewer && isClearlyLower(life, published)) return 'risk_changed';
@@ -212,9 +191,9 @@ function changeOf(
 
 /** Well under the boundary of the level that was told, and twice in a row where it would be LOW. */
 function isClearlyLower({ sighting, lowRuns }: Life, published: Published): boolean {
-  const boundary = published.risk === 'LOW' ? 0 : BOUNDARIES[published.risk];
+  const boundary = published.risk === 'LOW' ? 0 : RISK_BOUNDARIES[published.risk];
   if ((sighting.probability ?? 0) >= boundary / PROBABILITY_CHANGE) return false;
-  return riskLevel(sighting.probability) !== 'LOW' || lowRuns >= LOW_RUNS;
+  return riskLevelOf(sighting.probability) !== 'LOW' || lowRuns >= LOW_RUNS;
 }
 
 function hasMoved(sighting: Sighting, published: Published): boolean {
@@ -228,14 +207,14 @@ function hasMoved(sighting: Sighting, published: Published): boolean {
   if (now === null || then === null) return now !== then;
   const [less, more] = [Math.min(now, then), Math.max(now, then)];
   // Both far below any level: a factor between them tells nobody anything.
-  return more > BOUNDARIES.MEDIUM / 1000 && more > PROBABILITY_CHANGE * less;
+  return more > RISK_BOUNDARIES.MEDIUM / 1000 && more > PROBABILITY_CHANGE * less;
 }
 
 /** `risk` is the level that stands told; by default that of the sighting. */
 function publish(
   life: Life,
   { nowMs }: LifeRules,
-  risk: RiskLevel = riskLevel(life.sighting.probability),
+  risk: RiskLevel = riskLevelOf(life.sighting.probability),
 ): Life {
   const { tcaMs, missKm, probability, quality } = life.sighting;
   return { ...life, published: { atMs: nowMs, tcaMs, missKm, probability, quality, risk } };

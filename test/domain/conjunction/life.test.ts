@@ -6,7 +6,6 @@ import {
   isSameEncounter,
   type Life,
   type LifeRules,
-  riskLevel,
   type Sighting,
 } from '../../../domain/conjunction/life.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
@@ -50,17 +49,6 @@ function later(hours: number, sighting: Partial<Sighting> = {}, rules: Partial<L
 }
 
 describe('the life of an encounter', () => {
-  it('levels of risk are those of the table, their boundaries belong to the lower one', () => {
-    const cases = [
-      [2e-4, 'CRITICAL'],
-      [1e-4, 'HIGH'],
-      [1e-5, 'MEDIUM'],
-      [1e-6, 'LOW'],
-      [null, 'LOW'],
-    ] as const;
-    for (const [probability, level] of cases) assert.equal(riskLevel(probability), level);
-  });
-
   it('is created once, and silent while nothing changes', () => {
     const step = beginLife('con_1', SIGHTING, RULES);
     assert.equal(step?.change, 'created');
