@@ -69,6 +69,7 @@ export function assess(encounter: Encounter, context: AssessmentContext): Assess
         ? null
         : { code: computed.refusal, message: REFUSAL_TEXTS[computed.refusal] },
     maxProbability: isTold ? null : computed.maximum,
+    dilutionThresholdKm: isTold ? null : computed.thresholdKm,
     diluted: isTold || computed.squared === null ? null : computed.squared < DILUTED_BELOW,
     riskLevel: riskLevelOf(probability),
     method:
@@ -93,12 +94,20 @@ interface Computed {
   readonly refusal: ProbabilityRefusal | null;
   readonly maximum: number | null;
   readonly squared: number | null;
+  readonly thresholdKm: number | null;
   readonly repaired: boolean;
 }
 
 function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Computed {
   const refuse = (refusal: ProbabilityRefusal): Computed => ({
-    ...{ probability: null, refusal, maximum: null, squared: null, repaired: false },
+    ...{
+      probability: null,
+      refusal,
+      maximum: null,
+      squared: null,
+      thresholdKm: null,
+      repaired: false,
+    },
   });
   if (objects === null)
     return refuse(
@@ -113,11 +122,13 @@ function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Comp
   );
   if (crossingS > LONGEST_CROSSING * periodS) return refuse('long_crossing');
   const probability = collisionProbability(plane);
+  const squared = squaredDeviations(plane);
   return {
     probability,
     refusal: null,
     maximum: maximumProbability(plane, probability),
-    squared: squaredDeviations(plane),
+    squared,
+    thresholdKm: plane.sigmaY * Math.sqrt(squared / 2),
     repaired: plane.repaired,
   };
 }

@@ -40,6 +40,11 @@ export interface Assessment {
   readonly refusal: { readonly code: ProbabilityRefusal; readonly message: string } | null;
   /** The highest one over all sizes of the covariance; null where none was computed. */
   readonly maxProbability: number | null;
+  /**
+   * The longer deviation (km) in the encounter plane at which the highest probability is met; null where
+   * none was computed.
+   */
+  readonly dilutionThresholdKm: number | null;
   /** Whether better data could raise the probability; null where none was computed. */
   readonly diluted: boolean | null;
   readonly riskLevel: RiskLevel;
