@@ -1,4 +1,5 @@
 import { analysis, delays, thermal } from './main/compute/analysis.ts';
+import { closeApproaches } from './main/compute/conjunctions.ts';
 import { satellitePage, satellitePasses, satelliteTrajectory } from './main/compute/satellites.ts';
 import { areaCheck } from './main/workload/area-check.ts';
 import * as planning from './planning/compute/computations.ts';
@@ -13,6 +14,7 @@ export default serve([
   analysis,
   delays,
   thermal,
+  closeApproaches,
   satellitePage,
   satellitePasses,
   satelliteTrajectory,

@@ -25,6 +25,9 @@ import { createOutboxRecords } from '../records/deployment/outbox.ts';
 import { createPlanRecords } from '../records/plan/plans.ts';
 import { createQuotaRecords } from '../records/access/quotas.ts';
 import { createRateLimitRecords } from '../records/access/rate-limits.ts';
+import { createElementIndex } from '../records/catalogue/element-index.ts';
+import { readShippedCatalogue } from '../records/catalogue/shipped.ts';
+import { createScreenings, type Screenings } from './main/conjunction/screenings.ts';
 import { createSatelliteRecords, type SatelliteRecords } from '../records/catalogue/satellites.ts';
 import { createSessionRecords, type SessionRecords } from '../records/session/sessions.ts';
 import { createWorkloadRecords } from '../records/workload/workloads.ts';
@@ -65,6 +68,7 @@ export interface SurfaceDeps extends ConsoleDeps, MainDeps {
   readonly database: Database;
   readonly apiKeys: ApiKeyRecords;
   readonly satellites: SatelliteRecords;
+  readonly screenings: Screenings;
   readonly requestMetrics: MetricsRecords;
   readonly planning: Planning;
   readonly sessions: SessionRecords;
@@ -134,6 +138,8 @@ export async function openDeps(
   const deploymentEvents = createDeploymentEventRecords(database);
   const satellites = createSatelliteRecords(database);
   const threads = createComputePool(log);
+  const elements = createElementIndex(database.db);
+  const named = (await readShippedCatalogue()).map(({ noradId }) => noradId);
   const eventLoopDelay = watchEventLoopDelay();
   const plans = createPlanRecords(database);
   const artifactQuota = createArtifactQuota(database, config.artifactLimits, clock);
@@ -151,6 +157,7 @@ export async function openDeps(
       audit,
       satellites,
       satelliteNumbers: satellites,
+      screenings: createScreenings({ elements, threads, named, clock }),
       ...webhookParts.deps,
       planning: createPlanning({ log, clock, plans, satellites }),
       candidates: createCandidateRecords(database),

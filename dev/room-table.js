@@ -80,6 +80,7 @@ export const ROOM_TABLE = {
     plan: ['orbit'],
     analysis: ['plan'],
     workload: ['orbit', 'plan'],
+    conjunction: [],
     webhook: ['deployment', 'workload'],
     satellite: ['orbit', 'webhook'],
   },

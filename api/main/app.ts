@@ -6,6 +6,7 @@ import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
 import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import { conjunctionRoutes, type ConjunctionDeps } from './routes/conjunctions.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
@@ -22,7 +23,8 @@ import { satelliteRoutes, type SatelliteDeps } from './routes/satellites.ts';
 import type { WebhookDeps } from './webhook/deps.ts';
 
 /** What the main API is built from. */
-export interface MainDeps extends CaeDeps, SatelliteDeps, WebhookDeps, WorkloadDeps, UsageDeps {
+export interface MainDeps
+  extends CaeDeps, SatelliteDeps, ConjunctionDeps, WebhookDeps, WorkloadDeps, UsageDeps {
   readonly http: HttpKit;
 }
 
@@ -56,6 +58,7 @@ export function createMainSurface(deps: MainDeps): Surface {
     ...satelliteMotionRoutes(deps),
     ...satelliteContactRoutes(deps),
     ...satelliteFeasibilityRoutes(deps),
+    ...conjunctionRoutes(deps),
     ...groundStationRoutes({ kind: 'bearer', permission: 'satellites:read' }),
     ...webhookRoutes(deps),
     ...webhookActionRoutes(deps),

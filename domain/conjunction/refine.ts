@@ -46,12 +46,9 @@ export function createRefiner(
 
   /** Relative state at `tMs`; false where one of the two has none. */
   function place(first: number, second: number, tMs: number): boolean {
-    const failed =
-      propagators[first]?.writeState(tMs, a) ??
-      null ??
-      propagators[second]?.writeState(tMs, b) ??
-      null;
-    if (failed !== null) return false;
+    const [one, other] = [propagators[first], propagators[second]];
+    if (one === undefined || other === undefined) return false;
+    if (one.writeState(tMs, a) !== null || other.writeState(tMs, b) !== null) return false;
     for (let axis = 0; axis < 6; axis += 1) relative[axis] = (b[axis] ?? 0) - (a[axis] ?? 0);
     return true;
   }

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import { inBands } from '../../../domain/conjunction/bands.ts';
+import type { JudgedWindow } from '../../../domain/conjunction/judge-window.ts';
+import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
+import type { ElementIndex, ElementSnapshot } from '../../../records/catalogue/element-index.ts';
+import type { ThreadPool } from '../../../threads/pool.ts';
+import { closeApproaches } from '../compute/conjunctions.ts';
+
+/** A window that was screened. */
+export interface Screening {
+  readonly window: JudgedWindow;
+  readonly screenedMs: number;
+}
+
+/** A screening that is under way or done. */
+export interface AskedScreening {
+  readonly done: Promise<Screening>;
+  /** Whether it is done, without waiting. */
+  readonly isDone: () => boolean;
+}
+
+/** What screens for the routes about conjunctions. */
+export interface ScreeningDeps {
+  readonly elements: Pick<ElementIndex, 'read'>;
+  readonly threads: Pick<ThreadPool, 'run'>;
+  /** Catalogue numbers of the satellites that are screened where a request names none. */
+  readonly named: readonly string[];
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export type Screenings = ReturnType<typeof createScreenings>;
+
+/** So many windows are remembered, and so many encounters in all: some 40 MB. */
+const MOST_WINDOWS = 200;
+const MOST_KEPT = 40_000;
+
+/**
+ * Screens windows on demand, each once for a content of the catalogue however many ask for it: who leaves
+ * does not end it, since its result answers the next one. A failed screening is forgotten.
+ */
+export function createScreenings({ elements, threads, named, clock }: ScreeningDeps) {
+  const known = new LRUCache<string, AskedScreening>({ max: MOST_WINDOWS });
+  const kept = new LRUCache<string, true>({
+    maxSize: MOST_KEPT,
+    dispose: (_, key) => known.delete(key),
+  });
+
+  const begin = (
+    key: string,
+    snapshot: ElementSnapshot,
+    task: WindowTask,
+    caller: string,
+  ): AskedScreening => {
+    let isDone = false;
+    const wanted = new Set(task.watched);
+    const watched = [...snapshot.elements.keys()].filter((at) =>
+      wanted.has(snapshot.elements[at]?.noradId ?? ''),
+    );
+    const near = inBands(snapshot.elements, watched, task.thresholdKm).length;
+    const catalogueMs = snapshot.newestEpochMs ?? 0;
+    const input = { catalogue: snapshot.packed, task, near, catalogueMs };
+    const done = threads.run(closeApproaches, input, { caller }).then(
+      (window) => {
+        isDone = true;
+        kept.set(key, true, { size: 1 + window.encounters.length });
+        return { window, screenedMs: clock() };
+      },
+      (error: unknown) => {
+        known.delete(key);
+        throw error;
+      },
+    );
+    // Whoever waits hears of a failure; nobody may be waiting any more.
+    done.catch(() => undefined);
+    const asked = { done, isDone: () => isDone };
+    known.set(key, asked);
+    return asked;
+  };
+
+  return {
+    named,
+    /** The catalogue that is screened. Throws when MongoDB is away. */
+    catalogue: (): Promise<ElementSnapshot> => elements.read(),
+    /** The screening of a window, begun for `caller` where nobody asked for it yet. */
+    ask(snapshot: ElementSnapshot, task: WindowTask, caller: string): AskedScreening {
+      const key = JSON.stringify([snapshot.packed.revision, task]);
+      return known.get(key) ?? begin(key, snapshot, task, caller);
+    },
+  };
+}

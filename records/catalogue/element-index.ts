@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Db } from 'mongodb';
+import { parseOmm } from '../../domain/orbit/elements/omm.ts';
+import type { Elements } from '../../domain/orbit/elements/elements.ts';
+import { packCatalogue, type PackedCatalogue } from '../../domain/conjunction/packed-catalogue.ts';
+import { lastRevision } from './revision.ts';
+import type { SatelliteDocument } from './satellite-documents.ts';
+import { SATELLITE_COLLECTION } from './satellites.ts';
+
+/** The newest elements of every satellite that is not known to have decayed. */
+export interface ElementSnapshot {
+  /** In order of catalogue number. */
+  readonly elements: readonly Elements[];
+  readonly packed: PackedCatalogue;
+  /** Epoch of the newest set, ms; null for an empty catalogue. */
+  readonly newestEpochMs: number | null;
+}
+
+type Read = Pick<SatelliteDocument, '_id' | 'norad_id' | 'name' | 'omm' | 'status' | 'revision'>;
+
+const PROJECTION = { norad_id: 1, name: 1, omm: 1, status: 1, revision: 1 } as const;
+
+/**
+ * The elements of the whole catalogue in memory, for screening: every reading asks MongoDB for the
+ * revision first and fetches what has changed since. Throws when MongoDB is away.
+ */
+export function createElementIndex(db: Db) {
+  const satellites = db.collection<SatelliteDocument>(SATELLITE_COLLECTION);
+  const byNumber = new Map<number, Elements>();
+  let snapshot: ElementSnapshot | null = null;
+  let known: number | null = null;
+  let underWay: Promise<void> | null = null;
+
+  const catchUp = async (): Promise<void> => {
+    const from = known;
+    // Asked for before the satellites: what is written in between is read again the next time.
+    const revision = await lastRevision(db);
+    const changed = from === null ? {} : { revision: { $gt: from } };
+    for await (const one of satellites.find(changed).project<Read>(PROJECTION)) {
+      const read = parseOmm(one.omm);
+      if (read.ok && one.status !== 'decayed')
+        byNumber.set(one.norad_id, { ...read.elements, name: one.name });
+      else byNumber.delete(one.norad_id);
+    }
+    const elements = [...byNumber].sort(([a], [b]) => a - b).map(([, of]) => of);
+    const epochs = elements.map(({ epochMs }) => epochMs);
+    snapshot = {
+      elements,
+      packed: withContentName(packCatalogue(String(revision), elements)),
+      newestEpochMs: epochs.length === 0 ? null : epochs.reduce((a, b) => Math.max(a, b)),
+    };
+    known = revision;
+  };
+
+  return {
+    /** The catalogue as it is now. */
+    async read(): Promise<ElementSnapshot> {
+      const wanted = await lastRevision(db);
+      while (snapshot === null || known === null || known < wanted) {
+        underWay ??= catchUp().finally(() => {
+          underWay = null;
+        });
+        await underWay;
+      }
+      return snapshot;
+    },
+  };
+}
+
+/** Named by its content, so that no two catalogues are ever taken for one. */
+function withContentName(packed: PackedCatalogue): PackedCatalogue {
+  const hash = createHash('sha256').update(new Uint8Array(packed.numbers));
+  return {
+    ...packed,
+    revision: hash.update(new Uint8Array(packed.texts)).digest('base64url').slice(0, 16),
+  };
+}
+
+export type ElementIndex = ReturnType<typeof createElementIndex>;
