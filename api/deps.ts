@@ -28,6 +28,10 @@ import { createRateLimitRecords } from '../records/access/rate-limits.ts';
 import { createElementIndex } from '../records/catalogue/element-index.ts';
 import { readShippedCatalogue } from '../records/catalogue/shipped.ts';
 import { createScreenings, type Screenings } from './main/conjunction/screenings.ts';
+import {
+  createElementSetRecords,
+  type ElementSetRecords,
+} from '../records/catalogue/element-sets.ts';
 import { createSatelliteRecords, type SatelliteRecords } from '../records/catalogue/satellites.ts';
 import { createSessionRecords, type SessionRecords } from '../records/session/sessions.ts';
 import { createWorkloadRecords } from '../records/workload/workloads.ts';
@@ -69,6 +73,7 @@ export interface SurfaceDeps extends ConsoleDeps, MainDeps {
   readonly apiKeys: ApiKeyRecords;
   readonly satellites: SatelliteRecords;
   readonly screenings: Screenings;
+  readonly elementSets: ElementSetRecords;
   readonly requestMetrics: MetricsRecords;
   readonly planning: Planning;
   readonly sessions: SessionRecords;
@@ -158,6 +163,7 @@ export async function openDeps(
       satellites,
       satelliteNumbers: satellites,
       screenings: createScreenings({ elements, threads, named, clock }),
+      elementSets: createElementSetRecords(database),
       ...webhookParts.deps,
       planning: createPlanning({ log, clock, plans, satellites }),
       candidates: createCandidateRecords(database),

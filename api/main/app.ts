@@ -10,6 +10,7 @@ import { conjunctionRoutes, type ConjunctionDeps } from './routes/conjunctions.t
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
+import { satelliteElementsRoutes, type ElementSetDeps } from './routes/satellites-elements.ts';
 import { satelliteFeasibilityRoutes } from './routes/satellites-feasibility.ts';
 import { satelliteMotionRoutes } from './routes/satellites-motion.ts';
 import { webhookActionRoutes } from './routes/webhooks-actions.ts';
@@ -19,12 +20,12 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { usageRoutes, type UsageDeps } from './routes/usage.ts';
 import { workloadEventRoutes } from './routes/workload-events.ts';
 import { workloadRoutes } from './routes/workloads.ts';
-import { satelliteRoutes, type SatelliteDeps } from './routes/satellites.ts';
+import { satelliteRoutes } from './routes/satellites.ts';
 import type { WebhookDeps } from './webhook/deps.ts';
 
 /** What the main API is built from. */
 export interface MainDeps
-  extends CaeDeps, SatelliteDeps, ConjunctionDeps, WebhookDeps, WorkloadDeps, UsageDeps {
+  extends CaeDeps, ElementSetDeps, ConjunctionDeps, WebhookDeps, WorkloadDeps, UsageDeps {
   readonly http: HttpKit;
 }
 
@@ -56,6 +57,7 @@ export function createMainSurface(deps: MainDeps): Surface {
     ...catalogueRoutes(deps),
     ...satelliteRoutes(deps),
     ...satelliteMotionRoutes(deps),
+    ...satelliteElementsRoutes(deps),
     ...satelliteContactRoutes(deps),
     ...satelliteFeasibilityRoutes(deps),
     ...conjunctionRoutes(deps),

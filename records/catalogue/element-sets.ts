@@ -1,9 +1,12 @@
-import type { ClientSession, Collection, Db } from 'mongodb';
+import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { formatOmm, type Omm, parseOmm } from '../../domain/orbit/elements/omm.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import type { NewestFirst } from '../store/paging.ts';
+import { SATELLITE_COLLECTION } from './satellites.ts';
+import type { SatelliteDocument } from './satellite-documents.ts';
 
 /** A set of elements as it was received; the catalogue keeps the newest one besides. */
 export interface ElementSetDocument {
@@ -22,15 +25,25 @@ export interface ElementSetDocument {
 
 /** A set of elements of the past. */
 export interface ElementSet {
+  readonly id: string;
   readonly elements: Elements;
   readonly source: string;
   readonly receivedAtMs: number;
 }
 
+/** Which sets of a satellite to list: epochs in ms, both included. */
+export interface ElementSetQuery {
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  /** Only sets older than this one. */
+  readonly after?: NewestFirst | null;
+  readonly limit: number;
+}
+
 const COLLECTION = 'element_sets';
 
-/** How long a set is kept after its epoch or its arrival, whichever is later. */
-export const KEPT_DAYS = 400;
+/** Days that a set is kept after its epoch or its arrival, whichever is later. */
+export const KEPT_DAYS = { watched: 400, other: 60 } as const;
 
 export const ELEMENT_SET_INDEXES: CollectionIndexes = {
   collection: COLLECTION,
@@ -40,20 +53,66 @@ export const ELEMENT_SET_INDEXES: CollectionIndexes = {
   ],
 };
 
+export type ElementSetRecords = ReturnType<typeof createElementSetRecords>;
+
 /** The history of elements. All functions throw when MongoDB is away. */
 export function createElementSetRecords(database: Database) {
   const sets = collectionOf(database.db);
   return {
-    /** Sets of a satellite between two epochs (ms, both included), newest first. */
+    /** Sets of a satellite, newest first, and how many there are between the epochs in all. */
     async list(
       noradId: string,
-      span: { readonly fromMs: number; readonly toMs: number; readonly limit: number },
-    ): Promise<ElementSet[]> {
-      const epoch = { $gte: new Date(span.fromMs), $lte: new Date(span.toMs) };
-      const found = sets.find({ satellite_id: noradId, epoch }).sort({ epoch: -1 });
-      return (await found.limit(span.limit).toArray()).map(toElementSet);
+      { fromMs, toMs, after = null, limit }: ElementSetQuery,
+    ): Promise<{ readonly sets: ElementSet[]; readonly total: number }> {
+      const span = {
+        ...(fromMs === undefined ? {} : { $gte: new Date(fromMs) }),
+        ...(toMs === undefined ? {} : { $lte: new Date(toMs) }),
+      };
+      const wanted: Filter<ElementSetDocument> = {
+        satellite_id: noradId,
+        ...(Object.keys(span).length === 0 ? {} : { epoch: span }),
+      };
+      const [found, total] = await Promise.all([
+        sets
+          .find({ ...wanted, ...olderThan(after) })
+          .sort({ epoch: -1, _id: -1 })
+          .limit(limit)
+          .toArray(),
+        sets.countDocuments(wanted),
+      ]);
+      return { sets: found.map(toElementSet), total };
     },
+
+    /**
+     * Keeps the sets of satellites for 400 days from now on, those that are there and those that
+     * come, because somebody watches them. Bears being run twice.
+     */
+    watch: (noradIds: readonly string[]) => watchSatellites(database.db, noradIds),
   };
+}
+
+/** What `ElementSetRecords.watch` does, for migrations. Throws when MongoDB is away. */
+export async function watchSatellites(db: Db, noradIds: readonly string[]): Promise<void> {
+  await db
+    .collection<SatelliteDocument>(SATELLITE_COLLECTION)
+    .updateMany({ _id: { $in: [...noradIds] } }, { $set: { watched: true } });
+  await keepFor(db, { satellite_id: { $in: [...noradIds] } }, KEPT_DAYS.watched);
+}
+
+/** Lets sets expire so many days after their epoch or their arrival, whichever is later. */
+export async function keepFor(
+  db: Db,
+  filter: Filter<ElementSetDocument>,
+  days: number,
+): Promise<void> {
+  const expiry = { $add: [{ $max: ['$epoch', '$received_at'] }, days * DAY_MS] };
+  await collectionOf(db).updateMany(filter, [{ $set: { expires_at: expiry } }]);
+}
+
+function olderThan(place: NewestFirst | null): Filter<ElementSetDocument> {
+  if (place === null) return {};
+  const at = new Date(place.atMs);
+  return { $or: [{ epoch: { $lt: at } }, { epoch: at, _id: { $lt: place.id } }] };
 }
 
 /** The sets of several satellites from an epoch of each on, by catalogue number. */
@@ -87,7 +146,10 @@ export async function insertElementSets(
 ): Promise<void> {
   if (sets.length === 0) return;
   const options = session === undefined ? {} : { session };
-  const documents = new Map(sets.map((elements) => documentOf(elements, origin)));
+  const watched = await watchedAmong(db, sets, options);
+  const documents = new Map(
+    sets.map((elements) => documentOf(elements, origin, watched.has(elements.noradId))),
+  );
   const collection = collectionOf(db);
   const known = await collection
     .find({ _id: { $in: [...documents.keys()] } }, options)
@@ -103,12 +165,29 @@ export async function insertElementSets(
   }
 }
 
+/** Those of the satellites that somebody watches. */
+async function watchedAmong(
+  db: Db,
+  sets: readonly Elements[],
+  options: { readonly session?: ClientSession },
+): Promise<Set<string>> {
+  const ids = [...new Set(sets.map(({ noradId }) => noradId))];
+  const found = await db
+    .collection<SatelliteDocument>(SATELLITE_COLLECTION)
+    .find({ _id: { $in: ids }, watched: true }, options)
+    .project<{ readonly _id: string }>({ _id: 1 })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 function documentOf(
   elements: Elements,
   origin: { readonly source: string; readonly nowMs: number },
+  isWatched: boolean,
 ): readonly [string, ElementSetDocument] {
   const id = elementSetId(elements);
   const keptFromMs = Math.max(elements.epochMs, origin.nowMs);
+  const days = isWatched ? KEPT_DAYS.watched : KEPT_DAYS.other;
   const document = {
     _id: id,
     satellite_id: elements.noradId,
@@ -116,7 +195,7 @@ function documentOf(
     omm: formatOmm(elements),
     source: origin.source,
     received_at: new Date(origin.nowMs),
-    expires_at: new Date(keptFromMs + KEPT_DAYS * DAY_MS),
+    expires_at: new Date(keptFromMs + days * DAY_MS),
   };
   return [id, document];
 }
@@ -129,6 +208,7 @@ function toElementSet(document: ElementSetDocument): ElementSet {
   const read = parseOmm(document.omm);
   if (!read.ok) throw new Error(`the stored set of elements ${document._id} cannot be read`);
   return {
+    id: document._id,
     elements: read.elements,
     source: document.source,
     receivedAtMs: document.received_at.getTime(),

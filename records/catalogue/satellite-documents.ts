@@ -67,6 +67,8 @@ export interface SatelliteDocument {
   /** The source that lists it, and when it last did; absent for those that no source has listed. */
   readonly listed_by?: string;
   readonly listed_at?: Date;
+  /** Whether its history of elements is kept for long, because somebody watches it. */
+  readonly watched?: boolean;
   /** What its owners were last warned of. */
   readonly decay?: DecayNotice;
   readonly omm: Omm;

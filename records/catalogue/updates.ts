@@ -44,7 +44,7 @@ export function createCatalogueUpdates(
      */
     apply: (batch: readonly Elements[], origin: ElementsOrigin, nowMs: number) =>
       database.transaction((session) =>
-        applyBatch({ database, events, session, origin, nowMs }, newestOf(batch)),
+        applyBatch({ database, events, session, origin, nowMs }, batch),
       ),
   };
 }
@@ -60,8 +60,9 @@ interface Work {
 /** What is read of a satellite to see what is new about it. */
 type Known = Pick<SatelliteDocument, '_id' | 'name' | 'names' | 'elements_epoch' | 'status'>;
 
-async function applyBatch(work: Work, batch: readonly Elements[]): Promise<AppliedElements> {
+async function applyBatch(work: Work, sets: readonly Elements[]): Promise<AppliedElements> {
   const { database, events, session, origin, nowMs } = work;
+  const batch = newestOf(sets);
   const satellites: Collection<SatelliteDocument> = database.db.collection(SATELLITE_COLLECTION);
   const ids = batch.map(({ noradId }) => noradId);
   const found = await satellites
@@ -83,7 +84,7 @@ async function applyBatch(work: Work, batch: readonly Elements[]): Promise<Appli
     const listing = { listed_by: origin.listedBy, listed_at: new Date(nowMs) };
     await satellites.updateMany({ _id: { $in: ids } }, { $set: listing }, { session });
   }
-  await insertElementSets(database.db, batch, { source: origin.provenance.source, nowMs }, session);
+  await insertElementSets(database.db, sets, { source: origin.provenance.source, nowMs }, session);
   const published = changes.flatMap((one) => one.events);
   await events.publish(
     published.map((event) => ({ event })),

@@ -18,6 +18,7 @@ import { IDEMPOTENCY_INDEXES } from '../access/idempotency.ts';
 import { METRICS_INDEXES } from '../metrics/metrics.ts';
 import { loadCatalogue } from './001-catalogue.ts';
 import { loadElementHistory } from './002-element-history.ts';
+import { retainWatchedElements } from './003-element-retention.ts';
 import { checkDataVersion, markBaseline, MIGRATION_RECORDS } from './data-version.ts';
 import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
 import { MISSION_INDEXES } from '../mission/missions.ts';
@@ -70,7 +71,11 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
 ];
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [loadCatalogue, loadElementHistory];
+export const MIGRATIONS: readonly Migration[] = [
+  loadCatalogue,
+  loadElementHistory,
+  retainWatchedElements,
+];
 
 /** What `migrate` needs beside the database; the defaults are the product's own lists. */
 export interface MigrateOptions {

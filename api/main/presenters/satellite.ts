@@ -1,12 +1,15 @@
+import type { ElementSet } from '../../../contracts/satellite/element-sets.ts';
 import type { SatelliteOrbit, SatelliteRecord } from '../../../contracts/satellite/satellite.ts';
 import { trueAnomalyDeg } from '../../../domain/orbit/elements/anomaly.ts';
 import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
 import { orbitSize, type Elements } from '../../../domain/orbit/elements/elements.ts';
 import type { Geodetic } from '../../../domain/orbit/geometry/frames.ts';
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
+import { meanAxisKm } from '../../../domain/orbit/propagation/mean-axis.ts';
 import { positionOf } from '../../../domain/orbit/propagation/position.ts';
 import { formatTle } from '../../../domain/orbit/elements/tle.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
+import type { ElementSet as KeptSet } from '../../../records/catalogue/element-sets.ts';
 import { busOfSatellite, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { pathOf } from '../../../presenters/links.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
@@ -125,15 +128,30 @@ export function presentSatelliteDetail(satellite: Satellite, nowMs: number): Sat
   };
 }
 
+/** The elements as they are written: the two lines, where they fit in them, and an OMM. */
+function presentForms(elements: Elements): Pick<SatelliteOrbit, 'tle' | 'omm'> {
+  const written = formatTle(elements);
+  return { tle: written.ok ? [...written.lines] : null, omm: { ...formatOmm(elements) } };
+}
+
+/** A set of elements of the past in every form: 1 m in the axis and 1 mm in the one that SGP4 flies. */
+export function presentElementSet({ elements, source, receivedAtMs }: KeptSet): ElementSet {
+  return {
+    ...presentOrbit(elements),
+    mean_semi_major_axis_km: round(meanAxisKm(elements), 6),
+    ...presentForms(elements),
+    source,
+    received_at: formatInstant(receivedAtMs),
+  };
+}
+
 /** The elements in every form. */
 export function presentSatelliteOrbit(satellite: Satellite, nowMs: number): SatelliteOrbit {
   const { elements, provenance } = satellite;
-  const written = formatTle(elements);
   return {
     ...presentOrbit(elements),
     satellite: presentName(satellite),
-    tle: written.ok ? [...written.lines] : null,
-    omm: { ...formatOmm(elements) },
+    ...presentForms(elements),
     source: {
       date: provenance.date,
       name: provenance.source,

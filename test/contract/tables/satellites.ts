@@ -171,6 +171,52 @@ export const SATELLITES: SurfaceTable = {
     },
     {
       method: 'GET',
+      path: '/v1/satellites/25544/elements',
+      status: 200,
+      answer: 'ElementSets',
+      cases: [
+        {
+          title: 'has every set that is kept, newest first',
+          status: 200,
+          answers: {
+            'satellite.id': '25544',
+            total: 39,
+            limit: 100,
+            has_more: false,
+            cursor: null,
+          },
+        },
+        {
+          title: 'between two epochs, both included',
+          path: '/v1/satellites/iss/elements?start=2026-07-23T19:55:54.431Z&end=2026-07-24',
+          status: 200,
+          answers: { total: 1, 'data.0.inclination_deg': 51.6314, 'data.0.bstar': 0.00018169 },
+        },
+        {
+          title: 'none outside of what is kept',
+          path: '/v1/satellites/25544/elements?end=2020-01-01',
+          status: 200,
+          answers: { total: 0, data: [], has_more: false, cursor: null },
+        },
+        {
+          title: 'page by page',
+          path: '/v1/satellites/25544/elements?limit=2',
+          status: 200,
+          answers: { total: 39, limit: 2, has_more: true },
+        },
+        {
+          title: 'an end before the start',
+          path: '/v1/satellites/25544/elements?start=2026-07-20&end=2026-07-19',
+          ...INVALID,
+        },
+        { title: 'a foreign cursor', path: '/v1/satellites/25544/elements?cursor=1', ...INVALID },
+        { title: 'no instant', path: '/v1/satellites/25544/elements?start=soon', ...INVALID },
+        { title: 'unknown', path: '/v1/satellites/99999/elements', ...NOT_FOUND },
+        { title: 'without /v1', path: '/satellites/25544/elements?limit=1', status: 200 },
+      ],
+    },
+    {
+      method: 'GET',
       path: '/v1/satellites/25544/trajectory',
       status: 200,
       answer: 'Trajectory',

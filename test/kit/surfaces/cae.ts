@@ -6,7 +6,7 @@ import type { WorkloadDeps } from '../../../api/main/workload/deps.ts';
 import type { HttpKit } from '../../../api/http/kit.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
-import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
+import { readShippedCatalogue, readShippedHistory } from '../../../records/catalogue/shipped.ts';
 import { makeFreely } from '../../../records/store/making.ts';
 import { createTestKit, type TestKit } from './test-kit.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../memory/memory-workloads.ts';
 import type { FakeWorkloadGateway, MemoryWorkloads } from '../memory/memory-workloads.ts';
 import { absentWebhooks } from '../memory/absent-webhooks.ts';
+import { memoryElementSets } from '../memory/memory-element-sets.ts';
 import { memorySatellites } from '../memory/memory-satellites.ts';
 
 /** The CAE and the main API over a catalogue, a store and a computer in memory. */
@@ -118,6 +119,7 @@ export async function createCaeBench(
     ...parts.main,
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
+    elementSets: memoryElementSets(await readShippedHistory()),
     ...absentWebhooks(),
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,

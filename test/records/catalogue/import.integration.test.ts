@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import { parseWebhookEvent } from '../../../contracts/webhook/event.ts';
+import { DAY_MS } from '../../../domain/time/instant.ts';
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
 import { importCatalogue, type ImportOutcome } from '../../../records/catalogue/import.ts';
 import { createCatalogueUpdates } from '../../../records/catalogue/updates.ts';
 import {
   createElementSetRecords,
   ELEMENT_SET_INDEXES,
+  type ElementSetDocument,
 } from '../../../records/catalogue/element-sets.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
 import { loadElementHistory } from '../../../records/migrations/002-element-history.ts';
+import { retainWatchedElements } from '../../../records/migrations/003-element-retention.ts';
+import type { NewestFirst } from '../../../records/store/paging.ts';
 import {
   createPublishedEvents,
   PUBLISHED_EVENT_INDEXES,
@@ -33,6 +37,7 @@ const PROVENANCE = { date: '2026-07-24', source: 'a file', originator: '', attri
 describe('importCatalogue', () => {
   const database = useDatabase();
   let folder: string;
+  const history = () => createElementSetRecords(database);
   const events = () => database.db.collection<PublishedEventDocument>('published_events');
   const load = (path: string, expected = 0, listedBy: string | null = null) =>
     importCatalogue(createCatalogueUpdates(database, createPublishedEvents(database)), path, {
@@ -54,7 +59,7 @@ describe('importCatalogue', () => {
     folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
     await migrate(database, {
       indexes: [SATELLITE_INDEXES, ELEMENT_SET_INDEXES, PUBLISHED_EVENT_INDEXES],
-      migrations: [loadCatalogue, loadElementHistory],
+      migrations: [loadCatalogue, loadElementHistory, retainWatchedElements],
     });
   });
   after(async () => {
@@ -98,15 +103,61 @@ describe('importCatalogue', () => {
     assert.equal(satellite.id, some.elements.noradId);
     assert.equal(Date.parse(satellite.elements_epoch), newer.epochMs);
     assert.equal(Date.parse(satellite.previous_epoch), some.elements.epochMs);
-    const history = await createElementSetRecords(database).list(satellite.id, {
-      fromMs: 0,
-      toMs: NOW,
-      limit: 10,
-    });
+    const { sets, total } = await history().list(satellite.id, { fromMs: 0, toMs: NOW, limit: 10 });
     assert.deepEqual(
-      history.map(({ elements }) => elements.epochMs),
+      sets.map(({ elements }) => elements.epochMs),
       [newer.epochMs, some.elements.epochMs],
     );
+    assert.equal(total, 2);
+  });
+
+  it('keeps every distinct set of a file once, and goes on behind any of them', async () => {
+    const [some] = activeSatellites(3000).slice(4);
+    assert.ok(some !== undefined);
+    const sets = [1, 2, 3].map((hours) => ({
+      ...some.elements,
+      epochMs: some.elements.epochMs + hours * 3_600_000,
+    }));
+    const path = await file('many.json', JSON.stringify(sets.map(formatOmm)));
+    for (const changes of [
+      [0, 1, 0, 0],
+      [0, 0, 1, 0],
+    ])
+      assert.deepEqual(counts(await load(path)), changes);
+    const list = (after: NewestFirst | null) =>
+      history().list(some.elements.noradId, { limit: 2, after });
+    const first = await list(null);
+    assert.equal(first.total, 4);
+    const last = first.sets[1];
+    assert.ok(last !== undefined);
+    const second = await list({ atMs: last.elements.epochMs, id: last.id });
+    assert.deepEqual(
+      [...first.sets, ...second.sets].map(({ elements }) => elements.epochMs),
+      [...sets.reverse(), some.elements].map(({ epochMs }) => epochMs),
+    );
+  });
+
+  it('keeps sets of watched satellites for 400 days and others for 60', async () => {
+    const kept = () => database.db.collection<ElementSetDocument>('element_sets');
+    const days = async (noradId: string) => {
+      const found = await kept().find({ satellite_id: noradId }).sort({ epoch: -1 }).toArray();
+      return found.map((set) =>
+        Math.round(
+          (set.expires_at.getTime() - Math.max(set.epoch.getTime(), set.received_at.getTime())) /
+            DAY_MS,
+        ),
+      );
+    };
+    const [some] = activeSatellites(3000).slice(3);
+    assert.ok(some !== undefined);
+    const { noradId } = some.elements;
+    assert.deepEqual(await days(noradId), [60, 60]);
+    assert.ok((await days('25544')).every((one) => one === 400));
+    await history().watch([noradId]);
+    assert.deepEqual(await days(noradId), [400, 400]);
+    const newest = { ...some.elements, epochMs: some.elements.epochMs + 9_000_000 };
+    await load(await file('watched.json', JSON.stringify([formatOmm(newest)])));
+    assert.deepEqual(await days(noradId), [400, 400, 400]);
   });
 
   it('leaves facts that are known alone, and finds a satellite by the name of the file too', async () => {
