@@ -88,6 +88,10 @@ describe('the 88 satellites in July 2026', () => {
   it('moves geostationary satellites often, and finds none in orbits too eccentric to tell', () => {
     const frequent = ['51850', '54259', '56174', '60133', '43700'];
     for (const noradId of frequent) assert.ok(of(noradId).length >= 3, noradId);
+    // Small steps up there are mostly not burns: only large ones and changes of the plane count.
+    const sure = of('56174').filter(({ confidence }) => confidence >= 0.4);
+    assert.deepEqual(sure, []);
+    assert.ok(of('54259').every(({ confidence }) => confidence >= 0.6));
     for (const noradId of ['23802', '25867', '25989', '40482', '47719', '58584'])
       assert.deepEqual(of(noradId), [], noradId);
   });

@@ -151,6 +151,7 @@ const ROUTES: readonly (readonly [string, readonly string[]])[] = [
   ['/v1/satellites/:id', []],
   ['/v1/satellites/:id/position', ['at']],
   ['/v1/satellites/:id/orbit', []],
+  ['/v1/satellites/:id/elements', ['start', 'end', 'limit', 'cursor']],
   ['/v1/satellites/:id/trajectory', ['start', 'end', 'interval_sec']],
   ['/v1/satellites/:id/visibility', [...PLACE, 'at']],
   ['/v1/satellites/:id/passes', [...PLACE, 'hours', 'start']],
