@@ -24,7 +24,7 @@ const PHASING_DAYS = 10;
 const GEO_REV_PER_DAY = 1.2;
 /**
  * There the pull of the Sun and fits over it move the axis too: of steps below this, m, 13 of 100 were
- * manoeuvres that operators published, of larger ones 82 (five satellites, 33 years).
+ * manoeuvres that operators published, of larger ones 82 (five satellites, 28 years).
  */
 const GEO_LEAST_M = 2_000;
 const DEORBIT_PERIGEE_KM = 300;
