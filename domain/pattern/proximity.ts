@@ -165,9 +165,11 @@ function patternOf(found: Found): Pattern {
   const isFormation = isOld && isBaselineKnown;
   const minimumKm = episode.minimumKm < TELLABLE_KM ? null : episode.minimumKm;
   const distance = minimumKm === null ? 'less than 5 km' : `${minimumKm.toFixed(0)} km`;
+  // Company begins where the window does, which moves on with every run.
+  const mark = isFormation ? 'company' : instantMark(episode.startMs);
   const burn = burnsBefore.length > 0 ? ' One of the two manoeuvred in the two weeks before.' : '';
   return {
-    id: patternId(noradId, 'proximity', otherNoradId, instantMark(episode.startMs)),
+    id: patternId(noradId, 'proximity', otherNoradId, mark),
     noradId,
     type: 'proximity',
     subtype: isFormation ? 'formation' : 'approach',

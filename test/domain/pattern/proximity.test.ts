@@ -58,6 +58,8 @@ describe('findProximity', () => {
     assert.equal(formation.details.minimumKm, null);
     assert.match(formation.description, /less than 5 km/);
     assert.equal(formation.details.otherNoradId, '36605');
+    const [later] = findProximity(radar, [twin], NOW + DAY_MS / 2);
+    assert.equal(later?.id, formation.id);
   });
 
   it('measures the distance of one that flies 60 km ahead', () => {
