@@ -20,7 +20,7 @@ import { honestTexts } from './texts.ts';
 
 /** Below this relative speed (km/s) a passage is not straight and not short. */
 const LEAST_SPEED_KM_S = 1;
-/** A passage through the covariance may take this part of a revolution. */
+/** A passage through the covariance that takes a larger part of a revolution is no straight line. */
 const LONGEST_CROSSING = 0.05;
 
 const NO_SIGMAS = [null, null] as const;
@@ -28,8 +28,6 @@ const NO_SIGMAS = [null, null] as const;
 const REFUSAL_TEXTS: Readonly<Record<ProbabilityRefusal, string>> = {
   slow_encounter:
     'The relative speed is below 1 km/s: the two-dimensional method does not hold for slow encounters.',
-  long_crossing:
-    'The uncertainty along the relative velocity is so long that the passage takes more than 5 % of a revolution: the two-dimensional method does not hold.',
   eccentric_orbit:
     'The eccentricity is above 0.2 (above 0.1 at geostationary height): public elements have no usable covariance there, only the distance can be told.',
 };
@@ -59,6 +57,7 @@ export function assess(encounter: Encounter, context: AssessmentContext): Assess
     ),
     thrusting: thrusts,
     squaredDeviations: computed.squared,
+    isLong: computed.isLong,
   };
   const judged = {
     approach: approachOf(encounter, isCdm ? (context.cdm ?? null) : null, evidence),
@@ -77,6 +76,7 @@ export function assess(encounter: Encounter, context: AssessmentContext): Assess
     covarianceSource: isTold ? null : evidence.source,
     covarianceAvailable: evidence.source === 'cdm',
     covarianceRepaired: !isTold && computed.repaired,
+    isLongCrossing: !isTold && computed.isLong,
     dataQuality: isCdm
       ? qualityOfCdm(facts, isTold || computed.repaired)
       : qualityOfElements(facts),
@@ -96,6 +96,7 @@ interface Computed {
   readonly squared: number | null;
   readonly thresholdKm: number | null;
   readonly repaired: boolean;
+  readonly isLong: boolean;
 }
 
 function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Computed {
@@ -107,6 +108,7 @@ function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Comp
       squared: null,
       thresholdKm: null,
       repaired: false,
+      isLong: false,
     },
   });
   if (objects === null)
@@ -120,7 +122,6 @@ function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Comp
   const periodS = Math.min(
     ...encounter.objects.map(({ elements }) => 86_400 / elements.meanMotionRevPerDay),
   );
-  if (crossingS > LONGEST_CROSSING * periodS) return refuse('long_crossing');
   const probability = collisionProbability(plane);
   const squared = squaredDeviations(plane);
   return {
@@ -130,6 +131,7 @@ function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Comp
     squared,
     thresholdKm: plane.sigmaY * Math.sqrt(squared / 2),
     repaired: plane.repaired,
+    isLong: crossingS > LONGEST_CROSSING * periodS,
   };
 }
 
@@ -165,7 +167,7 @@ function qualityOfCdm(
   isDoubtful: boolean,
 ): DataQuality {
   if (isDoubtful) return 'FAIR';
-  if (isBent(facts)) return 'POOR';
+  if (facts.isLong || isBent(facts)) return 'POOR';
   return facts.squaredDeviations !== null && facts.squaredDeviations >= DILUTED_BELOW
     ? 'GOOD'
     : 'FAIR';

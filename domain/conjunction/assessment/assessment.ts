@@ -4,7 +4,7 @@ import type { RiskLevel } from './risk.ts';
 import type { Vector } from '../vectors.ts';
 
 /** Why an encounter has no probability. */
-export const PROBABILITY_REFUSALS = ['slow_encounter', 'long_crossing', 'eccentric_orbit'] as const;
+export const PROBABILITY_REFUSALS = ['slow_encounter', 'eccentric_orbit'] as const;
 export type ProbabilityRefusal = (typeof PROBABILITY_REFUSALS)[number];
 
 /** What is known of an encounter beside its two states. */
@@ -56,6 +56,8 @@ export interface Assessment {
   readonly covarianceAvailable: boolean;
   /** The covariance was not positive and was raised to the least allowed. */
   readonly covarianceRepaired: boolean;
+  /** The uncertainty is so long that the passage takes more than 5 % of a revolution: no straight line. */
+  readonly isLongCrossing: boolean;
   readonly dataQuality: DataQuality;
   /** TCA less the epoch of the elements, days. */
   readonly agesDays: readonly [number, number];

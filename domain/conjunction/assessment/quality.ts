@@ -13,16 +13,18 @@ export interface QualityFacts {
   readonly thrusting: boolean;
   /** Square of the miss in deviations; null without a probability. */
   readonly squaredDeviations: number | null;
+  /** Whether the passage takes more of a revolution than a straight line holds for. */
+  readonly isLong: boolean;
 }
 
 /**
  * Quality by the worse of both objects: GOOD up to a day old, 2 km in-track and not diluted; FAIR up to
- * three days and 20 km; POOR otherwise, with a fleet that thrusts, or with a bent covariance.
+ * three days and 20 km; POOR otherwise, with a fleet that thrusts, or with a long or bent covariance.
  */
 export function qualityOfElements(facts: QualityFacts): DataQuality {
   const age = Math.max(...facts.agesDays.map(Math.abs));
   const inTrack = Math.max(...facts.sigmasRtnKm.map((sigma) => sigma?.[1] ?? Infinity));
-  if (facts.thrusting || isBent(facts) || age > 3 || inTrack > 20) return 'POOR';
+  if (facts.thrusting || facts.isLong || isBent(facts) || age > 3 || inTrack > 20) return 'POOR';
   const isSharp = facts.squaredDeviations !== null && facts.squaredDeviations >= 2;
   return age <= 1 && inTrack <= 2 && isSharp ? 'GOOD' : 'FAIR';
 }

@@ -24,6 +24,11 @@ export function honestTexts(
           `The low probability reflects poor data, not a large margin. With better data it could be up to ${twoDigits(maxProbability)}.`,
         ]
       : []),
+    ...(judged.isLongCrossing
+      ? [
+          'The uncertainty along the relative velocity is so long that the passage takes more than 5 % of a revolution: the straight line of the method is only rough there.',
+        ]
+      : []),
     ...(judged.covarianceRepaired
       ? [
           'The covariance was not positive and was raised to the least that a body of this size allows.',

@@ -17,6 +17,7 @@ import {
 import type { FakeWorkloadGateway, MemoryWorkloads } from '../memory/memory-workloads.ts';
 import { absentWebhooks } from '../memory/absent-webhooks.ts';
 import { memoryElementSets } from '../memory/memory-element-sets.ts';
+import { memoryScreenings } from '../memory/memory-screenings.ts';
 import { memorySatellites } from '../memory/memory-satellites.ts';
 
 /** The CAE and the main API over a catalogue, a store and a computer in memory. */
@@ -119,6 +120,7 @@ export async function createCaeBench(
     ...parts.main,
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
+    screenings: memoryScreenings(catalogue, kit.threads, clock),
     elementSets: memoryElementSets(await readShippedHistory()),
     ...absentWebhooks(),
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },

@@ -107,7 +107,6 @@ describe('assess', () => {
       'slow_encounter',
       anEncounter({}, { state: [7100.3, 0, 0, 0, Math.sqrt(398_600.8 / 7100), 0] }),
     ],
-    ['long_crossing', anEncounter({}, { name: 'STARLINK-1007', ageDays: 5 })],
     ['eccentric_orbit', anEncounter({}, { axisKm: 26_000, eccentricity: 0.7 })],
     ['slow_encounter', anEncounter({}, { axisKm: 26_000, eccentricity: 0.7, state: slow })],
   ] as const;
@@ -122,6 +121,14 @@ describe('assess', () => {
       assert.equal(judged.riskLevel, 'LOW');
       assert.match(judged.texts.join('\n'), /The risk level says nothing here/);
     });
+
+  it('calls a passage through a long uncertainty poor, and says why', () => {
+    const judged = assess(anEncounter({}, { name: 'STARLINK-1007', ageDays: 5 }), CONTEXT);
+    assert.ok(judged.isLongCrossing);
+    assert.equal(judged.dataQuality, 'POOR');
+    assert.ok(judged.probability !== null && judged.probability < 1e-6);
+    assert.match(judged.texts.join('\n'), /more than 5 % of a revolution/);
+  });
 
   it('computes from the states and covariances of a message', () => {
     const judged = assess(anEncounter(), { ...CONTEXT, cdm: aCdm() });

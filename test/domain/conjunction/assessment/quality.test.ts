@@ -17,6 +17,7 @@ const GOOD: QualityFacts = {
   semiMajorAxesKm: [7000, 7000],
   thrusting: false,
   squaredDeviations: 2,
+  isLong: false,
 };
 
 describe('qualityOfElements', () => {
