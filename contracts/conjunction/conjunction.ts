@@ -17,8 +17,11 @@ export const MAX_CONJUNCTIONS = 1000;
 
 const Name = v.object({ id: v.string(), name: v.string() });
 
-const triple = (line: string) =>
-  described(v.nullable(v.tuple([v.number(), v.number(), v.number()])), line);
+const Axes = v.object({
+  radial_km: v.number(),
+  in_track_km: v.number(),
+  cross_track_km: v.number(),
+});
 
 /** An encounter of two objects, as public elements or a message tell it. */
 export const Conjunction = v.object({
@@ -54,10 +57,7 @@ export const Conjunction = v.object({
     'CRITICAL above 1e-4, HIGH above 1e-5, MEDIUM above 1e-6. LOW is not known to be dangerous, never safe.',
   ),
   relative_velocity_km_s: v.number(),
-  geometry: described(
-    v.object({ radial_km: v.number(), in_track_km: v.number(), cross_track_km: v.number() }),
-    'The secondary seen from the primary, in its axes.',
-  ),
+  geometry: described(Axes, 'The secondary seen from the primary, in its axes.'),
   miss_distance_radial_km: described(v.number(), 'As geometry.radial_km (alias).'),
   miss_distance_in_track_km: described(v.number(), 'As geometry.in_track_km (alias).'),
   miss_distance_cross_track_km: described(v.number(), 'As geometry.cross_track_km (alias).'),
@@ -77,8 +77,8 @@ export const Conjunction = v.object({
     'Age of the elements at closest approach: primary, secondary.',
   ),
   sigma_rtn_km: described(
-    v.tuple([triple('Of the primary.'), triple('Of the secondary.')]),
-    'Assumed standard deviations: radial, in track, cross track.',
+    v.nullable(v.tuple([Axes, Axes])),
+    'Standard deviations: primary, secondary. Null where one of them has none.',
   ),
   hard_body_radius_m: described(v.number(), 'Of both bodies together, assumed by their kind.'),
   thrusting: described(

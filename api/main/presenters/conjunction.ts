@@ -1,6 +1,7 @@
 import type { Conjunction } from '../../../contracts/conjunction/conjunction.ts';
 import { mapPair } from '../../../domain/conjunction/assessment/pairs.ts';
 import type { JudgedEncounter } from '../../../domain/conjunction/judge-window.ts';
+import type { Vector } from '../../../domain/conjunction/vectors.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 
 /** An encounter in wire form, screened at `screenedMs` (epoch ms). */
@@ -8,7 +9,8 @@ export function presentConjunction(encounter: JudgedEncounter, screenedMs: numbe
   const { primary, secondary, assessment, isSwapped, rtnKm } = encounter;
   const own = <Value>([low, high]: readonly [Value, Value]): [Value, Value] =>
     isSwapped ? [high, low] : [low, high];
-  const [radial, inTrack, crossTrack] = rtnKm.map((part) => rounded(part, 6));
+  const geometry = axesOf(rtnKm, 6);
+  const [one, other] = assessment.sigmasRtnKm;
   const screenedAt = formatInstant(screenedMs);
   const missKm = rounded(encounter.missKm, 6);
   const { episode } = encounter;
@@ -30,14 +32,10 @@ export function presentConjunction(encounter: JudgedEncounter, screenedMs: numbe
     diluted: assessment.diluted,
     risk_level: assessment.riskLevel,
     relative_velocity_km_s: rounded(encounter.relativeSpeedKmS, 6),
-    geometry: {
-      radial_km: radial ?? 0,
-      in_track_km: inTrack ?? 0,
-      cross_track_km: crossTrack ?? 0,
-    },
-    miss_distance_radial_km: radial ?? 0,
-    miss_distance_in_track_km: inTrack ?? 0,
-    miss_distance_cross_track_km: crossTrack ?? 0,
+    geometry,
+    miss_distance_radial_km: geometry.radial_km,
+    miss_distance_in_track_km: geometry.in_track_km,
+    miss_distance_cross_track_km: geometry.cross_track_km,
     episode:
       episode === null
         ? null
@@ -51,17 +49,22 @@ export function presentConjunction(encounter: JudgedEncounter, screenedMs: numbe
     method: assessment.method,
     data_quality: assessment.dataQuality,
     ages_days: own(mapPair(assessment.agesDays, (days) => rounded(days, 3))),
-    sigma_rtn_km: own(
-      mapPair(assessment.sigmasRtnKm, (sigma): [number, number, number] | null =>
-        sigma === null ? null : [rounded(sigma[0], 3), rounded(sigma[1], 3), rounded(sigma[2], 3)],
-      ),
-    ),
+    sigma_rtn_km: one === null || other === null ? null : own([axesOf(one, 3), axesOf(other, 3)]),
     hard_body_radius_m: assessment.hardBodyRadiusM,
     thrusting: own(assessment.thrusting),
     confirm_rate: assessment.confirmRate,
     notices: [...assessment.texts],
     created_at: screenedAt,
     updated_at: screenedAt,
+  };
+}
+
+/** Components in the axes of an orbit, in wire form. */
+function axesOf([radial, inTrack, crossTrack]: Vector, digits: number) {
+  return {
+    radial_km: rounded(radial, digits),
+    in_track_km: rounded(inTrack, digits),
+    cross_track_km: rounded(crossTrack, digits),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SurfaceTable } from '../table.ts';
+import { CONJUNCTION_SHAPES, CONJUNCTIONS } from './conjunctions.ts';
 import { SATELLITE_SHAPES } from './satellite-shapes.ts';
 
 const NOT_FOUND = { status: 404, code: 'satellite_not_found' } as const;
@@ -11,8 +12,12 @@ export const SATELLITES: SurfaceTable = {
   name: 'satellites of the main API',
   errors: 'nested',
   malformedCode: 'invalid_body',
-  enumerations: { status: ['active', 'inactive', 'decayed'] },
-  shapes: SATELLITE_SHAPES,
+  enumerations: {
+    status: ['active', 'inactive', 'decayed'],
+    risk: ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'],
+    quality: ['GOOD', 'FAIR', 'POOR'],
+  },
+  shapes: { ...SATELLITE_SHAPES, ...CONJUNCTION_SHAPES },
   endpoints: [
     {
       method: 'GET',
@@ -387,6 +392,7 @@ export const SATELLITES: SurfaceTable = {
       ],
     },
     { method: 'GET', path: '/v1/ground-stations', status: 200, answer: 'Stations' },
+    ...CONJUNCTIONS,
   ],
   fixed: [],
 };
