@@ -15,8 +15,6 @@ export interface Screening {
 /** A screening that is under way or done. */
 export interface AskedScreening {
   readonly done: Promise<Screening>;
-  /** Whether it is done, without waiting. */
-  readonly isDone: () => boolean;
 }
 
 /** What screens for the routes about conjunctions. */
@@ -52,7 +50,6 @@ export function createScreenings({ elements, threads, named, clock }: ScreeningD
     task: WindowTask,
     caller: string,
   ): AskedScreening => {
-    let isDone = false;
     const wanted = new Set(task.watched);
     const watched = [...snapshot.elements.keys()].filter((at) =>
       wanted.has(snapshot.elements[at]?.noradId ?? ''),
@@ -62,7 +59,6 @@ export function createScreenings({ elements, threads, named, clock }: ScreeningD
     const input = { catalogue: snapshot.packed, task, near, catalogueMs };
     const done = threads.run(closeApproaches, input, { caller }).then(
       (window) => {
-        isDone = true;
         kept.set(key, true, { size: 1 + window.encounters.length });
         return { window, screenedMs: clock() };
       },
@@ -73,7 +69,7 @@ export function createScreenings({ elements, threads, named, clock }: ScreeningD
     );
     // Whoever waits hears of a failure; nobody may be waiting any more.
     done.catch(() => undefined);
-    const asked = { done, isDone: () => isDone };
+    const asked = { done };
     known.set(key, asked);
     return asked;
   };

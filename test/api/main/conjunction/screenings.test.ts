@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { createScreenings } from '../../../../api/main/conjunction/screenings.ts';
+import type { JudgedWindow } from '../../../../domain/conjunction/judge-window.ts';
+import { packCatalogue } from '../../../../domain/conjunction/packed-catalogue.ts';
+import type { ThreadPool } from '../../../../threads/pool.ts';
+
+const TASK = { startMs: 0, endMs: 1, thresholdKm: 5, watched: ['1'], sameConstellation: false };
+const WINDOW: JudgedWindow = { encounters: [], thresholdKm: 5, screened: 2, skipped: [] };
+
+function snapshotOf(revision: string) {
+  return { elements: [], packed: packCatalogue(revision, []), newestEpochMs: 0 };
+}
+
+/** Screenings over threads that answer what `answers` gives, and how often they were asked. */
+function screeningsOver(answers: () => Promise<JudgedWindow>) {
+  const runs: unknown[] = [];
+  const threads: Pick<ThreadPool, 'run'> = {
+    run: async <Output>(_: unknown, input: unknown) => {
+      runs.push(input);
+      // The only computation that screenings run.
+      return (await answers()) as Output;
+    },
+  };
+  const elements = { read: () => Promise.resolve(snapshotOf('a')) };
+  return { runs, screenings: createScreenings({ elements, threads, named: [], clock: () => 7 }) };
+}
+
+describe('createScreenings', () => {
+  it('screens a window once, however many ask', async () => {
+    const { runs, screenings } = screeningsOver(() => Promise.resolve(WINDOW));
+    const first = screenings.ask(snapshotOf('a'), TASK, 'one');
+    const second = screenings.ask(snapshotOf('a'), TASK, 'two');
+    assert.deepEqual(await first.done, { window: WINDOW, screenedMs: 7 });
+    assert.equal(await second.done, await first.done);
+    await screenings.ask(snapshotOf('a'), { ...TASK }, 'three').done;
+    assert.equal(runs.length, 1);
+  });
+
+  it('screens again for another catalogue and for another window', async () => {
+    const { runs, screenings } = screeningsOver(() => Promise.resolve(WINDOW));
+    await screenings.ask(snapshotOf('a'), TASK, 'one').done;
+    await screenings.ask(snapshotOf('b'), TASK, 'one').done;
+    await screenings.ask(snapshotOf('b'), { ...TASK, thresholdKm: 6 }, 'one').done;
+    assert.equal(runs.length, 3);
+  });
+
+  it('forgets what failed', async () => {
+    let isBroken = true;
+    const { runs, screenings } = screeningsOver(() =>
+      isBroken ? Promise.reject(new Error('cut')) : Promise.resolve(WINDOW),
+    );
+    await assert.rejects(screenings.ask(snapshotOf('a'), TASK, 'one').done, /cut/);
+    isBroken = false;
+    assert.deepEqual((await screenings.ask(snapshotOf('a'), TASK, 'one').done).window, WINDOW);
+    assert.equal(runs.length, 2);
+  });
+});
