@@ -26,16 +26,19 @@ const KNOWN: Readonly<Record<string, string>> = {
   'constellation-templates': 'walker-star-6-3',
   agents: AGENT,
   keys: '$API_KEY',
+  // Among the satellites of the shipped catalogue.
+  conjunctions: 'con_20580_43476_hpn0c',
   'artifacts/name': 'result.txt',
 };
 
 /** What stands in a query for a parameter that has no example. */
 const QUERIES: Readonly<Record<string, string>> = { ids: '$PLAN,$OTHER_PLAN' };
 
-/** Parameters of which the handler wants one although each may be left out. */
+/** Parameters of which the handler wants one although each may be left out, or that show more. */
 const WANTED: Readonly<Record<string, string>> = {
   '/v1/satellites/{id}/latency': 'lat=51.5&lon=-0.1',
   '/v1/satellites/{id}/feasibility': 'power_w=20',
+  '/v1/conjunctions': 'start=2026-07-25T00:00:00Z&threshold_km=20',
 };
 
 /** Ids in bodies that a reader replaces by their own. */

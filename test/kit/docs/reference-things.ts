@@ -30,9 +30,9 @@ const FRESH: Readonly<Record<string, (urls: Urls) => Promise<Record<string, stri
   delete_api_keys_id: aKey,
   post_api_keys_id_rotate: aKey,
   delete_v1_sessions_id: aSession,
-  delete_v1_webhooks_id: async (urls) => ({
-    WEBHOOK: await make(urls, 'main', '/v1/webhooks', WEBHOOK),
-  }),
+  delete_v1_webhooks_id: aWebhook,
+  // A recovery of the same webhook may be under way yet.
+  post_v1_webhooks_id_recover: aWebhook,
 };
 
 /** What an operation needs that no other may have used, because it ends it; nothing for most. */
@@ -41,6 +41,10 @@ export async function freshThings(
   urls: Urls,
 ): Promise<Record<string, string>> {
   return (await FRESH[operationId]?.(urls)) ?? {};
+}
+
+async function aWebhook(urls: Urls): Promise<Record<string, string>> {
+  return { WEBHOOK: await make(urls, 'main', '/v1/webhooks', WEBHOOK) };
 }
 
 /** Agents must leave so much time between two polls, ms; the pages know one agent. */
