@@ -83,7 +83,8 @@ export function computeFor(
   };
 }
 
-function refusalOf(error: unknown, advice: string): unknown {
+/** What a caller is told of a computation that a thread did not finish; any other error as it is. */
+export function refusalOf(error: unknown, advice: string): unknown {
   if (isOutOfMemory(error)) return cut('the memory that it may take', advice, error);
   if (!(error instanceof ThreadRefusal)) return error;
   const { reason, figure, retryAfterS } = error;

@@ -4,6 +4,7 @@ import type { JudgedWindow } from '../../../domain/conjunction/judge-window.ts';
 import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
 import type { ElementIndex, ElementSnapshot } from '../../../records/catalogue/element-index.ts';
 import type { ThreadPool } from '../../../threads/pool.ts';
+import { refusalOf } from '../../http/compute.ts';
 import { closeApproaches } from '../compute/conjunctions.ts';
 
 /** A window that was screened. */
@@ -35,7 +36,8 @@ const MOST_KEPT = 40_000;
 
 /**
  * Screens windows on demand, each once for a content of the catalogue however many ask for it: who leaves
- * does not end it, since its result answers the next one. A failed screening is forgotten.
+ * does not end it, since its result answers the next one. A failed screening is forgotten; it rejects with an
+ * {AppError} where the threads refused it (rate_limit_exceeded) or cut it (planning_timeout).
  */
 export function createScreenings({ elements, threads, named, clock }: ScreeningDeps) {
   const known = new LRUCache<string, AskedScreening>({ max: MOST_WINDOWS });
@@ -64,7 +66,7 @@ export function createScreenings({ elements, threads, named, clock }: ScreeningD
       },
       (error: unknown) => {
         known.delete(key);
-        throw error;
+        throw refusalOf(error, closeApproaches.advice);
       },
     );
     // Whoever waits hears of a failure; nobody may be waiting any more.

@@ -90,7 +90,7 @@ function listRoute({ satellites, screenings, clock }: ConjunctionDeps): Route {
       200: { schema: ConjunctionList, description: 'One page, in order of closest approach.' },
       202: { schema: ConjunctionList, description: 'The screening is under way.' },
     },
-    errors: ['satellite_not_found', 'elements_too_old'],
+    errors: ['satellite_not_found', 'elements_too_old', 'planning_timeout'],
     handler: async ({ query, identity, clientAddress, ctx }) => {
       const span = readSpan(query, clock());
       const asked = query.satellite ?? query.satellite_id;
@@ -138,7 +138,7 @@ function oneRoute({ screenings }: ConjunctionDeps): Route {
     responses: {
       200: { schema: ConjunctionRecord, description: 'As the newest elements tell it.' },
     },
-    errors: ['not_found'],
+    errors: ['not_found', 'planning_timeout'],
     handler: async ({ params, identity, clientAddress }) => {
       const named = readEncounterId(params.id);
       if (named === null)

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { createScreenings } from '../../../../api/main/conjunction/screenings.ts';
 import type { JudgedWindow } from '../../../../domain/conjunction/judge-window.ts';
 import { packCatalogue } from '../../../../domain/conjunction/packed-catalogue.ts';
+import { ThreadRefusal } from '../../../../threads/admission.ts';
 import type { ThreadPool } from '../../../../threads/pool.ts';
 
 const TASK = { startMs: 0, endMs: 1, thresholdKm: 5, watched: ['1'], sameConstellation: false };
@@ -43,6 +44,16 @@ describe('createScreenings', () => {
     await screenings.ask(snapshotOf('b'), TASK, 'one').done;
     await screenings.ask(snapshotOf('b'), { ...TASK, thresholdKm: 6 }, 'one').done;
     assert.equal(runs.length, 3);
+  });
+
+  it('tells whoever waits what the threads refused', async () => {
+    for (const [refusal, code] of [
+      [new ThreadRefusal('full', 64, 3), 'rate_limit_exceeded'],
+      [new ThreadRefusal('cut', 30_000), 'planning_timeout'],
+    ] as const) {
+      const { screenings } = screeningsOver(() => Promise.reject(refusal));
+      await assert.rejects(screenings.ask(snapshotOf('a'), TASK, 'one').done, { code });
+    }
   });
 
   it('forgets what failed', async () => {
