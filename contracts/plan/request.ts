@@ -29,9 +29,9 @@ export const DEFAULT_MIN_ELEVATION_DEG = 5;
 export const SatelliteId = described(
   v.union(
     [text(64), integer(0, 999_999_999)],
-    'must be a catalogue number: a string of 1 to 9 digits, a number, or alpha-5',
+    'must be a catalogue number (a string of 1 to 9 digits, a number, or alpha-5) or a name',
   ),
-  'NORAD catalogue number: 1 to 9 digits, a number, or alpha-5 such as T0001.',
+  'NORAD catalogue number: 1 to 9 digits, a number, or alpha-5 such as T0001; or a name that only one satellite has.',
 );
 
 const busFigures = fields({

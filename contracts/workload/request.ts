@@ -46,7 +46,7 @@ const placement = v.pipe(
   fields({
     satellites: nullish(
       v.pipe(list(SatelliteId, MAX_CANDIDATES), v.minLength(1, 'must have at least 1 item')),
-      'Catalogue numbers of the candidates. Default: the compute fleet of the catalogue. A ' +
+      'Catalogue numbers or names of the candidates. Default: the compute fleet of the catalogue. A ' +
         'number that the catalogue does not have is rejected with a reason, not an error.',
     ),
     data_owner: nullish(

@@ -220,7 +220,8 @@ export interface DeploymentRecords {
 export interface DeploymentFilter {
   readonly status?: DeploymentStatus | undefined;
   readonly missionId?: string | undefined;
-  readonly satelliteId?: string | undefined;
+  /** Any of these. */
+  readonly satelliteIds?: readonly string[] | undefined;
   readonly includeWorkloads?: boolean;
 }
 
@@ -282,12 +283,12 @@ export function createDeploymentRecords(
 }
 
 function filterOf(ownerId: string, filter: DeploymentFilter): Filter<DeploymentDocument> {
-  const { status, missionId, satelliteId, includeWorkloads = false } = filter;
+  const { status, missionId, satelliteIds, includeWorkloads = false } = filter;
   return {
     owner_id: ownerId,
     ...(status !== undefined && { status }),
     ...(missionId !== undefined && { mission_id: missionId }),
-    ...(satelliteId !== undefined && { satellite_id: satelliteId }),
+    ...(satelliteIds !== undefined && { satellite_id: { $in: [...satelliteIds] } }),
     ...(!includeWorkloads && { workload_id: { $exists: false } }),
   };
 }

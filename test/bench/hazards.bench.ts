@@ -1,4 +1,5 @@
 import type { Compute } from '../../api/http/compute.ts';
+import { memoryNumbers } from '../kit/memory/memory-satellites.ts';
 import { createPredictions } from '../../api/planning/predictions.ts';
 import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
 import { createEphemeris } from '../../domain/orbit/ephemeris/ephemeris.ts';
@@ -24,9 +25,7 @@ async function benchHazards(): Promise<Row[]> {
   const catalogue = await readShippedCatalogue();
   const predictions = createPredictions({
     clock: () => START_MS,
-    satellites: {
-      findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
-    },
+    satellites: memoryNumbers(catalogue),
   });
   const compute: Compute = ({ compute: here }, input) => Promise.resolve(here(input));
   const rows: Row[] = [];

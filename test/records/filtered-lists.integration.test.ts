@@ -69,12 +69,12 @@ describe('lists that are filtered', function () {
     const filters = [
       { status: 'pending' },
       { missionId: 'mis_rare' },
-      { satelliteId: 'rare' },
+      { satelliteIds: ['rare'] },
     ] as const;
     for (const filter of filters) {
       const read = await examined(() => deployments.listRecent(OWNER, { ...filter, ...PAGE }));
       assert.ok(read <= 2 * PAGE.limit, `${JSON.stringify(filter)}: ${read} read`);
     }
-    assert.equal(await deployments.count(OWNER, { satelliteId: 'rare' }), KEPT / ONE_IN);
+    assert.equal(await deployments.count(OWNER, { satelliteIds: ['rare'] }), KEPT / ONE_IN);
   });
 });

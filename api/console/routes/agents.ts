@@ -11,13 +11,13 @@ import {
   UpdateAgentBody,
 } from '../../../contracts/mission/agent.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { pageOf, pageRange } from '../../http/input/cursor.ts';
 import { countQuery } from '../../http/input/query.ts';
 import { validationError } from '../../http/input/validate.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
+import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
 import { checkKey } from '../key-bindings.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -68,7 +68,7 @@ function registerRoute(deps: ConsoleDeps): Route {
     handler: async ({ headers, body, identity }) => {
       const agentId = headers['x-agent-id'];
       refuseOtherAgent(body.agent_id, agentId);
-      const satelliteId = satelliteIdOf(body.satellite_id ?? undefined);
+      const satelliteId = await satelliteIdOf(deps, body.satellite_id ?? undefined);
       checkKey(identity, agentId, satelliteId);
       await checkFlight(deps, identity, agentId);
       const agent = await deps.agents.register(
@@ -226,7 +226,7 @@ function assignRoute(deps: ConsoleDeps): Route {
       const agent = await deps.agents.update(
         { ownerId, agentId: params.agent_id },
         {
-          ...given('satelliteId', satelliteIdOf(body.satellite_id)),
+          ...given('satelliteId', await satelliteIdOf(deps, body.satellite_id)),
           ...given('satelliteName', body.satellite_name),
         },
       );
@@ -262,9 +262,12 @@ function refuseOtherAgent(inBody: string | null | undefined, inHeader: string): 
   });
 }
 
-/** The one form of a catalogue number; other ids stay as they are. */
-function satelliteIdOf<T extends string | null | undefined>(id: T): T | string {
-  return typeof id === 'string' ? (normaliseNoradId(id) ?? id) : id;
+/** The catalogue number that a number or a name stands for; other ids stay as they are. */
+async function satelliteIdOf<T extends string | null | undefined>(
+  { satellites }: ConsoleDeps,
+  id: T,
+): Promise<T | string> {
+  return typeof id === 'string' ? await numberOrText(satellites, id) : id;
 }
 
 /** A property that is there only when there is a value for it. */

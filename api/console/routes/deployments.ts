@@ -8,8 +8,8 @@ import {
 } from '../../../contracts/deployment/deployment.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { choice, described } from '../../../contracts/shapes.ts';
-import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { DEPLOYMENT_STATUSES, isEnded } from '../../../domain/deployment/status.ts';
+import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
@@ -99,7 +99,8 @@ function listRoute(deps: ConsoleDeps): Route {
       satellite_id: v.pipe(
         textQuery(64),
         v.description(
-          'Only those on this satellite: its catalogue number, or the id it has in its plan.',
+          'Only those on this satellite: its catalogue number, a name that it alone has, or the id ' +
+            'it has in its plan.',
         ),
       ),
       include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
@@ -116,7 +117,7 @@ function listRoute(deps: ConsoleDeps): Route {
       const filter = {
         status: query.status,
         missionId: query.mission_id,
-        satelliteId: satelliteId === undefined ? undefined : idOf(satelliteId),
+        satelliteIds: satelliteId === undefined ? undefined : await idsOf(deps, satelliteId),
         includeWorkloads: included.includes('workloads'),
       };
       const page = { ...filter, ...pageRange(query), offset: query.offset };
@@ -131,9 +132,9 @@ function listRoute(deps: ConsoleDeps): Route {
   });
 }
 
-/** A catalogue number in any form as it is kept; another id as it is. */
-function idOf(text: string): string {
-  return normaliseNoradId(text) ?? text;
+/** Ids that a text may stand for: that of a plan as it is, and the number of the one satellite of this name. */
+async function idsOf({ satellites }: ConsoleDeps, text: string): Promise<string[]> {
+  return [...new Set([text, await numberOrText(satellites, text)])];
 }
 
 function readRoute(deps: ConsoleDeps): Route {

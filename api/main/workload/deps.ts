@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Quotas } from '../../http/access/quotas.ts';
 import type { ArtifactLinkRecords } from '../../../records/artifact/links.ts';
 import type { ArtifactRecords } from '../../../records/artifact/artifacts.ts';
+import type { SatelliteNames } from '../../../records/catalogue/satellite-names.ts';
 import type { CandidateRecords } from '../../../records/workload/candidates.ts';
 import type { WorkloadRecords } from '../../../records/workload/workloads.ts';
 import type { WorkloadGateway } from '../../../temporal/workload-gateway.ts';
@@ -18,6 +19,7 @@ export interface WorkloadDeps {
   readonly quotas: Quotas;
   readonly workloads: WorkloadRecords;
   readonly candidates: CandidateRecords;
+  readonly satelliteNumbers: SatelliteNames;
   readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;
   readonly workloadGateway: WorkloadStarter;

@@ -2,6 +2,7 @@ import type { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { Compute } from '../../http/compute.ts';
 import { validationError } from '../../http/input/validate.ts';
+import { numberOrText, type SatelliteNames } from '../../../records/catalogue/satellite-names.ts';
 import { workload } from '../../planning/compute/computations.ts';
 import { areaCheck } from './area-check.ts';
 import type { WorkloadDeps } from './deps.ts';
@@ -14,11 +15,11 @@ import { readWorkloadRequest, type WorkloadReading } from './reading.ts';
  * @throws {AppError} validation_error, planning_timeout, unavailable.
  */
 export async function previewWorkload(
-  deps: Pick<WorkloadDeps, 'candidates' | 'clock' | 'pricePerOcuCents'>,
+  deps: Pick<WorkloadDeps, 'candidates' | 'clock' | 'pricePerOcuCents' | 'satelliteNumbers'>,
   body: WorkloadRequest,
   compute: Compute,
 ): Promise<WorkloadPreview> {
-  const { job, candidateIds } = await checkWorkload(body, deps.clock(), compute);
+  const { job, candidateIds } = await checkWorkload(deps, body, deps.clock(), compute);
   const { candidates, unknown } = await deps.candidates.read(candidateIds);
   const { pricePerOcuCents } = deps;
   const { plan, cost } = await compute(workload, { job, candidates, pricePerOcuCents });
@@ -26,18 +27,34 @@ export async function previewWorkload(
 }
 
 /**
- * Reads a request that fits its schema; a large area is looked at on a thread.
+ * Reads a request that fits its schema, with numbers for names of satellites; a large area is looked at on a thread.
  * @throws {AppError} validation_error with every problem that only the domain can see; what `compute`
  * refuses.
  */
 export async function checkWorkload(
+  { satelliteNumbers }: Pick<WorkloadDeps, 'satelliteNumbers'>,
   body: WorkloadRequest,
   nowMs: number,
   compute: Compute,
 ): Promise<WorkloadReading> {
   const area = body.area_of_interest ?? null;
   const found = area === null ? [] : await compute(areaCheck, area);
-  const read = readWorkloadRequest(body, nowMs, found);
+  const placement = await numbered(satelliteNumbers, body.placement);
+  const read = readWorkloadRequest({ ...body, placement }, nowMs, found);
   if (!read.ok) throw validationError(read.problems);
   return read.reading;
+}
+
+/** A placement with the number of every satellite that is named and the only one of its name. */
+async function numbered(
+  catalogue: SatelliteNames,
+  placement: WorkloadRequest['placement'],
+): Promise<WorkloadRequest['placement']> {
+  if (placement === null || placement === undefined) return placement;
+  const { satellites, data_owner: owner } = placement;
+  const numberOf = (id: string | number) => numberOrText(catalogue, String(id));
+  return {
+    satellites: satellites && (await Promise.all(satellites.map(numberOf))),
+    data_owner: owner === null || owner === undefined ? owner : await numberOf(owner),
+  };
 }

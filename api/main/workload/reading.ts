@@ -174,7 +174,8 @@ function readPlacement(given: WorkloadRequest['placement']): PlacementResult {
   return { ok: true, satellites: satellites.size === 0 ? null : [...satellites], dataOwner };
 }
 
-const NUMBER_TEXT = 'must be a catalogue number: 1 to 9 digits, or alpha-5 such as T0001';
+const NUMBER_TEXT =
+  'must be a catalogue number (1 to 9 digits, or alpha-5 such as T0001) or a name that exactly one satellite has';
 
 type WireLayer = NonNullable<WorkloadRequest['model']>['layers'][number];
 

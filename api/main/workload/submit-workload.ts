@@ -9,7 +9,13 @@ import { checkWorkload } from './preview-workload.ts';
 
 type SubmitDeps = Pick<
   WorkloadDeps,
-  'clock' | 'log' | 'pricePerOcuCents' | 'quotas' | 'workloadGateway' | 'workloads'
+  | 'clock'
+  | 'log'
+  | 'pricePerOcuCents'
+  | 'quotas'
+  | 'satelliteNumbers'
+  | 'workloadGateway'
+  | 'workloads'
 >;
 
 /**
@@ -28,7 +34,7 @@ export async function submitWorkload(
   compute: Compute,
 ): Promise<WorkloadDocument> {
   const nowMs = deps.clock();
-  const { candidateIds, job, ...terms } = await checkWorkload(body, nowMs, compute);
+  const { candidateIds, job, ...terms } = await checkWorkload(deps, body, nowMs, compute);
   if (job.class === 'distributed-training') {
     throw new AppError(
       'class_not_executable',

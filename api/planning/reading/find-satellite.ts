@@ -1,13 +1,17 @@
 import { AppError } from '../../../contracts/error-codes.ts';
 import { MAX_ELEMENTS_AGE_MS } from '../../../domain/orbit/elements/element-age.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { DAY_MS, formatInstant } from '../../../domain/time/instant.ts';
 import { busOfSatellite, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import {
+  notOneSatellite,
+  numbersMeant,
+  type SatelliteNames,
+} from '../../../records/catalogue/satellite-names.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 
 /** The catalogue, as far as plans and predictions need it. */
-export interface SatelliteCatalogue {
+export interface SatelliteCatalogue extends SatelliteNames {
   /** The satellites of those catalogue numbers that exist. */
   findMany(noradIds: readonly string[]): Promise<readonly Satellite[]>;
 }
@@ -24,9 +28,9 @@ export async function findSatellite(
   asked: AskedSatellite,
 ): Promise<PlannedSatellite> {
   if (!('catalogueId' in asked)) return asked;
-  const noradId = normaliseNoradId(asked.catalogueId);
-  const [known] = noradId === null ? [] : await satellites.findMany([noradId]);
-  if (known === undefined) throw unknownSatellite(asked.catalogueId, noradId !== null);
+  const numbers = await numbersMeant(satellites, asked.catalogueId);
+  const [known] = numbers.length === 1 ? await satellites.findMany(numbers) : [];
+  if (known === undefined) throw unknownSatellite(asked.catalogueId, numbers);
   const { name, elements } = known;
   return { id: known.noradId, name, elements, bus: busOfSatellite(known) };
 }
@@ -51,12 +55,13 @@ export function refuseOldElements(elements: Elements, startMs: number): void {
   );
 }
 
-function unknownSatellite(id: string | number, isNumber: boolean): AppError {
-  const hint = isNumber
-    ? 'Send its elements as `satellite` to plan for it all the same.'
-    : 'A satellite_id is a catalogue number: 1 to 9 digits, or alpha-5 such as T0001.';
+function unknownSatellite(id: string | number, numbers: readonly string[]): AppError {
+  const hint =
+    numbers.length === 1
+      ? 'Send its elements as `satellite` to plan for it all the same.'
+      : notOneSatellite(numbers);
   return new AppError(
     'satellite_not_found',
-    `There is no satellite '${String(id).slice(0, 64)}' in the catalogue. ${hint}`,
+    `${numbers.length > 1 ? 'There is more than one' : 'There is no'} satellite '${String(id).slice(0, 64)}' in the catalogue. ${hint}`,
   );
 }

@@ -106,6 +106,8 @@ describe('POST /v1/hazards', () => {
   });
 
   it('predicts for an inline satellite as for the same one of the catalogue', async () => {
+    const named = await answered({ satellite_id: 'ISS' });
+    assert.equal(named.satellite_id, '25544');
     const known = await answered({ satellite_id: 25544 });
     const inline = await answered({ satellite: { tle: TLE, bus: '12U' } });
     assert.deepEqual(

@@ -279,6 +279,14 @@ describe('POST /v1/plan', () => {
     assert.equal(bodyAs(NestedError, answer).error.code, 'satellite_not_found');
   });
 
+  it('finds a satellite by a name and says what to send for an unknown one', async () => {
+    const preset = { preset_id: 'onboard-ml-inference' };
+    assert.equal((await plan({ satellite_id: 'iss', ...preset })).satellite.id, '25544');
+    const { error } = bodyAs(NestedError, await post({ satellite_id: 'nothing', ...preset }));
+    assert.equal(error.code, 'satellite_not_found');
+    assert.match(error.message, /Send a catalogue number .* or the name of a satellite\./);
+  });
+
   it('plans for a satellite given inline as TLE, OMM or mean elements', async () => {
     const preset = { preset_id: 'resilient-store-forward' };
     const byTle = await plan({ satellite: { tle: ISS_TLE }, ...preset });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { AgentList, Dispatch } from '../../../contracts/mission/agent.ts';
+import { readShippedCatalogue } from '../../../records/catalogue/shipped.ts';
+import { insertMissingSatellites } from '../../../records/catalogue/satellites.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { OTHER_KEY, useConsole, type Answer } from '../../kit/surfaces/console.ts';
 
@@ -54,6 +56,23 @@ describe('agents of the console', () => {
         assert.equal((await agents())[0]?.satellite_id, kept);
       });
     }
+
+    it('takes the name of a satellite of the catalogue for its number', async () => {
+      const catalogue = await readShippedCatalogue();
+      const iss = catalogue.filter(({ noradId }) => noradId === '25544');
+      await insertMissingSatellites(database.db, iss, Date.now());
+      await register('a', { satellite_id: 'iss' });
+      assert.equal((await agents())[0]?.satellite_id, '25544');
+      await console.deploy();
+      for (const [name, total] of [
+        ['ISS', 1],
+        ['no-such', 0],
+      ] as const) {
+        const listed = await console.call('GET', `/api/deployments?satellite_id=${name}`);
+        assert.equal(listed.body['total'], total, name);
+      }
+      await database.db.collection('satellites').deleteMany({});
+    });
 
     it('makes one record of many first registrations at once', async () => {
       const all = await Promise.all(Array.from({ length: 10 }, () => register('a')));

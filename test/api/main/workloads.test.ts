@@ -9,7 +9,7 @@ import {
   WorkloadStages,
 } from '../../../contracts/workload/workload.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
-import { bodyAs } from '../../kit/http/bodies.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { BENCH_NOW_MS } from '../../kit/surfaces/cae.ts';
 import { DEVELOPMENT_KEY, LIVE_KEY, OTHER_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
 import { useWorkloadApi, refused, SINGLE } from '../../kit/surfaces/workload-api.ts';
@@ -38,6 +38,17 @@ describe('workloads of the main API', () => {
       const { ocu, cents, per_stage_ocu, stages } = preview.cost_estimate;
       assert.equal(cents, ocu * 12);
       assert.equal(ocu, per_stage_ocu * stages);
+    });
+
+    it('takes names that one satellite has for its number', async () => {
+      const named = { ...SINGLE, placement: { satellites: ['ISS', 'nothing'] } };
+      const refusal = await site.api.post('/v1/workloads/preview', named);
+      assert.equal(refusal.status, 400);
+      const { error } = bodyAs(NestedError, refusal);
+      assert.match(error.message, /^placement\.satellites\.1: must be a catalogue number .* name/);
+      named.placement.satellites.pop();
+      const preview = bodyAs(WorkloadPreview, await site.api.post('/v1/workloads/preview', named));
+      assert.equal(preview.plan.partition[0]?.satellite, '25544');
     });
 
     it('answers 200 with reasons when nothing is feasible', async () => {

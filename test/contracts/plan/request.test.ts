@@ -86,7 +86,7 @@ describe('PlanRequest', () => {
       'operators where strings belong',
       { satellite_id: { $gt: '' }, preset_id: { $ne: null } },
       [
-        'satellite_id: must be a catalogue number: a string of 1 to 9 digits, a number, or alpha-5',
+        'satellite_id: must be a catalogue number (a string of 1 to 9 digits, a number, or alpha-5) or a name',
         'preset_id: must be one of: onboard-ml-inference, split-learning, earth-observation-qa, federated-learning, resilient-store-forward',
       ],
     ],

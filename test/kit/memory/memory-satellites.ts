@@ -1,7 +1,21 @@
 import type { SatelliteQueries } from '../../../api/main/satellite/find-satellite.ts';
+import type { SatelliteCatalogue } from '../../../api/planning/reading/find-satellite.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { nameKey, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import type { SatelliteFilter } from '../../../records/catalogue/satellites.ts';
+
+/** What plans and workloads look up, in memory. */
+export function memoryNumbers(catalogue: readonly Satellite[]): SatelliteCatalogue {
+  return {
+    findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
+    numbersOf: (texts) => {
+      const meant = catalogue.filter((one) =>
+        texts.some((text) => normaliseNoradId(text) === one.noradId || isNamed(one, text)),
+      );
+      return Promise.resolve(meant.map(({ noradId }) => noradId));
+    },
+  };
+}
 
 /** A catalogue in memory, which filters by looking at every satellite. */
 export function memorySatellites(catalogue: readonly Satellite[]): SatelliteQueries {

@@ -18,7 +18,7 @@ import type { FakeWorkloadGateway, MemoryWorkloads } from '../memory/memory-work
 import { absentWebhooks } from '../memory/absent-webhooks.ts';
 import { memoryElementSets } from '../memory/memory-element-sets.ts';
 import { memoryScreenings } from '../memory/memory-screenings.ts';
-import { memorySatellites } from '../memory/memory-satellites.ts';
+import { memoryNumbers, memorySatellites } from '../memory/memory-satellites.ts';
 
 /** The CAE and the main API over a catalogue, a store and a computer in memory. */
 export interface CaeBench {
@@ -97,9 +97,7 @@ export async function createCaeBench(
     log: kit.log,
     clock,
     plans: parts.plans ?? createMemoryPlans(),
-    satellites: {
-      findMany: (ids) => Promise.resolve(catalogue.filter((one) => ids.includes(one.noradId))),
-    },
+    satellites: memoryNumbers(catalogue),
   });
   const workloads = createMemoryWorkloads();
   const workloadGateway = createFakeWorkloadGateway();
@@ -123,6 +121,7 @@ export async function createCaeBench(
     screenings: memoryScreenings(catalogue, kit.threads, clock),
     elementSets: memoryElementSets(await readShippedHistory()),
     ...absentWebhooks(),
+    satelliteNumbers: { ...absentWebhooks().satelliteNumbers, ...memoryNumbers(catalogue) },
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,
   };
