@@ -42,6 +42,24 @@ export function fieldNamesAt(known: KnownFields | null, path: readonly unknown[]
   return [...(there?.fields?.keys() ?? [])];
 }
 
+const inObjects = new WeakMap<KnownFields, ReadonlyMap<string, string>>();
+
+/** Where in a body objects inside objects have a field: dotted paths by name, the least deep first. */
+export function placesInside(root: KnownFields): ReadonlyMap<string, string> {
+  const before = inObjects.get(root);
+  if (before !== undefined) return before;
+  const places = new Map<string, string>();
+  const open = [{ path: '', here: root }];
+  for (const { path, here } of open) {
+    for (const [name, inside] of here.fields ?? []) {
+      if (path !== '' && !places.has(name)) places.set(name, path + name);
+      if (inside !== null) open.push({ path: `${path}${name}.`, here: inside });
+    }
+  }
+  inObjects.set(root, places);
+  return places;
+}
+
 function knownOf(part: Part | undefined): KnownFields | null {
   if (part === undefined) return null;
   const before = known.get(part);

@@ -2,7 +2,7 @@ import type { Problem } from '../../../contracts/error-codes.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import type { RawQuery, Route } from '../route.ts';
 import { didYouMean, suggestion } from './did-you-mean.ts';
-import { knownFieldsOf, type KnownFields } from './known-fields.ts';
+import { knownFieldsOf, placesInside, type KnownFields } from './known-fields.ts';
 
 /** So many of a request are told; the rest is only counted. */
 export const MAX_WARNINGS = 200;
@@ -34,7 +34,7 @@ export function unknownInput(
   const parameters = route.query === undefined ? null : knownFieldsOf(route.query);
   found.lookAtQuery(raw.query, [...(parameters?.fields?.keys() ?? [])]);
   const body = route.body === undefined ? null : knownFieldsOf(route.body);
-  if (body !== null) found.look(raw.body, body);
+  if (body !== null) found.lookAtBody(raw.body, body);
   return found.total === 0 ? NO_WARNINGS : found;
 }
 
@@ -50,6 +50,8 @@ class Findings implements Warnings {
   readonly #listed = new Set<ReadonlyMap<string, unknown>>();
   /** Where `look` is. */
   readonly #path: (string | number)[] = [];
+  /** Where fields are that the body has further in. */
+  #places: ReadonlyMap<string, string> = new Map();
 
   lookAtQuery(query: RawQuery, names: readonly string[]): void {
     for (const name of Object.keys(query)) {
@@ -58,6 +60,11 @@ class Findings implements Warnings {
       const known = names.length === 0 ? 'there are none here' : `there are: ${names.join(', ')}`;
       this.#add(name, 'unknown_parameter', `is no parameter of this request; ${known}`, names);
     }
+  }
+
+  lookAtBody(value: unknown, known: KnownFields): void {
+    this.#places = placesInside(known);
+    this.look(value, known);
   }
 
   /** Looks at what lies in a value; its depth is bounded by that of the schema. */
@@ -121,7 +128,8 @@ class Findings implements Warnings {
   ): void {
     this.total += 1;
     if (this.told.length >= MAX_WARNINGS) return;
-    const near = didYouMean(word, names);
+    const isAtTop = this.#path.length === 0 && code === 'unknown_field';
+    const near = didYouMean(word, names) ?? (isAtTop ? this.#places.get(word) : undefined);
     this.told.push({
       path: path.slice(0, MAX_PATH),
       code,

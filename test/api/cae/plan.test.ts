@@ -270,6 +270,18 @@ describe('POST /v1/plan', () => {
       assert.deepEqual(await at(start), utc, start);
   });
 
+  it('says where start belongs when it stands beside options', async () => {
+    const made = await post({
+      ...{ satellite_id: '25544', preset_id: 'onboard-ml-inference' },
+      start: '2026-07-24T00:00:00Z',
+    });
+    const { warnings } = made.body as { warnings: { path: string; did_you_mean?: string }[] };
+    assert.deepEqual(
+      warnings.map((one) => [one.path, one.did_you_mean]),
+      [['start', 'options.start']],
+    );
+  });
+
   it('finds a satellite by number, text with zeros and alpha-5', async () => {
     for (const id of [25_544, '25544', '025544', ' 25544 ']) {
       const made = await plan({ satellite_id: id, preset_id: 'onboard-ml-inference' });

@@ -55,6 +55,22 @@ function start(
 const STRICT = { Prefer: 'handling=strict' };
 
 describe('fields and parameters that a route does not know', () => {
+  it('are told where in the request their name is known, if not beside them', async () => {
+    const answer = await start()
+      .post('/v1/it')
+      .send({ name: 'a', satellites: [1], duration_s: 2, placement: { kind: 'single' } });
+    // Deliberately not `steps.0.duration_s`: which item is meant, nobody knows.
+    const { warnings } = answer.body as { warnings: { path: string; did_you_mean?: string }[] };
+    assert.deepEqual(
+      warnings.map((one) => [one.path, one.did_you_mean]),
+      [
+        ['satellites', 'placement.satellites'],
+        ['duration_s', undefined],
+        ['placement.kind', undefined],
+      ],
+    );
+  });
+
   it('are accepted and told, nested ones with their path and the nearest known name', async () => {
     const answer = await start()
       .post('/v1/it?limits=3')
