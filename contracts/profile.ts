@@ -28,6 +28,14 @@ export const SatelliteProfile = answer('SatelliteProfile', {
 });
 export type SatelliteProfile = v.InferOutput<typeof SatelliteProfile>;
 
+/** What answers say where a satellite may have no power for jobs at all. */
+export const profileNotice = v.exactOptional(
+  described(
+    v.string(),
+    'Why the profile may be wrong: only for types of satellites that are mostly passive, where it is guessed.',
+  ),
+);
+
 /** The profile of the ISS, for the examples of the API description. */
 export const ISS_PROFILE_EXAMPLE: SatelliteProfile = {
   bus_class: '12U',

@@ -7,7 +7,7 @@ import {
   SATELLITE_POSITION_EXAMPLE,
 } from './satellite-example.ts';
 import { Links } from '../links.ts';
-import { SatelliteProfile } from '../profile.ts';
+import { profileNotice, SatelliteProfile } from '../profile.ts';
 import { missionTime } from '../time.ts';
 import { SATELLITE_STATUSES } from '../webhook/event.ts';
 import { AGE_LEVELS } from '../../domain/orbit/elements/element-age.ts';
@@ -97,6 +97,7 @@ export const SatelliteRecord = v.pipe(
     ...elementsFields,
     links: Links,
     elements_notice: elementsNotice,
+    profile_notice: profileNotice,
   }),
   v.title('Satellite'),
   v.examples([SATELLITE_EXAMPLE]),

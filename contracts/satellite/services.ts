@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
 import { PassPrediction } from '../orbit/pass-prediction.ts';
 import { LoadProblem } from '../load-problem.ts';
-import { SatelliteProfile } from '../profile.ts';
+import { profileNotice, SatelliteProfile } from '../profile.ts';
 import { elementsFields, positionFields, SatelliteName } from './satellite.ts';
 import { missionTime, missionTimeOrNull } from '../time.ts';
 
@@ -182,6 +182,7 @@ export const SatelliteFeasibility = answer('SatelliteFeasibility', {
   ),
   bus_class: described(v.string(), 'As profile.bus_class.'),
   bus_source: described(v.string(), 'As profile.source.'),
+  profile_notice: profileNotice,
   ...elementsFields,
 });
 export type SatelliteFeasibility = v.InferOutput<typeof SatelliteFeasibility>;

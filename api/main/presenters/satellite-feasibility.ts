@@ -7,7 +7,7 @@ import type { Satellite } from '../../../records/catalogue/satellite-documents.t
 import { presentLoadProblems, type Negotiated } from '../../planning/presenters/ocu.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
 import { round } from '../../../presenters/rounding.ts';
-import { presentElements, presentName } from './satellite.ts';
+import { presentElements, presentName, presentProfileNotice } from './satellite.ts';
 
 /** The body of `GET /v1/satellites/{id}/feasibility`: what the planner says of a load. */
 export function presentFeasibility(
@@ -55,6 +55,7 @@ export function presentFeasibility(
     confidence: round(offer.confidence, 3),
     bus_class: profile.bus_class,
     bus_source: profile.source,
+    ...presentProfileNotice(satellite.type, profile),
     ...presentElements(satellite.elements, nowMs),
   };
 }

@@ -1,5 +1,6 @@
 import type { ElementSet } from '../../../contracts/satellite/element-sets.ts';
 import type { SatelliteOrbit, SatelliteRecord } from '../../../contracts/satellite/satellite.ts';
+import type { SatelliteProfile } from '../../../contracts/profile.ts';
 import { trueAnomalyDeg } from '../../../domain/orbit/elements/anomaly.ts';
 import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
 import { orbitSize, type Elements } from '../../../domain/orbit/elements/elements.ts';
@@ -82,6 +83,21 @@ export function presentOrbit(elements: Elements): SatelliteRecord['orbit'] {
 
 const knownOrbit = createKnownOrbits(presentOrbit);
 
+/** Types of the catalogue whose satellites are mostly passive: spheres that reflect lasers. */
+const PASSIVE_TYPES: readonly string[] = ['geodesy'];
+
+/** What answers say of a guessed profile of a satellite that has perhaps no power at all; else nothing. */
+export function presentProfileNotice(
+  type: Satellite['type'],
+  { source }: Pick<SatelliteProfile, 'source'>,
+): { readonly profile_notice?: string } {
+  if (type === null || source !== 'inferred' || !PASSIVE_TYPES.includes(type)) return {};
+  const notice =
+    `Satellites of type ${type} are mostly passive and run no jobs: the profile is a guess from orbit and ` +
+    'drag, for plans as for feasibility. To plan for one that has a computer, describe it as `satellite` with a `bus`.';
+  return { profile_notice: notice };
+}
+
 /** A satellite with its place now; one whose elements do not reach now has decayed. */
 export function presentSatellite(satellite: Satellite, nowMs: number): SatelliteRecord {
   const { elements } = satellite;
@@ -117,8 +133,10 @@ export function presentSatellite(satellite: Satellite, nowMs: number): Satellite
 /** A satellite alone, with links to what else is known of it. */
 export function presentSatelliteDetail(satellite: Satellite, nowMs: number): SatelliteRecord {
   const self = pathOf.satellite(satellite.noradId);
+  const presented = presentSatellite(satellite, nowMs);
   return {
-    ...presentSatellite(satellite, nowMs),
+    ...presented,
+    ...presentProfileNotice(satellite.type, presented.profile),
     links: {
       self,
       orbit: `${self}/orbit`,

@@ -16,7 +16,7 @@ import {
   SatelliteTrajectory,
   SatelliteVisibility,
 } from '../../../contracts/satellite/services.ts';
-import { SatellitePosition } from '../../../contracts/satellite/satellite.ts';
+import { SatellitePosition, SatelliteRecord } from '../../../contracts/satellite/satellite.ts';
 import { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
@@ -222,6 +222,18 @@ describe('GET /v1/satellites/{id}/latency', () => {
 });
 
 describe('GET /v1/satellites/{id}/feasibility', () => {
+  it('notes that figures of passive spheres are guesses, as their records do', async () => {
+    for (const [id, isNoted] of [
+      ['Starlette', true],
+      ['ISS', false],
+    ] as const) {
+      const verdict = bodyAs(SatelliteFeasibility, await get(`${id}/feasibility?power_w=5`));
+      const record = bodyAs(SatelliteRecord, await get(id));
+      assert.equal(verdict.profile_notice, record.profile_notice);
+      assert.equal(record.profile_notice?.includes('passive'), isNoted ? true : undefined);
+    }
+  });
+
   const ask = async (query: string) =>
     bodyAs(SatelliteFeasibility, await get(`Sentinel-2A/feasibility?${query}`));
 
