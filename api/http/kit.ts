@@ -153,6 +153,8 @@ export interface HttpKit {
   readonly portOf?: (surface: SurfaceName) => number;
   /** Where each surface puts its OpenAPI document, for the search of the others. */
   readonly documents?: Map<SurfaceName, () => Readonly<Record<string, unknown>>>;
+  /** Where each surface puts what says whether it has a path, for the refusals of the others. */
+  readonly reaches?: Map<SurfaceName, (path: string) => boolean>;
   /** How many proxies in front of us may be believed about the client's address. */
   readonly trustedProxies: number;
   /** Origins that a browser may call the surface from, asked at each request. */

@@ -12,6 +12,7 @@ import type { HttpKit, SurfaceName } from './kit.ts';
 import { buildOpenapi } from './documents/openapi.ts';
 import { withoutPort } from './access/addresses.ts';
 import { originPolicy } from './access/origins.ts';
+import { SURFACE_WORDS } from './reference/layout.ts';
 import { observeRequest } from './request-log.ts';
 import type { Route } from './route.ts';
 import { errorAnswer, send } from './send.ts';
@@ -59,6 +60,7 @@ export function createSurface(options: SurfaceOptions): Surface {
   const openapi = buildOpenapi({ ...options, description, routes, version: kit.version });
   const uncounted = new Set(routes.filter((one) => one.uncounted === true).map(endpointOf));
   const router = buildRouter(options, routes);
+  kit.reaches?.set(name, (path) => router.match(path, 'GET').path.length > 0);
   const app = new Koa<RequestState>({
     proxy: kit.trustedProxies > 0,
     maxIpsCount: kit.trustedProxies,
@@ -72,7 +74,7 @@ export function createSurface(options: SurfaceOptions): Surface {
   app.use(label(router));
   app.use(originPolicy(name, kit));
   app.use(router.routes());
-  app.use(refuseUnknown(router));
+  app.use(refuseUnknown(router, kit));
   const drain = () => {
     isDraining = true;
     for (const state of active) if (state.isStreaming) state.abort.abort(SHUTTING_DOWN);
@@ -218,11 +220,11 @@ function label(router: SurfaceRouter): Middleware<RequestState> {
   };
 }
 
-function refuseUnknown(router: SurfaceRouter): Middleware<RequestState> {
+function refuseUnknown(router: SurfaceRouter, kit: HttpKit): Middleware<RequestState> {
   return (ctx) => {
     if (ctx.state.endpoint !== undefined) return;
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((one) => one.methods));
-    if (methods.size === 0) throw new AppError('not_found', 'There is nothing at this path.');
+    if (methods.size === 0) throw nothingAt(ctx.path, kit);
     const allow = [...methods, 'OPTIONS'].join(', ');
     if (ctx.method === 'OPTIONS') {
       ctx.set('Allow', allow);
@@ -233,6 +235,19 @@ function refuseUnknown(router: SurfaceRouter): Middleware<RequestState> {
       headers: { Allow: allow },
     });
   };
+}
+
+/** Longest path that a refusal repeats. */
+const MOST_SHOWN = 100;
+
+function nothingAt(path: string, { reaches }: HttpKit): AppError {
+  const [elsewhere] = [...(reaches ?? [])].filter(([, reach]) => reach(path));
+  const hint =
+    elsewhere === undefined
+      ? ''
+      : ` ${path.slice(0, MOST_SHOWN)} is on another surface: ${SURFACE_WORDS[elsewhere[0]]}.`;
+  const text = 'There is nothing at this path; GET /docs lists what there is.';
+  return new AppError('not_found', `${text}${hint}`);
 }
 
 /** A client that went away while its answer was written is no fault of ours. */

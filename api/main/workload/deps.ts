@@ -19,7 +19,7 @@ export interface WorkloadDeps {
   readonly quotas: Quotas;
   readonly workloads: WorkloadRecords;
   readonly candidates: CandidateRecords;
-  readonly satelliteNumbers: SatelliteNames;
+  readonly satelliteNames: SatelliteNames;
   readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;
   readonly workloadGateway: WorkloadStarter;

@@ -15,7 +15,7 @@ import { readWorkloadRequest, type WorkloadReading } from './reading.ts';
  * @throws {AppError} validation_error, planning_timeout, unavailable.
  */
 export async function previewWorkload(
-  deps: Pick<WorkloadDeps, 'candidates' | 'clock' | 'pricePerOcuCents' | 'satelliteNumbers'>,
+  deps: Pick<WorkloadDeps, 'candidates' | 'clock' | 'pricePerOcuCents' | 'satelliteNames'>,
   body: WorkloadRequest,
   compute: Compute,
 ): Promise<WorkloadPreview> {
@@ -32,14 +32,14 @@ export async function previewWorkload(
  * refuses.
  */
 export async function checkWorkload(
-  { satelliteNumbers }: Pick<WorkloadDeps, 'satelliteNumbers'>,
+  { satelliteNames }: Pick<WorkloadDeps, 'satelliteNames'>,
   body: WorkloadRequest,
   nowMs: number,
   compute: Compute,
 ): Promise<WorkloadReading> {
   const area = body.area_of_interest ?? null;
   const found = area === null ? [] : await compute(areaCheck, area);
-  const placement = await numbered(satelliteNumbers, body.placement);
+  const placement = await numbered(satelliteNames, body.placement);
   const read = readWorkloadRequest({ ...body, placement }, nowMs, found);
   if (!read.ok) throw validationError(read.problems);
   return read.reading;

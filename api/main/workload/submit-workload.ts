@@ -13,7 +13,7 @@ type SubmitDeps = Pick<
   | 'log'
   | 'pricePerOcuCents'
   | 'quotas'
-  | 'satelliteNumbers'
+  | 'satelliteNames'
   | 'workloadGateway'
   | 'workloads'
 >;

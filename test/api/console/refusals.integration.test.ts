@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
   ['a key that may not poll', 'GET', '/api/agent/workloads', { key: READER_KEY, agent }, 403, 'forbidden'],
 
   // What is not there, or somebody else's.
-  ['an unknown route', 'GET', '/api/nothing', {}, 404, 'There is nothing at this path.'],
+  ['an unknown route', 'GET', '/api/nothing', {}, 404, 'There is nothing at this path; GET /docs lists what there is.'],
   ['another method', 'PUT', '/api/deployments', {}, 405, /not possible here/],
   ['an unknown deployment', 'GET', '/api/deployments/dep_none', {}, 404, 'Deployment not found'],
   ["another owner's deployment", 'GET', '/api/deployments/{live}', { key: OTHER_KEY }, 404, 'Deployment not found'],

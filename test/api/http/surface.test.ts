@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { SurfaceName } from '../../../api/http/kit.ts';
 import { route } from '../../../api/http/route.ts';
 import { at, problemPaths } from '../../kit/http/answers.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { createTestKit } from '../../kit/surfaces/test-kit.ts';
 import { sampleRoutes, sampleSurface } from '../../kit/surfaces/sample-surface.ts';
 
@@ -84,6 +85,20 @@ describe('createSurface', () => {
 });
 
 describe('unknown paths and methods', () => {
+  it('name the surface that has the path', async () => {
+    const kit = createTestKit({ reaches: new Map<SurfaceName, (path: string) => boolean>() });
+    const { agent } = sampleSurface({ name: 'main', routes: [] }, kit);
+    sampleSurface({ name: 'console' }, kit);
+    const answer = await agent.get('/v1/plan/a');
+    assert.equal(answer.status, 404);
+    const { error } = bodyAs(NestedError, answer);
+    assert.equal(
+      error.message,
+      'There is nothing at this path; GET /docs lists what there is. /v1/plan/a is on another surface: Console.',
+    );
+    assert.doesNotMatch((await agent.get('/v1/nowhere')).text, /another surface/);
+  });
+
   const shapes: Readonly<Record<SurfaceName, (code: string, message: string) => unknown>> = {
     main: (code, message) => ({ error: { code, message } }),
     cae: (code, message) => ({ error: { code, message } }),
@@ -98,7 +113,10 @@ describe('unknown paths and methods', () => {
       const { agent } = sampleSurface({ name: surface });
       const unknown = await agent.get('/v1/nowhere');
       assert.equal(unknown.status, 404);
-      assert.deepEqual(unknown.body, shape('not_found', 'There is nothing at this path.'));
+      assert.deepEqual(
+        unknown.body,
+        shape('not_found', 'There is nothing at this path; GET /docs lists what there is.'),
+      );
       const wrong = await agent.put('/v1/plan/a').send({});
       assert.equal(wrong.status, 405);
       assert.equal(wrong.headers['allow'], 'HEAD, GET, DELETE, OPTIONS');

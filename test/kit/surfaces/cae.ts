@@ -121,7 +121,7 @@ export async function createCaeBench(
     screenings: memoryScreenings(catalogue, kit.threads, clock),
     elementSets: memoryElementSets(await readShippedHistory()),
     ...absentWebhooks(),
-    satelliteNumbers: { ...absentWebhooks().satelliteNumbers, ...memoryNumbers(catalogue) },
+    satelliteNames: memoryNumbers(catalogue),
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,
   };
