@@ -13,15 +13,14 @@ export type Refer = (schema: v.GenericSchema, typeMode: TypeMode) => JsonObject;
 
 /**
  * Names schemas once: every part with a title, at any depth, becomes a component, and where it stood is
- * a reference. What a place says beside (its description, its default) stays at the place.
+ * a reference. What a place says beside (its description) stays at the place.
  */
 export function componentsIn(schemas: JsonObject): Refer {
   const lift = (node: JsonObject, typeMode: TypeMode): JsonObject => {
     const { [OWN]: own, ...lifted } = overParts(node, (part) => lift(part, typeMode));
-    // Generators take no object for a default; the description of such a field tells of it.
-    if (typeof lifted['default'] === 'object') delete lifted['default'];
-    const { title, default: fallback, ...rest } = lifted;
-    if (typeof title !== 'string') return lifted;
+    const told = withDefaultInWords(lifted);
+    const { title, ...rest } = told;
+    if (typeof title !== 'string') return told;
     const { description: said, ...form } = rest;
     const description = own ?? said;
     const base = title.replaceAll(/[^A-Za-z0-9]+/g, '');
@@ -39,10 +38,17 @@ export function componentsIn(schemas: JsonObject): Refer {
     return {
       $ref: `#/components/schemas/${name}`,
       ...(isSaidThere || said === undefined ? {} : { description: said }),
-      ...(fallback === undefined ? {} : { default: fallback }),
     };
   };
   return (schema, typeMode) => lift(convert(schema, typeMode), typeMode);
+}
+
+/** The same with its default in the description: generated clients take a field with a default for required. */
+function withDefaultInWords({ default: fallback, ...rest }: JsonObject): JsonObject {
+  // An object is told of by the description of its field.
+  if (fallback === undefined || typeof fallback === 'object') return rest;
+  const said = typeof rest['description'] === 'string' ? `${rest['description']} ` : '';
+  return { ...rest, description: `${said}Default: ${JSON.stringify(fallback)}.` };
 }
 
 /** A schema without references, as JSON Schema 2020-12 with `title`s left where they stand. */

@@ -6,6 +6,7 @@ import { oneRequired } from '../../../../contracts/shapes.ts';
 import { countQuery, numberQuery, seqText, textQuery } from '../../../../api/http/input/query.ts';
 import { SURFACE_NAMES } from '../../../../api/http/kit.ts';
 import { at } from '../../../kit/http/answers.ts';
+import { createAllSurfaces } from '../../../kit/surfaces/all-surfaces.ts';
 import { createWorkshop } from '../../../kit/surfaces/idempotent-surface.ts';
 import { sampleRoutes, sampleSurface } from '../../../kit/surfaces/sample-surface.ts';
 
@@ -64,6 +65,14 @@ describe('the OpenAPI document', () => {
       ],
     );
     assert.equal(at(parameters, 3, 'schema', 'type'), 'string');
+  });
+
+  it('says defaults of fields in words, which generated clients do not take for required', async () => {
+    const texts = (await createAllSurfaces()).map(({ openapi }) =>
+      JSON.stringify(at(openapi, 'components')),
+    );
+    for (const text of texts) assert.doesNotMatch(text, /"default":/);
+    assert.ok(texts.some((text) => text.includes('picked it up for so long. Default: 72.')));
   });
 
   it('is served under /api too on the console', async () => {
