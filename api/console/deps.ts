@@ -46,7 +46,7 @@ export interface ConsoleDeps {
   readonly artifactQuota: ArtifactQuota;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;
-  readonly satellites: Pick<SatelliteRecords, 'numbersOf' | 'search'>;
+  readonly satellites: Pick<SatelliteRecords, 'findMany' | 'numbersOf' | 'search'>;
   readonly apiKeys: Pick<
     ApiKeyRecords,
     'create' | 'find' | 'list' | 'count' | 'update' | 'rotate' | 'revoke'

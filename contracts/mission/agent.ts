@@ -135,8 +135,14 @@ export const Agent = v.pipe(
     ),
     online: v.boolean(),
     satellite_id: v.nullable(v.string()),
-    satellite_name: v.nullable(v.string()),
-    orbit_altitude_km: v.nullable(v.number()),
+    satellite_name: described(
+      v.nullable(v.string()),
+      'As the agent said it, else as the catalogue has it.',
+    ),
+    orbit_altitude_km: described(
+      v.nullable(v.number()),
+      'As the agent said it, else the mean altitude by the elements of the catalogue.',
+    ),
     agent_version: v.nullable(v.string()),
     registered_at: wallTimeOrNull(),
     created_at: wallTime(),

@@ -1,20 +1,24 @@
 import type { Agent, Dispatch, DispatchEvent } from '../../../contracts/mission/agent.ts';
 import type { PlanEvent } from '../../../contracts/plan/event.ts';
+import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
 import { formatInstant, parseInstant } from '../../../domain/time/instant.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../../../records/plan/played-plans.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
 import { linksOf, pathOf } from '../../../presenters/links.ts';
+import { round } from '../../../presenters/rounding.ts';
 import { instant, instantOrNull } from '../../../presenters/instant.ts';
 
 /** An agent that was silent for longer is offline, ms. */
 const OFFLINE_AFTER_MS = 5 * 60_000;
 
-/** An agent as it leaves. */
+/** An agent as it leaves; what it did not say of its satellite is filled in from the catalogue. */
 export function presentAgent(
   document: AgentDocument,
   deploymentIds: readonly string[],
   nowMs: number,
+  satellite?: Pick<Satellite, 'elements' | 'name'>,
 ): Agent {
   const online = nowMs - document.last_seen_at.getTime() < OFFLINE_AFTER_MS;
   return {
@@ -23,8 +27,8 @@ export function presentAgent(
     status: online ? document.reported_status : 'offline',
     online,
     satellite_id: document.satellite_id,
-    satellite_name: document.satellite_name,
-    orbit_altitude_km: document.orbit_altitude_km,
+    satellite_name: document.satellite_name ?? satellite?.name ?? null,
+    orbit_altitude_km: document.orbit_altitude_km ?? altitudeOf(satellite),
     agent_version: document.agent_version,
     registered_at: instantOrNull(document.registered_at),
     created_at: instant(document.created_at),
@@ -39,6 +43,11 @@ export function presentAgent(
         `/api/deployments?satellite_id=${encodeURIComponent(document.satellite_id)}&include=workloads`,
     }),
   };
+}
+
+/** Mean altitude of an orbit, km; null without a satellite. */
+function altitudeOf(satellite: Pick<Satellite, 'elements'> | undefined): number | null {
+  return satellite === undefined ? null : round(orbitSize(satellite.elements).altitudeKm, 1);
 }
 
 /** A claimed deployment as its agent receives it: the plan, and its events as deployment events. */

@@ -17,6 +17,7 @@ import { validationError } from '../../http/input/validate.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
 import { checkKey } from '../key-bindings.ts';
@@ -195,8 +196,9 @@ function listRoute(deps: ConsoleDeps): Route {
         page.items.map((agent) => agent.agent_id),
       );
       const nowMs = deps.clock();
+      const satelliteOf = await satellitesOf(deps, page.items);
       const agents = page.items.map((agent) =>
-        presentAgent(agent, holdings.get(agent.agent_id) ?? [], nowMs),
+        presentAgent(agent, holdings.get(agent.agent_id) ?? [], nowMs, satelliteOf(agent)),
       );
       return { status: 200, body: { agents, data: agents, ...page.place, total } };
     },
@@ -241,7 +243,19 @@ async function agentAnswer(deps: ConsoleDeps, agent: AgentDocument | null) {
   const { owner_id: ownerId, agent_id: agentId } = agent;
   const holdings = await deps.agents.holdings(ownerId, [agentId]);
   const held = holdings.get(agentId) ?? [];
-  return { status: 200, body: presentAgent(agent, held, deps.clock()) };
+  const satelliteOf = await satellitesOf(deps, [agent]);
+  return { status: 200, body: presentAgent(agent, held, deps.clock(), satelliteOf(agent)) };
+}
+
+/** Finds the satellites of the catalogue that agents fly on. */
+async function satellitesOf(
+  { satellites }: ConsoleDeps,
+  agents: readonly AgentDocument[],
+): Promise<(agent: AgentDocument) => Satellite | undefined> {
+  const ids = [...new Set(agents.flatMap((agent) => agent.satellite_id ?? []))];
+  const found = ids.length === 0 ? [] : await satellites.findMany(ids);
+  const known = new Map(found.map((satellite) => [satellite.noradId, satellite]));
+  return (agent) => (agent.satellite_id === null ? undefined : known.get(agent.satellite_id));
 }
 
 /**

@@ -62,7 +62,12 @@ describe('agents of the console', () => {
       const iss = catalogue.filter(({ noradId }) => noradId === '25544');
       await insertMissingSatellites(database.db, iss, Date.now());
       await register('a', { satellite_id: 'iss' });
-      assert.equal((await agents())[0]?.satellite_id, '25544');
+      const [agent] = await agents();
+      assert.deepEqual([agent?.satellite_id, agent?.satellite_name], ['25544', iss[0]?.name]);
+      assert.ok(Math.abs((agent?.orbit_altitude_km ?? 0) - 420) < 20);
+      await register('a', { satellite_name: 'Mine', orbit_altitude_km: 400 });
+      const [told] = await agents();
+      assert.deepEqual([told?.satellite_name, told?.orbit_altitude_km], ['Mine', 400]);
       await console.deploy();
       for (const [name, total] of [
         ['ISS', 1],
