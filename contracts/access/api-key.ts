@@ -3,7 +3,17 @@ import { DEFAULT_MAX_PRIORITY, KEY_MODES, MAX_PRIORITY, TIERS } from './modes-an
 import { PERMISSIONS, type GrantedPermission } from './permissions.ts';
 import { AgentId, AgentSatelliteId } from '../mission/agent.ts';
 import { Links } from '../links.ts';
-import { answer, choice, described, fields, integer, list, nullish, text } from '../shapes.ts';
+import {
+  answer,
+  choice,
+  described,
+  fields,
+  integer,
+  list,
+  nullish,
+  number,
+  text,
+} from '../shapes.ts';
 import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 
 /** Tiers that a key can be given; `development` is made by the start of a development platform alone. */
@@ -119,6 +129,7 @@ export const RotateApiKeyBody = v.pipe(
       integer(0, MAX_OVERLAP_S),
       `How long the former key still works, s. Default ${DEFAULT_OVERLAP_S} (a day); 0 = not at all.`,
     ),
+    overlap_hours: nullish(number(0, MAX_OVERLAP_S / 3_600), 'As overlap_s, in hours; not both.'),
     expires_at: nullish(
       InstantInput,
       onWallClock(
@@ -127,6 +138,11 @@ export const RotateApiKeyBody = v.pipe(
       ),
     ),
   }),
+  v.check(
+    ({ overlap_s: seconds, overlap_hours: hours }) =>
+      (seconds ?? null) === null || (hours ?? null) === null,
+    'has overlap_s and overlap_hours: send one of them',
+  ),
   v.title('RotateApiKey'),
   v.examples([{ overlap_s: 3_600 }, {}]),
 );

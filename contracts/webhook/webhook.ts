@@ -8,6 +8,7 @@ import {
   list,
   mostBytes,
   nullish,
+  number,
   text,
 } from '../shapes.ts';
 import { Links } from '../links.ts';
@@ -158,8 +159,17 @@ export const RotateSecretBody = v.pipe(
       ),
       `How long the former secret signs beside the new one. Default ${DEFAULT_OVERLAP_HOURS}, at most ${MAX_OVERLAP_HOURS}.`,
     ),
+    overlap_s: nullish(
+      number(0, MAX_OVERLAP_HOURS * 3_600),
+      'As overlap_hours, in seconds; not both.',
+    ),
     secret: v.nullish(Secret),
   }),
+  v.check(
+    ({ overlap_hours: hours, overlap_s: seconds }) =>
+      (hours ?? null) === null || (seconds ?? null) === null,
+    'has overlap_hours and overlap_s: send one of them',
+  ),
   v.title('RotateSecret'),
   v.examples([{ overlap_hours: 48 }]),
 );

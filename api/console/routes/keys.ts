@@ -112,7 +112,9 @@ export function keyRoutes(deps: ConsoleDeps): Route[] {
       handler: async ({ params, body, identity }) => {
         const found = await findUsable(params.id, identity);
         if (found.replacedBy !== null) throw replaced(found.id, found.replacedBy);
-        const overlapMs = (body.overlap_s ?? DEFAULT_OVERLAP_S) * 1000;
+        const { overlap_s: seconds, overlap_hours: hours } = body;
+        const overlapS = seconds ?? (hours ?? DEFAULT_OVERLAP_S / 3_600) * 3_600;
+        const overlapMs = Math.round(overlapS * 1000);
         const rotation = {
           prefix: prefixLike(found, deps.apiKeyPrefixes),
           overlapMs,

@@ -109,8 +109,10 @@ function rotateRoute(deps: WebhookDeps): Route {
     handler: async ({ params, body, identity: { ownerId } }) => {
       const { _id: id } = await webhookOf(deps, ownerId, params.id);
       const secret = body.secret ?? newSecret();
-      const overlapHours = body.overlap_hours ?? DEFAULT_OVERLAP_HOURS;
-      const overlapMs = overlapHours * HOUR_MS;
+      const { overlap_hours: hours, overlap_s: seconds } = body;
+      const overlapHours =
+        hours ?? (typeof seconds === 'number' ? seconds / 3_600 : DEFAULT_OVERLAP_HOURS);
+      const overlapMs = Math.round(overlapHours * HOUR_MS);
       const sealed = deps.secretBox.seal(secret, id);
       const webhook = await deps.webhooks.rotateSecret(ownerId, id, { sealed, overlapMs });
       if (webhook === null) throw webhookNotFound(id);

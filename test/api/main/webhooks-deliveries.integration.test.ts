@@ -111,6 +111,15 @@ describe('deliveries of webhooks of the main API', () => {
       assert.equal(shown.secrets.length, 2);
     });
 
+    it('takes the overlap in seconds too, but not twice', async () => {
+      const { id } = await make();
+      const path = `/v1/webhooks/${id}/rotate-secret`;
+      const rotated = await hooks.call('post', path, { overlap_s: 5_400 });
+      assert.equal(bodyAs(RotatedSecret, rotated).overlap_hours, 1.5);
+      const both = await hooks.call('post', path, { overlap_s: 1, overlap_hours: 1 });
+      refused(both, 400, 'validation_error');
+    });
+
     for (const hours of [-1, 169, 'x'])
       it(`refuses an overlap of ${String(hours)} hours`, async () => {
         const { id } = await make();
