@@ -233,7 +233,7 @@ export const REFUSALS: readonly Refusal[] = [
   },
   {
     name: 'a name for an id',
-    body: { satellite_id: 'ISS', ...preset },
+    body: { satellite_id: 'no-such-name', ...preset },
     status: 404,
     code: 'satellite_not_found',
     says: /catalogue number/,
