@@ -11,6 +11,7 @@ import { isUnavailable, type Database } from '../../records/store/database.ts';
 import { createPublishedEvents } from '../../records/webhook/published-events.ts';
 import type { CatalogueRefreshResult } from '../../workflows/catalogue/refresh.ts';
 import { workflowQueue } from '../../workflows/ids.ts';
+import type { MaintenanceInput } from '../../workflows/maintenance.ts';
 import { activeSatellites } from '../kit/makers/active-satellites.ts';
 import { grpcCodeOf, isRefusal } from '../../temporal/temporal-errors.ts';
 import { useFixture } from '../kit/engines/fixture.ts';
@@ -123,7 +124,10 @@ async function beginAnew(database: Database): Promise<void> {
 
 async function refresh(client: Client, name: string): Promise<CatalogueRefreshResult> {
   const workflowId = `catalogue-fault/${name}`;
-  await client.workflow.start('catalogueRefresh', { workflowId, taskQueue: workflowQueue() });
+  // One look, then its end.
+  const input: MaintenanceInput = { v: 1, livesMs: 0 };
+  const options = { workflowId, taskQueue: workflowQueue(), args: [input] };
+  await client.workflow.start('catalogueRefresh', options);
   // The type is the workflow's own.
   const ask = () =>
     client.workflow.getHandle(workflowId).result() as Promise<CatalogueRefreshResult>;
