@@ -57,7 +57,7 @@ const COMMON: readonly RequestField[] = [
   field('type', 'string', { accepts: ['split-learning'], refuses: ['x'.repeat(65), ''] }),
   field('placement.satellites', 'array', {
     accepts: [[ISS], ['25544'], ['025544']],
-    refuses: [[], ['ISS'], [ISS, '25544'], [1.5], [-1], [true]],
+    refuses: [[], ['Nobody'], [ISS, '25544'], [1.5], [-1], [true]],
   }),
   field('parallelism.class', 'string', { default: 'single', refuses: ['Single', 'sharded'] }),
   field('parallelism.stages', 'number', { accepts: [1, 500], refuses: [0, 501, 1.5] }),
