@@ -256,6 +256,8 @@ describe('deployment workflow', function () {
       await report(made, 'job.accepted');
       await report(made, 'step.started', {}, 'train');
       await untilFound(async () => {
+        // What a slow server did not take at once waits in the outbox.
+        await rig.relay.deliverWaiting();
         const details = await detailsShown(handleOf(made));
         return /\| train\s+\| started/.test(details) ? details : null;
       }, 'the step in the details');
