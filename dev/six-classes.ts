@@ -96,7 +96,21 @@ async function call<const Schema extends v.GenericSchema>(
   return v.parse(schema, JSON.parse(text));
 }
 
-function ask(path: string, options: SixClassesOptions, body?: object): Promise<Response> {
+/** How often a busy platform is asked again, at the time that it names. */
+const MOST_TRIES = 10;
+
+async function ask(path: string, options: SixClassesOptions, body?: object): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await askOnce(path, options, body);
+    const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
+    if (response.status !== 503 || attempt === MOST_TRIES || Number.isNaN(retryAfterS))
+      return response;
+    await response.body?.cancel();
+    await sleep(1000 * retryAfterS);
+  }
+}
+
+function askOnce(path: string, options: SixClassesOptions, body?: object): Promise<Response> {
   return fetch(`${options.mainUrl}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
