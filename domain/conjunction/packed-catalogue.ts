@@ -1,17 +1,5 @@
 import type { Elements } from '../orbit/elements/elements.ts';
-
-/** Numbers of one set of elements. */
-const NUMBERS = [
-  'epochMs',
-  'epochUs',
-  'meanMotionRevPerDay',
-  'eccentricity',
-  'inclinationDeg',
-  'raanDeg',
-  'argPerigeeDeg',
-  'meanAnomalyDeg',
-  'bstar',
-] as const satisfies readonly (keyof Elements)[];
+import { MODEL_FIELDS } from '../orbit/propagation/sgp4.ts';
 
 /**
  * Elements of many objects in memory that threads share, so that a whole catalogue reaches another
@@ -28,11 +16,11 @@ export interface PackedCatalogue {
 
 /** Packs elements in their order. */
 export function packCatalogue(revision: string, objects: readonly Elements[]): PackedCatalogue {
-  const numbers = new SharedArrayBuffer(8 * NUMBERS.length * objects.length);
+  const numbers = new SharedArrayBuffer(8 * MODEL_FIELDS.length * objects.length);
   const values = new Float64Array(numbers);
   for (const [index, elements] of objects.entries())
-    for (const [place, name] of NUMBERS.entries())
-      values[NUMBERS.length * index + place] = elements[name];
+    for (const [place, name] of MODEL_FIELDS.entries())
+      values[MODEL_FIELDS.length * index + place] = elements[name];
   const names = objects.map(({ noradId, name, objectId }) => [noradId, name, objectId]);
   const bytes = new TextEncoder().encode(JSON.stringify(names));
   const texts = new SharedArrayBuffer(bytes.length);
@@ -48,7 +36,7 @@ export function unpackCatalogue({ count, numbers, texts }: PackedCatalogue): Ele
     readonly [string, string, string] | undefined
   )[];
   return Array.from({ length: count }, (_, index) => {
-    const at = (place: number) => values[NUMBERS.length * index + place] ?? Number.NaN;
+    const at = (place: number) => values[MODEL_FIELDS.length * index + place] ?? Number.NaN;
     const [noradId = '', name = '', objectId = ''] = names[index] ?? [];
     return {
       noradId,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { parseOmm } from '../../domain/orbit/elements/omm.ts';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
@@ -20,6 +21,9 @@ type Read = Pick<SatelliteDocument, '_id' | 'norad_id' | 'name' | 'omm' | 'statu
 
 const PROJECTION = { norad_id: 1, name: 1, omm: 1, status: 1, revision: 1 } as const;
 
+/** Sets that are parsed in one round of the event loop: some 10 ms. */
+const PARSED_AT_ONCE = 250;
+
 /**
  * The elements of the whole catalogue in memory, for screening: every reading asks MongoDB for the
  * revision first and fetches what has changed since. Throws when MongoDB is away.
@@ -36,7 +40,11 @@ export function createElementIndex(db: Db) {
     // Asked for before the satellites: what is written in between is read again the next time.
     const revision = await lastRevision(db);
     const changed = from === null ? {} : { revision: { $gt: from } };
+    let parsed = 0;
     for await (const one of satellites.find(changed).project<Read>(PROJECTION)) {
+      parsed += 1;
+      // A whole catalogue takes half a second: others have their turn in between.
+      if (parsed % PARSED_AT_ONCE === 0) await nextRound();
       const read = parseOmm(one.omm);
       if (read.ok && one.status !== 'decayed')
         byNumber.set(one.norad_id, { ...read.elements, name: one.name });
