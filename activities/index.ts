@@ -2,13 +2,19 @@ import type { ArtifactUploads } from '../records/artifact/uploads.ts';
 import type { DeploymentProgress } from '../records/deployment/progress.ts';
 import type { SessionProgress } from '../records/session/progress.ts';
 import type { PlayedPlans } from '../records/plan/played-plans.ts';
+import type { PatternLooks } from '../records/pattern/looks.ts';
 import type { OutboxRelay } from '../temporal/outbox-relay.ts';
 import type { Places } from './places.ts';
 import { createAdvanceSession, type StepComputer } from './session/advance-session.ts';
 import { withFailures } from './failures.ts';
 import { createPlayEvents } from './deployment/play-events.ts';
 import { createReconcileDeployments } from './deployment/reconcile-deployments.ts';
-import { createWorkloadActivities, type WorkloadActivityDeps } from './workload/activities.ts';
+import {
+  createWorkloadActivities,
+  createWorkloadPlanningActivities,
+  type WorkloadActivityDeps,
+  type WorkloadPlanningDeps,
+} from './workload/activities.ts';
 import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
 import {
   createCloseCancelled,
@@ -17,6 +23,8 @@ import {
   createRecordSpeed,
 } from './deployment/record.ts';
 import { createBeginSession, createEndSession } from './session/record.ts';
+import { createContinueLives, type ContinueLivesPorts } from './conjunction/continue-lives.ts';
+import { createScreenSlab, type ScreenSlabPorts } from './conjunction/screen-slab.ts';
 
 /** What the activities work with. */
 export interface ActivityDeps {
@@ -26,6 +34,8 @@ export interface ActivityDeps {
   readonly gateway: DeploymentGateway;
   readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
   readonly workloads: WorkloadActivityDeps;
+  /** Where the catalogue is, and up to where its histories were looked at. */
+  readonly patternLooks: Pick<PatternLooks, 'state'>;
   /** Content whose upload was cut off. */
   readonly uploads: Pick<ArtifactUploads, 'purge'>;
   /** Epoch ms. */
@@ -44,6 +54,7 @@ export function createActivities(deps: ActivityDeps) {
     deliverNotices: withFailures(() => deps.relay.deliverWaiting()),
     beginSession: withFailures(createBeginSession(deps.sessions)),
     endSession: withFailures(createEndSession(deps.sessions)),
+    patternLookState: withFailures(() => deps.patternLooks.state()),
     purgeUploads: withFailures(() => deps.uploads.purge()),
     ...createWorkloadActivities(deps.workloads),
   };
@@ -63,7 +74,19 @@ export function createSimulationActivities(deps: SimulationActivityDeps) {
   };
 }
 
+/** Every activity of the task queue for planning, by name. */
+export function createPlanningActivities(
+  workloads: WorkloadPlanningDeps,
+  conjunctions: ScreenSlabPorts & ContinueLivesPorts,
+) {
+  return {
+    ...createWorkloadPlanningActivities(workloads),
+    screenSlab: withFailures(createScreenSlab(conjunctions)),
+    continueLives: withFailures(createContinueLives(conjunctions)),
+  };
+}
+
 /** The activities as workflows call them. */
 export type Activities = ReturnType<typeof createActivities>;
+export type PlanningActivities = ReturnType<typeof createPlanningActivities>;
 export type SimulationActivities = ReturnType<typeof createSimulationActivities>;
-export type { PlanningActivities } from './workload/activities.ts';

@@ -1,5 +1,6 @@
 import { analysis, delays, thermal } from './main/compute/analysis.ts';
-import { closeApproaches } from './main/compute/conjunctions.ts';
+import { closeApproaches, judgedWindow } from './main/compute/conjunctions.ts';
+import { judgedByMessages, writtenConjunctions } from './main/compute/messages.ts';
 import { satellitePage, satellitePasses, satelliteTrajectory } from './main/compute/satellites.ts';
 import { areaCheck } from './main/workload/area-check.ts';
 import * as planning from './planning/compute/computations.ts';
@@ -15,6 +16,9 @@ export default serve([
   delays,
   thermal,
   closeApproaches,
+  judgedWindow,
+  judgedByMessages,
+  writtenConjunctions,
   satellitePage,
   satellitePasses,
   satelliteTrajectory,

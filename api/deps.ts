@@ -10,15 +10,22 @@ import { createApiKeyRecords, type ApiKeyRecords } from '../records/access/api-k
 import { SERVICE_VERSION } from '../contracts/service-index.ts';
 import { createAuditRecords } from '../records/access/audit.ts';
 import { connectDatabase, isUnavailable, whenAvailable } from '../records/store/database.ts';
+import { createKeptConjunctions } from '../records/conjunction/kept.ts';
+import { createWatchRecords } from '../records/conjunction/watches.ts';
+import { createConjunctionGateway } from '../temporal/conjunction-gateway.ts';
+import { createPatternGateway } from '../temporal/pattern-gateway.ts';
 import type { Database } from '../records/store/database.ts';
 import { createDeploymentEventRecords } from '../records/deployment/events.ts';
 import { createDeploymentStateRecords } from '../records/deployment/states.ts';
 import { createDeploymentRecords } from '../records/deployment/deployments.ts';
 import { createEventBuckets } from '../records/deployment/event-buckets.ts';
+import { createCdmRecords, type CdmRecords } from '../records/conjunction/cdms.ts';
 import { createIdempotencyRecords } from '../records/access/idempotency.ts';
 import { createMetricsRecords, type MetricsRecords } from '../records/metrics/metrics.ts';
 import { migrate, requireKnownData } from '../records/migrations/migrations.ts';
 import { createMissionActivityRecords } from '../records/mission/activity.ts';
+import { createMonitorRecords } from '../records/pattern/monitors.ts';
+import { createPatternRecords, type PatternRecords } from '../records/pattern/patterns.ts';
 import { createMissionPlanRecords } from '../records/plan/mission-plans.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
@@ -73,7 +80,9 @@ export interface SurfaceDeps extends ConsoleDeps, MainDeps {
   readonly apiKeys: ApiKeyRecords;
   readonly satellites: SatelliteRecords;
   readonly screenings: Screenings;
+  readonly cdms: CdmRecords;
   readonly elementSets: ElementSetRecords;
+  readonly patterns: PatternRecords;
   readonly requestMetrics: MetricsRecords;
   readonly planning: Planning;
   readonly sessions: SessionRecords;
@@ -163,7 +172,14 @@ export async function openDeps(
       satellites,
       satelliteNumbers: satellites,
       screenings: createScreenings({ elements, threads, named, clock }),
+      cdms: createCdmRecords(database, clock),
       elementSets: createElementSetRecords(database),
+      conjunctionWatches: createWatchRecords(database, clock),
+      keptConjunctions: createKeptConjunctions(database),
+      conjunctionGateway: createConjunctionGateway(route),
+      patterns: createPatternRecords(database),
+      patternMonitors: createMonitorRecords(database, clock),
+      patternGateway: createPatternGateway(route),
       satelliteNames: satellites,
       ...webhookParts.deps,
       planning: createPlanning({ log, clock, plans, satellites }),

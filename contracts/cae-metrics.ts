@@ -5,11 +5,14 @@ import { wallTime } from './time.ts';
 /** What is known about one endpoint. */
 export const EndpointMetrics = answer('EndpointMetrics', {
   requests: v.pipe(v.number(), v.integer()),
-  latency_ms: v.object({
-    p50: v.nullable(v.number()),
-    p95: v.nullable(v.number()),
-    p99: v.nullable(v.number()),
-  }),
+  latency_ms: described(
+    v.object({
+      p50: v.nullable(v.number()),
+      p95: v.nullable(v.number()),
+      p99: v.nullable(v.number()),
+    }),
+    'How long answers take; null before the first one.',
+  ),
   status: described(
     v.record(v.string(), v.pipe(v.number(), v.integer())),
     'From HTTP status code to the number of answers.',

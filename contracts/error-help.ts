@@ -148,7 +148,9 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cure: 'Send less at once; the page of the operation says how much.',
   },
   unsupported_media_type: {
-    cause: 'The body is of another type than JSON.',
+    cause:
+      'The body is said to be of another type than JSON. `text/plain` and `application/x-www-form-urlencoded`, which ' +
+      'simple clients send unasked, are read as JSON too, except from a page of another origin.',
     cure: 'Send JSON with `content-type: application/json`.',
   },
   range_not_satisfiable: {
@@ -156,8 +158,8 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cure: 'Take a range within the size of `Content-Range`.',
   },
   idempotency_key_reused: {
-    cause: 'This `Idempotency-Key` was used with another body.',
-    cure: 'Use a new key for every new request.',
+    cause: 'This `Idempotency-Key`, or `payload.event_id` of an event, was used with another body.',
+    cure: 'Use a new one for every new request.',
   },
   class_not_executable: {
     cause: 'Workloads of this class can be previewed, not run.',

@@ -261,6 +261,33 @@ export function requiredText() {
   );
 }
 
+/** A body that is a text of a form of its own, or JSON. */
+export interface TextForm {
+  /** What the text is. */
+  readonly description: string;
+  readonly example: string;
+  readonly mostBytes: number;
+  /** What the same is as JSON. */
+  readonly json: v.GenericSchema;
+}
+
+/**
+ * A body that is a text or JSON, which the handler reads: the text as it came, and its value where it is
+ * JSON (null elsewhere), an object or a list.
+ */
+export function sentText(form: TextForm) {
+  return v.pipe(
+    v.object({ text: v.string(), json: v.nullable(v.custom<object>(() => true)) }),
+    v.metadata({ mostBytes: form.mostBytes, textForm: form }),
+  );
+}
+
+/** The form of a body that is a text or JSON; null for other bodies. */
+export function textFormOf(schema: v.GenericSchema): TextForm | null {
+  // Nothing but `sentText` gives a schema this metadata.
+  return (v.getMetadata(schema)['textForm'] as TextForm | undefined) ?? null;
+}
+
 /** Any JSON object, kept as it is; arrays are refused. */
 export function jsonObject() {
   const whole = v.record(v.string(), v.unknown(), 'must be an object');

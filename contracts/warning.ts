@@ -7,7 +7,7 @@ export const Warning = v.pipe(
     path: described(v.string(), 'Dotted path in the body, or the name of a parameter.'),
     code: described(
       v.string(),
-      'Such as unknown_field, unknown_parameter, unknown_value, host_not_resolved.',
+      'Such as unknown_field, unknown_parameter, unknown_value, host_not_resolved, elements_old, outside_model.',
     ),
     message: v.string(),
     did_you_mean: described(

@@ -27,14 +27,12 @@ const DEADLINE_HOURS = 72;
 const POLL_MS = 500;
 
 /** One request of each class that can be executed, on satellites of the shipped catalogue. */
-const REQUESTS = workloadRequestExamples
-  .filter(({ parallelism }) => parallelism?.class !== 'distributed-training')
-  .map((request) => ({
-    ...request,
-    speed_multiplier: SPEED,
-    deadline_hours: DEADLINE_HOURS,
-    metadata: { shown_by: 'six-classes' },
-  }));
+const REQUESTS = workloadRequestExamples.map((request) => ({
+  ...request,
+  speed_multiplier: SPEED,
+  deadline_hours: DEADLINE_HOURS,
+  metadata: { shown_by: 'six-classes' },
+}));
 
 /**
  * Submits one workload of every class at once, follows each over plain HTTP to its end and prints a

@@ -36,6 +36,7 @@ export const FAILURE_TYPES = [
   'TooLate',
   'NoPlace',
   'AttemptFailed',
+  'ScreeningFailed',
   'too_many_ticks',
   ...REQUEST_REFUSAL_CODES,
 ] as const;

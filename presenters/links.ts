@@ -4,10 +4,15 @@ import { GROUND_ID } from '../domain/workload/workload-plan.ts';
 /** Paths of records, where more than one answer names them; ids that users choose are escaped. */
 export const pathOf = {
   agent: (id: string) => `/api/agents/${encodeURIComponent(id)}`,
+  conjunctionWatch: (id: string) => `/v1/conjunctions/watch/${id}`,
+  cdm: (id: string) => `/v1/conjunctions/cdm/${id}`,
+  conjunction: (id: string) => `/v1/conjunctions/${id}`,
   delivery: (id: string) => `/v1/webhook-deliveries/${id}`,
   deployment: (id: string) => `/api/deployments/${id}`,
   key: (id: string) => `/api/keys/${id}`,
   mission: (id: string) => `/api/missions/${id}`,
+  pattern: (id: string) => `/v1/patterns/${id}`,
+  patternMonitor: (id: string) => `/v1/patterns/monitor/${id}`,
   plan: (id: string) => `/api/plans/${id}`,
   satellite: (id: string) => `/v1/satellites/${id}`,
   session: (id: string) => `/v1/sessions/${id}`,

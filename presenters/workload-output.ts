@@ -1,4 +1,8 @@
-import type { WorkloadManifest, WorkloadOutput } from '../contracts/workload/artifact.ts';
+import type {
+  DeploymentOutput,
+  WorkloadManifest,
+  WorkloadOutput,
+} from '../contracts/workload/artifact.ts';
 import type { WorkloadStage } from '../contracts/workload/workload.ts';
 import type { ArtifactLinkDocument, ManifestRecord } from '../records/artifact/links.ts';
 import type { WorkloadStageDocument } from '../records/workload/documents.ts';
@@ -61,10 +65,15 @@ export function presentManifest({ id, status, outputs }: ManifestRecord): Worklo
 }
 
 function presentOutput(output: ArtifactLinkDocument): WorkloadOutput {
+  const { name, ...more } = presentDeploymentOutput(output);
+  return { name, stage: output.stage_index ?? 0, ...more };
+}
+
+/** What a deployment has produced, as it leaves. */
+export function presentDeploymentOutput(output: ArtifactLinkDocument): DeploymentOutput {
   const { content_id: contentId, uri } = output;
   return {
     name: output.name,
-    stage: output.stage_index ?? 0,
     media_type: output.media_type,
     size_bytes: output.size_bytes,
     sha256: output.sha256,

@@ -13,6 +13,7 @@ import type {
 } from '../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../domain/workload/workload.ts';
 import { presentOcuPrice, presentOcuSeconds } from './ocu-price.ts';
+import { presentProfile } from './profile.ts';
 import { round } from './rounding.ts';
 import { presentExplanation } from './workload-explanation.ts';
 
@@ -40,6 +41,7 @@ interface PreviewParts {
 export function presentPreview({ plan, cost, candidates, unknown }: PreviewParts): WorkloadPreview {
   const rejected = [...plan.rejected, ...unknownCandidates(unknown)];
   return {
+    class: plan.class,
     kind: KINDS[plan.class],
     candidates,
     plan: plan.feasible ? presentWorkloadPlan(plan, rejected) : presentRefusal(plan, rejected),
@@ -61,7 +63,17 @@ export function presentWorkloadPlan(
     strategy: plan.strategy,
     finish_s: round(plan.finishOffsetS, 3),
     rejected: rejected.map(presentRejected),
+    ...(plan.buses !== undefined && { profiles: presentProfiles(plan.buses) }),
   };
+}
+
+function presentProfiles(
+  buses: NonNullable<PlanSummary['buses']>,
+): NonNullable<WorkloadPlanSummary['profiles']> {
+  return Object.entries(buses).map(([satellite, bus]) => ({
+    satellite,
+    profile: presentProfile(bus),
+  }));
 }
 
 function presentRefusal(

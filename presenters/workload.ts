@@ -1,6 +1,7 @@
 import type { Workload, WorkloadSummary } from '../contracts/workload/workload.ts';
 import type { ManifestRecord } from '../records/artifact/links.ts';
 import type {
+  CostRecord,
   OutcomeRecord,
   WorkloadDocument,
   WorkloadStageDocument,
@@ -15,7 +16,8 @@ import { presentEstimate, presentWorkloadPlan } from './workload-plan.ts';
 
 /** A workload as lists show it. */
 export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSummary {
-  const { outcome, cost, placement } = workload;
+  const { outcome, placement } = workload;
+  const cost = workload.cost ?? costOfNothing(workload);
   return {
     id: workload._id,
     type: workload.type,
@@ -28,7 +30,7 @@ export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSumma
     updated_at: workload.updated_at.toISOString(),
     deadline_at: workload.deadline_at.toISOString(),
     executor: workload.executor,
-    speed_multiplier: workload.speed_multiplier,
+    speed_multiplier: workload.executor === 'live' ? null : workload.speed_multiplier,
     simulated: workload.simulated,
     metadata: { ...workload.metadata },
     placement: placement && {
@@ -87,6 +89,16 @@ export function presentWorkload(
       mission: workload.mission_id && pathOf.mission(workload.mission_id),
     }),
   };
+}
+
+/** What a workload costs that has ended and of which nothing ran on a satellite; null before its end. */
+function costOfNothing({
+  outcome,
+  price_per_ocu_cents,
+}: Pick<SummaryDocument, 'outcome' | 'price_per_ocu_cents'>): CostRecord | null {
+  if (outcome === null) return null;
+  const nothing = { ocu: 0, cents: 0, currency: 'USD', stages: 0 } as const;
+  return { ...nothing, price_per_ocu_cents, billed_at: outcome.finished_at };
 }
 
 /** How far a workload is. */

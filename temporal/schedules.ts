@@ -1,7 +1,9 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import {
   catalogueScheduleId,
+  patternScheduleId,
   reconcileScheduleId,
+  screeningsScheduleId,
   webhookReconcileScheduleId,
   workflowQueue,
 } from '../workflows/ids.ts';
@@ -49,6 +51,18 @@ export async function ensureSchedules(
       catalogUrl === undefined
         ? 'No source: set CATALOG_URL. Satellites are reviewed every two hours, elements are not refreshed.'
         : `Elements from ${new URL(catalogUrl).host}, asked every two hours. ${NOW}`,
+  });
+  await ensureSchedule(client, taskQueue, {
+    scheduleId: screeningsScheduleId(queuePrefix),
+    workflowType: 'screenings',
+    summary: 'screen all watch lists when the catalogue or a list has changed, at least once a day',
+    note: `Keeps one screenings running, which looks every minute by itself. ${NOW}`,
+  });
+  await ensureSchedule(client, taskQueue, {
+    scheduleId: patternScheduleId(queuePrefix),
+    workflowType: 'patternDetections',
+    summary: 'look at histories of elements once the catalogue has newer ones',
+    note: `Keeps one patternDetections running, which looks every minute by itself. ${NOW}`,
   });
 }
 

@@ -7,6 +7,9 @@ import { openOutbound, type Outbound } from '../outbound/open-outbound.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { migrateWhenAvailable, requireKnownData } from '../records/migrations/migrations.ts';
 import { connectDatabase, whenAvailable, type Database } from '../records/store/database.ts';
+import { readShippedCatalogue } from '../records/catalogue/shipped.ts';
+import { createWatchProgress } from '../records/conjunction/watch-progress.ts';
+import { PLATFORM_WATCH_KM } from '../records/conjunction/watches.ts';
 import { createWebhookRecords } from '../records/webhook/webhooks.ts';
 import { ServerConnection, createTemporalClient } from '../temporal/connection.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
@@ -116,7 +119,7 @@ async function prepare(database: Database, server: ServerConnection): Promise<Na
   // Data of another version stop the start before this one registers with Temporal.
   await whenAvailable(() => requireKnownData(database), mongo);
   const [, native] = await Promise.all([
-    migrateWhenAvailable(database, mongo),
+    migrateWhenAvailable(database, mongo).then(() => ensurePlatformWatch(database)),
     (async () => {
       const { temporalNamespace: namespace } = config;
       await registerWhenAvailable(server, namespace, { signal, onWaiting: waiting('Temporal') });
@@ -126,6 +129,16 @@ async function prepare(database: Database, server: ServerConnection): Promise<Na
     })(),
   ]);
   return native;
+}
+
+/** Makes sure of the platform's own watch, of the satellites that it ships with. */
+async function ensurePlatformWatch(database: Database): Promise<void> {
+  const shipped = await readShippedCatalogue();
+  await createWatchProgress(database).ensurePlatform({
+    satellites: shipped.map(({ noradId }) => noradId),
+    satellite_names: shipped.map(({ name }) => name),
+    threshold_km: PLATFORM_WATCH_KM,
+  });
 }
 
 async function connectWhenAvailable(

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import { slab, ScreeningTooLarge, type SlabScreener } from '../activities/conjunction/screener.ts';
+import { meeting, type LifeMeeter } from '../activities/conjunction/watch-computation.ts';
+import { PLANNING_CEILING_MS, plan, replace } from '../activities/workload/computations.ts';
 import { PlanningTooLarge, type WorkloadPlanner } from '../activities/workload/planning.ts';
-import { PLANNING_CEILING_MS, plan, replace } from '../activities/workload/thread.ts';
 import { ThreadRefusal } from '../threads/admission.ts';
+import { UNITS_PER_MS } from '../threads/computation.ts';
 import { createThreadPool, isOutOfMemory } from '../threads/pool.ts';
 
 const THREAD_MEMORY_MB = { old: 512, young: 16 };
@@ -15,14 +18,17 @@ const RUNNING_OF_OWNER = 2;
 /** The planning of a usual workload takes less; what takes longer never has all threads, ms. */
 const LONG_MS = 2_000;
 
+/** What the threads of the queue for planning compute: plans of owners, and screenings of the platform. */
+export type PlanningThreads = WorkloadPlanner & SlabScreener & LifeMeeter;
+
 /**
- * Plans workloads on threads, so that the activities of the process go on meanwhile. Owners take turns;
- * neither one of them nor what takes long ever has all threads, so that there are at least two.
+ * Plans workloads and screens on threads, so that the activities of the process go on meanwhile. Callers take
+ * turns; neither one of them nor what takes long ever has all threads, so that there are at least two.
  */
-export function createWorkloadPool(threads: number, log: Logger): WorkloadPlanner {
+export function createPlanningPool(threads: number, log: Logger): PlanningThreads {
   const most = Math.max(FEWEST_THREADS, threads);
   const pool = createThreadPool({
-    module: new URL('../activities/workload/thread.ts', import.meta.url),
+    module: new URL('../activities/planning-thread.ts', import.meta.url),
     threads: most,
     longThreads: most - 1,
     longMs: LONG_MS,
@@ -35,19 +41,48 @@ export function createWorkloadPool(threads: number, log: Logger): WorkloadPlanne
   return {
     plan: (job, candidates, call) => pool.run(plan, { job, candidates }, call).catch(tooLarge),
     replace: (replacement, call) => pool.run(replace, replacement, call).catch(tooLarge),
+    screen: (input, call) => pool.run(slab, input, call).catch(slabTooLarge),
+    meet: (input, call) => pool.run(meeting, input, call).catch(meetingTooLarge),
     close: () => pool.close(),
   };
 }
 
 /** Says of a planning that was cut what another attempt would meet again; throws anything else. */
 export function tooLarge(error: unknown): never {
-  if (error instanceof ThreadRefusal && error.reason === 'cut') {
-    const message = `its planning takes more than ${PLANNING_CEILING_MS / 1000} s of work`;
-    throw new PlanningTooLarge('planning_timeout', `${message}. ${plan.advice}`, { cause: error });
-  }
-  if (isOutOfMemory(error)) {
-    const message = `its planning takes more than ${THREAD_MEMORY_MB.old} MB of memory`;
-    throw new PlanningTooLarge('planning_memory', `${message}. ${plan.advice}`, { cause: error });
-  }
-  throw error;
+  const limit = limitOf(error, PLANNING_CEILING_MS);
+  if (limit === null) throw error;
+  const message = `its planning takes more than ${limit.text}. ${plan.advice}`;
+  throw new PlanningTooLarge(limit.code, message, { cause: error });
+}
+
+/** The same of a slab of a screening. */
+export function slabTooLarge(error: unknown): never {
+  return screeningTooLarge(error, slab, '6 hours of the screening take');
+}
+
+/** The same of the encounters of a watch in a run. */
+export function meetingTooLarge(error: unknown): never {
+  return screeningTooLarge(error, meeting, 'what a screening found for the watch takes');
+}
+
+function screeningTooLarge(
+  error: unknown,
+  { ceiling, advice }: Pick<typeof meeting, 'advice' | 'ceiling'>,
+  taking: string,
+): never {
+  const limit = limitOf(error, ceiling / UNITS_PER_MS);
+  if (limit === null) throw error;
+  throw new ScreeningTooLarge(`${taking} more than ${limit.text}. ${advice}`, { cause: error });
+}
+
+/** The bound at which a computation was ended; null when it failed otherwise. */
+function limitOf(
+  error: unknown,
+  ceilingMs: number,
+): { readonly code: PlanningTooLarge['code']; readonly text: string } | null {
+  if (error instanceof ThreadRefusal && error.reason === 'cut')
+    return { code: 'planning_timeout', text: `${ceilingMs / 1000} s of work` };
+  return isOutOfMemory(error)
+    ? { code: 'planning_memory', text: `${THREAD_MEMORY_MB.old} MB of memory` }
+    : null;
 }

@@ -2,15 +2,23 @@ import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
 import type { CatalogueActivities } from '../activities/catalogue/activities.ts';
+import type { ScreeningActivities } from '../activities/conjunction/activities.ts';
+import type { MonitorActivities } from '../activities/pattern/monitor.ts';
+import type { WatchActivities } from '../activities/conjunction/watch.ts';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
+import type { PatternActivities } from '../activities/pattern/activities.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
 import { QUEUE_NAME, type QueueKind, type WorkerConfig } from './config.ts';
 
 /** The activities of each task queue. */
 export interface QueueActivities {
-  readonly effects: Activities & CatalogueActivities;
+  readonly effects: Activities &
+    CatalogueActivities &
+    ScreeningActivities &
+    WatchActivities &
+    MonitorActivities;
   readonly simulation: SimulationActivities;
-  readonly planning: PlanningActivities;
+  readonly planning: PlanningActivities & PatternActivities;
   readonly webhooks: WebhookActivities;
 }
 
@@ -52,7 +60,7 @@ const AT_ONCE: Record<keyof QueueActivities, (config: WorkerParts['config']) => 
   effects: () => 60,
   // Steps of sessions that are computed or being kept; those that compute wait for a thread.
   simulation: () => SIMULATION_PLACES,
-  // Workloads that are planned, or read and kept around that; those that compute wait for a thread.
+  // Workloads and slabs that are computed, or read and kept around that; those that compute wait for a thread.
   planning: () => PLANNING_PLACES,
   webhooks: ({ webhookSends }) => webhookSends + WEBHOOK_RECORDS_AT_ONCE,
 };

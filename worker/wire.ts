@@ -3,11 +3,18 @@ import type { NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createCatalogueActivities } from '../activities/catalogue/activities.ts';
 import { askSource } from '../activities/catalogue/source.ts';
-import { createActivities, createSimulationActivities } from '../activities/index.ts';
+import { createScreeningActivities } from '../activities/conjunction/activities.ts';
+import { createWatchActivities } from '../activities/conjunction/watch.ts';
+import {
+  createActivities,
+  createPlanningActivities,
+  createSimulationActivities,
+} from '../activities/index.ts';
 import type { StepComputer } from '../activities/session/advance-session.ts';
 import { createWebhookActivities } from '../activities/webhook/activities.ts';
-import { createPlanningActivities } from '../activities/workload/activities.ts';
-import type { WorkloadPlanner } from '../activities/workload/planning.ts';
+import { createPatternActivities } from '../activities/pattern/activities.ts';
+import { createMonitorActivities } from '../activities/pattern/monitor.ts';
+import type { PatternComputer } from '../activities/pattern/computer.ts';
 import { createFairShare, type FairShare } from '../outbound/fair-share.ts';
 import { createMailer, type Mailer } from '../outbound/mail.ts';
 import type { Outbound } from '../outbound/open-outbound.ts';
@@ -16,14 +23,22 @@ import { createArtifactRecords } from '../records/artifact/artifacts.ts';
 import { createArtifactLinkRecords } from '../records/artifact/links.ts';
 import { createReportedArtifacts } from '../records/artifact/reported.ts';
 import { createArtifactUploads } from '../records/artifact/uploads.ts';
+import { createElementIndex, type ElementIndex } from '../records/catalogue/element-index.ts';
 import { importCatalogue } from '../records/catalogue/import.ts';
 import { createCatalogueReviews } from '../records/catalogue/review.ts';
 import { createSatelliteRecords } from '../records/catalogue/satellites.ts';
 import { createCatalogueState } from '../records/catalogue/state.ts';
 import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
+import { createScreeningCatalogues } from '../records/conjunction/screening-catalogues.ts';
+import { createScreeningRuns } from '../records/conjunction/screening-runs.ts';
+import { createWatchProgress } from '../records/conjunction/watch-progress.ts';
+import { createWatchLists } from '../records/conjunction/watch-lists.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
 import { createDeploymentProgress } from '../records/deployment/progress.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
+import { createPatternLooks } from '../records/pattern/looks.ts';
+import { createMonitorProgress } from '../records/pattern/monitor-progress.ts';
+import { createPatternProgress } from '../records/pattern/progress.ts';
 import { createPlayedPlans } from '../records/plan/played-plans.ts';
 import { createSessionProgress } from '../records/session/progress.ts';
 import type { Database } from '../records/store/database.ts';
@@ -34,14 +49,17 @@ import type { WebhookDocument } from '../records/webhook/webhooks.ts';
 import { createCandidateRecords } from '../records/workload/candidates.ts';
 import { createWorkloadProgress } from '../records/workload/progress.ts';
 import { createWorkloadStageProgress } from '../records/workload/stage-progress.ts';
+import { createConjunctionGateway } from '../temporal/conjunction-gateway.ts';
 import type { ServerConnection } from '../temporal/connection.ts';
 import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createEventRelay } from '../temporal/event-relay.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
+import { createPatternGateway } from '../temporal/pattern-gateway.ts';
 import { createWebhookGateway } from '../temporal/webhook-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import type { WorkerConfig } from './config.ts';
-import { createWorkloadPool } from './planning-pool.ts';
+import { createPlanningPool, type PlanningThreads } from './planning-pool.ts';
+import { createPatternPool } from './pattern-pool.ts';
 import { createSimulationPool } from './simulation-pool.ts';
 import { PLANNING_PLACES, SIMULATION_PLACES, createWorkers } from './start-workers.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -61,8 +79,9 @@ export interface Connections {
 export interface Ports {
   /** Epoch ms. */
   readonly clock: () => number;
-  readonly planner: WorkloadPlanner;
+  readonly planner: PlanningThreads;
   readonly steps: StepComputer;
+  readonly patterns: PatternComputer;
   readonly mailer: Mailer;
   readonly share: FairShare;
 }
@@ -78,20 +97,39 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
   const parts = { ...connections, config, ports: openPorts(config, connections.log, own) };
   const platform = wirePlatform(parts);
   const webhooks = wireWebhooks(parts);
-  const { planner, steps, mailer } = parts.ports;
+  const elements = createElementIndex(connections.database.db);
+  const screening = wireScreening(parts, elements);
+  const monitoring = wireMonitors(parts);
+  const { planner, steps, patterns, mailer } = parts.ports;
   const activities = {
-    effects: { ...createActivities(platform), ...wireCatalogue(parts) },
+    effects: {
+      ...createActivities(platform),
+      ...wireCatalogue(parts),
+      ...createScreeningActivities(screening),
+      ...createWatchActivities(screening),
+      ...createMonitorActivities(monitoring),
+    },
     simulation: createSimulationActivities({
       sessions: platform.sessions,
       steps,
       places: createFairShare(SIMULATION_PLACES, RETURN_MS),
     }),
-    planning: createPlanningActivities(platform.workloads),
+    planning: {
+      ...createPlanningActivities(platform.workloads, {
+        ...screening,
+        screener: planner,
+        meeter: planner,
+        places: platform.workloads.places,
+      }),
+      ...wirePatterns(parts, elements, monitoring),
+    },
     webhooks: createWebhookActivities(webhooks),
   };
   return {
     ...platform,
     webhooks,
+    screening,
+    monitoring,
     /** By task queue; small effects are done inside the tasks of workflows as well. */
     activities,
     /** Makes one worker per queue of the configuration; they run once `run` is called. */
@@ -102,7 +140,7 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
     /** Closes what was opened here, after the last activity. */
     close: async (): Promise<void> => {
       mailer.close();
-      await Promise.all([steps.close(), planner.close()]);
+      await Promise.all([steps.close(), planner.close(), patterns.close()]);
     },
   };
 }
@@ -117,8 +155,9 @@ function openPorts(config: WorkerConfig, log: Logger, own: Partial<Ports>): Port
   const folder = join(config.dataDir, 'mail');
   return {
     clock: own.clock ?? Date.now,
-    planner: own.planner ?? createWorkloadPool(config.planningThreads, log),
+    planner: own.planner ?? createPlanningPool(config.planningThreads, log),
     steps: own.steps ?? createSimulationPool(config.simulationThreads, log),
+    patterns: own.patterns ?? createPatternPool(log),
     mailer: own.mailer ?? createMailer({ smtpUrl, from, folder, log }),
     share: own.share ?? createFairShare(config.webhookSends, ATTEMPT_MS),
   };
@@ -158,6 +197,7 @@ function wirePlatform(parts: Parts) {
       deploymentGateway: gateway,
       clock,
     },
+    patternLooks: createPatternLooks(database),
     uploads: createArtifactUploads(database, clock),
     clock,
   };
@@ -176,6 +216,50 @@ function wireCatalogue({ database, config, ports: { clock } }: Parts) {
     importFile: (path, options) => importCatalogue(updates, path, options),
     clock,
   });
+}
+
+/** Runs of screening over all watch lists, and what watches make of them. */
+function wireScreening(parts: Parts, elements: ElementIndex) {
+  const { database } = parts;
+  const { clock } = parts.ports;
+  return {
+    elements,
+    lists: createWatchLists(database),
+    catalogues: createScreeningCatalogues(database, clock),
+    runs: createScreeningRuns(database, clock),
+    watches: createWatchProgress(database, clock),
+    gateway: createConjunctionGateway(gatewayOptions(parts)),
+    clock,
+  };
+}
+
+/** The activities that look at histories of elements. */
+function wirePatterns(
+  { database, ports: { clock, patterns } }: Parts,
+  elements: ElementIndex,
+  { monitors, gateway }: ReturnType<typeof wireMonitors>,
+) {
+  return createPatternActivities({
+    looks: createPatternLooks(database),
+    progress: createPatternProgress(database, createPublishedEvents(database, clock)),
+    elements,
+    computer: patterns,
+    monitors,
+    gateway,
+    clock,
+  });
+}
+
+/** Monitors of patterns, and the access to their workflows. */
+function wireMonitors(parts: Parts) {
+  const { database } = parts;
+  const { clock } = parts.ports;
+  const events = createPublishedEvents(database, clock);
+  return {
+    monitors: createMonitorProgress(database, events, clock),
+    gateway: createPatternGateway(gatewayOptions(parts)),
+    clock,
+  };
 }
 
 function wireWebhooks(parts: Parts) {

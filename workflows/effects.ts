@@ -8,7 +8,11 @@ import {
 } from '@temporalio/workflow';
 import { TemporalFailure } from '@temporalio/common';
 import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
+import type { ScreeningActivities } from '../activities/conjunction/activities.ts';
+import type { WatchActivities } from '../activities/conjunction/watch.ts';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
+import type { PatternActivities } from '../activities/pattern/activities.ts';
+import type { MonitorActivities } from '../activities/pattern/monitor.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
 import {
   effectsQueueBeside,
@@ -55,6 +59,37 @@ export const planning: Proxy<PlanningActivities> = proxyOn(planningQueueBeside, 
   // A worker that died while it planned is noticed within this.
   heartbeatTimeout: '8 seconds',
   retry: { ...RETRY, maximumInterval: '5 seconds' },
+});
+
+/** The records of watches. */
+export const watchEffects: Proxy<WatchActivities> = proxyOn(effectsQueueBeside, {
+  // A whole week of encounters may be over after an outage.
+  startToCloseTimeout: '2 minutes',
+  retry: RETRY,
+});
+
+/** The records of monitors of patterns. */
+export const monitorEffects: Proxy<MonitorActivities> = proxyOn(effectsQueueBeside, {
+  // A first import brings months of what a hundred satellites did.
+  startToCloseTimeout: '2 minutes',
+  retry: RETRY,
+});
+
+/** What begins and ends screenings: the first reading of a whole catalogue takes seconds. */
+export const screeningEffects: Proxy<ScreeningActivities> = proxyOn(effectsQueueBeside, {
+  startToCloseTimeout: '5 minutes',
+  // A worker that died meanwhile is noticed within this.
+  heartbeatTimeout: '8 seconds',
+  retry: RETRY,
+});
+
+/** Looks at histories of elements. */
+export const detection: Proxy<PatternActivities> = proxyOn(planningQueueBeside, {
+  // A page takes seconds; on a busy machine others are before it.
+  startToCloseTimeout: '15 minutes',
+  // A worker that died in the middle of a page is noticed within this.
+  heartbeatTimeout: '10 seconds',
+  retry: { ...RETRY, maximumInterval: '1 minute' },
 });
 
 /** Single attempts at webhooks, which were due after minutes or whose receiver hangs. */

@@ -87,6 +87,21 @@ export function sessionWorkflowId(sessionId: string): string {
   return `sim-session/${sessionId}`;
 }
 
+/** Workflow id of a screening of all watch lists. */
+export function screeningWorkflowId(runId: string): string {
+  return `screening/${runId}`;
+}
+
+/** Workflow id of a watch list. */
+export function conjunctionWatchWorkflowId(watchId: string): string {
+  return `conjunction-watch/${watchId}`;
+}
+
+/** Workflow id of a monitor of patterns. */
+export function patternMonitorWorkflowId(monitorId: string): string {
+  return `pattern-monitor/${monitorId}`;
+}
+
 /** Id of the Schedule of the reconciler; also the start of its workflows' ids. */
 export function reconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix === DEFAULT_QUEUE_PREFIX ? 'reconcile' : `reconcile/${prefix}`;
@@ -100,4 +115,14 @@ export function webhookReconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX
 /** Id of the Schedule of the refresh of the catalogue; also the start of its workflows' ids. */
 export function catalogueScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix === DEFAULT_QUEUE_PREFIX ? 'catalogue-refresh' : `catalogue-refresh/${prefix}`;
+}
+
+/** Id of the Schedule that looks whether a screening is due. */
+export function screeningsScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix === DEFAULT_QUEUE_PREFIX ? 'screenings' : `screenings/${prefix}`;
+}
+
+/** Id of the Schedule of what looks for newer elements to look at; also the start of its workflows' ids. */
+export function patternScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix === DEFAULT_QUEUE_PREFIX ? 'pattern-detections' : `pattern-detections/${prefix}`;
 }

@@ -1,4 +1,10 @@
 export { catalogueRefresh } from './catalogue/refresh.ts';
+export { screening } from './conjunction/screening.ts';
+export { conjunctionWatch } from './conjunction/watch.ts';
+export { screenings } from './conjunction/screenings.ts';
+export { patternDetection } from './pattern/detection.ts';
+export { patternDetections } from './pattern/detections.ts';
+export { patternMonitor } from './pattern/monitor.ts';
 export { deployment } from './deployment/deployment.ts';
 export { simulationSession } from './session/session.ts';
 export { workload } from './workload/workload.ts';

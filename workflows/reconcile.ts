@@ -1,7 +1,8 @@
 import type { ReconcileReport } from '../activities/deployment/reconcile-deployments.ts';
 import type { WorkloadReconcileReport } from '../activities/workload/reconcile-workloads.ts';
 import { MINUTE_MS } from '../domain/time/instant.ts';
-import { effects } from './effects.ts';
+import type { StandingReconcileReport } from '../activities/standing.ts';
+import { effects, monitorEffects, watchEffects } from './effects.ts';
 import { keepLooking, type MaintenanceInput } from './maintenance.ts';
 
 /** What one look of the reconciler did. */
@@ -9,6 +10,8 @@ export interface ReconcileResult extends ReconcileReport {
   /** Notices that were still waiting and went out. */
   readonly delivered: number;
   readonly workloads: WorkloadReconcileReport;
+  readonly watches: StandingReconcileReport;
+  readonly monitors: StandingReconcileReport;
   /** Uploads that were cut off and removed. */
   readonly uploads: number;
 }
@@ -17,9 +20,10 @@ export interface ReconcileResult extends ReconcileReport {
 export async function reconcile(input?: MaintenanceInput): Promise<ReconcileResult> {
   return keepLooking(input, MINUTE_MS, async () => {
     const report = await mend();
-    const { started, failed, cancelled, delivered, workloads, uploads } = report;
+    const { started, failed, cancelled, delivered, workloads, watches, monitors, uploads } = report;
     const mended = [started, failed, cancelled, delivered, uploads];
     mended.push(workloads.started, workloads.ended, workloads.orphans);
+    mended.push(watches.started, watches.ended, monitors.started, monitors.ended);
     return { report, text: textOf(report), isNews: mended.some((count) => count > 0) };
   });
 }
@@ -30,16 +34,23 @@ async function mend(): Promise<ReconcileResult> {
   ).reconcileDeployments();
   const delivered = await effects('deliver waiting notices').deliverNotices();
   const workloads = await effects('compare workloads with their workflows').reconcileWorkloads();
+  const watches = await watchEffects('compare watches with their workflows').reconcileWatches();
+  const monitors = await monitorEffects(
+    'compare monitors with their workflows',
+  ).reconcileMonitors();
   const uploads = await effects('remove uploads that were cut off').purgeUploads();
-  return { ...report, delivered, workloads, uploads };
+  return { ...report, delivered, workloads, watches, monitors, uploads };
 }
 
 function textOf(report: ReconcileResult): string {
-  const { checked, started, failed, cancelled, delivered, workloads, uploads } = report;
+  const { checked, started, failed, cancelled, delivered, workloads, watches, uploads } = report;
+  const { monitors } = report;
   return (
     `${checked} deployments checked, ${started} started, ${failed} failed, ${cancelled} cancelled, ` +
     `${delivered} notices delivered; ${workloads.checked} workloads checked, ` +
     `${workloads.started} started, ${workloads.ended} ended, ${workloads.orphans} orphans stopped; ` +
+    `${watches.checked} watches checked, ${watches.started} started, ${watches.ended} ended; ` +
+    `${monitors.checked} monitors checked, ${monitors.started} started, ${monitors.ended} ended; ` +
     `${uploads} uploads removed`
   );
 }

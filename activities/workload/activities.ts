@@ -28,14 +28,12 @@ export function createWorkloadActivities(deps: WorkloadActivityDeps) {
 }
 
 /** What the planning of workloads works with. */
-export type PlanningActivityDeps = PlanWorkloadPorts & ReplaceStagePorts;
+export type WorkloadPlanningDeps = PlanWorkloadPorts & ReplaceStagePorts;
 
-/** Every activity of the task queue for planning, by name. */
-export function createPlanningActivities(deps: PlanningActivityDeps) {
+/** The activities of workloads on the task queue for planning, by name. */
+export function createWorkloadPlanningActivities(deps: WorkloadPlanningDeps) {
   return {
     planWorkload: withFailures(createPlanWorkload(deps)),
     replaceStage: withFailures(createReplaceStage(deps)),
   };
 }
-
-export type PlanningActivities = ReturnType<typeof createPlanningActivities>;

@@ -16,12 +16,8 @@ import type {
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { Places } from '../places.ts';
-import {
-  PlanningTooLarge,
-  whilePlanning,
-  type PlanningCall,
-  type WorkloadPlanner,
-} from './planning.ts';
+import { whilePlanning, type PlanningCall } from '../planning-turn.ts';
+import { PlanningTooLarge, type WorkloadPlanner } from './planning.ts';
 import type { PlannedWorkload, StageRow, WorkloadReference } from './messages.ts';
 
 /** What planning works with. */

@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import type { Replacement } from '../../domain/workload/replacement.ts';
 import type {
   StagePlan,
@@ -6,16 +5,7 @@ import type {
   WorkloadRefusalCode,
 } from '../../domain/workload/workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
-import { withHeartbeat } from '../heartbeat.ts';
-import { inPlace, type Places } from '../places.ts';
-
-/** For whom something is planned. */
-export interface PlanningCall {
-  /** Callers take turns. */
-  readonly caller: string;
-  /** Aborts when the planning is no longer needed. */
-  readonly signal: AbortSignal;
-}
+import type { PlanningCall } from '../planning-turn.ts';
 
 /**
  * Plans workloads, here or elsewhere: the same input gives the same plan. A planning that is no
@@ -41,23 +31,4 @@ export class PlanningTooLarge extends Error {
     this.name = 'PlanningTooLarge';
     this.code = code;
   }
-}
-
-const HEARTBEAT_MS = 2_000;
-
-/**
- * Plans under heartbeats, in a place of the owner's share; ends with a cancellation at once, whatever
- * its thread still does.
- */
-export function whilePlanning<T>(
-  places: Places,
-  work: (call: PlanningCall) => Promise<T>,
-  onSentBack?: () => Promise<unknown>,
-): Promise<T> {
-  const { cancelled } = Context.current();
-  const plan = (caller: string): Promise<T> =>
-    withHeartbeat(HEARTBEAT_MS, ({ signal }) =>
-      Promise.race([work({ caller, signal }), cancelled]),
-    );
-  return inPlace(places, plan, onSentBack);
 }

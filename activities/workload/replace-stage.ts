@@ -6,7 +6,8 @@ import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import { jobOf, rowOf } from './plan-workload.ts';
 import type { Places } from '../places.ts';
-import { PlanningTooLarge, whilePlanning, type WorkloadPlanner } from './planning.ts';
+import { whilePlanning } from '../planning-turn.ts';
+import { PlanningTooLarge, type WorkloadPlanner } from './planning.ts';
 import type { ReplaceStageRequest, StageRow } from './messages.ts';
 
 /** What the search for another satellite works with. */
@@ -49,7 +50,8 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
       };
       const stage = await planner.replace(replacement, call).catch(noneIfTooLarge);
       if (stage === null) return null;
-      await stageProgress.replace(workload, { stage, startMs: job.startMs, attempt, reason });
+      const bus = open.find(({ id }) => id === stage.satellite)?.bus;
+      await stageProgress.replace(workload, { stage, startMs: job.startMs, attempt, reason, bus });
       const [after] = await stageProgress.stages(workloadId, [index]);
       return after === undefined || after.attempt === attempt ? null : rowOf(after);
     });

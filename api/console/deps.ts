@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { PlanRequest } from '../../contracts/plan/request.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { AgentRecords } from '../../records/mission/agents.ts';
+import type { ArtifactLinkRecords } from '../../records/artifact/links.ts';
 import type { ArtifactQuota } from '../../records/artifact/quota.ts';
 import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
 import type { ApiKeyRecords } from '../../records/access/api-keys.ts';
@@ -42,7 +43,8 @@ export interface ConsoleDeps {
   readonly deployments: DeploymentRecords;
   readonly deploymentEvents: DeploymentEventRecords;
   readonly deploymentStates: DeploymentStateRecords;
-  readonly artifacts: Pick<ArtifactRecords, 'store'>;
+  readonly artifacts: Pick<ArtifactRecords, 'describe' | 'open' | 'store'>;
+  readonly artifactLinks: Pick<ArtifactLinkRecords, 'find' | 'ofDeployment'>;
   readonly artifactQuota: ArtifactQuota;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;

@@ -1,11 +1,13 @@
 import type { ParameterizedContext } from 'koa';
+import type { GenericSchema } from 'valibot';
 import type { AppError } from '../../contracts/error-codes.ts';
+import { textFormOf } from '../../contracts/shapes.ts';
 import type { Warning } from '../../contracts/warning.ts';
 import { clientNetwork } from './access/addresses.ts';
 import { identify, requirePermission, requireUsable, type Caller } from './access/authenticate.ts';
 import { noteChange, noteDenial, type AuditedRequest } from './audit.ts';
 import { computeFor, type Compute } from './compute.ts';
-import { readJsonBody } from './input/body.ts';
+import { readJsonBody, readTextBody } from './input/body.ts';
 import { bodyLimitOf } from './input/body-size.ts';
 import { toAppError, unavailable } from './errors.ts';
 import { signOfLifeWithin } from './health.ts';
@@ -20,8 +22,13 @@ import type { RequestState } from './state.ts';
 import { endWithAccess } from './access/stream-access.ts';
 import { callerOf, turnFor } from './turns.ts';
 import { markOfList, withMark, withoutMark } from './input/list-cursor.ts';
-import { unknownInput } from './input/unknown-input.ts';
-import { validateInput, type RawInput, type ValidInput } from './input/validate.ts';
+import { problemOf, unknownInput, type Warnings } from './input/unknown-input.ts';
+import {
+  validateInput,
+  validationError,
+  type RawInput,
+  type ValidInput,
+} from './input/validate.ts';
 import { isStrict, warn, withWarnings } from './warnings.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;
@@ -63,10 +70,7 @@ export async function dispatch(
   const scope = scopeOf(surface, route, params, ctx);
   const key = scope === null ? undefined : readIdempotencyKey(ctx.headers['idempotency-key']);
   const inTurn = callerOf(identity?.ownerId ?? null, clientNetwork(ctx.ip));
-  const read =
-    route.body === undefined
-      ? undefined
-      : await readJsonBody(ctx.req, bodyLimitOf(route.body), inTurn);
+  const read = route.body === undefined ? undefined : await readBody(ctx.req, route.body, inTurn);
   const list = markOfList(surface, route, params);
   const raw = {
     params,
@@ -111,15 +115,32 @@ export async function dispatch(
   send(ctx, answer);
 }
 
+function readBody(request: RequestContext['req'], schema: GenericSchema, caller: string) {
+  const reader = textFormOf(schema) === null ? readJsonBody : readTextBody;
+  return reader(request, bodyLimitOf(schema), caller);
+}
+
 /** Reads a request by its route's schemas; what they do not know is told, or refused where the caller prefers that. */
 function readInput(route: Route, raw: RawInput, ctx: RequestContext): ValidInput {
   const unknown = unknownInput(route, raw);
   if (!isStrict(ctx)) {
     ctx.state.warnings = unknown;
+    refuseMistyped(route, raw, unknown);
     return validateInput(route, raw);
   }
   ctx.set('Preference-Applied', 'handling=strict');
   return validateInput(route, raw, unknown);
+}
+
+/** Refuses what was meant for a field whose default cannot be undone. @throws {AppError} validation_error. */
+function refuseMistyped({ meant }: Route, { body }: RawInput, { told }: Warnings): void {
+  const given: unknown =
+    meant !== undefined && typeof body === 'object' && body !== null
+      ? Reflect.get(body, meant)
+      : null;
+  if (meant === undefined || (given !== undefined && given !== null)) return;
+  const mistyped = told.filter(({ did_you_mean: near }) => near === meant);
+  if (mistyped.length > 0) throw validationError(mistyped.map(problemOf));
 }
 
 /** Lets a known caller in: with a key that may be used, within the limits, with the permission. */

@@ -33,6 +33,10 @@ export const RESPONSE_HEADERS = {
   ETag: { description: 'Names the content: send it in `If-None-Match`.', schema: text },
   'Accept-Ranges': { description: '`bytes`: parts can be asked for.', schema: text },
   'Content-Range': { description: 'Which part is answered, and of how much.', schema: text },
+  Link: { description: '`rel="next"`: where the next page is, in the same form.', schema: text },
+  'X-Total-Count': { description: 'How many match, on all pages.', schema: count },
+  'X-Has-More': { description: '`true` where another page follows.', schema: text },
+  'X-Left-Out': { description: 'Items of the page that this form cannot tell.', schema: count },
   'Content-Disposition': { description: 'A file name for what is downloaded.', schema: text },
 } as const;
 

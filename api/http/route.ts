@@ -153,6 +153,8 @@ interface RouteFacts<TAuth extends Auth> {
   readonly sparesDailyQuota?: boolean;
   /** The text of a flat validation error where the specification fixes it; undefined = default. */
   readonly validationText?: (problems: readonly Problem[]) => string | undefined;
+  /** A field whose default changes what cannot be undone: where it is missing, a word near it is refused. */
+  readonly meant?: string;
   /** A finer code than validation_error for one breach of the schemas; used when all agree on it. */
   readonly validationCode?: (breach: Breach) => ErrorCode | undefined;
 }

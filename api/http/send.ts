@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { ParameterizedContext } from 'koa';
 import * as v from 'valibot';
 import type { AppError } from '../../contracts/error-codes.ts';
@@ -10,6 +11,9 @@ import type { RequestState } from './state.ts';
 import { turnFor } from './turns.ts';
 import { describeIssue } from './input/validate.ts';
 import { bodyWithWarnings, warningHeaders } from './warnings.ts';
+
+/** The main API's document, 588 kB, becomes 88 kB in 25 ms; at level 6 it would be 83 kB in 34 ms. */
+const GZIP_LEVEL = 4;
 
 /** An answer ready to be sent: JSON as text, or another form as it is. */
 export type ReadyAnswer = KeptAnswer | RawAnswer;
@@ -57,6 +61,7 @@ export function send(ctx: ParameterizedContext<RequestState>, answer: ReadyAnswe
     ctx.body = answer.stream;
     ctx.type = answer.contentType;
     ctx.state.isStreaming = answer.contentType.startsWith('text/event-stream');
+    if (typeof answer.stream === 'string') compress(ctx, answer.stream);
     if (answer.stream instanceof Readable && ctx.method === 'HEAD') answer.stream.destroy();
     return;
   }
@@ -68,6 +73,20 @@ export function send(ctx: ParameterizedContext<RequestState>, answer: ReadyAnswe
   if (ctx.response.headers['cache-control'] === undefined) ctx.set('Cache-Control', 'no-store');
   ctx.body = answer.body;
   ctx.type = 'application/json; charset=utf-8';
+  compress(ctx, answer.body);
+}
+
+/** Shorter texts are sent as they are: most of these answers are read by machines nearby, characters. */
+const LEAST_COMPRESSED = 16_384;
+
+/** Sends a long text as gzip to whoever takes it. Nothing so long shows a secret beside words of the caller. */
+function compress(ctx: ParameterizedContext<RequestState>, text: string): void {
+  if (text.length < LEAST_COMPRESSED) return;
+  ctx.vary('Accept-Encoding');
+  if (ctx.method === 'HEAD' || ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return;
+  ctx.set('Content-Encoding', 'gzip');
+  // Compressed in the thread pool; the type stays that of the text.
+  ctx.body = createGzip({ level: GZIP_LEVEL }).end(text);
 }
 
 function textOf(answer: Exclude<Answer, RawAnswer>): string {

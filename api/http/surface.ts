@@ -12,6 +12,7 @@ import type { HttpKit, SurfaceName } from './kit.ts';
 import { buildOpenapi } from './documents/openapi.ts';
 import { withoutPort } from './access/addresses.ts';
 import { originPolicy } from './access/origins.ts';
+import { surfaceAddresses } from './reference/addresses.ts';
 import { SURFACE_WORDS } from './reference/layout.ts';
 import { observeRequest } from './request-log.ts';
 import type { Route } from './route.ts';
@@ -74,7 +75,7 @@ export function createSurface(options: SurfaceOptions): Surface {
   app.use(label(router));
   app.use(originPolicy(name, kit));
   app.use(router.routes());
-  app.use(refuseUnknown(router, kit));
+  app.use(refuseUnknown(router, name, kit));
   const drain = () => {
     isDraining = true;
     for (const state of active) if (state.isStreaming) state.abort.abort(SHUTTING_DOWN);
@@ -105,6 +106,9 @@ const SECURITY_HEADERS = {
   },
 };
 
+/** The document is also looked for without `/v1`, on every surface. */
+const OPENAPI_PATH = '/v1/openapi.json';
+
 function endpointOf(one: Route): string {
   return `${one.method} ${one.path}`;
 }
@@ -113,8 +117,9 @@ function buildRouter(options: SurfaceOptions, routes: readonly Route[]): Surface
   const router: SurfaceRouter = new Router<RequestState>();
   const prefix = options.optionalPrefix;
   for (const one of [...routes].sort((a, b) => comparePaths(a.path, b.path))) {
-    const short = prefix !== undefined && one.path.startsWith(`${prefix}/`);
-    const paths = short ? [one.path, one.path.slice(prefix.length)] : [one.path];
+    const short =
+      one.path === OPENAPI_PATH || (prefix !== undefined && one.path.startsWith(`${prefix}/`));
+    const paths = short ? [one.path, one.path.slice(prefix?.length ?? '/v1'.length)] : [one.path];
     for (const path of paths) {
       router.register(
         path,
@@ -220,11 +225,15 @@ function label(router: SurfaceRouter): Middleware<RequestState> {
   };
 }
 
-function refuseUnknown(router: SurfaceRouter, kit: HttpKit): Middleware<RequestState> {
+function refuseUnknown(
+  router: SurfaceRouter,
+  surface: SurfaceName,
+  kit: HttpKit,
+): Middleware<RequestState> {
   return (ctx) => {
     if (ctx.state.endpoint !== undefined) return;
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((one) => one.methods));
-    if (methods.size === 0) throw nothingAt(ctx.path, kit);
+    if (methods.size === 0) throw nothingAt(ctx.path, kit, surfaceAddresses(surface, ctx, kit));
     const allow = [...methods, 'OPTIONS'].join(', ');
     if (ctx.method === 'OPTIONS') {
       ctx.set('Allow', allow);
@@ -240,12 +249,19 @@ function refuseUnknown(router: SurfaceRouter, kit: HttpKit): Middleware<RequestS
 /** Longest path that a refusal repeats. */
 const MOST_SHOWN = 100;
 
-function nothingAt(path: string, { reaches }: HttpKit): AppError {
+function nothingAt(
+  path: string,
+  { reaches }: HttpKit,
+  addresses: Partial<Record<SurfaceName, string>>,
+): AppError {
   const [elsewhere] = [...(reaches ?? [])].filter(([, reach]) => reach(path));
+  const shown = path.slice(0, MOST_SHOWN);
+  const address = elsewhere && addresses[elsewhere[0]];
   const hint =
     elsewhere === undefined
       ? ''
-      : ` ${path.slice(0, MOST_SHOWN)} is on another surface: ${SURFACE_WORDS[elsewhere[0]]}.`;
+      : ` ${shown} is on another surface: ${SURFACE_WORDS[elsewhere[0]]}` +
+        (address === undefined ? '.' : `, ${address}${shown}`);
   const text = 'There is nothing at this path; GET /docs lists what there is.';
   return new AppError('not_found', `${text}${hint}`);
 }

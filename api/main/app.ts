@@ -6,7 +6,13 @@ import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
 import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import type { WatchDeps } from './conjunction/make-watch.ts';
+import { conjunctionWatchRoutes } from './routes/conjunction-watches.ts';
+import { cdmRoutes, type CdmDeps } from './routes/conjunctions-cdm.ts';
 import { conjunctionRoutes, type ConjunctionDeps } from './routes/conjunctions.ts';
+import type { MonitorDeps } from './pattern/make-monitor.ts';
+import { patternMonitorRoutes } from './routes/pattern-monitors.ts';
+import { patternRoutes, type PatternDeps } from './routes/patterns.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
 import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
@@ -25,7 +31,18 @@ import type { WebhookDeps } from './webhook/deps.ts';
 
 /** What the main API is built from. */
 export interface MainDeps
-  extends CaeDeps, ElementSetDeps, ConjunctionDeps, WebhookDeps, WorkloadDeps, UsageDeps {
+  extends
+    CaeDeps,
+    ElementSetDeps,
+    ConjunctionDeps,
+    CdmDeps,
+    PatternDeps,
+    Omit<WatchDeps, 'elementSets'>,
+    Omit<MonitorDeps, 'elementSets'>,
+    WebhookDeps,
+    WorkloadDeps,
+    UsageDeps {
+  readonly elementSets: ElementSetDeps['elementSets'] & WatchDeps['elementSets'];
   readonly http: HttpKit;
 }
 
@@ -60,7 +77,12 @@ export function createMainSurface(deps: MainDeps): Surface {
     ...satelliteElementsRoutes(deps),
     ...satelliteContactRoutes(deps),
     ...satelliteFeasibilityRoutes(deps),
+    // Before the routes of one conjunction, whose ids they would be.
+    ...conjunctionWatchRoutes(deps),
+    ...cdmRoutes(deps),
     ...conjunctionRoutes(deps),
+    ...patternMonitorRoutes(deps),
+    ...patternRoutes(deps),
     ...groundStationRoutes({ kind: 'bearer', permission: 'satellites:read' }),
     ...webhookRoutes(deps),
     ...webhookActionRoutes(deps),

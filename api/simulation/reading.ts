@@ -18,7 +18,11 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Reads an instant; where the request names none it is `fallback`. */
+/** The first satellite flew in 1957; ticks must never lead beyond four digits of year. */
+const FIRST_INSTANT_MS = Date.UTC(1957, 0, 1);
+const END_OF_INSTANTS_MS = Date.UTC(2200, 0, 1);
+
+/** Reads an instant of the years 1957 to 2199; where the request names none it is `fallback`. */
 export function readInstant(
   text: string | null | undefined,
   path: string,
@@ -26,8 +30,13 @@ export function readInstant(
 ): Reading<Instant> {
   if (text === null || text === undefined) return { ok: true, value: fallback };
   const parsed = parseInstant(text);
-  if (parsed.ok) return { ok: true, value: parsed.instant };
-  return { ok: false, problems: [{ path, message: parsed.message, in: 'body' }] };
+  const problem = (message: string) =>
+    ({ ok: false, problems: [{ path, message, in: 'body' }] }) as const;
+  if (!parsed.ok) return problem(parsed.message);
+  const { ms } = parsed.instant;
+  return ms >= FIRST_INSTANT_MS && ms < END_OF_INSTANTS_MS
+    ? { ok: true, value: parsed.instant }
+    : problem('must lie in the years 1957 to 2199');
 }
 
 /** Reads elements; mean ones without an epoch take `defaultEpoch`. */

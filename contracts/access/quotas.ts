@@ -40,9 +40,24 @@ export const QUOTAS = {
     limits: { free: 50, pro: 500, enterprise: 5_000 },
   },
   webhooks: {
-    counts: 'webhooks',
+    counts: 'webhooks, without those of watches and monitors',
     room: 'Delete webhooks that you do not need.',
     limits: { free: 1_000, pro: 1_000, enterprise: 1_000 },
+  },
+  watches: {
+    counts: 'watches of conjunctions',
+    room: 'Delete watches that you do not need, or put more satellites into one.',
+    limits: { free: 20, pro: 20, enterprise: 20 },
+  },
+  cdms: {
+    counts: 'conjunction data messages that are kept',
+    room: 'Delete messages that you do not need; others go 30 days after their closest approach.',
+    limits: { free: 100, pro: 2_000, enterprise: 10_000 },
+  },
+  monitors: {
+    counts: 'monitors of patterns',
+    room: 'Delete monitors that you do not need, or put more satellites into one.',
+    limits: { free: 20, pro: 20, enterprise: 20 },
   },
   keys: {
     counts: 'keys that are neither revoked nor expired',

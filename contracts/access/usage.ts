@@ -18,7 +18,7 @@ const QuotaUsage = answer('QuotaUsage', {
 /** Where a key stands in one of its windows of requests. */
 const RequestUsage = answer('RequestUsage', {
   window: v.picklist(['minute', 'day']),
-  limit: Count,
+  limit: described(Count, 'Requests of a whole window.'),
   remaining: Count,
   reset_at: wallTime('When the window ends; it begins with its first request.'),
 });

@@ -104,7 +104,10 @@ const ocuNegotiation = answer('OcuNegotiation', {
     watts_per_ocu: v.number(),
     bus_class: v.picklist(BUS_CLASSES),
     bus_source: v.picklist(BUS_SOURCES),
-    compute_hours: v.object({ sunlit: v.number(), eclipse: v.number() }),
+    compute_hours: v.object({
+      sunlit: described(v.number(), 'Hours a day in sunlight.'),
+      eclipse: described(v.number(), 'Hours a day in eclipse.'),
+    }),
     resources: v.array(
       v.object({
         resource: v.picklist(LIMITING_RESOURCES),

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { DATA_QUALITIES } from '../../domain/conjunction/assessment/quality.ts';
 import { PROBABILITY_REFUSALS } from '../../domain/conjunction/assessment/assessment.ts';
+import { CHANGES, RESOLUTIONS } from '../../domain/conjunction/life.ts';
 import { RISK_LEVELS } from '../../domain/conjunction/assessment/risk.ts';
+import { Links } from '../links.ts';
 import { answer, described } from '../shapes.ts';
 import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
 
@@ -90,8 +92,29 @@ export const Conjunction = v.object({
     'Share of such predictions that newer elements confirmed, 0 to 1.',
   ),
   notices: described(v.array(v.string()), 'What a reader must know beside the numbers.'),
-  created_at: wallTime('When it was screened.'),
-  updated_at: wallTime('When it was screened.'),
+  source: described(
+    v.picklist(['elements', 'cdm']),
+    'cdm: a message that you brought replaces what elements tell.',
+  ),
+  cdm: described(
+    v.nullable(
+      v.object({
+        id: v.string(),
+        originator: v.string(),
+        message_id: v.string(),
+        created_at: wallTime('When its originator made it.'),
+        links: Links,
+      }),
+    ),
+    'That message; null without one.',
+  ),
+  status: described(
+    v.picklist(['open', 'resolved']),
+    'Of a watched satellite: open until it is over, cleared or decayed. Else open.',
+  ),
+  resolution: described(v.nullable(v.picklist(RESOLUTIONS)), 'Why it is resolved.'),
+  created_at: wallTime('When it was screened; of a watched satellite: when it was found first.'),
+  updated_at: wallTime('When it was screened last.'),
 });
 export type Conjunction = v.InferOutput<typeof Conjunction>;
 
@@ -126,12 +149,18 @@ export const ConjunctionList = answer('ConjunctionList', {
   cursor: described(v.nullable(v.string()), 'Where the next page begins.'),
   total: v.number(),
   total_count: described(v.number(), 'As total (alias).'),
-  complete: described(v.boolean(), 'False while the screening runs: ask again at links.poll.'),
+  complete: described(
+    v.boolean(),
+    'False while the screening runs (ask again at links.poll), and where nothing of what was asked for could be screened: an empty list says nothing then.',
+  ),
   screening_window: described(
     v.nullable(ScreeningWindow),
     'Null where nothing could be screened: skipped says why.',
   ),
-  skipped: described(v.array(SkippedObject), 'What was not screened, or not to the end.'),
+  skipped: described(
+    v.array(SkippedObject),
+    'What was not screened, or not to the end: the first 20.',
+  ),
   notices: described(v.array(v.string()), 'What a reader must know beside the list.'),
   links: v.object({
     poll: described(v.nullable(v.string()), 'Where the finished answer will be.'),
@@ -140,4 +169,22 @@ export const ConjunctionList = answer('ConjunctionList', {
 export type ConjunctionList = v.InferOutput<typeof ConjunctionList>;
 
 /** Answer of `GET /v1/conjunctions/{id}`. */
-export const ConjunctionRecord = answer('Conjunction', Conjunction.entries);
+export const ConjunctionRecord = answer('Conjunction', {
+  ...Conjunction.entries,
+  updates: described(
+    v.array(
+      v.object({
+        at: wallTime(),
+        change: v.picklist(CHANGES),
+        reopened: described(v.boolean(), 'It had been cleared, and is close again.'),
+        tca: missionTime(),
+        miss_km: v.number(),
+        probability: v.nullable(v.number()),
+        risk_level: v.picklist(RISK_LEVELS),
+        data_quality: v.picklist(DATA_QUALITIES),
+        run_id: described(v.nullable(v.string()), 'The screening that found it; null: it passed.'),
+      }),
+    ),
+    'What was told of it, oldest first; empty where nobody watches.',
+  ),
+});

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { Links } from '../links.ts';
+import { wholeEntries } from '../page.ts';
+import { DeploymentOutput } from '../workload/artifact.ts';
 import { choice, described, fields, number, positive, requiredText } from '../shapes.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { REPORT_RULES } from '../../domain/deployment/reports.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
 
-const DEFAULT_SPEED_MULTIPLIER = 100;
+export const DEFAULT_SPEED_MULTIPLIER = 100;
 
 /** Mission seconds per wall second: 1 to 10,000. */
 const SpeedMultiplier = number(MIN_SPEED, MAX_SPEED);
@@ -29,8 +31,8 @@ export const CreateDeploymentBody = v.pipe(
       'simulated: the platform plays the plan. live: an agent runs it.',
     ),
     speed_multiplier: described(
-      v.nullish(SpeedMultiplier, DEFAULT_SPEED_MULTIPLIER),
-      'Simulated mode only: mission seconds per second, 1 to 10,000.',
+      v.nullish(SpeedMultiplier),
+      `Simulated mode only: mission seconds per second, 1 to 10,000. Default ${DEFAULT_SPEED_MULTIPLIER}.`,
     ),
     pickup_timeout_hours: described(
       v.nullish(positive(MAX_TIMEOUT_HOURS), DEFAULT_PICKUP_TIMEOUT_HOURS),
@@ -61,7 +63,6 @@ export const CreateDeploymentBody = v.pipe(
     {
       plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
       mode: 'live',
-      speed_multiplier: 1,
       pickup_timeout_hours: 24,
       report_timeout_hours: 6,
       reports: 'holder',
@@ -89,7 +90,7 @@ const deploymentEntries = {
   status: described(v.picklist(DEPLOYMENT_STATUSES), 'How far it is.'),
   mode: described(v.picklist(DEPLOYMENT_MODES), 'Played by the platform, or run by an agent.'),
   speed_multiplier: described(v.nullable(v.number()), 'null in live mode.'),
-  started_at: wallTimeOrNull(),
+  started_at: wallTimeOrNull('When its agent accepted it, or first reported on it.'),
   completed_at: wallTimeOrNull(),
   created_at: wallTime(),
   duration_s: described(
@@ -158,8 +159,17 @@ export const DeploymentDetail = v.pipe(
     report_timeout_hours: described(v.nullable(v.number()), 'null if simulated.'),
     last_seen_at: wallTimeOrNull(),
     status_history: described(v.array(StatusMove), 'Every move of the status, in order.'),
+    outputs: v.exactOptional(
+      described(
+        v.array(DeploymentOutput),
+        'What it has produced so far, in order of time; events of webhooks leave it out.',
+      ),
+    ),
   }),
   v.title('DeploymentDetail'),
   v.description('A deployment with its plan, its history and its agent.'),
 );
 export type DeploymentDetail = v.InferOutput<typeof DeploymentDetail>;
+
+/** Answer of `GET /api/deployments/{id}/artifacts`. */
+export const DeploymentOutputs = v.object(wholeEntries(DeploymentOutput));

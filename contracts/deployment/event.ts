@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { pageSchema } from '../page.ts';
 import { described, fields, jsonObject, mostBytes, requiredText } from '../shapes.ts';
+import { Warning } from '../warning.ts';
 import { missionTime, onMissionClock, wallTime } from '../time.ts';
 
 /** Largest payload of one event, bytes of its JSON text in UTF-8. */
@@ -110,6 +111,12 @@ export const ReportedEvent = v.object({
   artifact_problems: described(
     v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
     'What is wrong with entries of payload.artifacts; the event is stored.',
+  ),
+  warnings: v.exactOptional(
+    described(
+      v.array(Warning),
+      'A type that means nothing to the platform, a step that the plan does not have; the event is stored.',
+    ),
   ),
 });
 

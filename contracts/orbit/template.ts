@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choice, described, fields, integer, nullish, text } from '../shapes.ts';
 import { InstantInput, missionTime, onMissionClock } from '../time.ts';
-import { PLANE_PATTERNS } from '../../domain/orbit/elements/walker.ts';
+import { PLANE_PATTERNS } from '../../domain/orbit/elements/templates.ts';
 
 /** An orbit that the service knows by name. */
 export const OrbitTemplate = v.pipe(
@@ -39,6 +39,10 @@ export const ConstellationTemplate = v.pipe(
     planes: v.number(),
     sats_per_plane: v.number(),
     base_orbit: described(v.string(), 'Id of an orbit template.'),
+    pattern: described(
+      v.picklist(PLANE_PATTERNS),
+      'How its planes are spread: delta over 360° of RAAN, star over 180°.',
+    ),
     description: v.string(),
   }),
   v.title('ConstellationTemplate'),
@@ -50,6 +54,7 @@ export const ConstellationTemplate = v.pipe(
       planes: 3,
       sats_per_plane: 2,
       base_orbit: 'leo-standard',
+      pattern: 'star' as const,
       description: 'Six satellites in three planes',
     },
   ]),
@@ -73,7 +78,7 @@ export const ExpandRequest = v.pipe(
     ),
     pattern: nullish(
       choice(PLANE_PATTERNS),
-      'delta spreads the planes over 360° of RAAN (default), star over 180°.',
+      "delta spreads the planes over 360° of RAAN, star over 180°. Default: the template's own.",
     ),
     epoch: nullish(InstantInput, onMissionClock('Epoch of all elements. Default: now.')),
   }),
@@ -82,11 +87,7 @@ export const ExpandRequest = v.pipe(
 );
 export type ExpandRequest = v.InferOutput<typeof ExpandRequest>;
 
-const expandedOrbit = v.object({
-  id: v.string(),
-  name: v.string(),
-  plane: described(v.number(), 'Number of the plane, from 0.'),
-  slot: described(v.number(), 'Number of the place inside its plane, from 0.'),
+const expandedElements = {
   altitude_km: v.number(),
   inclination_deg: v.number(),
   eccentricity: v.number(),
@@ -98,6 +99,20 @@ const expandedOrbit = v.object({
   ),
   bstar: v.number(),
   epoch: missionTime(),
+};
+
+const expandedOrbit = v.object({
+  id: v.string(),
+  name: v.string(),
+  plane: described(v.number(), 'Number of the plane, from 0.'),
+  slot: described(v.number(), 'Number of the place inside its plane, from 0.'),
+  ...expandedElements,
+});
+
+const expandedSatellite = v.object({
+  id: v.string(),
+  name: v.string(),
+  elements: v.object(expandedElements),
 });
 
 /** Answer of `POST /v1/constellation-templates/:id/expand`. */
@@ -110,6 +125,10 @@ export const ConstellationExpansion = v.pipe(
     orbits: described(
       v.array(expandedOrbit),
       'One full set of elements a satellite; each can be sent as `elements`.',
+    ),
+    satellites: described(
+      v.array(expandedSatellite),
+      'The same as `POST /v1/sessions` takes it: send it as `satellites`.',
     ),
     count: v.number(),
   }),
@@ -134,6 +153,22 @@ export const ConstellationExpansion = v.pipe(
           mean_anomaly_deg: 0,
           bstar: 0.00003,
           epoch: '2026-07-25T00:00:00.000Z',
+        },
+      ],
+      satellites: [
+        {
+          id: 'single-plane-3-p0-s0',
+          name: 'Single Plane Trio 1',
+          elements: {
+            altitude_km: 550,
+            inclination_deg: 53,
+            eccentricity: 0.0001,
+            raan_deg: 0,
+            arg_perigee_deg: 90,
+            mean_anomaly_deg: 0,
+            bstar: 0.00003,
+            epoch: '2026-07-25T00:00:00.000Z',
+          },
         },
       ],
       count: 1,

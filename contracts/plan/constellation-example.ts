@@ -37,6 +37,7 @@ const RING_3U: SatelliteProfile = {
 export const fleetPlanExample: FleetPlan = {
   plan_id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
   id: '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7',
+  kept: false,
   preset_id: null,
   created_at: '2026-07-25T00:00:00.000Z',
   version: '1.0.0',

@@ -195,8 +195,9 @@ const event = v.object({
 });
 
 const fleetPlan = answer('FleetPlan', {
-  plan_id: v.string(),
+  plan_id: described(v.string(), 'What names the plan.'),
   id: described(v.string(), 'The same as plan_id.'),
+  kept: described(v.literal(false), 'The plan of a fleet is not kept: no other call knows its id.'),
   preset_id: v.nullable(v.string()),
   created_at: wallTime(),
   version: v.string(),
@@ -260,26 +261,29 @@ const fleetPlan = answer('FleetPlan', {
       }),
     ),
   }),
-  constellation: v.object({
-    prediction_start: v.string(),
-    prediction_hours: v.number(),
-    isl_links: described(v.number(), 'Pairs that meet within the horizon.'),
-    isl_contacts: v.number(),
-    ground_passes: v.number(),
-    satellites: v.array(
-      v.object({
-        id: v.string(),
-        name: v.string(),
-        role: v.picklist(FLEET_ROLES),
-        altitude_km: v.number(),
-        inclination_deg: v.number(),
-        period_min: v.number(),
-        bus: v.string(),
-        profile: described(SatelliteProfile, 'What it offers to jobs, as everywhere.'),
-        elements_age_hours: v.number(),
-      }),
-    ),
-  }),
+  constellation: described(
+    v.object({
+      prediction_start: v.string(),
+      prediction_hours: v.number(),
+      isl_links: described(v.number(), 'Pairs that meet within the horizon.'),
+      isl_contacts: v.number(),
+      ground_passes: v.number(),
+      satellites: v.array(
+        v.object({
+          id: v.string(),
+          name: v.string(),
+          role: v.picklist(FLEET_ROLES),
+          altitude_km: v.number(),
+          inclination_deg: v.number(),
+          period_min: v.number(),
+          bus: v.string(),
+          profile: described(SatelliteProfile, 'What it offers to jobs, as everywhere.'),
+          elements_age_hours: v.number(),
+        }),
+      ),
+    }),
+    'The fleet that was planned on.',
+  ),
   optimality: v.object({ ...optimalityEntries, scope: v.string() }),
   events: v.array(event),
 });

@@ -12,6 +12,7 @@ import {
   positive,
   text,
 } from '../shapes.ts';
+import { SatelliteProfile } from '../profile.ts';
 import { Links } from '../links.ts';
 import { InstantInput, missionTime, missionTimeOrNull, onMissionClock, wallTime } from '../time.ts';
 import {
@@ -104,6 +105,11 @@ export const CreateSessionBody = v.pipe(
 );
 export type CreateSessionBody = v.InferOutput<typeof CreateSessionBody>;
 
+/** What a profile of a session is. */
+const FLOWN =
+  'the figures of its class, for the ISS too, whose plans have others; `source` says where the class ' +
+  'came from.';
+
 /** Answer of `POST /v1/sessions`. */
 export const CreatedSession = answer('CreatedSession', {
   session_id: v.string(),
@@ -113,6 +119,15 @@ export const CreatedSession = answer('CreatedSession', {
   ttl_seconds: described(v.number(), 'Life after the last tick or fault, s.'),
   epoch: missionTime(),
   seed: v.string(),
+  profiles: described(
+    v.array(
+      answer('SessionProfile', {
+        id: described(v.string(), 'The satellite.'),
+        profile: SatelliteProfile,
+      }),
+    ),
+    `What each satellite flies: ${FLOWN}`,
+  ),
   links: Links,
 });
 export type CreatedSession = v.InferOutput<typeof CreatedSession>;
@@ -193,6 +208,9 @@ export const SessionSatelliteState = answer('SessionSatelliteState', {
     cpu_percent: v.number(),
   }),
   faults: v.array(FaultEntry),
+  profile: v.exactOptional(
+    described(SatelliteProfile, `When a session is read: what the satellite flies, ${FLOWN}`),
+  ),
 });
 export type SessionSatelliteState = v.InferOutput<typeof SessionSatelliteState>;
 

@@ -6,7 +6,7 @@ import type { WebhookEvent, WebhookEventType } from './event.ts';
 const ISS = { id: '25544', name: 'ISS (ZARYA)' };
 
 const conjunction = {
-  id: 'cnj_25544_33757_20260726T041233Z',
+  id: 'con_25544_33757_hpyx9g',
   tca: '2026-07-26T04:12:33.482Z',
   primary: ISS,
   secondary: { id: '33757', name: 'COSMOS 2251 DEB' },
@@ -15,16 +15,26 @@ const conjunction = {
   risk_level: 'HIGH',
 } as const;
 
+const watch_id = 'cwt_5xhc3npd8vgs7k2mq4wz9rtb';
+
 const pattern = {
-  id: 'pat_25544_20260714T0930Z',
+  id: 'pat_25544_maneuver_thz9p4',
   type: 'maneuver',
-  subtype: 'reboost',
+  subtype: 'orbit_raise',
   timestamp: '2026-07-14T09:30:00.000Z',
-  confidence: 0.97,
-  description: 'The orbit rose by 1.9 km between two sets of elements.',
-  details: { altitude_change_km: 1.9, delta_v_m_s: 1.08 },
+  confidence: 0.95,
+  description:
+    'Between 2026-07-13 20:10 UTC and 2026-07-14 09:30 UTC its mean axis rose by 1900 m beyond what drag explains, as by a burn of 1.1 m/s along its way.',
+  details: {
+    kind: 'maneuver',
+    delta_v_m_s: 1.08,
+    altitude_change_km: 1.9,
+    inclination_change_deg: 0,
+    sigmas: 61.2,
+    confirmed_by_later_set: true,
+  },
   satellite: ISS,
-};
+} as const;
 
 const {
   id,
@@ -165,13 +175,13 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
     id: 'evt_7k2mq4wz9rtb5xhc3npd8vgs',
     type: 'conjunction.created',
     timestamp: '2026-07-24T12:00:04.120Z',
-    data: { conjunction },
+    data: { conjunction, watch_id },
   },
   'conjunction.updated': {
     id: 'evt_3npd8vgs7k2mq4wz9rtb5xhc',
     type: 'conjunction.updated',
     timestamp: '2026-07-24T14:00:03.881Z',
-    data: { conjunction: { ...conjunction, miss_km: 0.455, probability: 0.000_021 } },
+    data: { conjunction: { ...conjunction, miss_km: 0.455, probability: 0.000_021 }, watch_id },
   },
   'conjunction.risk_changed': {
     id: 'evt_9rtb5xhc3npd8vgs7k2mq4wz',
@@ -185,6 +195,7 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
         risk_level: 'CRITICAL',
         previous_risk_level: 'HIGH',
       },
+      watch_id,
     },
   },
   'conjunction.resolved': {
@@ -192,7 +203,14 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
     type: 'conjunction.resolved',
     timestamp: '2026-07-25T02:00:04.002Z',
     data: {
-      conjunction: { ...conjunction, miss_km: 11.3, probability: 0, risk_level: 'LOW' },
+      conjunction: {
+        ...conjunction,
+        miss_km: 11.3,
+        probability: 0,
+        risk_level: 'LOW',
+        reason: 'cleared',
+      },
+      watch_id,
     },
   },
   'pattern.detected': {
@@ -202,10 +220,17 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
     data: {
       pattern: {
         ...pattern,
-        type: 'station_keeping',
-        subtype: null,
-        description: 'The altitude is held within 0.4 km by regular small burns.',
-        details: { altitude_change_km: 0.4 },
+        id: 'pat_25544_decay',
+        type: 'decay',
+        subtype: 'decaying',
+        confidence: 0.7,
+        description: 'Its perigee is at 240 km and its orbit sinks by 2.1 km a day.',
+        details: {
+          kind: 'decay',
+          perigee_km: 240,
+          km_per_day: -2.1,
+          predicted_reentry: '2026-08-03T00:00:00.000Z',
+        },
       },
       satellite: ISS,
     },
@@ -223,11 +248,12 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
     data: {
       pattern: {
         ...pattern,
+        id: 'pat_25544_anomaly_thz9p4',
         type: 'anomaly',
-        subtype: 'rapid_decay',
-        confidence: 0.71,
-        description: 'The orbit sinks three times as fast as in the weeks before.',
-        details: { altitude_change_km: -0.9 },
+        subtype: 'trajectory_deviation',
+        confidence: 0.4,
+        description: 'The elements lie 31 km from where those before put it, 9 times the usual.',
+        details: { kind: 'deviation', in_track_km: 31.2, sigmas: 9.1 },
       },
       satellite: ISS,
     },
@@ -239,11 +265,17 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
     data: {
       pattern: {
         ...pattern,
+        id: 'pat_25544_proximity_48274_thz9p4',
         type: 'proximity',
         subtype: 'approach',
-        confidence: 0.88,
-        description: 'It stays within 20 km of another satellite over several revolutions.',
-        details: { distance_km: 18.2 },
+        confidence: 0.85,
+        description: 'It stays within 100 km of CSS (TIANHE) for 31 revolutions.',
+        details: {
+          kind: 'proximity',
+          other: { id: '48274', name: 'CSS (TIANHE)' },
+          minimum_km: 18.2,
+          trend: 'closing',
+        },
       },
       satellite: ISS,
     },

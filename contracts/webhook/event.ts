@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { described } from '../shapes.ts';
 import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
 import { DeploymentDetail } from '../deployment/deployment.ts';
+import { ScoredPattern } from '../pattern/pattern.ts';
 import { Workload } from '../workload/workload.ts';
 import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
+import { RESOLUTIONS } from '../../domain/conjunction/life.ts';
 import { DECAY_CONFIDENCES } from '../../domain/orbit/propagation/decay-notice.ts';
 
 /**
@@ -33,16 +35,26 @@ export const DEPLOYMENT_WEBHOOK_TYPES = [
 ] as const;
 export type DeploymentWebhookType = (typeof DEPLOYMENT_WEBHOOK_TYPES)[number];
 
-/** Every type of event, in the order of the published groups, then those of work in motion. */
-export const WEBHOOK_EVENT_TYPES = [
+/** What webhooks are told of encounters of watched satellites. */
+export const CONJUNCTION_EVENT_TYPES = [
   'conjunction.created',
   'conjunction.updated',
   'conjunction.risk_changed',
   'conjunction.resolved',
+] as const;
+
+/** What webhooks are told of what histories of elements show. */
+export const PATTERN_EVENT_TYPES = [
   'pattern.detected',
   'pattern.maneuver',
   'pattern.anomaly',
   'pattern.proximity',
+] as const;
+
+/** Every type of event, in the order of the published groups, then those of work in motion. */
+export const WEBHOOK_EVENT_TYPES = [
+  ...CONJUNCTION_EVENT_TYPES,
+  ...PATTERN_EVENT_TYPES,
   'satellite.tle_updated',
   'satellite.status_changed',
   'satellite.decay_warning',
@@ -58,17 +70,11 @@ export const ACCEPTED_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
 );
 export type AcceptedEventType = Exclude<WebhookEventType, 'webhook.test'>;
 
-/** Types that nothing publishes yet: a webhook may name them, and is warned. */
-export const UNPUBLISHED_EVENT_TYPES: readonly WebhookEventType[] = [
-  'conjunction.created',
-  'conjunction.updated',
-  'conjunction.risk_changed',
-  'conjunction.resolved',
-  'pattern.detected',
-  'pattern.maneuver',
-  'pattern.anomaly',
-  'pattern.proximity',
-];
+/**
+ * Types that nothing publishes yet: a webhook may name them, and is warned. None today; a type of a later
+ * version stands here from its registration until it happens, so that nobody waits for it unwarned.
+ */
+export const UNPUBLISHED_EVENT_TYPES: readonly WebhookEventType[] = [];
 
 const SatelliteRef = v.object({
   id: described(v.string(), 'Catalogue number, 1 to 9 digits.'),
@@ -81,28 +87,43 @@ const conjunctionFields = {
   primary: SatelliteRef,
   secondary: SatelliteRef,
   miss_km: described(v.number(), 'Distance at the time of closest approach.'),
-  probability: described(v.number(), 'Of a collision, 0 to 1.'),
+  probability: described(
+    v.nullable(v.number()),
+    'Of a collision, 0 to 1; null where no method holds (slow or eccentric): the risk is LOW then and says nothing.',
+  ),
   risk_level: v.picklist(RISK_LEVELS),
 };
 
-const ConjunctionData = v.object({ conjunction: v.object(conjunctionFields) });
+const watchId = described(v.string(), 'The watch that tells it; `platform` for its own.');
+
+const ConjunctionData = v.object({
+  conjunction: v.object(conjunctionFields),
+  watch_id: watchId,
+});
 
 const RiskChangedData = v.object({
   conjunction: v.object({ ...conjunctionFields, previous_risk_level: v.picklist(RISK_LEVELS) }),
+  watch_id: watchId,
+});
+
+const ResolvedData = v.object({
+  conjunction: v.object({
+    ...conjunctionFields,
+    reason: described(
+      v.picklist(RESOLUTIONS),
+      'passed: it is over; cleared: newer elements put the two far apart; decayed: one has no orbit any more.',
+    ),
+  }),
+  watch_id: watchId,
 });
 
 const PatternData = v.object({
-  pattern: v.object({
-    id: v.string(),
-    type: v.string(),
-    subtype: v.nullable(v.string()),
-    timestamp: missionTime(),
-    confidence: described(v.number(), '0 to 1.'),
-    description: v.string(),
-    details: v.record(v.string(), v.unknown()),
-    satellite: SatelliteRef,
-  }),
+  pattern: ScoredPattern,
   satellite: described(SatelliteRef, 'As in the pattern (alias).'),
+  monitor_id: described(
+    v.optional(v.string()),
+    'The monitor that tells it; absent where everybody is told.',
+  ),
 });
 
 const satelliteFields = {
@@ -141,7 +162,7 @@ const DATA = {
   'conjunction.created': ConjunctionData,
   'conjunction.updated': ConjunctionData,
   'conjunction.risk_changed': RiskChangedData,
-  'conjunction.resolved': ConjunctionData,
+  'conjunction.resolved': ResolvedData,
   'pattern.detected': PatternData,
   'pattern.maneuver': PatternData,
   'pattern.anomaly': PatternData,
@@ -204,7 +225,7 @@ export function parseWebhookEvent(body: unknown): WebhookEvent {
 
 /** What filters of a webhook look at. */
 export interface EventAttributes {
-  /** Satellites that the event is about: both objects of a conjunction. */
+  /** Satellites that the event is about: both objects of a conjunction, and both that keep company. */
   readonly satellites: readonly { readonly id: string; readonly name: string }[];
   /** Null for events that carry no risk. */
   readonly riskLevel: RiskLevel | null;
@@ -223,6 +244,11 @@ export function eventAttributes(event: Pick<WebhookEvent, 'data'>): EventAttribu
 type DataWithoutRisk = Exclude<WebhookEventData, v.InferOutput<typeof ConjunctionData>>;
 
 function satellitesOf(data: DataWithoutRisk): EventAttributes['satellites'] {
+  if ('pattern' in data) {
+    const { satellite, details } = data.pattern;
+    const other = v.safeParse(SatelliteRef, details['other']);
+    return other.success ? [satellite, other.output] : [satellite];
+  }
   if ('satellite' in data) return [{ id: data.satellite.id, name: data.satellite.name }];
   if ('sat_norad_id' in data) {
     const { satellite_id: own, sat_norad_id: number, satellite_name: name } = data;

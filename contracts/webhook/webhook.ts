@@ -11,11 +11,12 @@ import {
   number,
   text,
 } from '../shapes.ts';
+import { choiceAsSpelt } from '../spelling.ts';
 import { Links } from '../links.ts';
 import { InstantInput, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
 import { Warning } from '../warning.ts';
 import { ACCEPTED_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './event.ts';
-import type { AcceptedEventType } from './event.ts';
+import { SUBSCRIPTIONS, type Subscription, WILDCARDS } from './subscription.ts';
 import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import { WEBHOOK_EXAMPLE, WEBHOOK_BODY_EXAMPLE } from './webhook-example.ts';
 import { DISABLED_REASONS } from '../../domain/webhook/delivery.ts';
@@ -44,10 +45,13 @@ const Url = described(
 );
 
 const Events = v.pipe(
-  list(v.picklist(ACCEPTED_EVENT_TYPES, `must be one of: ${ACCEPTED_EVENT_TYPES.join(', ')}`), 100),
+  list(choiceAsSpelt(SUBSCRIPTIONS), 100),
   v.minLength(1, 'must name at least one event type'),
-  v.transform((types): AcceptedEventType[] => [...new Set(types)]),
-  v.description(`Out of: ${ACCEPTED_EVENT_TYPES.join(', ')}.`),
+  v.transform((names): Subscription[] => [...new Set(names)]),
+  v.description(
+    `Out of: ${ACCEPTED_EVENT_TYPES.join(', ')}; or ${WILDCARDS.join(', ')}, which stand for all types, ` +
+      'or those of a group, and for types of later versions too.',
+  ),
 );
 
 const Secret = v.pipe(
@@ -189,7 +193,7 @@ export const Webhook = v.pipe(
   v.object({
     id: v.string(),
     url: described(v.string(), 'Where events are sent.'),
-    events: described(v.array(v.picklist(ACCEPTED_EVENT_TYPES)), 'Types that it subscribes to.'),
+    events: described(v.array(v.picklist(SUBSCRIPTIONS)), 'What it subscribes to, as written.'),
     filters: v.object({
       satellites: described(v.nullable(v.array(v.string())), 'Numbers or names; null: all.'),
       risk_levels: described(v.nullable(v.array(v.picklist(RISK_LEVELS))), 'Null: all.'),

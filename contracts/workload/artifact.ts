@@ -22,20 +22,38 @@ export const OUTPUT_EXAMPLE = {
   created_at: '2026-11-22T10:04:31.120Z',
 };
 
+/**
+ * So long content may be kept by caches, and so long what a later output took the place of stays
+ * readable by its hash, s.
+ */
+export const CONTENT_MAX_AGE_S = 86_400;
+
+const outputEntries = {
+  media_type: v.string(),
+  size_bytes: v.nullable(v.number()),
+  sha256: v.nullable(v.string()),
+  contentId: described(
+    v.optional(v.string()),
+    'Kept by the platform: `GET /v1/artifacts/{contentId}` answers the content.',
+  ),
+  uri: described(v.optional(v.string()), 'Kept elsewhere, as its agent reported.'),
+  created_at: wallTime('When these bytes came, or were told of.'),
+};
+
+/** One output of a deployment. */
+export const DeploymentOutput = v.pipe(
+  v.object({ name: v.string(), ...outputEntries }),
+  v.title('DeploymentOutput'),
+  v.description('Fetched by its name, by contentId or by uri.'),
+);
+export type DeploymentOutput = v.InferOutput<typeof DeploymentOutput>;
+
 /** One output of a workload. */
 export const WorkloadOutput = v.pipe(
   v.object({
     name: v.string(),
     stage: described(v.number(), 'Index of the stage that made it.'),
-    media_type: v.string(),
-    size_bytes: v.nullable(v.number()),
-    sha256: v.nullable(v.string()),
-    contentId: described(
-      v.optional(v.string()),
-      'Kept by the platform: `GET /v1/artifacts/{contentId}` answers the content.',
-    ),
-    uri: described(v.optional(v.string()), 'Kept elsewhere, as its agent reported.'),
-    created_at: wallTime(),
+    ...outputEntries,
   }),
   v.title('WorkloadOutput'),
   v.description('Fetched by contentId or by uri.'),
@@ -205,4 +223,14 @@ export const UploadedArtifact = answer('UploadedArtifact', {
   sha256: v.string(),
   name: v.string(),
   media_type: v.string(),
+  replaced: described(
+    v.boolean(),
+    'An output of this name had other content; that stays readable by its contentId for a day.',
+  ),
+});
+
+/** Answer of `DELETE /api/deployments/{id}/artifacts/{name}`. */
+export const DeletedArtifact = answer('DeletedArtifact', {
+  name: v.string(),
+  deleted: v.literal(true),
 });

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { SatelliteProfile } from '../profile.ts';
 import { ocuSecondsEntries, priceEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
+import { WORKLOAD_CLASSES } from '../../domain/workload/workload.ts';
 import { WORKLOAD_REFUSAL_CODES } from '../../domain/workload/workload-plan.ts';
 import { planPartEntries } from './plan-parts.ts';
 import { workloadPreviewExample } from './workload-example.ts';
@@ -16,6 +18,7 @@ const KIND_NAMES = [
   'distributed_training',
 ] as const;
 
+const satelliteNumber = described(v.string(), 'Catalogue number.');
 const satelliteId = described(v.string(), 'Catalogue number, or `ground` for the ground segment.');
 
 /** A part of a workload: for models the layers of a stage, for all others a stage alone. */
@@ -84,6 +87,14 @@ export const WorkloadPlanSummary = v.pipe(
       v.optional(v.array(WorkloadReason)),
       'Why it is not feasible, at least one.',
     ),
+    profiles: v.exactOptional(
+      described(
+        v.array(
+          answer('WorkloadProfile', { satellite: satelliteNumber, profile: SatelliteProfile }),
+        ),
+        'What each satellite of the plan offers, those that took a stage over included; no entry for the ground.',
+      ),
+    ),
     ...planPartEntries,
   }),
   v.title('WorkloadPlan'),
@@ -104,6 +115,7 @@ export type CostEstimate = v.InferOutput<typeof CostEstimate>;
 /** Answer of `POST /v1/workloads/preview`. */
 export const WorkloadPreview = v.pipe(
   v.object({
+    class: described(v.picklist(WORKLOAD_CLASSES), 'As the request and the record name it.'),
     kind: described(v.picklist(KIND_NAMES), 'The class with underscores.'),
     candidates: described(v.number(), 'Satellites that were considered.'),
     plan: WorkloadPlanSummary,

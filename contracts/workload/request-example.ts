@@ -81,15 +81,4 @@ export const workloadRequestExamples = [
     placement: { satellites: [40697, 42063], data_owner: 40697 },
     metadata: { project: 'harbour-watch' },
   },
-  {
-    type: 'language-model',
-    parallelism: { class: 'distributed-training' as const, stages: 2 },
-    model: {
-      layers: [
-        { name: 'lower', compute_fwd: 900, activation_mb: 16 },
-        { name: 'upper', compute_fwd: 900, activation_mb: 16 },
-      ],
-    },
-    placement: { satellites: [25544, 48274] },
-  },
 ];

@@ -14,6 +14,7 @@ const PLAN = '3f0c8f0e-6a0e-4c51-9d64-3ef1b6a7a0f7';
 
 /** A pipeline of two satellites, previewed. */
 export const workloadPreviewExample = {
+  class: 'model-parallel' as const,
   kind: 'model_parallel' as const,
   candidates: 3,
   plan: {

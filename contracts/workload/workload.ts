@@ -93,12 +93,18 @@ const summaryEntries = {
   updated_at: wallTime(),
   deadline_at: wallTime(),
   executor: described(v.picklist(EXECUTORS), 'Played by the platform, or run by agents.'),
-  speed_multiplier: described(v.number(), 'Mission seconds a second, where it is simulated.'),
+  speed_multiplier: described(
+    v.nullable(v.number()),
+    'Mission seconds a second, where it is simulated; null where it is live.',
+  ),
   simulated: described(v.boolean(), 'The platform plays it.'),
   metadata: described(v.record(v.string(), v.string()), 'Your own, as sent.'),
   placement: described(v.nullable(placement), 'From dispatching on.'),
   outcome: described(v.nullable(outcome), 'At an ending.'),
-  cost: described(v.optional(cost), 'Present once a stage has run.'),
+  cost: described(
+    v.optional(cost),
+    'Present once a stage has run; of nothing where none ran before the end.',
+  ),
   progress: v.object({
     stages_total: described(v.number(), 'Stages of the plan.'),
     stages_done: described(v.number(), 'Stages that are done.'),

@@ -77,19 +77,27 @@ function encounterOf(
   approach: ClosestApproach,
   episode: readonly ClosestApproach[] | null,
 ): Encounter | null {
-  const one = objectAt(objects[approach.first], approach.tcaMs);
-  const other = objectAt(objects[approach.second], approach.tcaMs);
-  if (one === null || other === null) return null;
-  const [first, second] =
-    Number(one.elements.noradId) <= Number(other.elements.noradId) ? [one, other] : [other, one];
-  return {
-    objects: [first, second],
-    tcaMs: approach.tcaMs,
-    missKm: approach.missKm,
-    relativeSpeedKmS: approach.relativeSpeedKmS,
-    rtnKm: inAxesOf(first.state, differenceOf(second.state, first.state)),
+  const [one, other] = [objects[approach.first], objects[approach.second]];
+  if (one === undefined || other === undefined) return null;
+  return encounterAt(Number(one.noradId) <= Number(other.noradId) ? [one, other] : [other, one], {
+    ...approach,
     episode: episode === null ? null : spanOf(episode),
-  };
+  });
+}
+
+/**
+ * Two objects at a closest approach that is known already, in their order; null where one of them has no
+ * state then.
+ */
+export function encounterAt(
+  pair: readonly [Elements, Elements],
+  known: Pick<Encounter, 'tcaMs' | 'missKm' | 'relativeSpeedKmS' | 'episode'>,
+): Encounter | null {
+  const { tcaMs, missKm, relativeSpeedKmS, episode } = known;
+  const [first, second] = [objectAt(pair[0], tcaMs), objectAt(pair[1], tcaMs)];
+  if (first === null || second === null) return null;
+  const rtnKm = inAxesOf(first.state, differenceOf(second.state, first.state));
+  return { objects: [first, second], tcaMs, missKm, relativeSpeedKmS, rtnKm, episode };
 }
 
 function spanOf(episode: readonly ClosestApproach[]) {
@@ -97,8 +105,7 @@ function spanOf(episode: readonly ClosestApproach[]) {
   return { startMs: Math.min(...times), endMs: Math.max(...times), minima: times.length };
 }
 
-function objectAt(elements: Elements | undefined, tcaMs: number): EncounterObject | null {
-  if (elements === undefined) return null;
+function objectAt(elements: Elements, tcaMs: number): EncounterObject | null {
   const made = createPropagator(elements);
   const state = made.ok ? made.propagator.stateAt(tcaMs) : made;
   if (!state.ok) return null;

@@ -4,11 +4,14 @@ import type { Assessment } from './assessment/assessment.ts';
 import type { Encounter } from './encounter.ts';
 import { inAxesOf } from './rtn.ts';
 import {
-  type ScreeningCatalogue,
+  joinSlabs,
   screenWindow,
   type Skipped,
+  type WindowResult,
   type WindowTask,
 } from './screen-window.ts';
+import type { ScreeningCatalogue } from './screening-catalogue.ts';
+import type { Slab } from './slab.ts';
 import type { Vector } from './vectors.ts';
 
 /** One of the two objects of a judged encounter. */
@@ -53,7 +56,24 @@ export function judgeWindow(
   task: WindowTask,
   catalogueMs: number,
 ): JudgedWindow {
-  const { encounters, screened, skipped } = screenWindow(catalogue, task);
+  return judge(screenWindow(catalogue, task), task, catalogueMs);
+}
+
+/** Judges what the slabs of a window hold, of a task whose watched objects and threshold are theirs or less. */
+export function judgeSlabs(
+  catalogue: ScreeningCatalogue,
+  task: WindowTask,
+  slabs: readonly Slab[],
+  catalogueMs: number,
+): JudgedWindow {
+  return judge(joinSlabs(catalogue, task, slabs), task, catalogueMs);
+}
+
+function judge(
+  { encounters, screened, skipped }: WindowResult,
+  task: WindowTask,
+  catalogueMs: number,
+): JudgedWindow {
   const nearest = [...encounters].sort((one, other) => one.missKm - other.missKm);
   const kept = nearest.slice(0, MOST_ENCOUNTERS);
   const isWhole = kept.length === nearest.length;
@@ -61,14 +81,18 @@ export function judgeWindow(
   return {
     encounters: kept
       .sort((one, other) => one.tcaMs - other.tcaMs)
-      .map((encounter) => judged(encounter, primaries, catalogueMs)),
+      .map((encounter) => judgeEncounter(encounter, primaries, catalogueMs)),
     thresholdKm: isWhole ? task.thresholdKm : (nearest[MOST_ENCOUNTERS - 1]?.missKm ?? 0),
     screened,
     skipped,
   };
 }
 
-function judged(
+/**
+ * Judges one encounter: the one of `primaries` is shown first, else the lower catalogue number; `catalogueMs`
+ * is the epoch of the newest elements.
+ */
+export function judgeEncounter(
   encounter: Encounter,
   primaries: ReadonlySet<string>,
   catalogueMs: number,

@@ -96,6 +96,11 @@ export function isSameEncounter(one: Sighting, other: Sighting): boolean {
   return Math.abs(one.tcaMs - other.tcaMs) <= Math.min(SAME_TCA_MS, one.periodMs / 4);
 }
 
+/** When an encounter is over, epoch ms. */
+export function endOfPassage({ tcaMs, episode }: Pick<Sighting, 'tcaMs' | 'episode'>): number {
+  return Math.ceil((episode?.endMs ?? tcaMs) + PASSED_AFTER_MS);
+}
+
 /** The life of an encounter that was not known, as `id`; null where it is none of this watch's. */
 export function beginLife(id: string, sighting: Sighting, rules: LifeRules): LifeStep | null {
   if (sighting.missKm > rules.thresholdKm || isPassed(sighting, rules.nowMs)) return null;
@@ -230,8 +235,8 @@ function isProbableEnough({ probability }: Sighting, { minProbability }: LifeRul
   return minProbability === null || (probability ?? 0) >= minProbability;
 }
 
-function isPassed({ tcaMs, episode }: Sighting, nowMs: number): boolean {
-  return nowMs >= (episode?.endMs ?? tcaMs) + PASSED_AFTER_MS;
+function isPassed(sighting: Sighting, nowMs: number): boolean {
+  return nowMs >= endOfPassage(sighting);
 }
 
 function hasNewerElements(now: Sighting, before: Sighting): boolean {

@@ -2,8 +2,8 @@ import { axisOfMeanMotion, WGS72_MU } from '../orbit/elements/elements.ts';
 import type { Propagator } from '../orbit/propagation/sgp4.ts';
 import { ARC_TOLERANCE_KM, createArcs } from './arcs.ts';
 import { inBands } from './bands.ts';
-import { createCellTable } from './cell-table.ts';
 import { type ClosestApproach, createRefiner } from './refine.ts';
+import { createSphereGrid } from './sphere-grid.ts';
 
 /** Objects and a stretch of time to look for close approaches in. */
 export interface ScreeningTask {
@@ -24,13 +24,16 @@ export interface ScreeningResult {
 }
 
 /** Look every so often: a longer step looks at more pairs, a shorter one at more instants. */
-const WATCHED_STEP_MS = 60_000;
-const ALL_STEP_MS = 15_000;
+const STEP_MS = 60_000;
 const BLOCK_MS = 900_000;
+const STEPS_PER_BLOCK = BLOCK_MS / STEP_MS;
+const HALF_S = STEP_MS / 2000;
 /** What an arc of each object may be off, and a little for the straight line. */
 const SLACK_KM = 2 * ARC_TOLERANCE_KM + 1;
 /** The last approach of a step may fall into the next one. */
 const SLACK_S = 1.5;
+/** Half a step with its slack. */
+const REACH_S = HALF_S + SLACK_S;
 /** Differential gravity, 1/s²: half of 2 μ/r³ at the lowest orbit, with a reserve. */
 const GRADIENT = 2.4e-6;
 /** Below this relative speed (km/s) a straight line tells nothing: the distance itself is followed. */
@@ -40,7 +43,7 @@ const CIRCULAR_KM_S = 7.9;
 
 /**
  * All close approaches of watched objects with every other one (or of all with all) by SGP4: positions
- * of all objects at each step by polynomials, neighbours by cells of space, a straight line to the
+ * of all objects at each step by polynomials, neighbours by direction and height, a straight line to the
  * closest point, then SGP4 itself. A pure function of its task, so that stretches of a window can be
  * screened anywhere, in any order, and again.
  */
@@ -51,7 +54,7 @@ export function screen(task: ScreeningTask): ScreeningResult {
 
 /**
  * All against all: the few objects that are faster at their perigee than any circular orbit, which would
- * make every cell larger, are screened as watched ones beside the others.
+ * make every cell wider, are screened as watched ones beside the others.
  */
 function searchAll(task: ScreeningTask): ScreeningResult {
   const speeds = perigeeSpeeds(task.propagators);
@@ -101,21 +104,23 @@ function searchAmong(
 /** `screen` without a look at heights. */
 function search(task: ScreeningTask): ScreeningResult {
   const { propagators, watched, startMs, endMs, thresholdKm } = task;
-  const stepMs = watched === null ? ALL_STEP_MS : WATCHED_STEP_MS;
-  const stepsPerBlock = BLOCK_MS / stepMs;
-  const halfS = stepMs / 2000;
   const count = propagators.length;
-  const arcs = createArcs(propagators, { startMs, stepMs, stepsPerBlock });
+  const arcs = createArcs(propagators, {
+    startMs,
+    stepMs: STEP_MS,
+    stepsPerBlock: STEPS_PER_BLOCK,
+  });
   const refiner = createRefiner(propagators, { startMs, endMs, thresholdKm });
-  const speeds = perigeeSpeeds(propagators);
-  const fastest = speeds.reduce((most, speed) => Math.max(most, speed), 0);
   const nearKm = thresholdKm + SLACK_KM;
-  const cells = createCellTable(count, nearKm + 2 * fastest * (halfS + SLACK_S));
-  const primaries = watched === null ? Array.from({ length: count }, (_, i) => i) : [...watched];
+  const grid = createSphereGrid({
+    nearKm,
+    wayKm: perigeeSpeeds(propagators).map((speed) => speed * REACH_S),
+    climbKm: climbs(propagators).map((speed) => speed * REACH_S),
+  });
   const isPrimary = new Uint8Array(count);
-  for (const index of primaries) isPrimary[index] = 1;
+  for (const index of watched ?? []) isPrimary[index] = 1;
   const positions = new Float64Array(3 * count);
-  const candidates = new Int32Array(27 * count);
+  const candidates = new Int32Array(2 * count);
   const velocities = new Float64Array(3 * count);
   /** Step, counted from 1, of which `velocities` has an object's velocity. */
   const known = new Int32Array(count);
@@ -141,13 +146,13 @@ function search(task: ScreeningTask): ScreeningResult {
     const speedSquared = vx * vx + vy * vy + vz * vz;
     const distance = Math.sqrt(squared);
     if (speedSquared < SLOW_KM_S * SLOW_KM_S) {
-      const drift = Math.sqrt(speedSquared) + GRADIENT * distance * halfS;
-      if (distance <= nearKm + drift * (halfS + SLACK_S)) refiner.follow(primary, other);
+      const drift = Math.sqrt(speedSquared) + GRADIENT * distance * HALF_S;
+      if (distance <= nearKm + drift * REACH_S) refiner.follow(primary, other);
       return;
     }
     const product = x * vx + y * vy + z * vz;
     const dtS = -product / speedSquared;
-    if (Math.abs(dtS) > halfS + SLACK_S) return;
+    if (Math.abs(dtS) > REACH_S) return;
     const bound = nearKm + GRADIENT * distance * dtS * dtS;
     if (squared - (product * product) / speedSquared > bound * bound) return;
     refiner.refine(primary, other, tMs + 1000 * dtS);
@@ -155,26 +160,20 @@ function search(task: ScreeningTask): ScreeningResult {
 
   for (let blockMs = startMs; blockMs < endMs; blockMs += BLOCK_MS) {
     if (blockMs > startMs) arcs.nextBlock();
-    for (let step = 0; step < stepsPerBlock; step += 1) {
-      const tMs = blockMs + stepMs * (step + 0.5);
-      if (tMs - stepMs / 2 >= endMs) break;
+    for (let step = 0; step < STEPS_PER_BLOCK; step += 1) {
+      const tMs = blockMs + STEP_MS * (step + 0.5);
+      if (tMs - STEP_MS / 2 >= endMs) break;
       now += 1;
       arcs.writePositions(step, positions);
-      cells.fill(positions);
-      for (const primary of primaries) {
-        const found = cells.neighbours(positions, primary, candidates, half);
-        const px = positions[3 * primary] ?? 0;
-        const py = positions[3 * primary + 1] ?? 0;
-        const pz = positions[3 * primary + 2] ?? 0;
-        const speed = speeds[primary] ?? 0;
-        for (let at = 0; at < found; at += 1) {
-          const other = candidates[at] ?? 0;
-          const x = (positions[3 * other] ?? 0) - px;
-          const y = (positions[3 * other + 1] ?? 0) - py;
-          const z = (positions[3 * other + 2] ?? 0) - pz;
-          const reachKm = nearKm + (speed + (speeds[other] ?? 0)) * (halfS + SLACK_S);
-          if (x * x + y * y + z * z > reachKm * reachKm) continue;
-          if (other === primary || (isPrimary[other] === 1 && !half && other < primary)) continue;
+      grid.fill(positions);
+      const primaries = watched ?? grid.order;
+      const asked = watched === null ? grid.count() : watched.length;
+      for (let at = 0; at < asked; at += 1) {
+        const primary = primaries[at] ?? 0;
+        const found = grid.neighbours(primary, candidates, half);
+        for (let nth = 0; nth < found; nth += 1) {
+          const other = candidates[nth] ?? 0;
+          if (other === primary || (isPrimary[other] === 1 && other < primary)) continue;
           look(primary, other, tMs);
         }
       }
@@ -192,5 +191,17 @@ function perigeeSpeeds(propagators: readonly Propagator[]): Float64Array {
     const axisKm = axisOfMeanMotion(elements.meanMotionRevPerDay);
     const e = elements.eccentricity;
     return Math.sqrt((WGS72_MU / axisKm) * ((1 + e) / (1 - e)));
+  });
+}
+
+/**
+ * How fast each comes nearer to the Earth's centre or goes away at most, km/s: a Kepler orbit's part with
+ * a twentieth in reserve, and what short-period terms, drag and weeks of the Moon's pull add.
+ */
+function climbs(propagators: readonly Propagator[]): Float64Array {
+  return Float64Array.from(propagators, ({ elements }) => {
+    const axisKm = axisOfMeanMotion(elements.meanMotionRevPerDay);
+    const e = elements.eccentricity;
+    return 1.05 * e * Math.sqrt(WGS72_MU / (axisKm * (1 - e * e))) + 0.05;
   });
 }

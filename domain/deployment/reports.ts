@@ -1,3 +1,5 @@
+import { isEnded, type DeploymentStatus, type EndStatus } from './status.ts';
+
 /**
  * Who may report on a deployment, and until when. Stages of workloads are billed: they accept
  * reports of the agent that holds them alone, and nothing a minute after their workload has ended.
@@ -34,11 +36,23 @@ export interface ReportedOn {
   readonly end: WorkloadEnd | null;
   /** The deployment or satellite that has the stage instead; null while this one has it. */
   readonly takenOverBy: string | null;
+  readonly isStage: boolean;
+  /** Of the deployment, before the report. */
+  readonly status: DeploymentStatus;
+  /** The report would make it end, or end otherwise. */
+  readonly decides: boolean;
 }
 
 /** Why a report is not accepted; nothing of it is kept. */
 export type ReportRefusal =
-  | { readonly kind: 'deployment_ended'; readonly end: WorkloadEnd }
+  | {
+      readonly kind: 'deployment_ended';
+      readonly end: WorkloadEnd;
+      /** `decided`: what else was on its way is still taken. */
+      readonly because: 'final' | 'decided';
+    }
+  /** The stage has ended, though its workload goes on: its end is not overruled. */
+  | { readonly kind: 'stage_decided'; readonly status: EndStatus }
   | {
       readonly kind: 'not_the_holder';
       /** `unheld`: no agent has it yet. */
@@ -54,16 +68,20 @@ export function isFrozen(end: WorkloadEnd, nowMs: number): boolean {
 
 /** Why a report of that agent is refused at `nowMs` (epoch ms); null when it is accepted. */
 export function refusalOfReport(
-  { rule, isSimulated, holder, end, takenOverBy }: ReportedOn,
+  { rule, isSimulated, holder, end, takenOverBy, isStage, status, decides }: ReportedOn,
   agentId: string,
   nowMs: number,
 ): ReportRefusal | null {
-  if (end !== null && isFrozen(end, nowMs)) return { kind: 'deployment_ended', end };
+  if (end !== null && isFrozen(end, nowMs))
+    return { kind: 'deployment_ended', end, because: 'final' };
   if (rule === 'any') return null;
-  const refuse = (because: Extract<ReportRefusal, { because: unknown }>['because']) =>
+  const refuse = (because: Extract<ReportRefusal, { kind: 'not_the_holder' }>['because']) =>
     ({ kind: 'not_the_holder', because, holder, takenOverBy }) as const;
   if (isSimulated) return refuse('simulated');
   if (takenOverBy !== null) return refuse('taken_over');
   if (holder === null) return refuse('unheld');
-  return holder === agentId ? null : refuse('held_by_another');
+  if (holder !== agentId) return refuse('held_by_another');
+  if (!isStage || !decides) return null;
+  if (end !== null) return { kind: 'deployment_ended', end, because: 'decided' };
+  return isEnded(status) ? { kind: 'stage_decided', status } : null;
 }

@@ -1,5 +1,5 @@
 import { orbitSize } from '../orbit/elements/elements.ts';
-import { decayRate } from '../orbit/propagation/decay.ts';
+import { DECAY_PERIGEE_KM, decayRate } from '../orbit/propagation/decay.ts';
 import { decayWarning } from '../orbit/propagation/decay-notice.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { minuteText, patternId, type Pattern } from './pattern.ts';
@@ -39,6 +39,7 @@ export function findDecay(
   if (newest === undefined) return null;
   const { elements, tMs } = newest;
   const { perigeeKm } = orbitSize(elements);
+  if (perigeeKm > DECAY_PERIGEE_KM) return null;
   const rate = decayRate(series.map((point) => point.elements));
   const silentMs = nowMs - tMs;
   const isGone = perigeeKm < LAST_SEEN_KM && silentMs > UNSEEN_MS && silentMs < SOURCE_SILENT_MS;

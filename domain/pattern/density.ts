@@ -21,7 +21,7 @@ export interface DensityDay {
 export type DensityDays = ReadonlyMap<string, DensityDay>;
 
 /** Heights (km) at which bands of the atmosphere end. */
-const BANDS_KM = [450, 600, 900] as const;
+export const BANDS_KM = [450, 600, 900] as const;
 /** An orbit that sinks more slowly says nothing of the air, km a day. */
 const LEAST_RATE = 0.0005;
 /** Fewer objects of a band make no common mode. */

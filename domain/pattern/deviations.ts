@@ -1,6 +1,6 @@
 import { inAxesOf } from '../conjunction/rtn.ts';
 import type { Elements } from '../orbit/elements/elements.ts';
-import { flownHistory } from './flown-history.ts';
+import { type FlownHistory, flownHistory } from './flown-history.ts';
 import { DAY_MS } from '../time/instant.ts';
 import { commonMode, type DensityDays } from './density.ts';
 import { instantMark, minuteText, patternId, type Pattern } from './pattern.ts';
@@ -35,7 +35,8 @@ export function findDeviations(
   spread: SpreadModel,
   explained: { readonly density: DensityDays; readonly burns: readonly Pattern[] },
 ): Pattern[] {
-  const flown = intervals.flatMap((interval) => fly(interval, spread));
+  const flights = createFlights();
+  const flown = intervals.flatMap((interval) => fly(interval, spread, flights));
   // Spread by the upper tenth, as in the model: tails are what deceives.
   const own = [0, 1, 2].map((axis) =>
     Math.max(1, upperTenth(flown.map(({ sigmas }) => sigmas[axis] ?? 0)) / 1.645),
@@ -47,16 +48,31 @@ export function findDeviations(
     if (largest <= SIGMAS || isExplained) return [];
     // One set alone may be a bad one: the set before it must be as far off.
     const earlier = intervals[intervals.indexOf(interval) - 1]?.before;
-    const second = earlier === undefined ? null : sigmasOf(earlier, interval.after, spread);
+    const second =
+      earlier === undefined ? null : sigmasOf(earlier, interval.after, spread, flights);
     const isBorneOut = second?.sigmas.some((sigma, axis) => sigma > SIGMAS * (own[axis] ?? 1));
     return isBorneOut === true ? [patternOf(interval, rtnKm, largest)] : [];
   });
   return found.filter((one, index) => found[index - 1]?.endMs !== one.startMs);
 }
 
-function fly(interval: SeriesInterval, spread: SpreadModel): Flown[] {
+/** Every set is begun once, which is most of the work. */
+type Flights = (elements: Elements) => FlownHistory | null;
+
+function createFlights(): Flights {
+  const begun = new Map<Elements, FlownHistory | null>();
+  return (elements) => {
+    const known = begun.get(elements);
+    if (known !== undefined) return known;
+    const made = flownHistory([elements]);
+    begun.set(elements, made);
+    return made;
+  };
+}
+
+function fly(interval: SeriesInterval, spread: SpreadModel, flights: Flights): Flown[] {
   if (interval.days > LONGEST_DAYS) return [];
-  const found = sigmasOf(interval.before, interval.after, spread);
+  const found = sigmasOf(interval.before, interval.after, spread, flights);
   return found === null ? [] : [{ interval, ...found }];
 }
 
@@ -64,8 +80,9 @@ function sigmasOf(
   before: SeriesPoint,
   after: SeriesPoint,
   spread: SpreadModel,
+  flights: Flights,
 ): Pick<Flown, 'rtnKm' | 'sigmas'> | null {
-  const rtnKm = differenceOf(before, after);
+  const rtnKm = differenceOf(before, after, flights);
   const sigmaKm = spread(before.elements, (after.tMs - before.tMs) / DAY_MS);
   if (rtnKm === null || sigmaKm === null) return null;
   return { rtnKm, sigmas: rtnKm.map((km, axis) => Math.abs(km) / (sigmaKm[axis] ?? Infinity)) };
@@ -87,9 +104,10 @@ function isNearBurn({ before, after, days }: SeriesInterval, burns: readonly Pat
 function differenceOf(
   before: SeriesPoint,
   after: SeriesPoint,
+  flights: Flights,
 ): readonly [number, number, number] | null {
-  const old = flownHistory([before.elements])?.stateAt(after.tMs) ?? null;
-  const now = flownHistory([after.elements])?.stateAt(after.tMs) ?? null;
+  const old = flights(before.elements)?.stateAt(after.tMs) ?? null;
+  const now = flights(after.elements)?.stateAt(after.tMs) ?? null;
   if (old === null || now === null) return null;
   const radiusKm = Math.hypot(now[0], now[1], now[2]);
   const [radial, inTrack, cross] = inAxesOf(now, [old[0], old[1], old[2]]);

@@ -19,6 +19,12 @@ export const PATTERN_SUBTYPES = {
   anomaly: ['trajectory_deviation'],
 } as const satisfies Record<PatternType, readonly string[]>;
 export type PatternSubtype = (typeof PATTERN_SUBTYPES)[PatternType][number];
+export const PATTERN_SUBTYPE_WORDS = [
+  ...PATTERN_SUBTYPES.maneuver,
+  ...PATTERN_SUBTYPES.proximity,
+  ...PATTERN_SUBTYPES.decay,
+  ...PATTERN_SUBTYPES.anomaly,
+] as const;
 
 /** What mean elements cannot show, whoever asks, and why. */
 export const NOT_DETECTABLE = {
@@ -34,6 +40,13 @@ export type NotDetectable = keyof typeof NOT_DETECTABLE;
 
 export const CONFIDENCE_WORDS = ['confirmed', 'likely', 'possible', 'uncertain'] as const;
 export type ConfidenceWord = (typeof CONFIDENCE_WORDS)[number];
+/** A confidence has a word from this value on. */
+export const LEAST_CONFIDENCE = {
+  confirmed: 0.9,
+  likely: 0.7,
+  possible: 0.4,
+  uncertain: 0,
+} as const satisfies Record<ConfidenceWord, number>;
 
 /** Something that the history of a satellite's elements shows. */
 export interface Pattern {
@@ -109,9 +122,8 @@ export interface DeviationDetails {
 
 /** The word for a confidence. */
 export function confidenceWord(confidence: number): ConfidenceWord {
-  if (confidence >= 0.9) return 'confirmed';
-  if (confidence >= 0.7) return 'likely';
-  return confidence >= 0.4 ? 'possible' : 'uncertain';
+  const found = CONFIDENCE_WORDS.find((word) => confidence >= LEAST_CONFIDENCE[word]);
+  return found ?? 'uncertain';
 }
 
 /**

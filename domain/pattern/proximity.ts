@@ -20,12 +20,12 @@ export interface ProximityObject {
 }
 
 /** Orbits that differ by more do not stay together: km and degrees. */
-const MOST_AXIS_KM = 10;
-const MOST_ANGLE_DEG = 0.1;
+export const MOST_AXIS_KM = 10;
+export const MOST_ANGLE_DEG = 0.1;
 /** The distance that counts as together, km. */
 const NEAR_KM = 100;
 /** What is looked at: the days before, in which company that was there is learned, and after now. */
-const BASELINE_DAYS = 14;
+export const BASELINE_DAYS = 14;
 const AHEAD_DAYS = 2;
 /** Objects of one launch drift apart in so many days. */
 const LAUNCH_DAYS = 60;

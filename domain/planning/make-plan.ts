@@ -9,6 +9,7 @@ import { optimalityOf } from './search/optimality.ts';
 import type { BindingConstraint, ErrorBudget, Optimality, Schedule } from './plan.ts';
 import { withMargins } from './explain/segment-margins.ts';
 import { planTotals, type PlanTotals } from './explain/plan-totals.ts';
+import type { Changeable } from './repair/relaxations.ts';
 import { REPAIR_WORK, suggestRepair, type Extend } from './repair/suggest-repair.ts';
 import { createMeter } from './rcpsp/work-meter.ts';
 
@@ -22,6 +23,8 @@ export interface PlanQuery {
   readonly extend?: Extend;
   /** `false` leaves out what would make a refused job possible: finding it takes many plans. */
   readonly suggest?: boolean;
+  /** What a suggestion may change. Default: everything. */
+  readonly changeable?: Changeable;
   /** Part of the usual work that may be spent, above 0 to 1; all of it unless stated. */
   readonly share?: number;
   /** May put another plan in the place of the one found, if it is no worse. */
@@ -57,6 +60,7 @@ export function makePlan(query: PlanQuery): PlanResult {
             refusals,
             query.extend ?? null,
             createMeter(REPAIR_WORK * share),
+            query.changeable,
           );
     const problems = refusals.map((refusal, index) => ({
       ...refusal,

@@ -1,5 +1,5 @@
 import type { Elements } from '../orbit/elements/elements.ts';
-import type { BusClass } from '../spacecraft/bus.ts';
+import type { Bus, BusClass } from '../spacecraft/bus.ts';
 import { HOUR_MS } from '../time/instant.ts';
 
 /** One spacecraft of a simulated constellation. */
@@ -9,6 +9,8 @@ export interface SessionSatellite {
   readonly name: string;
   readonly elements: Elements;
   readonly busClass: BusClass;
+  /** Where the class came from; absent = the caller. */
+  readonly busSource?: Bus['source'];
 }
 
 /** Everything that a simulation session is made of; with the requests it fixes every result. */

@@ -1,7 +1,9 @@
 import { freeSpaceLossDb, RADIO_LOAD, S_BAND_DOWNLINK } from '../link/radio.ts';
 import { orbitSize } from '../orbit/elements/elements.ts';
 import { WGS84_RADIUS_KM } from '../orbit/geometry/frames.ts';
-import { BUS_PROFILES, busOfClass } from '../spacecraft/bus-classes.ts';
+import { busFor } from '../spacecraft/bus-for.ts';
+import type { Bus } from '../spacecraft/bus.ts';
+import { BUS_PROFILES } from '../spacecraft/bus-classes.ts';
 import {
   absorbedHeatW,
   earthViewFactor,
@@ -80,13 +82,22 @@ const MEAN_COS_ZENITH = 0.5;
 const LINEAR_AT_K = 288.15;
 
 /**
+ * What a satellite of a session offers: the figures of its class, which are what it flies, for the ISS
+ * too; `source` says where the class came from.
+ */
+export function sessionBus({ busClass, busSource, elements }: SessionSatellite): Bus {
+  const bus = busFor({ noradId: '', busClass, elements });
+  return { ...bus, source: busSource ?? bus.source };
+}
+
+/**
  * The model of a satellite from its bus class: array, battery and overhead as in planning; one
  * thermal node whose surroundings are averaged over the sunlit arc and the eclipse of its mean
  * height. Valid for what radiation linearised at 15 °C is good for: a few degrees from -40 to 60 °C.
  */
 export function createSubsystemModel(satellite: SessionSatellite): SubsystemModel {
   const profile = BUS_PROFILES[satellite.busClass];
-  const bus = busOfClass(satellite.busClass, 'given');
+  const bus = sessionBus(satellite);
   const body = THERMAL_BODIES[satellite.busClass];
   const ratio = Math.min(1, WGS84_RADIUS_KM / orbitSize(satellite.elements).semiMajorAxisKm);
   const around = { solarWM2: SOLAR_CONSTANT_WM2, earthViewFactor: earthViewFactor(ratio) };

@@ -5,6 +5,7 @@ import type { PlanEvent } from '../planning/explain/plan-event.ts';
 import type { PlanTotals } from '../planning/explain/plan-totals.ts';
 import type { ErrorBudget, Optimality, Schedule } from '../planning/plan.ts';
 import type { Explanations } from './explanation.ts';
+import type { Bus } from '../spacecraft/bus.ts';
 import type { WorkloadClass } from './workload.ts';
 
 export const STAGE_ROLES = [
@@ -156,6 +157,8 @@ interface PlanFigures {
   readonly rejected: readonly RejectedCandidate[];
   /** Mission time at which the last stage is done, s. */
   readonly finishOffsetS: number;
+  /** What its satellites offer, by id, as it was planned with; absent in records from before. */
+  readonly buses?: Readonly<Record<string, Bus>>;
 }
 
 /** A plan without its stages, with the numbers that led to it; `class` says which ones. */

@@ -147,7 +147,19 @@ const COUNTED: Readonly<Record<LimitedKind, (ownerId: string, nowMs: number) => 
     collection: 'sessions',
     filter: { caller, ended: null, expires_at: { $gt: new Date(nowMs) } },
   }),
-  webhooks: (owner_id) => ({ collection: 'webhooks', filter: { owner_id } }),
+  cdms: (owner_id) => ({ collection: 'conjunction_cdms', filter: { owner_id } }),
+  webhooks: (owner_id) => ({
+    collection: 'webhooks',
+    filter: { owner_id, bound_to: { $exists: false } },
+  }),
+  watches: (owner_id) => ({
+    collection: 'conjunction_watches',
+    filter: { owner_id, status: 'active' },
+  }),
+  monitors: (owner_id) => ({
+    collection: 'pattern_monitors',
+    filter: { owner_id, status: 'active' },
+  }),
   keys: (owner_id, nowMs) => ({
     collection: 'api_keys',
     filter: {

@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { ManifestStatus } from '../../contracts/workload/artifact.ts';
+import { versionsOf } from './versions.ts';
 
 export const ARTIFACT_LINKS = 'artifact_links';
 
@@ -99,25 +100,21 @@ export function createArtifactLinkRecords(database: Database, clock: () => numbe
       );
     },
 
-    /** Says whether a workload of the owner lists the content. */
-    async isListedFor(ownerId: string, contentId: string): Promise<boolean> {
-      const listed = { owner_id: ownerId, content_id: contentId, workload_id: { $ne: null } };
-      return (await links.countDocuments(listed, { limit: 1 })) > 0;
-    },
-
-    /** The media type under which a workload of the owner lists the content; null where none does. */
+    /**
+     * The media type under which a deployment of the owner lists the content, or listed it until
+     * another took its place; null where none does.
+     */
     async mediaTypeFor(ownerId: string, contentId: string): Promise<string | null> {
-      const listed = await links.findOne(
-        {
-          owner_id: ownerId,
-          content_id: contentId,
-          workload_id: { $ne: null },
-          superseded: { $exists: false },
-        },
-        { sort: { created_at: 1, _id: 1 } },
-      );
+      const named = { owner_id: ownerId, content_id: contentId };
+      const listed =
+        (await links.findOne(named, { sort: { created_at: 1, _id: 1 } })) ??
+        (await versionsOf(database).findOne(named));
       return listed?.media_type ?? null;
     },
+
+    /** One output of a deployment; null where there is none of the name. */
+    find: (deploymentId: string, name: string): Promise<ArtifactLinkDocument | null> =>
+      links.findOne({ _id: `${deploymentId}/${name}` }),
 
     /** Everything that one deployment has produced, in order of time. */
     ofDeployment: (deploymentId: string): Promise<ArtifactLinkDocument[]> =>
@@ -140,13 +137,36 @@ export async function readManifest(
   return { id: workload._id, status, outputs };
 }
 
-/** How an output is written over the one of the same name, or beside the others at `at`. */
-export function writeOf(deployment: ProducingDeployment, output: NewOutput, at: Date) {
+/**
+ * How an output is written over the one of the same name, or beside the others at `at`. Other content
+ * than that of `before` has a time of its own.
+ */
+export function writeOf(
+  deployment: ProducingDeployment,
+  output: NewOutput,
+  at: Date,
+  before: ArtifactLinkDocument | null = null,
+) {
+  const fields = fieldsOf(deployment, output);
   return {
     filter: { _id: `${deployment._id}/${output.name}` },
-    update: { $set: fieldsOf(deployment, output), $setOnInsert: { created_at: at } },
+    update:
+      before !== null && isOther(before, fields)
+        ? { $set: { ...fields, created_at: at } }
+        : { $set: fields, $setOnInsert: { created_at: at } },
   };
 }
+
+/** Whether two outputs of one name are not the same thing at the same place. */
+function isOther(before: ArtifactLinkDocument, after: Place): boolean {
+  return (
+    before.content_id !== after.content_id ||
+    before.uri !== after.uri ||
+    before.sha256 !== after.sha256
+  );
+}
+
+type Place = Pick<ArtifactLinkDocument, 'content_id' | 'uri' | 'sha256'>;
 
 function fieldsOf(
   deployment: ProducingDeployment,

@@ -4,6 +4,7 @@ import type { ArtifactLinkDocument, NewOutput, ProducingDeployment } from './lin
 import type { ReportRefusal } from '../../domain/deployment/reports.ts';
 import { refuseReport, type ReportedDeployment } from '../deployment/admission.ts';
 import type { Database } from '../store/database.ts';
+import { bytesInVersions, keepVersion, versionsOf } from './versions.ts';
 
 const ARTIFACT_USAGE = 'artifact_usage';
 
@@ -31,7 +32,11 @@ export interface OutputsRefused {
 /** Whether an output may be uploaded. */
 export type QuotaVerdict =
   | OutputsRefused
-  | { readonly kind: 'free' }
+  | {
+      readonly kind: 'free';
+      /** Other content of the same name gave way to it. */
+      readonly replaced: boolean;
+    }
   | { readonly kind: 'too_many'; readonly most: number }
   | { readonly kind: 'full'; readonly usedBytes: number; readonly mostBytes: number };
 
@@ -39,7 +44,14 @@ export type QuotaVerdict =
 type ReportedProducer = ProducingDeployment & ReportedDeployment;
 
 /** An upload, as far as it matters how much it is. */
-type Size = Pick<NewOutput, 'name'> & { readonly sizeBytes: number };
+type Size = Pick<NewOutput, 'name' | 'contentId'> & { readonly sizeBytes: number };
+
+/** The verdict on one upload, what it would replace, and by how much it changes what the owner holds. */
+interface Evaluation {
+  readonly verdict: QuotaVerdict;
+  readonly before: ArtifactLinkDocument | null;
+  readonly moreBytes: number;
+}
 
 export type ArtifactQuota = ReturnType<typeof createArtifactQuota>;
 
@@ -53,25 +65,39 @@ export function createArtifactQuota(
   const usage = database.db.collection<UsageDocument>(ARTIFACT_USAGE);
   const { outputsPerDeployment: most, bytesPerOwner: mostBytes } = limits;
 
-  /** The verdict on one upload, and by how much it changes what the owner holds. */
   const evaluate = async (
     deployment: ProducingDeployment,
-    { name, sizeBytes }: Size,
+    { name, sizeBytes, contentId }: Size,
     session?: ClientSession,
-  ): Promise<{ verdict: QuotaVerdict; moreBytes: number }> => {
+  ): Promise<Evaluation> => {
     const within = session === undefined ? {} : { session };
     // One after another: a transaction runs one operation at a time.
     const before = await links.findOne({ _id: `${deployment._id}/${name}` }, within);
     const held = await usage.findOne({ _id: deployment.owner_id }, within);
     const usedBytes = held?.bytes ?? 0;
-    const replacedBytes = (before?.content_id ?? null) === null ? 0 : (before?.size_bytes ?? 0);
+    const replacedBytes = uploadedBytes(before);
     const moreBytes = sizeBytes - replacedBytes;
+    const judged = (verdict: QuotaVerdict): Evaluation => ({ verdict, before, moreBytes });
     const ofDeployment = { deployment_id: deployment._id };
     if (before === null && (await links.countDocuments(ofDeployment, within)) >= most)
-      return { verdict: { kind: 'too_many', most }, moreBytes };
+      return judged({ kind: 'too_many', most });
     if (moreBytes > 0 && usedBytes + moreBytes > mostBytes)
-      return { verdict: { kind: 'full', usedBytes, mostBytes }, moreBytes };
-    return { verdict: { kind: 'free' }, moreBytes };
+      return judged({ kind: 'full', usedBytes, mostBytes });
+    const replaced = before !== null && before.content_id !== (contentId ?? null);
+    // What was replaced stays readable for a day: as much of it as an owner may hold.
+    if (replaced && replacedBytes > 0) {
+      const versionBytes = await bytesInVersions(database, deployment.owner_id, session);
+      if (versionBytes + replacedBytes > mostBytes)
+        return judged({ kind: 'full', usedBytes: versionBytes + replacedBytes, mostBytes });
+    }
+    return judged({ kind: 'free', replaced });
+  };
+
+  /** Adds to what the uploads of an owner hold, bytes. */
+  const count = async (ownerId: string, bytes: number, session: ClientSession): Promise<void> => {
+    if (bytes === 0) return;
+    const own = { _id: ownerId };
+    await usage.updateOne(own, { $inc: { bytes } }, { upsert: true, session });
   };
 
   return {
@@ -96,51 +122,71 @@ export function createArtifactQuota(
     ): Promise<QuotaVerdict> =>
       database.transaction(async (session) => {
         const nowMs = clock();
-        const refusal = await refuseReport(database, deployment, agentId, nowMs, session);
+        const refusal = await refuseReport(database, deployment, { agentId, nowMs }, session);
         if (refusal !== null) return { kind: 'refused', refusal };
-        const { verdict, moreBytes } = await evaluate(deployment, upload, session);
+        const { verdict, before, moreBytes } = await evaluate(deployment, upload, session);
         if (verdict.kind !== 'free') return verdict;
-        const { filter, update } = writeOf(deployment, upload, new Date(nowMs));
+        const at = new Date(nowMs);
+        if (before !== null && verdict.replaced) await keepVersion(database, before, at, session);
+        const { filter, update } = writeOf(deployment, upload, at, before);
         await links.updateOne(filter, update, { upsert: true, session });
-        await usage.updateOne(
-          { _id: deployment.owner_id },
-          { $inc: { bytes: moreBytes } },
-          { upsert: true, session },
-        );
+        await count(deployment.owner_id, moreBytes, session);
         return verdict;
       }),
 
+    /** Takes an output off the list with its replaced versions, and counts it no more; false where there is none. */
+    remove: (deployment: ProducingDeployment, name: string): Promise<boolean> =>
+      database.transaction(async (session) => {
+        const gone = await links.findOneAndDelete(
+          { _id: `${deployment._id}/${name}` },
+          { session },
+        );
+        if (gone === null) return false;
+        await versionsOf(database).deleteMany({ link_id: gone._id }, { session });
+        await count(deployment.owner_id, -uploadedBytes(gone), session);
+        return true;
+      }),
+
     /**
-     * Lists outputs that an agent tells of: those whose names are taken, and of the others as many
+     * Lists outputs that an event of an agent tells of: those whose names are taken, and of the others as many
      * as there is room for. Answers how many.
      */
     listTold: (
       deployment: ReportedProducer,
       outputs: readonly NewOutput[],
-      agentId: string,
+      { agentId, eventType }: { readonly agentId: string; readonly eventType: string },
     ): Promise<OutputsRefused | { readonly kind: 'listed'; readonly listed: number }> =>
       database.transaction(async (session) => {
         const nowMs = clock();
-        const refusal = await refuseReport(database, deployment, agentId, nowMs, session);
+        const report = { agentId, nowMs, types: [eventType] };
+        const refusal = await refuseReport(database, deployment, report, session);
         if (refusal !== null) return { kind: 'refused', refusal };
         if (outputs.length === 0) return { kind: 'listed', listed: 0 };
-        const found = await links
-          .find({ deployment_id: deployment._id }, { projection: { name: 1 }, session })
-          .toArray();
-        const taken = new Set(found.map(({ name }) => name));
+        const found = await links.find({ deployment_id: deployment._id }, { session }).toArray();
+        const taken = new Map(found.map((link) => [link.name, link]));
         const free = outputs.map(({ name }) => name).filter((name) => !taken.has(name));
-        const room = new Set([...taken, ...free.slice(0, Math.max(0, most - taken.size))]);
+        const room = new Set([...taken.keys(), ...free.slice(0, Math.max(0, most - taken.size))]);
         const listed = outputs.filter(({ name }) => room.has(name));
         if (listed.length > 0) {
           const at = new Date(nowMs);
+          const before = ({ name }: NewOutput) => taken.get(name) ?? null;
+          const uploads = listed.flatMap((output) => before(output) ?? []);
+          for (const upload of uploads) await keepVersion(database, upload, at, session);
           await links.bulkWrite(
             listed.map((output) => ({
-              updateOne: { ...writeOf(deployment, output, at), upsert: true },
+              updateOne: { ...writeOf(deployment, output, at, before(output)), upsert: true },
             })),
             { session },
           );
+          const freed = uploads.reduce((sum, upload) => sum + uploadedBytes(upload), 0);
+          await count(deployment.owner_id, -freed, session);
         }
         return { kind: 'listed', listed: listed.length };
       }),
   };
+}
+
+/** What an output counts: its bytes where the platform keeps it. */
+function uploadedBytes(link: ArtifactLinkDocument | null): number {
+  return link === null || link.content_id === null ? 0 : (link.size_bytes ?? 0);
 }

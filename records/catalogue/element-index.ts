@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import { parseOmm } from '../../domain/orbit/elements/omm.ts';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { packCatalogue, type PackedCatalogue } from '../../domain/conjunction/packed-catalogue.ts';
-import { lastRevision } from './revision.ts';
+import { followCatalogue } from './follower.ts';
 import type { SatelliteDocument } from './satellite-documents.ts';
 import { SATELLITE_COLLECTION } from './satellites.ts';
 
@@ -25,58 +25,47 @@ const PROJECTION = { norad_id: 1, name: 1, omm: 1, status: 1, revision: 1 } as c
 const PARSED_AT_ONCE = 250;
 
 /**
- * The elements of the whole catalogue in memory, for screening: every reading asks MongoDB for the
- * revision first and fetches what has changed since. Throws when MongoDB is away.
+ * The elements of the whole catalogue in memory, for screening. A change of a whole catalogue takes half a
+ * second, in pieces of less than 20 ms, so that others have their turn in between.
  */
 export function createElementIndex(db: Db) {
   const satellites = db.collection<SatelliteDocument>(SATELLITE_COLLECTION);
   const byNumber = new Map<number, Elements>();
-  let snapshot: ElementSnapshot | null = null;
-  let known: number | null = null;
-  let underWay: Promise<void> | null = null;
-
-  const catchUp = async (): Promise<void> => {
-    const from = known;
-    // Asked for before the satellites: what is written in between is read again the next time.
-    const revision = await lastRevision(db);
-    const changed = from === null ? {} : { revision: { $gt: from } };
+  let snapshot: ElementSnapshot = { elements: [], packed: pack([]), newestEpochMs: null };
+  const follower = followCatalogue(db, async (since) => {
+    const changed = since === null ? {} : { revision: { $gt: since } };
     let parsed = 0;
     for await (const one of satellites.find(changed).project<Read>(PROJECTION)) {
       parsed += 1;
-      // A whole catalogue takes half a second: others have their turn in between.
       if (parsed % PARSED_AT_ONCE === 0) await nextRound();
       const read = parseOmm(one.omm);
       if (read.ok && one.status !== 'decayed')
         byNumber.set(one.norad_id, { ...read.elements, name: one.name });
       else byNumber.delete(one.norad_id);
     }
+    await nextRound();
     const elements = [...byNumber].sort(([a], [b]) => a - b).map(([, of]) => of);
+    await nextRound();
     const epochs = elements.map(({ epochMs }) => epochMs);
     snapshot = {
       elements,
-      packed: withContentName(packCatalogue(String(revision), elements)),
+      packed: pack(elements),
       newestEpochMs: epochs.length === 0 ? null : epochs.reduce((a, b) => Math.max(a, b)),
     };
-    known = revision;
-  };
+  });
 
   return {
-    /** The catalogue as it is now. */
+    /** The catalogue as it is now. Throws when MongoDB is away. */
     async read(): Promise<ElementSnapshot> {
-      const wanted = await lastRevision(db);
-      while (snapshot === null || known === null || known < wanted) {
-        underWay ??= catchUp().finally(() => {
-          underWay = null;
-        });
-        await underWay;
-      }
+      await follower.catchUp();
       return snapshot;
     },
   };
 }
 
 /** Named by its content, so that no two catalogues are ever taken for one. */
-function withContentName(packed: PackedCatalogue): PackedCatalogue {
+function pack(elements: readonly Elements[]): PackedCatalogue {
+  const packed = packCatalogue('', elements);
   const hash = createHash('sha256').update(new Uint8Array(packed.numbers));
   return {
     ...packed,

@@ -115,23 +115,42 @@ function olderThan(place: NewestFirst | null): Filter<ElementSetDocument> {
   return { $or: [{ epoch: { $lt: at } }, { epoch: at, _id: { $lt: place.id } }] };
 }
 
+/** A satellite and the oldest epoch, ms, of which its sets are wanted. */
+export interface SetsWanted {
+  readonly noradId: string;
+  readonly sinceMs: number;
+}
+
 /** The sets of several satellites from an epoch of each on, by catalogue number. */
 export async function setsSince(
   db: Db,
-  wanted: readonly { readonly noradId: string; readonly sinceMs: number }[],
+  wanted: readonly SetsWanted[],
 ): Promise<Map<string, Elements[]>> {
-  const sets = new Map<string, Elements[]>();
-  if (wanted.length === 0) return sets;
+  const messages = await messagesSince(db, wanted);
+  return new Map([...messages].map(([noradId, omms]) => [noradId, omms.map(readStored)]));
+}
+
+/** The same as they are stored, to be read elsewhere: a thousand take 30 ms to read. */
+export async function messagesSince(
+  db: Db,
+  wanted: readonly SetsWanted[],
+): Promise<Map<string, Omm[]>> {
+  const messages = new Map<string, Omm[]>();
+  if (wanted.length === 0) return messages;
   const spans = wanted.map(({ noradId, sinceMs }) => ({
     satellite_id: noradId,
     epoch: { $gte: new Date(sinceMs) },
   }));
-  for await (const document of collectionOf(db).find({ $or: spans })) {
-    const known = sets.get(document.satellite_id) ?? [];
-    known.push(toElementSet(document).elements);
-    sets.set(document.satellite_id, known);
+  const projection = { _id: 0, satellite_id: 1, omm: 1 } as const;
+  const found = collectionOf(db)
+    .find({ $or: spans })
+    .project<Pick<ElementSetDocument, 'satellite_id' | 'omm'>>(projection);
+  for await (const { satellite_id: noradId, omm } of found) {
+    const known = messages.get(noradId) ?? [];
+    known.push(omm);
+    messages.set(noradId, known);
   }
-  return sets;
+  return messages;
 }
 
 /**
@@ -204,12 +223,17 @@ function elementSetId({ noradId, epochMs, epochUs }: Elements): string {
   return `${noradId}@${String(epochMs)}.${String(epochUs).padStart(3, '0')}`;
 }
 
+/** Elements of a stored message; throws for one that cannot be read, which never was stored. */
+function readStored(omm: Omm): Elements {
+  const read = parseOmm(omm);
+  if (read.ok) return read.elements;
+  throw new Error(`the stored set of ${omm.NORAD_CAT_ID} at ${omm.EPOCH} cannot be read`);
+}
+
 function toElementSet(document: ElementSetDocument): ElementSet {
-  const read = parseOmm(document.omm);
-  if (!read.ok) throw new Error(`the stored set of elements ${document._id} cannot be read`);
   return {
     id: document._id,
-    elements: read.elements,
+    elements: readStored(document.omm),
     source: document.source,
     receivedAtMs: document.received_at.getTime(),
   };

@@ -1,6 +1,10 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db } from 'mongodb';
 import type { NewWebhookEvent, SatelliteStatus } from '../../contracts/webhook/event.ts';
-import { decayRate, DECAY_FIT_DAYS } from '../../domain/orbit/propagation/decay.ts';
+import {
+  decayRate,
+  DECAY_FIT_DAYS,
+  DECAY_PERIGEE_KM,
+} from '../../domain/orbit/propagation/decay.ts';
 import { decayWarning, type DecayWarning } from '../../domain/orbit/propagation/decay-notice.ts';
 import { orbitSize, type Elements } from '../../domain/orbit/elements/elements.ts';
 import { DAY_MS, formatInstant, HOUR_MS } from '../../domain/time/instant.ts';
@@ -25,8 +29,6 @@ const BATCH = 500;
 const UNLISTED_MS = 48 * HOUR_MS;
 /** One that was last seen below this has re-entered. */
 const LAST_SEEN_KM = 200;
-/** Higher ones have years; their history is not looked at. */
-const LOW_KM = 400;
 
 export type CatalogueReviews = ReturnType<typeof createCatalogueReviews>;
 
@@ -92,7 +94,7 @@ async function reviewBatch(
   const read = batch.map((document) => ({ document, elements: toSatellite(document).elements }));
   const low = read.filter(
     ({ document, elements }) =>
-      document.status !== 'decayed' && orbitSize(elements).perigeeKm < LOW_KM,
+      document.status !== 'decayed' && orbitSize(elements).perigeeKm < DECAY_PERIGEE_KM,
   );
   const history = await setsSince(
     database.db,

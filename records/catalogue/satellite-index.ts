@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { SatelliteStatus } from '../../contracts/webhook/event.ts';
 import { normaliseNoradId } from '../../domain/orbit/elements/norad-id.ts';
-import { lastRevision } from './revision.ts';
+import { followCatalogue } from './follower.ts';
 import { nameKey, type SatelliteDocument } from './satellite-documents.ts';
 
 /** What filters look at; values are compared without case. */
@@ -44,45 +44,28 @@ const PROJECTION = {
 
 /**
  * The names and facts of all satellites in memory, for lists and searches: looking through them takes
- * a millisecond, looking through the collection thirty. Every reading asks MongoDB for the revision
- * first and fetches what has changed since, so it is never behind what was written before it.
+ * a millisecond, looking through the collection thirty.
  */
 export function createSatelliteIndex(db: Db, satellites: Collection<SatelliteDocument>) {
   const byId = new Map<string, IndexedSatellite>();
   let sorted: readonly IndexedSatellite[] = [];
-  /** Everything up to this revision is known; null before the first reading. */
-  let known: number | null = null;
-  let underWay: Promise<void> | null = null;
-
-  const catchUp = async (): Promise<void> => {
-    const from = known;
-    // Asked for before the satellites: what is written in between is read again the next time.
-    const revision = await lastRevision(db);
-    const changed: Filter<SatelliteDocument> = from === null ? {} : { revision: { $gt: from } };
+  const follower = followCatalogue(db, async (since) => {
+    const changed: Filter<SatelliteDocument> = since === null ? {} : { revision: { $gt: since } };
     const read = await satellites.find(changed).project<Read>(PROJECTION).toArray();
-    if (from === null) byId.clear();
+    if (since === null) byId.clear();
     for (const document of read) byId.set(document._id, toIndexed(document));
     sorted = [...byId.values()].sort((a, b) => a.number - b.number);
-    known = revision;
-  };
+  });
 
   return {
     /** All satellites in order of number. Throws when MongoDB is away. */
     async all(): Promise<readonly IndexedSatellite[]> {
-      const wanted = await lastRevision(db);
-      while (known === null || known < wanted) {
-        underWay ??= catchUp().finally(() => {
-          underWay = null;
-        });
-        await underWay;
-      }
+      await follower.catchUp();
       return sorted;
     },
 
     /** Reads everything anew the next time: the collection does not have what the index says. */
-    forget(): void {
-      known = null;
-    },
+    forget: follower.forget,
   };
 }
 

@@ -6,14 +6,24 @@ import {
   reportRule,
   type WorkloadEnd,
 } from '../../domain/deployment/reports.ts';
+import { foldEvent, isEnded } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
 import type { DeploymentDocument } from './deployments.ts';
 
 /** What of a deployment decides who may report on it. */
 export type ReportedDeployment = Pick<
   DeploymentDocument,
-  '_id' | 'mode' | 'agent_id' | 'workload_id' | 'stage_index' | 'reports'
+  '_id' | 'mode' | 'status' | 'agent_id' | 'workload_id' | 'stage_index' | 'reports'
 >;
+
+/** Something that an agent reports of a deployment. */
+export interface AdmittedReport {
+  readonly agentId: string;
+  /** Epoch ms. */
+  readonly nowMs: number;
+  /** Types of its events; none for outputs. */
+  readonly types?: readonly string[];
+}
 
 /** How a workload ended, as far as it is read here. */
 interface EndedWorkload {
@@ -61,26 +71,33 @@ export async function finalEndOf(
 }
 
 /**
- * Why a report of that agent is refused at `nowMs` (epoch ms); null when it is accepted. Reads nothing
+ * Why a report is refused; null when it is accepted. Reads nothing
  * for a deployment that is no stage. Within the transaction that writes, so that a repeat of it
  * decides again.
  */
 export async function refuseReport(
   database: Database,
   deployment: ReportedDeployment,
-  agentId: string,
-  nowMs: number,
+  { agentId, nowMs, types = [] }: AdmittedReport,
   session?: ClientSession,
 ): Promise<ReportRefusal | null> {
   // One after another: a transaction runs one operation at a time.
   const end = await endOfWorkload(database, deployment, session);
   const takenOverBy = await successorOf(database, deployment, session);
+  const { status } = deployment;
+  const isStage = deployment.workload_id !== undefined;
   const facts = {
-    rule: reportRule(deployment.workload_id !== undefined, deployment.reports),
+    rule: reportRule(isStage, deployment.reports),
     isSimulated: deployment.mode === 'simulated',
     holder: deployment.agent_id,
     end,
     takenOverBy,
+    isStage,
+    status,
+    decides: types.some((type) => {
+      const effect = foldEvent(status, type);
+      return effect.moved && isEnded(effect.status);
+    }),
   };
   return refusalOfReport(facts, agentId, nowMs);
 }

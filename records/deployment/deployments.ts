@@ -6,7 +6,8 @@ import type { Database } from '../store/database.ts';
 import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
 import { DEPLOYMENTS } from './log.ts';
 import { cancelDeployment, claimDeployment, deletePendingDeployment } from './moves.ts';
-import { appendReported } from './reports.ts';
+import { appendReported, findRepeated } from './reports.ts';
+import type { DeploymentEventDocument } from './events.ts';
 import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
 import type { Making } from '../store/making.ts';
@@ -201,6 +202,8 @@ export interface DeploymentRecords {
   count(ownerId: string, filter: DeploymentFilter): Promise<number>;
   /** Stores reported events, moves the status and writes the notices, all in one transaction. */
   appendEvents(append: EventReport): Promise<AppendOutcome>;
+  /** The event that was stored under the key or the `payload.event_id` of this one; null where there is none. */
+  findRepeated(deploymentId: string, event: ReportedEvent): Promise<DeploymentEventDocument | null>;
   /** Why a report of that agent would be refused now; null when it would be accepted. */
   refuseReport(deployment: ReportedDeployment, agentId: string): Promise<ReportRefusal | null>;
   /** The end of its workload that made a deployment final; null while it may still change. */
@@ -272,7 +275,9 @@ export function createDeploymentRecords(
     count: (ownerId, filter) => deployments.countDocuments(filterOf(ownerId, filter)),
     appendEvents: (append) =>
       mutex.runExclusive(append.deploymentId, () => appendReported(database, append, clock)),
-    refuseReport: (deployment, agentId) => refuseReport(database, deployment, agentId, clock()),
+    findRepeated: (deploymentId, event) => findRepeated(database, deploymentId, event),
+    refuseReport: (deployment, agentId) =>
+      refuseReport(database, deployment, { agentId, nowMs: clock() }),
     finalEndOf: (deployment) => finalEndOf(database, deployment, clock()),
     cancel: (ownerId, id) =>
       mutex.runExclusive(id, () => cancelDeployment(database, ownerId, id, clock())),

@@ -102,7 +102,9 @@ export async function storeEvents(
   );
   if (before === null) return null;
   if (context.source === 'agent' && context.agentId !== null) {
-    const refusal = await refuseReport(database, before, context.agentId, context.nowMs, session);
+    const { agentId, nowMs } = context;
+    const report = { agentId, nowMs, types: events.map(({ type }) => type) };
+    const refusal = await refuseReport(database, before, report, session);
     if (refusal !== null) throw new ReportRefused(refusal);
   }
   const { documents, folding } = fold(before, events, context);
@@ -115,7 +117,8 @@ export async function storeEvents(
   if (isSeenNews && folding.notices.length === 0) {
     folding.notices.push({ kind: 'seen', atMs: context.nowMs });
   }
-  if (folding.history.length > 0 || folding.notices.length > 0) {
+  const hasBegun = folding.startedAt !== before.started_at;
+  if (hasBegun || folding.history.length > 0 || folding.notices.length > 0) {
     const update: UpdateFilter<DeploymentDocument> = {
       $set: {
         status: folding.status,
@@ -154,7 +157,7 @@ function fold(
   const now = new Date(context.nowMs);
   const folding: Folding = {
     status: before.status,
-    startedAt: before.started_at,
+    startedAt: before.started_at ?? (isFirstReport(before, context) ? now : null),
     completedAt: before.completed_at,
     failureReason: before.failure_reason,
     history: [],
@@ -198,6 +201,14 @@ function fold(
   return { documents, folding };
 }
 
+/**
+ * Says whether an agent speaks for the first time of what it was handed: it began then, though it never
+ * said so. Not of stages, which are billed from job.accepted on.
+ */
+function isFirstReport(before: DeploymentDocument, { source }: StoreContext): boolean {
+  return source === 'agent' && before.status === 'dispatched' && before.workload_id === undefined;
+}
+
 /** What the event of an agent says of the agent, whatever is in it. */
 function signOfLife({ source, nowMs }: StoreContext) {
   return source === 'agent' ? { last_seen_at: new Date(nowMs), awaiting_agent: false } : {};
@@ -232,7 +243,7 @@ function move(
   const reason = to === 'failed' ? reasonOf(event.payload) : null;
   folding.status = to;
   folding.failureReason = reason;
-  if (to === 'running') folding.startedAt ??= now;
+  if (to === 'running' || to === 'completed') folding.startedAt ??= now;
   if (isEnded(to)) folding.completedAt = now;
   folding.history.push({
     status: to,

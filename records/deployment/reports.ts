@@ -122,6 +122,17 @@ function outcome(
   };
 }
 
+/** The event that was stored under the key or the event_id of a report, the key's before the other's. */
+export async function findRepeated(
+  database: Database,
+  deploymentId: string,
+  event: ReportedEvent,
+): Promise<DeploymentEventDocument | null> {
+  const given = toStore(event);
+  if (given.dedupeKeys?.length === 0) return null;
+  return keptOf(given, byKey(await findRepeats(database, deploymentId, [given]))) ?? null;
+}
+
 function findRepeats(
   database: Database,
   deploymentId: string,

@@ -6,6 +6,7 @@ import { API_KEY_INDEXES } from '../access/api-keys.ts';
 import { AUDIT_INDEXES } from '../access/audit.ts';
 import { ARTIFACT_LINK_INDEXES } from '../artifact/links.ts';
 import { ARTIFACT_UPLOAD_INDEXES } from '../artifact/uploads.ts';
+import { ARTIFACT_VERSION_INDEXES } from '../artifact/versions.ts';
 import { ARTIFACT_CHUNK_INDEXES, ARTIFACT_FILE_INDEXES } from '../artifact/artifacts.ts';
 import { BILLING_INDEXES } from '../workload/billing.ts';
 import { isDuplicateKey, whenAvailable } from '../store/database.ts';
@@ -15,6 +16,7 @@ import { DEPLOYMENT_INDEXES } from '../deployment/deployments.ts';
 import { ELEMENT_SET_INDEXES } from '../catalogue/element-sets.ts';
 import { EVENT_BUCKET_INDEXES } from '../deployment/event-buckets.ts';
 import { IDEMPOTENCY_INDEXES } from '../access/idempotency.ts';
+import { LIFE_INDEXES } from '../conjunction/lives.ts';
 import { METRICS_INDEXES } from '../metrics/metrics.ts';
 import { loadCatalogue } from './001-catalogue.ts';
 import { loadElementHistory } from './002-element-history.ts';
@@ -23,15 +25,22 @@ import { checkDataVersion, markBaseline, MIGRATION_RECORDS } from './data-versio
 import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
 import { MISSION_INDEXES } from '../mission/missions.ts';
 import { OUTBOX_INDEXES } from '../deployment/outbox.ts';
+import { PATTERN_LOOK_INDEXES } from '../pattern/looks.ts';
+import { MONITOR_INDEXES, TELLING_INDEXES } from '../pattern/monitors.ts';
+import { PATTERN_INDEXES } from '../pattern/documents.ts';
 import { PLAN_INDEXES } from '../plan/plans.ts';
 import { PUBLISHED_EVENT_INDEXES } from '../webhook/published-events.ts';
 import { RATE_LIMIT_INDEXES } from '../access/rate-limits.ts';
 import { SATELLITE_INDEXES } from '../catalogue/satellites.ts';
+import { SCREENING_CATALOGUE_INDEXES } from '../conjunction/screening-catalogues.ts';
+import { SCREENING_RUN_INDEXES, SCREENING_SLAB_INDEXES } from '../conjunction/screening-runs.ts';
 import { SESSION_EVENT_INDEXES } from '../session/events.ts';
 import { SESSION_STEP_INDEXES } from '../session/steps.ts';
 import { SESSION_INDEXES } from '../session/sessions.ts';
 import { STAGE_PLAN_INDEXES } from '../plan/stage-plans.ts';
+import { CDM_INDEXES } from '../conjunction/cdms.ts';
 import { DELIVERY_INDEXES } from '../webhook/deliveries.ts';
+import { WATCH_INDEXES } from '../conjunction/watches.ts';
 import { WEBHOOK_INDEXES } from '../webhook/webhooks.ts';
 import { WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES } from '../workload/documents.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
@@ -45,26 +54,37 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   ARTIFACT_FILE_INDEXES,
   ARTIFACT_LINK_INDEXES,
   ARTIFACT_UPLOAD_INDEXES,
+  ARTIFACT_VERSION_INDEXES,
   AUDIT_INDEXES,
   BILLING_INDEXES,
+  CDM_INDEXES,
   DELIVERY_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   DEPLOYMENT_INDEXES,
   ELEMENT_SET_INDEXES,
   EVENT_BUCKET_INDEXES,
   IDEMPOTENCY_INDEXES,
+  LIFE_INDEXES,
   METRICS_INDEXES,
   MISSION_INDEXES,
   MISSION_PLAN_INDEXES,
   OUTBOX_INDEXES,
+  PATTERN_INDEXES,
+  PATTERN_LOOK_INDEXES,
+  MONITOR_INDEXES,
+  TELLING_INDEXES,
   PLAN_INDEXES,
   PUBLISHED_EVENT_INDEXES,
   RATE_LIMIT_INDEXES,
   SATELLITE_INDEXES,
+  SCREENING_CATALOGUE_INDEXES,
+  SCREENING_RUN_INDEXES,
+  SCREENING_SLAB_INDEXES,
   SESSION_EVENT_INDEXES,
   SESSION_INDEXES,
   SESSION_STEP_INDEXES,
   STAGE_PLAN_INDEXES,
+  WATCH_INDEXES,
   WEBHOOK_INDEXES,
   WORKLOAD_INDEXES,
   WORKLOAD_STAGE_INDEXES,

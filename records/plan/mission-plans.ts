@@ -130,6 +130,9 @@ export function createMissionPlanRecords(database: Database) {
 
     /** See `readPlanData`. */
     planData: (copyId: string): Promise<PlayablePlan | null> => readPlanData(database, copyId),
+
+    /** The ids of the steps of what a deployment was made from; empty where it has none. */
+    stepIds: (copyId: string): Promise<ReadonlySet<string>> => readStepIds(database, copyId),
   };
 }
 
@@ -143,6 +146,26 @@ export async function readPlanData({ db }: Database, copyId: string): Promise<Pl
     ? await db.collection<StagePlanDocument>(STAGE_PLANS).findOne({ _id: copyId }, wanted)
     : await db.collection<MissionPlanDocument>('mission_plans').findOne({ _id: copyId }, wanted);
   return document?.plan ?? null;
+}
+
+/** What names a step in a kept plan, whichever planner made it. */
+interface StepNames {
+  readonly plan: {
+    readonly plan: { readonly segments?: readonly { readonly step_id?: string | null }[] };
+    readonly events: readonly { readonly step_id?: string | null }[];
+  };
+}
+
+async function readStepIds({ db }: Database, copyId: string): Promise<ReadonlySet<string>> {
+  const plans = isStagePlanId(copyId) ? STAGE_PLANS : 'mission_plans';
+  const found = await db
+    .collection<{ readonly _id: string }>(plans)
+    .findOne<StepNames>(
+      { _id: copyId },
+      { projection: { 'plan.plan.segments.step_id': 1, 'plan.events.step_id': 1 } },
+    );
+  const named = [...(found?.plan.plan.segments ?? []), ...(found?.plan.events ?? [])];
+  return new Set(named.flatMap(({ step_id: stepId }) => stepId ?? []));
 }
 
 /** The id of a copy, or of the plan it was copied from. */

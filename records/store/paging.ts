@@ -1,4 +1,4 @@
-import type { Collection, Filter, FindCursor, WithId } from 'mongodb';
+import type { Collection, Db, Filter, FindCursor, WithId } from 'mongodb';
 import { MOST_COUNTED } from '../../contracts/page.ts';
 
 /** A place in a list that runs from the newest to the oldest. */
@@ -33,6 +33,24 @@ export function countUpTo<D extends object>(
   filter: Filter<D>,
 ): Promise<number> {
   return collection.countDocuments(filter, { limit: MOST_COUNTED });
+}
+
+/**
+ * The same, where the filter is a range of an index: the command counts its keys alone, in a third of the
+ * time that an aggregation over them takes.
+ */
+export async function countKeysUpTo<D extends object>(
+  db: Db,
+  collection: Collection<D>,
+  filter: Filter<D>,
+): Promise<number> {
+  const { n } = await db.command({
+    count: collection.collectionName,
+    query: filter,
+    limit: MOST_COUNTED,
+  });
+  // What this command answers.
+  return n as number;
 }
 
 function olderThan(place: NewestFirst | null): Record<string, unknown> {

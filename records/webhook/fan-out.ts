@@ -1,4 +1,5 @@
-import { type Collection, MongoBulkWriteError } from 'mongodb';
+import { type Collection, type Filter, MongoBulkWriteError } from 'mongodb';
+import { namesOf, subscribes, typesOf } from '../../contracts/webhook/subscription.ts';
 import type { AttemptTrigger } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
 import { PUBLISHED_EVENTS, type PublishedEventDocument } from './published-events.ts';
@@ -62,13 +63,13 @@ export function createWebhookFanOut(
   return {
     async fanOut(batchId, page, after) {
       const batch = await events.find({ batch_id: batchId }).sort({ published_at: 1 }).toArray();
-      const types = [...new Set(batch.map(({ type }) => type))];
+      const names = [...new Set(batch.flatMap(({ type }) => namesOf(type)))];
       const found = await webhooks
         .find({
           status: 'enabled',
-          events: { $in: types as WebhookDocument['events'][number][] },
+          events: { $in: names },
           ...ofOwners(batch),
-          ...(after === null ? {} : { _id: { $gt: after } }),
+          $and: [ofWebhooks(batch), after === null ? {} : { _id: { $gt: after } }],
         })
         .sort({ _id: 1 })
         .limit(WEBHOOKS_AT_ONCE)
@@ -96,8 +97,9 @@ export function createWebhookFanOut(
       if (webhook === null) return { deliveries: [], after: null };
       const page = await events
         .find({
-          type: { $in: [...webhook.events] },
+          type: { $in: [...typesOf(webhook.events)] },
           owner_id: { $in: [null, webhook.owner_id] },
+          ...(webhook.bound_to === undefined ? {} : { webhook_id: webhookId }),
           published_at: { $gte: new Date(sinceMs), $lte: new Date(untilMs) },
           ...(after === null ? {} : followingEvent(after)),
         })
@@ -128,12 +130,17 @@ export function createWebhookFanOut(
  * Says whether the webhook is to receive the event. A filter counts where the event can meet it.
  */
 export function wants(
-  webhook: Pick<WebhookDocument, 'events' | 'filters' | 'owner_id'>,
-  event: Pick<PublishedEventDocument, 'type' | 'owner_id' | 'satellites' | 'risk_level'>,
+  webhook: Pick<WebhookDocument, '_id' | 'bound_to' | 'events' | 'filters' | 'owner_id'>,
+  event: Pick<
+    PublishedEventDocument,
+    'type' | 'owner_id' | 'webhook_id' | 'satellites' | 'risk_level'
+  >,
 ): boolean {
   const { satellites, risk_levels: riskLevels } = webhook.filters;
+  const isForOne = event.webhook_id !== undefined || webhook.bound_to !== undefined;
+  if (isForOne && event.webhook_id !== webhook._id) return false;
   if (event.owner_id !== null && event.owner_id !== webhook.owner_id) return false;
-  if (!webhook.events.some((type) => type === event.type)) return false;
+  if (!subscribes(webhook.events, event.type)) return false;
   if (satellites !== null && event.satellites.length > 0) {
     const named = new Set(satellites.map(comparable));
     if (!event.satellites.some((satellite) => named.has(satellite))) return false;
@@ -145,6 +152,13 @@ export function wants(
 function ofOwners(batch: readonly PublishedEventDocument[]): object {
   const owners = new Set(batch.map(({ owner_id: ownerId }) => ownerId));
   return owners.has(null) ? {} : { owner_id: { $in: [...owners] } };
+}
+
+/** Events for one webhook alone concern no other. */
+function ofWebhooks(batch: readonly PublishedEventDocument[]): Filter<WebhookDocument> {
+  const wanted = new Set(batch.map(({ webhook_id: webhookId }) => webhookId));
+  const ids = [...wanted].filter((id) => id !== undefined);
+  return ids.length === wanted.size ? { _id: { $in: ids } } : {};
 }
 
 /** Names compare without case, catalogue numbers without leading zeros. */

@@ -13,6 +13,8 @@ export interface PublishedEventDocument {
   readonly type: WebhookEventType;
   /** Whose webhooks get it; null = everybody's. */
   readonly owner_id: string | null;
+  /** The one webhook that gets it; absent = every one that wants it. */
+  readonly webhook_id?: string;
   /** The exact text of every delivery's body, kept from the beginning. */
   readonly body: string;
   /** What filters compare with: catalogue numbers and names in lower case. */
@@ -37,6 +39,8 @@ export interface Publication {
   readonly id?: string;
   /** Only to webhooks of this owner; absent = everybody's. */
   readonly ownerId?: string;
+  /** Only to this webhook, as what a watch finds that was made with a `webhook_url`. */
+  readonly webhookId?: string;
   /** A second publication under the same key is none. */
   readonly key?: string;
 }
@@ -201,7 +205,7 @@ export function createEventOutbox(database: Database, clock: () => number = Date
 }
 
 function newDocument(publication: Publication, nowMs: number): PublishedEventDocument {
-  const { event, ownerId, key, id = newId('evt') } = publication;
+  const { event, ownerId, webhookId, key, id = newId('evt') } = publication;
   const { type, timestampMs, data } = event;
   const timestamp = new Date(timestampMs).toISOString();
   const { satellites, riskLevel } = eventAttributes(event);
@@ -209,6 +213,7 @@ function newDocument(publication: Publication, nowMs: number): PublishedEventDoc
     _id: id,
     type,
     owner_id: ownerId ?? null,
+    ...(webhookId === undefined ? {} : { webhook_id: webhookId }),
     body: JSON.stringify({ id, type, timestamp, data }),
     satellites: [
       ...new Set(

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { AcceptedEventType } from '../../contracts/webhook/event.ts';
+import { namesOf, subscribes } from '../../contracts/webhook/subscription.ts';
 import type { Database } from '../store/database.ts';
 import { derivedId } from '../store/ids.ts';
 import { within } from '../store/making.ts';
@@ -28,11 +29,11 @@ export async function wantedTypes<T extends AcceptedEventType>(
 ): Promise<ReadonlySet<T>> {
   const webhooks = db.collection<WebhookDocument>(WEBHOOKS);
   const named = await webhooks
-    .find({ owner_id: ownerId, events: { $in: [...types] } }, within(session))
+    .find({ owner_id: ownerId, events: { $in: types.flatMap(namesOf) } }, within(session))
     .project<Pick<WebhookDocument, 'events'>>({ _id: 0, events: 1 })
     .toArray();
-  const events = new Set<AcceptedEventType>(named.flatMap((webhook) => webhook.events));
-  return new Set(types.filter((type) => events.has(type)));
+  const names = named.flatMap((webhook) => webhook.events);
+  return new Set(types.filter((type) => subscribes(names, type)));
 }
 
 /** The record that an event carries, or the other one where its text would be too long. */

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import type { RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
-import type { AcceptedEventType } from '../../contracts/webhook/event.ts';
+import type { Subscription } from '../../contracts/webhook/subscription.ts';
 import type { DisabledReason } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -45,12 +45,21 @@ export interface WebhookFilters {
   readonly risk_levels: readonly RiskLevel[] | null;
 }
 
+/** What a webhook was made for, and gets the events of alone. */
+export interface BoundTo {
+  readonly kind: 'conjunction_watch' | 'pattern_monitor';
+  readonly id: string;
+}
+
 /** A webhook as stored. */
 export interface WebhookDocument {
   readonly _id: string;
   readonly owner_id: string;
+  /** Absent = it gets whatever it names. */
+  readonly bound_to?: BoundTo;
   readonly url: string;
-  readonly events: readonly AcceptedEventType[];
+  /** As written: types, and wildcards that stand for more. */
+  readonly events: readonly Subscription[];
   readonly filters: WebhookFilters;
   readonly status: WebhookStatus;
   readonly disabled_reason: DisabledReason | null;
@@ -81,7 +90,7 @@ export interface WebhookDocument {
 /** What the caller decides about a new webhook. The id comes from `newWebhookId`. */
 export type NewWebhook = Pick<
   WebhookDocument,
-  '_id' | 'owner_id' | 'url' | 'events' | 'filters' | 'options' | 'notify_email'
+  '_id' | 'owner_id' | 'bound_to' | 'url' | 'events' | 'filters' | 'options' | 'notify_email'
 > & { readonly sealedSecret: string; readonly enabled: boolean };
 
 /** What an owner may change; absent = stays. */

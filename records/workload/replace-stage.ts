@@ -1,4 +1,5 @@
 import type { UpdateFilter } from 'mongodb';
+import type { Bus } from '../../domain/spacecraft/bus.ts';
 import type { StagePlan } from '../../domain/workload/workload-plan.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/log.ts';
@@ -19,13 +20,15 @@ export interface ReplacedStage {
   /** The attempt that failed. */
   readonly attempt: number;
   readonly reason: string;
+  /** What its new satellite offers; absent on the ground. */
+  readonly bus?: Bus | undefined;
 }
 
 /** Gives a stage to another satellite, queued again; false when that was done before or it has ended. */
 export async function replaceStage(
   database: Database,
   workload: Pick<WorkloadDocument, '_id' | 'owner_id'>,
-  { stage, startMs, attempt, reason }: ReplacedStage,
+  { stage, startMs, attempt, reason, bus }: ReplacedStage,
   at: Date,
 ): Promise<boolean> {
   const { db } = database;
@@ -62,13 +65,17 @@ export async function replaceStage(
     if (moved.matchedCount === 0) return false;
     await db.collection<StagePlanDocument>(STAGE_PLANS).insertOne(documents.plan, { session });
     const placed = await findStages(stages, { workload_id: workload._id }, session);
-    await db
-      .collection<WorkloadDocument>(WORKLOADS)
-      .updateOne(
-        { _id: workload._id },
-        { $set: { 'placement.satellites': placedSatellites(placed), updated_at: at } },
-        { session },
-      );
+    await db.collection<WorkloadDocument>(WORKLOADS).updateOne(
+      { _id: workload._id },
+      {
+        $set: {
+          'placement.satellites': placedSatellites(placed),
+          ...(bus !== undefined && { [`plan.buses.${stage.satellite}`]: bus }),
+          updated_at: at,
+        },
+      },
+      { session },
+    );
     // What the satellite before had produced is no part of the result any more.
     await db
       .collection<ArtifactLinkDocument>(ARTIFACT_LINKS)

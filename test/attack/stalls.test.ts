@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import { ATTACKER_ADDRESS, NEIGHBOUR_ADDRESS, useAttacked } from '../kit/attack/attacked.ts';
-import { createCaller, statusesOf, type Hit, type Shot } from '../kit/attack/caller.ts';
+import {
+  type Caller,
+  createCaller,
+  statusesOf,
+  type Hit,
+  type Shot,
+} from '../kit/attack/caller.ts';
 import { nameOf } from '../kit/attack/documents.ts';
 import { knownWorstShots } from '../kit/attack/known-worst.ts';
 import { longest, startProbe, type Probe } from '../kit/attack/probe.ts';
@@ -20,13 +27,26 @@ interface Stall {
   readonly stallMs: number;
 }
 
+/** How often a platform that says when to come back is asked again. */
+const MOST_TRIES = 10;
+
+/** Sends a request again as `Retry-After` says, where the machine is too busy with others for long work. */
+async function sendWhenFree(attacker: Caller, shot: Shot): Promise<Hit> {
+  for (let attempt = 1; ; attempt += 1) {
+    const hit = await attacker.send(shot);
+    const retryAfterS = Number(hit.headers['retry-after'] ?? Number.NaN);
+    if (hit.status !== 503 || Number.isNaN(retryAfterS) || attempt === MOST_TRIES) return hit;
+    await sleep(1000 * retryAfterS);
+  }
+}
+
 /** Sends each alone, and measures how long another caller waits for `/healthz` meanwhile. */
 async function stallsOf(shots: readonly Shot[], probe: Probe): Promise<Stall[]> {
   const attacker = createCaller(ATTACKER_ADDRESS, 1);
   const stalls: Stall[] = [];
   for (const shot of shots) {
     await probe.read();
-    const hit = await attacker.send(shot);
+    const hit = await sendWhenFree(attacker, shot);
     const [health] = await probe.read();
     stalls.push({ shot, hit, stallMs: longest(health?.timesMs ?? []) });
   }

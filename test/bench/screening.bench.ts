@@ -1,13 +1,13 @@
 import { sgp4 } from 'satellite.js';
 import { screen, type ScreeningTask } from '../../domain/conjunction/screen.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/time/instant.ts';
+import { SLAB_MS } from '../../domain/conjunction/slab.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 import { createPropagator, type Propagator } from '../../domain/orbit/propagation/sgp4.ts';
 import type { Row } from '../kit/bench/measure.ts';
 import { activeSatellites, libraryRecord } from '../kit/makers/active-satellites.ts';
 import { catalogueEntries } from '../kit/makers/elements.ts';
 
 const START_MS = Date.parse('2026-07-24T06:00:00Z');
-const SLAB_MS = 6 * HOUR_MS;
 /** The library's loop, as a program without an index would begin: states alone, no distances. */
 const LIBRARY_STEP_MS = 60_000;
 const LIBRARY_STEPS = 20;

@@ -37,8 +37,7 @@ const WRONG_TYPES: Readonly<Record<RequestField['type'], readonly Json[]>> = {
 
 /** Declares the tests that follow from a surface's tables. */
 export function describeContract(table: SurfaceTable, subject: () => Subject): void {
-  const ask = (method: string, path: string, body?: unknown) =>
-    request(subject(), method, path, body);
+  const ask: Ask = (method, path, body, headers) => request(subject(), method, path, body, headers);
   const clock = () => (subject().clock ?? Date.now)();
   for (const fixed of table.fixed) describeFixed(fixed, ask);
   for (const endpoint of table.endpoints) {
@@ -50,7 +49,12 @@ export function describeContract(table: SurfaceTable, subject: () => Subject): v
   }
 }
 
-type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
 
 function describeFixed(fixed: FixedTable, ask: Ask): void {
   it(`${fixed.method} ${fixed.path} answers the published table: ${fixed.title}`, async () => {
@@ -158,7 +162,7 @@ function describeCase(one: Case, endpoint: Endpoint, table: SurfaceTable, ask: A
     const takesBody = endpoint.required !== undefined;
     const base = one.bare === true ? {} : endpoint.required;
     const body = takesBody ? { ...base, ...one.body } : undefined;
-    const answer = await ask(endpoint.method, one.path ?? endpoint.path, body);
+    const answer = await ask(endpoint.method, one.path ?? endpoint.path, body, one.headers);
     if (one.code !== undefined) assertRefusal(answer, one.status, one.code, table);
     else assertAnswer(answer, { ...endpoint, status: one.status }, table);
     for (const [path, value] of Object.entries(one.answers ?? {}))
@@ -215,6 +219,7 @@ async function request(
   method: string,
   path: string,
   body: unknown,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   let target = path;
   for (const [placeholder, name = ''] of path.matchAll(/:([a-z]+)/g))
@@ -224,6 +229,7 @@ async function request(
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...subject.headers,
+      ...headers,
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });

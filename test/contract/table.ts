@@ -37,6 +37,8 @@ export interface Case {
   readonly path?: string;
   /** Fields beside the required ones, or instead of them. */
   readonly body?: { readonly [name: string]: Json };
+  /** Beside those of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Without the fields of `required`. */
   readonly bare?: true;
   readonly status: number;

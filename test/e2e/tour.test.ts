@@ -31,6 +31,8 @@ const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[]
     'simulate',
     [/eclipse_entry/, /power_loss/, /80 percent/, /distance_km/, /workflows\/sim-session%2Fses_/],
   ],
+  // A busy machine may need more than the two seconds that an answer has.
+  ['come close', [/Only 88 objects were screened|The screening is under way/]],
 ];
 
 describe("the README's tour", function () {

@@ -18,6 +18,7 @@ import { useFixture } from '../kit/engines/fixture.ts';
 import { useFaultClient, useFaultPlatform, useTallies } from '../kit/faults/fault-platform.ts';
 import { listening } from '../kit/http/serve.ts';
 import { call } from '../kit/rig/platform.ts';
+import { unless } from '../kit/unless.ts';
 import { untilFound } from '../kit/until-found.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 
@@ -201,15 +202,4 @@ async function tellings(database: Database): Promise<Map<string, number>> {
 
 function events({ db }: Database): Collection<{ type: string; satellites: readonly string[] }> {
   return db.collection('published_events');
-}
-
-/** What the work answers, or null where it fails as `isExpected` says. */
-async function unless<T>(
-  isExpected: (error: unknown) => boolean,
-  work: Promise<T>,
-): Promise<T | null> {
-  return await work.catch((error: unknown) => {
-    if (!isExpected(error)) throw error;
-    return null;
-  });
 }

@@ -5,6 +5,8 @@ import { convert } from '../../api/http/documents/schemas.ts';
 import { WorkloadPlanSummary } from '../../contracts/workload/preview.ts';
 import { WORKLOAD_CLASSES, type WorkloadClass } from '../../domain/workload/workload.ts';
 import type { PlanSummary } from '../../domain/workload/workload-plan.ts';
+import { ISS_BUS } from '../../domain/spacecraft/bus-classes.ts';
+import { presentProfile } from '../../presenters/profile.ts';
 import { presentWorkloadPlan } from '../../presenters/workload-plan.ts';
 import { EXPLANATIONS } from '../kit/makers/explanations.ts';
 
@@ -26,6 +28,13 @@ describe('presentWorkloadPlan', () => {
       const unknown = Object.keys(plan).filter((name) => !Object.hasOwn(properties, name));
       assert.deepEqual(unknown, []);
     });
+
+  it('names the profile of every satellite that the plan uses, as its record has it', () => {
+    const buses = { '25544': ISS_BUS };
+    const { profiles } = presentWorkloadPlan({ ...aPlan('single'), buses });
+    assert.deepEqual(profiles, [{ satellite: '25544', profile: presentProfile(ISS_BUS) }]);
+    assert.equal(presentWorkloadPlan(aPlan('single')).profiles, undefined);
+  });
 
   it('keeps the stages of a pipeline beside their number', () => {
     const transfer = { waitS: 1, acquisitionS: 10, startOffsetS: 61, endOffsetS: 62 };

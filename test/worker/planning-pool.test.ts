@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { pino } from 'pino';
-import { PlanningTooLarge, type WorkloadPlanner } from '../../activities/workload/planning.ts';
+import { PlanningTooLarge } from '../../activities/workload/planning.ts';
+import { ScreeningTooLarge } from '../../activities/conjunction/screener.ts';
 import { planWorkload } from '../../domain/workload/plan/plan-workload.ts';
-import { createWorkloadPool, tooLarge } from '../../worker/planning-pool.ts';
+import {
+  createPlanningPool,
+  meetingTooLarge,
+  type PlanningThreads,
+  tooLarge,
+} from '../../worker/planning-pool.ts';
 import { ThreadRefusal } from '../../threads/admission.ts';
 import { walkerCandidates } from '../kit/makers/candidates.ts';
 import { aWorkloadJob, presetJob } from '../kit/makers/workload.ts';
@@ -22,12 +28,12 @@ const huge = aWorkloadJob('federated', {
 });
 const { signal } = new AbortController();
 
-describe('createWorkloadPool', function () {
+describe('createPlanningPool', function () {
   this.timeout(300_000);
-  let pool: WorkloadPlanner;
+  let pool: PlanningThreads;
 
   before(() => {
-    pool = createWorkloadPool(1, pino({ level: 'silent' }));
+    pool = createPlanningPool(1, pino({ level: 'silent' }));
   });
   after(() => pool.close());
 
@@ -85,5 +91,18 @@ describe('tooLarge', () => {
   it('passes on what another attempt may mend', () => {
     const exited = new Error('worker exited with code: 1');
     assert.throws(() => tooLarge(exited), exited);
+  });
+});
+
+describe('meetingTooLarge', () => {
+  it('says what took too much, so that it is not tried again for ever', () => {
+    assert.throws(
+      () => meetingTooLarge(new ThreadRefusal('cut', 120_000)),
+      (thrown) =>
+        thrown instanceof ScreeningTooLarge &&
+        /for the watch takes more than 120 s of work\. Fewer/.test(thrown.message),
+    );
+    const exited = new Error('worker exited with code: 1');
+    assert.throws(() => meetingTooLarge(exited), exited);
   });
 });

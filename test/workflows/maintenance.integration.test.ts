@@ -5,6 +5,7 @@ import { ensureSchedules } from '../../temporal/schedules.ts';
 import {
   catalogueScheduleId,
   reconcileScheduleId,
+  screeningsScheduleId,
   webhookReconcileScheduleId,
   workflowQueue,
 } from '../../workflows/ids.ts';
@@ -14,6 +15,13 @@ import { detailsShown } from '../kit/engines/details-shown.ts';
 import { planEvents } from '../kit/makers/mission-plan.ts';
 import { useDeploymentRig } from '../kit/rig/deployment-rig.ts';
 import { untilFound } from '../kit/until-found.ts';
+
+const SCHEDULES = [
+  reconcileScheduleId,
+  webhookReconcileScheduleId,
+  catalogueScheduleId,
+  screeningsScheduleId,
+];
 
 describe('maintenance', function () {
   this.timeout(300_000);
@@ -101,6 +109,7 @@ describe('maintenance', function () {
     const refresh = catalogueScheduleId(rig.prefix);
     assert.match(await noteOf(reconcileScheduleId(rig.prefix)), /looks every minute/);
     assert.match(await noteOf(webhookReconcileScheduleId(rig.prefix)), /looks every minute/);
+    assert.match(await noteOf(screeningsScheduleId(rig.prefix)), /looks every minute/);
     assert.match(await noteOf(refresh), /^No source: set CATALOG_URL/);
     const catalogUrl = 'https://elements.example/gp?key=secret';
     await ensureSchedules(rig.client, { ...options, catalogUrl });
@@ -120,7 +129,7 @@ describe('maintenance', function () {
   });
 
   after(async () => {
-    for (const id of [reconcileScheduleId, webhookReconcileScheduleId, catalogueScheduleId]) {
+    for (const id of SCHEDULES) {
       await rig.client.schedule.getHandle(id(rig.prefix)).delete();
       for (const { workflowId, status } of await executionsOf(id(rig.prefix))) {
         if (status.name === 'RUNNING')

@@ -23,6 +23,8 @@ export interface DeploymentState extends DeferredSearchAttributes {
   lastHeardMs: number | null;
   /** Newest notice that is part of this state. */
   noticeSeq: number;
+  /** Newest notice whose steps are in the table: the record, which knows the other ones, has none. */
+  stepsSeq: number;
   /** Notices that came before the record was read. */
   inbox: NumberedNotice[];
   playback: Playback;
@@ -52,6 +54,7 @@ export function newState(deploymentId: string, mode: DeploymentMode): Deployment
     agentId: null,
     lastHeardMs: null,
     noticeSeq: 0,
+    stepsSeq: 0,
     inbox: [],
     playback: { positionS: 0, atMs: 0, speed: 1 },
     speedSeq: 0,
@@ -92,10 +95,13 @@ export function receive(state: DeploymentState, { seq, notice }: NumberedNotice)
     state.inbox.push({ seq, notice });
     return;
   }
+  if (seq > state.stepsSeq) {
+    state.stepsSeq = seq;
+    keepSteps(state, notice.steps ?? []);
+  }
   if (seq <= state.noticeSeq) return;
   state.noticeSeq = seq;
   apply(state, notice);
-  keepSteps(state, notice.steps ?? []);
 }
 
 function apply(state: DeploymentState, notice: DeploymentNotice): void {

@@ -143,6 +143,6 @@ function clientOf(identity: Identity | null, address: string): string | null {
 function planNotFound(id: string): AppError {
   return new AppError(
     'not_found',
-    `Plan '${id.slice(0, 64)}' is unknown or has expired; plans are kept for one hour.`,
+    `Plan '${id.slice(0, 64)}' is unknown or has expired; plans are kept for one hour, those of fleets not at all.`,
   );
 }

@@ -4,6 +4,7 @@ import {
   type ReportRefusal,
   type WorkloadEnd,
 } from '../../../domain/deployment/reports.ts';
+import type { EndStatus } from '../../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import { instant } from '../../../presenters/instant.ts';
 
@@ -15,8 +16,8 @@ export function refusedReport(
   refusal: ReportRefusal,
   headers: Readonly<Record<string, string>> = {},
 ): AppError {
-  if (refusal.kind === 'deployment_ended')
-    return frozenDeployment(deployment, refusal.end, headers);
+  if (refusal.kind === 'deployment_ended') return endedWorkload(deployment, refusal, headers);
+  if (refusal.kind === 'stage_decided') return decidedStage(deployment, refusal.status, headers);
   const { holder, takenOverBy } = refusal;
   return new AppError('not_the_holder', textOf(deployment, refusal), {
     details: {
@@ -29,17 +30,24 @@ export function refusedReport(
 }
 
 /** The answer for a change of what belongs to a workload that ended more than a minute ago. */
-export function frozenDeployment(
+export function frozenDeployment(deployment: Refused, end: WorkloadEnd): AppError {
+  return endedWorkload(deployment, { end, because: 'final' }, {});
+}
+
+function endedWorkload(
   { _id: id }: Refused,
-  end: WorkloadEnd,
-  headers: Readonly<Record<string, string>> = {},
+  { end, because }: Pick<Extract<ReportRefusal, { end: unknown }>, 'end' | 'because'>,
+  headers: Readonly<Record<string, string>>,
 ): AppError {
   const { workloadId, phase, endedMs } = end;
   const ended = instant(new Date(endedMs));
+  const what =
+    because === 'final'
+      ? `; ${FREEZE_AFTER_MS / 1000} s later its deployments and outputs became final`
+      : ': how its stages ended changes no more';
   return new AppError(
     'deployment_ended',
-    `Workload ${workloadId} ended at ${ended} (${phase}); ${FREEZE_AFTER_MS / 1000} s later its ` +
-      'deployments and outputs became final. Nothing was kept.',
+    `Workload ${workloadId} ended at ${ended} (${phase})${what}. Nothing was kept.`,
     {
       details: {
         deployment_id: id,
@@ -53,14 +61,37 @@ export function frozenDeployment(
   );
 }
 
+/** The answer for an end of a stage that has another one already. */
+function decidedStage(
+  deployment: Refused,
+  status: EndStatus,
+  headers: Readonly<Record<string, string>>,
+): AppError {
+  return new AppError(
+    'deployment_ended',
+    `${nameOf(deployment)} has ended (${status}), and its workload goes on from there. Nothing was kept.`,
+    {
+      details: {
+        deployment_id: deployment._id,
+        deployment_status: status,
+        workload_id: deployment.workload_id,
+      },
+      headers,
+    },
+  );
+}
+
+function nameOf({ _id: id, workload_id, stage_index }: Refused): string {
+  return workload_id === undefined
+    ? `Deployment ${id}`
+    : `Deployment ${id} (stage ${stage_index} of workload ${workload_id})`;
+}
+
 function textOf(
-  { _id: id, workload_id, stage_index }: Refused,
+  deployment: Refused,
   { because, holder, takenOverBy }: Extract<ReportRefusal, { kind: 'not_the_holder' }>,
 ): string {
-  const what =
-    workload_id === undefined
-      ? `Deployment ${id}`
-      : `Deployment ${id} (stage ${stage_index} of workload ${workload_id})`;
+  const what = nameOf(deployment);
   switch (because) {
     case 'simulated':
       return `${what} is simulated: the platform itself runs it, and no agent reports on it.`;

@@ -24,7 +24,10 @@ export async function listReported(
   const read = artifactsOfEvent(event);
   if (read === null) return null;
   const { artifacts } = read;
-  const told = await deps.artifactQuota.listTold(deployment, artifacts, agentId);
+  const told = await deps.artifactQuota.listTold(deployment, artifacts, {
+    agentId,
+    eventType: event.type,
+  });
   if (told.kind === 'refused') return null;
   const problems = [...read.problems];
   const tooMany = artifacts.length - told.listed;

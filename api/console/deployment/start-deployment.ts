@@ -1,5 +1,8 @@
 import { AppError } from '../../../contracts/error-codes.ts';
-import type { CreateDeploymentBody } from '../../../contracts/deployment/deployment.ts';
+import {
+  DEFAULT_SPEED_MULTIPLIER,
+  type CreateDeploymentBody,
+} from '../../../contracts/deployment/deployment.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
 import type { MissionDocument } from '../../../records/mission/missions.ts';
@@ -48,7 +51,7 @@ export async function startDeployment(
       satNoradId: String(plan.plan.satellite.norad_id),
       satelliteName: plan.plan.satellite.name,
       mode: body.mode,
-      speedMultiplier: body.speed_multiplier,
+      speedMultiplier: body.speed_multiplier ?? DEFAULT_SPEED_MULTIPLIER,
       pickupTimeoutS: body.pickup_timeout_hours * 3600,
       reportTimeoutS: body.report_timeout_hours * 3600,
       ...(body.reports === 'holder' && { reports: body.reports }),
@@ -60,7 +63,7 @@ export async function startDeployment(
 }
 
 function planNotFound(id: string): AppError {
-  const message = `'${id.slice(0, 64)}' is unknown or has expired; computed plans are kept for one hour`;
+  const message = `'${id.slice(0, 64)}' is unknown or has expired; computed plans are kept for one hour, those of fleets not at all`;
   return new AppError('not_found', 'Plan not found', {
     details: { problems: [{ path: 'plan_id', message, in: 'body' }] },
   });

@@ -20,6 +20,8 @@ import type { Route } from '../../http/route.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
+import type { Warning } from '../../../contracts/warning.ts';
+import { doubtfulTelemetry } from '../deployment/doubtful-report.ts';
 import { checkKey } from '../key-bindings.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentAgent, presentDispatch } from '../presenters/agent.ts';
@@ -66,12 +68,13 @@ function registerRoute(deps: ConsoleDeps): Route {
     responses: { 201: { description: 'Registered.', schema: RegisteredAgent } },
     errors: ['forbidden', 'quota_exceeded'],
     validationText: agentHeaderText,
-    handler: async ({ headers, body, identity }) => {
+    handler: async ({ headers, body, identity, warn }) => {
       const agentId = headers['x-agent-id'];
       refuseOtherAgent(body.agent_id, agentId);
       const satelliteId = await satelliteIdOf(deps, body.satellite_id ?? undefined);
       checkKey(identity, agentId, satelliteId);
       await checkFlight(deps, identity, agentId);
+      await warnOfUnknown(deps, satelliteId, warn);
       const agent = await deps.agents.register(
         { ownerId: identity.ownerId, agentId },
         {
@@ -149,20 +152,19 @@ function telemetryRoute(deps: ConsoleDeps): Route {
     responses: { 200: { description: 'Kept.', schema: TelemetryAccepted } },
     errors: ['forbidden', 'payload_too_large', 'quota_exceeded'],
     validationText: agentHeaderText,
-    handler: async ({ headers, body, identity }) => {
+    handler: async ({ headers, body, identity, warn }) => {
       const agentId = headers['x-agent-id'];
       refuseOtherAgent(body.agent_id, agentId);
       await checkFlight(deps, identity, agentId);
       checkFreeForm(body, 'telemetry', MAX_TELEMETRY_BYTES);
+      const nowMs = deps.clock();
+      const measuredMs =
+        typeof body.timestamp === 'string' ? readInstant(body.timestamp, 'timestamp') : null;
+      for (const doubt of doubtfulTelemetry(body, measuredMs, nowMs)) warn(doubt);
       await deps.agents.report(
         { ownerId: identity.ownerId, agentId },
-        {
-          status: body.status ?? null,
-          telemetry: body,
-          measuredMs:
-            typeof body.timestamp === 'string' ? readInstant(body.timestamp, 'timestamp') : null,
-        },
-        deps.clock(),
+        { status: body.status ?? null, telemetry: body, measuredMs },
+        nowMs,
         deps.quotas(identity, 'agents'),
       );
       return { status: 200, body: { ok: true } };
@@ -223,12 +225,14 @@ function assignRoute(deps: ConsoleDeps): Route {
     body: UpdateAgentBody,
     responses: { 200: { description: 'The agent.', schema: Agent } },
     errors: ['not_found'],
-    handler: async ({ params, body, identity }) => {
+    handler: async ({ params, body, identity, warn }) => {
       const { ownerId } = identity;
+      const satelliteId = await satelliteIdOf(deps, body.satellite_id);
+      await warnOfUnknown(deps, satelliteId, warn);
       const agent = await deps.agents.update(
         { ownerId, agentId: params.agent_id },
         {
-          ...given('satelliteId', await satelliteIdOf(deps, body.satellite_id)),
+          ...given('satelliteId', satelliteId),
           ...given('satelliteName', body.satellite_name),
         },
       );
@@ -282,6 +286,19 @@ async function satelliteIdOf<T extends string | null | undefined>(
   id: T,
 ): Promise<T | string> {
   return typeof id === 'string' ? await numberOrText(satellites, id) : id;
+}
+
+/** Warns of a satellite without a record: only deployments of plans that describe it reach its agent. */
+async function warnOfUnknown(
+  { satellites }: ConsoleDeps,
+  id: string | null | undefined,
+  warn: (warning: Warning) => void,
+): Promise<void> {
+  if (id === null || id === undefined || (await satellites.findMany([id])).length > 0) return;
+  const message =
+    `the catalogue has no satellite '${id}': the agent gets work of plans alone that describe a ` +
+    'satellite of this id';
+  warn({ path: 'satellite_id', code: 'unknown_value', message });
 }
 
 /** A property that is there only when there is a value for it. */

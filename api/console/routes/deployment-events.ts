@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { onMissionClock } from '../../../contracts/time.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { AppError, type Problem } from '../../../contracts/error-codes.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
 import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
-import type { ReportedEvent as EventToReport } from '../../../records/deployment/deployments.ts';
+import { artifactsOfEvent } from '../../../records/artifact/reported.ts';
 import { eventStream, requireStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { countedPlace, readNumberCursor } from '../../http/input/number-cursor.ts';
@@ -22,7 +21,10 @@ import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { listReported } from '../deployment/reported-artifacts.ts';
+import { doubtfulTime } from '../deployment/doubtful-report.ts';
 import { followDeployment } from '../deployment/follow.ts';
+import { reportWarnings } from '../deployment/report-warnings.ts';
+import { refuseOtherEvent } from '../deployment/repeated-report.ts';
 import { refusedReport } from '../deployment/refused-report.ts';
 import { checkKey } from '../key-bindings.ts';
 import { presentEvent } from '../presenters/deployment-event.ts';
@@ -101,13 +103,16 @@ function reportRoute(deps: ConsoleDeps): Route {
     limitedApart: true,
     summary: 'Report an event from on board',
     description:
-      'Any type is stored. job.accepted starts a dispatched deployment; job.completed and ' +
+      'Any type is stored; one that means nothing to the platform, and a step that the plan does not ' +
+      'have, are told in `warnings`. job.accepted starts a dispatched deployment; job.completed and ' +
       'job.failed end any deployment, the last one received decides. A deployment with ' +
       '`reports: holder`, and every stage of a workload, accepts reports of the agent that it was ' +
       'handed to alone (409 `not_the_holder`), a simulated one of those none; what belongs to a ' +
-      'workload is final a minute after its end (409 `deployment_ended`). A key that is bound to ' +
+      'workload is final a minute after its end (409 `deployment_ended`), and how a stage ended is at ' +
+      'once: another end of it, or one after that of its workload, is 409 too. A key that is bound to ' +
       'an agent or to satellites reports for those alone (403). A repeat with the same ' +
-      'Idempotency-Key or payload.event_id answers with the first id. At most 100 a minute and ' +
+      'Idempotency-Key or payload.event_id answers with the first id, another event under it is ' +
+      '422 with what was `kept`. At most 100 a minute and ' +
       '2,000 at once per deployment; job.* is never refused. `payload.artifacts[]` (name, uri, ' +
       'media_type?, size_bytes?, sha256?) of step.completed and job.completed is listed among ' +
       'the outputs of the workload; `artifact_problems` names what is wrong with entries.',
@@ -145,6 +150,12 @@ function reportRoute(deps: ConsoleDeps): Route {
       if (deployment === null) throw deploymentNotFound();
       checkKey(identity, agentId, deployment.satellite_id);
       await refuseFlood(deps, params.id, event.type);
+      const doubtful = doubtfulTime(deployment, event.timestampMs, deps.clock());
+      const warnings = await reportWarnings(deps, deployment, event);
+      if (doubtful !== null) warnings.push(doubtful);
+      const repeats = () => deps.deployments.findRepeated(params.id, event);
+      const repeated = artifactsOfEvent(event) === null ? null : await repeats();
+      if (repeated !== null) refuseOtherEvent(repeated, event);
       // Before the event: whoever learns that the job is done finds its outputs in the manifest.
       const told = await listReported(deps, deployment, agentId, event);
       const outcome = await deps.deployments.appendEvents({
@@ -158,7 +169,8 @@ function reportRoute(deps: ConsoleDeps): Route {
       const [stored] = outcome.kind === 'stored' ? outcome.events : [];
       if (outcome.kind === 'missing' || stored === undefined) throw deploymentNotFound();
       if (outcome.noticed) deps.relay.nudge(params.id);
-      if (stored.duplicate) await refuseOtherEvent(deps, params.id, stored.seq, event);
+      const first = stored.duplicate ? await repeats() : null;
+      if (first !== null) refuseOtherEvent(first, event);
       return {
         status: 201,
         body: {
@@ -167,6 +179,7 @@ function reportRoute(deps: ConsoleDeps): Route {
           ...(told !== null && { artifacts_listed: told.listed }),
           ...(told !== null &&
             told.problems.length > 0 && { artifact_problems: [...told.problems] }),
+          ...(warnings.length > 0 && { warnings }),
         },
         ...(stored.duplicate ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
       };
@@ -221,23 +234,6 @@ async function refuseFlood(deps: ConsoleDeps, deploymentId: string, type: string
   throw new AppError('rate_limit_exceeded', 'More than 100 events a minute for a long time', {
     retryAfterS: waitMs / 1000,
   });
-}
-
-/** A key that was used for another event is a mistake of the caller. */
-async function refuseOtherEvent(deps: ConsoleDeps, id: string, seq: number, event: EventToReport) {
-  const [first] = await deps.deploymentEvents.after(id, seq - 1, 1);
-  if (first?.dedupe_keys?.includes(`key:${event.idempotencyKey}`) !== true) return;
-  const isSame =
-    first.event_type === event.type &&
-    first.step_id === event.stepId &&
-    first.job_id === event.jobId &&
-    first.event_timestamp.getTime() === event.timestampMs &&
-    isDeepStrictEqual({ ...first.payload }, { ...event.payload });
-  if (isSame) return;
-  throw new AppError(
-    'idempotency_key_reused',
-    'This Idempotency-Key was used before with another body.',
-  );
 }
 
 /** The texts that the interface fixes for a report that lacks something. */

@@ -7,7 +7,8 @@ import {
   UpdateDeploymentBody,
 } from '../../../contracts/deployment/deployment.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { choice, described } from '../../../contracts/shapes.ts';
+import { described } from '../../../contracts/shapes.ts';
+import { choiceAsSpelt } from '../../../contracts/spelling.ts';
 import { DEPLOYMENT_STATUSES, isEnded } from '../../../domain/deployment/status.ts';
 import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
@@ -15,6 +16,8 @@ import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { presentDeployment, presentDeploymentDetail } from '../../../presenters/deployment.ts';
+import { presentDeploymentOutput } from '../../../presenters/workload-output.ts';
+import { pathOf } from '../../../presenters/links.ts';
 import { textQuery } from '../../http/input/query.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { IdParams, pageQuery } from '../requests.ts';
@@ -75,7 +78,8 @@ function createRoute(deps: ConsoleDeps): Route {
       problems.some(({ path, message }) => path === 'plan_id' && message === 'is required')
         ? 'plan_id is required'
         : undefined,
-    handler: async ({ body, identity, idempotencyKey }) => {
+    handler: async ({ body, identity, idempotencyKey, warn }) => {
+      if (body.mode === 'live' && (body.speed_multiplier ?? 1) !== 1) warn(LIVE_SPEED);
       const { deployment, isStarted } = await startDeployment(deps, identity, body, idempotencyKey);
       return {
         status: isStarted ? 201 : 202,
@@ -92,7 +96,7 @@ function listRoute(deps: ConsoleDeps): Route {
     query: v.object({
       ...pageQuery,
       status: v.pipe(
-        v.optional(choice(DEPLOYMENT_STATUSES)),
+        v.optional(choiceAsSpelt(DEPLOYMENT_STATUSES)),
         v.description('Only those in this status.'),
       ),
       mission_id: v.pipe(textQuery(128), v.description('Only those of this mission.')),
@@ -177,11 +181,13 @@ function changeSpeedRoute(deps: ConsoleDeps, speeds: SpeedChanges): Route {
 function removeRoute(deps: ConsoleDeps): Route {
   return writes.delete('/api/deployments/:id', {
     summary: 'Delete a pending deployment, or cancel one in motion',
+    description:
+      'A cancel is that of `POST …/cancel`: a stage is cancelled with its workload (409 names the path).',
     params: IdParams,
     responses: { 200: { description: 'What was done.', schema: Removed } },
     errors: ['not_found', 'conflict', 'deployment_ended'],
     handler: async ({ params, identity }) => {
-      await findChangeable(deps, identity.ownerId, params.id);
+      await findCancellable(deps, identity.ownerId, params.id);
       const outcome = await deps.deployments.deletePending(identity.ownerId, params.id);
       if (outcome === 'missing') throw deploymentNotFound();
       if (outcome === 'not_pending') await cancel(deps, identity.ownerId, params.id);
@@ -195,11 +201,16 @@ function removeRoute(deps: ConsoleDeps): Route {
 function cancelRoute(deps: ConsoleDeps): Route {
   return writes.post('/api/deployments/:id/cancel', {
     summary: 'Cancel a deployment that has not ended',
+    description:
+      'Its agent is told with the answer to its next event. Of a deployment made by hand a cancel is ' +
+      'not the last word: the last job.completed or job.failed received decides, whatever came ' +
+      'before (`overruled` in `status_history`). A stage is cancelled with its workload (409 ' +
+      'names the path).',
     params: IdParams,
     responses: { 200: { description: 'The deployment.', schema: DeploymentDetail } },
     errors: ['not_found', 'conflict', 'deployment_ended'],
     handler: async ({ params, identity }) => {
-      await findChangeable(deps, identity.ownerId, params.id);
+      await findCancellable(deps, identity.ownerId, params.id);
       const cancelled = await cancel(deps, identity.ownerId, params.id);
       return { status: 200, body: await detail(deps, cancelled) };
     },
@@ -210,11 +221,19 @@ async function detail(
   deps: ConsoleDeps,
   deployment: DeploymentDocument,
 ): Promise<DeploymentDetail> {
-  return presentDeploymentDetail(
-    deployment,
-    await deps.missionPlans.planData(deployment.copy_id),
-    deps.workflowUrl(deployment.workflow_id),
-  );
+  const [plan, outputs, itsMission] = await Promise.all([
+    deps.missionPlans.planData(deployment.copy_id),
+    deps.artifactLinks.ofDeployment(deployment._id),
+    deps.missions.get(deployment.owner_id, deployment.mission_id),
+  ]);
+  const shown = presentDeploymentDetail(deployment, plan, deps.workflowUrl(deployment.workflow_id));
+  const { mission, ...links } = shown.links;
+  return {
+    ...shown,
+    // That of a deleted mission would lead nowhere.
+    links: { ...links, ...(itsMission !== null && mission !== undefined && { mission }) },
+    outputs: outputs.map(presentDeploymentOutput),
+  };
 }
 
 /** A deployment of the owner that is not final. @throws {AppError} not_found, deployment_ended. */
@@ -230,6 +249,22 @@ async function findChangeable(
   return found;
 }
 
+/**
+ * A deployment of the owner that its own cancel would end. A stage has a workload that would fail of it.
+ * @throws {AppError} not_found, deployment_ended, conflict.
+ */
+async function findCancellable(deps: ConsoleDeps, ownerId: string, id: string): Promise<void> {
+  const { workload_id: workloadId, stage_index: index } = await findChangeable(deps, ownerId, id);
+  if (workloadId === undefined) return;
+  const path = `${pathOf.workload(workloadId)}/cancel`;
+  throw new AppError(
+    'conflict',
+    `Deployment ${id} is stage ${index} of workload ${workloadId}, which would fail without it: ` +
+      `cancel the workload, POST ${path} of the main API.`,
+    { details: { workload_id: workloadId, cancel: path } },
+  );
+}
+
 async function cancel(deps: ConsoleDeps, ownerId: string, id: string): Promise<DeploymentDocument> {
   const outcome = await deps.deployments.cancel(ownerId, id);
   if (outcome.kind === 'missing') throw deploymentNotFound();
@@ -237,6 +272,12 @@ async function cancel(deps: ConsoleDeps, ownerId: string, id: string): Promise<D
   deps.relay.nudge(id);
   return outcome.deployment;
 }
+
+const LIVE_SPEED = {
+  path: 'speed_multiplier',
+  code: 'ignored',
+  message: 'is ignored: a live deployment runs at its own speed',
+};
 
 const LIVE_HAS_NO_SPEED = 'A live deployment runs at its own speed';
 

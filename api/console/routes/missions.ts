@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
+import { DEPLOYMENT_STATUSES, isEnded } from '../../../domain/deployment/status.ts';
 import {
   CreateMissionBody,
   Mission,
@@ -111,13 +112,14 @@ function removeRoute(deps: ConsoleDeps): Route {
   return writes.delete('/api/missions/:id', {
     summary: 'Delete a mission',
     description:
-      'Refused while a deployment of it is in motion. Its plans and ended deployments stay ' +
+      'Refused while a deployment of it is in motion: `deployment_ids` names them. Its plans and ended deployments stay ' +
       'readable by their ids.',
     params: IdParams,
     responses: { 200: { description: 'It is deleted.', schema: Deleted } },
     errors: ['not_found', 'conflict'],
     handler: async ({ params, identity }) => {
       const outcome = await deps.missions.remove(identity.ownerId, params.id, deps.clock());
+      if (outcome === 'busy') throw await busy(deps, identity.ownerId, params.id);
       if (outcome !== 'removed') throw refusal(outcome);
       return { status: 200, body: { id: params.id, status: 'deleted' } };
     },
@@ -161,6 +163,27 @@ function refuseReservedName(name: string): void {
   if (!isReservedMissionName(name)) return;
   throw new AppError('conflict', `The name "${name}" belongs to the platform`);
 }
+
+/** A mission that cannot be deleted yet, with the deployments that it waits for. */
+async function busy(deps: ConsoleDeps, ownerId: string, id: string): Promise<AppError> {
+  const found = await Promise.all(
+    OPEN_STATUSES.map((status) =>
+      deps.deployments.listRecent(ownerId, {
+        missionId: id,
+        status,
+        includeWorkloads: true,
+        limit: MOST_NAMED,
+      }),
+    ),
+  );
+  const details = { deployment_ids: found.flat().map(({ _id }) => _id) };
+  const { message } = refusal('busy');
+  return new AppError('conflict', message, { details });
+}
+
+/** So many deployments in each status are named. */
+const MOST_NAMED = 10;
+const OPEN_STATUSES = DEPLOYMENT_STATUSES.filter((status) => !isEnded(status));
 
 function refusal(reason: MissionRefusal): AppError {
   switch (reason) {

@@ -4,6 +4,7 @@ import { readiness, READINESS_STATUSES, CHECK_STATUSES } from '../health.ts';
 import type { HttpKit, SurfaceName } from '../kit.ts';
 import { referenceRoutes } from '../reference/routes.ts';
 import { route, type Route } from '../route.ts';
+import { textFacts, UNCHANGED } from '../static-text.ts';
 
 /** What the documents of a surface tell of. */
 export interface DocumentFacts {
@@ -24,6 +25,7 @@ const readinessSchema = answer('Readiness', {
 /** Health, OpenAPI document and reference pages: the same on every surface, without a key. */
 export function documentRoutes(facts: DocumentFacts): Route[] {
   const common = { method: 'GET', auth: { kind: 'none' }, errors: [], uncounted: true } as const;
+  let text: string | undefined;
   const openapiPaths = [
     '/v1/openapi.json',
     ...(facts.name === 'console' ? ['/api/openapi.json'] : []),
@@ -57,8 +59,19 @@ export function documentRoutes(facts: DocumentFacts): Route[] {
         path,
         summary: 'This description as OpenAPI 3.1',
         tags: ['documents'],
-        responses: { 200: { description: 'OpenAPI 3.1 document', schema: v.looseObject({}) } },
-        handler: () => Promise.resolve({ status: 200, body: facts.openapi() }),
+        responses: {
+          200: {
+            description: 'OpenAPI 3.1 document',
+            headers: ['ETag'],
+            schema: v.looseObject({}),
+          },
+          304: UNCHANGED,
+        },
+        handler: ({ ctx }) => {
+          const json = (text ??= JSON.stringify(facts.openapi()));
+          const { headers, unchanged } = textFacts(ctx, json);
+          return Promise.resolve(unchanged ?? { status: 200, json, headers });
+        },
       }),
     ),
     ...referenceRoutes(facts),

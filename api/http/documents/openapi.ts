@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textFormOf, type TextForm } from '../../../contracts/shapes.ts';
 import { bodyLimitOf } from '../input/body-size.ts';
 import { MAX_JSON_VALUES } from '../input/json.ts';
 import type { SurfaceName } from '../kit.ts';
@@ -7,6 +8,7 @@ import { isIdempotent, type Auth, type ResponseSpec, type Route } from '../route
 import { recordedAnswers, type RecordedAnswer } from './recorded-answers.ts';
 import { errorSchemas, refusals } from './refusals.ts';
 import { answerHeaders } from './response-headers.ts';
+import { wordsOf } from './field-words.ts';
 import { asObject, componentsIn, wholeSchema, type JsonObject, type Refer } from './schemas.ts';
 import { TAG_DESCRIPTIONS } from './tags.ts';
 
@@ -153,7 +155,8 @@ function pathParameters(route: Route): JsonObject[] {
   const properties = asObject(schema['properties']);
   return names.map((name) => {
     const { description, ...rest } = asObject(properties[name] ?? { type: 'string' });
-    const text = typeof description === 'string' ? { description } : {};
+    const said = typeof description === 'string' ? description : wordsOf(name);
+    const text = said === undefined ? {} : { description: said };
     return { name, in: 'path', required: true, ...text, schema: rest };
   });
 }
@@ -164,7 +167,8 @@ function schemaParameters(schema: v.GenericSchema | undefined, place: string): J
   const required = Array.isArray(converted['required']) ? converted['required'] : [];
   return Object.entries(asObject(converted['properties'])).map(([name, property]) => {
     const { description, asNumber, ...textual } = asObject(property);
-    const text = typeof description === 'string' ? { description } : {};
+    const said = typeof description === 'string' ? description : wordsOf(name);
+    const text = said === undefined ? {} : { description: said };
     const form = asNumber === undefined ? textual : numberForm(asObject(asNumber), textual);
     return { name, in: place, required: required.includes(name), ...text, schema: form };
   });
@@ -176,11 +180,24 @@ function numberForm(form: JsonObject, { default: fallback }: JsonObject): JsonOb
 }
 
 function requestBody(schema: v.GenericSchema, refer: Refer): JsonObject {
+  const form = textFormOf(schema);
+  if (form !== null) return textBody(form, refer);
   const isOptional = v.safeParse(schema, {}).success;
   return {
     description: `At most ${bodyLimitOf(schema)} bytes and ${MAX_JSON_VALUES} values.`,
     required: !isOptional,
     content: { 'application/json': { schema: refer(schema, 'input') } },
+  };
+}
+
+function textBody({ description, example, mostBytes, json }: TextForm, refer: Refer): JsonObject {
+  return {
+    description: `${description} At most ${mostBytes} bytes.`,
+    required: true,
+    content: {
+      'text/plain': { schema: { type: 'string' }, example },
+      'application/json': { schema: refer(json, 'input') },
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { wordsOf } from './field-words.ts';
 import { ruleOf } from '../../../contracts/shapes.ts';
 
 /** A JSON object that is being made. */
@@ -18,7 +19,7 @@ export type Refer = (schema: v.GenericSchema, typeMode: TypeMode) => JsonObject;
 export function componentsIn(schemas: JsonObject): Refer {
   const lift = (node: JsonObject, typeMode: TypeMode): JsonObject => {
     const { [OWN]: own, ...lifted } = overParts(node, (part) => lift(part, typeMode));
-    const told = withDefaultInWords(lifted);
+    const told = withDefaultInWords(withFieldWords(lifted, schemas));
     const { title, ...rest } = told;
     if (typeof title !== 'string') return told;
     const { description: said, ...form } = rest;
@@ -41,6 +42,31 @@ export function componentsIn(schemas: JsonObject): Refer {
     };
   };
   return (schema, typeMode) => lift(convert(schema, typeMode), typeMode);
+}
+
+/** The same object with the words of a name for each field that says nothing of its own. */
+function withFieldWords(node: JsonObject, schemas: JsonObject): JsonObject {
+  if (node['properties'] === undefined) return node;
+  const properties = Object.entries(asObject(node['properties'])).map(([name, field]) => {
+    const own = asObject(field);
+    const words = wordsOf(name);
+    return [name, words === undefined || isDescribed(own, schemas) ? own : withWords(own, words)];
+  });
+  return { ...node, properties: Object.fromEntries(properties) as JsonObject };
+}
+
+/** A default that is told already stands behind the words. */
+function withWords(field: JsonObject, words: string): JsonObject {
+  const said = field['description'];
+  return { ...field, description: typeof said === 'string' ? `${words} ${said}` : words };
+}
+
+/** Whether a field says more than its default, itself or by the schema that it names. */
+function isDescribed(field: JsonObject, schemas: JsonObject): boolean {
+  const said = field['description'];
+  if (typeof said === 'string') return !said.startsWith('Default: ');
+  const named = typeof field['$ref'] === 'string' ? field['$ref'].split('/').at(-1) : undefined;
+  return named !== undefined && asObject(schemas[named])['description'] !== undefined;
 }
 
 /** The same with its default in the description: generated clients take a field with a default for required. */

@@ -3,6 +3,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Agents: 'Programs that fly deployments: what they are given, and how they are.',
   Artifacts: 'Content that stages of workloads make or agents upload.',
   'Audit log': 'Who changed what, and who was refused.',
+  Conjunctions: 'Close approaches in orbit: lists, watches, and messages that you bring.',
   Constellations: 'A job planned over a fleet, and what its members can do.',
   'Deployment events': 'What agents report of a deployment, and the log that its status follows.',
   Deployments: 'A plan on one satellite, played by the platform or followed by agents.',

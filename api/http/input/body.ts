@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { MOST_LIMIT_BYTES } from './body-size.ts';
-import { parseJsonObject } from './json.ts';
+import { parseJson, parseJsonObject } from './json.ts';
 import { inPace } from './pace.ts';
 import { firstTurn, turnFor } from '../turns.ts';
 
@@ -40,6 +41,33 @@ export async function readJsonBody(
   refuseOtherTypes(request);
   await turnFor(bytes.length, caller, firstTurn);
   return { value: parseJsonObject(bytes), bytes: bytes.length };
+}
+
+/**
+ * Reads a request's body of at most `limitBytes` as a text that may be JSON (see `sentText`): by its type,
+ * or where it begins with a brace or a bracket.
+ * @throws {AppError} as `readJsonBody`.
+ */
+export async function readTextBody(
+  request: IncomingMessage,
+  limitBytes: number,
+  caller: string,
+): Promise<ReadBody> {
+  const bytes = await inTime(readBytes(request, limitBytes), ARRIVAL_MS);
+  if (bytes.length === 0) return { value: { text: '', json: null }, bytes: 0 };
+  const type = typeOf(request);
+  const isJson = type === 'application/json' || type.endsWith('+json');
+  if (!isJson && type !== '' && !type.startsWith('text/'))
+    throw new AppError(
+      'unsupported_media_type',
+      `Content-Type '${type.slice(0, 100)}' is not accepted; send text/plain or application/json ` +
+        `(curl: --data-binary @file -H 'Content-Type: text/plain').`,
+    );
+  if (!isUtf8(bytes)) throw new AppError('invalid_body', 'The body is not valid UTF-8.');
+  await turnFor(bytes.length, caller, firstTurn);
+  const text = bytes.toString('utf8');
+  const json = isJson || /^\uFEFF?\s*[[{]/.test(text) ? parseJson(bytes) : null;
+  return { value: { text, json }, bytes: bytes.length };
 }
 
 /**
@@ -112,10 +140,15 @@ function refuseEncoding(request: IncomingMessage): void {
   throw new AppError('unsupported_media_type', `Content-Encoding '${encoding}' is not accepted.`);
 }
 
-function refuseOtherTypes(request: IncomingMessage): void {
+/** The media type that a body says it has, once its encoding is accepted; empty where it says none. */
+function typeOf(request: IncomingMessage): string {
   refuseEncoding(request);
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
-  const name = type.trim().toLowerCase();
+  return type.trim().toLowerCase();
+}
+
+function refuseOtherTypes(request: IncomingMessage): void {
+  const name = typeOf(request);
   if (name === '' || JSON_TYPES.has(name) || name.endsWith('+json')) return;
   throw new AppError(
     'unsupported_media_type',

@@ -6,19 +6,38 @@ const MAX_COMPARED = 64;
 /**
  * The known word nearest to one that is not known, case, `_` and `-` aside; undefined where none is near:
  * a word may be off by a third of its letters, three at most. Where none is, the one with the same parts
- * (`speed` of `speed_multiplier`, `event_type` and `type`), units aside.
+ * (`speed` of `speed_multiplier`, `event_type` and `type`), units aside; before that, one that says the same in
+ * another word (`lat` and `latitude`).
  */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   if (word.length > MAX_COMPARED) return undefined;
   const names = [...known];
-  return nearest(names, (name) => distanceOf(plainly(word), plainly(name))) ?? sharing(word, names);
+  return (
+    synonym(word, names) ??
+    nearest(names, (name) => distanceOf(plainly(word), plainly(name))) ??
+    sharing(word, names)
+  );
 }
 
 /** A suggestion as words say it; where only the unit differs, the reader is told to mind it. */
 export function suggestion(word: string, near: string): string {
   const unit = unitOf(word);
-  const isOtherUnit = unit !== '' && unit !== unitOf(near);
+  // A latitude is in degrees, whether its name says so or not.
+  const isOtherUnit = unit !== '' && unit !== unitOf(near) && unit !== 'deg';
   return `did you mean '${near}'${isOtherUnit ? ' (in another unit)' : ''}?`;
+}
+
+/** Words of which one is used for another; the first that there is is meant. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['lat', 'latitude'],
+  ['lon', 'longitude', 'lng', 'long'],
+  ['timestamp', 'at', 'start', 'epoch', 'time', 'datetime', 'date', 'when', 't'],
+];
+
+function synonym(word: string, names: readonly string[]): string | undefined {
+  const asked = partsOf(word).join('_');
+  const group = SYNONYMS.find((words) => words.includes(asked));
+  return group?.find((one) => names.includes(one));
 }
 
 /** The first of the names with the least distance; undefined where all are out of reach. */

@@ -20,13 +20,24 @@ const MAX_PATH = 200;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * Parses a JSON body that must be an object; an empty text is an empty object. Refuses what
+ * Parses a JSON body that must be an object; an empty text is an empty object.
+ * @throws {AppError} as `parseJson`.
+ */
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+  const value = parseJson(bytes);
+  if (Array.isArray(value)) throw new AppError('invalid_body', 'The body must be a JSON object.');
+  // An object that is no array, freshly parsed from JSON.
+  return value as Record<string, unknown>;
+}
+
+/**
+ * Parses JSON that must be an object or a list; an empty text is an empty object. Refuses what
  * `JSON.parse` lets through and others stumble over: repeated keys, deep nesting, too many values or
  * keys, keys with a NUL, numbers beyond the range of a double. A `__proto__` key is dropped.
  * @throws {AppError} invalid_body, payload_too_large for too many values or keys, or validation_error for
  * numbers out of range.
  */
-export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+export function parseJson(bytes: Buffer): object {
   if (!isUtf8(bytes)) throw new AppError('invalid_body', 'The body is not valid UTF-8.');
   const measure = measureJson(bytes, {
     depth: MAX_DEPTH,
@@ -47,12 +58,11 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   const text = (hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes).toString('utf8');
   if (text.trim() === '') return {};
   const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null) {
     throw new AppError('invalid_body', 'The body must be a JSON object.');
   }
   inspect(value, measure.keys, text);
-  // An object that is neither null nor an array, freshly parsed from JSON.
-  return value as Record<string, unknown>;
+  return value;
 }
 
 function parse(text: string): unknown {

@@ -7,20 +7,57 @@ const box = document.querySelector('#search');
 const field = document.querySelector('#search-words');
 const results = document.querySelector('#results');
 let index;
-const load = () => (index ??= fetch('/docs/search.json').then((answer) => answer.json()));
-function scoreOf(entry, words) {
-  const title = entry.title.toLowerCase();
-  const text = entry.text.toLowerCase();
+const load = () => (index ??= fetch('/docs/search.json').then((answer) => answer.json()).then((entries) => {
+  const lowered = entries.map((entry) => ({ ...entry, inTitle: entry.title.toLowerCase(), inText: entry.text.toLowerCase() }));
+  const known = new Set(lowered.flatMap((one) => (one.inTitle + ' ' + one.inText).match(/[a-z]{4,}/g) ?? []));
+  return { entries: lowered, known: [...known] };
+}));
+// Letters to add, drop, change or swap with the next.
+function distanceOf(word, other) {
+  let former = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= word.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = word[i - 1] === other[j - 1];
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (same ? 0 : 1));
+      if (!same && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1])
+        next[j] = Math.min(next[j], former[j - 2] + 1);
+    }
+    [former, row] = [row, next];
+  }
+  return row[other.length];
+}
+// A word that is nowhere stands for the nearest ones that are somewhere: one letter off of five, two of eight.
+function meant(word, { entries, known }) {
+  if (entries.some(({ inTitle, inText }) => inTitle.includes(word) || inText.includes(word))) return [word];
+  if (word.length < 5 || word.length > 40) return [word];
+  let reach = word.length < 8 ? 1 : 2;
+  let near = [];
+  for (const other of known) {
+    if (Math.abs(other.length - word.length) > reach) continue;
+    const distance = distanceOf(word, other);
+    if (distance < reach) near = [];
+    if (distance <= reach) [reach, near] = [distance, [...near, other]];
+  }
+  return near.length > 0 ? near : [word];
+}
+function scoreOf({ inTitle, inText }, words) {
   let score = 0;
-  for (const word of words) {
-    if (title.includes(word)) score += 10;
-    else if (text.includes(word)) score += 1;
+  for (const options of words) {
+    if (options.some((word) => inTitle.includes(word))) score += 10;
+    else if (options.some((word) => inText.includes(word))) score += 1;
     else return 0;
   }
   return score;
 }
-function show(entries) {
-  results.replaceChildren(...entries.map((entry) => {
+function note(text) {
+  const item = document.createElement('li');
+  item.textContent = text;
+  return item;
+}
+function show(entries, ...notes) {
+  results.replaceChildren(...notes.map(note), ...entries.map((entry) => {
     const link = document.createElement('a');
     link.href = entry.href;
     link.textContent = entry.title;
@@ -34,12 +71,14 @@ function show(entries) {
 async function search() {
   const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
   if (words.length === 0) return show([]);
-  const entries = (await load()).map((entry) => ({ ...entry, score: scoreOf(entry, words) }));
+  const all = await load();
+  const read = words.map((word) => meant(word, all));
+  const entries = all.entries.map((entry) => ({ ...entry, score: scoreOf(entry, read) }));
   const found = entries.filter((entry) => entry.score > 0).sort((a, b) => b.score - a.score);
-  if (found.length > 0) return show(found.slice(0, MOST));
-  const none = document.createElement('li');
-  none.textContent = 'Nothing has all of these words.';
-  results.replaceChildren(none);
+  if (found.length === 0) return show([], 'Nothing has all of these words.');
+  const guesses = words.flatMap((word, at) => read[at][0] === word ? []
+    : ['Nothing has “' + word + '”; shown is what has “' + read[at].join('” or “') + '”.']);
+  show(found.slice(0, MOST), ...guesses);
 }
 box.hidden = false;
 field.addEventListener('input', search);

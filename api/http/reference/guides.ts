@@ -29,6 +29,8 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   workloads: 'guides/workloads.md',
   webhooks: 'webhooks.md',
   scheduling: 'guides/scheduling.md',
+  conjunctions: 'conjunctions.md',
+  patterns: 'patterns.md',
   'workloads-in-depth': 'workloads.md',
   'planning-analysis': 'planning-analysis.md',
   glossary: 'glossary.md',

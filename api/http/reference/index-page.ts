@@ -25,7 +25,7 @@ export function renderIndex(reference: Reference, guides: readonly Guide[]): str
   );
   return `<h1>${escape(reference.title)}</h1>
 ${paragraphs(reference.description)}
-<p class="dim">Version ${escape(reference.version)} · <a href="/v1/openapi.json">OpenAPI 3.1 document</a></p>
+<p class="dim">API version ${escape(reference.version)} · <a href="/v1/openapi.json">OpenAPI 3.1 document</a></p>
 <h2>Guides</h2><ul>${shelf.join('')}</ul>
 ${sections.join('\n')}`;
 }

@@ -108,9 +108,18 @@ function renderBody(
   const fields =
     body.mediaType === 'application/json'
       ? tables.ofSchema(body.schema)
-      : '<p>Bytes of any type.</p>';
+      : otherBody(body, reference);
   const examples = bodyExamples(body.schema, reference.resolve);
   return `<h2 id="body">Body${need}</h2>${renderMoreExamples(examples)}${fields}`;
+}
+
+function otherBody(
+  { mediaType, json }: NonNullable<Operation['body']>,
+  reference: Reference,
+): string {
+  if (json === null) return '<p>Bytes of any type.</p>';
+  const examples = bodyExamples(json, reference.resolve).map(jsonBlock).join('');
+  return `<p>As <code>${escape(mediaType)}</code>, or as <code>application/json</code>:</p>${examples}`;
 }
 
 /** All examples but the first, which the request shows, folded away under their beginnings. */

@@ -38,6 +38,8 @@ export interface Operation {
     readonly description: string;
     readonly mediaType: string;
     readonly schema: JsonObject;
+    /** Where the body may be JSON instead. */
+    readonly json: JsonObject | null;
   } | null;
   readonly responses: readonly Response[];
 }
@@ -122,11 +124,12 @@ function readParameter(parameter: JsonObject): Parameter {
 
 function readBody(value: unknown, resolve: Reference['resolve']): Operation['body'] {
   const body = resolve(objectOf(value));
-  const [content] = Object.entries(schemasOf(body['content']));
+  const [content, other] = Object.entries(schemasOf(body['content']));
   if (content === undefined) return null;
   const [mediaType, schema] = content;
   const isRequired = body['required'] === true;
-  return { isRequired, description: textOf(body['description']), mediaType, schema };
+  const description = textOf(body['description']);
+  return { isRequired, description, mediaType, schema, json: other?.[1] ?? null };
 }
 
 function schemasOf(content: unknown): Record<string, JsonObject> {

@@ -28,6 +28,8 @@ const KNOWN: Readonly<Record<string, string>> = {
   keys: '$API_KEY',
   // Among the satellites of the shipped catalogue.
   conjunctions: 'con_20580_43476_hpn0c',
+  // What the shipped month shows of ICESat-2.
+  patterns: 'pat_43613_maneuver_ti46vi',
   'artifacts/name': 'result.txt',
 };
 
@@ -39,6 +41,7 @@ const WANTED: Readonly<Record<string, string>> = {
   '/v1/satellites/{id}/latency': 'lat=51.5&lon=-0.1',
   '/v1/satellites/{id}/feasibility': 'power_w=20',
   '/v1/conjunctions': 'start=2026-07-25T00:00:00Z&threshold_km=20',
+  '/v1/patterns': 'satellite=ICESAT-2&start=2026-07-01T00:00:00Z&end=2026-07-24T00:00:00Z',
 };
 
 /** Ids in bodies that a reader replaces by their own. */
@@ -68,9 +71,13 @@ export function sampleRequest(operation: Operation, { resolve }: Reference): Sam
       ...(body === null ? {} : { 'content-type': isJson ? 'application/json' : 'text/plain' }),
     },
     json: example === null ? null : withOwnIds(example),
-    content: body === null || isJson ? null : 'result of the step',
+    content: body === null || isJson ? null : uploaded(bodyExample(body.schema, resolve)),
     isStream: operation.responses.some(({ content }) => 'text/event-stream' in content),
   };
+}
+
+function uploaded(example: unknown): string {
+  return typeof example === 'string' ? example : 'result of the step';
 }
 
 /** The request as a command line for a POSIX shell. */
@@ -203,7 +210,8 @@ function shellText(text: string): string {
 
 /** A text of JavaScript, its `$NAME` read from the environment. */
 function scriptText(text: string): string {
-  if (!/\$[A-Z_]+/.test(text)) return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (!/\$[A-Z_]+|\n/.test(text))
+    return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   return `\`${text.replaceAll(/\$([A-Z_]+)/g, '${process.env.$1}')}\``;
 }
 

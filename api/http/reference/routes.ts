@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '../../../contracts/error-codes.ts';
 import { SURFACE_NAMES, type HttpKit, type SurfaceName } from '../kit.ts';
+import { textFacts, UNCHANGED } from '../static-text.ts';
 import { route, type AnyRequest, type Route } from '../route.ts';
 import { surfaceAddresses } from './addresses.ts';
 import { DOCS_SCRIPT, DOCS_STYLE } from './assets.ts';
@@ -176,9 +177,20 @@ function page(
     summary,
     tags: ['documents'],
     auth: { kind: 'none' },
-    responses: { 200: { description: summary, contentType: contentType.split(';')[0] ?? '' } },
+    responses: {
+      200: {
+        description: summary,
+        headers: ['ETag'],
+        contentType: contentType.split(';')[0] ?? '',
+      },
+      304: UNCHANGED,
+    },
     errors,
     uncounted: true,
-    handler: async (request) => ({ status: 200, contentType, stream: await text(request) }),
+    handler: async (request) => {
+      const stream = await text(request);
+      const { headers, unchanged } = textFacts(request.ctx, stream);
+      return unchanged ?? { status: 200, contentType, stream, headers };
+    },
   });
 }

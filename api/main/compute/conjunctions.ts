@@ -1,48 +1,37 @@
-import { judgeWindow, type JudgedWindow } from '../../../domain/conjunction/judge-window.ts';
-import {
-  type PackedCatalogue,
-  unpackCatalogue,
-} from '../../../domain/conjunction/packed-catalogue.ts';
-import {
-  screeningCatalogue,
-  type ScreeningCatalogue,
-  type WindowTask,
-} from '../../../domain/conjunction/screen-window.ts';
-import { DAY_MS } from '../../../domain/time/instant.ts';
+import { judgeSlabs, type JudgedWindow } from '../../../domain/conjunction/judge-window.ts';
+import type { PackedCatalogue } from '../../../domain/conjunction/packed-catalogue.ts';
+import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
+import type { Slab } from '../../../domain/conjunction/slab.ts';
 import { computation, UNITS_PER_MS } from '../../../threads/computation.ts';
+import { setUpUnits, slabScreening, unpacked } from '../../../threads/screening.ts';
 
-/** A window of a catalogue, as it crosses to another thread. */
-export interface ConjunctionsInput {
+/** The slabs of a window, to be joined and judged. */
+export interface WindowInput {
   readonly catalogue: PackedCatalogue;
   readonly task: WindowTask;
-  /** Objects that come near the heights of the watched ones: what the work grows with. */
-  readonly near: number;
+  readonly slabs: readonly Slab[];
   /** Epoch ms of the newest elements. */
   readonly catalogueMs: number;
 }
 
-// Measured: setting up an object, and an object that is followed for a day.
-const SET_UP_MS = 0.02;
-const OBJECT_DAY_MS = 0.1;
-
-/** Finds and judges close approaches of some satellites with all others. */
-export const closeApproaches = computation({
-  name: 'close approaches',
-  compute: ({ catalogue, task, catalogueMs }: ConjunctionsInput): JudgedWindow =>
-    judgeWindow(unpacked(catalogue), task, catalogueMs),
-  estimate: ({ catalogue, task, near }) => {
-    const days = (task.endMs - task.startMs) / DAY_MS;
-    return Math.round(UNITS_PER_MS * (SET_UP_MS * catalogue.count + OBJECT_DAY_MS * near * days));
-  },
+/** Measured: an approach that is judged. */
+const APPROACH_MS = 0.1;
+const BOUNDS = {
   ceilingMs: 30_000,
   advice: 'Fewer days or a smaller threshold are faster.',
+};
+
+/** Finds the close approaches of some satellites with all others in one slab. */
+export const closeApproaches = slabScreening(BOUNDS);
+
+/** Judges what the slabs of a window hold together. */
+export const judgedWindow = computation({
+  name: 'judge approaches',
+  compute: ({ catalogue, task, slabs, catalogueMs }: WindowInput): JudgedWindow =>
+    judgeSlabs(unpacked(catalogue), task, slabs, catalogueMs),
+  estimate: ({ catalogue, slabs }) => {
+    const approaches = slabs.reduce((sum, slab) => sum + slab.approaches.length, 0);
+    return setUpUnits(catalogue) + Math.round(UNITS_PER_MS * APPROACH_MS * approaches);
+  },
+  ...BOUNDS,
 });
-
-let last: { readonly revision: string; readonly catalogue: ScreeningCatalogue } | null = null;
-
-/** The catalogue that this thread screened last stays unpacked: some 30 MB for 16,000 objects. */
-function unpacked(packed: PackedCatalogue): ScreeningCatalogue {
-  if (last?.revision !== packed.revision)
-    last = { revision: packed.revision, catalogue: screeningCatalogue(unpackCatalogue(packed)) };
-  return last.catalogue;
-}

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { inBands } from '../../../domain/conjunction/bands.ts';
 import type { JudgedWindow } from '../../../domain/conjunction/judge-window.ts';
 import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
+import { type Slab, slabsOf } from '../../../domain/conjunction/slab.ts';
 import type { ElementIndex, ElementSnapshot } from '../../../records/catalogue/element-index.ts';
 import type { ThreadPool } from '../../../threads/pool.ts';
 import { refusalOf } from '../../http/compute.ts';
-import { closeApproaches } from '../compute/conjunctions.ts';
+import { closeApproaches, judgedWindow } from '../compute/conjunctions.ts';
 
 /** A window that was screened. */
 export interface Screening {
@@ -36,15 +37,35 @@ const MOST_KEPT = 40_000;
 
 /**
  * Screens windows on demand, each once for a content of the catalogue however many ask for it: who leaves
- * does not end it, since its result answers the next one. A failed screening is forgotten; it rejects with an
- * {AppError} where the threads refused it (rate_limit_exceeded) or cut it (planning_timeout).
+ * does not end it, since its result answers the next one. Slab after slab, so that callers take turns in
+ * between. A failed screening is forgotten; it rejects with an {AppError} where the threads refused it
+ * (rate_limit_exceeded) or cut it (planning_timeout).
  */
 export function createScreenings({ elements, threads, named, clock }: ScreeningDeps) {
-  const known = new LRUCache<string, AskedScreening>({ max: MOST_WINDOWS });
-  const kept = new LRUCache<string, true>({
-    maxSize: MOST_KEPT,
-    dispose: (_, key) => known.delete(key),
-  });
+  const known = new LRUCache<string, AskedScreening>({ max: MOST_WINDOWS, maxSize: MOST_KEPT });
+
+  const screen = async (
+    { elements: objects, packed: catalogue, newestEpochMs }: ElementSnapshot,
+    task: WindowTask,
+    caller: string,
+  ): Promise<Screening> => {
+    const wanted = new Set(task.watched);
+    const watched = [...objects.keys()].filter((at) => wanted.has(objects[at]?.noradId ?? ''));
+    const near = inBands(objects, watched, task.thresholdKm).length;
+    try {
+      const slabs: Slab[] = [];
+      for (const slab of slabsOf(task)) {
+        const stretch = { ...task, windowMs: task.startMs, ...slab };
+        const input = { catalogue, task: stretch, near };
+        slabs.push(await threads.run(closeApproaches, input, { caller }));
+      }
+      const input = { catalogue, task, slabs, catalogueMs: newestEpochMs ?? 0 };
+      const window = await threads.run(judgedWindow, input, { caller });
+      return { window, screenedMs: clock() };
+    } catch (error) {
+      throw refusalOf(error, closeApproaches.advice);
+    }
+  };
 
   const begin = (
     key: string,
@@ -52,27 +73,13 @@ export function createScreenings({ elements, threads, named, clock }: ScreeningD
     task: WindowTask,
     caller: string,
   ): AskedScreening => {
-    const wanted = new Set(task.watched);
-    const watched = [...snapshot.elements.keys()].filter((at) =>
-      wanted.has(snapshot.elements[at]?.noradId ?? ''),
+    const asked = { done: screen(snapshot, task, caller) };
+    known.set(key, asked, { size: 1 });
+    asked.done.then(
+      ({ window }) => known.set(key, asked, { size: 1 + window.encounters.length }),
+      // Whoever waits hears of a failure; nobody may be waiting any more.
+      () => known.delete(key),
     );
-    const near = inBands(snapshot.elements, watched, task.thresholdKm).length;
-    const catalogueMs = snapshot.newestEpochMs ?? 0;
-    const input = { catalogue: snapshot.packed, task, near, catalogueMs };
-    const done = threads.run(closeApproaches, input, { caller }).then(
-      (window) => {
-        kept.set(key, true, { size: 1 + window.encounters.length });
-        return { window, screenedMs: clock() };
-      },
-      (error: unknown) => {
-        known.delete(key);
-        throw refusalOf(error, closeApproaches.advice);
-      },
-    );
-    // Whoever waits hears of a failure; nobody may be waiting any more.
-    done.catch(() => undefined);
-    const asked = { done };
-    known.set(key, asked);
     return asked;
   };
 

@@ -2,10 +2,27 @@ import type { Conjunction } from '../../../contracts/conjunction/conjunction.ts'
 import { mapPair } from '../../../domain/conjunction/assessment/pairs.ts';
 import type { JudgedEncounter } from '../../../domain/conjunction/judge-window.ts';
 import type { Vector } from '../../../domain/conjunction/vectors.ts';
+import type { LifeDocument } from '../../../records/conjunction/lives.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
+import { instant } from '../../../presenters/instant.ts';
+import { pathOf } from '../../../presenters/links.ts';
+import type { CdmDocument } from '../../../records/conjunction/cdms.ts';
 
-/** An encounter in wire form, screened at `screenedMs` (epoch ms). */
-export function presentConjunction(encounter: JudgedEncounter, screenedMs: number): Conjunction {
+/** An encounter as its reader sees it. */
+export interface ShownEncounter {
+  /** As elements tell it; shared between owners. */
+  readonly found: JudgedEncounter;
+  /** As the reader's message tells it where there is one, else as found. */
+  readonly encounter: JudgedEncounter;
+  readonly message: CdmDocument | null;
+}
+
+/** An encounter in wire form, screened at `screenedMs` (epoch ms), and the message that it was judged by. */
+export function presentConjunction(
+  encounter: JudgedEncounter,
+  screenedMs: number,
+  message: CdmDocument | null = null,
+): Conjunction {
   const { primary, secondary, assessment, isSwapped, rtnKm } = encounter;
   const own = <Value>([low, high]: readonly [Value, Value]): [Value, Value] =>
     isSwapped ? [high, low] : [low, high];
@@ -54,9 +71,50 @@ export function presentConjunction(encounter: JudgedEncounter, screenedMs: numbe
     thrusting: own(assessment.thrusting),
     confirm_rate: assessment.confirmRate,
     notices: [...assessment.texts],
+    status: 'open',
+    resolution: null,
+    source: assessment.source,
+    cdm:
+      message === null
+        ? null
+        : {
+            id: message._id,
+            originator: message.originator,
+            message_id: message.message_id,
+            created_at: instant(message.message_created_at),
+            links: { self: pathOf.cdm(message._id) },
+          },
     created_at: screenedAt,
     updated_at: screenedAt,
   };
+}
+
+/** A kept encounter in wire form, as its reader sees it. */
+export function presentLife(
+  life: LifeDocument,
+  { encounter, message }: ShownEncounter,
+): Conjunction {
+  return {
+    ...presentConjunction(encounter, life.updated_at.getTime(), message),
+    status: life.resolution === null ? 'open' : 'resolved',
+    resolution: life.resolution,
+    created_at: instant(life.created_at),
+  };
+}
+
+/** What was told of a kept encounter, in wire form. */
+export function presentUpdates({ updates }: LifeDocument) {
+  return updates.map((one) => ({
+    at: instant(one.at),
+    change: one.change,
+    reopened: one.reopened,
+    tca: formatInstant(one.tca_ms),
+    miss_km: rounded(one.miss_km, 6),
+    probability: one.probability,
+    risk_level: one.risk,
+    data_quality: one.quality,
+    run_id: one.run_id,
+  }));
 }
 
 /** Components in the axes of an orbit, in wire form. */

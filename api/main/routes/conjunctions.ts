@@ -2,208 +2,161 @@ import * as v from 'valibot';
 import {
   ConjunctionList,
   ConjunctionRecord,
-  DEFAULT_CONJUNCTIONS,
-  DEFAULT_DAYS,
-  DEFAULT_THRESHOLD_KM,
-  MAX_CONJUNCTIONS,
-  MAX_DAYS,
   MAX_THRESHOLD_KM,
 } from '../../../contracts/conjunction/conjunction.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
-import { onMissionClock } from '../../../contracts/time.ts';
 import { readEncounterId } from '../../../domain/conjunction/judge-window.ts';
-import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
-import { countedPlace, readNumberCursor } from '../../http/input/number-cursor.ts';
-import { countQuery, instantQuery, numberQuery, textQuery } from '../../http/input/query.ts';
-import { validationError } from '../../http/input/validate.ts';
+import { chooseFormat, formatQuery, otherForms } from '../../http/formats.ts';
 import type { Route } from '../../http/route.ts';
 import { callerOf } from '../../http/turns.ts';
 import { isStrict } from '../../http/warnings.ts';
-import { presentConjunction } from '../presenters/conjunction.ts';
-import { presentScreening } from '../presenters/screening.ts';
-import type { Screenings } from '../conjunction/screenings.ts';
-import { satelliteOf, type SatelliteQueries } from '../satellite/find-satellite.ts';
+import { judgedByMessages, writtenConjunctions } from '../compute/messages.ts';
+import { answerList, type ListDeps } from '../conjunction/answer-list.ts';
+import { ListQuery, readSpan } from '../conjunction/list-query.ts';
+import { withMessages } from '../conjunction/messages.ts';
+import type { Screening, Screenings } from '../conjunction/screenings.ts';
+import { CONJUNCTION_FORMATS, WRITTEN_HEADERS, writtenOne } from '../conjunction/written.ts';
+import { presentConjunction, presentLife, presentUpdates } from '../presenters/conjunction.ts';
+import { askedSatellite, type SatelliteQueries } from '../satellite/find-satellite.ts';
 import { satelliteReads } from './satellites.ts';
 
 /** What the routes about conjunctions need. */
-export interface ConjunctionDeps {
+export interface ConjunctionDeps extends ListDeps {
   readonly satellites: SatelliteQueries;
-  readonly screenings: Screenings;
-  /** Epoch ms. */
-  readonly clock: () => number;
 }
 
-/** An answer that takes longer is asked for again. */
-const WAIT_MS = 2000;
-const CURSOR = 'c';
-/** Without a satellite: those that the catalogue knows by name, up to this distance. */
-const NAMED_THRESHOLD_KM = 30;
 /** Around the minute that an id names. */
 const ID_SPAN_MS = 15 * 60_000;
-
-const ListQuery = v.object({
-  satellite: v.pipe(textQuery(200), v.description('Catalogue number, alpha-5 or any name.')),
-  satellite_id: v.pipe(textQuery(200), v.description('As satellite (alias).')),
-  threshold_km: v.pipe(
-    numberQuery(0.001, MAX_THRESHOLD_KM),
-    v.description(`Distance up to which encounters are wanted. Default ${DEFAULT_THRESHOLD_KM}.`),
-  ),
-  days_ahead: v.pipe(
-    numberQuery(0.01, MAX_DAYS),
-    v.description(`Days from the start. Default ${DEFAULT_DAYS}.`),
-  ),
-  start: v.pipe(instantQuery(), v.description(onMissionClock('Default: now.'))),
-  end: v.pipe(
-    instantQuery(),
-    v.description(onMissionClock('Instead of days_ahead; at most 14 days after the start.')),
-  ),
-  min_probability: v.pipe(
-    numberQuery(0, 1),
-    v.description('Leaves out what is less probable, and what has no probability.'),
-  ),
-  same_constellation: v.pipe(
-    v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
-    v.description(
-      'Whether pairs within one constellation, which keeps its own distances, are told.',
-    ),
-  ),
-  limit: countQuery(DEFAULT_CONJUNCTIONS, MAX_CONJUNCTIONS),
-  cursor: textQuery(64),
-});
-type ListQuery = v.InferOutput<typeof ListQuery>;
 
 /** `GET /v1/conjunctions` and `GET /v1/conjunctions/{id}`. */
 export function conjunctionRoutes(deps: ConjunctionDeps): Route[] {
   return [listRoute(deps), oneRoute(deps)];
 }
 
-function listRoute({ satellites, screenings, clock }: ConjunctionDeps): Route {
+function listRoute(deps: ConjunctionDeps): Route {
   return satelliteReads.get('/v1/conjunctions', {
     summary: 'List close approaches',
     description:
       'Screened by SGP4 against every object of the catalogue, with a probability under an assumed ' +
-      'uncertainty. Without `satellite`: of the satellites that the catalogue knows by name. A screening ' +
-      'that takes longer than two seconds answers 202 and goes on: ask again at `links.poll`. ' +
+      'uncertainty. Of a satellite that you or the platform watch what is kept is answered, as far as it ' +
+      'was screened; of others, and farther, it is screened now: what takes longer than two seconds ' +
+      'answers 202 and goes on: ask again at `links.poll`. Without `satellite`: what your watches and the ' +
+      "platform's own keep. " +
+      'A message that you brought (`/v1/conjunctions/cdm`) replaces what elements tell. ' +
+      'Other forms have the same pages: `Link` is the next one. ' +
       'What the numbers mean, and what they do not: docs/conjunctions.md.',
     query: ListQuery,
+    compute: [judgedByMessages, writtenConjunctions],
     responses: {
-      200: { schema: ConjunctionList, description: 'One page, in order of closest approach.' },
-      202: { schema: ConjunctionList, description: 'The screening is under way.' },
+      200: {
+        schema: ConjunctionList,
+        description: 'One page, in order of closest approach.',
+        headers: WRITTEN_HEADERS,
+        otherForms: otherForms(CONJUNCTION_FORMATS),
+      },
+      202: {
+        schema: ConjunctionList,
+        description: 'The screening is under way; JSON in any case.',
+        headers: ['Retry-After'],
+      },
     },
-    errors: ['satellite_not_found', 'elements_too_old', 'planning_timeout'],
-    handler: async ({ query, identity, clientAddress, ctx }) => {
-      const span = readSpan(query, clock());
-      const asked = query.satellite ?? query.satellite_id;
-      const satellite = asked === undefined ? null : await satelliteOf(satellites, asked);
-      const snapshot = await screenings.catalogue();
-      const watched = satellite === null ? screenings.named : [satellite.noradId];
-      const wantedKm = query.threshold_km ?? DEFAULT_THRESHOLD_KM;
-      const thresholdKm = satellite === null ? Math.min(wantedKm, NAMED_THRESHOLD_KM) : wantedKm;
-      const task = {
-        startMs: Math.floor(span.startMs / HOUR_MS) * HOUR_MS,
-        endMs: Math.ceil(span.endMs / HOUR_MS) * HOUR_MS,
-        thresholdKm,
-        watched,
-        sameConstellation: query.same_constellation === 'true',
-      };
-      const caller = callerOf(identity.ownerId, clientAddress);
-      const screening = screenings.ask(snapshot, task, caller);
-      const done = await withinTime(screening.done, WAIT_MS);
-      const shown = { span, wantedKm, thresholdKm, snapshot, nowMs: clock() };
-      if (done === null)
-        return { status: 202, body: presentScreening(shown, null, ctx.originalUrl) };
-      if (isStrict(ctx)) refuseSkipped(done.window.skipped, satellite?.noradId ?? null);
-      const from = query.cursor === undefined ? 0 : readNumberCursor(CURSOR, query.cursor);
-      const wanted = done.window.encounters.filter(
-        ({ tcaMs, assessment }) =>
-          tcaMs >= span.startMs &&
-          tcaMs < span.endMs &&
-          (query.min_probability === undefined ||
-            (assessment.probability !== null && assessment.probability >= query.min_probability)),
-      );
-      const page = wanted.slice(from, from + query.limit);
-      const place = countedPlace(CURSOR, { from, shown: page.length, total: wanted.length });
-      return { status: 200, body: presentScreening(shown, { ...done, page, place }, null) };
+    errors: ['satellite_not_found', 'elements_too_old', 'planning_timeout', 'not_acceptable'],
+    handler: async ({ query, identity, clientAddress, compute, ctx }) => {
+      const form = chooseFormat(ctx, query.format, CONJUNCTION_FORMATS);
+      const span = readSpan(query, deps.clock());
+      const satellite = await askedSatellite(deps.satellites, query);
+      return answerList(deps, {
+        query,
+        span,
+        noradId: satellite?.noradId ?? null,
+        ownerId: identity.ownerId,
+        caller: callerOf(identity.ownerId, clientAddress),
+        form,
+        isStrict: isStrict(ctx),
+        url: ctx.originalUrl,
+        compute,
+      });
     },
   });
 }
 
-function oneRoute({ screenings }: ConjunctionDeps): Route {
+function oneRoute(deps: ConjunctionDeps): Route {
+  const { screenings, cdms, conjunctionWatches, keptConjunctions } = deps;
   return satelliteReads.get('/v1/conjunctions/:id', {
     summary: 'Show a close approach',
-    description: 'Computed anew from the newest elements of both objects.',
+    description:
+      'Of a satellite that you or the platform watch as it is kept, with its updates; else computed anew ' +
+      'from the newest elements of both objects. A message that you brought replaces what elements tell.',
+    query: formatQuery(CONJUNCTION_FORMATS),
+    compute: [judgedByMessages, writtenConjunctions],
     params: v.object({
       id: v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')),
     }),
     responses: {
-      200: { schema: ConjunctionRecord, description: 'As the newest elements tell it.' },
+      200: {
+        schema: ConjunctionRecord,
+        description: 'The conjunction.',
+        headers: ['Content-Disposition'],
+        otherForms: otherForms(CONJUNCTION_FORMATS),
+      },
     },
-    errors: ['not_found', 'planning_timeout'],
-    handler: async ({ params, identity, clientAddress }) => {
-      const named = readEncounterId(params.id);
-      if (named === null)
-        throw new AppError('not_found', 'This is no id of a conjunction: they come with the list.');
+    errors: ['not_found', 'planning_timeout', 'not_acceptable'],
+    handler: async ({ params, query, identity: { ownerId }, clientAddress, compute, ctx }) => {
+      const form = chooseFormat(ctx, query.format, CONJUNCTION_FORMATS);
+      const watches = await conjunctionWatches.seenBy(ownerId);
+      const life = await keptConjunctions.get(
+        watches.map(({ _id }) => _id),
+        params.id,
+      );
+      const { found, screenedMs } =
+        life === null
+          ? await screenOne(screenings, params.id, callerOf(ownerId, clientAddress))
+          : { found: life.encounter, screenedMs: life.updated_at.getTime() };
       const snapshot = await screenings.catalogue();
-      const task = {
-        startMs: named.aboutMs - ID_SPAN_MS,
-        endMs: named.aboutMs + ID_SPAN_MS,
-        thresholdKm: MAX_THRESHOLD_KM,
-        watched: [named.low],
-        sameConstellation: true,
-      };
-      const caller = callerOf(identity.ownerId, clientAddress);
-      const { window, screenedMs } = await screenings.ask(snapshot, task, caller).done;
-      const nearest = window.encounters
-        .filter((one) => [one.primary.noradId, one.secondary.noradId].includes(named.high))
-        .sort(
-          (one, other) =>
-            Math.abs(one.tcaMs - named.aboutMs) - Math.abs(other.tcaMs - named.aboutMs),
-        )[0];
-      if (nearest === undefined)
-        throw new AppError(
-          'not_found',
-          `${named.low} and ${named.high} do not come within ${MAX_THRESHOLD_KM} km of each other at that time by their newest elements.`,
-        );
-      return { status: 200, body: { ...presentConjunction(nearest, screenedMs), id: params.id } };
+      const [shown = { found, encounter: found, message: null }] = await withMessages(
+        { cdms, compute },
+        { ownerId, encounters: [found], snapshot },
+      );
+      if (form !== 'json')
+        return writtenOne(compute, { form, shown, snapshot, screenedMs }, params.id);
+      const body =
+        life === null
+          ? { ...presentConjunction(shown.encounter, screenedMs, shown.message), updates: [] }
+          : { ...presentLife(life, shown), updates: presentUpdates(life) };
+      return { status: 200, body: { ...body, id: params.id }, headers: { Vary: 'Accept' } };
     },
   });
 }
 
-function readSpan({ start, end, days_ahead: days }: ListQuery, nowMs: number) {
-  const startMs = start ?? nowMs;
-  const endMs = end ?? startMs + (days ?? DEFAULT_DAYS) * DAY_MS;
-  if (endMs <= startMs)
-    throw validationError([{ path: 'end', message: 'must be after the start', in: 'query' }]);
-  if (endMs - startMs > MAX_DAYS * DAY_MS)
-    throw validationError([
-      { path: 'end', message: `must be at most ${MAX_DAYS} days after the start`, in: 'query' },
-    ]);
-  return { startMs, endMs };
-}
-
-function refuseSkipped(
-  skipped: readonly { readonly noradId: string; readonly reason: string }[],
-  noradId: string | null,
-): void {
-  const own = skipped.find((one) => one.noradId === noradId && one.reason === 'elements_too_old');
-  if (own === undefined) return;
+/**
+ * The encounter that an id names, as the newest elements of both objects tell it.
+ * @throws {AppError} not_found for no id, and where the two do not come close at that time any more.
+ */
+async function screenOne(
+  screenings: Screenings,
+  id: string,
+  caller: string,
+): Promise<Pick<Screening, 'screenedMs'> & { found: Screening['window']['encounters'][number] }> {
+  const named = readEncounterId(id);
+  if (named === null)
+    throw new AppError('not_found', 'This is no id of a conjunction: they come with the list.');
+  const task = {
+    startMs: named.aboutMs - ID_SPAN_MS,
+    endMs: named.aboutMs + ID_SPAN_MS,
+    thresholdKm: MAX_THRESHOLD_KM,
+    watched: [named.low],
+    sameConstellation: true,
+  };
+  const snapshot = await screenings.catalogue();
+  const { window, screenedMs } = await screenings.ask(snapshot, task, caller).done;
+  const nearest = window.encounters
+    .filter((one) => [one.primary.noradId, one.secondary.noradId].includes(named.high))
+    .sort(
+      (one, other) => Math.abs(one.tcaMs - named.aboutMs) - Math.abs(other.tcaMs - named.aboutMs),
+    )[0];
+  if (nearest !== undefined) return { found: nearest, screenedMs };
   throw new AppError(
-    'elements_too_old',
-    `The elements of ${own.noradId} are too old to be screened: refresh the catalogue (CATALOG_URL, or npm run catalogue:import).`,
+    'not_found',
+    `${named.low} and ${named.high} do not come within ${MAX_THRESHOLD_KM} km of each other at that time by their newest elements.`,
   );
-}
-
-/** What a promise becomes within a time; null where it takes longer. */
-async function withinTime<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(null);
-    }, ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -26,7 +26,7 @@ const ElementsQuery = v.object({
     v.description(onMissionClock('Newest epoch, itself included. Default: all.')),
   ),
   limit: countQuery(DEFAULT_ELEMENT_SETS, MAX_ELEMENT_SETS),
-  cursor: textQuery(200),
+  cursor: v.pipe(textQuery(200), v.description('`cursor` of the page before.')),
 });
 
 /** `GET /v1/satellites/{id}/elements`. */

@@ -55,7 +55,7 @@ const ListQuery = v.object({
   q: v.pipe(textQuery(100), v.description('Part of any name, or the beginning of a number.')),
   limit: countQuery(DEFAULT_SATELLITES, MAX_SATELLITES),
   offset: v.pipe(countQuery(0, MAX_OFFSET), v.description('Counted from the cursor, if any.')),
-  cursor: textQuery(64),
+  cursor: v.pipe(textQuery(64), v.description('`cursor` of the page before.')),
 });
 
 const CURSOR = 'n';

@@ -12,19 +12,21 @@ import {
   Webhook,
   WEBHOOK_STATUSES,
 } from '../../../contracts/webhook/webhook.ts';
-import { newSecret, standardWebhooksSecret } from '../../../outbound/sign.ts';
-import { newWebhookId, type WebhookChange } from '../../../records/webhook/webhooks.ts';
+import { pathOf } from '../../../presenters/links.ts';
+import type { WebhookChange } from '../../../records/webhook/webhooks.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { presentWebhook } from '../presenters/webhook.ts';
 import type { WebhookDeps } from '../webhook/deps.ts';
+import { prepareWebhook } from '../webhook/make-webhook.ts';
 import {
   acceptTarget,
   IdParams,
   readFilters,
   readOptions,
   subscriptionWarnings,
+  webhookIsBound,
   webhookNotFound,
   webhookOf,
   webhookReads,
@@ -56,32 +58,17 @@ function createRoute(deps: WebhookDeps): Route {
     },
     errors: ['webhook_target_refused', 'too_many_webhooks', 'webhooks_off'],
     handler: async ({ body, identity }) => {
-      const { url, warnings } = await acceptTarget(deps, body.url);
-      const id = newWebhookId();
-      const secret = body.secret ?? newSecret();
-      const webhook = await deps.webhooks.create(
-        {
-          _id: id,
-          owner_id: identity.ownerId,
-          url,
-          events: body.events,
-          filters: await readFilters(deps.satelliteNumbers, body.filters),
-          options: readOptions(body),
-          notify_email: body.notify_email ?? null,
-          sealedSecret: deps.secretBox.seal(secret, id),
-          enabled: body.enabled ?? true,
-        },
-        deps.quotas(identity, 'webhooks'),
-      );
+      const { ownerId } = identity;
+      const { webhook: made, secrets, warnings } = await prepareWebhook(deps, body, { ownerId });
+      const webhook = await deps.webhooks.create(made, deps.quotas(identity, 'webhooks'));
       return {
         status: 201,
         body: {
           ...presentWebhook(webhook, deps.clock()),
-          secret,
-          standard_webhooks_secret: standardWebhooksSecret(secret),
+          ...secrets,
           warnings: [...warnings, ...(await subscriptionWarnings(deps.satelliteNumbers, webhook))],
         },
-        headers: { Location: `${path}/${id}`, 'Cache-Control': 'no-store' },
+        headers: { Location: pathOf.webhook(webhook._id), 'Cache-Control': 'no-store' },
       };
     },
   });
@@ -156,11 +143,15 @@ function singleRoutes(deps: WebhookDeps): Route[] {
     }),
     webhookWrites.delete(`${path}/:id`, {
       summary: 'Delete a webhook',
-      description: 'Its pending deliveries stop; all of them stay readable by their ids.',
+      description:
+        'Its pending deliveries stop; all of them stay readable by their ids. One that was made with a ' +
+        'watch goes with it: 409 until then.',
       params: IdParams,
       responses: { 200: { description: 'It is deleted.', schema: DeletedWebhook } },
-      errors: ['webhook_not_found'],
+      errors: ['webhook_not_found', 'conflict'],
       handler: async ({ params, identity }) => {
+        const { bound_to: bound } = await webhookOf(deps, identity.ownerId, params.id);
+        if (bound !== undefined) throw webhookIsBound(bound);
         const isRemoved = await deps.webhooks.remove(identity.ownerId, params.id);
         if (!isRemoved) throw webhookNotFound(params.id);
         await deps.webhookGateway.stop(params.id, 'its webhook was deleted');

@@ -9,6 +9,7 @@ import {
 } from '../../../contracts/workload/workload.ts';
 import { wholeList } from '../../../contracts/page.ts';
 import { choice } from '../../../contracts/shapes.ts';
+import { choiceAsSpelt } from '../../../contracts/spelling.ts';
 import { onWallClock } from '../../../contracts/time.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
 import { WorkloadRequest } from '../../../contracts/workload/request.ts';
@@ -50,8 +51,11 @@ const MAX_OFFSET = 2_147_483_647;
 const MAX_METADATA_FILTERS = 10;
 
 const ListQuery = v.object({
-  phase: v.pipe(v.optional(choice(WORKLOAD_PHASES)), v.description('Only those in this phase.')),
-  status: v.pipe(v.optional(choice(WORKLOAD_PHASES)), v.description('As `phase` (alias).')),
+  phase: v.pipe(
+    v.optional(choiceAsSpelt(WORKLOAD_PHASES)),
+    v.description('Only those in this phase.'),
+  ),
+  status: v.pipe(v.optional(choiceAsSpelt(WORKLOAD_PHASES)), v.description('As `phase` (alias).')),
   type: v.pipe(textQuery(64), v.description('Only those of this type.')),
   since: v.pipe(instantQuery(), v.description(onWallClock('Only those made from then on.'))),
   until: v.pipe(instantQuery(), v.description(onWallClock('Only those made before then.'))),
@@ -81,6 +85,10 @@ function previewRoute(deps: WorkloadDeps): Route {
     description:
       'Plans with the same code as a submitted workload and keeps nothing: no quota, no bill. An ' +
       'infeasible workload is a preview too: `plan.feasible` is false and `plan.reasons` says why. ' +
+      'Class distributed-training is previewed alone: `{"parallelism": {"class": ' +
+      '"distributed-training", "stages": 2}, "model": {"layers": [{"compute_fwd": 900, ' +
+      '"activation_mb": 16}, {"compute_fwd": 900, "activation_mb": 16}]}, "placement": ' +
+      '{"satellites": [25544, 48274]}, "deadline_hours": 168}`. ' +
       'Counts against the limit of a minute, never of a day.',
     sparesDailyQuota: true,
     body: WorkloadBody,
@@ -106,7 +114,8 @@ function submitRoute(deps: WorkloadDeps): Route {
     errors: ['live_not_allowed', 'class_not_executable', 'quota_exceeded', 'unavailable'],
     idempotent: true,
     compute: [areaCheck],
-    handler: async ({ body, identity, idempotencyKey, compute }) => {
+    handler: async ({ body, identity, idempotencyKey, compute, warn }) => {
+      if (body.executor === 'live' && (body.speed_multiplier ?? 1) !== 1) warn(LIVE_SPEED);
       const { _id: id } = await submitWorkload(deps, identity, body, idempotencyKey, compute);
       const path = pathOf.workload(id);
       return {
@@ -117,6 +126,13 @@ function submitRoute(deps: WorkloadDeps): Route {
     },
   });
 }
+
+/** Of a workload that agents execute. */
+const LIVE_SPEED = {
+  path: 'speed_multiplier',
+  code: 'ignored',
+  message: 'is ignored: a live workload runs at its own speed',
+};
 
 function listRoute(deps: WorkloadDeps): Route {
   return reads.get('/v1/workloads', {

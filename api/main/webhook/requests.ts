@@ -1,15 +1,18 @@
 import * as v from 'valibot';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { UNPUBLISHED_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
+import { typesOf } from '../../../contracts/webhook/subscription.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from '../../../contracts/webhook/webhook.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import { DEFAULT_WEBHOOK_OPTIONS } from '../../../records/webhook/webhooks.ts';
 import type {
+  BoundTo,
   WebhookDocument,
   WebhookFilters,
   WebhookOptions,
 } from '../../../records/webhook/webhooks.ts';
+import { pathOf } from '../../../presenters/links.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { WebhookDeps } from './deps.ts';
 
@@ -31,12 +34,13 @@ export interface AcceptedTarget {
 }
 
 /**
- * Checks the URL of a webhook.
+ * Checks the URL of a webhook, which stands in the field `path`.
  * @throws {AppError} webhook_target_refused; the rule is in `details.problems[0]`.
  */
 export async function acceptTarget(
   deps: Pick<WebhookDeps, 'verifyTarget'>,
   url: string,
+  path = 'url',
 ): Promise<AcceptedTarget> {
   const verdict = await deps.verifyTarget(url);
   switch (verdict.kind) {
@@ -45,12 +49,12 @@ export async function acceptTarget(
     case 'unresolved': {
       const message =
         'The host has no address now. It is looked up at every attempt, so that the webhook works as soon as it has one.';
-      return { url: verdict.url, warnings: [{ path: 'url', code: 'host_not_resolved', message }] };
+      return { url: verdict.url, warnings: [{ path, code: 'host_not_resolved', message }] };
     }
     case 'refused': {
       const { rule, message } = verdict.refusal;
-      throw new AppError('webhook_target_refused', `The url ${message}.`, {
-        details: { problems: [{ path: 'url', message, rule, in: 'body' }] },
+      throw new AppError('webhook_target_refused', `The ${path} ${message}.`, {
+        details: { problems: [{ path, message, rule, in: 'body' }] },
       });
     }
   }
@@ -64,19 +68,21 @@ export async function subscriptionWarnings(
   const satellites = filters.satellites_as_written ?? filters.satellites ?? [];
   const unknown = new Set(satellites.length === 0 ? [] : await catalogue.unknownOf(satellites));
   return [
-    ...events.flatMap((type, index) =>
-      UNPUBLISHED_EVENT_TYPES.includes(type) ? [notPublished(type, index)] : [],
-    ),
+    ...events.flatMap((name, index) => {
+      const isPublished = typesOf([name]).some((type) => !UNPUBLISHED_EVENT_TYPES.includes(type));
+      return isPublished ? [] : [notPublished(name, index)];
+    }),
     ...satellites.flatMap((text, index) => (unknown.has(text) ? [notKnown(text, index)] : [])),
     ...emptyFilters(filters),
-    ...(filters.risk_levels !== null && !events.some((type) => type.startsWith('conjunction.'))
+    ...(filters.risk_levels !== null &&
+    !typesOf(events).some((type) => type.startsWith('conjunction.'))
       ? [WITHOUT_EFFECT]
       : []),
   ];
 }
 
-function notPublished(type: string, index: number): Warning {
-  const message = `Nothing publishes ${type} yet: the webhook gets it as soon as something does.`;
+function notPublished(name: string, index: number): Warning {
+  const message = `Nothing publishes ${name} yet: the webhook gets it as soon as something does.`;
   return { path: `events.${index}`, code: 'event_type_not_published', message };
 }
 
@@ -112,6 +118,19 @@ export async function webhookOf(
 /** The refusal of an id that names no webhook of the caller. */
 export function webhookNotFound(id: string): AppError {
   return new AppError('webhook_not_found', `There is no webhook '${id.slice(0, 64)}'.`);
+}
+
+const BOUND_PATHS: Readonly<Record<BoundTo['kind'], (id: string) => string>> = {
+  conjunction_watch: pathOf.conjunctionWatch,
+  pattern_monitor: pathOf.patternMonitor,
+};
+
+/** The refusal to delete a webhook without what it was made for. */
+export function webhookIsBound({ kind, id }: BoundTo): AppError {
+  return new AppError(
+    'conflict',
+    `This webhook was made with ${id} and goes with it: DELETE ${BOUND_PATHS[kind](id)}.`,
+  );
 }
 
 /** Filters as they are kept: beside the owner's words, what these stand for in the catalogue. */

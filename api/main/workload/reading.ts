@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import { CustomJob } from '../../../contracts/plan/job.ts';
 import {
@@ -112,11 +113,17 @@ export function workloadDomainProblems(body: unknown): Problem[] {
   ];
 }
 
+/** Classes whose steps are those of a preset or a job. */
+const OF_A_JOB: readonly string[] = ['single', 'data-parallel', 'spatial'];
+
 /** A type without a job and a model is meant as a preset; any text may be a type where there is one. */
 function mistypedPreset(body: unknown): Problem[] {
   if (typeof body !== 'object' || body === null) return [];
-  const { type, job, model } = body as Readonly<Record<string, unknown>>;
+  const { type, job, model, parallelism } = body as Readonly<Record<string, unknown>>;
   if (typeof type !== 'string' || (job ?? model ?? null) !== null) return [];
+  const asked = v.safeParse(v.object({ class: v.string() }), parallelism);
+  // The other classes lack a model or a training, which their own problem says.
+  if (asked.success && !OF_A_JOB.includes(asked.output.class)) return [];
   if (PRESET_IDS.some((id) => id === type)) return [];
   const near = didYouMean(type, PRESET_IDS);
   const hint = near === undefined ? '' : `did you mean '${near}'? `;

@@ -20,7 +20,7 @@ import {
   type LostPass,
 } from '../../../domain/planning/replan/replan.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { environmentQuery, MAX_PREDICTION_HOURS } from './plan.ts';
+import { environmentQuery } from './plan.ts';
 import { presentPlan } from '../presenters/plan.ts';
 import type { PlanInput, PlanOutcome, PlanSource, PlanHistory } from '../tasks.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
@@ -100,18 +100,7 @@ export function computeReplan(
   const history = historyAfter(request, remaining, oldEnvironment);
   const environment = environmentOf({ input, history }, build);
   if (typeof environment === 'string') return { kind: 'lost', message: environment };
-  const query = environmentQuery(input);
-  const made = replan({
-    former,
-    environment,
-    remaining,
-    explain: input.explain,
-    extend: (change) => {
-      if ((change.hours ?? 0) > MAX_PREDICTION_HOURS) return null;
-      const extended = build({ ...query, ...change });
-      return extended.ok ? cutEnvironment(extended.environment, cutOf(history)) : null;
-    },
-  });
+  const made = replan({ former, environment, remaining, explain: input.explain });
   if (!made.ok) return { kind: 'infeasible', problems: made.problems };
   const { job } = input;
   const violations = checkPlan({ job, environment, schedule: made.schedule });

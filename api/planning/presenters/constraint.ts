@@ -1,4 +1,5 @@
 import type { BindingConstraint } from '../../../domain/planning/plan.ts';
+import { decimalsApart } from '../../../domain/decimals.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { round } from '../../../presenters/rounding.ts';
 
@@ -16,11 +17,12 @@ export interface WireConstraint {
 
 /** Presents a binding constraint. */
 export function presentConstraint(problem: BindingConstraint): WireConstraint {
+  const decimals = decimalsApart(problem.needed, problem.available, 6);
   return {
     step_id: problem.stepId,
     constraint: problem.constraint,
-    needed: round(problem.needed, 6),
-    available: round(problem.available, 6),
+    needed: round(problem.needed, decimals),
+    available: round(problem.available, decimals),
     at: problem.atMs === null ? null : formatInstant(problem.atMs),
     message: problem.message,
     suggestion: problem.suggestion,

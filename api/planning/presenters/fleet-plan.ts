@@ -44,6 +44,7 @@ export function presentFleetPlan(parts: FleetPlanParts): WireFleetPlan {
   return {
     plan_id: id,
     id,
+    kept: false,
     preset_id: findPreset(input.job.id) === undefined ? null : input.job.id,
     created_at: formatInstant(createdMs),
     version: SERVICE_VERSION,

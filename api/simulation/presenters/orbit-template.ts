@@ -32,6 +32,7 @@ export function presentConstellationTemplate(template: ConstellationTemplate): W
     planes: template.planes,
     sats_per_plane: template.satellitesPerPlane,
     base_orbit: template.baseOrbit,
+    pattern: template.pattern,
     description: template.description,
   };
 }
@@ -41,11 +42,23 @@ export function presentExpandedOrbit(
   orbit: ConstellationOrbit,
   epochMs: number,
 ): ConstellationExpansion['orbits'][number] {
+  const { id, name, plane, slot } = orbit;
+  return { id, name, plane, slot, ...presentElements(orbit, epochMs) };
+}
+
+/** Presents a satellite of a constellation as a session takes it. */
+export function presentExpandedSatellite(
+  orbit: ConstellationOrbit,
+  epochMs: number,
+): ConstellationExpansion['satellites'][number] {
+  return { id: orbit.id, name: orbit.name, elements: presentElements(orbit, epochMs) };
+}
+
+function presentElements(
+  orbit: ConstellationOrbit,
+  epochMs: number,
+): ConstellationExpansion['satellites'][number]['elements'] {
   return {
-    id: orbit.id,
-    name: orbit.name,
-    plane: orbit.plane,
-    slot: orbit.slot,
     altitude_km: orbit.altitudeKm,
     inclination_deg: orbit.inclinationDeg,
     eccentricity: orbit.eccentricity,

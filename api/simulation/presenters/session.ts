@@ -1,4 +1,5 @@
 import { MAX_EVENTS_OF_ANSWER, SESSION_TTL_S } from '../../../contracts/session/session.ts';
+import type { SatelliteProfile } from '../../../contracts/profile.ts';
 import type {
   CreatedSession,
   FaultResult,
@@ -14,8 +15,11 @@ import type {
   SatelliteSnapshot,
   SessionDefinition,
   SessionEvent,
+  SessionSatellite,
   SessionSnapshot,
 } from '../../../domain/session/session.ts';
+import { sessionBus } from '../../../domain/session/subsystem-model.ts';
+import { presentProfile } from '../../../presenters/profile.ts';
 import { pathOf } from '../../../presenters/links.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 
@@ -40,6 +44,7 @@ export function presentCreated(life: ShownLife, definition: SessionDefinition): 
     ...presentLife(life),
     epoch: formatInstant(definition.epochMs),
     seed: definition.seed,
+    profiles: definition.satellites.map((one) => ({ id: one.id, profile: profileOf(one) })),
     links: linksOfSession(life.id),
   };
 }
@@ -67,14 +72,25 @@ export function presentSession(
   step: ShownStep,
   recent: readonly SessionEvent[],
 ): Session {
+  const tick = presentTick(life.id, step);
+  const profiles = new Map(definition.satellites.map((one) => [one.id, profileOf(one)]));
+  const satellites = tick.satellites.map((satellite) => {
+    const profile = profiles.get(satellite.id);
+    return { ...satellite, ...(profile !== undefined && { profile }) };
+  });
   return {
-    ...presentTick(life.id, step),
+    ...tick,
+    satellites,
     recent_events: recent.map(presentEvent),
     ...presentLife(life),
     seed: definition.seed,
     start_epoch: formatInstant(definition.epochMs),
     links: linksOfSession(life.id),
   };
+}
+
+function profileOf(satellite: SessionSatellite): SatelliteProfile {
+  return presentProfile(sessionBus(satellite));
 }
 
 function linksOfSession(id: string): Session['links'] {

@@ -8,12 +8,17 @@ import {
   PassesRequest,
   PassPrediction,
 } from '../../../contracts/orbit/pass-prediction.ts';
-import { HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
 import { resolveStations } from '../../planning/reading/stations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
 import { PASS_FORMATS, type PassesInput } from '../pass/compute-passes.ts';
-import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
+import {
+  chooseFormat,
+  downloadHeaders,
+  formatQuery,
+  MEDIA_TYPES,
+  otherForms,
+} from '../../http/formats.ts';
 import { passes } from '../pass/computation.ts';
 import { downloadName } from '../presenters/satellite-label.ts';
 import {
@@ -24,6 +29,7 @@ import {
   valueAt,
   withOrbitProblems,
 } from '../reading.ts';
+import { orbitWarnings } from '../orbit-warnings.ts';
 import { simulationCode } from '../refusals.ts';
 import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
 
@@ -77,7 +83,7 @@ export function passRoutes(auth: Auth, { clock }: PassDeps): Route[] {
         'too_many',
         'not_acceptable',
       ],
-      handler: async ({ body, query, ctx, compute }) => {
+      handler: async ({ body, query, ctx, compute, warn }) => {
         const format = chooseFormat(ctx, query.format, PASS_FORMATS);
         const read = readRequest(body, clock());
         // Only JSON has points.
@@ -85,6 +91,7 @@ export function passRoutes(auth: Auth, { clock }: PassDeps): Route[] {
         const input = { ...read, pointsStepS, format };
         const outcome = await compute(passes, input);
         if (outcome.kind === 'lost') throw lostElements('elements', outcome.message);
+        orbitWarnings(input.elements, input.startMs, 'elements').forEach(warn);
         return present(input, outcome.text);
       },
     }),
@@ -100,7 +107,7 @@ function readRequest(body: PassesRequest, nowMs: number): Omit<PassesInput, 'for
   if (!start.ok || !elements.ok || !stations.ok) throw refusalOf(problems.map(inBody));
   const durationHours = body.duration_hours ?? DEFAULT_PASS_HOURS;
   const startMs = start.value.ms + start.value.us / 1000;
-  refuseLongWindow(startMs, durationHours);
+  refuseLongWindow(durationHours);
   return {
     elements: elements.value,
     startMs,
@@ -112,15 +119,10 @@ function readRequest(body: PassesRequest, nowMs: number): Omit<PassesInput, 'for
   };
 }
 
-function refuseLongWindow(startMs: number, durationHours: number): void {
-  if (durationHours > MAX_PASS_HOURS) {
-    const message = `duration_hours is ${durationHours}; at most ${MAX_PASS_HOURS} hours are possible.`;
-    const details = { max_hours: MAX_PASS_HOURS };
-    throw new AppError('range_too_large', message, { details });
-  }
-  if (startMs + durationHours * HOUR_MS <= MAX_INSTANT_MS) return;
-  const message = 'the window must end before the year 10000';
-  throw refusalOf([inBody({ path: 'start', message })]);
+function refuseLongWindow(durationHours: number): void {
+  if (durationHours <= MAX_PASS_HOURS) return;
+  const message = `duration_hours is ${durationHours}; at most ${MAX_PASS_HOURS} hours are possible.`;
+  throw new AppError('range_too_large', message, { details: { max_hours: MAX_PASS_HOURS } });
 }
 
 function stationProblems(stations: v.InferOutput<typeof GroundStationsInput>): readonly Problem[] {

@@ -9,11 +9,17 @@ import {
   Trajectory,
 } from '../../../contracts/orbit/satellite-state.ts';
 import { countSamples } from '../../../domain/orbit/tracks/trajectory.ts';
-import { formatInstant, HOUR_MS, MAX_INSTANT_MS } from '../../../domain/time/instant.ts';
+import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
-import { chooseFormat, downloadHeaders, formatQuery, MEDIA_TYPES, otherForms } from '../formats.ts';
+import {
+  chooseFormat,
+  downloadHeaders,
+  formatQuery,
+  MEDIA_TYPES,
+  otherForms,
+} from '../../http/formats.ts';
 import { downloadName } from '../presenters/satellite-label.ts';
 import {
   lostElements,
@@ -22,6 +28,7 @@ import {
   refusalOf,
   withOrbitProblems,
 } from '../reading.ts';
+import { orbitWarnings } from '../orbit-warnings.ts';
 import { simulationCode } from '../refusals.ts';
 import { TRAJECTORY_FORMATS, type TrajectoryInput } from '../trajectory/compute-trajectory.ts';
 import { trajectory } from '../trajectory/computations.ts';
@@ -63,11 +70,12 @@ export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
         'too_many_points',
         'not_acceptable',
       ],
-      handler: async ({ body, query, ctx, compute }) => {
+      handler: async ({ body, query, ctx, compute, warn }) => {
         const format = chooseFormat(ctx, query.format, TRAJECTORY_FORMATS);
         const input = { ...readRequest(body, clock()), format };
         const outcome = await compute(trajectory, input);
         if (outcome.kind === 'lost') throw lostElements('elements', outcome.message);
+        orbitWarnings(input.elements, input.startMs, 'elements').forEach(warn);
         return present(input, outcome.text);
       },
     }),
@@ -102,8 +110,6 @@ function checkSampling(
   endMs: number,
   askedStepS: number | null | undefined,
 ): Sampling {
-  if (endMs > MAX_INSTANT_MS)
-    throw refusalOf([{ path: 'end', message: 'must lie before the year 10000', in: 'body' }]);
   if (endMs <= startMs) {
     const message = `must be later than the start, ${formatInstant(startMs)}`;
     throw refusalOf([{ path: 'end', message, in: 'body' }]);

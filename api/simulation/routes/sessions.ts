@@ -115,6 +115,7 @@ function tickRoute(deps: SessionDeps): Route {
       `${MAX_EVENTS_OF_ANSWER} events; the list of events has the rest.`,
     params: SessionParams,
     body: TickBody,
+    meant: 'duration_s',
     responses: { 200: { description: 'Where the session stands now.', schema: TickResult } },
     errors: [...ONE_OF_MANY, 'too_many_ticks', 'conflict'],
     idempotent,
@@ -129,7 +130,8 @@ function tickRoute(deps: SessionDeps): Route {
 function faultRoute(deps: SessionDeps): Route {
   return sessions.post('/v1/sessions/:id/fault', {
     summary: 'Break something on a satellite',
-    description: 'Takes effect at once; time does not move.',
+    description:
+      'Takes effect at once; time does not move. A satellite that has decayed takes none: 409 `conflict`.',
     params: SessionParams,
     body: FaultBody,
     responses: { 200: { description: 'The satellite with its faults.', schema: FaultResult } },

@@ -20,6 +20,7 @@ import {
   refusalOf,
   withOrbitProblems,
 } from '../reading.ts';
+import { orbitWarnings } from '../orbit-warnings.ts';
 import { simulationCode } from '../refusals.ts';
 import { stateOf, type StateResult } from '../trajectory/compute-states.ts';
 import { states } from '../trajectory/computations.ts';
@@ -46,10 +47,11 @@ export function stateRoutes(auth: Auth, clock: () => number): Route[] {
       validationCode: simulationCode,
       responses: { 200: { schema: SatelliteState, description: 'The state.' } },
       errors: ['invalid_elements', 'invalid_timestamp'],
-      handler: ({ body }) => {
+      handler: ({ body, warn }) => {
         const { tMs, elements } = readState(body, clock());
         const found = stateOf(elements, tMs, body.shadow ?? 'cylinder');
         if (!found.ok) throw lostElements('elements', found.message);
+        orbitWarnings(elements, tMs, 'elements').forEach(warn);
         return Promise.resolve({ status: 200, body: found.state });
       },
     }),
@@ -64,8 +66,11 @@ export function stateRoutes(auth: Auth, clock: () => number): Route[] {
       validationCode: simulationCode,
       responses: { 200: { schema: StateBatch, description: 'The states by id.' } },
       errors: ['invalid_elements', 'invalid_timestamp', 'too_many'],
-      handler: async ({ body, compute }) => {
+      handler: async ({ body, compute, warn }) => {
         const { satellites, tMs } = readBatch(body, clock());
+        [...satellites.values()].forEach((one, index) => {
+          orbitWarnings(one, tMs, `satellites.${index}.elements`).forEach(warn);
+        });
         const found = await compute(states, {
           elements: [...satellites.values()],
           tMs,

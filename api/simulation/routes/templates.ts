@@ -18,6 +18,7 @@ import type { Auth, Route } from '../../http/route.ts';
 import {
   presentConstellationTemplate,
   presentExpandedOrbit,
+  presentExpandedSatellite,
   presentOrbitTemplate,
 } from '../presenters/orbit-template.ts';
 import { readInstant, refusalOf, withOrbitProblems } from '../reading.ts';
@@ -56,7 +57,8 @@ export function templateRoutes(auth: Auth, clock: () => number): Route[] {
     post('/v1/constellation-templates/:id/expand', {
       summary: 'Expand a constellation into elements of its satellites',
       description:
-        'Every entry of `orbits` can be sent as `elements`. The body may be empty; an unknown ' +
+        'Every entry of `orbits` can be sent as `elements`, and the whole of `satellites` to ' +
+        '`POST /v1/sessions`. The body may be empty; an unknown ' +
         '`base_orbit` is `invalid_request` and names the known ones.',
       params: ExpandParams,
       body: ExpandBody,
@@ -81,7 +83,7 @@ function expand(id: string, body: ExpandRequest, nowMs: number): ConstellationEx
       ...(epoch.ok ? [] : epoch.problems),
     ]);
   const phasing = body.phasing ?? DEFAULT_PHASING;
-  const pattern = body.pattern ?? 'delta';
+  const pattern = body.pattern ?? template.pattern;
   const orbits = expandConstellation(template, base, { phasing, pattern });
   return {
     template: template.id,
@@ -89,6 +91,7 @@ function expand(id: string, body: ExpandRequest, nowMs: number): ConstellationEx
     pattern,
     phasing,
     orbits: orbits.map((orbit) => presentExpandedOrbit(orbit, epoch.value.ms)),
+    satellites: orbits.map((orbit) => presentExpandedSatellite(orbit, epoch.value.ms)),
     count: orbits.length,
   };
 }

@@ -8,17 +8,14 @@ import { busFor } from '../../../domain/spacecraft/bus-for.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { readElements, readInstant, type Reading } from '../reading.ts';
 
-/** The first satellite flew in 1957; ticks must never lead beyond four digits of year. */
-const FIRST_EPOCH_MS = Date.UTC(1957, 0, 1);
-const END_OF_EPOCHS_MS = Date.UTC(2200, 0, 1);
-
 /**
  * Reads the description of a session: elements without epoch take the session's, whose default is
  * `nowMs`; a seed that is not given is drawn. Fails with every problem of the body,
  * elements that SGP4 does not bring to the epoch included.
  */
 export function readDefinition(body: CreateSessionBody, nowMs: number): Reading<SessionDefinition> {
-  const epoch = readEpoch(body.epoch, nowMs);
+  // Its microseconds are not kept.
+  const epoch = readInstant(body.epoch, 'epoch', { ms: nowMs, us: 0 });
   const problems: Problem[] = epoch.ok ? [] : [...epoch.problems];
   const { ms: epochMs } = epoch.ok ? epoch.value : { ms: nowMs };
   const taken = new Map<string, number>();
@@ -39,15 +36,6 @@ export function readDefinition(body: CreateSessionBody, nowMs: number): Reading<
   return problems.length === 0 ? { ok: true, value: definition } : { ok: false, problems };
 }
 
-/** The epoch of a session; its microseconds are not kept. */
-function readEpoch(text: string | null | undefined, nowMs: number): Reading<Instant> {
-  const read = readInstant(text, 'epoch', { ms: nowMs, us: 0 });
-  if (!read.ok) return read;
-  const { ms } = read.value;
-  if (ms >= FIRST_EPOCH_MS && ms < END_OF_EPOCHS_MS) return read;
-  return { ok: false, problems: [problem('epoch', 'must lie in the years 1957 to 2199')] };
-}
-
 type SatelliteInput = CreateSessionBody['satellites'][number];
 
 function readSatellite(
@@ -59,9 +47,10 @@ function readSatellite(
   if (!read.ok) return read;
   const elements = read.value;
   const busClass = input.bus_class ?? undefined;
-  const { class: size } = busFor({ noradId: elements.noradId, busClass, elements });
+  const bus = busFor({ noradId: elements.noradId, busClass, elements });
   const name = input.name ?? input.id;
-  return { ok: true, value: { id: input.id, name, elements, busClass: size } };
+  const { class: size, source } = bus;
+  return { ok: true, value: { id: input.id, name, elements, busClass: size, busSource: source } };
 }
 
 /** `satellites[3].elements` of the domain is `satellites.3.elements` of a body. */

@@ -19,7 +19,7 @@ import { validationError } from '../../http/input/validate.ts';
 export interface SessionRequestDeps {
   readonly sessions: Pick<
     SessionRecords,
-    'definition' | 'find' | 'latestStep' | 'listEvents' | 'recentEvents' | 'step'
+    'definition' | 'find' | 'latestStep' | 'listEvents' | 'recentEvents' | 'seqOf' | 'step'
   >;
   readonly sessionGateway: Pick<SessionGateway, 'apply' | 'end'>;
 }
@@ -50,7 +50,9 @@ export async function applyToSession(
   if (!SESSION_ID.test(sessionId)) throw notFound(sessionId);
   // A key of ours where the caller sent none: with it the caller can ask what became of the request.
   const key = idempotencyKey ?? newId('req');
-  const outcome = await deps.sessionGateway.apply(sessionId, request, keyedId([sessionId, key]));
+  const updateId = keyedId([sessionId, key]);
+  if (request.kind === 'fault') await refuseDecayed(deps, sessionId, request.satelliteId, updateId);
+  const outcome = await deps.sessionGateway.apply(sessionId, request, updateId);
   if (outcome.kind === 'refused') throw refusal(outcome.code, outcome.message);
   if (outcome.kind === 'gone') throw await whyGone(deps, sessionId, outcome.ended);
   if (outcome.kind === 'not_applied') throw notApplied(outcome.cause);
@@ -61,6 +63,20 @@ export async function applyToSession(
   return step;
 }
 
+/** A satellite that is gone has nothing to break. A fault that was applied before stays answered. @throws {AppError} conflict. */
+async function refuseDecayed(
+  { sessions }: SessionRequestDeps,
+  sessionId: string,
+  satelliteId: string,
+  updateId: string,
+): Promise<void> {
+  const newest = await sessions.latestStep(sessionId);
+  const satellite = newest?.snapshot.satellites.find(({ id }) => id === satelliteId);
+  if (satellite?.status !== 'decayed') return;
+  if ((await sessions.seqOf(sessionId, updateId)) !== null) return;
+  throw new AppError('conflict', `Satellite '${satelliteId}' has decayed: it takes no faults.`);
+}
+
 /** A session that lives. Throws `session_not_found` or `session_expired`. */
 export async function findSession(
   deps: SessionRequestDeps,
@@ -68,7 +84,7 @@ export async function findSession(
 ): Promise<SessionRecord> {
   const record = SESSION_ID.test(sessionId) ? await deps.sessions.find(sessionId) : null;
   if (record?.ended === null) return record;
-  throw record?.ended === 'expired' ? expired(record) : notFound(sessionId);
+  throw record?.ended === 'expired' ? expired(record) : notFound(sessionId, record?.ended);
 }
 
 /** A session as its last request left it. */
@@ -146,7 +162,8 @@ async function whyGone(
   ended?: SessionGone['ended'],
 ): Promise<AppError> {
   const record = await deps.sessions.find(sessionId);
-  if (record === null || (ended ?? record.ended) === 'deleted') return notFound(sessionId);
+  if (record === null) return notFound(sessionId);
+  if ((ended ?? record.ended) === 'deleted') return notFound(sessionId, 'deleted');
   if ((ended ?? record.ended) === 'expired') return expired(record);
   return new AppError('unavailable', 'The session cannot be reached at the moment.', {
     retryAfterS: LOST_RETRY_S,
@@ -183,11 +200,12 @@ function keyReused(): AppError {
   );
 }
 
-function notFound(sessionId: string): AppError {
-  return new AppError(
-    'session_not_found',
-    `Session '${sessionId.slice(0, 64)}' is unknown; a session is kept for one hour after its last tick or fault.`,
-  );
+function notFound(sessionId: string, ended?: SessionRecord['ended']): AppError {
+  const why =
+    ended === 'deleted'
+      ? 'was deleted.'
+      : 'is unknown; a session is kept for one hour after its last tick or fault.';
+  return new AppError('session_not_found', `Session '${sessionId.slice(0, 64)}' ${why}`);
 }
 
 function expired(record: SessionRecord): AppError {

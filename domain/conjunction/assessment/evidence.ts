@@ -65,18 +65,6 @@ function objectsOfCdm(
   return isSwapped(encounter, cdm) ? [other, one] : [one, other];
 }
 
-/** A message and an encounter of one pair are the same within this time, or a quarter of a revolution. */
-const SAME_ENCOUNTER_MS = 600_000;
-
-/** Whether a message is about an encounter: the same two objects, nearly the same TCA. */
-export function isAbout(cdm: Cdm, { objects, tcaMs }: Encounter): boolean {
-  const [first, second] = mapPair(objects, ({ elements }) => elements.noradId);
-  const [one, other] = mapPair(cdm.objects, ({ designator }) => designator);
-  const isPair = (one === first && other === second) || (one === second && other === first);
-  const revolutionMs = 86_400_000 / objects[0].elements.meanMotionRevPerDay;
-  return isPair && Math.abs(cdm.tcaMs - tcaMs) <= Math.min(SAME_ENCOUNTER_MS, revolutionMs / 4);
-}
-
 /** Whether the message names the objects in the other order than the encounter. */
 export function isSwapped(encounter: Encounter, cdm: Cdm): boolean {
   return cdm.objects[0].designator === encounter.objects[1].elements.noradId;

@@ -79,7 +79,10 @@ function frameOf(reader: SectionReader): CdmFrame {
   const text = reader.text('REF_FRAME');
   const frame = CDM_FRAMES.find((known) => known === text);
   if (frame === undefined && text !== '')
-    reader.refuse('REF_FRAME', `is ${text}; the standard allows ${CDM_FRAMES.join(', ')}`);
+    reader.refuse(
+      'REF_FRAME',
+      `is ${text.slice(0, 20)}; the standard allows ${CDM_FRAMES.join(', ')}`,
+    );
   return frame ?? 'EME2000';
 }
 

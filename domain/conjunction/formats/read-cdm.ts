@@ -7,7 +7,9 @@ type Section = Map<string, KeyedValue>;
 /** A message is a few kilobytes. */
 export const LONGEST_CDM = 200_000;
 const MOST_COMMENTS = 200;
-const ASSIGNMENT = /^([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*(?:\[([^\]]*)\])?$/;
+const KEYWORD = /^[A-Z][A-Z0-9_]{0,63}$/;
+/** So much of a field's name is told. */
+const MOST_NAME = 64;
 const OBJECTS = ['OBJECT1', 'OBJECT2'] as const;
 
 /** Reads a conjunction data message: KVN, or JSON where the text begins with a brace or bracket. */
@@ -16,6 +18,7 @@ export function readCdm(text: string): CdmResult {
     return refuse('', `a message has at most ${LONGEST_CDM} characters`);
   const plain = text.replace(/^\uFEFF/, '').trim();
   if (plain === '') return refuse('', 'the message is empty');
+  if (plain.startsWith('<')) return refuse('', 'XML is not read here: send KVN or JSON');
   if (!/^[[{]/.test(plain)) return readKvn(plain);
   let value: unknown;
   try {
@@ -87,11 +90,12 @@ function readKvn(text: string): CdmResult {
       if (comments.length < MOST_COMMENTS) comments.push(comment);
       return;
     }
-    const [, key, value, unit] = ASSIGNMENT.exec(line) ?? [];
-    if (key === undefined || value === undefined) {
+    const assigned = assignment(line);
+    if (assigned === null) {
       problems.push({ path: place, message: 'must be KEYWORD = value, or COMMENT' });
       return;
     }
+    const { key, value, unit } = assigned;
     const path = `${place}: ${key}`;
     if (key === 'OBJECT') {
       const index = OBJECTS.findIndex((known) => known === value);
@@ -100,8 +104,7 @@ function readKvn(text: string): CdmResult {
         problems.push({ path, message: 'must be OBJECT1 once and then OBJECT2 once' });
       else section = next;
     } else if (section.has(key)) problems.push({ path, message: 'stands twice' });
-    else if (value !== '' && value !== 'null')
-      section.set(key, { text: value, unit: unit ?? null, path });
+    else if (value !== '' && value !== 'null') section.set(key, { text: value, unit, path });
   });
   if (!sections[0].has('CCSDS_CDM_VERS'))
     problems.unshift({ path: 'CCSDS_CDM_VERS', message: 'is missing: a message begins with it' });
@@ -115,6 +118,20 @@ function readKvn(text: string): CdmResult {
   return cdmOfKeyed(keyed);
 }
 
+/** `KEYWORD = value [unit]`, by places alone: an expression over the whole line is slow on hostile ones. */
+function assignment(
+  line: string,
+): { readonly key: string; readonly value: string; readonly unit: string | null } | null {
+  const equals = line.indexOf('=');
+  const key = line.slice(0, Math.max(0, equals)).trim();
+  if (!KEYWORD.test(key)) return null;
+  const value = line.slice(equals + 1).trim();
+  const bracket = value.endsWith(']') ? value.lastIndexOf('[') : -1;
+  return bracket < 0
+    ? { key, value, unit: null }
+    : { key, value: value.slice(0, bracket).trim(), unit: value.slice(bracket + 1, -1) };
+}
+
 /** Strings and numbers of an object by keyword, units from their `_UNIT`; null counts as absent. */
 function sectionOf(
   fields: ReadonlyMap<string, unknown>,
@@ -126,7 +143,7 @@ function sectionOf(
     if (field === null || field === '' || key.endsWith('_UNIT') || key.includes('COMMENT'))
       continue;
     if (prefix === '' && OBJECTS.some((known) => known === key)) continue;
-    const path = `${prefix}${key}`;
+    const path = `${prefix}${key.slice(0, MOST_NAME)}`;
     if (typeof field !== 'string' && typeof field !== 'number') {
       problems.push({ path, message: 'must be a text or a number' });
       continue;

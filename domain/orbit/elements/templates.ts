@@ -1,3 +1,7 @@
+/** How planes are spread in right ascension: over 360° (delta) or 180° (star). */
+export const PLANE_PATTERNS = ['delta', 'star'] as const;
+export type PlanePattern = (typeof PLANE_PATTERNS)[number];
+
 /** An orbit that is known by name; altitudes are mean ones over a sphere of 6378.135 km. */
 export interface OrbitTemplate {
   readonly id: string;
@@ -16,6 +20,7 @@ export interface ConstellationTemplate {
   readonly satellitesPerPlane: number;
   /** Id of an orbit template. */
   readonly baseOrbit: string;
+  readonly pattern: PlanePattern;
   readonly description: string;
 }
 
@@ -30,12 +35,15 @@ const ORBITS = [
   ['geo-comms', 'Geostationary', 35_786, 0, 0.0001],
 ] as const;
 
-/** Planes, satellites in each, and the orbit of each constellation. */
+/**
+ * Planes, satellites in each, orbit and pattern of each constellation. Two planes over the poles that
+ * were 180° apart would be nearly one, flown both ways.
+ */
 const CONSTELLATIONS = [
-  ['walker-star-6-3', 'Walker Star 6/3/1', 3, 2, 'leo-standard'],
-  ['walker-star-12-4', 'Walker Star 12/4/1', 4, 3, 'leo-standard'],
-  ['polar-ring-4', 'Polar Ring', 2, 2, 'sun-sync-500'],
-  ['single-plane-3', 'Single Plane Trio', 1, 3, 'leo-standard'],
+  ['walker-star-6-3', 'Walker Star 6/3/1', 3, 2, 'leo-standard', 'star'],
+  ['walker-star-12-4', 'Walker Star 12/4/1', 4, 3, 'leo-standard', 'star'],
+  ['polar-ring-4', 'Polar Ring', 2, 2, 'sun-sync-500', 'star'],
+  ['single-plane-3', 'Single Plane Trio', 1, 3, 'leo-standard', 'delta'],
 ] as const;
 
 const DESCRIPTIONS: Readonly<Record<(typeof ORBITS | typeof CONSTELLATIONS)[number][0], string>> = {
@@ -46,9 +54,9 @@ const DESCRIPTIONS: Readonly<Record<(typeof ORBITS | typeof CONSTELLATIONS)[numb
   'polar-800': 'Passes near both poles on every revolution; weather and environment.',
   'meo-navigation': 'Twelve-hour orbit of navigation satellites.',
   'geo-comms': 'Stands over one longitude of the equator; communications.',
-  'walker-star-6-3': 'Six satellites, three planes of two.',
-  'walker-star-12-4': 'Twelve satellites, four planes of three.',
-  'polar-ring-4': 'Four satellites over the poles, two planes of two.',
+  'walker-star-6-3': 'Six satellites, three planes of two, 60° apart.',
+  'walker-star-12-4': 'Twelve satellites, four planes of three, 45° apart.',
+  'polar-ring-4': 'Four satellites over the poles, two planes of two at right angles.',
   'single-plane-3': 'Three satellites that follow each other in one plane.',
 };
 
@@ -62,8 +70,8 @@ export const ORBIT_TEMPLATES: readonly OrbitTemplate[] = ORBITS.map(
 
 /** The published set of constellations. */
 export const CONSTELLATION_TEMPLATES: readonly ConstellationTemplate[] = CONSTELLATIONS.map(
-  ([id, name, planes, satellitesPerPlane, baseOrbit]) => ({
-    ...{ id, name, planes, satellitesPerPlane, baseOrbit },
+  ([id, name, planes, satellitesPerPlane, baseOrbit, pattern]) => ({
+    ...{ id, name, planes, satellitesPerPlane, baseOrbit, pattern },
     description: DESCRIPTIONS[id],
   }),
 );

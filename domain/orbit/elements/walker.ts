@@ -1,15 +1,11 @@
 import { MEAN_ELEMENT_DEFAULTS } from './elements.ts';
-import type { ConstellationTemplate, OrbitTemplate } from './templates.ts';
+import type { ConstellationTemplate, OrbitTemplate, PlanePattern } from './templates.ts';
 
-/** How planes are spread in right ascension: over 360° (delta) or 180° (star). */
-export const PLANE_PATTERNS = ['delta', 'star'] as const;
-export type PlanePattern = (typeof PLANE_PATTERNS)[number];
-
-/** What may differ from the published expansion. */
+/** What may differ from the template. */
 export interface ExpansionOptions {
   /** Walker's f: neighbouring planes are f · 360° / T apart in mean anomaly. Default 1. */
   readonly phasing?: number;
-  /** Default delta. */
+  /** Default: that of the template. */
   readonly pattern?: PlanePattern;
 }
 
@@ -41,7 +37,7 @@ export const DEFAULT_PHASING = 1;
 export function expandConstellation(
   template: ConstellationTemplate,
   baseOrbit: OrbitTemplate,
-  { phasing = DEFAULT_PHASING, pattern = 'delta' }: ExpansionOptions = {},
+  { phasing = DEFAULT_PHASING, pattern = template.pattern }: ExpansionOptions = {},
 ): ConstellationOrbit[] {
   const { planes, satellitesPerPlane } = template;
   const count = planes * satellitesPerPlane;

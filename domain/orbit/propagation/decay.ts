@@ -9,6 +9,8 @@ import {
 
 /** Sets of elements this long before the newest one tell how fast an orbit sinks. */
 export const DECAY_FIT_DAYS = 2.5;
+/** Perigees above this, km, have years left: nobody asks for their end. */
+export const DECAY_PERIGEE_KM = 400;
 /** Fewer sets say nothing. */
 const LEAST_SETS = 3;
 

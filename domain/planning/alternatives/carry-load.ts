@@ -47,7 +47,7 @@ const REFUSED = [
 
 /**
  * Everything that keeps the planner from a plan that carries a load once in these surroundings; empty:
- * nothing. It names one constraint at a time, so it is asked again without what it has refused.
+ * nothing. It names what is passed at one place of the plan, so it is asked again without what it has refused.
  */
 export function loadProblems(environment: Environment, load: Load): readonly BindingConstraint[] {
   const problems: BindingConstraint[] = [];
@@ -56,9 +56,10 @@ export function loadProblems(environment: Environment, load: Load): readonly Bin
     const plan = makePlan({ job: loadJob(rest), environment, explain: false, suggest: false });
     if (plan.ok) break;
     problems.push(...plan.problems);
-    const refused = REFUSED.find(([constraint]) => constraint === plan.problems[0]?.constraint);
-    if (refused === undefined || rest[refused[1]] === 0) break;
-    rest = { ...rest, [refused[1]]: 0 };
+    const named = new Set(plan.problems.map(({ constraint }) => constraint));
+    const refused = REFUSED.filter(([known, demand]) => named.has(known) && rest[demand] > 0);
+    if (refused.length === 0) break;
+    rest = { ...rest, ...Object.fromEntries(refused.map(([, demand]) => [demand, 0])) };
   }
   const rank = ({ constraint }: BindingConstraint): number =>
     REFUSED.findIndex(([known]) => known === constraint);

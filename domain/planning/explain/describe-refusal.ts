@@ -1,4 +1,5 @@
 import { numbered } from '../../counted.ts';
+import { decimalsApart } from '../../decimals.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Job } from '../job/job.ts';
 
@@ -7,7 +8,7 @@ export function describeRefusal(refusal: Refusal, job: Job): string {
   const { stepId, constraint, needed, available } = refusal;
   const name = job.steps.find(({ id }) => id === stepId)?.name;
   const who = name === undefined ? 'The job' : `Step '${name}'`;
-  const [need, have] = [number(needed), number(available)];
+  const [need, have] = [number(needed, available), number(available, needed)];
   switch (constraint) {
     case 'power':
       return `${who} needs ${need} W, but the bus gives at most ${have} W.`;
@@ -53,9 +54,9 @@ export function describeRefusal(refusal: Refusal, job: Job): string {
   }
 }
 
-/** A number with as many decimals as matter: four, six close to 1, two digits of a tiny one. */
-function number(value: number): string {
+/** A number with as many decimals as matter: four, six or more close to 1, two digits of a tiny one, more to differ. */
+function number(value: number, other: number): string {
   if (value > 0 && value < 1e-4) return value.toPrecision(2);
-  const digits = value > 0.99 && value < 1 ? 6 : 4;
-  return String(Number(value.toFixed(digits)));
+  const least = value > 0.99 && value < 1 ? decimalsApart(value, 1, 6) : 4;
+  return String(Number(value.toFixed(decimalsApart(value, other, least))));
 }

@@ -1,5 +1,6 @@
 import { describeRefusal } from '../explain/describe-refusal.ts';
 import type { Job } from '../job/job.ts';
+import type { Refusal } from '../refusal.ts';
 import type { BindingConstraint } from '../plan.ts';
 import { criticalPath } from './critical-path.ts';
 import type { FleetRun } from './decode-fleet.ts';
@@ -14,22 +15,46 @@ export type FleetPlanResult =
   | { readonly ok: true; readonly plan: FleetPlan }
   | { readonly ok: false; readonly problems: readonly BindingConstraint[] };
 
-/** Plans one job over a fleet: same input, same plan, bit for bit. */
+/**
+ * Plans one job over a fleet: same input, same plan, bit for bit. A deadline that cannot be kept is
+ * refused with one that was checked to do, where the horizon has one.
+ */
 export function makeFleetPlan(job: Job, fleet: Fleet, options: FleetOptions): FleetPlanResult {
-  const stated = stateFleetProblem(job, fleet);
-  const refusals = stated.ok ? [] : stated.refusals;
-  const finding = stated.ok ? findFleetPlan(stated.problem, options) : null;
-  if (stated.ok && finding?.ok === true) {
-    const { best, optimality } = finding;
-    return { ok: true, plan: { ...toPlan(stated.problem, best), optimality } };
-  }
-  const all = finding?.ok === false ? [finding.refusal] : refusals;
-  const problems = all.map((refusal) => ({
+  const found = findPlanOf(job, fleet, options);
+  if (found.ok) return found;
+  const problems = found.refusals.map((refusal) => ({
     ...refusal,
     message: describeRefusal(refusal, job),
-    suggestion: null,
+    suggestion:
+      refusal.constraint === 'deadline_orbits' ? laterDeadline(job, fleet, options) : null,
   }));
   return { ok: false, problems };
+}
+
+type Found =
+  | Extract<FleetPlanResult, { readonly ok: true }>
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+function findPlanOf(job: Job, fleet: Fleet, options: FleetOptions): Found {
+  const stated = stateFleetProblem(job, fleet);
+  if (!stated.ok) return stated;
+  const finding = findFleetPlan(stated.problem, options);
+  if (!finding.ok) return { ok: false, refusals: [finding.refusal] };
+  const { best, optimality } = finding;
+  return { ok: true, plan: { ...toPlan(stated.problem, best), optimality } };
+}
+
+/** The whole number of orbits in which the best plan without a deadline ends, planned again; null where that fails. */
+function laterDeadline(job: Job, fleet: Fleet, options: FleetOptions): string | null {
+  const within = (deadlineOrbits: number): Found =>
+    findPlanOf({ ...job, policy: { ...job.policy, deadlineOrbits } }, fleet, options);
+  const periodMs = Math.max(...fleet.environments.map((environment) => environment.periodMs));
+  const open = within((fleet.endMs - fleet.startMs) / periodMs);
+  if (!open.ok) return null;
+  const orbits = Math.ceil((open.plan.finishMs - fleet.startMs) / periodMs - 1e-9);
+  return within(orbits).ok
+    ? `Raise deadline_orbits to ${orbits} (checked: the job then has a plan).`
+    : null;
 }
 
 function toPlan(

@@ -68,7 +68,14 @@ export function* changeStep(
 
 /** Figures of a bus that a suggestion may raise. */
 export type BusFigure =
-  'batteryWh' | 'storageMb' | 'peakSolarW' | 'eclipseBatteryW' | 'maxThermalW';
+  | 'batteryWh'
+  | 'storageMb'
+  | 'memoryMb'
+  | 'peakSolarW'
+  | 'eclipseBatteryW'
+  | 'computeSunlit'
+  | 'computeEclipse'
+  | 'maxThermalW';
 
 /** Raises figures of the bus to at least these values. */
 export function raiseBus(
@@ -82,6 +89,9 @@ export function raiseBus(
     ...bus,
     batteryWh: Math.max(bus.batteryWh, floors.batteryWh ?? 0),
     storageMb: Math.max(bus.storageMb, floors.storageMb ?? 0),
+    memoryMb: Math.max(bus.memoryMb, floors.memoryMb ?? 0),
+    computeSunlit: Math.min(1, Math.max(bus.computeSunlit, floors.computeSunlit ?? 0)),
+    computeEclipse: Math.min(1, Math.max(bus.computeEclipse, floors.computeEclipse ?? 0)),
     peakSolarW: Math.max(bus.peakSolarW, floors.peakSolarW ?? 0),
     eclipseBatteryW: Math.max(bus.eclipseBatteryW, floors.eclipseBatteryW ?? 0),
     // No bus takes more heat than it radiates: what is suggested must hold when it is asked for.

@@ -1,9 +1,9 @@
 import type { Refusal } from '../refusal.ts';
+import { busRelaxations } from './bus-relaxations.ts';
 import {
   changeJob,
   floorTo,
   growBus,
-  raiseBus,
   type Change,
   type Relaxation,
   type Situation,
@@ -34,6 +34,9 @@ const NEEDS = {
 /** Deadlines tried from the first that might do. */
 const DEADLINES = 8;
 
+/** What a caller can change who follows a suggestion: everything, or the bus where the job stands. */
+export type Changeable = 'all' | 'bus';
+
 /** The situation in other surroundings, or null where they cannot be had. */
 export type Resituate = (situation: Situation, change: Change) => Situation | null;
 
@@ -42,7 +45,12 @@ export function* relaxationsFor(
   refusal: Refusal,
   situation: Situation,
   resituate: Resituate,
+  changeable: Changeable = 'all',
 ): Generator<Relaxation> {
+  if (changeable === 'bus') {
+    yield* busRelaxations(refusal, situation);
+    return;
+  }
   const { available, needed } = refusal;
   const { policy } = situation.job;
   switch (refusal.constraint) {
@@ -72,18 +80,8 @@ export function* relaxationsFor(
       yield* growBus(situation, 'batteryWh', 'a battery of # Wh');
       return;
     case 'radio_power':
-      yield raiseBus(
-        situation,
-        { peakSolarW: needed, eclipseBatteryW: needed },
-        `use a bus that gives its radio at least ${needed} W`,
-      );
-      return;
     case 'radio_thermal':
-      yield raiseBus(
-        situation,
-        { maxThermalW: needed },
-        `use a bus that takes at least ${needed} W of heat`,
-      );
+      yield* busRelaxations(refusal, situation);
       return;
     case 'max_passes':
       yield* passRelaxations(refusal, situation);

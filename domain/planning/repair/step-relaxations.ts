@@ -1,3 +1,4 @@
+import { decimalsApart } from '../../decimals.ts';
 import type { Step } from '../job/job.ts';
 import type { Refusal } from '../refusal.ts';
 import {
@@ -30,7 +31,7 @@ export function* lowerNeed(
     const requires = { ...step.requires, [key]: Math.min(step.requires[key], value) };
     return {
       step: { ...step, requires, detail: cappedTiers(step, key, value) },
-      text: `lower ${field} of step '${step.id}' from ${tidy(refusal.needed)} to ${value}${unit}`,
+      text: `lower ${field} of step '${step.id}' from ${tidy(refusal.needed, value)} to ${value}${unit}`,
     };
   });
 }
@@ -122,6 +123,6 @@ function cappedTiers({ detail }: Step, key: NeedKey, value: number): Step['detai
   return { ...detail, qualityTiers };
 }
 
-function tidy(value: number): number {
-  return Number(value.toFixed(3));
+function tidy(value: number, other: number): number {
+  return Number(value.toFixed(decimalsApart(value, other, 3)));
 }

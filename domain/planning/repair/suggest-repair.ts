@@ -3,7 +3,7 @@ import type { Environment } from '../environment/environment.ts';
 import { findPlan, type Finding } from '../search/find-plan.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Change, Relaxation, Situation } from './relaxation.ts';
-import { relaxationsFor, type Resituate } from './relaxations.ts';
+import { relaxationsFor, type Changeable, type Resituate } from './relaxations.ts';
 import type { Effort } from '../search/exploration.ts';
 import { withBus } from '../environment/with-bus.ts';
 import { createMeter, isSpent, withShare, type WorkMeter } from '../rcpsp/work-meter.ts';
@@ -49,9 +49,13 @@ export function suggestRepair(
   refusals: readonly Refusal[],
   extend: Extend | null,
   meter: WorkMeter = createMeter(REPAIR_WORK),
+  changeable: Changeable = 'all',
 ): Repair {
   const nothing = refusals.map(() => null);
-  const bench = createBench(situation.job.steps.length, extend, meter);
+  const bench = {
+    ...createBench(situation.job.steps.length, extend, meter),
+    changeable,
+  };
   const applied: Relaxation[] = [];
   const own: Relaxation[] = [];
   let now = situation;
@@ -84,9 +88,14 @@ interface Bench {
   /** Plans, or null when the count is used up. */
   readonly plan: (situation: Situation, effort: Effort) => Finding | null;
   readonly resituate: Resituate;
+  readonly changeable: Changeable;
 }
 
-function createBench(steps: number, extend: Extend | null, meter: WorkMeter): Bench {
+function createBench(
+  steps: number,
+  extend: Extend | null,
+  meter: WorkMeter,
+): Omit<Bench, 'changeable'> {
   const affordable = Math.floor(PLANNING_EFFORT / Math.max(1, steps));
   let left = Math.min(MAX_PLANS, Math.max(MIN_PLANS, affordable));
   return {
@@ -123,7 +132,8 @@ function removeObstacle(
   bench: Bench,
   isOneOfMany: boolean,
 ): Relaxation | null {
-  for (const relaxation of relaxationsFor(refusal, situation, bench.resituate)) {
+  const { resituate, changeable } = bench;
+  for (const relaxation of relaxationsFor(refusal, situation, resituate, changeable)) {
     if (isOneOfMany) return relaxation;
     const finding = bench.plan(relaxation.situation, effortFor([relaxation]));
     if (finding === null) return null;

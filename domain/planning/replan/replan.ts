@@ -7,7 +7,6 @@ import { makePlan, type PlanResult } from '../make-plan.ts';
 import type { Schedule } from '../plan.ts';
 import { remainingJob, type Progress, type RemainingJob } from './remaining-job.ts';
 import { edgeOf, steadiest, type FormerPlan } from './steady-plan.ts';
-import type { Extend } from '../repair/suggest-repair.ts';
 import { segmentDraws } from '../schedule/segment-draw.ts';
 
 /** A contact that cannot be used any more. */
@@ -34,7 +33,6 @@ export interface ReplanQuery {
   readonly environment: Environment;
   readonly remaining: RemainingJob;
   readonly explain: boolean;
-  readonly extend: Extend;
 }
 
 /** What is left of a job at an instant, its deadline where it was. */
@@ -57,6 +55,8 @@ export function replan({ former, environment, remaining, ...rest }: ReplanQuery)
     job,
     environment,
     ...rest,
+    // A replan has no steps, policy or horizon of its own: of what could help it takes the bus alone.
+    changeable: 'bus',
     prefer: (found) => steadiest(job, environment, before, found),
   });
 }

@@ -43,31 +43,32 @@ export function refuseStep(
   };
 }
 
-/** A cap of the bus that a draw alone passes in every light it may run in, or null. */
+/** The first cap of the bus that a draw alone passes in every light it may run in, or null. */
 export function capRefusal(
-  { bus }: Pick<Environment, 'bus'>,
+  surroundings: Pick<Environment, 'bus'>,
   step: Step,
   draw: Draw,
 ): Refusal | null {
+  return capRefusals(surroundings, step, draw)[0] ?? null;
+}
+
+/** Every cap of the bus that a draw alone passes in every light it may run in, heat first. */
+export function capRefusals({ bus }: Pick<Environment, 'bus'>, step: Step, draw: Draw): Refusal[] {
   const caps = capsOf(bus, lightOf(step) !== 'eclipse');
-  const refusal = (constraint: Constraint, needed: number, available: number): Refusal => ({
-    stepId: step.id,
-    constraint,
-    needed,
-    available,
-    atMs: null,
-  });
   const best = (sun: number, eclipse: number): number =>
     lightOf(step) === 'eclipse' ? eclipse : Math.max(sun, eclipse);
-  const powerW = best(bus.peakSolarW, bus.eclipseBatteryW);
-  const compute = best(bus.computeSunlit, bus.computeEclipse);
-  if (draw.thermalW > caps.thermalW + 1e-9) return refusal('thermal', draw.thermalW, caps.thermalW);
-  if (draw.powerW > powerW + 1e-9) return refusal('power', draw.powerW, powerW);
-  if (draw.compute > compute + 1e-9) return refusal('compute', draw.compute, compute);
-  if (draw.memoryMb > caps.memoryMb + 1e-9) return refusal('memory', draw.memoryMb, caps.memoryMb);
-  if (step.requires.storageMb > bus.storageMb + 1e-6)
-    return refusal('storage', step.requires.storageMb, bus.storageMb);
-  return null;
+  const rows: readonly (readonly [Constraint, number, number, number])[] = [
+    ['thermal', draw.thermalW, caps.thermalW, 1e-9],
+    ['power', draw.powerW, best(bus.peakSolarW, bus.eclipseBatteryW), 1e-9],
+    ['compute', draw.compute, best(bus.computeSunlit, bus.computeEclipse), 1e-9],
+    ['memory', draw.memoryMb, caps.memoryMb, 1e-9],
+    ['storage', step.requires.storageMb, bus.storageMb, 1e-6],
+  ];
+  return rows
+    .filter(([, needed, available, tolerance]) => needed > available + tolerance)
+    .map(([constraint, needed, available]) => {
+      return { stepId: step.id, constraint, needed, available, atMs: null };
+    });
 }
 
 /** A step that may not be cut and is longer than every run of windows that admits it, or null. */

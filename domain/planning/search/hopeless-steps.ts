@@ -1,25 +1,25 @@
 import type { Environment } from '../environment/environment.ts';
 import type { Job, Step } from '../job/job.ts';
 import type { Refusal } from '../refusal.ts';
-import { capRefusal, lengthRefusal } from '../schedule/refuse-step.ts';
+import { capRefusal, capRefusals, lengthRefusal } from '../schedule/refuse-step.ts';
 import { demandOf, stepTaskOf, type Tiers } from '../schedule/tasks.ts';
 import { tierNames } from './tier-choices.ts';
 
-/** Steps bound to the satellite that no window of it can hold, whatever their tiers. */
+/** What stands in the way of steps bound to the satellite that no window of it can hold, whatever their tiers. */
 export function hopelessSteps(job: Job, environment: Environment): Refusal[] {
   return job.steps.flatMap((step) => {
     if (step.location !== 'onboard') return [];
     const names = tierNames(step);
     const choices: Tiers[] =
       names.length === 0 ? [new Map()] : names.map((name) => new Map([[step.id, name]]));
-    const refusals = choices.map(
-      (tiers) =>
-        capRefusal(environment, step, demandOf(step, tiers).draw) ??
-        budgetRefusal(step) ??
-        lengthRefusal(environment, stepTaskOf(step, 'onboard', -1, tiers)),
-    );
-    const last = refusals.at(-1) ?? null;
-    return last === null || refusals.includes(null) ? [] : [last];
+    const refusals = choices.map((tiers) => {
+      const caps = capRefusals(environment, step, demandOf(step, tiers).draw);
+      if (caps.length > 0) return caps;
+      const task = stepTaskOf(step, 'onboard', -1, tiers);
+      return budgetRefusal(step) ?? lengthRefusal(environment, task) ?? [];
+    });
+    const ofEach = refusals.map((one) => [one].flat());
+    return ofEach.some(({ length }) => length === 0) ? [] : (ofEach.at(-1) ?? []);
   });
 }
 

@@ -7,7 +7,8 @@ import { planSingle } from '../satellite/plan-single.ts';
 import { planSpatial } from '../spatial/plan-spatial.ts';
 import { planSplitLearning } from '../pipeline/plan-split-learning.ts';
 import { withSuggestion } from './suggest-workload-change.ts';
-import { refuse, type WorkloadOutcome } from '../workload-plan.ts';
+import type { Bus } from '../../spacecraft/bus.ts';
+import { refuse, type PlanSummary, type WorkloadOutcome } from '../workload-plan.ts';
 import type { Candidate, WorkloadClass, WorkloadJob } from '../workload.ts';
 
 /** Plans the workloads of one class. */
@@ -55,7 +56,20 @@ export function planWorkload(
   }
   const outcome = plan(job, candidates, build);
   // A single job is told by satellite what would help.
-  if (outcome.feasible || outcome.class === 'single') return outcome;
+  if (outcome.feasible) return { ...outcome, buses: busesOf(outcome, candidates) };
+  if (outcome.class === 'single') return outcome;
   const asked = { job, candidates: candidates.length };
   return withSuggestion(outcome, asked, (other) => plan(other, candidates, build).feasible);
+}
+
+/** The bus of each satellite that a plan uses. */
+function busesOf(
+  { partition }: PlanSummary,
+  candidates: readonly Candidate[],
+): Record<string, Bus> {
+  const used = new Set(partition.map(({ satellite }) => satellite));
+  const buses = candidates
+    .filter(({ id }) => used.has(id))
+    .map(({ id, bus }) => [id, bus] as const);
+  return Object.fromEntries(buses);
 }

@@ -110,6 +110,17 @@ describe('computeReplan', function () {
     assert.equal(difference.moved[0]?.stepId, 'preprocess');
   });
 
+  it('suggests only what the body of a replan can change', () => {
+    const source = sourceOf('onboard-ml-inference');
+    const { bus } = source.input.satellite;
+    const outcome = computeReplan(asked(source, { bus: { ...bus, maxThermalW: 1 } }));
+    assert.equal(outcome.kind, 'infeasible');
+    assert.ok(outcome.problems.length > 0);
+    for (const { suggestion } of outcome.problems)
+      assert.match(suggestion ?? '', /^Use a bus that takes at least 38 W of heat \(checked/);
+    replanned(asked(source, { bus: { ...bus, maxThermalW: 38 } }));
+  });
+
   it('lets a running step go on for exactly the time it still needs', () => {
     const source = sourceOf('onboard-ml-inference');
     const nowMs = source.input.startMs + 50_000;

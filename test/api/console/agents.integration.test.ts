@@ -31,7 +31,7 @@ describe('agents of the console', () => {
   describe('POST /api/agent/register', () => {
     it('registers, and again changes what is named', async () => {
       const made = await register('a', { ...ISS, agent_id: 'a', satellite_name: 'ISS' });
-      assert.deepEqual([made.status, made.body], [201, { id: 'a', status: 'idle' }]);
+      assert.deepEqual([made.status, made.body['id'], made.body['status']], [201, 'a', 'idle']);
       const again = await register('a', { agent_version: '2.0.0', satellite_id: null });
       assert.equal(again.status, 201);
       const [agent, ...others] = await agents();
@@ -41,6 +41,18 @@ describe('agents of the console', () => {
         ['a', '2.0.0', '25544', 'ISS'],
       );
       assert.notEqual(agent?.registered_at, null);
+    });
+
+    it('warns of a satellite that the catalogue does not have', async () => {
+      const made = await register('a', { satellite_id: '99999' });
+      assert.equal(made.status, 201);
+      const [warning] = made.body['warnings'] as { path: string; code: string; message: string }[];
+      assert.deepEqual([warning?.path, warning?.code], ['satellite_id', 'unknown_value']);
+      assert.match(String(warning?.message), /99999/);
+      const given = await console.call('PATCH', '/api/agents/a', {
+        body: { satellite_id: '99998' },
+      });
+      assert.equal((given.body['warnings'] as unknown[]).length, 1);
     });
 
     const forms = [
@@ -225,6 +237,26 @@ describe('agents of the console', () => {
   describe('POST /api/agent/telemetry', () => {
     const send = (body: object): Promise<Answer> =>
       console.call('POST', '/api/agent/telemetry', { agent: 'a', body });
+
+    it('warns of what no sensor measures, and keeps it', async () => {
+      const body = {
+        cpu_percent: 500,
+        memory_mb: -1,
+        battery_percent: -1,
+        temperature_c: -500,
+        timestamp: '2190-01-01T00:00:00Z',
+      };
+      const told = await console.call('POST', '/api/agent/telemetry', { agent: 'a', body });
+      assert.equal(told.status, 200);
+      const warnings = told.body['warnings'] as { path: string }[];
+      assert.deepEqual(warnings.map(({ path }) => path).toSorted(), Object.keys(body).toSorted());
+      const [agent] = await agents();
+      assert.equal(agent?.telemetry?.['cpu_percent'], 500);
+      const sane = { cpu_percent: 0, battery_percent: 100, temperature_c: -40, memory_mb: 0 };
+      wait(20);
+      const fine = await console.call('POST', '/api/agent/telemetry', { agent: 'a', body: sane });
+      assert.deepEqual(fine.body, { ok: true });
+    });
 
     it('may come before register and is kept whole', async () => {
       const body = {

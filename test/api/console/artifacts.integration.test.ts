@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { after, before, describe, it } from 'mocha';
+import { after, before, beforeEach, describe, it } from 'mocha';
 import { createArtifactQuota } from '../../../records/artifact/quota.ts';
 import { at } from '../../kit/http/answers.ts';
 import { sha256, useArtifactSurfaces } from '../../kit/surfaces/artifact-surfaces.ts';
@@ -26,6 +26,7 @@ describe('artifacts handed in', () => {
         sha256: sha256(content),
         name: 'mask.tif',
         media_type: 'image/tiff',
+        replaced: false,
       });
       const fetched = await get(contentId);
       assert.equal(fetched.status, 200);
@@ -105,6 +106,8 @@ describe('artifacts handed in', () => {
         own = await site.deploy();
       });
       after(() => tight.close());
+      // What was replaced counts for itself, in another test.
+      beforeEach(() => database.db.collection('artifact_versions').deleteMany({}));
       const hand = async (name: string, bytes: number) => {
         const response = await fetch(`${tight.url}/api/deployments/${own}/artifacts/${name}`, {
           method: 'PUT',

@@ -191,6 +191,7 @@ describe('GET /api/audit', () => {
       [...new Set(audited)],
       [
         'agents.update',
+        'artifacts.delete',
         'deployments.cancel',
         'deployments.create',
         'deployments.delete',

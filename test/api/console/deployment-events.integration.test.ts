@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
+import * as v from 'valibot';
+import { Warning } from '../../../contracts/warning.ts';
 import { DeploymentEventPage } from '../../../contracts/deployment/event.ts';
 import { DeploymentDetail } from '../../../contracts/deployment/deployment.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
@@ -50,6 +52,32 @@ describe('events of the console', () => {
       });
       assert.equal(event.job_id, 'job-1');
       assert.deepEqual([event.seq, event.source, event.agent_id], [1, 'agent', 'agent-1']);
+    });
+
+    it('warns of a step and of a type that mean nothing, and stores them, in strict handling too', async () => {
+      const body = { type: 'step.complete', timestamp: new Date(), step_id: 'captures' };
+      const strict = { Prefer: 'handling=strict' };
+      const made = await report(body, strict);
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const warnings = v.parse(v.array(Warning), made.body['warnings']);
+      assert.deepEqual(
+        warnings.map(({ path, code, did_you_mean: near }) => [path, code, near]),
+        [
+          ['type', 'unknown_value', 'step.completed'],
+          ['step_id', 'unknown_value', 'capture'],
+        ],
+      );
+      assert.equal(made.headers.get('x-warnings'), '2');
+      const [event] = (await list()).events;
+      assert.deepEqual([event?.event_type, event?.step_id], ['step.complete', 'captures']);
+    });
+
+    it('warns of nothing where the plan has the step and the type is known', async () => {
+      for (const type of ['step.started', 'eclipse_step.skipped'])
+        for (const step of ['capture', null]) {
+          const made = await report({ type, timestamp: new Date(), step_id: step });
+          assert.deepEqual([made.status, made.body['warnings']], [201, undefined]);
+        }
     });
 
     const accepted: readonly (readonly [string, object])[] = [
@@ -144,16 +172,78 @@ describe('events of the console', () => {
       assert.equal((await list()).total, 1);
     });
 
-    it('answers a repeat by payload.event_id with the first id, whatever else differs', async () => {
-      const first = await report({ type: 'x', timestamp: AT, payload: { event_id: 'e1' } });
-      const second = await report({ type: 'y', timestamp: AT, payload: { event_id: 'e1' } });
-      assert.equal(second.body['id'], first.body['id']);
-      const keyed = await report(
-        { type: 'x', timestamp: AT, payload: { event_id: 'e1', n: 2 } },
-        { 'idempotency-key': 'fresh' },
-      );
-      assert.deepEqual([keyed.status, keyed.body['id']], [201, first.body['id']]);
+    it('answers a repeat by payload.event_id with the first id, whenever it was stamped', async () => {
+      const payload = { event_id: 'e1', n: 1 };
+      const first = await report({ type: 'x', timestamp: AT, payload });
+      const later = '2026-07-26T00:00:00.000Z';
+      for (const headers of [{}, { 'idempotency-key': 'fresh' }]) {
+        const again = await report({ type: 'x', timestamp: later, payload }, headers);
+        assert.deepEqual([again.status, again.body['id']], [201, first.body['id']]);
+        assert.equal(again.headers.get('idempotency-replayed'), 'true');
+      }
       assert.equal((await list()).total, 1);
+    });
+
+    it('refuses another event under a payload.event_id, says what was kept, and lists no output of it', async () => {
+      const payload = { event_id: 'e1' };
+      const capture = { step_id: 'capture', timestamp: AT };
+      const first = await report({ ...capture, type: 'step.started', payload });
+      const artifacts = [{ name: 'lost', uri: 's3://b/lost' }];
+      for (const other of [
+        { ...capture, type: 'step.completed', payload },
+        { ...capture, type: 'step.started', step_id: 'encode', payload },
+        { ...capture, type: 'step.started', payload: { ...payload, n: 2 } },
+        { ...capture, type: 'step.completed', payload: { ...payload, artifacts } },
+      ]) {
+        const refused = await report(other);
+        assert.equal(refused.status, 422, JSON.stringify(refused.body));
+        assert.equal(refused.body['code'], 'idempotency_key_reused');
+        assert.match(String(refused.body['error']), /'e1'.*step\.started.*capture/);
+        assert.deepEqual(refused.body['kept'], {
+          id: first.body['id'],
+          event_type: 'step.started',
+          step_id: 'capture',
+          event_timestamp: AT,
+        });
+      }
+      assert.equal((await list()).total, 1);
+      const lost = await database.db.collection('artifact_links').countDocuments({ name: 'lost' });
+      assert.equal(lost, 0);
+    });
+
+    it('warns of times before the deployment was made and ahead of now, and stores them', async () => {
+      const pathsOf = ({ body }: Answer) =>
+        ((body['warnings'] ?? []) as { path: string; code: string }[]).map(
+          ({ path, code }) => `${path} ${code}`,
+        );
+      const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+      for (const [timestamp, warned] of [
+        ['1999-01-01T00:00:00Z', ['timestamp doubtful_time']],
+        [at(6 * 60_000), ['timestamp doubtful_time']],
+        [at(4 * 60_000), []],
+        [at(-4 * 60_000), []],
+      ] as const) {
+        const made = await report({ type: 'step.progress', timestamp });
+        assert.equal(made.status, 201);
+        assert.deepEqual(pathsOf(made), warned, timestamp);
+      }
+      assert.equal((await list()).total, 4);
+      id = await console.deploy({ mode: 'simulated' });
+      const planned = await report({ type: 'step.progress', timestamp: '2199-01-01T00:00:00Z' });
+      assert.deepEqual(pathsOf(planned), []);
+    });
+
+    it('counts from the first report where its agent never said job.accepted', async () => {
+      await move('dispatched');
+      await report({ type: 'step.started', timestamp: AT });
+      const { started_at: started, status } = await statusOf();
+      assert.deepEqual([typeof started, status], ['string', 'dispatched']);
+      console.clockOffsetMs = 7_000;
+      await report({ type: 'job.completed', timestamp: AT });
+      console.clockOffsetMs = 0;
+      const ended = await statusOf();
+      assert.equal(ended.started_at, started);
+      assert.ok((ended.duration_s ?? 0) >= 7, String(ended.duration_s));
     });
 
     it('stores every POST without a key', async () => {

@@ -245,6 +245,25 @@ describe('deployments of the console', () => {
     });
   });
 
+  it('warns of a speed for a live deployment, which runs at its own', async () => {
+    const planId = await console.plan();
+    for (const [more, warned] of [
+      [{ mode: 'live', speed_multiplier: 10 }, ['speed_multiplier']],
+      [{ mode: 'live', speed_multiplier: 1 }, []],
+      [{ mode: 'live' }, []],
+      [{ mode: 'simulated', speed_multiplier: 10 }, []],
+    ] as const) {
+      const body = { plan_id: planId, ...more };
+      const made = await console.call('POST', '/api/deployments', { body });
+      assert.equal(made.status, 201);
+      const warnings = (made.body['warnings'] ?? []) as { path: string }[];
+      assert.deepEqual(
+        warnings.map(({ path }) => path),
+        warned,
+      );
+    }
+  });
+
   describe('DELETE /api/deployments/:id and POST …/cancel', () => {
     it('deletes a pending deployment', async () => {
       const id = await console.deploy();
@@ -293,7 +312,12 @@ async function readByParts(site: TestConsole, stageId: string): Promise<void> {
   assert.deepEqual((await list(`limit=30&cursor=${none.cursor ?? ''}`)).data, first.data);
   const totals = async (query: string) => (await list(query)).total;
   assert.equal(await totals('status=pending&mission_id=mis_x&satellite_id=025544'), 55);
-  for (const query of ['status=running', 'mission_id=mis_y', 'satellite_id=40697'])
+  for (const query of [
+    'status=running',
+    'status=canceled',
+    'mission_id=mis_y',
+    'satellite_id=40697',
+  ])
     assert.equal(await totals(query), 0, query);
   assert.equal(await totals('include=workloads'), 56);
   assert.ok(!ids.has(stageId));

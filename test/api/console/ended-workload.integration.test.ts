@@ -18,7 +18,10 @@ import { TEST_IDENTITY } from '../../kit/surfaces/test-kit.ts';
 
 const TRIES = 1_000;
 const AT_ONCE = 16;
-const AT = '2026-07-25T00:00:00.000Z';
+/** By the clock of the agent, which is right. */
+const AT = new Date().toISOString();
+/** What the agent says at its end. */
+const LAST = { payload: { event_id: 'last', artifacts: [{ name: 'far', uri: 's3://b/far' }] } };
 /** All that is kept of workloads. Agents are no part of them: every call is a sign of life. */
 const KEPT = [
   ...[
@@ -125,8 +128,7 @@ describe('a workload that has ended', function () {
     const liveStage = await stageOf(live);
     assert.equal((await report(liveStage, 'job.accepted')).status, 201);
     assert.equal((await upload(liveStage, 'mask.tif')).status, 201);
-    const last = { payload: { event_id: 'last', artifacts: [{ name: 'far', uri: 's3://b/far' }] } };
-    assert.equal((await report(liveStage, 'job.completed', last)).status, 201);
+    assert.equal((await report(liveStage, 'job.completed', LAST)).status, 201);
     await rig.relay.deliverWaiting();
     const simulated = await rig.submit(aNewWorkload(), aWorkloadPlan([aStagePlan(0)]));
     for (const { _id } of [live, simulated]) assert.equal((await rig.ended(_id)).phase, 'done');
@@ -177,7 +179,7 @@ describe('a workload that has ended', function () {
   it('answers a repeat of what it had accepted before as it did then', async () => {
     site.clockOffsetMs = FREEZE_AFTER_MS;
     const before = await everything();
-    const again = await report(made.liveStage, 'job.completed', { payload: { event_id: 'last' } });
+    const again = await report(made.liveStage, 'job.completed', LAST);
     assert.equal(again.status, 201);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
     assert.equal(await everything(), before);

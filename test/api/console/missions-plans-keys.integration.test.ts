@@ -89,10 +89,16 @@ describe('missions, plans and keys of the console', () => {
       const body = { plan_id: plan.body['id'] };
       const deployed = await console.call('POST', '/api/deployments', { body });
       const deployment = `/api/deployments/${String(deployed.body['id'])}`;
-      assert.equal((await console.call('DELETE', path)).status, 409);
+      const refused = await console.call('DELETE', path);
+      assert.equal(refused.status, 409);
+      assert.deepEqual(refused.body['deployment_ids'], [deployed.body['id']]);
+      const missionLink = async () =>
+        ((await console.call('GET', deployment)).body['links'] as { mission?: string }).mission;
+      assert.equal(await missionLink(), path);
       await console.call('POST', `${deployment}/cancel`);
       assert.equal((await console.call('DELETE', path)).status, 200);
       assert.equal((await console.call('GET', deployment)).body['mission_name'], 'busy');
+      assert.equal(await missionLink(), undefined, 'it would lead nowhere');
       const kept = await console.call('GET', `/api/plans/${String(plan.body['id'])}`);
       assert.equal(kept.body['mission_name'], 'busy');
       const again = await console.call('POST', '/api/deployments', { body });

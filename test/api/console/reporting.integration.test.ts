@@ -95,6 +95,63 @@ describe('who may report what', () => {
       assert.deepEqual([now.status, now.reports], ['completed', 'holder']);
     });
 
+  it('lets nobody overrule the end of a stage, and keeps what else its holder reports', async () => {
+    const id = await console.deploy();
+    await makeStage(id);
+    await claim('agent-1');
+    assert.equal((await report(id, 'agent-1', 'job.failed')).status, 201);
+    const before = await kept(id);
+    const over = await report(id, 'agent-1', 'job.completed', {});
+    assert.deepEqual([over.status, over.body['error']], [409, 'deployment_ended']);
+    assert.match(String(over.body['message']), /stage 0 of workload wl_1.*failed/);
+    assert.deepEqual(
+      [over.body['workload_id'], over.body['deployment_status']],
+      ['wl_1', 'failed'],
+    );
+    assert.deepEqual(await kept(id), before, 'what is refused leaves no trace');
+    // The same end again, and what comes late from its steps.
+    assert.equal((await report(id, 'agent-1', 'job.failed')).status, 201);
+    assert.equal((await report(id, 'agent-1', 'step.completed')).status, 201);
+    assert.equal((await detail(id)).status, 'failed');
+  });
+
+  it('refuses the end of a stage whose workload has ended, within the minute too', async () => {
+    const id = await console.deploy();
+    await makeStage(id);
+    await claim('agent-1');
+    await database.db.collection<{ _id: string }>('workloads').insertOne({
+      _id: 'wl_1',
+      phase: 'canceled',
+      outcome: { finished_at: new Date() },
+    } as { _id: string });
+    const before = await kept(id);
+    const late = await report(id, 'agent-1', 'job.completed');
+    assert.deepEqual([late.status, late.body['error']], [409, 'deployment_ended']);
+    assert.match(String(late.body['message']), /Workload wl_1 ended at .* \(canceled\)/);
+    assert.equal(late.body['workload_status'], 'canceled');
+    assert.deepEqual(await kept(id), before, 'what is refused leaves no trace');
+    const step = await report(id, 'agent-1', 'step.completed');
+    assert.deepEqual([step.status, step.body['deployment_status']], [201, 'dispatched']);
+    await database.db.collection('workloads').deleteMany({});
+  });
+
+  it('cancels no stage by its deployment, and says what to cancel instead', async () => {
+    const id = await console.deploy({ mode: 'simulated' });
+    await makeStage(id, { status: 'running' });
+    const before = await kept(id);
+    for (const [method, path] of [
+      ['POST', '/cancel'],
+      ['DELETE', ''],
+    ] as const) {
+      const answer = await console.call(method, `/api/deployments/${id}${path}`);
+      assert.equal(answer.status, 409);
+      assert.equal(answer.body['code'], 'conflict');
+      assert.match(String(answer.body['error']), /POST \/v1\/workloads\/wl_1\/cancel/);
+      assert.equal(answer.body['cancel'], '/v1/workloads/wl_1/cancel');
+    }
+    assert.deepEqual(await kept(id), before);
+  });
+
   it('lets nobody report on a simulated stage', async () => {
     const id = await console.deploy({ mode: 'simulated' });
     await makeStage(id, { status: 'running' });

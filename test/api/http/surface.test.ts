@@ -97,6 +97,9 @@ describe('unknown paths and methods', () => {
       'There is nothing at this path; GET /docs lists what there is. /v1/plan/a is on another surface: Console.',
     );
     assert.doesNotMatch((await agent.get('/v1/nowhere')).text, /another surface/);
+    const placed = sampleSurface({ name: 'main', routes: [] }, { ...kit, portOf: () => 8083 });
+    const told = await placed.agent.get('/v1/plan/a');
+    assert.match(told.text, /Console, http:\/\/127\.0\.0\.1:8083\/v1\/plan\/a"/);
   });
 
   const shapes: Readonly<Record<SurfaceName, (code: string, message: string) => unknown>> = {

@@ -32,6 +32,12 @@ describe('main API', () => {
   it('has every change in the audit log, and nothing that only computes', () => {
     const changes = bench.main.routes.filter((one) => one.method !== 'GET');
     assert.deepEqual(changes.filter(isAudited).map(actionOf).sort(), [
+      'cdm.create',
+      'cdm.delete',
+      'conjunctions.delete',
+      'conjunctions.watch',
+      'patterns.delete',
+      'patterns.monitor',
       'webhook-deliveries.resend',
       'webhooks.create',
       'webhooks.delete',

@@ -144,6 +144,21 @@ describe('GET /v1/satellites/{id}', () => {
       await refusal(`/v1/satellites/${id}`, 404, 'satellite_not_found');
     });
 
+  it('names those that a part of a name may mean', async () => {
+    const error = await refusal('/v1/satellites/sentinel', 404, 'satellite_not_found');
+    assert.match(error.message, /Near it: Sentinel-1A, .*…/);
+    const candidates = error.details?.['candidates'];
+    assert.ok(Array.isArray(candidates) && candidates.length === 5);
+    const none = await refusal('/v1/satellites/%2E%2A', 404, 'satellite_not_found');
+    assert.equal(none.details, undefined);
+  });
+
+  it('refuses two satellites under two names of one parameter', async () => {
+    const both = '/v1/conjunctions?satellite=25544&satellite_id=';
+    const error = await refusal(`${both}48274`, 400, 'validation_error');
+    assert.match(error.message, /satellite_id: names 48274, and satellite names 25544/);
+  });
+
   it('gives an orbit whose numbers fit each other', async () => {
     const { orbit } = bodyAs(SatelliteRecord, await get('/v1/satellites/ISS'));
     const axis = (orbit.apogee_km + orbit.perigee_km) / 2 + 6378.135;

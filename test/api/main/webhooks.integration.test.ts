@@ -225,16 +225,15 @@ describe('webhooks of the main API', () => {
       assert.deepEqual(changed, expected);
     });
 
-    it('warns of types without a publisher and of filters that can match nothing', async () => {
+    it('warns of filters that can match nothing', async () => {
       const codesOf = ({ warnings }: { warnings: readonly { path: string; code: string }[] }) =>
         warnings.map(({ path, code }) => `${path} ${code}`);
       const made = await make({
         ...MINIMAL_WEBHOOK,
-        events: ['workload.done', 'conjunction.created'],
+        events: ['workload.done', 'conjunction.created', 'pattern.detected'],
         filters: { satellites: ['25544', 'ISS', 'Atlantis 7', 999_999], risk_levels: [] },
       });
       assert.deepEqual(codesOf(made), [
-        'events.1 event_type_not_published',
         'filters.satellites.2 satellite_not_known',
         'filters.satellites.3 satellite_not_known',
         'filters.risk_levels filter_matches_nothing',

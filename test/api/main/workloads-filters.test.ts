@@ -38,6 +38,12 @@ describe('GET /v1/workloads by what workloads are', () => {
       const page = await list(query);
       assert.deepEqual([page.data.map(({ id }) => id), page.total], [ids, ids.length], query);
     }
+    site.bench.workloads.change(first, { phase: 'canceled' });
+    for (const query of ['status=cancelled', 'phase=canceled', 'phase=cancelled&status=canceled'])
+      assert.deepEqual(
+        (await list(query)).data.map(({ id, phase }) => [id, phase]),
+        [[first, 'canceled']],
+      );
     const page = await list('limit=1');
     assert.deepEqual([page.data.length, page.has_more, page.total], [1, true, 2]);
   });

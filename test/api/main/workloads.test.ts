@@ -72,7 +72,8 @@ describe('workloads of the main API', () => {
     it('previews training that cannot be executed', async () => {
       const answer = await site.api.post('/v1/workloads/preview', TRAINED);
       assert.equal(answer.status, 200, answer.text);
-      assert.equal(bodyAs(WorkloadPreview, answer).kind, 'distributed_training');
+      const shown = bodyAs(WorkloadPreview, answer);
+      assert.deepEqual([shown.kind, shown.class], ['distributed_training', 'distributed-training']);
     });
 
     it('keeps nothing and starts nothing', async () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import * as v from 'valibot';
+import { unknownInput } from '../../../api/http/input/unknown-input.ts';
 import {
   ConstellationExpansion,
   ConstellationTemplateList,
   OrbitTemplateList,
 } from '../../../contracts/orbit/template.ts';
+import { CreateSessionBody } from '../../../contracts/session/session.ts';
 import { at, problemPaths } from '../../kit/http/answers.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { NOW, simulationAgent } from '../../kit/surfaces/simulation.ts';
@@ -43,12 +46,13 @@ describe('GET /v1/constellation-templates', () => {
         one.planes,
         one.sats_per_plane,
         one.base_orbit,
+        one.pattern,
       ]),
       [
-        ['walker-star-6-3', 6, 3, 2, 'leo-standard'],
-        ['walker-star-12-4', 12, 4, 3, 'leo-standard'],
-        ['polar-ring-4', 4, 2, 2, 'sun-sync-500'],
-        ['single-plane-3', 3, 1, 3, 'leo-standard'],
+        ['walker-star-6-3', 6, 3, 2, 'leo-standard', 'star'],
+        ['walker-star-12-4', 12, 4, 3, 'leo-standard', 'star'],
+        ['polar-ring-4', 4, 2, 2, 'sun-sync-500', 'star'],
+        ['single-plane-3', 3, 1, 3, 'leo-standard', 'delta'],
       ],
     );
   });
@@ -60,17 +64,18 @@ describe('POST /v1/constellation-templates/:id/expand', () => {
   it('needs no body and resolves every element', async () => {
     const answer = await agent.post(path('walker-star-6-3'));
     assert.equal(answer.status, 200);
-    const { orbits, count } = bodyAs(ConstellationExpansion, answer);
+    const { orbits, count, pattern } = bodyAs(ConstellationExpansion, answer);
     assert.equal(count, 6);
+    assert.equal(pattern, 'star');
     assert.deepEqual(
       orbits.map((one) => [one.plane, one.slot, one.raan_deg, one.mean_anomaly_deg]),
       [
         [0, 0, 0, 0],
         [0, 1, 0, 180],
-        [1, 0, 120, 60],
-        [1, 1, 120, 240],
-        [2, 0, 240, 120],
-        [2, 1, 240, 300],
+        [1, 0, 60, 60],
+        [1, 1, 60, 240],
+        [2, 0, 120, 120],
+        [2, 1, 120, 300],
       ],
     );
     for (const orbit of orbits) {
@@ -87,12 +92,12 @@ describe('POST /v1/constellation-templates/:id/expand', () => {
     const answer = await agent.post(path('walker-star-12-4')).send({
       base_orbit: 'polar-800',
       phasing: 2,
-      pattern: 'star',
+      pattern: 'delta',
       epoch: '2026-08-01T06:00:00+02:00',
     });
     const { orbits, base_orbit } = bodyAs(ConstellationExpansion, answer);
     assert.equal(base_orbit, 'polar-800');
-    assert.deepEqual([...new Set(orbits.map((one) => one.raan_deg))], [0, 45, 90, 135]);
+    assert.deepEqual([...new Set(orbits.map((one) => one.raan_deg))], [0, 90, 180, 270]);
     assert.equal(orbits[3]?.mean_anomaly_deg, 60);
     for (const { altitude_km, epoch } of orbits)
       assert.deepEqual([altitude_km, epoch], [800, '2026-08-01T04:00:00.000Z']);
@@ -105,6 +110,18 @@ describe('POST /v1/constellation-templates/:id/expand', () => {
     const answer = await agent.post('/v1/state/batch').send({ satellites });
     assert.equal(answer.status, 200);
     assert.equal(at(answer.body, 'count'), 4);
+  });
+
+  it('gives satellites that a session takes as they are', async () => {
+    const expanded = await agent.post(path('walker-star-6-3')).send({});
+    const { satellites, orbits } = bodyAs(ConstellationExpansion, expanded);
+    const body = { satellites };
+    assert.deepEqual(unknownInput({ body: CreateSessionBody }, { query: {}, body }).told, []);
+    assert.equal(v.parse(CreateSessionBody, body).satellites.length, 6);
+    assert.deepEqual(
+      satellites.map(({ elements }) => elements.raan_deg),
+      orbits.map(({ raan_deg }) => raan_deg),
+    );
   });
 
   it('does not know other templates', async () => {

@@ -30,3 +30,16 @@ export const INDEX_SHAPE: Shape = {
   capabilities: 'string[]',
   endpoints: 'object',
 };
+
+/** What a satellite offers to jobs: the same in every answer about it. */
+export const PROFILE = {
+  bus_class: 'string',
+  source: 'string',
+  power_sunlit_w: 'number',
+  power_eclipse_w: 'number',
+  heat_w: 'number',
+  memory_mb: 'number',
+  storage_mb: 'number',
+  battery_wh: 'number',
+  antenna: 'object',
+} as const;

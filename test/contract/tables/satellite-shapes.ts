@@ -1,4 +1,5 @@
 import type { SurfaceTable } from '../table.ts';
+import { PROFILE } from './common.ts';
 
 const POSITION = {
   lat: 'number',
@@ -30,19 +31,6 @@ const AGES = {
   elements_epoch: 'timestamp',
   elements_age_hours: 'number',
   expected_error_km: 'number|null',
-} as const;
-
-/** What a satellite offers to jobs: the same in every answer about it. */
-const PROFILE = {
-  bus_class: 'string',
-  source: 'string',
-  power_sunlit_w: 'number',
-  power_eclipse_w: 'number',
-  heat_w: 'number',
-  memory_mb: 'number',
-  storage_mb: 'number',
-  battery_wh: 'number',
-  antenna: 'object',
 } as const;
 
 /** The objects that the satellites of the main API answer. */

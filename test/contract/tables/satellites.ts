@@ -1,5 +1,6 @@
 import type { SurfaceTable } from '../table.ts';
-import { CONJUNCTION_SHAPES, CONJUNCTIONS } from './conjunctions.ts';
+import { CONJUNCTION_SHAPES, CONJUNCTION_WORDS, CONJUNCTIONS } from './conjunctions.ts';
+import { PATTERN_ENUMERATIONS, PATTERN_SHAPES, PATTERNS } from './patterns.ts';
 import { SATELLITE_SHAPES } from './satellite-shapes.ts';
 
 const NOT_FOUND = { status: 404, code: 'satellite_not_found' } as const;
@@ -14,10 +15,10 @@ export const SATELLITES: SurfaceTable = {
   malformedCode: 'invalid_body',
   enumerations: {
     status: ['active', 'inactive', 'decayed'],
-    risk: ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'],
-    quality: ['GOOD', 'FAIR', 'POOR'],
+    ...CONJUNCTION_WORDS,
+    ...PATTERN_ENUMERATIONS,
   },
-  shapes: { ...SATELLITE_SHAPES, ...CONJUNCTION_SHAPES },
+  shapes: { ...SATELLITE_SHAPES, ...CONJUNCTION_SHAPES, ...PATTERN_SHAPES },
   endpoints: [
     {
       method: 'GET',
@@ -393,6 +394,7 @@ export const SATELLITES: SurfaceTable = {
     },
     { method: 'GET', path: '/v1/ground-stations', status: 200, answer: 'Stations' },
     ...CONJUNCTIONS,
+    ...PATTERNS,
   ],
   fixed: [],
 };

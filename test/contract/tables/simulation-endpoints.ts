@@ -20,7 +20,7 @@ const templates: readonly Endpoint[] = [
     required: {},
     status: 200,
     answer: 'Expansion',
-    volatile: ['epoch', 'orbits.*.epoch'],
+    volatile: ['epoch', 'orbits.*.epoch', 'satellites.*.elements.epoch'],
     fields: [
       {
         path: 'base_orbit',

@@ -32,7 +32,7 @@ export const SIMULATION_FIXED: readonly FixedTable[] = [
     ],
   },
   {
-    title: 'three planes of two, 120 degrees apart, slots 180 apart, planes 60 further on',
+    title: 'a star of three planes of two, 60 degrees apart, slots 180 apart, planes 60 further on',
     method: 'POST',
     path: '/v1/constellation-templates/walker-star-6-3/expand',
     body: {},
@@ -41,10 +41,10 @@ export const SIMULATION_FIXED: readonly FixedTable[] = [
     rows: [
       [0, 0, 0, 0, 550, 53],
       [0, 1, 0, 180, 550, 53],
-      [1, 0, 120, 60, 550, 53],
-      [1, 1, 120, 240, 550, 53],
-      [2, 0, 240, 120, 550, 53],
-      [2, 1, 240, 300, 550, 53],
+      [1, 0, 60, 60, 550, 53],
+      [1, 1, 60, 240, 550, 53],
+      [2, 0, 120, 120, 550, 53],
+      [2, 1, 120, 300, 550, 53],
     ],
   },
   {

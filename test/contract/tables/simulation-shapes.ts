@@ -1,5 +1,5 @@
 import type { Shape, SurfaceTable } from '../table.ts';
-import { INDEX_SHAPE, pageShape } from './common.ts';
+import { INDEX_SHAPE, pageShape, PROFILE } from './common.ts';
 
 /** The closed sets of words that the simulation service takes and answers. */
 export const SIMULATION_ENUMERATIONS: SurfaceTable['enumerations'] = {
@@ -85,7 +85,10 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     created_at: 'timestamp',
     expires_at: 'timestamp',
     ttl_seconds: 'integer',
+    profiles: 'NamedProfile[]',
   },
+  NamedProfile: { id: 'string', profile: 'Profile' },
+  Profile: PROFILE,
   Position: { lat_deg: 'number', lon_deg: 'number', alt_km: 'number' },
   Subsystems: {
     power_w: 'number',
@@ -110,6 +113,7 @@ export const SIMULATION_SHAPES: SurfaceTable['shapes'] = {
     sunlit: 'boolean',
     subsystems: 'Subsystems',
     faults: 'Fault[]',
+    'profile?': 'Profile',
   },
   IslLink: {
     from: 'string',

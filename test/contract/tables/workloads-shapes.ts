@@ -1,5 +1,5 @@
 import type { Shape, SurfaceTable } from '../table.ts';
-import { pageShape } from './common.ts';
+import { pageShape, PROFILE } from './common.ts';
 
 /** The closed sets of words of the workload API. */
 export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
@@ -15,7 +15,10 @@ export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
     'workload.canceled',
   ],
   tier: ['free', 'pro', 'enterprise', 'development'],
-  quota: ['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks', 'keys'],
+  quota: [
+    ...['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks'],
+    ...['watches', 'cdms', 'monitors', 'keys'],
+  ],
   window: ['minute', 'day'],
   kind: [
     'single',
@@ -71,7 +74,10 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     isl_bound: 'boolean',
     'pipeline?': 'object[]',
     'reasons?': 'Reason[]',
+    'profiles?': 'PlacedProfile[]',
   },
+  PlacedProfile: { satellite: 'string', profile: 'Profile' },
+  Profile: PROFILE,
   Part: {
     stage: 'integer',
     satellite: 'string',

@@ -96,6 +96,14 @@ describe('eventAttributes', () => {
     }
   });
 
+  it('names both that keep company', () => {
+    const { satellites } = eventAttributes(WEBHOOK_EVENT_EXAMPLES['pattern.proximity']);
+    assert.deepEqual(
+      satellites.map(({ id }) => id),
+      ['25544', '48274'],
+    );
+  });
+
   it('names the satellites of a placed workload and of a deployment', () => {
     const of = (type: 'workload.accepted' | 'workload.done' | 'deployment.failed') =>
       eventAttributes(WEBHOOK_EVENT_EXAMPLES[type]).satellites;

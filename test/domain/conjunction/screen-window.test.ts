@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import {
   encounterId,
+  judgeSlabs,
   judgeWindow,
   readEncounterId,
 } from '../../../domain/conjunction/judge-window.ts';
 import { packCatalogue, unpackCatalogue } from '../../../domain/conjunction/packed-catalogue.ts';
-import {
-  screeningCatalogue,
-  screenWindow,
-  type WindowTask,
-} from '../../../domain/conjunction/screen-window.ts';
+import { screeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
+import { screenWindow, type WindowTask } from '../../../domain/conjunction/screen-window.ts';
+import { screenSlab, SLAB_MS, slabsOf } from '../../../domain/conjunction/slab.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { MODEL_FIELDS } from '../../../domain/orbit/propagation/sgp4.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
@@ -129,6 +128,39 @@ describe('judgement of a window', () => {
     assert.equal(one.assessment.probability, swapped.assessment.probability);
     for (const { rtnKm, missKm } of [one, swapped])
       assert.ok(Math.abs(Math.hypot(...rtnKm) - missKm) < 1e-6);
+  });
+
+  it('answers for some of those that slabs were screened for, and a smaller threshold', () => {
+    const others = objects.slice(0, 40).map(({ noradId }) => noradId);
+    const wide = { ...task, thresholdKm: 60, watched: [...others, busy.noradId] };
+    const slabs = slabsOf(wide).map((slab) =>
+      screenSlab(catalogue, { ...wide, windowMs: wide.startMs, ...slab }),
+    );
+    const own = { ...task, watched: [busy.noradId] };
+    const [kept, alone] = [
+      judgeSlabs(catalogue, own, slabs, START_MS),
+      judgeWindow(catalogue, own, START_MS),
+    ];
+    assert.ok(alone.encounters.length > 5);
+    assert.deepEqual(kept.encounters, alone.encounters);
+  });
+
+  it('keeps no pair of one constellation in a slab, unless they are wanted', () => {
+    const pair = screeningCatalogue([
+      { ...busy, noradId: '999001', name: 'STARLINK-1' },
+      twin(busy, '999002', { name: 'STARLINK-2', meanAnomalyDeg: busy.meanAnomalyDeg + 0.02 }),
+    ]);
+    const of = { ...TASK, watched: ['999001'], windowMs: START_MS, endMs: START_MS + 6 * HOUR_MS };
+    assert.equal(screenSlab(pair, of).approaches.length, 0);
+    assert.ok(screenSlab(pair, { ...of, sameConstellation: true }).approaches.length > 2);
+  });
+
+  it('slabs begin and end at whole multiples, and cover the window', () => {
+    const slabs = slabsOf({ startMs: SLAB_MS + 1, endMs: 3 * SLAB_MS });
+    assert.deepEqual(slabs, [
+      { startMs: SLAB_MS + 1, endMs: 2 * SLAB_MS },
+      { startMs: 2 * SLAB_MS, endMs: 3 * SLAB_MS },
+    ]);
   });
 
   it('an id says the pair and the minute, and nothing else is an id', () => {

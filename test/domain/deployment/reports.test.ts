@@ -13,8 +13,12 @@ const OWN: ReportedOn = {
   holder: null,
   end: null,
   takenOverBy: null,
+  isStage: false,
+  status: 'running',
+  decides: false,
 };
 const HELD: ReportedOn = { ...OWN, rule: 'holder', holder: 'a' };
+const DECIDED: ReportedOn = { ...HELD, isStage: true, decides: true };
 const endedAgo = (ms: number) => ({ workloadId: 'wl_1', phase: 'done', endedMs: NOW - ms });
 
 describe('refusalOfReport', () => {
@@ -29,6 +33,15 @@ describe('refusalOfReport', () => {
     ['the holder of a stage that was taken over', { ...HELD, takenOverBy: 'dep_2' }, 'taken_over'],
     ['the holder in the minute after the end', { ...HELD, end: endedAgo(59_999) }, null],
     ['the holder later', { ...HELD, end: endedAgo(FREEZE_AFTER_MS) }, 'deployment_ended'],
+    ['an end of a stage by its holder', DECIDED, null],
+    [
+      'an end of a stage whose workload has ended',
+      { ...DECIDED, end: endedAgo(1) },
+      'deployment_ended',
+    ],
+    ['another end of a stage', { ...DECIDED, status: 'failed' }, 'stage_decided'],
+    ['another end of one made by hand', { ...DECIDED, isStage: false, status: 'failed' }, null],
+    ['a step of a stage that has ended', { ...DECIDED, decides: false, status: 'failed' }, null],
     ['another agent later', { ...HELD, holder: 'b', end: endedAgo(70_000) }, 'deployment_ended'],
   ];
   for (const [title, facts, expected] of cases)

@@ -7,7 +7,9 @@ import {
   type Mode,
   NO_CONTACT_DBM,
   receivedDbm,
+  sessionBus,
 } from '../../../domain/session/subsystem-model.ts';
+import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
 import { BUS_CLASSES, type BusClass } from '../../../domain/spacecraft/bus.ts';
 import { anOrbit, aSessionOf } from '../../kit/makers/session.ts';
 
@@ -19,6 +21,22 @@ function modelOf(busClass: BusClass, altitudeKm = 500) {
   assert.ok(satellite);
   return createSubsystemModel(satellite);
 }
+
+describe('sessionBus', () => {
+  for (const busClass of BUS_CLASSES)
+    it(`is what a ${busClass} of a session flies`, () => {
+      const [satellite] = aSessionOf([anOrbit(500, 53)], { busClass }).satellites;
+      assert.ok(satellite);
+      const model = createSubsystemModel(satellite);
+      const bus = sessionBus(satellite);
+      assert.deepEqual(
+        [bus.class, bus.peakSolarW, bus.overheadW, bus.memoryMb, bus.batteryWh],
+        [busClass, model.computeW, model.overheadW, model.memoryMb, model.batteryWh],
+      );
+      assert.equal(model.generationW, bus.peakSolarW + bus.overheadW);
+      assert.ok(bus.maxThermalW <= busOfClass(busClass, 'given').maxThermalW);
+    });
+});
 
 describe('flowOf', () => {
   it('balances a 6U in sunlight: 80 W in, 30 W bus and 40 % of 50 W out, 30 W × 0.95 stored', () => {

@@ -1,10 +1,11 @@
 /**
  * Records the answers that the pages of operations show, with engines of its own: every request of the pages is
- * sent to a new platform as its JavaScript, and what comes back is written to data/answers.
+ * sent to a new platform as its JavaScript, and what comes back is written to data/answers. Parts of names of
+ * operations record those alone:
  *
- *   node --import tsx test/kit/docs/record-answers.ts
+ *   node --import tsx test/kit/docs/record-answers.ts [patterns_monitor …]
  */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { reportTo } from '../../../dev/engines/report.ts';
 import { startEngines } from '../../../dev/engines/start-engines.ts';
 import { SURFACE_NAMES, type SurfaceName } from '../../../api/http/kit.ts';
@@ -13,6 +14,7 @@ import { freshThings, makeThings } from './reference-things.ts';
 import { operationsInOrder, recordsAnswer, runFetch } from './shown-code.ts';
 import { createSettler, cutLists } from './settle-answer.ts';
 
+const asked = process.argv.slice(2);
 const engines = await startEngines({
   env: process.env,
   report: reportTo(process.stdout),
@@ -30,9 +32,16 @@ try {
 
 async function record(surface: SurfaceName, settle: (text: string) => string): Promise<void> {
   const { urls } = platform;
+  const file = new URL(`../../../data/answers/${surface}.json`, import.meta.url);
+  const wanted = (await operationsInOrder(urls[surface])).filter(
+    ({ id }) => asked.length === 0 || asked.some((part) => id.includes(part)),
+  );
+  if (wanted.length === 0) return;
+  // The file is ours: answers by operation.
+  const former = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  const answers = asked.length === 0 ? {} : former;
   const things = await makeThings(urls, surface);
-  const answers: Record<string, unknown> = {};
-  for (const operation of await operationsInOrder(urls[surface])) {
+  for (const operation of wanted) {
     if (!recordsAnswer(operation)) continue;
     const own = { ...things, ...(await freshThings(operation.id, urls)) };
     const { status, contentType, text } = await runFetch(urls[surface], operation, own);
@@ -41,7 +50,6 @@ async function record(surface: SurfaceName, settle: (text: string) => string): P
     const { value, cut } = cutLists(JSON.parse(settle(text)));
     answers[operation.id] = { status, ...(cut.length > 0 && { cut }), body: value };
   }
-  const file = new URL(`../../../data/answers/${surface}.json`, import.meta.url);
   const ordered = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1));
   await writeFile(file, `${JSON.stringify(Object.fromEntries(ordered), null, 1)}\n`);
 }

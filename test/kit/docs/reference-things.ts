@@ -25,11 +25,17 @@ const FRESH: Readonly<Record<string, (urls: Urls) => Promise<Record<string, stri
   delete_api_missions_id: async (urls) => ({
     MISSION: await make(urls, 'console', '/api/missions', { name: 'Empty' }),
   }),
+  get_api_deployments_id_artifacts: anOutput,
+  get_api_deployments_id_artifacts_name: anOutput,
+  delete_api_deployments_id_artifacts_name: anOutput,
   get_api_agent_workloads: anAgent,
   post_api_deployments_id_cancel: runningDeployment,
   delete_api_keys_id: aKey,
   post_api_keys_id_rotate: aKey,
   delete_v1_sessions_id: aSession,
+  delete_v1_conjunctions_watch_id: aWatch,
+  delete_v1_conjunctions_cdm_id: aCdm,
+  delete_v1_patterns_monitor_id: aMonitor,
   delete_v1_webhooks_id: aWebhook,
   // A recovery of the same webhook may be under way yet.
   post_v1_webhooks_id_recover: aWebhook,
@@ -41,6 +47,27 @@ export async function freshThings(
   urls: Urls,
 ): Promise<Record<string, string>> {
   return (await FRESH[operationId]?.(urls)) ?? {};
+}
+
+async function aWatch(urls: Urls): Promise<Record<string, string>> {
+  const body = { satellites: ['25544'] };
+  return { WATCH: await make(urls, 'main', '/v1/conjunctions/watch', body) };
+}
+
+/** About two satellites of the shipped catalogue; the page's own example is another one. */
+async function aCdm(urls: Urls): Promise<Record<string, string>> {
+  const message = {
+    ...{ CCSDS_CDM_VERS: '1.0', CREATION_DATE: '2026-07-24T12:00:00', ORIGINATOR: 'READER' },
+    ...{ MESSAGE_ID: 'READER-1', TCA: '2026-07-26T00:30:00', MISS_DISTANCE: 900 },
+    ...{ COLLISION_PROBABILITY: 1e-6, OBJECT1_OBJECT_DESIGNATOR: '25544' },
+    OBJECT2_OBJECT_DESIGNATOR: '20580',
+  };
+  return { CDM: await make(urls, 'main', '/v1/conjunctions/cdm', message) };
+}
+
+async function aMonitor(urls: Urls): Promise<Record<string, string>> {
+  const body = { satellites: ['25544'] };
+  return { MONITOR: await make(urls, 'main', '/v1/patterns/monitor', body) };
 }
 
 async function aWebhook(urls: Urls): Promise<Record<string, string>> {
@@ -64,6 +91,23 @@ async function anAgent(urls: Urls): Promise<Record<string, string>> {
   return {
     DEPLOYMENT: await make(urls, 'console', '/api/deployments', { plan_id: plan, mode: 'live' }),
   };
+}
+
+/** A deployment with the output that the pages name. */
+async function anOutput(urls: Urls): Promise<Record<string, string>> {
+  const plan = await make(urls, 'console', '/api/plans', JOB);
+  const id = await make(urls, 'console', '/api/deployments', { plan_id: plan, mode: 'live' });
+  const uploaded = await fetch(`${urls.console}/api/deployments/${id}/artifacts/result.txt`, {
+    method: 'PUT',
+    headers: {
+      'x-api-key': TEST_API_KEY,
+      'x-agent-id': 'agent-iss-1',
+      'content-type': 'text/plain',
+    },
+    body: 'An output in bytes',
+  });
+  assert.equal(uploaded.status, 201, await uploaded.text());
+  return { DEPLOYMENT: id };
 }
 
 async function aKey(urls: Urls): Promise<Record<string, string>> {
@@ -133,8 +177,17 @@ async function makeMainThings(urls: Urls): Promise<Record<string, string>> {
     const id = at(body, 'data', 0, 'id');
     return typeof id === 'string' ? id : null;
   }, 'the delivery of the event of the workload');
+  // The history of the shipped month is looked at by itself.
+  const pattern = `${urls.main}/v1/patterns/pat_43613_maneuver_ti46vi`;
+  await untilFound(
+    async () => ((await call('GET', pattern)).status === 200 ? true : null),
+    'the pattern of the shipped month',
+  );
   const manifest = await call('GET', `${path}/artifacts`);
   return {
+    ...(await aWatch(urls)),
+    ...(await aCdm(urls)),
+    ...(await aMonitor(urls)),
     WEBHOOK: webhook,
     WEBHOOK_DELIVERY: delivery,
     WORKLOAD: workload,

@@ -1,7 +1,7 @@
 /**
  * Records every history anew, with engines of its own; which ones may be asked for by name:
  *
- *   node --import tsx test/kit/histories/record-all.ts [catalogue] [deployment] [maintenance] [session] [webhooks] [workload]
+ *   node --import tsx test/kit/histories/record-all.ts [catalogue] [deployment] [maintenance] [patterns] [screening] [session] [watch] [webhooks] [workload]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,17 @@ import { join } from 'node:path';
 import { reportTo } from '../../../dev/engines/report.ts';
 import { startEngines } from '../../../dev/engines/start-engines.ts';
 
-const ALL = ['catalogue', 'deployment', 'maintenance', 'session', 'webhooks', 'workload'];
+const ALL = [
+  'catalogue',
+  'deployment',
+  'maintenance',
+  'patterns',
+  'screening',
+  'session',
+  'watch',
+  'webhooks',
+  'workload',
+];
 
 const asked = process.argv.slice(2);
 const engines = await startEngines({

@@ -1,4 +1,4 @@
-import type { AcceptedEventType } from '../../../contracts/webhook/event.ts';
+import type { Subscription } from '../../../contracts/webhook/subscription.ts';
 import { createSecretBox } from '../../../outbound/secret-box.ts';
 import { newSecret } from '../../../outbound/sign.ts';
 import type { Database } from '../../../records/store/database.ts';
@@ -16,7 +16,7 @@ export async function keepWebhook(
   database: Database,
   ownerId: string,
   url: string,
-  events: readonly AcceptedEventType[] = ['satellite.tle_updated'],
+  events: readonly Subscription[] = ['satellite.tle_updated'],
 ): Promise<void> {
   const id = newWebhookId();
   await createWebhookRecords(database).create({

@@ -103,13 +103,22 @@ const CLAUSES: readonly (readonly [RegExp, Change])[] = [
     onBus((bus, batteryWh) => ({ ...bus, batteryWh })),
   ],
   [
-    clause(`use a bus that gives its radio at least ${N} W`),
+    clause(`use a bus that gives at least ${N} W`),
     onBus((bus, watts) => ({
       ...bus,
       peakSolarW: Math.max(bus.peakSolarW, watts),
       eclipseBatteryW: Math.max(bus.eclipseBatteryW, watts),
     })),
   ],
+  [
+    clause(`use a bus that leaves at least ${N} of its computer free`),
+    onBus((bus, share) => ({
+      ...bus,
+      computeSunlit: Math.max(bus.computeSunlit, share),
+      computeEclipse: Math.max(bus.computeEclipse, share),
+    })),
+  ],
+  [clause(`use a bus with ${N} MB of memory`), onBus((bus, memoryMb) => ({ ...bus, memoryMb }))],
   [
     clause(`use a bus that takes at least ${N} W of heat`),
     onBus((bus, maxThermalW) => ({ ...bus, maxThermalW })),

@@ -5,7 +5,8 @@ import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { StepRefused, type StepComputer } from '../../../activities/session/advance-session.ts';
 import { createSessionEngines } from '../../../activities/session/engines.ts';
-import type { WorkloadPlanner } from '../../../activities/workload/planning.ts';
+import { meetLives } from '../../../domain/conjunction/watch-run.ts';
+import { screenSlab } from '../../../domain/conjunction/slab.ts';
 import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
 import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
@@ -16,6 +17,8 @@ import { ServerConnection, createTemporalClient } from '../../../temporal/connec
 import { createSessionGateway } from '../../../temporal/session-gateway.ts';
 import type { SessionGatewayOptions } from '../../../temporal/session-gateway.ts';
 import { readWorkerConfig, type WorkerConfig } from '../../../worker/config.ts';
+import { unpacked } from '../../../threads/screening.ts';
+import type { PlanningThreads } from '../../../worker/planning-pool.ts';
 import { wire, type Connections, type Ports } from '../../../worker/wire.ts';
 import { engines } from '../engines/engines.ts';
 import { quietRuntime } from '../engines/quiet-runtime.ts';
@@ -121,10 +124,13 @@ function createInlineSteps(): StepComputer {
 }
 
 /** Plans in this thread what the product plans in others. */
-function createInlinePlanner(): WorkloadPlanner {
+function createInlinePlanner(): PlanningThreads {
   return {
     plan: (job, candidates) => Promise.resolve(planWorkload(job, candidates)),
     replace: (replacement) => Promise.resolve(replaceStage(replacement)),
+    screen: ({ catalogue, task }) => Promise.resolve(screenSlab(unpacked(catalogue), task)),
+    meet: ({ catalogue, task, slabs, lives, catalogueMs }) =>
+      Promise.resolve(meetLives(unpacked(catalogue), { task, slabs }, lives, catalogueMs)),
     close: () => Promise.resolve(),
   };
 }

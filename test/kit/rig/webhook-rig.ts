@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { AcceptedEventType } from '../../../contracts/webhook/event.ts';
+import type { Subscription } from '../../../contracts/webhook/subscription.ts';
 import { createSender } from '../../../outbound/sender.ts';
 import { createFairShare, type FairShare } from '../../../outbound/fair-share.ts';
 import type { Mail, Mailer } from '../../../outbound/mail.ts';
@@ -56,7 +56,7 @@ export interface WebhookRig {
   /** Makes an enabled webhook; answers it and its secret. */
   webhook(fields: {
     readonly url: string;
-    readonly events?: readonly AcceptedEventType[];
+    readonly events?: readonly Subscription[];
     readonly options?: Partial<WebhookOptions>;
     readonly ownerId?: string;
     readonly satellites?: readonly string[];

@@ -15,8 +15,12 @@ import {
   memoryCandidates,
 } from '../memory/memory-workloads.ts';
 import type { FakeWorkloadGateway, MemoryWorkloads } from '../memory/memory-workloads.ts';
+import { absentMonitors, absentWatches } from '../memory/absent-watches.ts';
 import { absentWebhooks } from '../memory/absent-webhooks.ts';
+import { memoryCdms } from '../memory/memory-cdms.ts';
 import { memoryElementSets } from '../memory/memory-element-sets.ts';
+import { julyPatterns } from '../makers/patterns.ts';
+import { memoryPatterns } from '../memory/memory-patterns.ts';
 import { memoryScreenings } from '../memory/memory-screenings.ts';
 import { memoryNumbers, memorySatellites } from '../memory/memory-satellites.ts';
 
@@ -76,7 +80,10 @@ const USED = {
   workloads: 4,
   deployments: 5,
   webhooks: 6,
-  keys: 7,
+  watches: 7,
+  monitors: 8,
+  cdms: 9,
+  keys: 10,
 };
 
 /** Builds both surfaces over the shipped catalogue. */
@@ -119,7 +126,11 @@ export async function createCaeBench(
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
     screenings: memoryScreenings(catalogue, kit.threads, clock),
+    cdms: memoryCdms(clock),
     elementSets: memoryElementSets(await readShippedHistory()),
+    ...absentWatches(),
+    ...absentMonitors(),
+    patterns: memoryPatterns(julyPatterns(), BENCH_NOW_MS - 60_000),
     ...absentWebhooks(),
     satelliteNames: memoryNumbers(catalogue),
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },

@@ -13,7 +13,11 @@ import type { Permission } from '../../../contracts/access/permissions.ts';
 import { AGENT_INDEXES, createAgentRecords } from '../../../records/mission/agents.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
 import { AUDIT_INDEXES, createAuditRecords } from '../../../records/access/audit.ts';
-import { ARTIFACT_LINK_INDEXES } from '../../../records/artifact/links.ts';
+import {
+  ARTIFACT_LINK_INDEXES,
+  createArtifactLinkRecords,
+} from '../../../records/artifact/links.ts';
+import { ARTIFACT_VERSION_INDEXES } from '../../../records/artifact/versions.ts';
 import { createArtifactQuota } from '../../../records/artifact/quota.ts';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { isUnavailable, type Database } from '../../../records/store/database.ts';
@@ -123,6 +127,7 @@ export const CONSOLE_INDEXES = [
   API_KEY_INDEXES,
   AUDIT_INDEXES,
   ARTIFACT_LINK_INDEXES,
+  ARTIFACT_VERSION_INDEXES,
   SATELLITE_INDEXES,
   MISSION_INDEXES,
   MISSION_PLAN_INDEXES,
@@ -185,6 +190,7 @@ export async function startConsole(
     deploymentStates: createDeploymentStateRecords(database),
     satellites: createSatelliteRecords(database),
     artifacts: createArtifactRecords(database, clock),
+    artifactLinks: createArtifactLinkRecords(database, clock),
     artifactQuota: createArtifactQuota(database, ROOMY, clock),
     artifactMaxBytes: 1_000_000,
     apiKeys: createApiKeyRecords(database, clock),

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import supertest from 'supertest';
 import type * as v from 'valibot';
 import { createSurface, type Surface } from '../../../api/http/surface.ts';
+import type { WatchDeps } from '../../../api/main/conjunction/make-watch.ts';
+import type { MonitorDeps } from '../../../api/main/pattern/make-monitor.ts';
+import { conjunctionWatchRoutes } from '../../../api/main/routes/conjunction-watches.ts';
+import { patternMonitorRoutes } from '../../../api/main/routes/pattern-monitors.ts';
 import { webhookActionRoutes } from '../../../api/main/routes/webhooks-actions.ts';
 import { webhookDeliveryRoutes } from '../../../api/main/routes/webhooks-deliveries.ts';
 import { webhookEventTypeRoutes } from '../../../api/main/routes/webhooks-event-types.ts';
@@ -13,6 +17,7 @@ import { sealedIdempotency } from '../../../api/sealed-idempotency.ts';
 import type { Identity } from '../../../api/http/identity.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
 import { CreatedWebhook } from '../../../contracts/webhook/webhook.ts';
+import type { StandingGateway, StandingStart } from '../../../temporal/standing-gateway.ts';
 import { verifyTarget } from '../../../outbound/check-target.ts';
 import { createSender } from '../../../outbound/sender.ts';
 import { HostNotFoundError, type HostResolver } from '../../../outbound/resolve-host.ts';
@@ -35,6 +40,9 @@ import {
   createSatelliteRecords,
   SATELLITE_INDEXES,
 } from '../../../records/catalogue/satellites.ts';
+import { createElementSetRecords } from '../../../records/catalogue/element-sets.ts';
+import { createMonitorRecords, MONITOR_INDEXES } from '../../../records/pattern/monitors.ts';
+import { createWatchRecords, WATCH_INDEXES } from '../../../records/conjunction/watches.ts';
 import { createDeliveryRecords, DELIVERY_INDEXES } from '../../../records/webhook/deliveries.ts';
 import { createWebhookRecords, WEBHOOK_INDEXES } from '../../../records/webhook/webhooks.ts';
 import { useDatabase, type TestDatabase } from '../engines/database.ts';
@@ -42,27 +50,31 @@ import { useFixture } from '../engines/fixture.ts';
 import { bodyAs } from '../http/bodies.ts';
 import { createTestKit, TEST_IDENTITY, type TestKit } from './test-kit.ts';
 
-/** Keys of two owners, and of one who may only read. */
+/** Keys of two owners, of one who may only read, and of one without quotas. */
 export const HOOK_OWNER_KEY = 'svc_live_hookhookhook000001';
 export const HOOK_OTHER_KEY = 'svc_live_hookhookhook000002';
 export const HOOK_READER_KEY = 'svc_live_hookhookhook000003';
+export const HOOK_FREE_KEY = 'svc_live_hookhookhook000004';
 
 const IDENTITIES: Readonly<Record<string, Identity>> = {
   [HOOK_OWNER_KEY]: identity('owner', ['*']),
   [HOOK_OTHER_KEY]: identity('other', ['*']),
   [HOOK_READER_KEY]: identity('owner', ['webhooks:read']),
+  [HOOK_FREE_KEY]: { ...identity('free', ['*']), tier: 'development' },
 };
 
-/** The routes of webhooks on a real database, with actions that are only noted. */
+/** The routes of webhooks, watches and monitors on a real database, with actions that are only noted. */
 export interface WebhookSurface {
   readonly surface: Surface;
   readonly kit: TestKit;
   readonly box: SecretBox;
   readonly events: PublishedEvents;
-  /** What the workflows were told: `resend dlv_…`, `stop wh_…`, `recover wh_… since until`. */
+  /** What the workflows were told: `resend dlv_…`, `stop wh_…`, `start cwt_…`, `recover wh_… since until`. */
   readonly told: string[];
   /** Addresses of host names; others do not exist. */
   readonly hosts: Map<string, string[]>;
+  /** What the start of a watch's workflow meets before it is noted; default nothing. */
+  onStart: (watchId: string) => Promise<void>;
   call(
     method: 'get' | 'post' | 'patch' | 'delete',
     path: string,
@@ -95,6 +107,8 @@ export async function createWebhookSurface(
       PUBLISHED_EVENT_INDEXES,
       SATELLITE_INDEXES,
       IDEMPOTENCY_INDEXES,
+      WATCH_INDEXES,
+      MONITOR_INDEXES,
     ],
     migrations: [loadCatalogue],
   });
@@ -109,13 +123,14 @@ export async function createWebhookSurface(
   const transport = createTransport({ policy, resolve });
   const events = createPublishedEvents(database);
   const note = (text: string) => Promise.resolve(void told.push(text));
+  const satellites = createSatelliteRecords(database);
   const deps: WebhookDeps = {
     clock: Date.now,
     quotas: createQuotas(createQuotaRecords(database)),
     webhooks: createWebhookRecords(database),
     webhookDeliveries: createDeliveryRecords(database),
     publishedEvents: events,
-    satelliteNumbers: createSatelliteRecords(database),
+    satelliteNumbers: satellites,
     verifyTarget: (url) => verifyTarget(url, policy, resolve),
     secretBox: box,
     sender: createSender({ transport, secretBox: box }),
@@ -135,15 +150,35 @@ export async function createWebhookSurface(
     idempotency: sealedIdempotency(createIdempotencyRecords(database), box),
     isUnavailable,
   });
+  const starts: Pick<StandingGateway<StandingStart>, 'start' | 'end'> = {
+    start: ({ _id: id }) =>
+      hooks
+        .onStart(id)
+        .then(() => note(`start ${id}`))
+        .then(() => 'started'),
+    end: (id) => note(`end ${id}`).then(() => 'delivered'),
+  };
+  const watching: WatchDeps & MonitorDeps = {
+    ...deps,
+    log: kit.log,
+    satellites,
+    elementSets: createElementSetRecords(database),
+    conjunctionWatches: createWatchRecords(database),
+    conjunctionGateway: starts,
+    patternMonitors: createMonitorRecords(database),
+    patternGateway: starts,
+  };
   const surface = createSurface({
     name: 'main',
     title: 'Webhooks',
-    description: 'The routes of webhooks alone.',
+    description: 'The routes of webhooks, watches and monitors alone.',
     routes: [
       ...webhookRoutes(deps),
       ...webhookActionRoutes(deps),
       ...webhookDeliveryRoutes(deps),
       ...webhookEventTypeRoutes(),
+      ...conjunctionWatchRoutes(watching),
+      ...patternMonitorRoutes(watching),
     ],
     kit,
     optionalPrefix: '/v1',
@@ -158,10 +193,11 @@ export async function createWebhookSurface(
     const asked = agent[method](path).set({ Authorization: `Bearer ${key}`, ...headers });
     return await (body === undefined ? asked : asked.send(body));
   };
-  return {
+  const hooks: WebhookSurface = {
     surface,
     kit,
     box,
+    onStart: () => Promise.resolve(),
     events,
     told,
     hosts,
@@ -173,6 +209,7 @@ export async function createWebhookSurface(
     },
     close: () => transport.close(),
   };
+  return hooks;
 }
 
 /** The routes of webhooks on a database of its own, for the tests of a `describe`. */

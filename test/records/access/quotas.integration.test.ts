@@ -129,7 +129,13 @@ describe('quotas in MongoDB', () => {
       { status: 'running', workload_id: 'wl_1' },
       { status: 'completed' },
     ]);
-    await put('webhooks', [{ status: 'disabled' }]);
+    await put('webhooks', [
+      { status: 'disabled' },
+      { status: 'enabled', bound_to: { kind: 'conjunction_watch', id: 'cwt_1' } },
+    ]);
+    await put('conjunction_watches', [{ status: 'active' }, { status: 'ending' }]);
+    await put('conjunction_cdms', [{ tca: at(3) }]);
+    await put('pattern_monitors', [{ status: 'active' }, { status: 'ending' }]);
     await put('api_keys', [
       { hash: 'a', revoked_at: null },
       { hash: 'b', revoked_at: null, expires_at: null },
@@ -144,6 +150,9 @@ describe('quotas in MongoDB', () => {
       workloads: 2,
       deployments: 2,
       webhooks: 1,
+      watches: 1,
+      cdms: 1,
+      monitors: 1,
       keys: 3,
     });
     assert.deepEqual(

@@ -207,7 +207,7 @@ describe('artifact records', function () {
     }
   });
 
-  it('lists content to the owner of the workload that made it, and to nobody else', async () => {
+  it('lists content to the owner of the deployment that made it, and to nobody else', async () => {
     const links = createArtifactLinkRecords(database);
     const stage = { _id: 'dep_a', owner_id: 'owner-a', workload_id: 'wl_a', stage_index: 0 };
     const output = {
@@ -217,10 +217,11 @@ describe('artifact records', function () {
     };
     await links.link(stage, [output]);
     await links.link(stage, [{ ...output, sizeBytes: 3 }]);
-    await links.link({ _id: 'dep_b', owner_id: 'owner-b' }, [output]);
-    assert.equal(await links.isListedFor('owner-a', 'sha256-aa'), true);
-    assert.equal(await links.isListedFor('owner-b', 'sha256-aa'), false, 'no workload lists it');
-    assert.equal(await links.isListedFor('owner-a', 'sha256-bb'), false);
+    await links.link({ _id: 'dep_b', owner_id: 'owner-b' }, [{ ...output, mediaType: 'a/b' }]);
+    assert.equal(await links.mediaTypeFor('owner-a', 'sha256-aa'), output.mediaType);
+    assert.equal(await links.mediaTypeFor('owner-b', 'sha256-aa'), 'a/b');
+    assert.equal(await links.mediaTypeFor('owner-c', 'sha256-aa'), null);
+    assert.equal(await links.mediaTypeFor('owner-a', 'sha256-bb'), null);
     const [only, ...more] = await links.ofDeployment('dep_a');
     assert.deepEqual([only?.size_bytes, more.length], [3, 0]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { AcceptedEventType } from '../../../contracts/webhook/event.ts';
+import type { Subscription } from '../../../contracts/webhook/subscription.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import {
   createEventOutbox,
@@ -16,7 +16,7 @@ import {
   newWebhookId,
   WEBHOOK_INDEXES,
 } from '../../../records/webhook/webhooks.ts';
-import type { WebhookDocument } from '../../../records/webhook/webhooks.ts';
+import type { BoundTo, WebhookDocument } from '../../../records/webhook/webhooks.ts';
 import { openTestDatabase, type TestDatabase } from '../../kit/engines/database.ts';
 import { seeded } from '../../kit/random/seeded.ts';
 import { newElements } from '../../kit/rig/webhook-rig.ts';
@@ -49,8 +49,9 @@ describe('createWebhookFanOut', function () {
   const addWebhook = (fields: {
     readonly owner: string;
     readonly satellites?: readonly string[] | null;
-    readonly events?: readonly AcceptedEventType[];
+    readonly events?: readonly Subscription[];
     readonly enabled?: boolean;
+    readonly boundTo?: BoundTo;
   }): Promise<WebhookDocument> =>
     createWebhookRecords(database, clock).create({
       _id: newWebhookId(),
@@ -62,6 +63,7 @@ describe('createWebhookFanOut', function () {
       notify_email: null,
       sealedSecret: 'sealed elsewhere',
       enabled: fields.enabled ?? true,
+      ...(fields.boundTo === undefined ? {} : { bound_to: fields.boundTo }),
     });
 
   /** Publishes and claims; answers the batch. */
@@ -163,6 +165,64 @@ describe('createWebhookFanOut', function () {
       (await deliveries().find().toArray()).map(({ status }) => status),
       ['delivered'],
     );
+  });
+
+  it('tells a webhook that was made for a watch what the watch finds, and nobody else', async () => {
+    const boundTo = { kind: 'conjunction_watch', id: 'cwt_1' } as const;
+    const own = await addWebhook({ owner: 'anna', boundTo });
+    const free = await addWebhook({ owner: 'anna' });
+    const mixed = await batchOf([
+      { event: newElements(), ownerId: 'anna', webhookId: own._id },
+      { event: newElements() },
+    ]);
+    const alone = await batchOf([{ event: newElements(), ownerId: 'anna', webhookId: own._id }]);
+    await fanOutWhole(mixed.batchId);
+    await fanOutWhole(alone.batchId);
+    const made = await deliveries().find().toArray();
+    assert.deepEqual(
+      made.map((one) => [one.webhook_id, one.event_id]).toSorted(),
+      [
+        [own._id, mixed.ids[0]],
+        [free._id, mixed.ids[1]],
+        [own._id, alone.ids[0]],
+      ].toSorted(),
+    );
+    await deliveries().deleteMany({});
+    const window = { sinceMs: nowMs, untilMs: nowMs, after: null };
+    const fanOut = createWebhookFanOut(database, clock);
+    const recovered = async (webhookId: string) =>
+      (await fanOut.recover({ ...window, webhookId })).deliveries.map((one) => one.event_id);
+    assert.deepEqual(
+      (await recovered(own._id)).toSorted(),
+      [mixed.ids[0], alone.ids[0]].toSorted(),
+    );
+    assert.deepEqual(await recovered(free._id), [mixed.ids[1]]);
+  });
+
+  it('makes and recovers those of wildcards, and never a test', async () => {
+    const all = await addWebhook({ owner: 'anna', events: ['*'] });
+    const group = await addWebhook({ owner: 'anna', events: ['satellite.*'] });
+    await addWebhook({ owner: 'anna', events: ['conjunction.*', 'workload.*'] });
+    const sinceMs = nowMs;
+    const { batchId, ids } = await batchOf([{ event: newElements() }]);
+    await fanOutWhole(batchId);
+    const made = await deliveries().find().toArray();
+    assert.deepEqual(
+      made.map(({ webhook_id: hook }) => hook).toSorted(),
+      [all._id, group._id].toSorted(),
+    );
+    await deliveries().deleteMany({});
+    const data = { message: 'a test', webhook: { id: all._id } };
+    const test = { type: 'webhook.test', timestampMs: nowMs, data } as const;
+    await createPublishedEvents(database, clock).keep(test, 'anna');
+    for (const { _id: webhookId } of [all, group]) {
+      const window = { webhookId, sinceMs, untilMs: nowMs, after: null };
+      const recovered = await createWebhookFanOut(database, clock).recover(window);
+      assert.deepEqual(
+        recovered.deliveries.map(({ event_id: id }) => id),
+        ids,
+      );
+    }
   });
 
   it('ends at once when nobody wants the events', async () => {

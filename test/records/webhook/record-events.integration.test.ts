@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseWebhookEvent, type AcceptedEventType } from '../../../contracts/webhook/event.ts';
+import { parseWebhookEvent } from '../../../contracts/webhook/event.ts';
+import type { Subscription } from '../../../contracts/webhook/subscription.ts';
 import { presentDeploymentDetail } from '../../../presenters/deployment.ts';
 import { presentWorkload } from '../../../presenters/workload.ts';
 import {
@@ -33,7 +34,7 @@ describe('events of workloads and deployments', () => {
   let owners = 0;
 
   /** An owner whose webhook names these types. */
-  async function ownerWith(events: readonly AcceptedEventType[]): Promise<string> {
+  async function ownerWith(events: readonly Subscription[]): Promise<string> {
     const ownerId = `owner-${String((owners += 1))}`;
     await keepWebhook(database, ownerId, 'https://receiver.example.com/', events);
     return ownerId;
@@ -71,6 +72,18 @@ describe('events of workloads and deployments', () => {
       const shown = presentWorkload(workload, await workloads().manifest(workload));
       assert.deepEqual(last.read.data, shown);
       assert.deepEqual(last.satellites, ['25544', 'iss']);
+    });
+
+    it('are published to who asks for their group, or for everything', async () => {
+      for (const events of [['workload.*'], ['*']] as const) {
+        const ownerId = await ownerWith(events);
+        const { _id: id } = await workloads().insert(aNewWorkload({ ownerId }));
+        await workloads().cancelUnstarted(id, Date.now());
+        assert.deepEqual(await typesOf(ownerId), ['workload.accepted', 'workload.canceled']);
+      }
+      const other = await ownerWith(['deployment.*', 'satellite.*']);
+      await workloads().insert(aNewWorkload({ ownerId: other }));
+      assert.deepEqual(await typesOf(other), []);
     });
 
     it('are published when one is canceled before it began', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
+import { ISS_BUS } from '../../../domain/spacecraft/bus-classes.ts';
 import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
 import { createWorkloadProgress } from '../../../records/workload/progress.ts';
 import type { WorkloadProgress } from '../../../records/workload/progress.ts';
@@ -49,6 +50,14 @@ describe('the stages of a workload that ends', function () {
       [1, 'canceled'],
     ]);
     assert.deepEqual(stages, await stageProgress.allStages(workload._id));
+  });
+
+  it('name the bus of a satellite that took one over in the plan', async () => {
+    const { workload } = await planned();
+    const stage = aStagePlan(0, { satellite: '90009' });
+    const replaced = { stage, startMs: NOW_MS, attempt: 1, reason: 'it failed', bus: ISS_BUS };
+    assert.equal(await stageProgress.replace(workload, replaced), true);
+    assert.deepEqual((await progress.read(workload._id))?.plan?.buses, { '90009': ISS_BUS });
   });
 
   it('are answered as they are kept when another writer ended one since they were read', async () => {

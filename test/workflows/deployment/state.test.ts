@@ -66,6 +66,15 @@ describe('receive', () => {
     assert.match(detailsOf(state), /\| train\s+\| completed\s+\| 2026-07-25T00:00:00/);
   });
 
+  it('shows the steps of a notice that the record contains already', () => {
+    const state = newState('dep_1', 'live');
+    const started = { stepId: 'train', status: 'started', at: '2026-07-25T00:00:00.000Z' };
+    receive(state, { seq: 1, notice: { kind: 'seen', atMs: 6000, steps: [started] } });
+    begin(state, record, 0);
+    receive(state, { seq: 2, notice: { ...jobEvent('completed'), steps: [started] } });
+    assert.deepEqual([state.status, state.steps], ['dispatched', [started]]);
+  });
+
   it('keeps what comes before the record is read, and drops what the record contains', () => {
     const state = newState('dep_1', 'live');
     receive(state, { seq: 2, notice: jobEvent('completed') });

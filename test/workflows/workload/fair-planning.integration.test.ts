@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { AppError } from '../../../contracts/error-codes.ts';
-import type { PlanningCall } from '../../../activities/workload/planning.ts';
+import type { PlanningCall } from '../../../activities/planning-turn.ts';
 import { PlanningTooLarge } from '../../../activities/workload/planning.ts';
 import { isFinalPhase, type WorkloadPhase } from '../../../domain/workload/phase.ts';
 import type { WorkloadOutcome } from '../../../domain/workload/workload-plan.ts';

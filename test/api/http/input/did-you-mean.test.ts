@@ -38,6 +38,20 @@ describe('didYouMean', () => {
     assert.equal(didYouMean('event_types', ['url', 'events']), 'events');
   });
 
+  const synonyms = [
+    ['latitude_deg', ['lat', 'lon', 'altitude_m'], 'lat'],
+    ['longitude_deg', ['lat', 'lon', 'altitude_m'], 'lon'],
+    ['lng', ['latitude', 'longitude'], 'longitude'],
+    ['at', ['elements', 'timestamp', 'shadow'], 'timestamp'],
+    ['timestamp', ['at', 'frame'], 'at'],
+    ['epoch', ['elements', 'start', 'end'], 'start'],
+  ] as const;
+  for (const [word, names, name] of synonyms)
+    it(`takes ${word} for ${name}`, () => {
+      assert.equal(didYouMean(word, names), name);
+      assert.equal(suggestion(word, name), `did you mean '${name}'?`);
+    });
+
   for (const word of ['zzzzzz', 'x', 'my_id', 'altitude', 'a'.repeat(65)])
     it(`finds nothing for ${word.slice(0, 9)}`, () => {
       assert.equal(didYouMean(word, NAMES), undefined);

@@ -96,7 +96,7 @@ describe('the reference pages', function () {
     const [surface] = surfaces;
     assert.ok(surface !== undefined);
     const { text } = await get(surface, '/docs/operations/post_v1_workloads');
-    assert.match(text, /Example 7 of 7/);
+    assert.match(text, /Example 6 of 6/);
     for (const name of [
       'data-parallel',
       'spatial',

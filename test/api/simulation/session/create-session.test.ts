@@ -2,20 +2,25 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createSessionQuota } from '../../../../api/http/access/quotas.ts';
 import { AppError } from '../../../../contracts/error-codes.ts';
-import { CreatedSession } from '../../../../contracts/session/session.ts';
+import { CreatedSession, Session } from '../../../../contracts/session/session.ts';
 import type { QuotaRecords } from '../../../../records/access/quotas.ts';
 import { at } from '../../../kit/http/answers.ts';
 import { bodyAs } from '../../../kit/http/bodies.ts';
 import { ORBIT, PAIR, problemsOf } from '../../../kit/surfaces/session-requests.ts';
 import { BENCH_NOW_MS, createSessionBench } from '../../../kit/surfaces/session-surface.ts';
+import { ISS_TLE } from '../../../kit/surfaces/simulation.ts';
 
 describe('POST /v1/sessions', () => {
   it('answers 201 with the id, the count, the life and what was assumed', async () => {
     const bench = createSessionBench();
     const answer = await bench.agent.post('/v1/sessions').send(PAIR);
     assert.equal(answer.status, 201);
-    const { session_id: id, ...rest } = bodyAs(CreatedSession, answer);
+    const { session_id: id, profiles, ...rest } = bodyAs(CreatedSession, answer);
     assert.match(id, /^ses_[2-9a-z]{24}$/);
+    assert.deepEqual(
+      profiles.map((one) => one.id),
+      ['a', 'b'],
+    );
     assert.equal(answer.headers['location'], `/v1/sessions/${id}`);
     assert.deepEqual(rest, {
       satellites: 2,
@@ -39,6 +44,35 @@ describe('POST /v1/sessions', () => {
     assert.deepEqual(
       satellites.map(({ id, name, elements }) => [id, name, elements.epochMs]),
       [['25544', '25544', BENCH_NOW_MS]],
+    );
+  });
+
+  it('names the profile that every satellite flies, and where its class came from', async () => {
+    const bench = createSessionBench();
+    const satellites = [
+      { id: 'given', elements: ORBIT, bus_class: '6U' },
+      { id: 'inferred', elements: ORBIT },
+      { id: 'iss', elements: { tle: ISS_TLE } },
+    ];
+    const created = bodyAs(
+      CreatedSession,
+      await bench.agent.post('/v1/sessions').send({ satellites }),
+    );
+    const shown = created.profiles.map(({ id, profile }) => [
+      id,
+      profile.bus_class,
+      profile.source,
+      profile.power_sunlit_w,
+    ]);
+    assert.deepEqual(shown, [
+      ['given', '6U', 'given', 50],
+      ['inferred', 'SmallSat', 'inferred', 200],
+      ['iss', '12U', 'catalogue', 75],
+    ]);
+    const read = await bench.agent.get(`/v1/sessions/${created.session_id}`);
+    assert.deepEqual(
+      bodyAs(Session, read).satellites.map(({ id, profile }) => ({ id, profile })),
+      created.profiles,
     );
   });
 

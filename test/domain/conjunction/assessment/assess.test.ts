@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { assess } from '../../../../domain/conjunction/assessment/assess.ts';
-import { isAbout } from '../../../../domain/conjunction/assessment/evidence.ts';
 import type { AssessmentContext } from '../../../../domain/conjunction/assessment/assessment.ts';
 import type { Cdm, CdmObject } from '../../../../domain/conjunction/cdm.ts';
 import type { StateVector } from '../../../../domain/conjunction/rtn.ts';
@@ -187,17 +186,5 @@ describe('assess', () => {
     assert.equal(judged.covarianceRepaired, true);
     assert.equal(judged.dataQuality, 'FAIR');
     assert.match(judged.texts.join('\n'), /not positive/);
-  });
-});
-
-describe('isAbout', () => {
-  it('wants both objects, in any order, and a TCA within ten minutes', () => {
-    const cdm = aCdm();
-    const [one, other] = cdm.objects;
-    assert.equal(isAbout(cdm, anEncounter()), true);
-    assert.equal(isAbout({ ...cdm, objects: [other, one] }, anEncounter()), true);
-    assert.equal(isAbout({ ...cdm, tcaMs: ENCOUNTER_TCA_MS - 599_000 }, anEncounter()), true);
-    assert.equal(isAbout({ ...cdm, tcaMs: ENCOUNTER_TCA_MS - 601_000 }, anEncounter()), false);
-    assert.equal(isAbout(cdm, anEncounter({}, { noradId: '10003' })), false);
   });
 });

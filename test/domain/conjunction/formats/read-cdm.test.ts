@@ -140,6 +140,12 @@ describe('readCdm', () => {
     ['a wrong TCA', changed('TCA', '2026-13-26T06:00:01'), /line 8: TCA: must be a time in UTC/],
     ['a torn number', changed('CT_T', '2.25e'), /line \d+: CT_T: must be a number in m\*\*2/],
     ['NaN', changed('X', 'NaN'), /line \d+: X: must be a number in km/],
+    ['a number without end', changed('X', `${'1'.repeat(150_000)}x`), /X: must be a number in km/],
+    ['a time without end', changed('TCA', '2'.repeat(150_000)), /TCA: must be a time in UTC/],
+    ['brackets without end', changed('X', '['.repeat(150_000)), /X: must be a number in km/],
+    ['a unit without end', changed('X', `1 [${'k'.repeat(150_000)}]`), /X: is given in k{20};/],
+    ['a keyword without end', `${'K'.repeat(150_000)} = 1`, /line 1: must be KEYWORD = value/],
+    ['XML', '<?xml version="1.0"?><cdm/>', /XML is not read here/],
     ['1e999', changed('X', '1e999'), /line \d+: X: must be a number in km/],
     [
       'a wrong unit',

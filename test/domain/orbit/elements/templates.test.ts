@@ -40,12 +40,13 @@ describe('constellation templates', () => {
         one.planes,
         one.satellitesPerPlane,
         one.baseOrbit,
+        one.pattern,
       ]),
       [
-        ['walker-star-6-3', 'Walker Star 6/3/1', 3, 2, 'leo-standard'],
-        ['walker-star-12-4', 'Walker Star 12/4/1', 4, 3, 'leo-standard'],
-        ['polar-ring-4', 'Polar Ring', 2, 2, 'sun-sync-500'],
-        ['single-plane-3', 'Single Plane Trio', 1, 3, 'leo-standard'],
+        ['walker-star-6-3', 'Walker Star 6/3/1', 3, 2, 'leo-standard', 'star'],
+        ['walker-star-12-4', 'Walker Star 12/4/1', 4, 3, 'leo-standard', 'star'],
+        ['polar-ring-4', 'Polar Ring', 2, 2, 'sun-sync-500', 'star'],
+        ['single-plane-3', 'Single Plane Trio', 1, 3, 'leo-standard', 'delta'],
       ],
     );
     for (const { baseOrbit } of templates.CONSTELLATION_TEMPLATES)

@@ -10,12 +10,24 @@ import { expandConstellation } from '../../../../domain/orbit/elements/walker.ts
 
 const orbit = findOrbitTemplate('leo-standard');
 const star = findConstellationTemplate('walker-star-6-3');
-assert.ok(orbit !== undefined && star !== undefined);
+const ring = findConstellationTemplate('polar-ring-4');
+assert.ok(orbit !== undefined && star !== undefined && ring !== undefined);
 
 describe('expandConstellation', () => {
-  it('spreads 6/3/1 as the published formulas say', () => {
+  it('spreads the planes of a Walker star over half a turn where nothing else is asked', () => {
+    // Walker's star: P planes whose ascending nodes are 180°/P apart, so that planes cross near the poles alone.
+    const nodes = expandConstellation(star, orbit).map(({ raanDeg }) => raanDeg);
+    assert.deepEqual([...new Set(nodes)], [0, 60, 120]);
+  });
+
+  it('gives a ring over the poles two planes at right angles, not one flown both ways', () => {
+    const nodes = expandConstellation(ring, orbit).map(({ raanDeg }) => raanDeg);
+    assert.deepEqual([...new Set(nodes)], [0, 90]);
+  });
+
+  it('spreads 6/3/1 as a delta where that is asked', () => {
     assert.deepEqual(
-      expandConstellation(star, orbit).map(({ plane, slot, ...at }) => [
+      expandConstellation(star, orbit, { pattern: 'delta' }).map(({ plane, slot, ...at }) => [
         plane,
         slot,
         at.raanDeg,
@@ -75,5 +87,5 @@ describe('expandConstellation', () => {
 
 function templateOf(planes: number, satellitesPerPlane: number): ConstellationTemplate {
   const texts = { id: 'made', name: 'Made', baseOrbit: 'leo-standard', description: '' };
-  return { ...texts, planes, satellitesPerPlane };
+  return { ...texts, planes, satellitesPerPlane, pattern: 'delta' };
 }

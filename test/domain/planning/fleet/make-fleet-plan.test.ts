@@ -136,7 +136,10 @@ describe('makeFleetPlan', () => {
     const job = { ...preset.job, policy: { ...preset.job.policy, deadlineOrbits: 0.01 } };
     const made = makeFleetPlan(job, ring, ONE);
     assert.ok(!made.ok);
-    assert.equal(made.problems[0]?.constraint, 'deadline_orbits');
+    const [problem] = made.problems;
+    assert.equal(problem?.constraint, 'deadline_orbits');
+    const orbits = /^Raise deadline_orbits to (\d+) \(checked/.exec(problem.suggestion ?? '')?.[1];
+    planned({ ...job, policy: { ...job.policy, deadlineOrbits: Number(orbits) } }, ring);
   });
 });
 

@@ -85,6 +85,53 @@ describe('suggestRepair', () => {
     );
   });
 
+  it('lists everything that one step has too much of', () => {
+    const requires = { ...LIGHT, powerW: 900, thermalW: 900, compute: 1, memoryMb: 99_999 };
+    const found = problems(quick(aStep('a', { requires })));
+    assert.deepEqual(found.map(({ constraint }) => constraint).sort(), [
+      'memory',
+      'power',
+      'thermal',
+    ]);
+    assert.match(
+      found[0]?.suggestion ?? '',
+      /^Lower thermal_w .*; together with: lower power_w .*; lower memory_mb .* \(checked/,
+    );
+  });
+
+  it('changes the bus alone where the job stands', () => {
+    const job = quick(
+      aStep('a', { requires: { ...LIGHT, thermalW: 38, memoryMb: 4096 } }),
+      aStep('b', { requires: { ...LIGHT, powerW: 80, thermalW: 8, compute: 0.9 } }),
+    );
+    const weak = anEnvironment({ bus: { maxThermalW: 1, computeSunlit: 0.5 } });
+    const made = makePlan({ job, environment: weak, explain: false, changeable: 'bus' });
+    assert.ok(!made.ok);
+    assert.equal(made.problems.length, 5);
+    for (const { suggestion } of made.problems) {
+      assert.match(suggestion ?? '', /bus that takes at least 38 W of heat/);
+      assert.doesNotMatch(suggestion ?? '', /of step/);
+      const followed = applySuggestion(suggestion ?? '', { job, environment: weak }, () => weak);
+      plan(followed?.job ?? job, followed?.environment ?? weak);
+    }
+    const late = { ...job, policy: { ...job.policy, deadlineOrbits: 0.01 } };
+    const short = makePlan({ job: late, environment: ORBITS, explain: false, changeable: 'bus' });
+    assert.ok(!short.ok);
+    for (const { suggestion } of short.problems) assert.equal(suggestion, null);
+  });
+
+  it('writes figures with as many decimals as tell them apart', () => {
+    const hot = refusal(quick(aStep('a', { requires: { ...LIGHT, thermalW: 45.0001 } })));
+    assert.match(hot.suggestion ?? '', /^Lower thermal_w of step 'a' from 45\.0001 to 45 W /);
+    const job = quick(aStep('a', { requires: LIGHT, outputDataMb: 5 }));
+    const policy = { ...job.policy, minDeliveryConfidence: 0.999_999_999_9 };
+    const unsure = refusal({ ...job, policy }, anEnvironment({ saa: [[0, 86_400]] }));
+    assert.equal(unsure.constraint, 'min_delivery_confidence');
+    const [, have, need] = /is (\S+), but (\S+) is asked/.exec(unsure.message) ?? [];
+    assert.ok(Number(have) < Number(need), unsure.message);
+    assert.equal(need, '0.9999999999');
+  });
+
   it('names the deadline that suffices', () => {
     const job = quick(aStep('a', { durationS: 6000 }));
     const early = { ...job, policy: { ...job.policy, deadlineOrbits: 1 } };

@@ -10,6 +10,8 @@ export const MEDIA_TYPES = {
   czml: 'application/json; profile=czml',
   oem: 'text/plain; profile=oem',
   ics: 'text/calendar',
+  'cdm-kvn': 'text/plain; profile=cdm',
+  'cdm-json': 'application/json; profile=cdm_public',
 } as const;
 
 export type Format = keyof typeof MEDIA_TYPES;

@@ -4,7 +4,6 @@ import { replaceStage } from '../../domain/workload/plan/replace-stage.ts';
 import type { Replacement } from '../../domain/workload/replacement.ts';
 import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import { computation, UNITS_PER_MS } from '../../threads/computation.ts';
-import { serve } from '../../threads/serve.ts';
 
 /** The planning of a workload may take so much work, ms. */
 export const PLANNING_CEILING_MS = 60_000;
@@ -34,5 +33,3 @@ export const replace = computation({
 function unitsOf(job: WorkloadJob, candidates: readonly Candidate[]): number {
   return Math.min(workloadPlanningMs(job, candidates.length), MOST_ESTIMATED_MS) * UNITS_PER_MS;
 }
-
-export default serve([plan, replace]);

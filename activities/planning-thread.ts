@@ -1,0 +1,7 @@
+import { serve } from '../threads/serve.ts';
+import { slab } from './conjunction/screener.ts';
+import { meeting } from './conjunction/watch-computation.ts';
+import { plan, replace } from './workload/computations.ts';
+
+/** What a thread of the queue for planning computes. */
+export default serve([plan, replace, slab, meeting]);

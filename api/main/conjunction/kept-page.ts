@@ -1,0 +1,97 @@
+import type { KeptConjunctions, KeptPlace } from '../../../records/conjunction/kept.ts';
+import type { LifeDocument } from '../../../records/conjunction/lives.ts';
+import type { LastRun, WatchDocument, WatchRecords } from '../../../records/conjunction/watches.ts';
+import { validationError } from '../../http/input/validate.ts';
+import type { Kept } from '../presenters/screening.ts';
+
+/** What kept encounters are read with. */
+export interface KeptDeps {
+  readonly conjunctionWatches: WatchRecords;
+  readonly keptConjunctions: KeptConjunctions;
+}
+
+/** What a list asks for. */
+export interface KeptRequest {
+  readonly noradId: string | null;
+  readonly span: { readonly startMs: number; readonly endMs: number };
+  /** The request says where the window ends. */
+  readonly isEndAsked: boolean;
+  readonly wantedKm: number;
+  readonly minProbability: number | null;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+type ScreenedWatch = WatchDocument & { readonly last_run: LastRun };
+
+/** Whether a screening that a watch heard of screened anything. */
+export function isScreened(watch: WatchDocument): watch is ScreenedWatch {
+  return watch.last_run !== null && watch.last_run.objects > 0;
+}
+
+/**
+ * A page of what watches keep: of one satellite from those that watch it as far and as long as was asked for,
+ * else from all of them. Null when they do not keep what was asked for.
+ */
+export async function keptPage(
+  { keptConjunctions }: KeptDeps,
+  watches: readonly WatchDocument[],
+  request: KeptRequest,
+): Promise<Kept | null> {
+  const { noradId, span, wantedKm, minProbability, limit } = request;
+  const screened = watches.filter(isScreened);
+  const able = noradId === null ? screened : screened.filter((one) => keeps(one, noradId, request));
+  const newest = able.reduce<ScreenedWatch | null>(
+    (best, one) => (best === null || one.last_run.at > best.last_run.at ? one : best),
+    null,
+  );
+  if (newest === null) return null;
+  const endMs = Math.min(span.endMs, newest.last_run.end.getTime());
+  const { lives, total } = await keptConjunctions.list({
+    watchIds: able.map(({ _id }) => _id),
+    noradId,
+    fromMs: span.startMs,
+    toMs: endMs,
+    thresholdKm: wantedKm,
+    minProbability,
+    after: request.cursor === undefined ? null : readCursor(request.cursor),
+    limit: limit + 1,
+  });
+  const shown = lives.slice(0, limit);
+  const last = shown.at(-1);
+  const cursor = lives.length > limit && last !== undefined ? writeCursor(last) : null;
+  return {
+    span: { startMs: span.startMs, endMs: Math.max(endMs, span.startMs) },
+    wantedKm,
+    screenedKm: Math.min(wantedKm, ...able.map(({ last_run: run }) => run.screened_km)),
+    run: newest.last_run,
+    lives: shown,
+    place: { has_more: cursor !== null, cursor, total },
+  };
+}
+
+function keeps(watch: ScreenedWatch, noradId: string, request: KeptRequest): boolean {
+  const { last_run: run, min_probability: least } = watch;
+  const { span, isEndAsked, wantedKm, minProbability } = request;
+  return (
+    watch.satellites.includes(noradId) &&
+    run.screened_km >= wantedKm &&
+    (least === null || (minProbability !== null && least <= minProbability)) &&
+    span.startMs >= run.start.getTime() &&
+    span.startMs < run.end.getTime() &&
+    (!isEndAsked || span.endMs <= run.end.getTime())
+  );
+}
+
+function writeCursor({ tca_ms: tcaMs, pair }: LifeDocument): string {
+  return Buffer.from(`${tcaMs} ${pair}`).toString('base64url');
+}
+
+function readCursor(text: string): KeptPlace {
+  const written = Buffer.from(text, 'base64url').toString('utf8');
+  const [, tca, pair] = /^(\d{1,15}(?:\.\d{1,6})?) (\d{1,9} \d{1,9})$/.exec(written) ?? [];
+  if (tca !== undefined && pair !== undefined) return { tcaMs: Number(tca), pair };
+  throw validationError([
+    { path: 'cursor', message: 'is not one that this list gave', in: 'query' },
+  ]);
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { CreateMonitorBody } from '../../../contracts/pattern/monitor.ts';
+import type { Warning } from '../../../contracts/warning.ts';
+import { PATTERN_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
+import { NEWS_MS } from '../../../domain/pattern/keeping.ts';
+import { LEAST_CONFIDENCE, NOT_DETECTABLE } from '../../../domain/pattern/pattern.ts';
+import { DAY_MS } from '../../../domain/time/instant.ts';
+import {
+  newMonitorId,
+  type MonitorDocument,
+  type MonitorRecords,
+} from '../../../records/pattern/monitors.ts';
+import type { PatternGateway } from '../../../temporal/pattern-gateway.ts';
+import type { Identity } from '../../http/identity.ts';
+import { validationError } from '../../http/input/validate.ts';
+import {
+  makeStanding,
+  oldElements,
+  readSatellites,
+  type MadeStanding,
+  type StandingDeps,
+} from '../standing/make-standing.ts';
+import { unknownTypes } from '../presenters/pattern-list.ts';
+
+/** What ended longer before is told no more, so older elements can make nothing new, days. */
+const OLD_DAYS = NEWS_MS / DAY_MS;
+
+/** What the routes of monitors need. */
+export interface MonitorDeps extends StandingDeps {
+  readonly patternMonitors: MonitorRecords;
+  readonly patternGateway: Pick<PatternGateway, 'start' | 'end'>;
+}
+
+/**
+ * Makes a monitor of patterns, as `makeStanding` does.
+ * @throws {AppError} validation_error, elements_too_old (strict), webhook_target_refused, quota_exceeded,
+ * unavailable.
+ */
+export async function makeMonitor(
+  deps: MonitorDeps,
+  identity: Pick<Identity, 'ownerId' | 'tier'>,
+  body: CreateMonitorBody,
+  isStrict: boolean,
+): Promise<MadeStanding<MonitorDocument>> {
+  const { patternMonitors: monitors, clock } = deps;
+  const field = (body.pattern_types ?? null) === null ? 'types' : 'pattern_types';
+  const words = (body.pattern_types ?? body.types ?? []).map((one) => one.trim().toLowerCase());
+  const vain = words.flatMap((word, at) => findsNothing(word, `${field}.${at}`));
+  const unknown = vain.filter(({ code }) => code === 'unknown_pattern_type');
+  if (isStrict && unknown.length > 0)
+    throw validationError(unknown.map(({ path, message }) => ({ path, message, in: 'body' })));
+  const satellites = await readSatellites(deps.satellites, body.satellites);
+  const old = oldElements(
+    satellites,
+    ({ elements }) => elements.epochMs < clock() - OLD_DAYS * DAY_MS,
+    OLD_DAYS,
+  );
+  if (isStrict && old[0] !== undefined) throw new AppError('elements_too_old', old[0].message);
+  const made = await makeStanding<MonitorDocument>(deps, identity, {
+    boundTo: { kind: 'pattern_monitor', id: newMonitorId() },
+    quota: 'monitors',
+    events: PATTERN_EVENT_TYPES,
+    satellites,
+    body,
+    create: (part, webhook, making) => {
+      const types = words.length === 0 ? null : [...new Set(words)];
+      const asked = { types, min_confidence: readConfidence(body.min_confidence) };
+      return monitors.create({ ...part, ...asked }, webhook, making);
+    },
+    start: (monitor) => deps.patternGateway.start(monitor),
+    takeBack: (id) => monitors.takeBack(id),
+  });
+  return { ...made, warnings: [...made.warnings, ...vain, ...old] };
+}
+
+function readConfidence(least: CreateMonitorBody['min_confidence']): number {
+  if (typeof least === 'string') return LEAST_CONFIDENCE[least];
+  return least ?? 0;
+}
+
+/** A warning where a word stands for nothing that is looked for. */
+function findsNothing(word: string, path: string): Warning[] {
+  const reason = Object.entries(NOT_DETECTABLE).find(([type]) => type === word)?.[1];
+  if (reason !== undefined)
+    return [{ path, code: 'not_detectable', message: `No elements tell of '${word}': ${reason}.` }];
+  const message = `No pattern has the type '${word}'.`;
+  return unknownTypes([word]).map(() => ({ path, code: 'unknown_pattern_type', message }));
+}

@@ -1,0 +1,127 @@
+import type { Elements } from '../orbit/elements/elements.ts';
+import {
+  encounterId,
+  judgeSlabs,
+  type JudgedEncounter,
+  type JudgedWindow,
+} from './judge-window.ts';
+import {
+  beginLife,
+  continueLife,
+  isSameEncounter,
+  type Life,
+  type LifeRules,
+  type LifeStep,
+  type Sighting,
+} from './life.ts';
+import type { WindowTask } from './screen-window.ts';
+import { freshOf, type ScreeningCatalogue } from './screening-catalogue.ts';
+import { sightAgain, type Sighted, sightingOf } from './sighting.ts';
+import type { Slab } from './slab.ts';
+
+/** Runs over watch lists go no farther than this. */
+export const WIDEST_WATCH_KM = 30;
+
+/** A life, or an encounter that has none yet, and where a run saw it. */
+export interface Met {
+  /** Null: it is seen for the first time. */
+  readonly life: Life | null;
+  /** Null: one of the two has no state there any more. */
+  readonly sighted: Sighted | null;
+}
+
+/** What a run means for one watch. */
+export interface WatchRun {
+  readonly met: readonly Met[];
+  /** Up to this distance (km) everything was found. */
+  readonly thresholdKm: number;
+  readonly skipped: JudgedWindow['skipped'];
+}
+
+/** A step of a life, and the encounter to be shown. */
+export interface Moved {
+  readonly before: Life | null;
+  readonly step: LifeStep;
+  /** Null: what is shown stays. */
+  readonly encounter: JudgedEncounter | null;
+}
+
+/**
+ * Brings what a run found for a watch together with the lives that are not over. Lives that the run did
+ * not meet are looked at alone. `task` is the watch's own: its satellites and threshold.
+ */
+export function meetLives(
+  catalogue: ScreeningCatalogue,
+  { task, slabs }: { readonly task: WindowTask; readonly slabs: readonly Slab[] },
+  lives: readonly Life[],
+  catalogueMs: number,
+): WatchRun {
+  const window = judgeSlabs(catalogue, task, slabs, catalogueMs);
+  const { objects } = freshOf(catalogue, task.startMs);
+  const elements = new Map(objects.map((one) => [one.noradId, one]));
+  const pairOf = (low: string, high: string): readonly [Elements, Elements] | null => {
+    const [one, other] = [elements.get(low), elements.get(high)];
+    return one === undefined || other === undefined ? null : [one, other];
+  };
+  const found = window.encounters.flatMap((encounter): Sighted[] => {
+    const { primary, secondary, isSwapped } = encounter;
+    const [low, high] = isSwapped ? [secondary, primary] : [primary, secondary];
+    const pair = pairOf(low.noradId, high.noradId);
+    return pair === null ? [] : [{ encounter, sighting: sightingOf(encounter, pair) }];
+  });
+  const byPair = new Map<string, Sighted[]>();
+  for (const one of found) {
+    const key = one.sighting.pair.join(' ');
+    byPair.set(key, [...(byPair.get(key) ?? []), one]);
+  }
+  const watched = new Set(task.watched);
+  const known = lives.map((life): Met => {
+    const { pair, tcaMs } = life.sighting;
+    const own = byPair.get(pair.join(' ')) ?? [];
+    const nearest = nearestTo(life.sighting, own);
+    if (nearest !== null) {
+      own.splice(own.indexOf(nearest), 1);
+      return { life, sighted: nearest };
+    }
+    const objectsOfPair = pairOf(...pair);
+    const again =
+      objectsOfPair === null
+        ? null
+        : sightAgain({ objects: objectsOfPair, tcaMs }, watched, catalogueMs);
+    return { life, sighted: again };
+  });
+  const fresh = [...byPair.values()].flat().map((sighted): Met => ({ life: null, sighted }));
+  return {
+    met: [...known, ...fresh],
+    thresholdKm: window.thresholdKm,
+    skipped: window.skipped,
+  };
+}
+
+/**
+ * The step of one that was met; null where there is nothing to keep. Lives whose elements are stale and
+ * that have no state any more stay as they are.
+ */
+export function moveOf({ life, sighted }: Met, rules: LifeRules): Moved | null {
+  if (life === null) return sighted === null ? null : begun(sighted, rules);
+  if (sighted === null && rules.isStale) return null;
+  const step = continueLife(life, sighted?.sighting ?? null, rules);
+  if (step.life === life) return null;
+  return { before: life, step, encounter: sighted?.encounter ?? null };
+}
+
+function begun({ encounter, sighting }: Sighted, rules: LifeRules): Moved | null {
+  const [low, high] = sighting.pair;
+  const step = beginLife(encounterId(low, high, sighting.tcaMs), sighting, rules);
+  return step === null ? null : { before: null, step, encounter };
+}
+
+function nearestTo(sighting: Sighting, among: readonly Sighted[]): Sighted | null {
+  const distance = (one: Sighted) => Math.abs(one.sighting.tcaMs - sighting.tcaMs);
+  return among
+    .filter((one) => isSameEncounter(one.sighting, sighting))
+    .reduce<Sighted | null>(
+      (best, one) => (best === null || distance(one) < distance(best) ? one : best),
+      null,
+    );
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { answerList, type ListDeps } from '../../../../api/main/conjunction/answer-list.ts';
+import { createScreenings } from '../../../../api/main/conjunction/screenings.ts';
+import { packCatalogue } from '../../../../domain/conjunction/packed-catalogue.ts';
+import { DAY_MS } from '../../../../domain/time/instant.ts';
+import { newDocument } from '../../../../records/conjunction/watches.ts';
+import { catalogueElements } from '../../../kit/makers/elements.ts';
+import { aWatch } from '../../../kit/makers/watch.ts';
+import { memoryCdms } from '../../../kit/memory/memory-cdms.ts';
+
+const ISS = catalogueElements(25544);
+/** The elements are too old by now. */
+const NOW = ISS.epochMs + 40 * DAY_MS;
+
+/** A list of what a watch of the ISS keeps: its newest run screened others, the ISS was too old. */
+function listOf(isStrict: boolean) {
+  const absent = (): never => {
+    throw new Error('nothing is computed in this test');
+  };
+  const clock = () => NOW;
+  const run = {
+    ...{ id: 'scr_1', at: new Date(NOW), catalogue: 'content', newest_elements: new Date(NOW) },
+    ...{ objects: 16_000, start: new Date(NOW), end: new Date(NOW + 7 * DAY_MS), screened_km: 30 },
+    open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 },
+  };
+  const watch = {
+    ...newDocument(aWatch({ satellites: ['25544'] }), new Date(NOW)),
+    last_run: run,
+  };
+  const snapshot = { elements: [ISS], packed: packCatalogue('c', [ISS]), newestEpochMs: NOW };
+  const watches = { ...ABSENT_WATCHES, seenBy: () => Promise.resolve([watch]) };
+  const deps: ListDeps = {
+    conjunctionWatches: watches,
+    keptConjunctions: {
+      list: () => Promise.resolve({ lives: [], total: 0 }),
+      get: () => Promise.resolve(null),
+    },
+    screenings: createScreenings({
+      elements: { read: () => Promise.resolve(snapshot) },
+      threads: { run: absent },
+      ...{ named: [], clock },
+    }),
+    cdms: memoryCdms(clock),
+    clock,
+  };
+  return answerList(deps, {
+    query: { threshold_km: 5, same_constellation: 'false', limit: 100 },
+    ...{ span: { startMs: NOW, endMs: NOW + DAY_MS }, noradId: '25544', ownerId: 'tester' },
+    ...{ caller: 'tester', form: 'json', isStrict, url: '/v1/conjunctions', compute: absent },
+  });
+}
+
+function nobodyAsks(): never {
+  throw new Error('nobody asks for it in this test');
+}
+
+const ABSENT_WATCHES = {
+  create: nobodyAsks,
+  takeBack: nobodyAsks,
+  get: nobodyAsks,
+  list: nobodyAsks,
+  count: nobodyAsks,
+  end: nobodyAsks,
+};
+
+describe('a list of conjunctions of a watched satellite', () => {
+  it('says that its elements were too old, and refuses them where handling is strict', async () => {
+    const answer = await listOf(false);
+    assert.ok('body' in answer);
+    assert.match(
+      JSON.stringify(answer.body),
+      /"skipped":\[\{"id":"25544","reason":"elements_too_old"/,
+    );
+    await assert.rejects(listOf(true), { code: 'elements_too_old' });
+  });
+});

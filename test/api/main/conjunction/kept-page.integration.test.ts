@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'mocha';
+import {
+  keptPage,
+  type KeptDeps,
+  type KeptRequest,
+} from '../../../../api/main/conjunction/kept-page.ts';
+import { DAY_MS, HOUR_MS } from '../../../../domain/time/instant.ts';
+import { moveOf } from '../../../../domain/conjunction/watch-run.ts';
+import { createKeptConjunctions } from '../../../../records/conjunction/kept.ts';
+import { LIFE_INDEXES } from '../../../../records/conjunction/lives.ts';
+import { createWatchProgress } from '../../../../records/conjunction/watch-progress.ts';
+import {
+  createWatchRecords,
+  PLATFORM_WATCH_ID,
+  WATCH_INDEXES,
+  type LastRun,
+  type WatchDocument,
+} from '../../../../records/conjunction/watches.ts';
+import { presentKept } from '../../../../api/main/presenters/screening.ts';
+import { PUBLISHED_EVENT_INDEXES } from '../../../../records/webhook/published-events.ts';
+import { useDatabase } from '../../../kit/engines/database.ts';
+import { ENCOUNTER_TCA_MS } from '../../../kit/makers/encounter.ts';
+import { aSighting, aWatch } from '../../../kit/makers/watch.ts';
+
+const NOW = ENCOUNTER_TCA_MS - DAY_MS;
+const RUN: LastRun = {
+  id: 'scr_1',
+  at: new Date(NOW),
+  catalogue: 'content',
+  newest_elements: new Date(NOW - HOUR_MS),
+  objects: 16_000,
+  start: new Date(NOW),
+  end: new Date(NOW + 7 * DAY_MS),
+  screened_km: 30,
+  open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 3 },
+};
+const REQUEST: KeptRequest = {
+  noradId: null,
+  span: { startMs: NOW, endMs: NOW + 7 * DAY_MS },
+  isEndAsked: false,
+  wantedKm: 30,
+  minProbability: null,
+  cursor: undefined,
+  limit: 100,
+};
+
+describe('a page of kept conjunctions', function () {
+  this.timeout(60_000);
+  const database = useDatabase(WATCH_INDEXES, LIFE_INDEXES, PUBLISHED_EVENT_INDEXES);
+  let deps: KeptDeps;
+  let watches: readonly WatchDocument[];
+
+  /** Keeps encounters with these objects, an hour apart. */
+  async function keep(watch: WatchDocument, others: readonly string[], screenedKm: number) {
+    const progress = createWatchProgress(database, () => NOW);
+    const moves = others.flatMap((noradId) => {
+      const shiftMs = (Number(noradId) - 10_002) * HOUR_MS;
+      const sighted = aSighting({ shiftMs }, {}, { noradId });
+      const rules = { nowMs: NOW, thresholdKm: 30, minProbability: null };
+      return (
+        moveOf({ life: null, sighted }, { ...rules, tellsUncertain: true, isStale: false }) ?? []
+      );
+    });
+    const origin = { watchId: watch._id, runId: 'scr_1', atMs: NOW };
+    await progress.moveOn(watch, [], moves, origin, () => undefined);
+    await progress.heard(watch._id, { ...RUN, screened_km: screenedKm });
+  }
+
+  before(async () => {
+    const records = createWatchRecords(database, () => NOW);
+    deps = { conjunctionWatches: records, keptConjunctions: createKeptConjunctions(database) };
+    const progress = createWatchProgress(database, () => NOW);
+    await progress.ensurePlatform({
+      satellites: ['10001'],
+      satellite_names: ['ALPHA'],
+      threshold_km: 5,
+    });
+    const platform = await progress.read(PLATFORM_WATCH_ID);
+    assert.ok(platform !== null);
+    await keep(platform, ['10002', '10003', '10004'], 5);
+    await keep(await records.create(aWatch()), ['10003', '10004', '10005'], 30);
+    watches = await records.seenBy('tester');
+    assert.equal(watches.length, 2);
+  });
+
+  const page = (request: Partial<KeptRequest> = {}, from = watches) =>
+    keptPage(deps, from, { ...REQUEST, ...request });
+  const others = (kept: Awaited<ReturnType<typeof page>>) =>
+    kept?.lives.map(({ satellites }) => satellites[1]);
+
+  it('has what several watches keep once, as the own one has it', async () => {
+    const kept = await page();
+    assert.deepEqual(others(kept), ['10002', '10003', '10004', '10005']);
+    assert.equal(kept?.place.total, 4);
+    assert.notEqual(kept.lives[1]?.watch_id, PLATFORM_WATCH_ID);
+    assert.equal(kept.screenedKm, 5, 'whole only as far as all of them are');
+    const found = kept.lives.map(({ encounter }) => encounter);
+    const shown = presentKept(
+      kept,
+      found.map((one) => ({ found: one, encounter: one, message: null })),
+      [{ noradId: '10001', reason: 'elements_too_old', sinceMs: null }],
+    );
+    assert.equal(shown.screening_window?.objects_screened, 16_000);
+    assert.equal(shown.data[0]?.status, 'open');
+    assert.equal(shown.skipped[0]?.id, '10001');
+  });
+
+  it('goes on where the page before ended', async () => {
+    const seen: (string | undefined)[] = [];
+    let cursor: string | undefined;
+    do {
+      const kept = await page({ limit: 1, cursor });
+      seen.push(...(others(kept) ?? []));
+      cursor = kept?.place.cursor ?? undefined;
+    } while (cursor !== undefined && seen.length < 10);
+    assert.deepEqual(seen, ['10002', '10003', '10004', '10005']);
+    await assert.rejects(page({ cursor: 'bm90aGluZw' }), /cursor|valid/i);
+  });
+
+  it('shows others what the platform keeps alone', async () => {
+    const seen = await deps.conjunctionWatches.seenBy('other');
+    assert.deepEqual(others(await page({}, seen)), ['10002', '10003', '10004']);
+  });
+
+  it('is of one satellite only as far and as long as somebody watches it', async () => {
+    assert.deepEqual(others(await page({ noradId: '10001' })), ['10003', '10004', '10005']);
+    assert.equal(await page({ noradId: '10001', wantedKm: 31 }), null);
+    assert.equal(await page({ noradId: '77777' }), null);
+    const late = { startMs: NOW, endMs: NOW + 8 * DAY_MS };
+    assert.equal(await page({ noradId: '10001', span: late, isEndAsked: true }), null);
+    const clipped = await page({ noradId: '10001', span: late });
+    assert.equal(clipped?.span.endMs, RUN.end.getTime());
+  });
+
+  it('is none where nothing was screened yet', async () => {
+    const fresh = watches.map((one) => ({ ...one, last_run: null }));
+    assert.equal(await page({}, fresh), null);
+  });
+});
