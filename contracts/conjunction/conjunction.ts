@@ -110,9 +110,13 @@ export const Conjunction = v.object({
   ),
   status: described(
     v.picklist(['open', 'resolved']),
-    'Of a watched satellite: open until it is over, cleared or decayed. Else open.',
+    'Of a watched satellite: open until it is over, cleared, decayed or merged. Else open.',
   ),
   resolution: described(v.nullable(v.picklist(RESOLUTIONS)), 'Why it is resolved.'),
+  merged_into: described(
+    v.nullable(v.string()),
+    'Where newer elements made one encounter of two: the one that goes on.',
+  ),
   created_at: wallTime('When it was screened; of a watched satellite: when it was found first.'),
   updated_at: wallTime('When it was screened last.'),
 });
@@ -176,7 +180,7 @@ export const ConjunctionRecord = answer('Conjunction', {
       v.object({
         at: wallTime(),
         change: v.picklist(CHANGES),
-        reopened: described(v.boolean(), 'It had been cleared, and is close again.'),
+        reopened: described(v.boolean(), 'It had been cleared or merged, and is open again.'),
         tca: missionTime(),
         miss_km: v.number(),
         probability: v.nullable(v.number()),

@@ -209,6 +209,7 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
         probability: 0,
         risk_level: 'LOW',
         reason: 'cleared',
+        merged_into: null,
       },
       watch_id,
     },

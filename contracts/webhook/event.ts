@@ -111,8 +111,9 @@ const ResolvedData = v.object({
     ...conjunctionFields,
     reason: described(
       v.picklist(RESOLUTIONS),
-      'passed: it is over; cleared: newer elements put the two far apart; decayed: one has no orbit any more.',
+      'passed: it is over; cleared: newer elements put the two far apart; decayed: one has no orbit any more; merged: newer elements make it one with another encounter of the two.',
     ),
+    merged_into: described(v.nullable(v.string()), 'That other one; null where it was not merged.'),
   }),
   watch_id: watchId,
 });

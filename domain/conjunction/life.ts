@@ -31,7 +31,7 @@ export interface Published {
 }
 
 /** Why an encounter is no longer open. */
-export const RESOLUTIONS = ['passed', 'cleared', 'decayed'] as const;
+export const RESOLUTIONS = ['passed', 'cleared', 'decayed', 'merged'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** An encounter from run to run. */
@@ -40,6 +40,8 @@ export interface Life {
   readonly sighting: Sighting;
   readonly resolution: Resolution | null;
   readonly resolvedAtMs: number | null;
+  /** Where newer elements made one encounter of two: the id of the one that goes on. */
+  readonly mergedInto: string | null;
   /** Null until it was told: uncertain ones are kept in silence at first. */
   readonly published: Published | null;
   /** Runs in a row with newer elements that put the pair beyond twice the threshold. */
@@ -101,6 +103,11 @@ export function endOfPassage({ tcaMs, episode }: Pick<Sighting, 'tcaMs' | 'episo
   return Math.ceil((episode?.endMs ?? tcaMs) + PASSED_AFTER_MS);
 }
 
+/** When it is told that an encounter is over, epoch ms: never before what was told of it last. */
+export function endOfLife({ sighting, published }: Life): number {
+  return Math.max(endOfPassage(sighting), published?.atMs ?? 0);
+}
+
 /** The life of an encounter that was not known, as `id`; null where it is none of this watch's. */
 export function beginLife(id: string, sighting: Sighting, rules: LifeRules): LifeStep | null {
   if (sighting.missKm > rules.thresholdKm || isPassed(sighting, rules.nowMs)) return null;
@@ -110,6 +117,7 @@ export function beginLife(id: string, sighting: Sighting, rules: LifeRules): Lif
     sighting,
     resolution: null,
     resolvedAtMs: null,
+    mergedInto: null,
     published: null,
     clearRuns: 0,
     lowRuns: 0,
@@ -122,12 +130,14 @@ export function beginLife(id: string, sighting: Sighting, rules: LifeRules): Lif
  * null where one of the two has no state there any more. Pure: the same run gives the same step.
  */
 export function continueLife(life: Life, sighting: Sighting | null, rules: LifeRules): LifeStep {
-  if (life.resolution !== null && life.resolution !== 'cleared') return silent(life);
+  const { resolution } = life;
+  const mayReopen = resolution === 'cleared' || resolution === 'merged';
+  if (resolution !== null && !mayReopen) return silent(life);
   if (isPassed(life.sighting, rules.nowMs))
-    return life.resolution === null ? resolve(life, 'passed', rules) : silent(life);
+    return resolution === null ? resolve(life, 'passed', rules) : silent(life);
   if (sighting === null)
-    return life.resolution === null ? resolve(life, 'decayed', rules) : silent(life);
-  if (life.resolution === 'cleared') return reopen(life, sighting, rules);
+    return resolution === null ? resolve(life, 'decayed', rules) : silent(life);
+  if (mayReopen) return reopen(life, sighting, rules);
   const isNewer = hasNewerElements(sighting, life.sighting);
   const isFar = sighting.missKm > 2 * rules.thresholdKm;
   const clearRuns = isFar ? life.clearRuns + (isNewer && !rules.isStale ? 1 : 0) : 0;
@@ -142,6 +152,12 @@ export function continueLife(life: Life, sighting: Sighting | null, rules: LifeR
   return tell(next, rules, isNewer);
 }
 
+/** The life of an encounter that newer elements made one with another of its pair, which goes on as `id`. */
+export function mergeLife(life: Life, id: string, rules: LifeRules): LifeStep {
+  if (life.resolution !== null) return silent(life);
+  return resolve({ ...life, mergedInto: id }, 'merged', rules);
+}
+
 function reopen(life: Life, sighting: Sighting, rules: LifeRules): LifeStep {
   if (sighting.missKm > rules.thresholdKm || !isProbableEnough(sighting, rules))
     return silent(life);
@@ -150,6 +166,7 @@ function reopen(life: Life, sighting: Sighting, rules: LifeRules): LifeStep {
     sighting,
     resolution: null,
     resolvedAtMs: null,
+    mergedInto: null,
     clearRuns: 0,
     lowRuns: 0,
   };

@@ -15,8 +15,19 @@ export interface Sighted {
 export interface LostPair {
   /** Elements of both, the lower catalogue number first. */
   readonly objects: readonly [Elements, Elements];
-  /** Its closest approach as it was known, epoch ms. */
-  readonly tcaMs: number;
+  /** What was known of it. */
+  readonly known: Pick<Sighting, 'tcaMs' | 'episode'>;
+}
+
+/** How a run looked at it. */
+export interface SecondLook {
+  /** Catalogue numbers that are shown as primaries. */
+  readonly watched: ReadonlySet<string>;
+  /** End of the run's window, epoch ms. */
+  readonly endMs: number;
+  readonly thresholdKm: number;
+  /** Epoch of the newest elements, ms. */
+  readonly catalogueMs: number;
 }
 
 /** Farther than any two objects of a catalogue are apart. */
@@ -43,27 +54,44 @@ export function sightingOf(
 
 /**
  * Where a pair passes now that came close before: its minimum nearest to the known TCA, within half a
- * revolution and at any distance. Null where one of the two has no state there any more. `watched` are
- * the catalogue numbers that are shown as primaries.
+ * revolution and at any distance. Null where one of the two has no state there any more.
  */
 export function sightAgain(
-  { objects, tcaMs }: LostPair,
-  watched: ReadonlySet<string>,
-  catalogueMs: number,
+  { objects, known }: LostPair,
+  { watched, endMs, thresholdKm, catalogueMs }: SecondLook,
 ): Sighted | null {
   const found = encounterNear(objects, {
-    aboutMs: tcaMs,
+    aboutMs: known.tcaMs,
     withinMs: revolutionMs(objects[0]) / 2,
     thresholdKm: ANYWHERE_KM,
   });
-  // Two that never come nearer than they are: as they stand at the known instant.
-  const encounter = found ?? asTheyStand(objects, tcaMs);
+  const encounter = found ?? asTheyStand(objects, known, { endMs, thresholdKm });
   if (encounter === null) return null;
   const judged = judgeEncounter(encounter, watched, catalogueMs);
   return { encounter: judged, sighting: sightingOf(judged, objects) };
 }
 
-function asTheyStand(pair: LostPair['objects'], tcaMs: number): Encounter | null {
+/**
+ * Two that never come nearer than they are (docked ones, of which the catalogue gives one set twice): as they
+ * stand at the known instant, together as long as they were known to be, and to the end of the window where
+ * they still are within the threshold there.
+ */
+function asTheyStand(
+  pair: LostPair['objects'],
+  { tcaMs, episode }: LostPair['known'],
+  { endMs, thresholdKm }: Pick<SecondLook, 'endMs' | 'thresholdKm'>,
+): Encounter | null {
+  const now = standing(pair, tcaMs);
+  if (now === null) return null;
+  const atTheEnd = standing(pair, endMs);
+  const isTogether = atTheEnd !== null && Math.max(now.missKm, atTheEnd.missKm) <= thresholdKm;
+  const lastMs = isTogether ? Math.max(endMs, tcaMs) : (episode?.endMs ?? null);
+  if (lastMs === null) return now;
+  return { ...now, episode: { startMs: episode?.startMs ?? tcaMs, endMs: lastMs, minima: 0 } };
+}
+
+/** A pair at an instant, however far apart. */
+function standing(pair: LostPair['objects'], tcaMs: number): Encounter | null {
   const unknown = { missKm: Number.NaN, relativeSpeedKmS: Number.NaN, episode: null };
   const encounter = encounterAt(pair, { tcaMs, ...unknown });
   if (encounter === null) return null;

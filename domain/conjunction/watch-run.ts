@@ -12,6 +12,7 @@ import {
   type Life,
   type LifeRules,
   type LifeStep,
+  mergeLife,
   type Sighting,
 } from './life.ts';
 import type { WindowTask } from './screen-window.ts';
@@ -28,6 +29,8 @@ export interface Met {
   readonly life: Life | null;
   /** Null: one of the two has no state there any more. */
   readonly sighted: Sighted | null;
+  /** The life that goes on with the same encounter, where newer elements made one of two. */
+  readonly mergedInto?: string;
 }
 
 /** What a run means for one watch. */
@@ -74,25 +77,34 @@ export function meetLives(
     const key = one.sighting.pair.join(' ');
     byPair.set(key, [...(byPair.get(key) ?? []), one]);
   }
-  const watched = new Set(task.watched);
-  const known = lives.map((life): Met => {
-    const { pair, tcaMs } = life.sighting;
-    const own = byPair.get(pair.join(' ')) ?? [];
-    const nearest = nearestTo(life.sighting, own);
-    if (nearest !== null) {
-      own.splice(own.indexOf(nearest), 1);
-      return { life, sighted: nearest };
+  const look = {
+    ...{ watched: new Set(task.watched), endMs: task.endMs, catalogueMs },
+    thresholdKm: task.thresholdKm,
+  };
+  const met: Met[] = [];
+  const missed: Life[] = [];
+  // What was cleared takes only what no open one is.
+  for (const life of [...lives].sort(openFirst)) {
+    const own = byPair.get(life.sighting.pair.join(' ')) ?? [];
+    const sighted = nearestTo(life.sighting, own);
+    if (sighted === null) missed.push(life);
+    else {
+      own.splice(own.indexOf(sighted), 1);
+      met.push({ life, sighted });
     }
+  }
+  for (const life of missed) {
+    const { pair, ...known } = life.sighting;
     const objectsOfPair = pairOf(...pair);
-    const again =
-      objectsOfPair === null
-        ? null
-        : sightAgain({ objects: objectsOfPair, tcaMs }, watched, catalogueMs);
-    return { life, sighted: again };
-  });
-  const fresh = [...byPair.values()].flat().map((sighted): Met => ({ life: null, sighted }));
+    const sighted =
+      objectsOfPair === null ? null : sightAgain({ objects: objectsOfPair, known }, look);
+    const mergedInto = sighted === null ? undefined : takenBy(sighted, met);
+    met.push({ life, sighted, ...(mergedInto !== undefined && { mergedInto }) });
+  }
+  const left = [...byPair.values()].flat();
+  const fresh = left.map((sighted): Met => ({ life: null, sighted }));
   return {
-    met: [...known, ...fresh],
+    met: [...met, ...fresh],
     thresholdKm: window.thresholdKm,
     skipped: window.skipped,
   };
@@ -102,12 +114,20 @@ export function meetLives(
  * The step of one that was met; null where there is nothing to keep. Lives whose elements are stale and
  * that have no state any more stay as they are.
  */
-export function moveOf({ life, sighted }: Met, rules: LifeRules): Moved | null {
+export function moveOf({ life, sighted, mergedInto }: Met, rules: LifeRules): Moved | null {
   if (life === null) return sighted === null ? null : begun(sighted, rules);
   if (sighted === null && rules.isStale) return null;
-  const step = continueLife(life, sighted?.sighting ?? null, rules);
+  const step =
+    mergedInto === undefined
+      ? continueLife(life, sighted?.sighting ?? null, rules)
+      : mergeLife(life, mergedInto, rules);
   if (step.life === life) return null;
-  return { before: life, step, encounter: sighted?.encounter ?? null };
+  // One that was merged is shown as it was known last.
+  return {
+    before: life,
+    step,
+    encounter: mergedInto === undefined ? (sighted?.encounter ?? null) : null,
+  };
 }
 
 function begun({ encounter, sighting }: Sighted, rules: LifeRules): Moved | null {
@@ -124,4 +144,17 @@ function nearestTo(sighting: Sighting, among: readonly Sighted[]): Sighted | nul
       (best, one) => (best === null || distance(one) < distance(best) ? one : best),
       null,
     );
+}
+
+function openFirst(one: Life, other: Life): number {
+  return Number(one.resolution !== null) - Number(other.resolution !== null);
+}
+
+/** Which of the lives that were met already has the encounter of a sighting. */
+function takenBy({ sighting }: Sighted, met: readonly Met[]): string | undefined {
+  const taker = met.find(
+    ({ sighted, mergedInto }) =>
+      mergedInto === undefined && sighted !== null && isSameEncounter(sighted.sighting, sighting),
+  );
+  return taker?.life?.id;
 }

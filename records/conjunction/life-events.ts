@@ -72,7 +72,10 @@ function eventOf(
       return {
         type: 'conjunction.resolved',
         timestampMs,
-        data: { conjunction: { ...conjunction, reason }, watch_id },
+        data: {
+          conjunction: { ...conjunction, reason, merged_into: life.mergedInto },
+          watch_id,
+        },
       };
     }
   }

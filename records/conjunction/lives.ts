@@ -4,7 +4,7 @@ import type { DataQuality } from '../../domain/conjunction/assessment/quality.ts
 import type { JudgedEncounter } from '../../domain/conjunction/judge-window.ts';
 import {
   type Change,
-  endOfPassage,
+  endOfLife,
   type Life,
   type LifeStep,
   type Resolution,
@@ -155,7 +155,7 @@ function stateOf(life: Life, encounter: JudgedEncounter | null) {
   const { tcaMs, missKm, probability } = life.sighting;
   return {
     tca_ms: tcaMs,
-    due: new Date(endOfPassage(life.sighting)),
+    due: new Date(endOfLife(life)),
     miss_km: missKm,
     probability,
     risk: life.published?.risk ?? riskLevelOf(probability),

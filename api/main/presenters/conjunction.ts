@@ -73,6 +73,7 @@ export function presentConjunction(
     notices: [...assessment.texts],
     status: 'open',
     resolution: null,
+    merged_into: null,
     source: assessment.source,
     cdm:
       message === null
@@ -98,6 +99,7 @@ export function presentLife(
     ...presentConjunction(encounter, life.updated_at.getTime(), message),
     status: life.resolution === null ? 'open' : 'resolved',
     resolution: life.resolution,
+    merged_into: life.life.mergedInto,
     created_at: instant(life.created_at),
   };
 }

@@ -88,6 +88,7 @@ const CONJUNCTION = {
   notices: 'string[]',
   status: 'enum openness',
   resolution: 'string|null',
+  merged_into: 'string|null',
   source: 'enum source',
   cdm: 'object|null',
   created_at: 'timestamp',

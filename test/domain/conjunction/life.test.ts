@@ -6,6 +6,7 @@ import {
   isSameEncounter,
   type Life,
   type LifeRules,
+  mergeLife,
   type Sighting,
 } from '../../../domain/conjunction/life.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
@@ -176,6 +177,18 @@ describe('the life of an encounter', () => {
     assert.equal(continueLife(cleared, ...later(3, { missKm: 6 })).change, null);
     const passed = { ...cleared, resolution: 'passed' as const };
     assert.equal(continueLife(passed, ...later(3, { missKm: 1 })).change, null);
+  });
+
+  it('merges into another one of its pair, and opens again where the two part', () => {
+    const step = mergeLife(begun(), 'con_2', { ...RULES, nowMs: NOW_MS + HOUR_MS });
+    assert.equal(step.change, 'resolved');
+    assert.deepEqual([step.life.resolution, step.life.mergedInto], ['merged', 'con_2']);
+    assert.equal(mergeLife(step.life, 'con_3', RULES).change, null);
+    const again = continueLife(step.life, ...later(8));
+    assert.deepEqual(
+      [again.change, again.reopened, again.life.mergedInto],
+      ['updated', true, null],
+    );
   });
 
   it('decays where one of the two has no state any more', () => {

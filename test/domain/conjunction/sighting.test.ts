@@ -14,7 +14,12 @@ const busy = objects.find(
   ({ inclinationDeg, meanMotionRevPerDay: n }) => inclinationDeg > 90 && n > 14.9 && n < 15.1,
 );
 assert.ok(busy !== undefined);
-const watched = new Set([busy.noradId]);
+const LOOK = {
+  watched: new Set([busy.noradId]),
+  endMs: START_MS + 7 * DAY_MS,
+  thresholdKm: 5,
+  catalogueMs: START_MS,
+};
 const found = judgeWindow(
   screeningCatalogue(objects),
   {
@@ -41,11 +46,8 @@ describe('a pair that is looked at again', () => {
   it('is where the screening found it, however far off the known TCA was', () => {
     assert.ok(fast.length > 5);
     for (const encounter of fast) {
-      const again = sightAgain(
-        { objects: pairOf(encounter), tcaMs: encounter.tcaMs + 80_000 },
-        watched,
-        START_MS,
-      );
+      const known = { tcaMs: encounter.tcaMs + 80_000, episode: null };
+      const again = sightAgain({ objects: pairOf(encounter), known }, LOOK);
       assert.ok(again !== null);
       assert.ok(Math.abs(again.encounter.tcaMs - encounter.tcaMs) < 1, encounter.id);
       assert.ok(Math.abs(again.encounter.missKm - encounter.missKm) < 1e-4, encounter.id);
@@ -62,7 +64,7 @@ describe('a pair that is looked at again', () => {
     assert.ok(first !== undefined);
     const [low, high] = pairOf(first);
     const away = { ...high, raanDeg: (high.raanDeg + 40) % 360 };
-    const again = sightAgain({ objects: [low, away], tcaMs: first.tcaMs }, watched, START_MS);
+    const again = sightAgain({ objects: [low, away], known: first }, LOOK);
     assert.ok(again !== null && again.sighting.missKm > 60, `${again?.sighting.missKm} km`);
   });
 
@@ -71,8 +73,23 @@ describe('a pair that is looked at again', () => {
     assert.ok(first !== undefined);
     const [low, high] = pairOf(first);
     const fallen = { ...high, meanMotionRevPerDay: 16.5, bstar: 0.02 };
-    const tcaMs = START_MS + 6 * DAY_MS;
-    assert.equal(sightAgain({ objects: [low, fallen], tcaMs }, watched, START_MS), null);
+    const known = { tcaMs: START_MS + 6 * DAY_MS, episode: null };
+    assert.equal(sightAgain({ objects: [low, fallen], known }, LOOK), null);
+  });
+});
+
+describe('two that have the same elements', () => {
+  const [first] = found;
+  assert.ok(first !== undefined);
+  const [low] = pairOf(first);
+  const twin = { ...low, noradId: '99999' };
+
+  it('are together from when they were known to be to the end of the window', () => {
+    const episode = { startMs: START_MS - HOUR_MS, endMs: START_MS + HOUR_MS };
+    const again = sightAgain({ objects: [low, twin], known: { tcaMs: START_MS, episode } }, LOOK);
+    assert.deepEqual(again?.sighting.episode, { startMs: episode.startMs, endMs: LOOK.endMs });
+    assert.equal(again.sighting.missKm, 0);
+    assert.equal(again.encounter.episode?.minima, 0);
   });
 });
 

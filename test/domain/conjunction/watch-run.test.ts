@@ -101,4 +101,38 @@ describe('a run and the lives of a watch', () => {
     const stale = run(left, [gone], { isStale: true });
     assert.ok(stale.every(({ before }) => before === null));
   });
+
+  it('makes one of two open encounters that newer elements join, and tells which goes on', () => {
+    const twin = {
+      ...busy,
+      noradId: '99999',
+      name: 'TWIN',
+      meanAnomalyDeg: busy.meanAnomalyDeg + 0.01,
+    };
+    const [whole, ...others] = run([busy, twin]);
+    const stay = whole?.step.life.sighting.episode;
+    assert.ok(whole !== undefined && others.length === 0);
+    assert.ok(stay !== undefined && stay !== null);
+    // Two stays with hours between them, as older elements had it.
+    const piece = (id: string, startMs: number, endMs: number): Moved => {
+      const sighting = { ...whole.step.life.sighting, tcaMs: startMs, episode: { startMs, endMs } };
+      return { ...whole, step: { ...whole.step, life: { ...whole.step.life, id, sighting } } };
+    };
+    const early = piece('con_early', stay.startMs, stay.startMs + 1);
+    const late = piece('con_late', stay.endMs - 1, stay.endMs);
+    const moves = run([busy, twin], [early, late]);
+    assert.ok(moves.every(({ before }) => before !== null));
+    const over = moves.filter(({ step }) => step.change === 'resolved');
+    assert.deepEqual(
+      over.map(({ step: { life } }) => [life.resolution, life.mergedInto].join(' ')),
+      [over[0]?.step.life.id === 'con_early' ? 'merged con_late' : 'merged con_early'],
+    );
+    // Once more the same: it is over, and says nothing.
+    const kept = [early, late].map((one) => moves.find(isOf(one)) ?? one);
+    assert.ok(run([busy, twin], kept).every(({ step }) => step.change === null));
+  });
 });
+
+function isOf({ step }: Moved) {
+  return (other: Moved) => other.step.life.id === step.life.id;
+}

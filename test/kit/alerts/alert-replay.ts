@@ -1,5 +1,6 @@
 import {
   continueLife,
+  endOfLife,
   endOfPassage,
   isSameEncounter,
   type Life,
@@ -10,9 +11,13 @@ import {
 import { riskLevelOf, type RiskLevel } from '../../../domain/conjunction/assessment/risk.ts';
 import type { JudgedEncounter } from '../../../domain/conjunction/judge-window.ts';
 import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
-import type { ScreeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
-import type { Slab } from '../../../domain/conjunction/slab.ts';
+import {
+  screeningCatalogue,
+  type ScreeningCatalogue,
+} from '../../../domain/conjunction/screening-catalogue.ts';
+import { screenSlab, type Slab, slabsOf } from '../../../domain/conjunction/slab.ts';
 import { meetLives, moveOf } from '../../../domain/conjunction/watch-run.ts';
+import type { RecordedCatalogue } from './recorded-catalogues.ts';
 
 /** A screening that has ended, with all that a watch takes from it. */
 export interface ReplayedRun {
@@ -25,6 +30,29 @@ export interface ReplayedRun {
   readonly catalogue: ScreeningCatalogue;
   readonly task: WindowTask;
   readonly slabs: readonly Slab[];
+}
+
+/** What a run over a catalogue looks for. */
+export interface RunWish {
+  readonly watched: readonly string[];
+  readonly aheadMs: number;
+  readonly thresholdKm: number;
+}
+
+/** A run over a catalogue that ended when that was known. */
+export function runOver(recorded: RecordedCatalogue, nth: number, wish: RunWish): ReplayedRun {
+  const { knownMs, elements, newestEpochMs } = recorded;
+  const { watched, aheadMs, thresholdKm } = wish;
+  const catalogue = screeningCatalogue(elements);
+  const task = {
+    ...{ startMs: knownMs, endMs: knownMs + aheadMs },
+    ...{ thresholdKm, watched, sameConstellation: false },
+  };
+  const slabs = slabsOf(task).map((slab) =>
+    screenSlab(catalogue, { ...task, windowMs: task.startMs, ...slab }),
+  );
+  const age = { nowMs: knownMs, catalogueMs: newestEpochMs, isStale: false };
+  return { id: `run_${nth}`, ...age, catalogue, task, slabs };
 }
 
 /** A step that was told. */
@@ -54,7 +82,7 @@ export function replayAlerts(runs: readonly ReplayedRun[], rules: ReplayRules): 
     const { catalogue, task, slabs, catalogueMs, nowMs } = run;
     const known = [...lives.values()]
       .map(({ life }) => life)
-      .filter(({ sighting }) => endOfPassage(sighting) > nowMs);
+      .filter((life) => endOfLife(life) > nowMs);
     const { met } = meetLives(catalogue, { task, slabs }, known, catalogueMs);
     for (const one of met) {
       const move = moveOf(one, { ...rules, nowMs, isStale: run.isStale });
@@ -74,10 +102,10 @@ export function replayAlerts(runs: readonly ReplayedRun[], rules: ReplayRules): 
 /** Resolves what is over at an instant, each as of when it was, in that order. */
 function passed(lives: Map<string, KeptLife>, rules: ReplayRules, nowMs: number): ReplayedEvent[] {
   const due = [...lives.values()]
-    .filter(({ life }) => life.resolution === null && endOfPassage(life.sighting) <= nowMs)
-    .sort((one, other) => endOfPassage(one.life.sighting) - endOfPassage(other.life.sighting));
+    .filter(({ life }) => life.resolution === null && endOfLife(life) <= nowMs)
+    .sort((one, other) => endOfLife(one.life) - endOfLife(other.life));
   return due.flatMap(({ life, names }) => {
-    const atMs = endOfPassage(life.sighting);
+    const atMs = endOfLife(life);
     const step = continueLife(life, life.sighting, { ...rules, nowMs: atMs, isStale: false });
     lives.set(life.id, { life: step.life, names });
     return step.change === null ? [] : [{ runId: null, atMs, before: life, step, names }];
@@ -92,6 +120,7 @@ export interface AlertCounts {
   readonly cleared: number;
   readonly passed: number;
   readonly decayed: number;
+  readonly merged: number;
   /** Open again after they were cleared; by naive rules they are created again. */
   readonly reopened: number;
 }
@@ -109,6 +138,7 @@ export function countAlerts(events: readonly ReplayedEvent[]): AlertCounts {
     cleared: resolved('cleared'),
     passed: resolved('passed'),
     decayed: resolved('decayed'),
+    merged: resolved('merged'),
     reopened: count(({ change, reopened }) => reopened && change === 'updated'),
   };
 }
@@ -145,5 +175,5 @@ export function countNaively(runs: readonly ReplayedRun[]): AlertCounts {
       passages.push({ sighting, risk: riskLevelOf(sighting.probability), isOpen: true });
     }
   }
-  return { ...counts, decayed: 0 };
+  return { ...counts, decayed: 0, merged: 0 };
 }
