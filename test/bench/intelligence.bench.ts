@@ -9,6 +9,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/instant.ts';
 import { type Row, timingOf } from '../kit/bench/measure.ts';
 import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 import { aManeuver } from '../kit/makers/patterns.ts';
+import { ENCOUNTER_TCA_MS } from '../kit/makers/encounter.ts';
 import { aSighting, aWatch } from '../kit/makers/watch.ts';
 
 const KEPT = 10_000;
@@ -101,7 +102,10 @@ async function keepLives(database: Database): Promise<void> {
   const progress = createWatchProgress(database);
   const rules = { nowMs: now, thresholdKm: 30, minProbability: null };
   const asked = { ...rules, tellsUncertain: false, isStale: false };
-  const move = moveOf({ life: null, sighted: aSighting() }, asked);
+  const move = moveOf(
+    { life: null, sighted: aSighting({ shiftMs: now + DAY_MS - ENCOUNTER_TCA_MS }) },
+    asked,
+  );
   if (move === null) throw new Error('an encounter that begins no life');
   const origin = { watchId: watch._id, runId: 'scr_bench', atMs: now };
   await progress.moveOn(watch, [], [move], origin, () => undefined);
