@@ -249,7 +249,8 @@ function isWorthTelling(sighting: Sighting, rules: LifeRules): boolean {
 }
 
 function isProbableEnough({ probability }: Sighting, { minProbability }: LifeRules): boolean {
-  return minProbability === null || (probability ?? 0) >= minProbability;
+  // Where no probability can be told, none is high enough.
+  return minProbability === null || (probability !== null && probability >= minProbability);
 }
 
 function isPassed(sighting: Sighting, nowMs: number): boolean {

@@ -176,7 +176,7 @@ function patternOf(found: Found): Pattern {
     startMs: episode.startMs,
     endMs: episode.endMs,
     confidence: confidenceOf(isFormation, isBaselineKnown, burnsBefore.length > 0),
-    description: `It stays within 100 km of ${other.name} for ${episode.revolutions.toFixed(0)} revolutions, at least ${distance} apart (${minuteText(episode.minimumMs)}).${isFormation ? ' The two have kept company for two weeks.' : ''}${burn}`,
+    description: `It stays within 100 km of ${other.name} for ${episode.revolutions.toFixed(0)} revolutions, at its nearest ${distance} apart (${minuteText(episode.minimumMs)}).${isFormation ? ' The two have kept company for two weeks.' : ''}${burn}`,
     deltaVMS: null,
     altitudeChangeKm: null,
     inclinationChangeDeg: null,

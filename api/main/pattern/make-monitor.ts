@@ -43,6 +43,7 @@ export async function makeMonitor(
   isStrict: boolean,
 ): Promise<MadeStanding<MonitorDocument>> {
   const { patternMonitors: monitors, clock } = deps;
+  refuseTwoLists(body);
   const field = (body.pattern_types ?? null) === null ? 'types' : 'pattern_types';
   const words = (body.pattern_types ?? body.types ?? []).map((one) => one.trim().toLowerCase());
   const vain = words.flatMap((word, at) => findsNothing(word, `${field}.${at}`));
@@ -70,7 +71,23 @@ export async function makeMonitor(
     start: (monitor) => deps.patternGateway.start(monitor),
     takeBack: (id) => monitors.takeBack(id),
   });
-  return { ...made, warnings: [...made.warnings, ...vain, ...old] };
+  return { ...made, warnings: [...made.warnings, ...vain, ...old, ...neverTold(body)] };
+}
+
+/** @throws {AppError} validation_error where both names of the list are used for different ones. */
+function refuseTwoLists({ pattern_types: named, types: other }: CreateMonitorBody): void {
+  const isOne = (named ?? null) === null || (other ?? null) === null;
+  if (isOne || JSON.stringify(named) === JSON.stringify(other)) return;
+  const message = 'says something else than pattern_types: one of them is enough';
+  throw validationError([{ path: 'types', message, in: 'body' }]);
+}
+
+/** A warning where less is asked for than what is ever told. */
+function neverTold({ min_confidence: least }: CreateMonitorBody): Warning[] {
+  if (least === undefined || least === null) return [];
+  if (readConfidence(least) >= LEAST_CONFIDENCE.possible) return [];
+  const message = `Patterns below ${LEAST_CONFIDENCE.possible} (\`possible\`) are listed and never told.`;
+  return [{ path: 'min_confidence', code: 'never_told', message }];
 }
 
 function readConfidence(least: CreateMonitorBody['min_confidence']): number {

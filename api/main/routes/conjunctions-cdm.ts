@@ -86,6 +86,8 @@ function bringRoute(deps: CdmDeps): Route {
       const read = json === null ? readCdm(text) : readCdmValue(json);
       if (!read.ok) throw validationError(read.problems.map((problem) => ({ ...problem })));
       const { cdm } = read;
+      if (cdm.createdMs > deps.clock() + DAY_MS)
+        throw validationError([{ path: 'CREATION_DATE', message: 'must not lie in the future' }]);
       const about = await conjunctionOf(deps, cdm);
       refuseOld(about.old);
       const counted = await deps.cdms.about(identity.ownerId, {
@@ -214,7 +216,7 @@ function textOf(document: CdmDocument, format: 'kvn' | 'original'): RawAnswer {
 interface Known {
   /** Designators that it does not have. */
   readonly unknown: readonly string[];
-  /** Those whose elements are too old at the TCA. */
+  /** Those whose elements are too far from the TCA. */
   readonly old: readonly string[];
   readonly conjunction: AboutConjunction | null;
 }
@@ -226,15 +228,15 @@ async function conjunctionOf({ screenings }: CdmDeps, cdm: Cdm): Promise<Known> 
   const unknown = pair.filter((designator) => !all.has(designator));
   if (one === undefined || other === undefined) return { unknown, old: [], conjunction: null };
   const ageDays = ({ epochMs }: Elements) => (cdm.tcaMs - epochMs) / DAY_MS;
-  const old = [one, other].filter((elements) => ageDays(elements) > OLDEST_DAYS);
-  const isNear = [one, other].every((elements) => Math.abs(ageDays(elements)) <= OLDEST_DAYS);
-  const encounter = isNear
-    ? encounterNear([one, other], {
-        aboutMs: cdm.tcaMs,
-        withinMs: SAME_ENCOUNTER_MS,
-        thresholdKm: MAX_THRESHOLD_KM,
-      })
-    : null;
+  const old = [one, other].filter((elements) => Math.abs(ageDays(elements)) > OLDEST_DAYS);
+  const encounter =
+    old.length === 0
+      ? encounterNear([one, other], {
+          aboutMs: cdm.tcaMs,
+          withinMs: SAME_ENCOUNTER_MS,
+          thresholdKm: MAX_THRESHOLD_KM,
+        })
+      : null;
   const conjunction =
     encounter === null
       ? null
@@ -250,7 +252,7 @@ function refuseOld([old]: readonly string[]): void {
   if (old === undefined) return;
   throw new AppError(
     'elements_too_old',
-    `The elements of ${old} are more than ${OLDEST_DAYS} days older than the TCA: no conjunction can be judged by this message. Refresh the catalogue (CATALOG_URL, or npm run catalogue:import).`,
+    `The elements of ${old} are more than ${OLDEST_DAYS} days away from the TCA: no conjunction can be judged by this message. Refresh the catalogue (CATALOG_URL, or npm run catalogue:import).`,
   );
 }
 

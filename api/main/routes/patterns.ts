@@ -93,6 +93,14 @@ function listRoute({ patterns, satellites, elementSets, clock }: PatternDeps): R
     handler: async ({ query, ctx }) => {
       const nowMs = clock();
       const window = readWindow(query, nowMs);
+      if (query.type !== undefined && (query.pattern_types ?? query.type) !== query.type)
+        throw validationError([
+          {
+            path: 'type',
+            message: 'says something else than pattern_types: one of them is enough',
+            in: 'query',
+          },
+        ]);
       const types = readTypes(query.pattern_types ?? query.type);
       const unknown = isStrict(ctx) ? unknownTypes(types ?? []) : [];
       if (unknown.length > 0)

@@ -21,7 +21,9 @@ export function honestTexts(
       : []),
     ...(diluted === true && maxProbability !== null
       ? [
-          `The low probability reflects poor data, not a large margin. With better data it could be up to ${twoDigits(maxProbability)}.`,
+          riskLevel === 'LOW'
+            ? `The low probability reflects poor data, not a large margin. With better data it could be up to ${twoDigits(maxProbability)}.`
+            : `The data are poor: with better data the probability could be up to ${twoDigits(maxProbability)}, or far lower.`,
         ]
       : []),
     ...(judged.isLongCrossing

@@ -9,13 +9,20 @@ import {
 } from '../cdm.ts';
 import type { StateVector } from '../rtn.ts';
 import type { Vector } from '../vectors.ts';
-import type { CdmProblem, CdmResult, KeyedCdm } from './keyed-cdm.ts';
+import { type CdmProblem, type CdmResult, FARTHEST_MISS_M, type KeyedCdm } from './keyed-cdm.ts';
 import { type SectionReader, sectionReader } from './keyed-reader.ts';
 
 const STATE_KEYS = ['X', 'Y', 'Z', 'X_DOT', 'Y_DOT', 'Z_DOT'] as const;
 /** Distances from the Earth's centre that a satellite can have, km. */
 const NEAREST_KM = 6300;
 const FARTHEST_KM = 1_000_000;
+/** Faster than any orbit round the Earth, km/s, and than two that meet, m/s. */
+const FASTEST_KM_S = 20;
+const FASTEST_M_S = 2000 * FASTEST_KM_S;
+/** Who does not know where it is to a radius of the Earth knows nothing: a variance, m². */
+const LARGEST_VARIANCE_M2 = 6_378_137 ** 2;
+/** Terms with rates are kept as they came, within what can be computed with. */
+const LARGEST_TERM = 1e15;
 /** How far `MISS_DISTANCE` may be off the states. */
 const MISS_SLACK_M = 100;
 const MISS_SLACK_SHARE = 0.05;
@@ -43,11 +50,14 @@ export function cdmOfKeyed(keyed: KeyedCdm): CdmResult {
     messageId: encounter.text('MESSAGE_ID'),
     createdMs: encounter.instant('CREATION_DATE'),
     tcaMs: encounter.instant('TCA'),
-    missM: encounter.number('MISS_DISTANCE', 'm', { min: 0 }),
-    relativeSpeedMS: encounter.optionalNumber('RELATIVE_SPEED', 'm/s', { min: 0 }),
-    relativeRtnM: vectorOf(encounter, 'RELATIVE_POSITION', 'm'),
+    missM: encounter.number('MISS_DISTANCE', 'm', { min: 0, max: FARTHEST_MISS_M }),
+    relativeSpeedMS: encounter.optionalNumber('RELATIVE_SPEED', 'm/s', {
+      min: 0,
+      max: FASTEST_M_S,
+    }),
+    relativeRtnM: vectorOf(encounter, 'RELATIVE_POSITION', 'm', FARTHEST_MISS_M),
     // Its unit is not looked at: messages that write m are about, and nothing is computed from it.
-    relativeRtnMS: vectorOf(encounter, 'RELATIVE_VELOCITY', ''),
+    relativeRtnMS: vectorOf(encounter, 'RELATIVE_VELOCITY', '', FASTEST_M_S),
     probability: encounter.optionalNumber('COLLISION_PROBABILITY', '', { min: 0, max: 1 }),
     probabilityMethod: encounter.optionalText('COLLISION_PROBABILITY_METHOD'),
     hardBodyRadiusM: radiusOf(keyed.comments),
@@ -89,7 +99,9 @@ function frameOf(reader: SectionReader): CdmFrame {
 function statesOf(reader: SectionReader): StateVector | null {
   if (!STATE_KEYS.some((key) => reader.has(key))) return null;
   const [x, y, z, vx, vy, vz] = STATE_KEYS.map((key, at) =>
-    reader.number(key, at < 3 ? 'km' : 'km/s'),
+    at < 3
+      ? reader.number(key, 'km')
+      : reader.number(key, 'km/s', { min: -FASTEST_KM_S, max: FASTEST_KM_S }),
   );
   const state = [x ?? 0, y ?? 0, z ?? 0, vx ?? 0, vy ?? 0, vz ?? 0] as const;
   const distanceKm = Math.hypot(state[0], state[1], state[2]);
@@ -103,7 +115,9 @@ function statesOf(reader: SectionReader): StateVector | null {
 
 function covarianceOf(reader: SectionReader): readonly number[] | null {
   if (!COVARIANCE_KEYS.some((key) => reader.has(key))) return null;
-  const terms = COVARIANCE_KEYS.map((key) => reader.number(key, covarianceUnit(key)));
+  const terms = COVARIANCE_KEYS.map((key) =>
+    reader.number(key, covarianceUnit(key), { min: -LARGEST_TERM, max: LARGEST_TERM }),
+  );
   if (terms.some((term) => Number.isNaN(term))) return null;
   if (STATE_KEYS.some((key) => !reader.has(key)))
     reader.refuse('X', 'is missing: a covariance is of no use without the six terms of its state');
@@ -121,6 +135,17 @@ function covarianceOf(reader: SectionReader): readonly number[] | null {
  */
 function checkPositive(terms: readonly number[], reader: SectionReader): void {
   const [rr = 0, tr = 0, tt = 0, nr = 0, nt = 0, nn = 0] = terms;
+  const variances = [
+    ['CR_R', rr],
+    ['CT_T', tt],
+    ['CN_N', nn],
+  ] as const;
+  for (const [key, variance] of variances)
+    if (variance <= 0 || variance > LARGEST_VARIANCE_M2)
+      reader.refuse(
+        key,
+        'is a variance: it must be above 0 and at most the square of a radius of the Earth, 4.07e13 m²',
+      );
   const pairs = [
     ['CT_R', tr, rr, tt],
     ['CN_R', nr, rr, nn],
@@ -167,10 +192,17 @@ function checkTogether(
     );
 }
 
-function vectorOf(reader: SectionReader, key: string, unit: string): Vector | null {
+function vectorOf(
+  reader: SectionReader,
+  key: string,
+  unit: string,
+  largest: number,
+): Vector | null {
   const keys = ['R', 'T', 'N'].map((axis) => `${key}_${axis}`);
   if (!keys.some((name) => reader.has(name))) return null;
-  const [r = 0, t = 0, n = 0] = keys.map((name) => reader.number(name, unit));
+  const [r = 0, t = 0, n = 0] = keys.map((name) =>
+    reader.number(name, unit, { min: -largest, max: largest }),
+  );
   return [r, t, n];
 }
 

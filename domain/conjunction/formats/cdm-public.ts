@@ -3,7 +3,12 @@ import type { Assessment } from '../assessment/assessment.ts';
 import { type BodyKind, bodyOf } from '../assessment/body.ts';
 import type { CdmObject } from '../cdm.ts';
 import type { Encounter } from '../encounter.ts';
-import type { CdmProblem, CdmResult, KeyedSection } from './keyed-cdm.ts';
+import {
+  type CdmProblem,
+  type CdmResult,
+  FARTHEST_MISS_M,
+  type KeyedSection,
+} from './keyed-cdm.ts';
 import { type SectionReader, sectionReader } from './keyed-reader.ts';
 import { normaliseNoradId } from '../../orbit/elements/norad-id.ts';
 
@@ -48,7 +53,7 @@ export function cdmOfPublic(section: KeyedSection, found: readonly CdmProblem[])
     messageId: reader.text('CDM_ID'),
     createdMs: reader.instant('CREATED'),
     tcaMs: reader.instant('TCA'),
-    missM: reader.number('MIN_RNG', 'm', { min: 0 }),
+    missM: reader.number('MIN_RNG', 'm', { min: 0, max: FARTHEST_MISS_M }),
     relativeSpeedMS: null,
     relativeRtnM: null,
     relativeRtnMS: null,

@@ -1,5 +1,8 @@
 import type { Cdm } from '../cdm.ts';
 
+/** No two objects round the Earth are farther apart, m. */
+export const FARTHEST_MISS_M = 2e9;
+
 /** Something wrong with a message: the line and keyword, or the field, and how to mend it. */
 export interface CdmProblem {
   readonly path: string;

@@ -23,7 +23,11 @@ interface Bounds {
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+/** Years of satellites, and of what can be computed about them. */
+const FIRST_MS = Date.UTC(1957, 0, 1);
+const END_MS = Date.UTC(2200, 0, 1);
 const LONGEST_TEXT = 200;
+const CONTROL = /\p{Cc}/u;
 /** Longer numbers and times are not even looked at: expressions over them are slow. */
 const LONGEST_NUMBER = 64;
 
@@ -53,6 +57,8 @@ export function sectionReader(
   };
   const textOf = (key: string, value: KeyedValue): string => {
     if (value.text.length > LONGEST_TEXT) refuse(key, `must be at most ${LONGEST_TEXT} characters`);
+    else if (CONTROL.test(value.text))
+      refuse(key, 'must not have line breaks or control characters');
     return value.text;
   };
   return {
@@ -82,7 +88,11 @@ export function sectionReader(
     instant(key) {
       const value = section.get(key);
       const read = value === undefined ? null : parseInstant(value.text.slice(0, LONGEST_NUMBER));
-      if (read?.ok === true) return read.instant.ms + read.instant.us / 1000;
+      if (read?.ok === true) {
+        const { ms, us } = read.instant;
+        if (ms < FIRST_MS || ms >= END_MS) refuse(key, 'must lie in the years 1957 to 2199');
+        return ms + us / 1000;
+      }
       refuse(key, read === null ? 'is missing' : `must be a time in UTC: ${read.message}`);
       return Number.NaN;
     },

@@ -7,6 +7,7 @@ type Section = Map<string, KeyedValue>;
 /** A message is a few kilobytes. */
 export const LONGEST_CDM = 200_000;
 const MOST_COMMENTS = 200;
+const MOST_PROBLEMS = 100;
 const KEYWORD = /^[A-Z][A-Z0-9_]{0,63}$/;
 /** So much of a field's name is told. */
 const MOST_NAME = 64;
@@ -40,16 +41,15 @@ export function readCdmValue(value: unknown): CdmResult {
   if (typeof given !== 'object' || given === null)
     return refuse('', 'must be an object with the keywords of CCSDS 508.0-B-1');
   const problems: CdmProblem[] = [];
-  const fields = new Map(Object.entries(given).map(([key, field]) => [key.toUpperCase(), field]));
+  const fields = keyedBy(given, '', problems);
+  if (problems.length > 0) return { ok: false, problems };
   if (isPublic(fields)) return cdmOfPublic(sectionOf(fields, '', problems), problems);
   const encounter = sectionOf(fields, '', problems);
   const comments = commentsOf(fields);
   const sections = [1, 2].map((number) => {
     const nested: unknown = fields.get(`OBJECT${number}`);
     if (typeof nested === 'object' && nested !== null) {
-      const own = new Map(
-        Object.entries(nested).map(([key, field]) => [key.toUpperCase(), field as unknown]),
-      );
+      const own = keyedBy(nested, `OBJECT${number}.`, problems);
       comments.push(...commentsOf(own));
       return { section: sectionOf(own, `OBJECT${number}.`, problems), prefix: `OBJECT${number}.` };
     }
@@ -81,19 +81,21 @@ function readKvn(text: string): CdmResult {
   const sections: readonly [Section, Section, Section] = [new Map(), new Map(), new Map()];
   const comments: string[] = [];
   let section = sections[0];
-  text.split(/\r\n|\r|\n/).forEach((raw, at) => {
+  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    // What is no message at all is not read to its end.
+    if (problems.length >= MOST_PROBLEMS) break;
     const line = raw.trim();
     const place = `line ${at + 1}`;
-    if (line === '') return;
+    if (line === '') continue;
     const comment = /^COMMENT\b\s*(.*)$/.exec(line)?.[1];
     if (comment !== undefined) {
       if (comments.length < MOST_COMMENTS) comments.push(comment);
-      return;
+      continue;
     }
     const assigned = assignment(line);
     if (assigned === null) {
       problems.push({ path: place, message: 'must be KEYWORD = value, or COMMENT' });
-      return;
+      continue;
     }
     const { key, value, unit } = assigned;
     const path = `${place}: ${key}`;
@@ -105,7 +107,7 @@ function readKvn(text: string): CdmResult {
       else section = next;
     } else if (section.has(key)) problems.push({ path, message: 'stands twice' });
     else if (value !== '' && value !== 'null') section.set(key, { text: value, unit, path });
-  });
+  }
   if (!sections[0].has('CCSDS_CDM_VERS'))
     problems.unshift({ path: 'CCSDS_CDM_VERS', message: 'is missing: a message begins with it' });
   if (problems.length > 0) return { ok: false, problems };
@@ -130,6 +132,18 @@ function assignment(
   return bracket < 0
     ? { key, value, unit: null }
     : { key, value: value.slice(0, bracket).trim(), unit: value.slice(bracket + 1, -1) };
+}
+
+/** Fields by their keywords in capitals, as the standard writes them. */
+function keyedBy(given: object, prefix: string, problems: CdmProblem[]): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, field] of Object.entries(given)) {
+    const key = name.toUpperCase();
+    if (fields.has(key))
+      problems.push({ path: `${prefix}${key.slice(0, MOST_NAME)}`, message: 'stands twice' });
+    fields.set(key, field);
+  }
+  return fields;
 }
 
 /** Strings and numbers of an object by keyword, units from their `_UNIT`; null counts as absent. */

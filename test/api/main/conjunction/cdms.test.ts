@@ -197,10 +197,12 @@ describe('POST /v1/conjunctions/cdm', () => {
     assert.equal(page.total, rows.length);
   });
 
-  it('refuses what cannot count: elements that are too old at its TCA', async () => {
-    const answer = await bring(shortCdm({ TCA: '2026-09-25T17:07:19' }));
-    assert.equal(answer.status, 422);
-    assert.equal(at(answer.body, 'error', 'code'), 'elements_too_old');
+  it('refuses what cannot count: elements that are more than a month from its TCA', async () => {
+    for (const TCA of ['2026-09-25T17:07:19', '2026-05-25T17:07:19']) {
+      const answer = await bring(shortCdm({ TCA }));
+      assert.equal(answer.status, 422);
+      assert.equal(at(answer.body, 'error', 'code'), 'elements_too_old');
+    }
   });
 
   it('names what is wrong by line or field, and keeps nothing of it', async () => {
@@ -215,6 +217,8 @@ describe('POST /v1/conjunctions/cdm', () => {
       [shortCdm({ MISS_DISTANCE: { a: 1 } }), /MISS_DISTANCE.*must be a text or a number/],
       [shortCdm({ OBJECT1: { OBJECT_DESIGNATOR: '38771' } }), /both objects have the same/],
       [shortCdm({ COLLISION_PROBABILITY: null }), /COLLISION_PROBABILITY.*is missing/],
+      [shortCdm({ CREATION_DATE: '2099-01-01T00:00:00' }), /CREATION_DATE.*not lie in the future/],
+      [wholeCdm({ CR_R: '0' }), /line \d+: CR_R.*must be above 0/],
       [[shortCdm(), shortCdm()], /one message at a time/],
       [[], /one message at a time/],
       [{}, /ORIGINATOR.*is missing/],

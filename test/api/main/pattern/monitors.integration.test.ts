@@ -61,6 +61,20 @@ describe('monitors of patterns', function () {
     for (const { id } of [all, other]) await remove(id);
   });
 
+  it('warn where less is asked for than is ever told, and refuse two lists of types', async () => {
+    const answer = await hooks.call('post', PATH, { ...ISS, min_confidence: 0 });
+    const monitor = bodyAs(CreatedMonitor, answer);
+    assert.deepEqual(
+      monitor.warnings.map(({ path, code }) => [path, code]),
+      [['min_confidence', 'never_told']],
+    );
+    await remove(monitor.id);
+    const two = { ...ISS, types: ['maneuver'], pattern_types: ['decay'] };
+    const refused = await hooks.call('post', PATH, two);
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.body), /"types".*one of them is enough/);
+  });
+
   it('have a webhook of their own, whose secret is shown once, and take it with them', async () => {
     const monitor = await make({ ...ISS, webhook_url: URL_OF_HOOK });
     const own = monitor.webhook;

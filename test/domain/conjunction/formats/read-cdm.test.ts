@@ -152,7 +152,31 @@ describe('readCdm', () => {
       changed('MISS_DISTANCE', '0.144 [km]'),
       /MISS_DISTANCE: is given in km; .* m$/m,
     ],
-    ['a negative miss', changed('MISS_DISTANCE', '-1'), /MISS_DISTANCE: must be at least 0/],
+    [
+      'a negative miss',
+      changed('MISS_DISTANCE', '-1'),
+      /MISS_DISTANCE: must lie in 0 to 2000000000/,
+    ],
+    ['a miss beyond the Moon', changed('MISS_DISTANCE', '1e300'), /MISS_DISTANCE: must lie in 0/],
+    ['a speed of no orbit', changed('X_DOT', '1e300'), /X_DOT: must lie in -20 to 20/],
+    ['a variance of 0', changed('CR_R', '0'), /CR_R: is a variance: it must be above 0/],
+    ['a variance of nowhere', changed('CT_T', '1e14', 2), /CT_T: is a variance: .* at most/],
+    ['a term without end', changed('CNDOT_NDOT', '1e300'), /CNDOT_NDOT: must lie in/],
+    [
+      'a TCA of the year 1',
+      changed('TCA', '0001-01-01T00:00:00'),
+      /TCA: must lie in the years 1957/,
+    ],
+    [
+      'a line break in a text',
+      JSON.stringify({ ...flatJson(), ORIGINATOR: 'A\nTCA = 2026-07-26T06:00:01' }),
+      /ORIGINATOR: must not have line breaks/,
+    ],
+    [
+      'a keyword twice in JSON',
+      JSON.stringify({ ...flatJson(), tca: '2026-07-26' }),
+      /^TCA: stands twice/,
+    ],
     ['a probability of 2', changed('COLLISION_PROBABILITY', '2'), /must lie in 0 to 1/],
     ['a missing term', changed('CNDOT_TDOT', '', 2), /OBJECT2: CNDOT_TDOT: is missing/],
     ['a missing coordinate', changed('Z', ''), /OBJECT1: Z: is missing/],
@@ -186,6 +210,11 @@ describe('readCdm', () => {
     it(`refuses ${name}`, () => {
       assert.match(problemsOf(readCdm(text)), expected);
     });
+
+  it('stops reading what is no message', () => {
+    const read = readCdm('x\n'.repeat(33_000));
+    assert.ok(!read.ok && read.problems.length <= 101, String(!read.ok && read.problems.length));
+  });
 
   it('refuses a covariance that is positive in pairs but not together', () => {
     let text = KVN;
