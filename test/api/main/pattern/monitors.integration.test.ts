@@ -64,11 +64,12 @@ describe('monitors of patterns', function () {
   it('warn where less is asked for than is ever told, and refuse two lists of types', async () => {
     const answer = await hooks.call('post', PATH, { ...ISS, min_confidence: 0 });
     const monitor = bodyAs(CreatedMonitor, answer);
-    assert.deepEqual(
-      monitor.warnings.map(({ path, code }) => [path, code]),
-      [['min_confidence', 'never_told']],
-    );
     await remove(monitor.id);
+    const told = monitor.warnings.filter(({ path }) => path === 'min_confidence');
+    assert.deepEqual(
+      told.map(({ code }) => code),
+      ['never_told'],
+    );
     const two = { ...ISS, types: ['maneuver'], pattern_types: ['decay'] };
     const refused = await hooks.call('post', PATH, two);
     assert.equal(refused.status, 400);
