@@ -25,7 +25,7 @@ async function benchIntelligence({ engines, platform, database: name }: Bench): 
   const database = await connectDatabase({ uri: engines.mongoUri, name });
   try {
     await keepPatterns(database);
-    await keepLives(database);
+    const hear = await keepLives(database);
     const { key } = await createApiKeyRecords(database).create({
       ...{ ownerId: OWNER, name: OWNER, mode: 'live', permissions: ['*'], tier: 'enterprise' },
       prefix: 'svc',
@@ -38,7 +38,11 @@ async function benchIntelligence({ engines, platform, database: name }: Bench): 
       return text;
     };
     const rows: Row[] = [];
-    for (const path of PATHS) rows.push(await beside(path, get));
+    for (const path of PATHS) {
+      // The platform's own runs are over the catalogue of the shipped 88, and older than they may be.
+      await hear();
+      rows.push(await beside(path, get));
+    }
     return rows;
   } finally {
     await database.close();
@@ -95,8 +99,11 @@ async function keepPatterns(database: Database): Promise<void> {
   }
 }
 
-/** Encounters of a watch in the seven days ahead, as a screening of the whole catalogue leaves them. */
-async function keepLives(database: Database): Promise<void> {
+/**
+ * Encounters of a watch in the seven days ahead, as a screening of the whole catalogue leaves them; answers what
+ * says so once more.
+ */
+async function keepLives(database: Database): Promise<() => Promise<void>> {
   const now = Date.now();
   const watch = await createWatchRecords(database).create(aWatch({ owner_id: OWNER }));
   const progress = createWatchProgress(database);
@@ -125,11 +132,14 @@ async function keepLives(database: Database): Promise<void> {
     }),
   );
   const at = new Date(now);
-  await progress.heard(watch._id, {
-    ...{ id: 'scr_bench', at, catalogue: 'bench', newest_elements: at, objects: 16_126 },
-    ...{ start: at, end: new Date(end), screened_km: 30 },
-    open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: KEPT },
-  });
+  const hear = () =>
+    progress.heard(watch._id, {
+      ...{ id: 'scr_bench', at, catalogue: 'bench', newest_elements: at, objects: 16_126 },
+      ...{ start: at, end: new Date(end), screened_km: 30 },
+      open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: KEPT },
+    });
+  await hear();
+  return hear;
 }
 
 await benchPlatform('intelligence', benchIntelligence, {
