@@ -38,11 +38,7 @@ async function benchIntelligence({ engines, platform, database: name }: Bench): 
       return text;
     };
     const rows: Row[] = [];
-    for (const path of PATHS) {
-      // The platform's own runs are over the catalogue of the shipped 88, and older than they may be.
-      await hear();
-      rows.push(await beside(path, get));
-    }
+    for (const path of PATHS) rows.push(await beside(path, get, hear));
     return rows;
   } finally {
     await database.close();
@@ -58,13 +54,20 @@ const PATHS = [
 ] as const;
 
 /** A list and what every request costs, taking turns, so that both meet one load. */
-async function beside(path: string, get: (path: string) => Promise<string>): Promise<Row> {
+async function beside(
+  path: string,
+  get: (path: string) => Promise<string>,
+  hear: () => Promise<void>,
+): Promise<Row> {
+  await hear();
   const answer = await get(path);
   // The lists have a total beside their page.
   const { total } = JSON.parse(answer) as { readonly total: number };
   if (total !== KEPT) throw new Error(`${path} has ${total}`);
   const times: { readonly list: number[]; readonly ping: number[] } = { list: [], ping: [] };
   for (let index = 0; index < WARM_UP + RUNS; index += 1) {
+    // A run of the platform itself, over the shipped 88 whose elements are too old, may have come between.
+    await hear();
     const startedAt = performance.now();
     await get(path);
     const middle = performance.now();
