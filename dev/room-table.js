@@ -12,8 +12,6 @@ const ALL = '*';
 
 /** @type {Record<string, Record<string, string | string[]>>} */
 export const ROOM_TABLE = {
-  // What people use stands on the typed client alone.
-  clients: { sdk: [], cli: ['sdk'], console: ['sdk'] },
   // Physics knows nothing of planning, and planning nothing of workloads.
   domain: {
     time: [],
