@@ -31,7 +31,7 @@ export interface WatchRunReference {
 
 /** What a run changed for a watch. */
 export interface ContinuedLives {
-  /** `gone`: the run is no longer kept, or nothing was screened for this watch yet. */
+  /** `gone`: the run is no longer kept, or began before this watch was made and lacks satellites of it. */
   readonly kind: 'continued' | 'stale' | 'gone';
   readonly moved: number;
 }
@@ -50,22 +50,20 @@ export function createContinueLives(ports: ContinueLivesPorts) {
   const meet = async (watch: WatchDocument, run: ScreeningRun, call: PlanningCall) => {
     const catalogue = await catalogues.read(run.catalogueRevision);
     if (catalogue === null) return null;
-    const screened = new Set(run.watched);
-    const watched = watch.satellites.filter((one) => screened.has(one));
     const thresholdKm = Math.min(watch.threshold_km, WIDEST_WATCH_KM, run.thresholdKm);
     const known = await watches.notOver(watch._id, endOf(run));
     const task = {
       startMs: run.startMs,
       endMs: run.endMs,
       thresholdKm,
-      watched,
+      watched: watch.satellites,
       sameConstellation: false,
     };
     const found = await meeter.meet(
       {
         catalogue,
         task,
-        slabs: await runs.slabs(run.id, new Set(watched)),
+        slabs: await runs.slabs(run.id, new Set(watch.satellites)),
         lives: known.map(({ life }) => life),
         catalogueMs: run.newestEpochMs,
       },
@@ -80,6 +78,8 @@ export function createContinueLives(ports: ContinueLivesPorts) {
   ): Promise<ContinuedLives> => {
     const [watch, run] = await Promise.all([watches.read(watchId), runs.get(runId)]);
     if (watch === null || run === null || run.endedAtMs === null) return GONE;
+    // To have heard of it would call satellites clear that nobody screened: the next run has them.
+    if (!holdsAll(run, watch)) return GONE;
     if (run.objects === 0) {
       await watches.heard(watchId, await lastRunOf(watches, watch, run, 0));
       return { kind: 'stale', moved: 0 };
@@ -99,6 +99,12 @@ export function createContinueLives(ports: ContinueLivesPorts) {
 
   return (reference: WatchRunReference): Promise<ContinuedLives> =>
     whilePlanning(places, (call) => proceed(reference, call).catch(orTooLarge));
+}
+
+/** Whether a run screened every satellite of a watch. */
+function holdsAll({ watched }: ScreeningRun, { satellites }: WatchDocument): boolean {
+  const screened = new Set(watched);
+  return satellites.every((one) => screened.has(one));
 }
 
 const GONE: ContinuedLives = { kind: 'gone', moved: 0 };
