@@ -151,15 +151,16 @@ export const ConjunctionList = answer('ConjunctionList', {
   data: described(v.array(Conjunction), 'In order of closest approach.'),
   has_more: v.boolean(),
   cursor: described(v.nullable(v.string()), 'Where the next page begins.'),
+  limit: described(v.number(), 'As it was applied.'),
   total: v.number(),
   total_count: described(v.number(), 'As total (alias).'),
   complete: described(
     v.boolean(),
-    'False while the screening runs (ask again at links.poll), and where nothing of what was asked for could be screened: an empty list says nothing then.',
+    'False while the screening runs (ask again at links.poll), and where what was asked for was not screened, or only a part of its time (notices say which): an empty list says nothing then.',
   ),
   screening_window: described(
     v.nullable(ScreeningWindow),
-    'Null where nothing could be screened: skipped says why.',
+    'Null while the screening runs, and where nothing was screened: skipped and notices say why.',
   ),
   skipped: described(
     v.array(SkippedObject),

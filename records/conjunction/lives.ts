@@ -60,8 +60,8 @@ export interface LifeDocument {
 }
 
 export const LIVES = 'conjunction_lives';
-/** Kept so long after the TCA, ms. */
-const KEPT_MS = 30 * DAY_MS;
+/** Encounters are kept so long after their TCA, ms. */
+export const LIVES_KEPT_MS = 30 * DAY_MS;
 
 export const LIFE_INDEXES: CollectionIndexes = {
   collection: LIVES,
@@ -162,7 +162,7 @@ function stateOf(life: Life, encounter: JudgedEncounter | null) {
     resolution: life.resolution,
     life,
     ...(encounter === null ? {} : { encounter: { ...encounter, id: life.id } }),
-    expires_at: new Date(tcaMs + KEPT_MS),
+    expires_at: new Date(tcaMs + LIVES_KEPT_MS),
   };
 }
 

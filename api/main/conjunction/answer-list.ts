@@ -99,7 +99,8 @@ async function answerScreened(
   const wantedKm = query.threshold_km ?? DEFAULT_THRESHOLD_KM;
   const thresholdKm = noradId === null ? Math.min(wantedKm, NAMED_THRESHOLD_KM) : wantedKm;
   const watched = noradId === null ? screenings.named : [noradId];
-  const shown = { span, wantedKm, thresholdKm, watched, snapshot, nowMs: clock() };
+  const from = query.cursor === undefined ? 0 : readNumberCursor(CURSOR, query.cursor);
+  const shown = { span, wantedKm, watched, snapshot, limit: query.limit };
   const pending = {
     status: 202,
     body: presentScreening(shown, null, url),
@@ -118,7 +119,6 @@ async function answerScreened(
   const done = await withinTime(screenings.ask(snapshot, task, caller).done, WAIT_MS);
   if (done === null) return pending;
   if (isStrict) refuseSkipped(done.window.skipped, noradId);
-  const from = query.cursor === undefined ? 0 : readNumberCursor(CURSOR, query.cursor);
   const { encounters } = done.window;
   const told = await withMessages({ cdms, compute }, { ownerId, encounters, snapshot });
   const wanted = told.filter(

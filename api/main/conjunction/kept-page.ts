@@ -1,5 +1,7 @@
+import { counted } from '../../../domain/counted.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
 import type { KeptConjunctions, KeptPlace } from '../../../records/conjunction/kept.ts';
-import type { LifeDocument } from '../../../records/conjunction/lives.ts';
+import { type LifeDocument, LIVES_KEPT_MS } from '../../../records/conjunction/lives.ts';
 import type { LastRun, WatchDocument, WatchRecords } from '../../../records/conjunction/watches.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { Kept } from '../presenters/screening.ts';
@@ -21,6 +23,9 @@ export interface KeptRequest {
   readonly cursor: string | undefined;
   readonly limit: number;
 }
+
+/** Sorts before every pair. */
+const BEFORE_ALL = '0 0';
 
 type ScreenedWatch = WatchDocument & { readonly last_run: LastRun };
 
@@ -47,6 +52,8 @@ export async function keptPage(
   );
   if (newest === null) return null;
   const endMs = Math.min(span.endMs, newest.last_run.end.getTime());
+  // Of one satellite each of them keeps all of it.
+  const [fromMs, untilMs] = wholeOf(noradId === null ? able : [newest]);
   const { lives, total } = await keptConjunctions.list({
     watchIds: able.map(({ _id }) => _id),
     noradId,
@@ -58,13 +65,18 @@ export async function keptPage(
     limit: limit + 1,
   });
   const shown = lives.slice(0, limit);
-  const last = shown.at(-1);
-  const cursor = lives.length > limit && last !== undefined ? writeCursor(last) : null;
+  const [last, next] = [shown.at(-1), lives[limit]];
+  const cursor = next === undefined ? null : writeCursor(last ?? { ...next, pair: BEFORE_ALL });
   return {
-    span: { startMs: span.startMs, endMs: Math.max(endMs, span.startMs) },
+    span: { startMs: Math.max(span.startMs, fromMs), endMs },
     wantedKm,
     screenedKm: Math.min(wantedKm, ...able.map(({ last_run: run }) => run.screened_km)),
     run: newest.last_run,
+    gaps: gapsOf(span.startMs, request.isEndAsked ? span.endMs : endMs, {
+      ...{ fromMs, untilMs },
+      unscreened: noradId === null ? watches.length - screened.length : 0,
+    }),
+    limit,
     lives: shown,
     place: { has_more: cursor !== null, cursor, total },
   };
@@ -83,7 +95,45 @@ function keeps(watch: ScreenedWatch, noradId: string, request: KeptRequest): boo
   );
 }
 
-function writeCursor({ tca_ms: tcaMs, pair }: LifeDocument): string {
+/**
+ * From when to when all of some watches were screened, epoch ms: from their making, or from their newest
+ * run where that is earlier, and not longer ago than encounters are kept.
+ */
+function wholeOf(watches: readonly ScreenedWatch[]): readonly [number, number] {
+  const from = watches.map(({ last_run: run, created_at: madeAt }) =>
+    Math.min(run.start.getTime(), Math.max(madeAt.getTime(), run.at.getTime() - LIVES_KEPT_MS)),
+  );
+  const until = watches.map(({ last_run: run }) => run.end.getTime());
+  return [Math.max(...from), Math.min(...until)];
+}
+
+/** What was not screened of a time that is asked for, epoch ms, a sentence each. */
+function gapsOf(
+  startMs: number,
+  endMs: number,
+  known: { readonly fromMs: number; readonly untilMs: number; readonly unscreened: number },
+): string[] {
+  const { fromMs, untilMs, unscreened } = known;
+  return [
+    ...(startMs < fromMs
+      ? [
+          `Nothing is known of the time before ${formatInstant(fromMs)}: watches keep what they found since they were made, for 30 days.`,
+        ]
+      : []),
+    ...(startMs >= untilMs || endMs > untilMs
+      ? [
+          `Watches are screened until ${formatInstant(untilMs)}, and this list goes no farther: ask for one satellite to have later times screened.`,
+        ]
+      : []),
+    ...(unscreened > 0
+      ? [
+          `${counted(unscreened, 'watch', 'watches')} of those that this list is of had no screening yet: ask for one satellite to have it screened now.`,
+        ]
+      : []),
+  ];
+}
+
+function writeCursor({ tca_ms: tcaMs, pair }: Pick<LifeDocument, 'tca_ms' | 'pair'>): string {
   return Buffer.from(`${tcaMs} ${pair}`).toString('base64url');
 }
 

@@ -47,9 +47,12 @@ export const ListQuery = v.object({
 });
 export type ListQuery = v.InferOutput<typeof ListQuery>;
 
+/** Later instants are not written with four digits of the year. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /**
  * The window that a list asks for, epoch ms.
- * @throws {AppError} validation_error where it is empty or too long.
+ * @throws {AppError} validation_error where it is empty, too long or ends after the year 9999.
  */
 export function readSpan({ start, end, days_ahead: days }: ListQuery, nowMs: number) {
   const startMs = start ?? nowMs;
@@ -59,6 +62,14 @@ export function readSpan({ start, end, days_ahead: days }: ListQuery, nowMs: num
   if (endMs - startMs > MAX_DAYS * DAY_MS)
     throw validationError([
       { path: 'end', message: `must be at most ${MAX_DAYS} days after the start`, in: 'query' },
+    ]);
+  if (endMs > LAST_MS)
+    throw validationError([
+      {
+        path: end === undefined ? 'days_ahead' : 'end',
+        message: 'must end the window in the year 9999 or before',
+        in: 'query',
+      },
     ]);
   return { startMs, endMs };
 }

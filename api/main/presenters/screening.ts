@@ -1,11 +1,10 @@
-import type { ConjunctionList } from '../../../contracts/conjunction/conjunction.ts';
+import type { Conjunction, ConjunctionList } from '../../../contracts/conjunction/conjunction.ts';
 import type { JudgedWindow } from '../../../domain/conjunction/judge-window.ts';
 import type { Skipped } from '../../../domain/conjunction/screen-window.ts';
 import { OLDEST_DAYS } from '../../../domain/conjunction/screening-catalogue.ts';
 import { counted } from '../../../domain/counted.ts';
 import { DAY_MS, formatInstant } from '../../../domain/time/instant.ts';
 import type { ElementSnapshot } from '../../../records/catalogue/element-index.ts';
-import { instant } from '../../../presenters/instant.ts';
 import type { LifeDocument } from '../../../records/conjunction/lives.ts';
 import type { LastRun } from '../../../records/conjunction/watches.ts';
 import { presentConjunction, presentLife, type ShownEncounter } from './conjunction.ts';
@@ -14,11 +13,11 @@ import { presentConjunction, presentLife, type ShownEncounter } from './conjunct
 interface Asked {
   readonly span: { readonly startMs: number; readonly endMs: number };
   readonly wantedKm: number;
-  readonly thresholdKm: number;
   /** Catalogue numbers. */
   readonly watched: readonly string[];
   readonly snapshot: ElementSnapshot;
-  readonly nowMs: number;
+  /** Most items of the page. */
+  readonly limit: number;
 }
 
 /** A page of what was found. */
@@ -31,11 +30,16 @@ interface Found {
 
 /** A page of what watches keep, and of which screenings. */
 export interface Kept {
+  /** What was screened of the time that was asked for; it ends before its start where that is nothing. */
   readonly span: { readonly startMs: number; readonly endMs: number };
   readonly wantedKm: number;
   /** Up to this distance the list is whole. */
   readonly screenedKm: number;
   readonly run: LastRun;
+  /** What of the request was not screened, a sentence each. */
+  readonly gaps: readonly string[];
+  /** Most items of the page. */
+  readonly limit: number;
   readonly lives: readonly LifeDocument[];
   readonly place: { has_more: boolean; cursor: string | null; total: number };
 }
@@ -58,40 +62,25 @@ export function presentScreening(
   found: Found | null,
   poll: string | null,
 ): ConjunctionList {
-  const { span, snapshot } = asked;
-  const page =
-    found?.page.map((one) => presentConjunction(one.encounter, found.screenedMs, one.message)) ??
-    [];
-  const place = found?.place ?? { has_more: false, cursor: null, total: 0 };
-  const screened = found?.window.screened ?? snapshot.elements.length;
-  const skipped = found?.window.skipped ?? [];
-  const isScreened = found === null || (screened > 1 && !isWholly(skipped, asked.watched));
-  return {
-    conjunctions: page,
-    data: page,
-    ...place,
-    total_count: place.total,
-    complete: found !== null && isScreened,
-    screening_window:
-      isScreened && snapshot.newestEpochMs !== null
-        ? {
-            start: formatInstant(span.startMs),
-            end: formatInstant(span.endMs),
-            days: Number(((span.endMs - span.startMs) / DAY_MS).toFixed(3)),
-            threshold_km: asked.wantedKm,
-            screened_threshold_km: Number(
-              (found?.window.thresholdKm ?? asked.thresholdKm).toFixed(3),
-            ),
-            objects_screened: screened,
-            is_screening: screened >= LEAST_OBJECTS,
-            newest_elements: formatInstant(snapshot.newestEpochMs),
-            screened_at: formatInstant(found?.screenedMs ?? asked.nowMs),
-          }
-        : null,
-    skipped: presentSkipped(skipped),
-    notices: [...noticesOf(isScreened ? screened : 0, found !== null), ...moreSkipped(skipped)],
-    links: { poll },
-  };
+  const { limit, snapshot } = asked;
+  // Nothing is known of a screening that runs yet.
+  if (found === null)
+    return presentList({
+      ...{ limit, page: [], place: NOWHERE, complete: false, window: null, skipped: [], poll },
+      notices: ['The screening is under way: ask again at links.poll.'],
+    });
+  const { page, place, window, screenedMs } = found;
+  const { screened, skipped, thresholdKm } = window;
+  const { newestEpochMs } = snapshot;
+  const isScreened = screened > 1 && !isWholly(skipped, asked) && newestEpochMs !== null;
+  return presentList({
+    ...{ limit, place, complete: isScreened, skipped, poll },
+    page: page.map((one) => presentConjunction(one.encounter, screenedMs, one.message)),
+    window: isScreened
+      ? windowOf(asked, { thresholdKm, screened, newestMs: newestEpochMs, screenedMs })
+      : null,
+    notices: noticesOf(isScreened ? screened : 0),
+  });
 }
 
 /**
@@ -103,38 +92,85 @@ export function presentKept(
   shown: readonly ShownEncounter[],
   skipped: readonly Skipped[],
 ): ConjunctionList {
-  const { span, run, place } = kept;
+  const { run, place, limit, gaps, screenedKm } = kept;
   const lives = new Map(kept.lives.map((life) => [life.conjunction_id, life]));
-  const page = shown.flatMap((one) => {
-    const life = lives.get(one.found.id);
-    return life === undefined ? [] : [presentLife(life, one)];
+  return presentList({
+    ...{ limit, place, complete: gaps.length === 0, skipped, poll: null },
+    page: shown.flatMap((one) => {
+      const life = lives.get(one.found.id);
+      return life === undefined ? [] : [presentLife(life, one)];
+    }),
+    window:
+      kept.span.endMs > kept.span.startMs
+        ? windowOf(kept, {
+            ...{ thresholdKm: screenedKm, screened: run.objects },
+            ...{ newestMs: run.newest_elements.getTime(), screenedMs: run.at.getTime() },
+          })
+        : null,
+    notices: [...noticesOf(run.objects), ...gaps],
   });
+}
+
+const NOWHERE = { has_more: false, cursor: null, total: 0 };
+
+/** What a list says. */
+interface Listed {
+  readonly page: Conjunction[];
+  readonly place: Found['place'];
+  readonly limit: number;
+  readonly complete: boolean;
+  readonly window: ConjunctionList['screening_window'];
+  readonly skipped: readonly Skipped[];
+  readonly notices: readonly string[];
+  readonly poll: string | null;
+}
+
+function presentList(listed: Listed): ConjunctionList {
+  const { page, place, limit, complete, window, skipped, notices, poll } = listed;
   return {
     conjunctions: page,
     data: page,
     ...place,
+    limit,
     total_count: place.total,
-    complete: true,
-    screening_window: {
-      start: formatInstant(span.startMs),
-      end: formatInstant(span.endMs),
-      days: Number(((span.endMs - span.startMs) / DAY_MS).toFixed(3)),
-      threshold_km: kept.wantedKm,
-      screened_threshold_km: Number(kept.screenedKm.toFixed(3)),
-      objects_screened: run.objects,
-      is_screening: run.objects >= LEAST_OBJECTS,
-      newest_elements: instant(run.newest_elements),
-      screened_at: instant(run.at),
-    },
+    complete,
+    screening_window: window,
     skipped: presentSkipped(skipped),
-    notices: [...noticesOf(run.objects, true), ...moreSkipped(skipped)],
-    links: { poll: null },
+    notices: [...notices, ...moreSkipped(skipped)],
+    links: { poll },
+  };
+}
+
+/** The window of a screening; instants in epoch ms. */
+function windowOf(
+  { span, wantedKm }: Pick<Asked, 'span' | 'wantedKm'>,
+  done: {
+    readonly thresholdKm: number;
+    readonly screened: number;
+    readonly newestMs: number;
+    readonly screenedMs: number;
+  },
+): ConjunctionList['screening_window'] {
+  return {
+    start: formatInstant(span.startMs),
+    end: formatInstant(span.endMs),
+    days: Number(((span.endMs - span.startMs) / DAY_MS).toFixed(3)),
+    threshold_km: wantedKm,
+    screened_threshold_km: Number(done.thresholdKm.toFixed(3)),
+    objects_screened: done.screened,
+    is_screening: done.screened >= LEAST_OBJECTS,
+    newest_elements: formatInstant(done.newestMs),
+    screened_at: formatInstant(done.screenedMs),
   };
 }
 
 /** Whether everything that was asked for was left out of the whole window. */
-function isWholly(skipped: readonly Skipped[], watched: readonly string[]): boolean {
-  const out = new Set(skipped.flatMap(({ noradId, sinceMs }) => (sinceMs === null ? noradId : [])));
+function isWholly(skipped: readonly Skipped[], { watched, span }: Asked): boolean {
+  const out = new Set(
+    skipped.flatMap(({ noradId, sinceMs }) =>
+      sinceMs === null || sinceMs <= span.startMs ? noradId : [],
+    ),
+  );
   return watched.every((one) => out.has(one));
 }
 
@@ -154,8 +190,7 @@ function moreSkipped({ length }: readonly Skipped[]): string[] {
   ];
 }
 
-function noticesOf(screened: number, isDone: boolean): string[] {
-  if (!isDone) return ['The screening is under way: ask again at links.poll.'];
+function noticesOf(screened: number): string[] {
   if (screened >= LEAST_OBJECTS) return [];
   const first =
     screened < 2

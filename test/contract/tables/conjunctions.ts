@@ -102,6 +102,7 @@ export const CONJUNCTION_SHAPES: SurfaceTable['shapes'] = {
     data: 'Conjunction[]',
     has_more: 'boolean',
     cursor: 'string|null',
+    limit: 'number',
     total: 'number',
     total_count: 'number',
     complete: 'boolean',

@@ -133,6 +133,44 @@ describe('a page of kept conjunctions', function () {
     assert.equal(clipped?.span.endMs, RUN.end.getTime());
   });
 
+  it('says what of the time was not screened, and is whole where all of it was', async () => {
+    const gapsOf = async (request: Partial<KeptRequest>, from = watches) => {
+      const kept = await page(request, from);
+      assert.ok(kept !== null);
+      const shown = presentKept(kept, [], []);
+      assert.equal(shown.complete, kept.gaps.length === 0);
+      for (const gap of kept.gaps) assert.ok(shown.notices.includes(gap));
+      return { gaps: kept.gaps.join(' '), window: shown.screening_window };
+    };
+    const days = (from: number, to: number) => ({
+      span: { startMs: NOW + from * DAY_MS, endMs: NOW + to * DAY_MS },
+      isEndAsked: true,
+    });
+    assert.equal((await gapsOf(days(0, 7))).gaps, '');
+    assert.equal((await gapsOf({})).gaps, '', 'as far as it goes where no end was asked for');
+    const later = await gapsOf(days(12, 13));
+    assert.match(later.gaps, /screened until/);
+    assert.equal(later.window, null);
+    const shorter = await gapsOf(days(0, 14));
+    assert.match(shorter.gaps, /screened until/);
+    assert.equal(shorter.window?.days, 7);
+    const earlier = await gapsOf(days(-200, -199));
+    assert.match(earlier.gaps, /before/);
+    assert.equal(earlier.window, null);
+    const unheard = watches.map((one) =>
+      one._id === PLATFORM_WATCH_ID ? one : { ...one, last_run: null },
+    );
+    assert.match((await gapsOf({}, unheard)).gaps, /^1 watch of/);
+  });
+
+  it('goes on from a page of none at its first item', async () => {
+    const none = await page({ limit: 0 });
+    assert.deepEqual([none?.lives, none?.place.has_more], [[], true]);
+    const cursor = none?.place.cursor ?? undefined;
+    assert.deepEqual(others(await page({ cursor })), ['10002', '10003', '10004', '10005']);
+    assert.equal(presentKept(none ?? assert.fail(), [], []).limit, 0);
+  });
+
   it('is none where nothing was screened yet', async () => {
     const fresh = watches.map((one) => ({ ...one, last_run: null }));
     assert.equal(await page({}, fresh), null);
