@@ -51,7 +51,7 @@ export interface Moved {
 
 /**
  * Brings what a run found for a watch together with the lives that are not over. Lives that the run did
- * not meet are looked at alone. `task` is the watch's own: its satellites and threshold.
+ * not meet are looked at alone; those of a pair without usable elements are not met. `task` is the watch's own: its satellites and threshold.
  */
 export function meetLives(
   catalogue: ScreeningCatalogue,
@@ -96,8 +96,9 @@ export function meetLives(
   for (const life of missed) {
     const { pair, ...known } = life.sighting;
     const objectsOfPair = pairOf(...pair);
-    const sighted =
-      objectsOfPair === null ? null : sightAgain({ objects: objectsOfPair, known }, look);
+    // Elements that are too old or gone say nothing of the encounter: it stays as it is.
+    if (objectsOfPair === null) continue;
+    const sighted = sightAgain({ objects: objectsOfPair, known }, look);
     const mergedInto = sighted === null ? undefined : takenBy(sighted, met);
     met.push({ life, sighted, ...(mergedInto !== undefined && { mergedInto }) });
   }

@@ -94,12 +94,27 @@ describe('a run and the lives of a watch', () => {
     const [gone] = begun;
     assert.ok(gone !== undefined);
     const other = gone.step.life.sighting.pair.find((id) => id !== busy.noradId);
-    const left = objects.filter(({ noradId }) => noradId !== other);
-    const [ended] = run(left, [gone]).filter(({ before }) => before !== null);
+    const burnt = later(1, (one) => (one.noradId === other ? { bstar: 10 } : {}));
+    const [ended] = run(burnt, [gone]).filter(({ before }) => before !== null);
     assert.equal(ended?.step.life.resolution, 'decayed');
     assert.equal(ended.encounter, null);
-    const stale = run(left, [gone], { isStale: true });
+    const stale = run(burnt, [gone], { isStale: true });
     assert.ok(stale.every(({ before }) => before === null));
+  });
+
+  it('leaves a life as it is where elements of its pair are too old or gone', () => {
+    const [kept] = begun;
+    assert.ok(kept !== undefined);
+    const other = kept.step.life.sighting.pair.find((id) => id !== busy.noradId);
+    const old = objects.map((one) =>
+      one.noradId === other ? { ...one, epochMs: START_MS - 31 * 24 * HOUR_MS } : one,
+    );
+    const left = objects.filter(({ noradId }) => noradId !== other);
+    for (const elements of [old, left])
+      assert.deepEqual(
+        run(elements, [kept]).filter(({ before }) => before !== null),
+        [],
+      );
   });
 
   it('makes one of two open encounters that newer elements join, and tells which goes on', () => {
