@@ -140,7 +140,7 @@ export const ScreeningWindow = v.object({
 
 const SkippedObject = v.object({
   id: v.string(),
-  reason: v.picklist(['elements_too_old', 'elements_failed', 'decayed']),
+  reason: v.picklist(['elements_too_old', 'elements_too_new', 'elements_failed', 'decayed']),
   message: v.string(),
   since: missionTimeOrNull('From when on it was not screened; null for the whole window.'),
 });

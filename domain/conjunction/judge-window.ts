@@ -1,16 +1,11 @@
+import type { Elements } from '../orbit/elements/elements.ts';
 import { DAY_MS } from '../time/instant.ts';
 import { assess } from './assessment/assess.ts';
 import type { Assessment } from './assessment/assessment.ts';
 import type { Encounter } from './encounter.ts';
 import { inAxesOf } from './rtn.ts';
-import {
-  joinSlabs,
-  screenWindow,
-  type Skipped,
-  type WindowResult,
-  type WindowTask,
-} from './screen-window.ts';
-import type { ScreeningCatalogue } from './screening-catalogue.ts';
+import { joinSlabs, type Skipped, type WindowResult, type WindowTask } from './screen-window.ts';
+import { isFresh, type ScreeningCatalogue, staleOf } from './screening-catalogue.ts';
 import type { Slab } from './slab.ts';
 import type { Vector } from './vectors.ts';
 
@@ -50,13 +45,21 @@ export interface JudgedWindow {
 /** More encounters than this are not kept: the farthest are left out. */
 export const MOST_ENCOUNTERS = 2000;
 
-/** Screens a window and judges what is in it; `catalogueMs` is the epoch of its newest elements. */
-export function judgeWindow(
-  catalogue: ScreeningCatalogue,
-  task: WindowTask,
-  catalogueMs: number,
-): JudgedWindow {
-  return judge(screenWindow(catalogue, task), task, catalogueMs);
+/**
+ * A window that holds nothing, since the elements of all that is watched are of no use at its beginning; null
+ * where those of one are.
+ */
+export function vainWindow(objects: readonly Elements[], task: WindowTask): JudgedWindow | null {
+  const wanted = new Set(task.watched);
+  const watched = objects.filter(({ noradId }) => wanted.has(noradId));
+  const stale = staleOf(watched, task.startMs);
+  if (stale.length === 0 || stale.length < watched.length) return null;
+  return {
+    encounters: [],
+    thresholdKm: task.thresholdKm,
+    screened: objects.filter((one) => isFresh(one, task.startMs)).length,
+    skipped: stale.map((one) => ({ ...one, sinceMs: null })),
+  };
 }
 
 /** Judges what the slabs of a window hold, of a task whose watched objects and threshold are theirs or less. */

@@ -1,8 +1,8 @@
 import { inBands } from './bands.ts';
 import { type Encounter, encountersOf } from './encounter.ts';
 import type { ClosestApproach } from './refine.ts';
-import { freshOf, type ScreeningCatalogue } from './screening-catalogue.ts';
-import { screenSlab, type Slab, slabsOf } from './slab.ts';
+import { freshOf, type ScreeningCatalogue, type Staleness } from './screening-catalogue.ts';
+import type { Slab } from './slab.ts';
 
 /** A window to screen for some objects of a catalogue. */
 export interface WindowTask {
@@ -18,7 +18,7 @@ export interface WindowTask {
 /** An object that was not screened, or not to the end. */
 export interface Skipped {
   readonly noradId: string;
-  readonly reason: 'elements_too_old' | 'elements_failed' | 'decayed';
+  readonly reason: Staleness | 'elements_failed' | 'decayed';
   /** From when on, epoch ms; null for the whole window. */
   readonly sinceMs: number | null;
 }
@@ -32,24 +32,17 @@ export interface WindowResult {
   readonly skipped: readonly Skipped[];
 }
 
-/** Screens a window, slab by slab. */
-export function screenWindow(catalogue: ScreeningCatalogue, task: WindowTask): WindowResult {
-  const slabs = slabsOf(task).map((slab) =>
-    screenSlab(catalogue, { ...task, windowMs: task.startMs, ...slab }),
-  );
-  return joinSlabs(catalogue, task, slabs);
-}
-
 /**
  * What the slabs of a window hold together, of a task whose watched objects and threshold are theirs or
- * less, and that wants the same pairs. Objects whose elements are older than `OLDEST_DAYS` at the beginning are left out and told.
+ * less, and that wants the same pairs. Objects whose elements are
+ * farther than `OLDEST_DAYS` from the beginning are left out and told.
  */
 export function joinSlabs(
   catalogue: ScreeningCatalogue,
   task: WindowTask,
   slabs: readonly Slab[],
 ): WindowResult {
-  const { objects, old } = freshOf(catalogue, task.startMs);
+  const { objects, stale } = freshOf(catalogue, task.startMs);
   const places = new Map(objects.map(({ noradId }, at) => [noradId, at]));
   const wanted = new Set(task.watched);
   const watched = [...objects.keys()].filter((at) => wanted.has(objects[at]?.noradId ?? ''));
@@ -74,9 +67,9 @@ export function joinSlabs(
     screened: objects.length,
     skipped: [
       ...catalogue.failed.flatMap(skippedOf),
-      ...old
-        .filter((noradId) => wanted.has(noradId))
-        .map((noradId) => ({ noradId, reason: 'elements_too_old' as const, sinceMs: null })),
+      ...stale
+        .filter(({ noradId }) => wanted.has(noradId))
+        .map((one) => ({ ...one, sinceMs: null })),
       ...near.flatMap((at): Skipped[] => {
         const noradId = objects[at]?.noradId ?? '';
         const sinceMs = lost.get(noradId);

@@ -2,7 +2,7 @@ import type { Elements } from '../orbit/elements/elements.ts';
 import { createPropagator, MODEL_FIELDS, type Propagator } from '../orbit/propagation/sgp4.ts';
 import { DAY_MS } from '../time/instant.ts';
 
-/** Elements are good for screening within so many days of their epoch. */
+/** Elements are good for screening within so many days of their epoch, before and after. */
 export const OLDEST_DAYS = 30;
 
 /** Objects that can be screened, made once for many windows. Belongs to one thread. */
@@ -28,18 +28,40 @@ export function screeningCatalogue(elements: readonly Elements[]): ScreeningCata
   return { objects, propagators, failed };
 }
 
-/** The objects whose elements are not older than `OLDEST_DAYS` at an instant, and the numbers of those that are. */
+/** Why elements are of no use at an instant: it is too long after their epoch, or too long before it. */
+export type Staleness = 'elements_too_old' | 'elements_too_new';
+
+/** The objects whose elements are of use at an instant, and those whose are not. */
 export function freshOf({ objects, propagators }: ScreeningCatalogue, atMs: number) {
   return {
     objects: objects.filter((one) => isFresh(one, atMs)),
     propagators: propagators.filter(({ elements }) => isFresh(elements, atMs)),
-    old: objects.filter((one) => !isFresh(one, atMs)).map(({ noradId }) => noradId),
+    stale: staleOf(objects, atMs),
   };
 }
 
-/** Whether elements are not older than `OLDEST_DAYS` at an instant. */
-export function isFresh({ epochMs }: Pick<Elements, 'epochMs'>, atMs: number): boolean {
-  return atMs - epochMs <= OLDEST_DAYS * DAY_MS;
+/** An object whose elements are of no use at an instant. */
+export interface StaleObject {
+  readonly noradId: string;
+  readonly reason: Staleness;
+}
+
+/** Those objects whose elements are of no use at an instant, and why. */
+export function staleOf(objects: readonly Elements[], atMs: number): StaleObject[] {
+  return objects.flatMap((one) => {
+    const reason = stalenessOf(one, atMs);
+    return reason === null ? [] : [{ noradId: one.noradId, reason }];
+  });
+}
+
+/** Whether the epoch of elements is at most `OLDEST_DAYS` before or after an instant. */
+export function isFresh(elements: Pick<Elements, 'epochMs'>, atMs: number): boolean {
+  return stalenessOf(elements, atMs) === null;
+}
+
+function stalenessOf({ epochMs }: Pick<Elements, 'epochMs'>, atMs: number): Staleness | null {
+  if (atMs - epochMs > OLDEST_DAYS * DAY_MS) return 'elements_too_old';
+  return epochMs - atMs > OLDEST_DAYS * DAY_MS ? 'elements_too_new' : null;
 }
 
 /** Whether two objects have the same set of elements: docked, listed twice, or not changed. */

@@ -1,7 +1,7 @@
 import { DEFAULT_THRESHOLD_KM } from '../../../contracts/conjunction/conjunction.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { Skipped } from '../../../domain/conjunction/screen-window.ts';
-import { isFresh } from '../../../domain/conjunction/screening-catalogue.ts';
+import { isFresh, OLDEST_DAYS, staleOf } from '../../../domain/conjunction/screening-catalogue.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import type { ElementSnapshot } from '../../../records/catalogue/element-index.ts';
 import type { CdmRecords } from '../../../records/conjunction/cdms.ts';
@@ -79,7 +79,10 @@ async function answerKept(
   });
   if (kept === null) return null;
   const watched = new Set(noradId === null ? watches.flatMap((one) => one.satellites) : [noradId]);
-  const skipped = staleOf(snapshot, watched, kept.run.start.getTime());
+  // Newer elements that are too old say that those of the run were.
+  const skipped = staleOf(snapshot.elements, kept.run.start.getTime())
+    .filter((one) => watched.has(one.noradId))
+    .map((one) => ({ ...one, sinceMs: null }));
   if (isStrict) refuseSkipped(skipped, noradId);
   const encounters = kept.lives.map(({ encounter }) => encounter);
   const page = await withMessages({ cdms: deps.cdms, compute }, { ownerId, encounters, snapshot });
@@ -137,20 +140,6 @@ async function answerScreened(
   return { status: 200, body, headers: { Vary: 'Accept' } };
 }
 
-/**
- * What of the watched was left out of a run that began then: newer elements that are too old say that those
- * of the run were.
- */
-function staleOf(
-  { elements }: ElementSnapshot,
-  watched: ReadonlySet<string>,
-  beganMs: number,
-): Skipped[] {
-  return elements
-    .filter((one) => watched.has(one.noradId) && !isFresh(one, beganMs))
-    .map(({ noradId }) => ({ noradId, reason: 'elements_too_old', sinceMs: null }));
-}
-
 /** Whether the first screening of the watches is still to come, of elements that can be screened. */
 function isAwaited(
   watches: readonly WatchDocument[],
@@ -162,15 +151,20 @@ function isAwaited(
 }
 
 function refuseSkipped(
-  skipped: readonly { readonly noradId: string; readonly reason: string }[],
+  skipped: readonly Pick<Skipped, 'noradId' | 'reason'>[],
   noradId: string | null,
 ): void {
-  const own = skipped.find((one) => one.noradId === noradId && one.reason === 'elements_too_old');
-  if (own === undefined) return;
-  throw new AppError(
-    'elements_too_old',
-    `The elements of ${own.noradId} are too old to be screened: refresh the catalogue (CATALOG_URL, or npm run catalogue:import).`,
-  );
+  const own = skipped.find((one) => one.noradId === noradId);
+  if (own?.reason === 'elements_too_old')
+    throw new AppError(
+      'elements_too_old',
+      `The elements of ${own.noradId} are too old to be screened: refresh the catalogue (CATALOG_URL, or npm run catalogue:import).`,
+    );
+  if (own?.reason === 'elements_too_new')
+    throw new AppError(
+      'elements_too_old',
+      `The window begins more than ${OLDEST_DAYS} days before the elements of ${own.noradId}: choose a later start.`,
+    );
 }
 
 /** What a promise becomes within a time; null where it takes longer. */

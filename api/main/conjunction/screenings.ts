@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { inBands } from '../../../domain/conjunction/bands.ts';
-import type { JudgedWindow } from '../../../domain/conjunction/judge-window.ts';
+import { type JudgedWindow, vainWindow } from '../../../domain/conjunction/judge-window.ts';
 import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
 import { type Slab, slabsOf } from '../../../domain/conjunction/slab.ts';
 import type { ElementIndex, ElementSnapshot } from '../../../records/catalogue/element-index.ts';
@@ -49,6 +49,9 @@ export function createScreenings({ elements, threads, named, clock }: ScreeningD
     task: WindowTask,
     caller: string,
   ): Promise<Screening> => {
+    // Slabs without elements would be computed for long and hold nothing.
+    const vain = vainWindow(objects, task);
+    if (vain !== null) return { window: vain, screenedMs: clock() };
     const wanted = new Set(task.watched);
     const watched = [...objects.keys()].filter((at) => wanted.has(objects[at]?.noradId ?? ''));
     const near = inBands(objects, watched, task.thresholdKm).length;

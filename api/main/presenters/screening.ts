@@ -52,6 +52,7 @@ const MOST_SKIPPED = 20;
 
 const REASONS: Readonly<Record<Skipped['reason'], string>> = {
   elements_too_old: `Its elements are more than ${OLDEST_DAYS} days older than the window: they tell nothing about distances of kilometres.`,
+  elements_too_new: `The window begins more than ${OLDEST_DAYS} days before its elements: they tell nothing about distances of kilometres.`,
   elements_failed: 'SGP4 cannot begin with its elements.',
   decayed: 'Its elements have no state from then on: it re-enters.',
 };

@@ -200,6 +200,20 @@ export const CONJUNCTIONS: readonly Endpoint[] = [
         },
       },
       {
+        title: 'nothing long before the elements, and why',
+        path: '/v1/conjunctions?satellite=25544&start=2026-01-01&days_ahead=1',
+        status: 200,
+        answers: {
+          ...{ data: [], screening_window: null, complete: false },
+          'skipped.0.reason': 'elements_too_new',
+        },
+      },
+      {
+        title: 'no window that ends after the year 9999',
+        path: '/v1/conjunctions?start=9999-12-31',
+        ...INVALID,
+      },
+      {
         title: 'not all clear where nothing could be screened, and no list of all of it',
         path: '/v1/conjunctions?start=2026-11-01',
         status: 200,

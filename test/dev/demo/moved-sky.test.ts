@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { moveSky } from '../../../dev/demo/moved-sky.ts';
-import { judgeWindow } from '../../../domain/conjunction/judge-window.ts';
 import { screeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
 import { readCatalogue } from '../../../domain/orbit/elements/catalogue-file.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
+import { judgeWindow } from '../../kit/alerts/whole-window.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
 
 const SKY = new URL('../../fixtures/active-2026-07-24.tle.gz', import.meta.url);

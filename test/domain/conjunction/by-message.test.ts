@@ -16,9 +16,9 @@ import type { Cdm } from '../../../domain/conjunction/cdm.ts';
 import { encounterNear } from '../../../domain/conjunction/encounter-near.ts';
 import { readCdm } from '../../../domain/conjunction/formats/read-cdm.ts';
 import { cdmOfEncounter, writeCdmKvn } from '../../../domain/conjunction/formats/write-cdm.ts';
-import { judgeWindow } from '../../../domain/conjunction/judge-window.ts';
 import { screeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { judgeWindow } from '../../kit/alerts/whole-window.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
 
 const START_MS = Date.UTC(2026, 6, 24, 6);

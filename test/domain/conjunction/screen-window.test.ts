@@ -3,16 +3,17 @@ import { describe, it } from 'mocha';
 import {
   encounterId,
   judgeSlabs,
-  judgeWindow,
   readEncounterId,
+  vainWindow,
 } from '../../../domain/conjunction/judge-window.ts';
 import { packCatalogue, unpackCatalogue } from '../../../domain/conjunction/packed-catalogue.ts';
 import { screeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
-import { screenWindow, type WindowTask } from '../../../domain/conjunction/screen-window.ts';
+import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
 import { screenSlab, SLAB_MS, slabsOf } from '../../../domain/conjunction/slab.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { MODEL_FIELDS } from '../../../domain/orbit/propagation/sgp4.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
+import { judgeWindow, screenWindow } from '../../kit/alerts/whole-window.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
 
 const START_MS = Date.UTC(2026, 6, 24, 6);
@@ -94,6 +95,26 @@ describe('screening of a window', () => {
       ['999004 elements_too_old', '999003 decayed'],
     );
     assert.ok((skipped[1]?.sinceMs ?? 0) > START_MS);
+  });
+
+  it('screens nothing more than 30 days before the elements, and says so at once', () => {
+    const task = { ...TASK, watched: [busy.noradId] };
+    const at = (days: number) => {
+      const startMs = busy.epochMs + days * DAY_MS;
+      return { ...task, startMs, endMs: startMs + HOUR_MS };
+    };
+    for (const [days, reason] of [
+      [-31, 'elements_too_new'],
+      [31, 'elements_too_old'],
+    ] as const) {
+      const found = judgeWindow(screeningCatalogue([busy]), at(days), START_MS);
+      assert.deepEqual(found.skipped, [{ noradId: busy.noradId, reason, sinceMs: null }]);
+      assert.deepEqual(vainWindow([busy], at(days)), found);
+    }
+    for (const days of [-29, 29]) {
+      assert.equal(vainWindow([busy], at(days)), null);
+      assert.equal(screenWindow(screeningCatalogue([busy]), at(days)).screened, 1);
+    }
   });
 
   it('answers the same from a packed catalogue', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { judgeWindow } from '../../../domain/conjunction/judge-window.ts';
 import { isSameEncounter } from '../../../domain/conjunction/life.ts';
 import { screeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
 import { sightAgain, sightingOf } from '../../../domain/conjunction/sighting.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
+import { judgeWindow } from '../../kit/alerts/whole-window.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
 
 const START_MS = Date.UTC(2026, 6, 24, 6);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ScreeningTooLarge } from '../../../activities/conjunction/screener.ts';
-import { judgeSlabs, judgeWindow } from '../../../domain/conjunction/judge-window.ts';
+import { judgeSlabs } from '../../../domain/conjunction/judge-window.ts';
 import { unpackCatalogue } from '../../../domain/conjunction/packed-catalogue.ts';
 import { screeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
@@ -9,6 +9,7 @@ import { WATCH_COLLECTION } from '../../../records/conjunction/watch-lists.ts';
 import { conjunctionWatchWorkflowId, screeningWorkflowId } from '../../../workflows/ids.ts';
 import type { screening as screeningWorkflow } from '../../../workflows/conjunction/screening.ts';
 import { PHASE } from '../../../workflows/search-attributes.ts';
+import { judgeWindow } from '../../kit/alerts/whole-window.ts';
 import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';
 import {
