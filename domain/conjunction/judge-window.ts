@@ -138,6 +138,7 @@ export function readEncounterId(
 ): { readonly low: string; readonly high: string; readonly aboutMs: number } | null {
   const [, low, high, minute] = /^con_(\d{1,9})_(\d{1,9})_([0-9a-z]{1,8})$/.exec(id) ?? [];
   if (low === undefined || high === undefined || minute === undefined) return null;
+  if (Number(low) >= Number(high)) return null;
   const aboutMs = Number.parseInt(minute, 36) * ID_STEP_MS;
   return Math.abs(aboutMs) < 100_000 * DAY_MS ? { low, high, aboutMs } : null;
 }

@@ -1,20 +1,14 @@
 import * as v from 'valibot';
-import {
-  ConjunctionList,
-  ConjunctionRecord,
-  MAX_THRESHOLD_KM,
-} from '../../../contracts/conjunction/conjunction.ts';
-import { AppError } from '../../../contracts/error-codes.ts';
-import { readEncounterId } from '../../../domain/conjunction/judge-window.ts';
+import { ConjunctionList, ConjunctionRecord } from '../../../contracts/conjunction/conjunction.ts';
 import { chooseFormat, formatQuery, otherForms } from '../../http/formats.ts';
 import type { Route } from '../../http/route.ts';
 import { callerOf } from '../../http/turns.ts';
 import { isStrict } from '../../http/warnings.ts';
 import { judgedByMessages, writtenConjunctions } from '../compute/messages.ts';
 import { answerList, type ListDeps } from '../conjunction/answer-list.ts';
+import { encounterOfId } from '../conjunction/encounter-of-id.ts';
 import { ListQuery, readSpan } from '../conjunction/list-query.ts';
 import { withMessages } from '../conjunction/messages.ts';
-import type { Screening, Screenings } from '../conjunction/screenings.ts';
 import { CONJUNCTION_FORMATS, WRITTEN_HEADERS, writtenOne } from '../conjunction/written.ts';
 import { presentConjunction, presentLife, presentUpdates } from '../presenters/conjunction.ts';
 import { askedSatellite, type SatelliteQueries } from '../satellite/find-satellite.ts';
@@ -24,9 +18,6 @@ import { satelliteReads } from './satellites.ts';
 export interface ConjunctionDeps extends ListDeps {
   readonly satellites: SatelliteQueries;
 }
-
-/** Around the minute that an id names. */
-const ID_SPAN_MS = 15 * 60_000;
 
 /** `GET /v1/conjunctions` and `GET /v1/conjunctions/{id}`. */
 export function conjunctionRoutes(deps: ConjunctionDeps): Route[] {
@@ -100,63 +91,30 @@ function oneRoute(deps: ConjunctionDeps): Route {
         otherForms: otherForms(CONJUNCTION_FORMATS),
       },
     },
-    errors: ['not_found', 'planning_timeout', 'not_acceptable'],
-    handler: async ({ params, query, identity: { ownerId }, clientAddress, compute, ctx }) => {
+    errors: ['not_found', 'not_acceptable'],
+    handler: async ({ params, query, identity: { ownerId }, compute, ctx }) => {
       const form = chooseFormat(ctx, query.format, CONJUNCTION_FORMATS);
       const watches = await conjunctionWatches.seenBy(ownerId);
       const life = await keptConjunctions.get(
         watches.map(({ _id }) => _id),
         params.id,
       );
+      const snapshot = await screenings.catalogue();
       const { found, screenedMs } =
         life === null
-          ? await screenOne(screenings, params.id, callerOf(ownerId, clientAddress))
+          ? { found: encounterOfId(snapshot, params.id), screenedMs: deps.clock() }
           : { found: life.encounter, screenedMs: life.updated_at.getTime() };
-      const snapshot = await screenings.catalogue();
       const [shown = { found, encounter: found, message: null }] = await withMessages(
         { cdms, compute },
         { ownerId, encounters: [found], snapshot },
       );
       if (form !== 'json')
-        return writtenOne(compute, { form, shown, snapshot, screenedMs }, params.id);
+        return writtenOne(compute, { form, shown, snapshot, screenedMs }, found.id);
       const body =
         life === null
           ? { ...presentConjunction(shown.encounter, screenedMs, shown.message), updates: [] }
           : { ...presentLife(life, shown), updates: presentUpdates(life) };
-      return { status: 200, body: { ...body, id: params.id }, headers: { Vary: 'Accept' } };
+      return { status: 200, body, headers: { Vary: 'Accept' } };
     },
   });
-}
-
-/**
- * The encounter that an id names, as the newest elements of both objects tell it.
- * @throws {AppError} not_found for no id, and where the two do not come close at that time any more.
- */
-async function screenOne(
-  screenings: Screenings,
-  id: string,
-  caller: string,
-): Promise<Pick<Screening, 'screenedMs'> & { found: Screening['window']['encounters'][number] }> {
-  const named = readEncounterId(id);
-  if (named === null)
-    throw new AppError('not_found', 'This is no id of a conjunction: they come with the list.');
-  const task = {
-    startMs: named.aboutMs - ID_SPAN_MS,
-    endMs: named.aboutMs + ID_SPAN_MS,
-    thresholdKm: MAX_THRESHOLD_KM,
-    watched: [named.low],
-    sameConstellation: true,
-  };
-  const snapshot = await screenings.catalogue();
-  const { window, screenedMs } = await screenings.ask(snapshot, task, caller).done;
-  const nearest = window.encounters
-    .filter((one) => [one.primary.noradId, one.secondary.noradId].includes(named.high))
-    .sort(
-      (one, other) => Math.abs(one.tcaMs - named.aboutMs) - Math.abs(other.tcaMs - named.aboutMs),
-    )[0];
-  if (nearest !== undefined) return { found: nearest, screenedMs };
-  throw new AppError(
-    'not_found',
-    `${named.low} and ${named.high} do not come within ${MAX_THRESHOLD_KM} km of each other at that time by their newest elements.`,
-  );
 }
