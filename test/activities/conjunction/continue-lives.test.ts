@@ -37,9 +37,12 @@ async function continued(satellites: string[], run: Partial<ScreeningRun>) {
     places: { take: () => true, give: () => undefined, waitMs: () => 0 },
   });
   const reference = { watchId: watch._id, runId: 'scr_1' };
-  const { kind } = (await new MockActivityEnvironment().run(activity, reference)) as Awaited<
-    ReturnType<typeof activity>
-  >;
+  const environment = new MockActivityEnvironment();
+  const { kind } = await environment.run<
+    [typeof reference],
+    Awaited<ReturnType<typeof activity>>,
+    typeof activity
+  >(activity, reference);
   return { kind, heard: heard.map(({ id }) => id) };
 }
 
