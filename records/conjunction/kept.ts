@@ -20,8 +20,22 @@ export interface KeptQuery {
   readonly toMs: number;
   readonly thresholdKm: number;
   readonly minProbability: number | null;
+  readonly replaced: ReplacedLives;
   readonly after: KeptPlace | null;
   readonly limit: number;
+}
+
+/** Which encounters to look through. */
+export type KeptScope = Pick<
+  KeptQuery,
+  'watchIds' | 'noradId' | 'fromMs' | 'toMs' | 'thresholdKm' | 'minProbability'
+>;
+
+/** Lives whose distance and probability somebody else tells their reader; ids. */
+export interface ReplacedLives {
+  readonly all: readonly string[];
+  /** Those that are near and probable enough by that. */
+  readonly told: readonly string[];
 }
 
 export type KeptConjunctions = ReturnType<typeof createKeptConjunctions>;
@@ -46,6 +60,15 @@ export function createKeptConjunctions(database: Database) {
       ]);
       return { lives: once(found).slice(0, query.limit), total };
     },
+
+    /** Encounters of some pairs (both numbers as one text), whatever their probability, once for each watch. */
+    ofPairs: (scope: KeptScope, pairs: readonly string[]): Promise<LifeDocument[]> =>
+      lives
+        .find({
+          ...timeOf(scope),
+          ...{ miss_km: { $lte: scope.thresholdKm }, pair: { $in: [...pairs] } },
+        })
+        .toArray(),
 
     /** An encounter by its id; null when none of these watches keeps it. */
     async get(watchIds: readonly string[], conjunctionId: string): Promise<LifeDocument | null> {
@@ -81,16 +104,26 @@ function once(found: readonly LifeDocument[]): LifeDocument[] {
   return [...byPlace.values()];
 }
 
-/** What was cleared or has decayed is no encounter any more. */
 function filterOf(query: KeptQuery): Filter<LifeDocument> {
-  const { watchIds, noradId, fromMs, toMs, thresholdKm, minProbability } = query;
+  const { thresholdKm, minProbability, replaced } = query;
+  const near: Filter<LifeDocument> = {
+    miss_km: { $lte: thresholdKm },
+    ...(minProbability === null ? {} : { probability: { $gte: minProbability } }),
+  };
+  if (replaced.all.length === 0) return { ...timeOf(query), ...near };
+  return {
+    ...timeOf(query),
+    $or: [{ ...near, _id: { $nin: [...replaced.all] } }, { _id: { $in: [...replaced.told] } }],
+  };
+}
+
+/** What was cleared or has decayed is no encounter any more. */
+function timeOf({ watchIds, noradId, fromMs, toMs }: KeptScope): Filter<LifeDocument> {
   return {
     ...(noradId === null ? {} : { satellites: noradId }),
     watch_id: { $in: [...watchIds] },
     tca_ms: { $gte: fromMs, $lt: toMs },
     resolution: { $in: [null, 'passed'] },
-    miss_km: { $lte: thresholdKm },
-    ...(minProbability === null ? {} : { probability: { $gte: minProbability } }),
   };
 }
 

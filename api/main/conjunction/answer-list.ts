@@ -14,6 +14,7 @@ import { presentKept, presentScreening } from '../presenters/screening.ts';
 import { keptPage, type KeptDeps } from './kept-page.ts';
 import type { ListQuery } from './list-query.ts';
 import { withMessages } from './messages.ts';
+import { isWanted, replacedLives } from './replaced-lives.ts';
 import type { Screenings } from './screenings.ts';
 import { writtenPage } from './written.ts';
 
@@ -68,7 +69,7 @@ async function answerKept(
   watches: readonly WatchDocument[],
   snapshot: ElementSnapshot,
 ): Promise<Answer | null> {
-  const kept = await keptPage(deps, watches, {
+  const asked = {
     noradId,
     span,
     isEndAsked: (query.end ?? query.days_ahead) !== undefined,
@@ -76,7 +77,10 @@ async function answerKept(
     minProbability: query.min_probability ?? null,
     cursor: query.cursor,
     limit: query.limit,
-  });
+  };
+  const kept = await keptPage(deps, watches, asked, (scope) =>
+    replacedLives({ ...deps, compute }, { ownerId, snapshot }, scope),
+  );
   if (kept === null) return null;
   const watched = new Set(noradId === null ? watches.flatMap((one) => one.satellites) : [noradId]);
   // Newer elements that are too old say that those of the run were.
@@ -124,13 +128,11 @@ async function answerScreened(
   if (isStrict) refuseSkipped(done.window.skipped, noradId);
   const { encounters } = done.window;
   const told = await withMessages({ cdms, compute }, { ownerId, encounters, snapshot });
-  const wanted = told.filter(
-    ({ encounter: { tcaMs, assessment } }) =>
-      tcaMs >= span.startMs &&
-      tcaMs < span.endMs &&
-      (query.min_probability === undefined ||
-        (assessment.probability !== null && assessment.probability >= query.min_probability)),
-  );
+  const least = { thresholdKm: wantedKm, minProbability: query.min_probability ?? null };
+  const wanted = told.filter((one) => {
+    const { tcaMs } = one.encounter;
+    return tcaMs >= span.startMs && tcaMs < span.endMs && isWanted(one, least);
+  });
   const page = wanted.slice(from, from + query.limit);
   const place = countedPlace(CURSOR, { from, shown: page.length, total: wanted.length });
   const { screenedMs } = done;

@@ -1,6 +1,11 @@
 import { counted } from '../../../domain/counted.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { KeptConjunctions, KeptPlace } from '../../../records/conjunction/kept.ts';
+import type {
+  KeptConjunctions,
+  KeptPlace,
+  KeptScope,
+  ReplacedLives,
+} from '../../../records/conjunction/kept.ts';
 import { type LifeDocument, LIVES_KEPT_MS } from '../../../records/conjunction/lives.ts';
 import type { LastRun, WatchDocument, WatchRecords } from '../../../records/conjunction/watches.ts';
 import { validationError } from '../../http/input/validate.ts';
@@ -36,12 +41,14 @@ export function isScreened(watch: WatchDocument): watch is ScreenedWatch {
 
 /**
  * A page of what watches keep: of one satellite from those that watch it as far and as long as was asked for,
- * else from all of them. Null when they do not keep what was asked for.
+ * else from all of them; `replacedIn`
+ * says what their reader is told otherwise. Null when they do not keep what was asked for.
  */
 export async function keptPage(
   { keptConjunctions }: KeptDeps,
   watches: readonly WatchDocument[],
   request: KeptRequest,
+  replacedIn: (scope: KeptScope) => Promise<ReplacedLives>,
 ): Promise<Kept | null> {
   const { noradId, span, wantedKm, minProbability, limit } = request;
   const screened = watches.filter(isScreened);
@@ -54,13 +61,13 @@ export async function keptPage(
   const endMs = Math.min(span.endMs, newest.last_run.end.getTime());
   // Of one satellite each of them keeps all of it.
   const [fromMs, untilMs] = wholeOf(noradId === null ? able : [newest]);
+  const scope = {
+    ...{ watchIds: able.map(({ _id }) => _id), noradId, fromMs: span.startMs, toMs: endMs },
+    ...{ thresholdKm: wantedKm, minProbability },
+  };
   const { lives, total } = await keptConjunctions.list({
-    watchIds: able.map(({ _id }) => _id),
-    noradId,
-    fromMs: span.startMs,
-    toMs: endMs,
-    thresholdKm: wantedKm,
-    minProbability,
+    ...scope,
+    replaced: await replacedIn(scope),
     after: request.cursor === undefined ? null : readCursor(request.cursor),
     limit: limit + 1,
   });

@@ -15,7 +15,7 @@ export function absentWatches(): Pick<WatchDeps, 'conjunctionWatches' | 'conjunc
       end: absent,
       seenBy: () => Promise.resolve([]),
     },
-    keptConjunctions: { list: absent, get: () => Promise.resolve(null) },
+    keptConjunctions: { list: absent, ofPairs: absent, get: () => Promise.resolve(null) },
     conjunctionGateway: { start: absent, end: absent },
   };
 }

@@ -39,6 +39,7 @@ function listOf(isStrict: boolean, asked: { startMs?: number; cursor?: string } 
     conjunctionWatches: watches,
     keptConjunctions: {
       list: () => Promise.resolve({ lives: [], total: 0 }),
+      ofPairs: absent,
       get: () => Promise.resolve(null),
     },
     screenings: createScreenings({

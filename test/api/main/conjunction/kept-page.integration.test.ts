@@ -5,6 +5,10 @@ import {
   type KeptDeps,
   type KeptRequest,
 } from '../../../../api/main/conjunction/kept-page.ts';
+import { replacedLives } from '../../../../api/main/conjunction/replaced-lives.ts';
+import type { Compute } from '../../../../api/http/compute.ts';
+import { readCdmValue } from '../../../../domain/conjunction/formats/read-cdm.ts';
+import { packCatalogue } from '../../../../domain/conjunction/packed-catalogue.ts';
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/instant.ts';
 import { moveOf } from '../../../../domain/conjunction/watch-run.ts';
 import { createKeptConjunctions } from '../../../../records/conjunction/kept.ts';
@@ -20,8 +24,10 @@ import {
 import { presentKept } from '../../../../api/main/presenters/screening.ts';
 import { PUBLISHED_EVENT_INDEXES } from '../../../../records/webhook/published-events.ts';
 import { useDatabase } from '../../../kit/engines/database.ts';
-import { ENCOUNTER_TCA_MS } from '../../../kit/makers/encounter.ts';
+import { shortCdm } from '../../../kit/makers/cdm.ts';
+import { elementsOfSide, ENCOUNTER_TCA_MS } from '../../../kit/makers/encounter.ts';
 import { aSighting, aWatch } from '../../../kit/makers/watch.ts';
+import { memoryCdms } from '../../../kit/memory/memory-cdms.ts';
 
 const NOW = ENCOUNTER_TCA_MS - DAY_MS;
 const RUN: LastRun = {
@@ -85,7 +91,7 @@ describe('a page of kept conjunctions', function () {
   });
 
   const page = (request: Partial<KeptRequest> = {}, from = watches) =>
-    keptPage(deps, from, { ...REQUEST, ...request });
+    keptPage(deps, from, { ...REQUEST, ...request }, () => Promise.resolve({ all: [], told: [] }));
   const others = (kept: Awaited<ReturnType<typeof page>>) =>
     kept?.lives.map(({ satellites }) => satellites[1]);
 
@@ -169,6 +175,38 @@ describe('a page of kept conjunctions', function () {
     const cursor = none?.place.cursor ?? undefined;
     assert.deepEqual(others(await page({ cursor })), ['10002', '10003', '10004', '10005']);
     assert.equal(presentKept(none ?? assert.fail(), [], []).limit, 0);
+  });
+
+  it('is filtered by what messages of its reader tell, and by elements alone for others', async () => {
+    const ids = ['10001', '10002', '10003', '10004', '10005'];
+    const elements = ids.map((noradId) => elementsOfSide({ noradId }));
+    const snapshot = { elements, packed: packCatalogue('c', elements), newestEpochMs: NOW };
+    const cdms = memoryCdms(() => NOW);
+    const bring = (noradId: string, said: Readonly<Record<string, unknown>>) => {
+      const tcaMs = ENCOUNTER_TCA_MS + (Number(noradId) - 10_002) * HOUR_MS;
+      const value = shortCdm({
+        ...{ TCA: new Date(tcaMs).toISOString().slice(0, -1), MESSAGE_ID: noradId, ...said },
+        ...{ OBJECT1: { OBJECT_DESIGNATOR: '10001' }, OBJECT2: { OBJECT_DESIGNATOR: noradId } },
+      });
+      const read = readCdmValue(value);
+      assert.ok(read.ok, JSON.stringify(read));
+      return cdms.keep({ ownerId: 'tester', form: 'json', source: '', cdm: read.cdm });
+    };
+    await bring('10003', { COLLISION_PROBABILITY: 0.5 });
+    await bring('10004', { COLLISION_PROBABILITY: 1e-12, MISS_DISTANCE: 12_000 });
+    const compute: Compute = (computation, input) => Promise.resolve(computation.compute(input));
+    const told = async (request: Partial<KeptRequest>, ownerId = 'tester') => {
+      const kept = await keptPage(deps, watches, { ...REQUEST, ...request }, (scope) =>
+        replacedLives({ ...deps, cdms, compute }, { ownerId, snapshot }, scope),
+      );
+      assert.equal(kept?.place.total, kept?.lives.length);
+      return others(kept);
+    };
+    assert.deepEqual(await told({ minProbability: 0.4 }), ['10003']);
+    assert.deepEqual(await told({ minProbability: 0.4 }, 'other'), []);
+    assert.deepEqual(await told({ minProbability: 1e-11 }), ['10002', '10003', '10005']);
+    assert.deepEqual(await told({ wantedKm: 10 }), ['10002', '10003', '10005']);
+    assert.deepEqual(await told({ wantedKm: 10 }, 'other'), ['10002', '10003', '10004', '10005']);
   });
 
   it('is none where nothing was screened yet', async () => {
