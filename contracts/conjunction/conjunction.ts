@@ -192,4 +192,25 @@ export const ConjunctionRecord = answer('Conjunction', {
     ),
     'What was told of it, oldest first; empty where nobody watches.',
   ),
+  avoidance_options: described(
+    v.object({
+      options: described(
+        v.nullable(
+          v.array(
+            v.object({
+              burn_at: missionTime(),
+              delta_v_m_s: described(v.number(), 'Along the velocity; negative against it.'),
+              radial_shift_km: v.number(),
+              in_track_shift_km: v.number(),
+              miss_km: v.number(),
+              probability: v.number(),
+            }),
+          ),
+        ),
+        'Half a revolution, 12 h and 24 h before, as far as these lie ahead; null where withheld.',
+      ),
+      text: v.string(),
+    }),
+    'What a burn of 0.1 m/s of the primary would change, to two digits: an illustration, no plan.',
+  ),
 });

@@ -1,3 +1,4 @@
+import type { AvoidanceAnswer } from '../../../domain/conjunction/assessment/avoidance.ts';
 import type { Conjunction } from '../../../contracts/conjunction/conjunction.ts';
 import { mapPair } from '../../../domain/conjunction/assessment/pairs.ts';
 import type { JudgedEncounter } from '../../../domain/conjunction/judge-window.ts';
@@ -101,6 +102,22 @@ export function presentLife(
     resolution: life.resolution,
     merged_into: life.life.mergedInto,
     created_at: instant(life.created_at),
+  };
+}
+
+/** What a burn would change, in wire form. */
+export function presentAvoidance({ options, text }: AvoidanceAnswer) {
+  return {
+    options:
+      options?.map((one) => ({
+        burn_at: formatInstant(one.burnMs),
+        delta_v_m_s: one.deltaVMS,
+        radial_shift_km: one.radialShiftKm,
+        in_track_shift_km: one.inTrackShiftKm,
+        miss_km: one.missKm,
+        probability: one.probability,
+      })) ?? null,
+    text,
   };
 }
 

@@ -6,11 +6,17 @@ import { callerOf } from '../../http/turns.ts';
 import { isStrict } from '../../http/warnings.ts';
 import { judgedByMessages, writtenConjunctions } from '../compute/messages.ts';
 import { answerList, type ListDeps } from '../conjunction/answer-list.ts';
+import { avoidanceOf } from '../conjunction/avoidance.ts';
 import { encounterOfId } from '../conjunction/encounter-of-id.ts';
 import { ListQuery, readSpan } from '../conjunction/list-query.ts';
 import { withMessages } from '../conjunction/messages.ts';
 import { CONJUNCTION_FORMATS, WRITTEN_HEADERS, writtenOne } from '../conjunction/written.ts';
-import { presentConjunction, presentLife, presentUpdates } from '../presenters/conjunction.ts';
+import {
+  presentAvoidance,
+  presentConjunction,
+  presentLife,
+  presentUpdates,
+} from '../presenters/conjunction.ts';
 import { askedSatellite, type SatelliteQueries } from '../satellite/find-satellite.ts';
 import { satelliteReads } from './satellites.ts';
 
@@ -110,10 +116,12 @@ function oneRoute(deps: ConjunctionDeps): Route {
       );
       if (form !== 'json')
         return writtenOne(compute, { form, shown, snapshot, screenedMs }, found.id);
-      const body =
+      const told =
         life === null
           ? { ...presentConjunction(shown.encounter, screenedMs, shown.message), updates: [] }
           : { ...presentLife(life, shown), updates: presentUpdates(life) };
+      const avoidance = avoidanceOf(shown, snapshot, deps.clock());
+      const body = { ...told, avoidance_options: presentAvoidance(avoidance) };
       return { status: 200, body, headers: { Vary: 'Accept' } };
     },
   });

@@ -125,7 +125,16 @@ export const CONJUNCTION_SHAPES: SurfaceTable['shapes'] = {
   Named: { id: 'string', name: 'string' },
   Geometry: { radial_km: 'number', in_track_km: 'number', cross_track_km: 'number' },
   Conjunction: CONJUNCTION,
-  WholeConjunction: { ...CONJUNCTION, updates: 'Update[]' },
+  WholeConjunction: { ...CONJUNCTION, updates: 'Update[]', avoidance_options: 'Avoidance' },
+  Avoidance: { options: 'Burn[]|null', text: 'string' },
+  Burn: {
+    burn_at: 'timestamp',
+    delta_v_m_s: 'number',
+    radial_shift_km: 'number',
+    in_track_shift_km: 'number',
+    miss_km: 'number',
+    probability: 'number',
+  },
   Update: {
     at: 'timestamp',
     change: 'enum change',

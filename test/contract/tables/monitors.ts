@@ -64,7 +64,7 @@ export const MONITORS: SurfaceTable = {
         {
           path: 'min_confidence',
           type: 'number',
-          accepts: [0, 1, 0.5, 'confirmed', 'likely', 'possible', 'uncertain'],
+          accepts: [0.5, 0, 1, 'confirmed', 'likely', 'possible', 'uncertain'],
           refuses: [-0.1, 1.1, 'sure'],
           code,
         },

@@ -110,11 +110,19 @@ describe('POST /v1/conjunctions/cdm', () => {
     // The radial axis is that of the message's first object; its figures are rounded to decimetres.
     assert.ok(Math.abs(after.geometry.radial_km - 0.0712) < 0.002);
     assert.match(after.notices[0] ?? '', /TEST-2026-000017 of TEST/);
-    const one = bodyAs(ConjunctionRecord, await get(`/v1/conjunctions/${before.id}`));
+    const { avoidance_options: avoidance, ...one } = bodyAs(
+      ConjunctionRecord,
+      await get(`/v1/conjunctions/${before.id}`),
+    );
     assert.deepEqual(
       { ...one, created_at: '', updated_at: '' },
       { ...after, created_at: '', updated_at: '', updates: [] },
     );
+    // By the message's covariance, of burns that lie ahead.
+    assert.match(avoidance.text, /^Illustration only/);
+    const [burn] = avoidance.options ?? [];
+    assert.ok(burn !== undefined && burn.burn_at < one.tca && burn.miss_km > one.miss_km);
+    assert.ok(burn.probability < (one.probability ?? 0));
     assert.deepEqual(await theOne(OTHER_KEY), before);
     assert.equal((await get(`/v1/conjunctions/cdm/${id}`, OTHER_KEY)).status, 404);
   });
