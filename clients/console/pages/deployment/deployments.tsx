@@ -1,0 +1,93 @@
+import type { JSX } from 'preact';
+import { api } from '../../calls/api.ts';
+import { linkTo } from '../../core/router.ts';
+import { Ahead, Name, Status, Time } from '../../parts/text.tsx';
+import { queryValue } from '../../state/location.ts';
+import { ListPanel, QueryFilter, QuerySearch } from '../../parts/page-list.tsx';
+
+const STATUSES = ['pending', 'dispatched', 'running', 'completed', 'failed', 'cancelled'];
+
+/** All deployments, newest first. */
+export function DeploymentsPage(): JSX.Element {
+  const [status, q, mission] = [queryValue('status'), queryValue('q'), queryValue('mission_id')];
+  return (
+    <>
+      <div class="title">
+        <h1>Deployments</h1>
+        <a class="button primary" href="/plans/new">
+          New plan
+        </a>
+      </div>
+      <ListPanel
+        title="Deployments"
+        topic="deployments"
+        readKey={`deployments ${status ?? ''} ${q ?? ''} ${mission ?? ''}`}
+        read={(cursor) =>
+          api.deployments.list({ status, q, mission_id: mission, cursor, limit: 50 })
+        }
+        href={({ id }) => linkTo('/deployments/:id', { id })}
+        filters={
+          <>
+            <QueryFilter name="status" label="Status" values={STATUSES} />
+            <QuerySearch label="Satellite, mission, label or id" />
+          </>
+        }
+        empty={{
+          what: 'Plans that were deployed are listed here.',
+          action: { label: 'Plan a job', href: '/plans/new' },
+          curl: 'curl -X POST $CONSOLE/api/deployments -H "X-API-Key: $KEY" -d \'{"plan_id": "…"}\'',
+        }}
+        columns={[
+          {
+            id: 'name',
+            head: 'Plan',
+            value: (row) => row.plan_label ?? row.id,
+            cell: (row) => <Name text={row.plan_label ?? row.id} />,
+          },
+          {
+            id: 'status',
+            head: 'Status',
+            value: (row) => row.status,
+            cell: (row) => <Status status={row.status} />,
+          },
+          {
+            id: 'ahead',
+            head: 'Against plan',
+            value: (row) => row.ahead_s ?? null,
+            cell: (row) =>
+              row.failure_reason === null ? (
+                <Ahead seconds={row.ahead_s} />
+              ) : (
+                <Name text={row.failure_reason} />
+              ),
+          },
+          {
+            id: 'satellite',
+            head: 'Satellite',
+            value: (row) => row.satellite_name,
+            cell: (row) => <Name text={row.satellite_name} />,
+          },
+          {
+            id: 'mission',
+            head: 'Mission',
+            value: (row) => row.mission_name,
+            cell: (row) => <Name text={row.mission_name} />,
+          },
+          {
+            id: 'mode',
+            head: 'Mode',
+            value: (row) => row.mode,
+            cell: (row) =>
+              row.speed_multiplier === null ? row.mode : `${row.mode} ×${row.speed_multiplier}`,
+          },
+          {
+            id: 'created',
+            head: 'Made',
+            value: (row) => row.created_at,
+            cell: (row) => <Time at={row.created_at} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
