@@ -6,8 +6,6 @@ import type { SecretBox } from '../outbound/secret-box.ts';
 import { whenAvailable, type Database } from '../records/store/database.ts';
 import { createPublishedEvents } from '../records/webhook/published-events.ts';
 import { createDeliveryRecords } from '../records/webhook/deliveries.ts';
-import { createWebhookListeners } from '../records/webhook/listeners.ts';
-import { createDeliveryStats } from '../records/webhook/delivery-stats.ts';
 import { createWebhookProgress } from '../records/webhook/progress.ts';
 import { createWebhookRecords } from '../records/webhook/webhooks.ts';
 import type { GatewayOptions } from '../temporal/server-calls.ts';
@@ -41,9 +39,7 @@ export async function openWebhookParts(
     deps: {
       webhooks: records,
       webhookDeliveries: createDeliveryRecords(database),
-      deliveryStats: createDeliveryStats(database),
       publishedEvents: createPublishedEvents(database),
-      webhookListeners: createWebhookListeners(database),
       verifyTarget: (url) => verifyTarget(url, policy),
       secretBox,
       sender,

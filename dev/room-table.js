@@ -12,8 +12,6 @@ const ALL = '*';
 
 /** @type {Record<string, Record<string, string | string[]>>} */
 export const ROOM_TABLE = {
-  // What people use stands on the typed client alone.
-  clients: { sdk: [], cli: ['sdk'], console: ['sdk'] },
   // Physics knows nothing of planning, and planning nothing of workloads.
   domain: {
     time: [],
@@ -86,7 +84,6 @@ export const ROOM_TABLE = {
     pattern: [],
     webhook: ['deployment', 'workload', 'pattern'],
     satellite: ['orbit', 'webhook'],
-    console: ['access', 'deployment'],
   },
   records: {
     store: [],
@@ -102,10 +99,6 @@ export const ROOM_TABLE = {
     conjunction: ['store', 'webhook', 'catalogue'],
     pattern: ['store', 'webhook', 'catalogue'],
     workload: ['store', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
-    schedule: ['store', 'access', 'webhook', 'workload'],
-    // What people look at first: it reads of every noun.
-    overview: ALL,
-    live: ['store'],
     migrations: ALL,
   },
   workflows: {
@@ -114,10 +107,8 @@ export const ROOM_TABLE = {
     pattern: [],
     session: [],
     webhook: [],
-    alert: [],
     deployment: [],
     workload: ['deployment'],
-    schedule: [],
   },
   activities: {
     catalogue: [],
@@ -125,10 +116,8 @@ export const ROOM_TABLE = {
     pattern: [],
     session: [],
     webhook: [],
-    alert: [],
     deployment: [],
-    schedule: [],
-    workload: ['deployment', 'schedule'],
+    workload: ['deployment'],
   },
   api: {
     http: [],

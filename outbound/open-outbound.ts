@@ -1,4 +1,3 @@
-import { createChatSender, type ChatSender } from './chat-sender.ts';
 import { AppError } from '../contracts/error-codes.ts';
 import type { WebhookConfig } from '../contracts/webhook/config.ts';
 import { createSender, type Sender } from './sender.ts';
@@ -11,7 +10,6 @@ export interface Outbound {
   readonly policy: TargetPolicy;
   readonly secretBox: SecretBox;
   readonly sender: Sender;
-  readonly chat: ChatSender;
   close(): Promise<void>;
 }
 
@@ -42,7 +40,6 @@ export async function openOutbound(options: OutboundOptions): Promise<Outbound> 
     policy,
     secretBox,
     sender: createSender({ transport, secretBox }),
-    chat: createChatSender({ transport, secretBox }),
     close: () => transport.close(),
   };
 }

@@ -55,8 +55,7 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     }
     const rejected = [...outcome.rejected, ...unknownCandidates(reading.unknown)];
     const plan = { ...outcome, rejected };
-    const missionId =
-      workload.mission_id ?? (await missions.reserved(workload.owner_id, 'workloads', clock()))._id;
+    const { _id: missionId } = await missions.reserved(workload.owner_id, 'workloads', clock());
     const kept = await progress.storePlan(workload, plan, { missionId, startMs: job.startMs });
     if (kept === null || kept.workload.plan === null) return null;
     return planned(kept.workload, kept.workload.plan, kept.stages);

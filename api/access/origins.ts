@@ -3,7 +3,7 @@ import type { SurfaceName } from '../http/kit.ts';
 
 type OriginSettings = Pick<
   ApiConfig,
-  'environment' | 'caeAllowedOrigins' | 'simAllowedOrigins' | 'ports' | 'consoleUrl'
+  'environment' | 'caeAllowedOrigins' | 'simAllowedOrigins' | 'ports'
 >;
 
 /** Where a page under development is usually served from. */
@@ -36,10 +36,7 @@ export function createAllowedOrigins(
           byDefault([...DEVELOPMENT_PORTS, portOf('console'), portOf('simulation')])
         );
       case 'console':
-        return [
-          ...(settings.consoleUrl === undefined ? [] : [settings.consoleUrl]),
-          ...byDefault([portOf('console')]),
-        ];
+        return byDefault([portOf('console')]);
       case 'main':
         return [];
     }

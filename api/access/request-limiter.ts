@@ -7,7 +7,7 @@ import type {
 import { KEY_LIMITS, TEST_KEY_LIMIT } from '../../contracts/access/request-limits.ts';
 import type { ApiConfig } from '../config.ts';
 import { clientNetwork } from '../http/access/addresses.ts';
-import { nameOfCaller, type Identity } from '../http/identity.ts';
+import type { Identity } from '../http/identity.ts';
 import type { LimitState, RequestLimiter } from '../http/kit.ts';
 import { isPossibleKey } from './key-verifier.ts';
 
@@ -99,8 +99,7 @@ function malformedKeys(limit: number | undefined, clock: () => number) {
 }
 
 function callerOf(identity: Identity): string {
-  const name = nameOfCaller(identity);
-  return name === '' ? identity.ownerId : name;
+  return identity.keyId ?? identity.ownerId;
 }
 
 /**

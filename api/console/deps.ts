@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { PlanRequest } from '../../contracts/plan/request.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { AgentRecords } from '../../records/mission/agents.ts';
-import type { TelemetryRecords } from '../../records/mission/telemetry.ts';
 import type { ArtifactLinkRecords } from '../../records/artifact/links.ts';
 import type { ArtifactQuota } from '../../records/artifact/quota.ts';
 import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
@@ -16,16 +15,10 @@ import type { DeploymentRecords } from '../../records/deployment/deployments.ts'
 import type { EventBuckets } from '../../records/deployment/event-buckets.ts';
 import type { MissionActivityRecords } from '../../records/mission/activity.ts';
 import type { MissionPlanRecords } from '../../records/plan/mission-plans.ts';
-import type { PlayedPlans } from '../../records/plan/played-plans.ts';
-import type { OverviewRecords } from '../../records/overview/overview.ts';
-import type { ChangeFeed } from '../../records/live/change-feed.ts';
-import type { SearchRecords } from '../../records/overview/search.ts';
-import type { PlatformState } from '../../temporal/platform-state.ts';
 import type { MissionRecords } from '../../records/mission/missions.ts';
 import type { SatelliteRecords } from '../../records/catalogue/satellites.ts';
 import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
 import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
-import type { SignInParts } from './auth/parts.ts';
 
 /** The planning surface, as the console uses it. */
 export interface Planning {
@@ -46,22 +39,16 @@ export interface ConsoleDeps {
   readonly missionPlans: MissionPlanRecords;
   readonly missionActivity: MissionActivityRecords;
   readonly agents: AgentRecords;
-  readonly telemetry: TelemetryRecords;
   readonly eventBuckets: EventBuckets;
   readonly deployments: DeploymentRecords;
   readonly deploymentEvents: DeploymentEventRecords;
   readonly deploymentStates: DeploymentStateRecords;
-  readonly playedPlans: PlayedPlans;
-  readonly overview: OverviewRecords;
-  readonly platformState: PlatformState;
-  readonly changeFeed: ChangeFeed;
-  readonly search: SearchRecords;
   readonly artifacts: Pick<ArtifactRecords, 'describe' | 'open' | 'store'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'find' | 'ofDeployment'>;
   readonly artifactQuota: ArtifactQuota;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;
-  readonly satellites: Pick<SatelliteRecords, 'findMany' | 'numbersOf' | 'search' | 'summary'>;
+  readonly satellites: Pick<SatelliteRecords, 'findMany' | 'numbersOf' | 'search'>;
   readonly apiKeys: Pick<
     ApiKeyRecords,
     'create' | 'find' | 'list' | 'count' | 'update' | 'rotate' | 'revoke'
@@ -74,5 +61,4 @@ export interface ConsoleDeps {
   /** Address of a workflow in the Temporal UI; undefined when that has none. */
   readonly workflowUrl: (workflowId: string) => string | undefined;
   readonly relay: Pick<OutboxRelay, 'nudge'>;
-  readonly signIn: SignInParts;
 }

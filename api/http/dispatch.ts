@@ -7,7 +7,6 @@ import { clientNetwork } from './access/addresses.ts';
 import { identify, requirePermission, requireUsable, type Caller } from './access/authenticate.ts';
 import { noteChange, noteDenial, type AuditedRequest } from './audit.ts';
 import { computeFor, type Compute } from './compute.ts';
-import { nameOfCaller } from './identity.ts';
 import { readJsonBody, readTextBody } from './input/body.ts';
 import { bodyLimitOf } from './input/body-size.ts';
 import { toAppError, unavailable } from './errors.ts';
@@ -58,7 +57,6 @@ export async function dispatch(
     headers: ctx.headers,
     sessionToken: ctx.cookies.get('session'),
     address: ctx.ip,
-    host: ctx.host,
   };
   const identity = await identify(route.auth, caller, kit).catch(async (refusal: unknown) => {
     throw await countWrongKey(refusal, route.auth, caller, kit);
@@ -111,7 +109,7 @@ export async function dispatch(
       signal: ctx.state.abort.signal,
     },
     kit,
-    () => keepable(route.mounted?.surface ?? surface, ctx.state, run, kit),
+    () => keepable(surface, ctx.state, run, kit),
   );
   if (replayed) ctx.set('Idempotency-Replayed', 'true');
   send(ctx, answer);
@@ -194,7 +192,7 @@ function scopeOf(
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
   if (identity === null) return [surface, 'address', ctx.ip, route.method, path];
   const caller =
-    idempotent === 'by key' ? [identity.ownerId, nameOfCaller(identity)] : [identity.ownerId];
+    idempotent === 'by key' ? [identity.ownerId, identity.keyId ?? ''] : [identity.ownerId];
   return [...caller, route.method, path];
 }
 

@@ -29,27 +29,6 @@ export const CreateMissionPlanBody = v.pipe(
 );
 export type CreateMissionPlanBody = v.InferOutput<typeof CreateMissionPlanBody>;
 
-/** Body of `PATCH /api/plans/{id}`. */
-export const UpdateMissionPlanBody = v.pipe(
-  fields({
-    label: described(
-      v.optional(v.nullable(text(200))),
-      'What people call the plan; null takes the label away.',
-    ),
-    mission_id: described(v.optional(text(128)), 'The mission that it moves to.'),
-  }),
-  v.title('UpdateMissionPlan'),
-  v.description('What is named changes; the plan itself never does.'),
-  v.examples([{ label: 'Evening pass' }]),
-);
-export type UpdateMissionPlanBody = v.InferOutput<typeof UpdateMissionPlanBody>;
-
-/** Answer of `DELETE /api/plans/{id}`. */
-export const DeletedMissionPlan = answer('DeletedMissionPlan', {
-  id: v.string(),
-  status: v.literal('deleted'),
-});
-
 const planEntries = v.omit(v.object(Plan.entries), ['expires_at']).entries;
 
 const ownEntries = {

@@ -69,7 +69,6 @@ export const LIFE_INDEXES: CollectionIndexes = {
     { key: { watch_id: 1, tca_ms: 1, pair: 1 }, name: 'in_order' },
     { key: { satellites: 1, watch_id: 1, tca_ms: 1, pair: 1 }, name: 'of_satellite' },
     { key: { watch_id: 1, resolution: 1, due: 1 }, name: 'due' },
-    { key: { watch_id: 1, resolution: 1, risk: 1, tca_ms: 1 }, name: 'open_by_risk' },
     { key: { conjunction_id: 1 }, name: 'by_id' },
     { key: { expires_at: 1 }, name: 'expiry', expireAfterSeconds: 0 },
   ],

@@ -118,53 +118,6 @@ export function createMissionPlanRecords(database: Database) {
       return kept;
     },
 
-    /** Changes label or mission of a plan, found by either id; null when the owner has none. */
-    update: (
-      ownerId: string,
-      id: string,
-      change: { readonly label?: string | null; readonly missionId?: string },
-    ): Promise<MissionPlanDocument | null> => {
-      const set = {
-        ...(change.label !== undefined && { label: change.label }),
-        ...(change.missionId !== undefined && { mission_id: change.missionId }),
-      };
-      // Nothing to change is no change.
-      if (Object.keys(set).length === 0) return find(ownerId, id);
-      return plans.findOneAndUpdate(
-        byEitherId(ownerId, id),
-        { $set: set },
-        { returnDocument: 'after' },
-      );
-    },
-
-    /**
-     * Removes a plan that no deployment was made from; answers its own id, the deployments that need it
-     * (ten at most), or null when the owner has no such plan.
-     */
-    remove: (
-      ownerId: string,
-      id: string,
-    ): Promise<{ readonly removed: string } | { readonly usedBy: readonly string[] } | null> =>
-      database.transaction(async (session) => {
-        const plan = await plans.findOneAndDelete(byEitherId(ownerId, id), {
-          session,
-          projection: { _id: 1 },
-        });
-        if (plan === null) return null;
-        const users = await database.db
-          .collection<{
-            readonly _id: string;
-            readonly owner_id: string;
-            readonly copy_id: string;
-          }>('deployments')
-          .find({ owner_id: ownerId, copy_id: plan._id }, { session, projection: { _id: 1 } })
-          .limit(10)
-          .toArray();
-        if (users.length === 0) return { removed: plan._id };
-        await session.abortTransaction();
-        return { usedBy: users.map(({ _id }) => _id) };
-      }),
-
     /** Up to `limit` plans, newest first, each without its bulky parts. */
     async list(query: PageQuery & MissionPlanFilter): Promise<MissionPlanSummary[]> {
       return await findPage(plans, filterOf(query), query)

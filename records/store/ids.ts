@@ -11,7 +11,6 @@ const randomPart = customAlphabet(LOOK_ALIKE_FREE, ID_LETTERS);
 /** Prefixes of the kinds of record, and of requests, that carry an id of ours. */
 export const ID_PREFIXES = [
   'agt',
-  'alr',
   'aud',
   'bat',
   'cdm',
@@ -20,7 +19,6 @@ export const ID_PREFIXES = [
   'dlv',
   'evt',
   'key',
-  'lnk',
   'mis',
   'mon',
   'out',
@@ -29,11 +27,8 @@ export const ID_PREFIXES = [
   'scr',
   'ses',
   'spl',
-  'usn',
-  'usr',
   'wh',
   'wl',
-  'wls',
 ] as const;
 
 /** The prefix says what kind of record an id names. */

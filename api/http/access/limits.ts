@@ -54,11 +54,7 @@ export async function countWrongKey(
   return refusal;
 }
 
-/**
- * The headers that tell a caller where they stand.
- * @throws {AppError} rate_limit_exceeded with the same headers and `Retry-After`.
- */
-export function headersUnlessRefused(
+function headersUnlessRefused(
   state: LimitState | null,
   counted: string,
   kit: Pick<HttpKit, 'clock'>,

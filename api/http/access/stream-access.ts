@@ -1,12 +1,12 @@
 import { AppError } from '../../../contracts/error-codes.ts';
 import { authenticate, requirePermission, type AccessKit, type Caller } from './authenticate.ts';
 import type { Identity } from '../identity.ts';
-import type { HttpKit } from '../kit.ts';
+import type { HttpKit, KeyVerifier } from '../kit.ts';
 import type { Auth } from '../route.ts';
 
 /**
- * How often a stream asks, ms. Streams of one key or session share an answer for a little less, so a stream
- * outlives the proof that opened it by twice this at most, and it costs one look-up a second for all of them.
+ * How often a stream asks, ms. Streams of one key share an answer for a little less, so a stream outlives
+ * the proof that opened it by twice this at most, and a key costs one look-up a second for all of them.
  */
 const RECHECK_MS = 1_000;
 
@@ -15,7 +15,7 @@ export const ACCESS_ENDED = 'access ended';
 
 /**
  * Asks again and again whether the caller of a stream is still permitted, and ends the stream when
- * not: a key may be revoked, a session end, while it is followed. Without an answer (the database is away) the
+ * not: a key may be revoked, or end, while it is followed. Without an answer (the database is away) the
  * stream goes on.
  */
 export function endWithAccess(
@@ -26,7 +26,7 @@ export function endWithAccess(
   everyMs: number = RECHECK_MS,
 ): void {
   if (auth.kind === 'none' || abort.signal.aborted) return;
-  const sharing = sharedAccess(kit, 0.9 * everyMs);
+  const sharing = { ...kit, keys: sharedVerifier(kit.keys, 0.9 * everyMs) };
   const recheck = async (): Promise<void> => {
     try {
       requirePermission(auth, await authenticate(auth, caller, sharing));
@@ -43,34 +43,23 @@ export function endWithAccess(
   abort.signal.addEventListener('abort', stop, { once: true });
 }
 
-/** Whose a key or a cookie is. */
-type LookUp = (proof: string) => Promise<Identity | null>;
+const sharedVerifiers = new WeakMap<KeyVerifier, KeyVerifier>();
 
-const sharedLookUps = new WeakMap<object, LookUp>();
-
-/** As `lookUp` of `verifier`, but whoever asks for the same proof within `shareMs` has the same answer. */
-function shared(verifier: object, lookUp: LookUp, shareMs: number): LookUp {
-  const known = sharedLookUps.get(verifier);
+/** As `keys`, but whoever asks for the same key within `shareMs` has the same answer. */
+function sharedVerifier(keys: KeyVerifier, shareMs: number): KeyVerifier {
+  const known = sharedVerifiers.get(keys);
   if (known !== undefined) return known;
   const answers = new Map<string, Promise<Identity | null>>();
-  const sharing: LookUp = (proof) => {
-    const given = answers.get(proof);
-    if (given !== undefined) return given;
-    const answer = lookUp(proof);
-    answers.set(proof, answer);
-    setTimeout(() => answers.delete(proof), shareMs).unref();
-    return answer;
+  const verifier: KeyVerifier = {
+    verify: (key) => {
+      const given = answers.get(key);
+      if (given !== undefined) return given;
+      const answer = keys.verify(key);
+      answers.set(key, answer);
+      setTimeout(() => answers.delete(key), shareMs).unref();
+      return answer;
+    },
   };
-  sharedLookUps.set(verifier, sharing);
-  return sharing;
-}
-
-/** The same proofs of a caller, looked up once for all streams that show them. */
-function sharedAccess(kit: AccessKit, shareMs: number): AccessKit {
-  const { keys, sessions } = kit;
-  const byKey = shared(keys, (key) => keys.verify(key), shareMs);
-  const whole = { ...kit, keys: { verify: byKey } };
-  if (sessions === undefined) return whole;
-  const byCookie = shared(sessions, (cookie) => sessions.identify(cookie), shareMs);
-  return { ...whole, sessions: { identify: byCookie } };
+  sharedVerifiers.set(keys, verifier);
+  return verifier;
 }

@@ -146,8 +146,6 @@ function securityOf(auth: Auth): JsonObject[] {
       return [{ apiKey: [] }];
     case 'apiKeyOrSession':
       return [{ apiKey: [] }, { session: [] }];
-    case 'session':
-      return [{ session: [] }];
   }
 }
 

@@ -57,10 +57,6 @@ const ListQuery = v.object({
   ),
   status: v.pipe(v.optional(choiceAsSpelt(WORKLOAD_PHASES)), v.description('As `phase` (alias).')),
   type: v.pipe(textQuery(64), v.description('Only those of this type.')),
-  q: v.pipe(
-    textQuery(200),
-    v.description('Only those with this text in their id or type, in any case.'),
-  ),
   since: v.pipe(instantQuery(), v.description(onWallClock('Only those made from then on.'))),
   until: v.pipe(instantQuery(), v.description(onWallClock('Only those made before then.'))),
   satellite: v.pipe(
@@ -163,15 +159,13 @@ async function readFilter(
   query: WorkloadListQuery,
   warn: (warning: Warning) => void,
 ): Promise<WorkloadFilter> {
-  const { phase, status, class: kind, type, q: text } = query;
-  const { since, until, satellite, metadata } = query;
+  const { phase, status, class: kind, type, since, until, satellite, metadata } = query;
   const phases = [phase, status].filter((one) => one !== undefined);
   return {
     // Both, and not the same: no workload is in two phases.
     ...(phases.length > 0 && { phases: new Set(phases).size === 1 ? phases : [] }),
     ...(kind !== undefined && { class: kind }),
     ...(type !== undefined && { type }),
-    ...(text !== undefined && { text }),
     ...(since !== undefined && { sinceMs: since }),
     ...(until !== undefined && { untilMs: until }),
     ...(satellite !== undefined && { satellite: await satelliteNumber(deps, satellite, warn) }),
@@ -197,8 +191,8 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
     if (workload === null) throw workloadNotFound();
     return workload;
   };
-  const presented = async (workload: WorkloadDocument): Promise<Workload> => {
-    const shown = presentWorkload(
+  const presented = async (workload: WorkloadDocument) =>
+    presentWorkload(
       workload,
       await deps.workloads.manifest(workload),
       // Of one that has ended the record alone says it.
@@ -206,9 +200,6 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
         ? await deps.workloads.stages(workload._id)
         : [],
     );
-    const temporal = deps.workflowUrl(workload.workflow_id);
-    return { ...shown, links: { ...shown.links, ...(temporal !== undefined && { temporal }) } };
-  };
   return [
     reads.get('/v1/workloads/:id', {
       params: IdParams,

@@ -2,7 +2,6 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
-import { validationError } from '../../http/input/validate.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { WorkloadDeps } from './deps.ts';
@@ -12,7 +11,6 @@ type SubmitDeps = Pick<
   WorkloadDeps,
   | 'clock'
   | 'log'
-  | 'ownMissions'
   | 'pricePerOcuCents'
   | 'quotas'
   | 'satelliteNames'
@@ -36,32 +34,8 @@ export async function submitWorkload(
   compute: Compute,
 ): Promise<WorkloadDocument> {
   const nowMs = deps.clock();
-  const workload = await deps.workloads.insert(
-    {
-      ...(await executableTerms(deps, identity, body, compute)),
-      ownerId: identity.ownerId,
-      tier: identity.tier,
-      nowMs,
-      ...(requestKey !== undefined && { requestKey }),
-    },
-    deps.quotas(identity, 'workloads'),
-  );
-  await start(deps, workload);
-  return workload;
-}
-
-/**
- * Reads what a workload is made of, which the caller may execute; mission time begins now.
- * @throws {AppError} validation_error, class_not_executable, live_not_allowed.
- */
-export async function executableTerms(
-  deps: Pick<SubmitDeps, 'clock' | 'ownMissions' | 'pricePerOcuCents' | 'satelliteNames'>,
-  identity: Identity,
-  body: WorkloadRequest,
-  compute: Compute,
-) {
-  const terms = await checkWorkload(deps, body, deps.clock(), compute);
-  if (terms.job.class === 'distributed-training') {
+  const { candidateIds, job, ...terms } = await checkWorkload(deps, body, nowMs, compute);
+  if (job.class === 'distributed-training') {
     throw new AppError(
       'class_not_executable',
       'Class distributed-training can be previewed, not executed: POST /v1/workloads/preview.',
@@ -73,11 +47,21 @@ export async function executableTerms(
       'A test key runs workloads with the simulated executor only; use a live key.',
     );
   }
-  const missionId = body.mission_id ?? null;
-  if (missionId !== null && (await deps.ownMissions.get(identity.ownerId, missionId)) === null)
-    throw validationError([{ path: 'mission_id', message: 'is no mission of yours', in: 'body' }]);
-  const { pricePerOcuCents } = deps;
-  return { ...terms, pricePerOcuCents, ...(missionId !== null && { missionId }) };
+  const workload = await deps.workloads.insert(
+    {
+      ...terms,
+      ownerId: identity.ownerId,
+      tier: identity.tier,
+      job,
+      candidateIds,
+      pricePerOcuCents: deps.pricePerOcuCents,
+      nowMs,
+      ...(requestKey !== undefined && { requestKey }),
+    },
+    deps.quotas(identity, 'workloads'),
+  );
+  await start(deps, workload);
+  return workload;
 }
 
 /** Test keys simulate; the development key has none of their rules. */

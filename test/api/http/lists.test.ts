@@ -20,13 +20,6 @@ const NO_LIST: Readonly<Record<string, string>> = {
   'simulation GET /v1/templates': 'published as a bare array',
   'simulation GET /v1/constellation-templates': 'published as a bare array',
   'console GET /api/plans/compare': 'a table of the plans that the request names',
-  'console GET /api/agents/:agent_id/telemetry': 'series over a span that the request chose',
-  'console GET /api/deployments/:id/events/summary': 'counts over a span',
-  'console GET /api/deployments/:id/progress': 'one comparison with its steps',
-  'console GET /api/overview': 'several short lists, each cut to what a page shows',
-  'console GET /api/search': 'the best matches; a longer text finds the rest',
-  'console GET /api/status': 'every part of the platform at one moment',
-  'main GET /v1/webhooks/:id/stats': 'counts over a span',
   'console GET /api/agent/workloads': 'one piece of work with its events',
   'console GET /api/satellites': 'the best matches of a search; GET /v1/satellites pages',
 };

@@ -22,12 +22,10 @@ export function absentWebhooks(): Omit<WebhookDeps, 'clock' | 'quotas'> {
       resend: absent,
       keepTest: absent,
     },
-    deliveryStats: { figures: absent, recoverable: absent },
     publishedEvents: { keep: absent, get: absent },
     satelliteNumbers: { numbersOf: absent, unknownOf: absent },
     verifyTarget: absent,
-    webhookListeners: { keep: absent, listen: absent },
-    secretBox: { seal: absent, open: absent, knows: absent },
+    secretBox: { seal: absent },
     sender: { deliver: absent },
     webhookGateway: { resend: absent, tryNow: absent, stop: absent, recover: absent },
   };

@@ -5,14 +5,12 @@ import type { ConsoleDeps } from '../../../api/console/deps.ts';
 import { createStateWatch, type StateWatch } from '../../../api/http/state-watch.ts';
 import { workflowUrls } from '../../../api/console/deployment/workflow-url.ts';
 import type { Identity } from '../../../api/http/identity.ts';
-import type { Mount } from '../../../api/http/access/mounts.ts';
 import type { HttpKit } from '../../../api/http/kit.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
 import { AGENT_INDEXES, createAgentRecords } from '../../../records/mission/agents.ts';
-import { TELEMETRY_INDEXES, createTelemetryRecords } from '../../../records/mission/telemetry.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
 import { AUDIT_INDEXES, createAuditRecords } from '../../../records/access/audit.ts';
 import {
@@ -44,10 +42,6 @@ import {
   createMissionPlanRecords,
   MISSION_PLAN_INDEXES,
 } from '../../../records/plan/mission-plans.ts';
-import { createPlayedPlans } from '../../../records/plan/played-plans.ts';
-import { createChangeFeed } from '../../../records/live/change-feed.ts';
-import { createOverviewRecords } from '../../../records/overview/overview.ts';
-import { createSearchRecords } from '../../../records/overview/search.ts';
 import { createQuotaRecords } from '../../../records/access/quotas.ts';
 import { createQuotas } from '../../../api/http/access/quotas.ts';
 import { createMissionRecords, MISSION_INDEXES } from '../../../records/mission/missions.ts';
@@ -60,10 +54,8 @@ import { useDatabase, type TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { listening } from '../http/serve.ts';
 import { createFakeGateway, type FakeGateway } from '../memory/fake-gateway.ts';
-import { createFakePlatformState } from '../memory/fake-platform-state.ts';
 import { createTestKit, TEST_IDENTITY, type TestKit } from './test-kit.ts';
 import { aWirePlan } from '../makers/wire-plan.ts';
-import { createTestSignIn, SIGN_IN_INDEXES, type TestSignIn } from './sign-in.ts';
 
 /** Keys of two owners, and of callers who lack something. */
 export const OWNER_KEY = 'svc_live_ownerowner0000001';
@@ -102,8 +94,6 @@ export interface Call {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly key?: string | null;
-  /** A browser's session: sent as a page of ours sends it, without a key. */
-  readonly cookie?: string;
   readonly agent?: string;
   /** Sent as it is, instead of `body` as JSON. */
   readonly text?: string;
@@ -117,7 +107,6 @@ export interface TestConsole {
   readonly deps: ConsoleDeps;
   readonly kit: TestKit;
   readonly gateway: FakeGateway;
-  readonly signIn: TestSignIn;
   /** Deployments whose outbox was nudged. */
   readonly nudged: string[];
   /** Plans that the planning surface still keeps, by id. */
@@ -135,7 +124,6 @@ export interface TestConsole {
 /** The indexes of the console's collections. */
 export const CONSOLE_INDEXES = [
   AGENT_INDEXES,
-  TELEMETRY_INDEXES,
   API_KEY_INDEXES,
   AUDIT_INDEXES,
   ARTIFACT_LINK_INDEXES,
@@ -147,7 +135,6 @@ export const CONSOLE_INDEXES = [
   DEPLOYMENT_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   OUTBOX_INDEXES,
-  ...SIGN_IN_INDEXES,
 ];
 
 /** A console surface on a database of its own, for the tests of a `describe`. */
@@ -168,7 +155,6 @@ export async function startConsole(
   database: Database,
   parts: Partial<ConsoleDeps> = {},
   kitParts: Partial<HttpKit> = {},
-  mounts: readonly Mount[] = [],
 ): Promise<TestConsole> {
   const gateway = createFakeGateway();
   const clock = () => Date.now() + test.clockOffsetMs;
@@ -179,9 +165,7 @@ export async function startConsole(
     settings,
     pino({ level: 'silent' }),
   );
-  const signIn = createTestSignIn(database, clock, pino({ level: 'silent' }));
   const kit = createTestKit({
-    sessions: signIn.verifier,
     keys: {
       verify: (key) => Promise.resolve(IDENTITIES[key] ?? stored.verify(key)),
     },
@@ -200,16 +184,10 @@ export async function startConsole(
     missionPlans: createMissionPlanRecords(database),
     missionActivity: createMissionActivityRecords(database),
     agents: createAgentRecords(database),
-    telemetry: createTelemetryRecords(database),
     eventBuckets: createEventBuckets(database),
     deployments: createDeploymentRecords(database, clock),
     deploymentEvents: createDeploymentEventRecords(database),
     deploymentStates: createDeploymentStateRecords(database),
-    playedPlans: createPlayedPlans(database),
-    overview: createOverviewRecords(database),
-    changeFeed: createChangeFeed(database.db),
-    search: createSearchRecords(database),
-    platformState: createFakePlatformState(),
     satellites: createSatelliteRecords(database),
     artifacts: createArtifactRecords(database, clock),
     artifactLinks: createArtifactLinkRecords(database, clock),
@@ -232,11 +210,10 @@ export async function startConsole(
     gateway,
     workflowUrl: workflowUrls('http://127.0.0.1:8233/', 'default'),
     relay: { nudge: (id) => void nudged.push(id) },
-    signIn: signIn.parts,
     ...parts,
   };
   const states = createStateWatch(deps.deploymentStates, kit.log);
-  const surface = createConsoleSurface({ ...deps, states, mounts, http: { ...kit, clock } });
+  const surface = createConsoleSurface({ ...deps, states, http: { ...kit, clock } });
   const server = await listening(surface.app.callback());
   const { url } = server;
 
@@ -247,14 +224,11 @@ export async function startConsole(
     deps,
     kit,
     gateway,
-    signIn,
     nudged,
     planned,
     clockOffsetMs: 0,
     async call(method, path, options = {}) {
-      const { cookie } = options;
-      const ownKey = cookie === undefined ? OWNER_KEY : null;
-      const key = options.key === undefined ? ownKey : options.key;
+      const key = options.key === undefined ? OWNER_KEY : options.key;
       const content =
         options.text ?? (options.body === undefined ? null : JSON.stringify(options.body));
       const response = await fetch(`${url}${path}`, {
@@ -262,9 +236,6 @@ export async function startConsole(
         headers: {
           ...(key === null ? {} : { 'x-api-key': key }),
           ...(options.agent === undefined ? {} : { 'x-agent-id': options.agent }),
-          ...(cookie === undefined
-            ? {}
-            : { cookie: `session=${cookie}`, 'x-requested-with': 'fetch' }),
           ...(content === null ? {} : { 'content-type': 'application/json' }),
           ...options.headers,
         },
@@ -299,10 +270,8 @@ export async function startConsole(
     },
     async close() {
       surface.drain();
-      await signIn.parts.sender.close();
       await server.close();
       await deps.deploymentEvents.close();
-      await deps.changeFeed.close();
     },
   };
   return test;

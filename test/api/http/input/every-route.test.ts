@@ -9,7 +9,7 @@ import { AppError } from '../../../../contracts/error-codes.ts';
 import { everyRoute } from '../../../kit/surfaces/every-route.ts';
 
 /** Answers the best matches, and no page after them. */
-const SEARCHES = ['console GET /api/search', 'console GET /api/satellites'];
+const SEARCHES = ['console GET /api/satellites'];
 
 type Named = Awaited<ReturnType<typeof everyRoute>>[number];
 
