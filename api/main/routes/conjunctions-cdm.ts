@@ -19,8 +19,7 @@ import type { Cdm } from '../../../domain/conjunction/cdm.ts';
 import { readCdm, readCdmValue } from '../../../domain/conjunction/formats/read-cdm.ts';
 import { writeCdmKvn } from '../../../domain/conjunction/formats/write-cdm.ts';
 import { encounterId } from '../../../domain/conjunction/judge-window.ts';
-import { OLDEST_DAYS } from '../../../domain/conjunction/screening-catalogue.ts';
-import type { Elements } from '../../../domain/orbit/elements/elements.ts';
+import { isFresh, OLDEST_DAYS } from '../../../domain/conjunction/screening-catalogue.ts';
 import { DAY_MS } from '../../../domain/time/instant.ts';
 import { pathOf } from '../../../presenters/links.ts';
 import type { CdmDocument, CdmRecords } from '../../../records/conjunction/cdms.ts';
@@ -87,7 +86,7 @@ function bringRoute(deps: CdmDeps): Route {
       if (!read.ok) throw validationError(read.problems.map((problem) => ({ ...problem })));
       const { cdm } = read;
       if (cdm.createdMs > deps.clock() + DAY_MS)
-        throw validationError([{ path: 'CREATION_DATE', message: 'must not lie in the future' }]);
+        throw validationError([{ path: creationKey(cdm), message: 'must not lie in the future' }]);
       const about = await conjunctionOf(deps, cdm);
       refuseOld(about.old);
       const counted = await deps.cdms.about(identity.ownerId, {
@@ -227,8 +226,7 @@ async function conjunctionOf({ screenings }: CdmDeps, cdm: Cdm): Promise<Known> 
   const [one, other] = [all.get(pair[0]), all.get(pair[1])];
   const unknown = pair.filter((designator) => !all.has(designator));
   if (one === undefined || other === undefined) return { unknown, old: [], conjunction: null };
-  const ageDays = ({ epochMs }: Elements) => (cdm.tcaMs - epochMs) / DAY_MS;
-  const old = [one, other].filter((elements) => Math.abs(ageDays(elements)) > OLDEST_DAYS);
+  const old = [one, other].filter((elements) => !isFresh(elements, cdm.tcaMs));
   const encounter =
     old.length === 0
       ? encounterNear([one, other], {
@@ -246,6 +244,11 @@ async function conjunctionOf({ screenings }: CdmDeps, cdm: Cdm): Promise<Known> 
           missKm: encounter.missKm,
         };
   return { unknown, old: old.map(({ noradId }) => noradId), conjunction };
+}
+
+/** What the form of a message calls the instant at which it was made. */
+function creationKey({ form }: Cdm): string {
+  return form === 'cdm_public' ? 'CREATED' : 'CREATION_DATE';
 }
 
 function refuseOld([old]: readonly string[]): void {
@@ -284,7 +287,7 @@ function warningsOf(
     ...(isOlder
       ? [
           {
-            path: 'CREATION_DATE',
+            path: creationKey(cdm),
             code: 'older_message',
             message: `is older than that of ${counted._id}, which counts for this conjunction`,
           },

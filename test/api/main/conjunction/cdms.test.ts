@@ -20,6 +20,11 @@ import { TEST_IDENTITY, TEST_KEY } from '../../../kit/surfaces/test-kit.ts';
 
 const OTHER_KEY = 'svc_live_aaaaaaaaaaaaaaaa';
 const READER_KEY = 'svc_live_bbbbbbbbbbbbbbbb';
+/** A row of `cdm_public` about two objects. */
+const PUBLIC_ROW = {
+  ...{ CDM_ID: '1', TCA: '2026-07-25T17:07:19.618000', MIN_RNG: '144', PC: '0.0001' },
+  ...{ SAT_1_ID: '43013', SAT_1_NAME: 'ONE', SAT_2_ID: '38771', SAT_2_NAME: 'OTHER' },
+};
 const DAY = '/v1/conjunctions?satellite=38771&days_ahead=1&threshold_km=20';
 
 describe('POST /v1/conjunctions/cdm', () => {
@@ -226,6 +231,10 @@ describe('POST /v1/conjunctions/cdm', () => {
       [shortCdm({ OBJECT1: { OBJECT_DESIGNATOR: '38771' } }), /both objects have the same/],
       [shortCdm({ COLLISION_PROBABILITY: null }), /COLLISION_PROBABILITY.*is missing/],
       [shortCdm({ CREATION_DATE: '2099-01-01T00:00:00' }), /CREATION_DATE.*not lie in the future/],
+      [
+        { ...PUBLIC_ROW, CREATED: '2099-01-01 00:00:00.000000' },
+        /"CREATED".*not lie in the future/,
+      ],
       [wholeCdm({ CR_R: '0' }), /line \d+: CR_R.*must be above 0/],
       [[shortCdm(), shortCdm()], /one message at a time/],
       [[], /one message at a time/],
