@@ -45,11 +45,19 @@ function valueNames(node) {
 }
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'coverage/'] },
-  js.configs.recommended,
-  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
-    files: ['**/*.ts'],
+    ignores: [
+      ...['dist/', 'clients/console/dist/', 'clients/sdk/generated/'],
+      ...['node_modules/', '.data/', 'coverage/'],
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked.map((config) => ({
+    ...config,
+    files: ['**/*.ts', '**/*.tsx'],
+  })),
+  {
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: top } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -92,7 +100,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['dev/**', 'test/**', 'api/keys.ts', 'api/catalogue-import.ts'],
+    files: [
+      'dev/**',
+      'test/**',
+      'api/keys.ts',
+      'api/users.ts',
+      'api/command-line.ts',
+      'api/catalogue-import.ts',
+    ],
     rules: { 'no-console': 'off', '@typescript-eslint/no-unused-expressions': 'off' },
   },
   {

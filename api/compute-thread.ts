@@ -1,7 +1,12 @@
 import { analysis, delays, thermal } from './main/compute/analysis.ts';
 import { closeApproaches, judgedWindow } from './main/compute/conjunctions.ts';
 import { judgedByMessages, writtenConjunctions } from './main/compute/messages.ts';
-import { satellitePage, satellitePasses, satelliteTrajectory } from './main/compute/satellites.ts';
+import {
+  satelliteEnvironment,
+  satellitePage,
+  satellitePasses,
+  satelliteTrajectory,
+} from './main/compute/satellites.ts';
 import { areaCheck } from './main/workload/area-check.ts';
 import * as planning from './planning/compute/computations.ts';
 import { passes } from './simulation/pass/computation.ts';
@@ -20,6 +25,7 @@ export default serve([
   judgedByMessages,
   writtenConjunctions,
   satellitePage,
+  satelliteEnvironment,
   satellitePasses,
   satelliteTrajectory,
   states,

@@ -11,6 +11,7 @@ import {
   type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
+import { mailSettings } from '../contracts/mail-settings.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import type { ArtifactLimits } from '../records/artifact/quota.ts';
 import { productionLimitProblems, productionProblems } from '../contracts/production.ts';
@@ -74,6 +75,7 @@ const apiSettings = v.pipe(
   v.object({
     ...sharedSettings,
     ...webhookSettings,
+    ...mailSettings,
     SURFACES: surfacesSetting,
     HOST: v.optional(v.string()),
     MAIN_PORT: portSetting(8080),
@@ -126,6 +128,11 @@ const apiSettings = v.pipe(
     'DEV_API_KEY must not be set in production: make a key with `npm run keys`',
   ),
   v.partialCheck(
+    [['NODE_ENV'], ['CONSOLE_PUBLIC_URL']],
+    (env) => env.NODE_ENV !== 'production' || env.CONSOLE_PUBLIC_URL?.startsWith('http:') !== true,
+    'CONSOLE_PUBLIC_URL must begin with https:// in production: a session is sent with every request',
+  ),
+  v.partialCheck(
     [['API_KEY_PREFIXES'], ['DEV_API_KEY']],
     (env) => {
       const prefix = readKeyForm(env.DEV_API_KEY ?? '')?.prefix;
@@ -171,6 +178,10 @@ export interface ApiConfig {
   readonly devApiKey: string | undefined;
   readonly dataDir: string;
   readonly webhooks: WebhookConfig;
+  /** Origin under which people open the console; undefined = not known. */
+  readonly consoleUrl: string | undefined;
+  /** Where mail to people goes through. */
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   /** Undefined = the default list, which depends on the ports in use. */
   readonly caeAllowedOrigins: readonly string[] | undefined;
   readonly simAllowedOrigins: readonly string[] | undefined;
@@ -227,6 +238,8 @@ export function readApiConfig(env: Environment): ApiConfig {
     devApiKey: read.DEV_API_KEY,
     dataDir: read.DATA_DIR,
     webhooks: webhookConfig(read),
+    consoleUrl: read.CONSOLE_PUBLIC_URL,
+    mail: Object.freeze({ smtpUrl: read.SMTP_URL, from: read.MAIL_FROM }),
     caeAllowedOrigins: read.CAE_ALLOWED_ORIGINS,
     simAllowedOrigins: read.SIM_ALLOWED_ORIGINS,
     caeRateLimit: limitOf(read, 'CAE_RATE_LIMIT'),

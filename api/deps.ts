@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createAgentRecords } from '../records/mission/agents.ts';
+import { createTelemetryRecords } from '../records/mission/telemetry.ts';
 import { createArtifactLinkRecords, type ArtifactLinkRecords } from '../records/artifact/links.ts';
 import { createArtifactQuota } from '../records/artifact/quota.ts';
 import { createArtifactRecords, type ArtifactRecords } from '../records/artifact/artifacts.ts';
@@ -29,6 +30,11 @@ import { createPatternRecords, type PatternRecords } from '../records/pattern/pa
 import { createMissionPlanRecords } from '../records/plan/mission-plans.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
+import { createPlayedPlans } from '../records/plan/played-plans.ts';
+import { createChangeFeed } from '../records/live/change-feed.ts';
+import { createOverviewRecords } from '../records/overview/overview.ts';
+import { createSearchRecords } from '../records/overview/search.ts';
+import { createPlatformState } from '../temporal/platform-state.ts';
 import { createPlanRecords } from '../records/plan/plans.ts';
 import { createQuotaRecords } from '../records/access/quotas.ts';
 import { createRateLimitRecords } from '../records/access/rate-limits.ts';
@@ -49,6 +55,7 @@ import { registerWhenAvailable } from '../temporal/registration.ts';
 import { createSessionGateway, type SessionGateway } from '../temporal/session-gateway.ts';
 import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
+import { createOwnerGate } from './access/owner-gate.ts';
 import { createComputePool } from './compute-pool.ts';
 import { createPlanning, type Planning } from './planning/planning.ts';
 import type { ApiConfig } from './config.ts';
@@ -64,6 +71,8 @@ import { createAllowedOrigins } from './access/origins.ts';
 import { createRequestLimiter } from './access/request-limiter.ts';
 import { sealedIdempotency } from './sealed-idempotency.ts';
 import type { MainDeps } from './main/app.ts';
+import { openSignIn } from './sign-in-parts.ts';
+import { openOwnerParts } from './owner-parts.ts';
 import { openWebhookParts } from './webhook-parts.ts';
 
 /** What the surfaces are built from; `api/main.ts` makes the real ones, tests make their own. */
@@ -150,14 +159,18 @@ export async function openDeps(
     metrics.stop = requestMetrics.start(warn('metrics could not be written'));
   });
   const deploymentEvents = createDeploymentEventRecords(database);
+  const changeFeed = createChangeFeed(database.db);
   const satellites = createSatelliteRecords(database);
   const threads = createComputePool(log);
   const elements = createElementIndex(database.db);
   const named = (await readShippedCatalogue()).map(({ noradId }) => noradId);
+  const portOf = portsOf(config, portsInUse);
+  const signIn = openSignIn(database, config, log, portOf);
   const eventLoopDelay = watchEventLoopDelay();
   const plans = createPlanRecords(database);
   const artifactQuota = createArtifactQuota(database, config.artifactLimits, clock);
   const quotaRecords = createQuotaRecords(database, clock);
+  const ownerParts = openOwnerParts(database, route, config, clock);
   const readiness = { isPrepared: false };
   return {
     deps: {
@@ -175,13 +188,14 @@ export async function openDeps(
       cdms: createCdmRecords(database, clock),
       elementSets: createElementSetRecords(database),
       conjunctionWatches: createWatchRecords(database, clock),
-      keptConjunctions: createKeptConjunctions(database),
+      keptConjunctions: createKeptConjunctions(database, clock),
       conjunctionGateway: createConjunctionGateway(route),
-      patterns: createPatternRecords(database),
+      patterns: createPatternRecords(database, clock),
       patternMonitors: createMonitorRecords(database, clock),
       patternGateway: createPatternGateway(route),
       satelliteNames: satellites,
       ...webhookParts.deps,
+      ...ownerParts,
       planning: createPlanning({ log, clock, plans, satellites }),
       candidates: createCandidateRecords(database),
       workloads: createWorkloadRecords(database),
@@ -204,16 +218,25 @@ export async function openDeps(
       missionPlans: createMissionPlanRecords(database),
       missionActivity: createMissionActivityRecords(database),
       agents: createAgentRecords(database),
+      telemetry: createTelemetryRecords(database),
       eventBuckets: createEventBuckets(database),
       deployments: createDeploymentRecords(database, clock),
       deploymentEvents,
       deploymentStates: createDeploymentStateRecords(database),
+      playedPlans: createPlayedPlans(database),
+      overview: createOverviewRecords(database),
+      changeFeed,
+      search: createSearchRecords(database),
+      platformState: createPlatformState(route, clock),
       gateway,
       workflowUrl: workflowUrls(config.temporalUiUrl, config.temporalNamespace),
+      signIn: signIn.parts,
       relay: createOutboxRelay({ outbox: createOutboxRecords(database, clock), gateway, log }),
       http: {
         ...openKit(config, log, database, portsInUse),
         keys: createKeyVerifier(apiKeys, config, log),
+        sessions: signIn.verifier,
+        removalOf: createOwnerGate(ownerParts.ownerData.removals),
         idempotency: sealedIdempotency(
           createIdempotencyRecords(database, {
             clock,
@@ -244,10 +267,11 @@ export async function openDeps(
           if (!signal.aborted) warn('Temporal could not be prepared')(error);
         },
       );
-      await whenAvailable(() => bringUpToDate(database, apiKeys, config, log), {
-        signal,
-        onWaiting,
-      });
+      const bringUp = async () => {
+        await bringUpToDate(database, apiKeys, config, log);
+        await signIn.prepareDevelopment();
+      };
+      await whenAvailable(bringUp, { signal, onWaiting });
       readiness.isPrepared = true;
     },
     close: async () => {
@@ -255,7 +279,9 @@ export async function openDeps(
       eventLoopDelay.stop();
       await threads.close();
       await webhookParts.close();
+      await signIn.close();
       await deploymentEvents.close();
+      await changeFeed.close();
       await connection.close();
       await database.close();
     },
@@ -276,13 +302,21 @@ function openKit(
     version: SERVICE_VERSION,
     limiter: createRequestLimiter(createRateLimitRecords(database, Date.now), config),
     streams: createOpenStreams(config.eventStreamLimit),
-    portOf: (surface: SurfaceName) => portsInUse.get(surface) ?? config.ports[surface],
+    portOf: portsOf(config, portsInUse),
     documents: new Map<SurfaceName, () => Readonly<Record<string, unknown>>>(),
     reaches: new Map<SurfaceName, (path: string) => boolean>(),
     trustedProxies: config.trustedProxies,
     allowedOrigins: createAllowedOrigins(config, portsInUse),
     isUnavailable,
   };
+}
+
+/** The port of a surface: the one that is used here, else the configured one. */
+function portsOf(
+  { ports }: Pick<ApiConfig, 'ports'>,
+  portsInUse: ReadonlyMap<SurfaceName, number>,
+): (surface: SurfaceName) => number {
+  return (surface) => portsInUse.get(surface) ?? ports[surface];
 }
 
 /** Says whether the data were found to be of a version that this program reads. */

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { EXPIRES_SOON_DAYS, GIVEN_TIERS } from '../contracts/access/api-key.ts';
 import {
   DEFAULT_MAX_PRIORITY,
@@ -7,15 +7,18 @@ import {
   type KeyMode,
   type Tier,
 } from '../contracts/access/modes-and-tiers.ts';
-import { ConfigError } from '../contracts/config.ts';
-import { PERMISSIONS, type GrantedPermission } from '../contracts/access/permissions.ts';
+import { USUAL_PERMISSIONS, type GrantedPermission } from '../contracts/access/permissions.ts';
 import { createApiKeyRecords, isUsable } from '../records/access/api-keys.ts';
 import type { ApiKeyRecord, ApiKeyRecords } from '../records/access/api-keys.ts';
-import { createAuditRecords } from '../records/access/audit.ts';
-import { connectDatabase, isUnavailable } from '../records/store/database.ts';
-import { DataRefusedError } from '../records/migrations/data-version.ts';
-import { migrate } from '../records/migrations/migrations.ts';
-import { readApiConfig, type ApiConfig } from './config.ts';
+import {
+  instant,
+  minute,
+  printJson,
+  printTable,
+  runProgram,
+  withDatabase,
+} from './command-line.ts';
+import type { ApiConfig } from './config.ts';
 import { adviceOn, limitsOn } from './key-notes.ts';
 import {
   DAY_MS,
@@ -53,21 +56,8 @@ interface RotateOptions {
   readonly json?: boolean;
 }
 
-/** A key made without a list of permissions may do everything except make keys. */
-const USUAL_PERMISSIONS = PERMISSIONS.filter((permission) => permission !== 'keys:write');
 /** What an agent needs: to register, poll, report and upload. */
 const AGENT_PERMISSIONS: readonly GrantedPermission[] = ['agents:report'];
-
-/** Whoever can run this has the database: who that is, the platform does not know. */
-const BY_OPERATOR = {
-  actor: { kind: 'operator', keyId: null, name: null },
-  address: null,
-  surface: 'command line',
-  outcome: 'done',
-  status: null,
-  reason: null,
-  requestId: null,
-} as const;
 
 const EXAMPLES = `
 For an agent, bound to it (recommended: it can report for nobody else):
@@ -174,7 +164,7 @@ program
       const filter = options.owner === undefined ? {} : { ownerId: options.owner };
       const records = await keys.list(filter);
       if (options.json === true) printJson(records.map(present));
-      else printTable(records);
+      else printKeys(records);
     }),
   );
 
@@ -193,21 +183,7 @@ program
     }),
   );
 
-// Whoever reads the list may leave before its end (`| head`).
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
-try {
-  await program.exitOverride().parseAsync();
-} catch (error) {
-  process.exitCode = 1;
-  if (error instanceof CommanderError) process.exitCode = error.exitCode;
-  else if (error instanceof ConfigError || error instanceof DataRefusedError)
-    console.error(error.message);
-  else if (isUnavailable(error)) console.error('MongoDB cannot be reached: see MONGODB_URI.');
-  else throw error;
-}
+await runProgram(program);
 
 /** What a command works with beside the keys. */
 interface WorkParts {
@@ -216,29 +192,18 @@ interface WorkParts {
   readonly note: (action: string, key: ApiKeyRecord) => Promise<void>;
 }
 
-async function withKeys(
-  work: (keys: ApiKeyRecords, parts: WorkParts) => Promise<void>,
-): Promise<void> {
-  const config = readApiConfig(process.env);
-  const database = await connectDatabase({ uri: config.mongoUri, name: config.mongoDatabase });
-  try {
-    await migrate(database);
-    const audit = createAuditRecords(database);
-    const note = (action: string, { id, ownerId }: ApiKeyRecord) =>
-      audit.note({ ...BY_OPERATOR, ownerId, action, resource: { kind: 'keys', id } });
-    await work(createApiKeyRecords(database), { config, note });
-  } finally {
-    await database.close();
-  }
+function withKeys(work: (keys: ApiKeyRecords, parts: WorkParts) => Promise<void>): Promise<void> {
+  return withDatabase(({ config, database, note }) =>
+    work(createApiKeyRecords(database), {
+      config,
+      note: (action, { id, ownerId }) => note(action, { ownerId, kind: 'keys', id }),
+    }),
+  );
 }
 
 function printNew(key: string, record: ApiKeyRecord, asJson = false): void {
   if (asJson) printJson({ key, ...present(record) });
   else console.log(`${key}\n\nKeep it now: it cannot be shown again. Its id is ${record.id}.`);
-}
-
-function instant(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }
 
 function present(record: ApiKeyRecord): Record<string, unknown> {
@@ -279,18 +244,12 @@ function bindingOf({ agentId, satelliteIds, allowedAddresses }: ApiKeyRecord): s
   return parts.length === 0 ? '-' : parts.join('; ');
 }
 
-function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, null, 2));
-}
-
-function printTable(records: readonly ApiKeyRecord[]): void {
+function printKeys(records: readonly ApiKeyRecord[]): void {
   const head = [
     ...['ID', 'OWNER', 'NAME', 'MODE', 'TIER', 'KEY', 'CREATED', 'LAST USED', 'EXPIRES'],
     ...['STATE', 'BOUND TO'],
   ];
   const nowMs = Date.now();
-  const minute = (ms: number | null) =>
-    ms === null ? '-' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
   const rows = records.map((record) => [
     record.id,
     record.ownerId,
@@ -304,15 +263,5 @@ function printTable(records: readonly ApiKeyRecord[]): void {
     stateOf(record, nowMs),
     bindingOf(record),
   ]);
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  for (const row of [head, ...rows]) {
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-  }
+  printTable(head, rows);
 }

@@ -4,12 +4,14 @@ import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { createCaeSurface } from './cae/app.ts';
 import { PORT_VARIABLE, readApiConfig, type ApiConfig } from './config.ts';
 import { createConsoleSurface } from './console/app.ts';
+import { readBuiltPage } from './console/page/built-page.ts';
 import { openDeps, type OpenDeps, type SurfaceDeps } from './deps.ts';
 import type { SurfaceName } from './http/kit.ts';
 import { listen, PortTakenError, type RunningSurface } from './http/server.ts';
 import type { Surface } from './http/surface.ts';
 import { createLog } from './log.ts';
 import { createMainSurface } from './main/app.ts';
+import { consoleMounts } from './mounts.ts';
 import { createSimulationSurface } from './simulation/app.ts';
 
 /** Requests in flight may take so long to end after a signal, ms. */
@@ -21,7 +23,8 @@ const BUILDERS: Readonly<Record<SurfaceName, (deps: SurfaceDeps) => Surface>> = 
   main: createMainSurface,
   simulation: createSimulationSurface,
   cae: createCaeSurface,
-  console: createConsoleSurface,
+  console: (deps) =>
+    createConsoleSurface({ ...deps, mounts: consoleMounts(deps), page: readBuiltPage() }),
 };
 
 const config = readConfigOrExit();

@@ -6,6 +6,8 @@ import type { SecretBox } from '../outbound/secret-box.ts';
 import { whenAvailable, type Database } from '../records/store/database.ts';
 import { createPublishedEvents } from '../records/webhook/published-events.ts';
 import { createDeliveryRecords } from '../records/webhook/deliveries.ts';
+import { createWebhookListeners } from '../records/webhook/listeners.ts';
+import { createDeliveryStats } from '../records/webhook/delivery-stats.ts';
 import { createWebhookProgress } from '../records/webhook/progress.ts';
 import { createWebhookRecords } from '../records/webhook/webhooks.ts';
 import type { GatewayOptions } from '../temporal/server-calls.ts';
@@ -15,7 +17,7 @@ import type { WebhookDeps } from './main/webhook/deps.ts';
 
 /** The webhooks of one API process. */
 export interface WebhookParts {
-  readonly deps: Omit<WebhookDeps, 'clock' | 'quotas' | 'satelliteNumbers'>;
+  readonly deps: Omit<WebhookDeps, 'clock' | 'quotas' | 'satelliteNumbers' | 'workflowUrl'>;
   readonly secretBox: SecretBox;
   /** Lets the log say whether secrets are stored that no key here opens. */
   checkSecrets(): void;
@@ -39,7 +41,9 @@ export async function openWebhookParts(
     deps: {
       webhooks: records,
       webhookDeliveries: createDeliveryRecords(database),
+      deliveryStats: createDeliveryStats(database),
       publishedEvents: createPublishedEvents(database),
+      webhookListeners: createWebhookListeners(database),
       verifyTarget: (url) => verifyTarget(url, policy),
       secretBox,
       sender,

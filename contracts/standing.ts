@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { described, list, nullish, text } from './shapes.ts';
+import { Links } from './links.ts';
+import { answer, described, list, nullish, text } from './shapes.ts';
+import { wallTime } from './time.ts';
+import { Warning } from './warning.ts';
 
 /** Satellites of one watch or monitor at most. */
 export const MAX_WATCHED = 100;
@@ -30,17 +33,14 @@ export function webhookUrlInput(noun: string) {
   );
 }
 
-/** Satellites as they are shown. */
-export const NamedSatellites = v.array(v.object({ id: v.string(), name: v.string() }));
-
 /** The webhook of one as it is shown later. */
-export const BoundWebhook = described(
+const BoundWebhook = described(
   v.nullable(v.object({ id: v.string() })),
   'The webhook that it tells alone; null: those that you have.',
 );
 
 /** The webhook that was made with one. */
-export const MadeWebhook = v.nullable(
+const MadeWebhook = v.nullable(
   v.object({
     id: v.string(),
     url: v.string(),
@@ -55,6 +55,32 @@ export const MadeWebhook = v.nullable(
   }),
 );
 export type MadeWebhook = v.InferOutput<typeof MadeWebhook>;
+
+/** What one is shown as, by what its kind has beside. */
+export function shownStanding<const Own extends v.ObjectEntries>(title: string, own: Own) {
+  return answer(title, { ...entriesOf(own), webhook: BoundWebhook });
+}
+
+/** The answer to its making. */
+export function madeStanding<const Own extends v.ObjectEntries>(title: string, own: Own) {
+  return answer(title, {
+    ...entriesOf(own),
+    webhook: MadeWebhook,
+    warnings: described(v.array(Warning), 'What was accepted although it may not work.'),
+  });
+}
+
+function entriesOf<const Own extends v.ObjectEntries>(own: Own) {
+  return {
+    id: v.string(),
+    status: v.literal('active'),
+    satellites: v.array(v.object({ id: v.string(), name: v.string() })),
+    ...own,
+    created_at: wallTime(),
+    updated_at: wallTime(),
+    links: Links,
+  };
+}
 
 /** Answer of a deletion. */
 export const DeletedStanding = v.object({ id: v.string(), status: v.literal('deleted') });

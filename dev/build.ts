@@ -3,8 +3,9 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { elapsed } from './engines/report.ts';
+import { buildPage } from './page.ts';
 
-/** Builds dist/: compiled services, the data and guides they read, and the workflows bundled ahead. */
+/** Builds dist/: compiled services, the data, guides and page they serve, and the workflows bundled ahead. */
 const top = join(import.meta.dirname, '..');
 const dist = join(top, 'dist');
 const since = performance.now();
@@ -13,6 +14,10 @@ await rm(dist, { recursive: true, force: true });
 compile();
 for (const folder of ['data', 'docs'])
   await cp(join(top, folder), join(dist, folder), { recursive: true });
+await buildPage();
+await cp(join(top, 'clients', 'console', 'dist'), join(dist, 'clients', 'console', 'dist'), {
+  recursive: true,
+});
 const { code } = await bundleWorkflowCode({
   workflowsPath: join(dist, 'workflows', 'index.js'),
   logger: quietLogger(),

@@ -77,6 +77,29 @@ export const IMPORT_TABLE = {
       'node:',
     ],
   },
+  // Everything that talks to the surfaces from outside: a client of the platform, not a part of it.
+  clients: {
+    folders: [],
+    typesOf: ['contracts'],
+    packages: [
+      'openapi-fetch',
+      'commander',
+      '@clack/prompts',
+      'cli-table3',
+      'picocolors',
+      'yaml',
+      'preact',
+      '@preact/signals',
+      'uplot',
+      'd3-geo',
+      'topojson-client',
+      'world-atlas',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+      'lucide-preact',
+      'node:',
+    ],
+  },
 };
 
 /** Files of a folder with rules of their own; they replace the folder's package list. */

@@ -12,6 +12,8 @@ const ALL = '*';
 
 /** @type {Record<string, Record<string, string | string[]>>} */
 export const ROOM_TABLE = {
+  // What people use stands on the typed client alone.
+  clients: { sdk: [], cli: ['sdk'], console: ['sdk'] },
   // Physics knows nothing of planning, and planning nothing of workloads.
   domain: {
     time: [],
@@ -84,6 +86,7 @@ export const ROOM_TABLE = {
     pattern: [],
     webhook: ['deployment', 'workload', 'pattern'],
     satellite: ['orbit', 'webhook'],
+    console: ['access', 'deployment'],
   },
   records: {
     store: [],
@@ -99,6 +102,12 @@ export const ROOM_TABLE = {
     conjunction: ['store', 'webhook', 'catalogue'],
     pattern: ['store', 'webhook', 'catalogue'],
     workload: ['store', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
+    schedule: ['store', 'access', 'webhook', 'workload'],
+    // What people look at first: it reads of every noun.
+    overview: ALL,
+    live: ['store'],
+    // Export and removal of all that an owner has: it knows the collections of every noun.
+    owner: ALL,
     migrations: ALL,
   },
   workflows: {
@@ -107,8 +116,11 @@ export const ROOM_TABLE = {
     pattern: [],
     session: [],
     webhook: [],
+    alert: [],
+    owner: [],
     deployment: [],
     workload: ['deployment'],
+    schedule: [],
   },
   activities: {
     catalogue: [],
@@ -116,8 +128,11 @@ export const ROOM_TABLE = {
     pattern: [],
     session: [],
     webhook: [],
+    alert: [],
+    owner: [],
     deployment: [],
-    workload: ['deployment'],
+    schedule: [],
+    workload: ['deployment', 'schedule'],
   },
   api: {
     http: [],

@@ -16,7 +16,7 @@ onEnd((reason) => {
   void (engines?.stop() ?? Promise.resolve()).finally(() => process.exit(130));
 });
 
-const names = (await readdir(join(top, 'test', 'bench')))
+const names = (await readdir(join(top, 'test', 'bench'), { recursive: true }))
   .filter((name) => name.endsWith('.bench.ts'))
   .filter((name) => positionals.length === 0 || positionals.some((part) => name.includes(part)))
   .sort();

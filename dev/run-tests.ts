@@ -22,6 +22,7 @@ const USAGE = `npm test                    types, format, lint and every test bu
 npm test -- <part of path>… only the test files whose path contains one of the parts
 npm test -- --coverage      also prints which share of the code ran; coverage/index.html has it by line
 npm run test:faults         the fault tests
+npm run test:console        the page in a browser, at every width and in both themes, with pictures
 npm run test:attack         the attacks at full size, up to 25 minutes; ATTACK_TARGET=<folder> attacks
                             another checkout, ATTACK_REPORT=<file> keeps the table
 npm run test:quality        the planner's quality suite at full size, which takes a while;
@@ -30,13 +31,14 @@ npm run test:quality        the planner's quality suite at full size, which take
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;
 /** A process of mocha with engines takes so many files: they wait more than they compute. */
-const FILES_PER_GROUP = 30;
+const FILES_PER_GROUP = 45;
 
 const { values, positionals } = readArguments(
   {
     allowPositionals: true,
     options: {
       attack: { type: 'boolean', default: false },
+      console: { type: 'boolean', default: false },
       coverage: { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
       quality: { type: 'boolean', default: false },
@@ -50,7 +52,13 @@ onEnd((reason) => {
   void Promise.all(started.map((engines) => engines.stop())).finally(() => process.exit(130));
 });
 
-const folder = values.quality ? 'test/quality/' : values.attack ? 'test/attack/' : '';
+const folder = values.quality
+  ? 'test/quality/'
+  : values.attack
+    ? 'test/attack/'
+    : values.console
+      ? 'test/clients/console/browser/'
+      : '';
 const parts = folder !== '' && positionals.length === 0 ? [''] : positionals;
 const filters = parts.map((part) => folder + part);
 const everything = !values.faults && filters.length === 0;
@@ -59,6 +67,7 @@ console.log(`Node.js ${process.versions.node}`);
 const baseEnv = {
   ...process.env,
   ...(values.attack && { ATTACK: 'full' }),
+  ...(values.console && { CONSOLE: 'full' }),
   ...(values.coverage && (await beginCoverage())),
 };
 // The suite looks at a sample, always the same, unless it is asked for everything.

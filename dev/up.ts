@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { DEV_LINK_FILE } from '../api/access/dev-link.ts';
 import { PORT_VARIABLE, readApiConfig } from '../api/config.ts';
 import { readArguments } from './arguments.ts';
 import { requireKnownDatabase, requireKnownFolder } from './data-folder.ts';
@@ -8,6 +9,7 @@ import { takeLock } from './engines/lock.ts';
 import { requireFreePorts } from './engines/ports.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
+import { ensurePage } from './page.ts';
 import { onEnd } from './parent.ts';
 import { catalogueNotice } from './services/catalogue-notice.ts';
 import { untilAllReady } from './services/readiness.ts';
@@ -45,7 +47,10 @@ async function bringUp(): Promise<void> {
       variable: PORT_VARIABLE[name],
     })),
   );
-  const engines = await startEngines({ env: process.env, report, dataFolder });
+  const [engines] = await Promise.all([
+    startEngines({ env: process.env, report, dataFolder }),
+    buildConsole(),
+  ]);
   running.push(engines);
   stopping.signal.throwIfAborted();
   await requireKnownDatabase(engines.mongoUri, config.mongoDatabase);
@@ -73,6 +78,7 @@ async function bringUp(): Promise<void> {
   await untilStopped(worker.up);
   await untilAllReady(Object.values(addresses), stopping.signal);
   const apiKey = await developmentKey(dataFolder);
+  await printSignIn(dataFolder);
   printAddresses(addresses, engines, apiKey);
   printViews(engines.temporalUiUrl, config.temporalNamespace);
   await printCatalogueNotice(addresses['main'], apiKey);
@@ -80,6 +86,16 @@ async function bringUp(): Promise<void> {
   report.line(styleText('bold', `ready in ${elapsed(0)}`));
   if (values['no-sample'] === true || apiKey === null) return;
   await sample(addresses, engines, apiKey, config.temporalNamespace);
+}
+
+/** Makes the page of the console when it is absent or older than its sources; the API does without. */
+async function buildConsole(): Promise<void> {
+  try {
+    if (await ensurePage()) report.line('The page of the console was built.');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    report.line(`The page of the console could not be built: ${reason}`);
+  }
 }
 
 /** Flies the sample mission when nothing was ever deployed. */
@@ -111,6 +127,15 @@ async function requireOnlyStart(dataFolder: string): Promise<void> {
     `Already running on ${dataFolder} (process ${lock.holderPid}). ` +
       'Stop it first, or set DATA_DIR and the ports to run a second one.',
   );
+}
+
+/** The console's link first: it is what a person opens. None is there in production. */
+async function printSignIn(dataFolder: string): Promise<void> {
+  const link = await readKept(join(dataFolder, DEV_LINK_FILE));
+  if (link === null) return;
+  report.line('');
+  report.line(`  ${styleText('bold', 'Open the console')}: ${link}`);
+  report.line('  (signs you in once; for another link ask at /login as dev@localhost)');
 }
 
 function printAddresses(
@@ -152,7 +177,12 @@ async function printCatalogueNotice(
 async function developmentKey(dataFolder: string): Promise<string | null> {
   const fixed = process.env['DEV_API_KEY'] ?? '';
   if (fixed !== '') return fixed;
-  const kept = await readFile(join(dataFolder, 'dev-api-key'), 'utf8').catch(() => null);
+  return readKept(join(dataFolder, 'dev-api-key'));
+}
+
+/** What the API keeps in a file for us; null where it keeps nothing. */
+async function readKept(file: string): Promise<string | null> {
+  const kept = await readFile(file, 'utf8').catch(() => null);
   return kept?.trim() ?? null;
 }
 

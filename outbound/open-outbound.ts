@@ -1,3 +1,4 @@
+import { createChatSender, type ChatSender } from './chat-sender.ts';
 import { AppError } from '../contracts/error-codes.ts';
 import type { WebhookConfig } from '../contracts/webhook/config.ts';
 import { createSender, type Sender } from './sender.ts';
@@ -10,6 +11,7 @@ export interface Outbound {
   readonly policy: TargetPolicy;
   readonly secretBox: SecretBox;
   readonly sender: Sender;
+  readonly chat: ChatSender;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function openOutbound(options: OutboundOptions): Promise<Outbound> 
     policy,
     secretBox,
     sender: createSender({ transport, secretBox }),
+    chat: createChatSender({ transport, secretBox }),
     close: () => transport.close(),
   };
 }

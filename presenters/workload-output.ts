@@ -19,6 +19,7 @@ export function presentStage(
   stage: WorkloadStageDocument,
   output: ArtifactLinkDocument | undefined,
   startMs: number | null,
+  temporal?: string,
 ): WorkloadStage {
   const missionMs = stageMissionMs(stage, startMs);
   return {
@@ -55,6 +56,7 @@ export function presentStage(
     links: linksOf({
       deployment: stage.deployment_id && pathOf.deployment(stage.deployment_id),
       satellite: satelliteOfStage(stage.satellite),
+      temporal,
     }),
   };
 }

@@ -87,6 +87,8 @@ export function presentWorkload(
       events: `${self}/events`,
       stages: `${self}/stages`,
       mission: workload.mission_id && pathOf.mission(workload.mission_id),
+      schedule:
+        workload.schedule_id === undefined ? null : pathOf.workloadSchedule(workload.schedule_id),
     }),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from './kit/source-files.ts';
 
 const files = repositoryFiles();
-const sources = files.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+const sources = files.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
 const pages = files.filter((path) => path.endsWith('.md'));
 const topFolders = [...new Set(files.filter((p) => p.includes('/')).map(topOf))]
   .filter((folder) => !folder.startsWith('.'))
@@ -29,6 +29,8 @@ const FOLDER_LIMIT = 25;
 const PLANNER_ARROWS = 80;
 /** Longer files and why each stays whole. */
 const LONG_FILES: Readonly<Record<string, string>> = {};
+/** Made by a program, as its test holds them: their length is that of what they are made from. */
+const GENERATED = /^clients\/sdk\/generated\//;
 
 function foldersAbove(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
@@ -223,6 +225,7 @@ describe('source files', () => {
   it(`stay within ${LINE_LIMIT} lines, or say why not`, () => {
     assertNone(
       sources
+        .filter((path) => !GENERATED.test(path))
         .map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
         .filter(({ path, lines }) => lines > LINE_LIMIT && !(path in LONG_FILES))
         .map(({ path, lines }) => `${path} has ${lines} lines: split it or list it with a reason`),

@@ -7,6 +7,7 @@ import {
   type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
+import { mailSettings } from '../contracts/mail-settings.ts';
 import { productionProblems } from '../contracts/production.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import {
@@ -55,10 +56,7 @@ const workerSettings = v.object({
   WORKER_SIMULATION_THREADS: countSetting(),
   WORKER_PLANNING_THREADS: countSetting(),
   WORKER_WEBHOOK_SENDS: countSetting(),
-  SMTP_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be an smtp:// or smtps:// address')),
-  ),
-  MAIL_FROM: v.optional(v.string(), 'Orbital Compute <webhooks@localhost>'),
+  ...mailSettings,
   MAIL_TO: v.optional(v.pipe(v.string(), v.email('must be an address of mail'))),
 });
 
@@ -86,6 +84,8 @@ export interface WorkerConfig {
   readonly planningThreads: number;
   /** Where elements of satellites come from; undefined = from imports alone. */
   readonly catalogUrl: string | undefined;
+  /** Where people open the console; undefined: alerts tell paths alone. */
+  readonly consoleUrl: string | undefined;
   readonly webhooks: WebhookConfig;
   /** Attempts of webhooks under way at the same time. */
   readonly webhookSends: number;
@@ -130,6 +130,7 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
         : Object.freeze({ deploymentName, buildId }),
     buildId,
     catalogUrl: read.CATALOG_URL,
+    consoleUrl: read.CONSOLE_PUBLIC_URL,
     webhooks: webhookConfig(read),
     webhookSends: read.WORKER_WEBHOOK_SENDS ?? WEBHOOK_SENDS,
     mail: Object.freeze({ smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, fallbackTo: read.MAIL_TO }),

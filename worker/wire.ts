@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { createAlertActivities } from '../activities/alert/activities.ts';
+import { withAlerts } from '../activities/alert/collect-alerts.ts';
 import { createCatalogueActivities } from '../activities/catalogue/activities.ts';
 import { askSource } from '../activities/catalogue/source.ts';
 import { createScreeningActivities } from '../activities/conjunction/activities.ts';
@@ -11,7 +13,9 @@ import {
   createSimulationActivities,
 } from '../activities/index.ts';
 import type { StepComputer } from '../activities/session/advance-session.ts';
+import { createOwnerActivities } from '../activities/owner/activities.ts';
 import { createWebhookActivities } from '../activities/webhook/activities.ts';
+import { createScheduleActivities } from '../activities/schedule/activities.ts';
 import { createPatternActivities } from '../activities/pattern/activities.ts';
 import { createMonitorActivities } from '../activities/pattern/monitor.ts';
 import type { PatternComputer } from '../activities/pattern/computer.ts';
@@ -39,9 +43,16 @@ import { createMissionRecords } from '../records/mission/missions.ts';
 import { createPatternLooks } from '../records/pattern/looks.ts';
 import { createMonitorProgress } from '../records/pattern/monitor-progress.ts';
 import { createPatternProgress } from '../records/pattern/progress.ts';
+import { createRemovalRecords } from '../records/owner/removals.ts';
+import { createOwnerRemoving } from '../records/owner/removing.ts';
+import { createOwnerStanding } from '../records/owner/standing.ts';
 import { createPlayedPlans } from '../records/plan/played-plans.ts';
+import { createOccurrenceRecords } from '../records/schedule/occurrences.ts';
+import { createScheduleRecords } from '../records/schedule/schedules.ts';
 import { createSessionProgress } from '../records/session/progress.ts';
 import type { Database } from '../records/store/database.ts';
+import { createRateLimitRecords } from '../records/access/rate-limits.ts';
+import { createAlertItems } from '../records/webhook/alert-items.ts';
 import { createWebhookFanOut } from '../records/webhook/fan-out.ts';
 import { createWebhookProgress } from '../records/webhook/progress.ts';
 import { createEventOutbox, createPublishedEvents } from '../records/webhook/published-events.ts';
@@ -49,12 +60,15 @@ import type { WebhookDocument } from '../records/webhook/webhooks.ts';
 import { createCandidateRecords } from '../records/workload/candidates.ts';
 import { createWorkloadProgress } from '../records/workload/progress.ts';
 import { createWorkloadStageProgress } from '../records/workload/stage-progress.ts';
+import { createAlertGateway } from '../temporal/alert-gateway.ts';
 import { createConjunctionGateway } from '../temporal/conjunction-gateway.ts';
 import type { ServerConnection } from '../temporal/connection.ts';
 import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createEventRelay } from '../temporal/event-relay.ts';
+import { createOwnerGateway } from '../temporal/owner-gateway.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { createPatternGateway } from '../temporal/pattern-gateway.ts';
+import { createScheduleGateway } from '../temporal/schedule-gateway.ts';
 import { createWebhookGateway } from '../temporal/webhook-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import type { WorkerConfig } from './config.ts';
@@ -71,7 +85,7 @@ const RETURN_MS = 1_000;
 export interface Connections {
   readonly database: Database;
   readonly server: ServerConnection;
-  readonly outbound: Pick<Outbound, 'sender'>;
+  readonly outbound: Pick<Outbound, 'sender' | 'chat'>;
   readonly log: Logger;
 }
 
@@ -96,7 +110,8 @@ export type Wired = ReturnType<typeof wire>;
 export function wire(config: WorkerConfig, connections: Connections, own: Partial<Ports> = {}) {
   const parts = { ...connections, config, ports: openPorts(config, connections.log, own) };
   const platform = wirePlatform(parts);
-  const webhooks = wireWebhooks(parts);
+  const alerts = wireAlerts(parts);
+  const webhooks = wireWebhooks(parts, alerts);
   const elements = createElementIndex(connections.database.db);
   const screening = wireScreening(parts, elements);
   const monitoring = wireMonitors(parts);
@@ -108,6 +123,8 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
       ...createScreeningActivities(screening),
       ...createWatchActivities(screening),
       ...createMonitorActivities(monitoring),
+      ...createScheduleActivities(wireSchedules(parts, platform)),
+      ...createOwnerActivities(wireOwners(parts)),
     },
     simulation: createSimulationActivities({
       sessions: platform.sessions,
@@ -123,11 +140,12 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
       }),
       ...wirePatterns(parts, elements, monitoring),
     },
-    webhooks: createWebhookActivities(webhooks),
+    webhooks: { ...createWebhookActivities(webhooks), ...createAlertActivities(alerts) },
   };
   return {
     ...platform,
     webhooks,
+    alerts,
     screening,
     monitoring,
     /** By task queue; small effects are done inside the tasks of workflows as well. */
@@ -195,10 +213,34 @@ function wirePlatform(parts: Parts) {
       places: createFairShare(PLANNING_PLACES, RETURN_MS),
       gateway: createWorkloadGateway(gatewayOptions(parts)),
       deploymentGateway: gateway,
+      schedules: createScheduleRecords(database, clock),
+      scheduleGateway: createScheduleGateway(gatewayOptions(parts)),
       clock,
     },
     patternLooks: createPatternLooks(database),
     uploads: createArtifactUploads(database, clock),
+    clock,
+  };
+}
+
+/** What makes workloads out of schedules. */
+function wireSchedules(
+  { database, ports: { clock } }: Parts,
+  { workloads }: ReturnType<typeof wirePlatform>,
+) {
+  const { gateway, scheduleGateway } = workloads;
+  return { occurrences: createOccurrenceRecords(database, clock), gateway, scheduleGateway };
+}
+
+/** What removes all that an owner has. */
+function wireOwners(parts: Parts) {
+  const { database } = parts;
+  const { clock } = parts.ports;
+  return {
+    removals: createRemovalRecords(database, clock),
+    removing: createOwnerRemoving(database, clock),
+    standing: createOwnerStanding(database),
+    gateway: createOwnerGateway(gatewayOptions(parts)),
     clock,
   };
 }
@@ -262,7 +304,22 @@ function wireMonitors(parts: Parts) {
   };
 }
 
-function wireWebhooks(parts: Parts) {
+/** What alerts tell, and by what. */
+function wireAlerts(parts: Parts) {
+  const { database, outbound, config } = parts;
+  const { clock, mailer } = parts.ports;
+  return {
+    items: createAlertItems(database, clock),
+    limits: createRateLimitRecords(database, clock),
+    gateway: createAlertGateway({ ...gatewayOptions(parts), delaysMs: config.webhooks.delaysMs }),
+    mailer,
+    chat: outbound.chat,
+    text: { consoleUrl: config.consoleUrl },
+    clock,
+  };
+}
+
+function wireWebhooks(parts: Parts, alerts: ReturnType<typeof wireAlerts>) {
   const { database, outbound, config, log } = parts;
   const { clock, mailer, share } = parts.ports;
   const { delaysMs } = config.webhooks;
@@ -277,7 +334,7 @@ function wireWebhooks(parts: Parts) {
     share,
     delaysMs,
     clock,
-    fanOut: createWebhookFanOut(database, clock),
+    fanOut: withAlerts(createWebhookFanOut(database, clock), alerts),
     events: createPublishedEvents(database, clock),
     sender: outbound.sender,
     addressOf: (webhook: MailedWebhook) => ownerAddress(webhook, config.mail),

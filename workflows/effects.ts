@@ -8,12 +8,15 @@ import {
 } from '@temporalio/workflow';
 import { TemporalFailure } from '@temporalio/common';
 import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
+import type { AlertActivities } from '../activities/alert/activities.ts';
 import type { ScreeningActivities } from '../activities/conjunction/activities.ts';
 import type { WatchActivities } from '../activities/conjunction/watch.ts';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
 import type { PatternActivities } from '../activities/pattern/activities.ts';
 import type { MonitorActivities } from '../activities/pattern/monitor.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
+import type { OwnerActivities } from '../activities/owner/activities.ts';
+import type { ScheduleActivities } from '../activities/schedule/activities.ts';
 import {
   effectsQueueBeside,
   planningQueueBeside,
@@ -59,6 +62,21 @@ export const planning: Proxy<PlanningActivities> = proxyOn(planningQueueBeside, 
   // A worker that died while it planned is noticed within this.
   heartbeatTimeout: '8 seconds',
   retry: { ...RETRY, maximumInterval: '5 seconds' },
+});
+
+/** What makes workloads out of schedules. */
+export const scheduleEffects: Proxy<ScheduleActivities> = proxyOn(effectsQueueBeside, {
+  startToCloseTimeout: '20 seconds',
+  retry: RETRY,
+});
+
+/** What removes all that an owner has. */
+export const removalEffects: Proxy<OwnerActivities> = proxyOn(effectsQueueBeside, {
+  // One report: seconds of removing, and one transaction that may wait for others.
+  startToCloseTimeout: '2 minutes',
+  // A worker that died meanwhile is noticed within this.
+  heartbeatTimeout: '8 seconds',
+  retry: RETRY,
 });
 
 /** The records of watches. */
@@ -112,6 +130,13 @@ export const pages: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {
 /** What reads and writes the records of webhooks and starts their workflows. */
 export const webhookRecords: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {
   startToCloseTimeout: '20 seconds',
+  retry: WEBHOOK_RETRY,
+});
+
+/** What alerts have to tell, and its messages. */
+export const alertMessages: Proxy<AlertActivities> = proxyOn(webhooksQueueBeside, {
+  // A message by mail to all its addresses, or one request.
+  startToCloseTimeout: '2 minutes',
   retry: WEBHOOK_RETRY,
 });
 

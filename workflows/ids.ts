@@ -67,6 +67,16 @@ export function deliveryWorkflowId(deliveryId: string): string {
   return `webhook-delivery/${deliveryId}`;
 }
 
+/** Workflow id of the messages of an alert; one of an alert runs at a time. */
+export function alertWorkflowId(alertId: string): string {
+  return `alert/${alertId}`;
+}
+
+/** Workflow id of the removal of all that an owner has. */
+export function ownerRemovalWorkflowId(removalId: string): string {
+  return `owner-removal/${removalId}`;
+}
+
 /** Workflow id of a recovery of a webhook's events; one of a webhook runs at a time. */
 export function recoveryWorkflowId(webhookId: string): string {
   return `webhook-recovery/${webhookId}`;
@@ -75,6 +85,16 @@ export function recoveryWorkflowId(webhookId: string): string {
 /** Workflow id of a workload. */
 export function workloadWorkflowId(workloadId: string): string {
   return `workload/${workloadId}`;
+}
+
+/** Id of the Schedule in Temporal of a schedule of workloads. */
+export function workloadScheduleId(scheduleId: string): string {
+  return `workload-schedule/${scheduleId}`;
+}
+
+/** Start of the workflow ids of the occurrences of a schedule; Temporal adds the time of each. */
+export function occurrenceWorkflowId(scheduleId: string): string {
+  return `workload-occurrence/${scheduleId}`;
 }
 
 /** Workflow id of a deployment. */

@@ -2,7 +2,7 @@ import type { ReconcileReport } from '../activities/deployment/reconcile-deploym
 import type { WorkloadReconcileReport } from '../activities/workload/reconcile-workloads.ts';
 import { MINUTE_MS } from '../domain/time/instant.ts';
 import type { StandingReconcileReport } from '../activities/standing.ts';
-import { effects, monitorEffects, watchEffects } from './effects.ts';
+import { effects, monitorEffects, removalEffects, watchEffects } from './effects.ts';
 import { keepLooking, type MaintenanceInput } from './maintenance.ts';
 
 /** What one look of the reconciler did. */
@@ -14,6 +14,8 @@ export interface ReconcileResult extends ReconcileReport {
   readonly monitors: StandingReconcileReport;
   /** Uploads that were cut off and removed. */
   readonly uploads: number;
+  /** Removals of owners whose workflow had not begun. */
+  readonly removals: number;
 }
 
 /** Mends what was missed between records and workflows, every minute. */
@@ -21,7 +23,7 @@ export async function reconcile(input?: MaintenanceInput): Promise<ReconcileResu
   return keepLooking(input, MINUTE_MS, async () => {
     const report = await mend();
     const { started, failed, cancelled, delivered, workloads, watches, monitors, uploads } = report;
-    const mended = [started, failed, cancelled, delivered, uploads];
+    const mended = [started, failed, cancelled, delivered, uploads, report.removals];
     mended.push(workloads.started, workloads.ended, workloads.orphans);
     mended.push(watches.started, watches.ended, monitors.started, monitors.ended);
     return { report, text: textOf(report), isNews: mended.some((count) => count > 0) };
@@ -39,18 +41,19 @@ async function mend(): Promise<ReconcileResult> {
     'compare monitors with their workflows',
   ).reconcileMonitors();
   const uploads = await effects('remove uploads that were cut off').purgeUploads();
-  return { ...report, delivered, workloads, watches, monitors, uploads };
+  const removals = await removalEffects('start removals that never began').startRemovals();
+  return { ...report, delivered, workloads, watches, monitors, uploads, removals };
 }
 
 function textOf(report: ReconcileResult): string {
   const { checked, started, failed, cancelled, delivered, workloads, watches, uploads } = report;
-  const { monitors } = report;
+  const { monitors, removals } = report;
   return (
     `${checked} deployments checked, ${started} started, ${failed} failed, ${cancelled} cancelled, ` +
     `${delivered} notices delivered; ${workloads.checked} workloads checked, ` +
     `${workloads.started} started, ${workloads.ended} ended, ${workloads.orphans} orphans stopped; ` +
     `${watches.checked} watches checked, ${watches.started} started, ${watches.ended} ended; ` +
     `${monitors.checked} monitors checked, ${monitors.started} started, ${monitors.ended} ended; ` +
-    `${uploads} uploads removed`
+    `${uploads} uploads removed, ${removals} removals of owners started`
   );
 }

@@ -5,6 +5,7 @@ import { createKeepStageEnds, type KeepStageEndsPorts } from './keep-stage-ends.
 import { createPlanWorkload, type PlanWorkloadPorts } from './plan-workload.ts';
 import { type ReconcileWorkloadsPorts, createReconcileWorkloads } from './reconcile-workloads.ts';
 import { createReplaceStage, type ReplaceStagePorts } from './replace-stage.ts';
+import { createApplySchedules, type ApplySchedulesPorts } from '../schedule/apply-schedules.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import { createReadDeployment } from '../deployment/record.ts';
 
@@ -12,18 +13,24 @@ import { createReadDeployment } from '../deployment/record.ts';
 export type WorkloadActivityDeps = KeepStageEndsPorts &
   Omit<EndWorkloadPorts, 'keepStageEnds'> &
   Omit<AdvanceWorkloadPorts, 'keepStageEnds'> &
-  ReconcileWorkloadsPorts & {
+  ReconcileWorkloadsPorts &
+  ApplySchedulesPorts & {
     readonly deployments: Pick<DeploymentProgress, 'fail' | 'cancelOpen' | 'read'>;
   };
 
 /** The activities of workloads on the task queue for effects, by name. */
 export function createWorkloadActivities(deps: WorkloadActivityDeps) {
   const keepStageEnds = createKeepStageEnds(deps);
+  const reconcileWorkloads = createReconcileWorkloads(deps);
+  const applySchedules = createApplySchedules(deps);
   return {
     advanceWorkload: withFailures(createAdvanceWorkload({ ...deps, keepStageEnds })),
     endWorkload: withFailures(createEndWorkload({ ...deps, keepStageEnds })),
     readDeployment: withFailures(createReadDeployment(deps.deployments)),
-    reconcileWorkloads: withFailures(createReconcileWorkloads(deps)),
+    reconcileWorkloads: withFailures(async () => {
+      await applySchedules();
+      return reconcileWorkloads();
+    }),
   };
 }
 

@@ -55,7 +55,8 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     }
     const rejected = [...outcome.rejected, ...unknownCandidates(reading.unknown)];
     const plan = { ...outcome, rejected };
-    const { _id: missionId } = await missions.reserved(workload.owner_id, 'workloads', clock());
+    const missionId =
+      workload.mission_id ?? (await missions.reserved(workload.owner_id, 'workloads', clock()))._id;
     const kept = await progress.storePlan(workload, plan, { missionId, startMs: job.startMs });
     if (kept === null || kept.workload.plan === null) return null;
     return planned(kept.workload, kept.workload.plan, kept.stages);

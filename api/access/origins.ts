@@ -3,7 +3,7 @@ import type { SurfaceName } from '../http/kit.ts';
 
 type OriginSettings = Pick<
   ApiConfig,
-  'environment' | 'caeAllowedOrigins' | 'simAllowedOrigins' | 'ports'
+  'environment' | 'caeAllowedOrigins' | 'simAllowedOrigins' | 'ports' | 'consoleUrl'
 >;
 
 /** Where a page under development is usually served from. */
@@ -36,7 +36,10 @@ export function createAllowedOrigins(
           byDefault([...DEVELOPMENT_PORTS, portOf('console'), portOf('simulation')])
         );
       case 'console':
-        return byDefault([portOf('console')]);
+        return [
+          ...(settings.consoleUrl === undefined ? [] : [settings.consoleUrl]),
+          ...byDefault([portOf('console')]),
+        ];
       case 'main':
         return [];
     }

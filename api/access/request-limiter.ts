@@ -7,7 +7,7 @@ import type {
 import { KEY_LIMITS, TEST_KEY_LIMIT } from '../../contracts/access/request-limits.ts';
 import type { ApiConfig } from '../config.ts';
 import { clientNetwork } from '../http/access/addresses.ts';
-import type { Identity } from '../http/identity.ts';
+import { nameOfCaller, type Identity } from '../http/identity.ts';
 import type { LimitState, RequestLimiter } from '../http/kit.ts';
 import { isPossibleKey } from './key-verifier.ts';
 
@@ -99,7 +99,8 @@ function malformedKeys(limit: number | undefined, clock: () => number) {
 }
 
 function callerOf(identity: Identity): string {
-  return identity.keyId ?? identity.ownerId;
+  const name = nameOfCaller(identity);
+  return name === '' ? identity.ownerId : name;
 }
 
 /**

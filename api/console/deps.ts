@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { PlanRequest } from '../../contracts/plan/request.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { AgentRecords } from '../../records/mission/agents.ts';
+import type { TelemetryRecords } from '../../records/mission/telemetry.ts';
 import type { ArtifactLinkRecords } from '../../records/artifact/links.ts';
 import type { ArtifactQuota } from '../../records/artifact/quota.ts';
 import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
@@ -15,17 +16,34 @@ import type { DeploymentRecords } from '../../records/deployment/deployments.ts'
 import type { EventBuckets } from '../../records/deployment/event-buckets.ts';
 import type { MissionActivityRecords } from '../../records/mission/activity.ts';
 import type { MissionPlanRecords } from '../../records/plan/mission-plans.ts';
+import type { PlayedPlans } from '../../records/plan/played-plans.ts';
+import type { OverviewRecords } from '../../records/overview/overview.ts';
+import type { ChangeFeed } from '../../records/live/change-feed.ts';
+import type { SearchRecords } from '../../records/overview/search.ts';
+import type { PlatformState } from '../../temporal/platform-state.ts';
 import type { MissionRecords } from '../../records/mission/missions.ts';
 import type { SatelliteRecords } from '../../records/catalogue/satellites.ts';
 import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
 import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
+import type { Planning as PlanningSurface } from '../planning/planning.ts';
+import type { OwnerExports } from '../../records/owner/exports.ts';
+import type { RemovalRecords } from '../../records/owner/removals.ts';
+import type { OwnerRemoving } from '../../records/owner/removing.ts';
+import type { OwnerGateway } from '../../temporal/owner-gateway.ts';
+import type { SignInParts } from './auth/parts.ts';
 
-/** The planning surface, as the console uses it. */
-export interface Planning {
-  /** Makes and keeps an owner's plan; refuses with the planning surface's own AppErrors. */
+/** The planning surface, as the console uses it; refuses with the planning surface's own AppErrors. */
+export interface Planning extends Pick<PlanningSurface, 'again' | 'find' | 'rest' | 'source'> {
+  /** Makes and keeps an owner's plan. */
   create(request: PlanRequest, compute: Compute, client: null): Promise<WirePlan>;
-  /** A plan that has not expired, or null. */
-  find(id: string): Promise<WirePlan | null>;
+}
+
+/** What export and removal of all that an owner has need. */
+export interface OwnerDataDeps {
+  readonly exports: OwnerExports;
+  readonly removals: RemovalRecords;
+  readonly removing: Pick<OwnerRemoving, 'count'>;
+  readonly gateway: Pick<OwnerGateway, 'start' | 'workflowId'>;
 }
 
 /** What the routes of the console need. */
@@ -39,16 +57,22 @@ export interface ConsoleDeps {
   readonly missionPlans: MissionPlanRecords;
   readonly missionActivity: MissionActivityRecords;
   readonly agents: AgentRecords;
+  readonly telemetry: TelemetryRecords;
   readonly eventBuckets: EventBuckets;
   readonly deployments: DeploymentRecords;
   readonly deploymentEvents: DeploymentEventRecords;
   readonly deploymentStates: DeploymentStateRecords;
+  readonly playedPlans: PlayedPlans;
+  readonly overview: OverviewRecords;
+  readonly platformState: PlatformState;
+  readonly changeFeed: ChangeFeed;
+  readonly search: SearchRecords;
   readonly artifacts: Pick<ArtifactRecords, 'describe' | 'open' | 'store'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'find' | 'ofDeployment'>;
   readonly artifactQuota: ArtifactQuota;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;
-  readonly satellites: Pick<SatelliteRecords, 'findMany' | 'numbersOf' | 'search'>;
+  readonly satellites: Pick<SatelliteRecords, 'findMany' | 'numbersOf' | 'search' | 'summary'>;
   readonly apiKeys: Pick<
     ApiKeyRecords,
     'create' | 'find' | 'list' | 'count' | 'update' | 'rotate' | 'revoke'
@@ -61,4 +85,7 @@ export interface ConsoleDeps {
   /** Address of a workflow in the Temporal UI; undefined when that has none. */
   readonly workflowUrl: (workflowId: string) => string | undefined;
   readonly relay: Pick<OutboxRelay, 'nudge'>;
+  readonly signIn: SignInParts;
+  /** Export and removal of all that an owner has. */
+  readonly ownerData: OwnerDataDeps;
 }

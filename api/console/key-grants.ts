@@ -5,7 +5,7 @@ import type {
 } from '../../contracts/access/api-key.ts';
 import { AppError } from '../../contracts/error-codes.ts';
 import { DEFAULT_MAX_PRIORITY, TIERS } from '../../contracts/access/modes-and-tiers.ts';
-import { PERMISSIONS, isPermitted } from '../../contracts/access/permissions.ts';
+import { PERMISSIONS, USUAL_PERMISSIONS, isPermitted } from '../../contracts/access/permissions.ts';
 import type { GrantedPermission } from '../../contracts/access/permissions.ts';
 import type { ApiKeyChanges, ApiKeyRecord, NewApiKey } from '../../records/access/api-keys.ts';
 import type { KeyBounds } from '../../records/access/api-keys.ts';
@@ -99,9 +99,7 @@ function grantedPermissions(
   asked: readonly GrantedPermission[] | null | undefined,
 ): GrantedPermission[] {
   if (asked !== null && asked !== undefined) return [...new Set(asked)];
-  return PERMISSIONS.filter(
-    (permission) => permission !== 'keys:write' && isPermitted(caller.permissions, permission),
-  );
+  return USUAL_PERMISSIONS.filter((permission) => isPermitted(caller.permissions, permission));
 }
 
 /** Refuses rights that the caller has not itself; the text names the first of them. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../contracts/error-codes.ts';
 import type { Identity } from './identity.ts';
 import type { AuditEntry, HttpKit, SurfaceName } from './kit.ts';
+import { declaredPath } from './access/mounts.ts';
 import type { Answer, Route } from './route.ts';
 
 /** What the audit log takes from a request. */
@@ -30,11 +31,11 @@ export function isAudited({ method, auth }: Pick<Route, 'method' | 'auth'>): boo
  */
 export function actionOf({
   method,
-  path,
   action,
-}: Pick<Route, 'method' | 'path' | 'action'>): string {
+  ...route
+}: Pick<Route, 'method' | 'path' | 'action' | 'mounted'>): string {
   if (action !== undefined) return action;
-  const [noun = '', ...rest] = partsOf(path);
+  const [noun = '', ...rest] = partsOf(route);
   const last = rest.at(-1);
   if (method === 'POST' && last !== undefined && !last.startsWith(':')) return `${noun}.${last}`;
   return `${noun}.${VERBS[method]}`;
@@ -58,7 +59,7 @@ export async function noteChange<T extends Answer>(
   const { identity } = request;
   if (identity === null || !isAudited(request.route)) return answer;
   const outcome = { outcome: 'done', status: answer.status, reason: null } as const;
-  await note(
+  await noteEntry(
     { ...entryOf(request, identity), ...outcome, resource: resourceOf(request, answer) },
     kit,
   );
@@ -79,17 +80,17 @@ export async function noteDenial<T>(
     if (error.status === 401 || error.status === 403) {
       const outcome = { outcome: 'denied', status: error.status, reason: error.code } as const;
       const resource = resourceOf(request, null);
-      await note({ ...entryOf(request, identity), ...outcome, resource }, kit);
+      await noteEntry({ ...entryOf(request, identity), ...outcome, resource }, kit);
     }
     throw error;
   }
 }
 
 /**
- * The change has been made when this is called: an entry that cannot be written must not make a
+ * Writes an entry. The change has been made when this is called: an entry that cannot be written must not make a
  * failure of it, so it goes into the process's log, which is kept as well.
  */
-async function note(entry: AuditEntry, kit: AuditKit): Promise<void> {
+export async function noteEntry(entry: AuditEntry, kit: AuditKit): Promise<void> {
   try {
     await kit.audit.note(entry);
   } catch (error) {
@@ -98,10 +99,14 @@ async function note(entry: AuditEntry, kit: AuditKit): Promise<void> {
 }
 
 function entryOf(request: AuditedRequest, identity: Identity) {
-  const { keyId, keyName } = identity;
+  const { keyId, keyName, person } = identity;
   return {
     ownerId: identity.ownerId,
-    actor: { kind: keyId === null ? 'session' : 'key', keyId, name: keyName },
+    actor: {
+      kind: keyId === null ? 'session' : 'key',
+      keyId,
+      name: person?.email ?? keyName,
+    },
     address: request.address,
     surface: request.surface,
     action: actionOf(request.route),
@@ -114,7 +119,7 @@ function resourceOf(
   { route, params }: AuditedRequest,
   answer: Answer | null,
 ): AuditEntry['resource'] {
-  const parts = partsOf(route.path);
+  const parts = partsOf(route);
   const made = answer !== null && 'body' in answer ? idIn(answer.body) : undefined;
   const ends = parts.at(-1)?.startsWith(':') === true;
   const isCreation = route.method === 'POST' && actionOf(route).endsWith('.create');
@@ -132,6 +137,6 @@ function idIn(body: unknown): string | undefined {
 }
 
 /** Without the prefix that all routes of a surface share. */
-function partsOf(path: string): string[] {
-  return path.split('/').slice(2);
+function partsOf(route: Pick<Route, 'path' | 'mounted'>): string[] {
+  return declaredPath(route).split('/').slice(2);
 }

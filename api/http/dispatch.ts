@@ -4,9 +4,16 @@ import type { AppError } from '../../contracts/error-codes.ts';
 import { textFormOf } from '../../contracts/shapes.ts';
 import type { Warning } from '../../contracts/warning.ts';
 import { clientNetwork } from './access/addresses.ts';
-import { identify, requirePermission, requireUsable, type Caller } from './access/authenticate.ts';
+import {
+  identify,
+  requirePermission,
+  requireUnremoved,
+  requireUsable,
+  type Caller,
+} from './access/authenticate.ts';
 import { noteChange, noteDenial, type AuditedRequest } from './audit.ts';
 import { computeFor, type Compute } from './compute.ts';
+import { nameOfCaller } from './identity.ts';
 import { readJsonBody, readTextBody } from './input/body.ts';
 import { bodyLimitOf } from './input/body-size.ts';
 import { toAppError, unavailable } from './errors.ts';
@@ -57,10 +64,12 @@ export async function dispatch(
     headers: ctx.headers,
     sessionToken: ctx.cookies.get('session'),
     address: ctx.ip,
+    host: ctx.host,
   };
   const identity = await identify(route.auth, caller, kit).catch(async (refusal: unknown) => {
     throw await countWrongKey(refusal, route.auth, caller, kit);
   });
+  await requireUnremoved(route.auth, identity, kit);
   ctx.state.identity = identity;
   const { requestId } = ctx.state;
   const request = { surface, route, params, identity, address: ctx.ip, requestId };
@@ -98,7 +107,8 @@ export async function dispatch(
   };
   if (key === undefined || scope === null) {
     send(ctx, await run());
-    if (ctx.state.isStreaming) endWithAccess(route.auth, caller, ctx.state.abort, kit);
+    const follower = { ...caller, permissions: identity?.permissions ?? [] };
+    if (ctx.state.isStreaming) endWithAccess(route.auth, follower, ctx.state.abort, kit);
     return;
   }
   const { answer, replayed } = await answerOnce(
@@ -109,7 +119,7 @@ export async function dispatch(
       signal: ctx.state.abort.signal,
     },
     kit,
-    () => keepable(surface, ctx.state, run, kit),
+    () => keepable(route.mounted?.surface ?? surface, ctx.state, run, kit),
   );
   if (replayed) ctx.set('Idempotency-Replayed', 'true');
   send(ctx, answer);
@@ -192,7 +202,7 @@ function scopeOf(
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
   if (identity === null) return [surface, 'address', ctx.ip, route.method, path];
   const caller =
-    idempotent === 'by key' ? [identity.ownerId, identity.keyId ?? ''] : [identity.ownerId];
+    idempotent === 'by key' ? [identity.ownerId, nameOfCaller(identity)] : [identity.ownerId];
   return [...caller, route.method, path];
 }
 

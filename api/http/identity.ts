@@ -1,5 +1,16 @@
 import type { KeyMode, Tier } from '../../contracts/access/modes-and-tiers.ts';
+import type { AnyRole } from '../../contracts/access/roles.ts';
 import type { GrantedPermission } from '../../contracts/access/permissions.ts';
+
+/** The person behind a session. */
+export interface SignedInPerson {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** When the session ends, epoch ms. */
+  readonly sessionExpiresMs: number;
+  readonly email: string;
+  readonly role: AnyRole;
+}
 
 /** Who is calling, as proven by a key or a session. */
 export interface Identity {
@@ -21,6 +32,13 @@ export interface Identity {
   readonly boundAgentId: string | null;
   /** The only satellites that the key may report for; null = any. */
   readonly satelliteIds: readonly string[] | null;
+  /** Who is signed in; absent for a key. */
+  readonly person?: SignedInPerson;
   /** The value of `X-Agent-ID`, if the call carries one. */
   readonly agentId?: string;
+}
+
+/** What tells the callers of one owner apart: the key, or the person. */
+export function nameOfCaller({ keyId, person }: Pick<Identity, 'keyId' | 'person'>): string {
+  return keyId ?? person?.userId ?? '';
 }

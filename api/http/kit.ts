@@ -134,6 +134,8 @@ export interface HttpKit {
   readonly version: string;
   readonly keys: KeyVerifier;
   readonly sessions?: SessionVerifier;
+  /** Path of the removal of all that an owner has, while one runs; absent where owners are not removed. */
+  readonly removalOf?: (ownerId: string) => Promise<string | null>;
   readonly limiter: RequestLimiter;
   readonly streams: OpenStreams;
   readonly idempotency: IdempotencyStore;

@@ -28,6 +28,7 @@ export function observeRequest(
         request_id: requestId,
         owner: identity?.ownerId,
         key_id: identity?.keyId ?? undefined,
+        user_id: identity?.person?.userId,
         aborted: ctx.res.writableFinished ? undefined : true,
       };
       if (failure !== undefined && ctx.status === 500) {

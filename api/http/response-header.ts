@@ -25,6 +25,10 @@ export const RESPONSE_HEADERS = {
   'Retry-After': { description: 'Seconds until a new try can succeed.', schema: count },
   'WWW-Authenticate': { description: 'Which proof of the caller is wanted.', schema: text },
   Allow: { description: 'Methods that are possible here.', schema: text },
+  'Set-Cookie': {
+    description: 'The cookie `session` of this browser: a new one, or its end.',
+    schema: text,
+  },
   Location: { description: 'Path of what was made.', schema: text },
   'Idempotency-Replayed': {
     description: '`true` where the answer was given before to the same `Idempotency-Key`.',

@@ -7,6 +7,7 @@ import type { Permission } from '../../contracts/access/permissions.ts';
 import type { AnyComputation } from '../../threads/computation.ts';
 import type { Compute } from './compute.ts';
 import type { Identity } from './identity.ts';
+import type { SurfaceName } from './kit.ts';
 import type { ResponseHeader } from './response-header.ts';
 
 /** Methods a route can answer; HEAD and OPTIONS are answered by the kit. */
@@ -18,7 +19,9 @@ export type Auth =
   /** Null: any valid key. */
   | { readonly kind: 'bearer'; readonly permission: Permission | null }
   | { readonly kind: 'apiKey'; readonly permission: Permission }
-  | { readonly kind: 'apiKeyOrSession'; readonly permission: Permission };
+  | { readonly kind: 'apiKeyOrSession'; readonly permission: Permission }
+  /** Null: whoever is signed in. */
+  | { readonly kind: 'session'; readonly permission: Permission | null };
 
 /** One answer a route can give: JSON with a schema, or another form with its media type. */
 export type ResponseSpec = {
@@ -151,6 +154,8 @@ interface RouteFacts<TAuth extends Auth> {
   readonly limitedApart?: boolean;
   /** Counted for the minute, never for the day: calls that change nothing and cost no quota. */
   readonly sparesDailyQuota?: boolean;
+  /** Where and in whose words it stands, for a route of another surface (`access/mounts.ts`). */
+  readonly mounted?: { readonly at: string; readonly surface: SurfaceName };
   /** The text of a flat validation error where the specification fixes it; undefined = default. */
   readonly validationText?: (problems: readonly Problem[]) => string | undefined;
   /** A field whose default changes what cannot be undone: where it is missing, a word near it is refused. */

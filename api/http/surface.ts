@@ -15,6 +15,7 @@ import { originPolicy } from './access/origins.ts';
 import { surfaceAddresses } from './reference/addresses.ts';
 import { SURFACE_WORDS } from './reference/layout.ts';
 import { observeRequest } from './request-log.ts';
+import { mountedRoutes, speakerAt, type Mount } from './access/mounts.ts';
 import type { Route } from './route.ts';
 import { errorAnswer, send } from './send.ts';
 import type { RequestState } from './state.ts';
@@ -29,6 +30,10 @@ export interface SurfaceOptions {
   readonly kit: HttpKit;
   /** Paths that begin with it also answer without it: `/v1` makes `/v1/ping` and `/ping` one. */
   readonly optionalPrefix?: string;
+  /** Routes of other surfaces for whoever is signed in; they stand in the documents of their own alone. */
+  readonly mounts?: readonly Mount[];
+  /** Answers what is no route: the files of a page. */
+  readonly page?: Middleware<RequestState>;
 }
 
 /** A surface ready to listen. */
@@ -47,7 +52,7 @@ type SurfaceRouter = Router<RequestState>;
 
 /** Builds a surface from its declarations: Koa app, OpenAPI document, health and reference page. */
 export function createSurface(options: SurfaceOptions): Surface {
-  const { name, kit } = options;
+  const { name, kit, mounts = [] } = options;
   const active = new Set<RequestState>();
   let isDraining = false;
   const documents = documentRoutes({
@@ -60,7 +65,7 @@ export function createSurface(options: SurfaceOptions): Surface {
   const description = `${options.description}\n\n${TYPING_ERRORS}`;
   const openapi = buildOpenapi({ ...options, description, routes, version: kit.version });
   const uncounted = new Set(routes.filter((one) => one.uncounted === true).map(endpointOf));
-  const router = buildRouter(options, routes);
+  const router = buildRouter(options, [...routes, ...mountedRoutes(mounts)]);
   kit.reaches?.set(name, (path) => router.match(path, 'GET').path.length > 0);
   const app = new Koa<RequestState>({
     proxy: kit.trustedProxies > 0,
@@ -70,8 +75,9 @@ export function createSurface(options: SurfaceOptions): Surface {
   app.use(beginRequest(active, () => isDraining));
   app.use(observeRequest(name, kit, (endpoint) => !uncounted.has(endpoint)));
   app.use(helmet(SECURITY_HEADERS));
-  app.use(answerErrors(name, kit));
+  app.use(answerErrors((path) => speakerAt(path, name, mounts), kit));
   app.use(refuseAmbiguousTarget);
+  if (options.page !== undefined) app.use(options.page);
   app.use(label(router));
   app.use(originPolicy(name, kit));
   app.use(router.routes());
@@ -177,7 +183,10 @@ function beginRequest(
   };
 }
 
-function answerErrors(surface: SurfaceName, kit: HttpKit): Middleware<RequestState> {
+function answerErrors(
+  speaker: (path: string) => SurfaceName,
+  kit: HttpKit,
+): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
       await next();
@@ -186,7 +195,7 @@ function answerErrors(surface: SurfaceName, kit: HttpKit): Middleware<RequestSta
       // Whoever broke the request off, by leaving or by ending the process, is no fault.
       const isGone = ctx.state.abort.signal.aborted || (ctx.req.destroyed && !ctx.req.complete);
       if (error.status >= 500 && !isGone) ctx.state.failure = error.cause ?? error;
-      send(ctx, errorAnswer(surface, error, ctx.state));
+      send(ctx, errorAnswer(speaker(ctx.path), error, ctx.state));
     }
   };
 }

@@ -16,7 +16,7 @@ import { readPlanRequest } from './reading/plan.ts';
 import { createFleetPlanning, type FleetPlanning } from './fleet-planning.ts';
 import { pareto, plan as planning, replan } from './compute/computations.ts';
 import type { Compute } from '../http/compute.ts';
-import { readReplanRequest } from './reading/replan.ts';
+import { readReplanRequest, type ReplanReading } from './reading/replan.ts';
 import { createPredictions, type Predictions } from './predictions.ts';
 import { presentConstraint } from './presenters/constraint.ts';
 import { presentDifference } from './presenters/difference.ts';
@@ -54,6 +54,22 @@ export interface Planning extends Predictions, FleetPlanning {
     compute: Compute,
     client: string | null,
   ): Promise<WireReplan | null>;
+  /**
+   * Plans the job of a kept plan again, a satellite of the catalogue by the elements of today; throws as
+   * `create`. `startMs`: epoch ms.
+   */
+  again(source: PlanSource, startMs: number, compute: Compute): Promise<WirePlan>;
+  /**
+   * Plans what is left of a plan that is flown; null where nothing is left. Throws as `create`.
+   * `replaced`: what the new plan calls the former one.
+   */
+  rest(
+    replaced: string,
+    flown: ReplanReading & { readonly source: PlanSource },
+    compute: Compute,
+  ): Promise<WireReplan | null>;
+  /** What a plan that has not expired was made from, or null. */
+  source(id: string): Promise<PlanSource | null>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
   /** The events of a plan that has not expired, or null. */
@@ -71,6 +87,10 @@ export function createPlanning(deps: PlanningDeps): Planning {
     createFrontier: (request, compute, client) => createFrontier(deps, request, compute, client),
     replan: async (id, request, compute, client) =>
       UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, compute, client) : null,
+    again: (source, startMs, compute) => planAgain(deps, source, startMs, compute),
+    rest: (replaced, flown, compute) => planRest(deps, replaced, flown, compute, null),
+    source: async (id) =>
+      UUID_FORM.test(id) ? sourceOf(await deps.plans.source(id.toLowerCase(), deps.clock())) : null,
     find: async (id) =>
       UUID_FORM.test(id) ? deps.plans.get(id.toLowerCase(), deps.clock()) : null,
     events: async (id) =>
@@ -85,6 +105,15 @@ async function createPlan(
   client: string | null,
 ): Promise<WirePlan> {
   const { input, timeLimitMs } = await planInput(deps, request);
+  return await planAndSave(deps, input, compute, { timeLimitMs, client });
+}
+
+async function planAndSave(
+  deps: PlanningDeps,
+  input: PlanInput,
+  compute: Compute,
+  { timeLimitMs, client }: { readonly timeLimitMs: number | null; readonly client: string | null },
+): Promise<WirePlan> {
   const outcome = await compute(planning, input, { timeLimitMs });
   if (outcome.kind !== 'planned') throw refusalOf(outcome, deps.log);
   const { plan, schedule } = outcome;
@@ -130,31 +159,70 @@ async function createReplan(
     deps.plans.get(id, createdMs),
     deps.plans.source(id, createdMs),
   ]);
-  if (former === null || kept === null) return null;
-  // Every plan is saved with a source.
-  const source = kept as PlanSource;
+  const source = sourceOf(kept);
+  if (former === null || source === null) return null;
   const passes = former.orbital_environment.ground_passes.length;
   const read = readReplanRequest(request, source, passes);
   if (!read.ok) throw validationError(read.problems);
+  const plan = await planRest(deps, id, { ...read.reading, source }, compute, client);
+  if (plan === null)
+    throw validationError([
+      { path: 'completed', message: 'every step is completed and nothing is left to send' },
+    ]);
+  return plan;
+}
+
+async function planRest(
+  deps: PlanningDeps,
+  replaced: string,
+  flown: ReplanReading & { readonly source: PlanSource },
+  compute: Compute,
+  client: string | null,
+): Promise<WireReplan | null> {
+  const createdMs = deps.clock();
   const outcome = await compute(replan, {
-    ...read.reading,
-    source,
+    ...flown,
     id: randomUUID(),
     createdMs,
     expiresMs: createdMs + PLAN_LIFETIME_MS,
   });
-  if (outcome.kind === 'done')
-    throw validationError([
-      { path: 'completed', message: 'every step is completed and nothing is left to send' },
-    ]);
+  if (outcome.kind === 'done') return null;
   if (outcome.kind !== 'replanned') throw refusalOf(outcome, deps.log);
   const plan: WireReplan = {
     ...outcome.plan,
-    replans: id,
-    diff: presentDifference(outcome.difference, source.input.startMs),
+    replans: replaced,
+    diff: presentDifference(outcome.difference, flown.source.input.startMs),
   };
   await deps.plans.save(plan, outcome.source, client);
   return plan;
+}
+
+async function planAgain(
+  deps: PlanningDeps,
+  { input: former }: PlanSource,
+  startMs: number,
+  compute: Compute,
+): Promise<WirePlan> {
+  const createdMs = deps.clock();
+  const { catalogueId } = former;
+  const asked = catalogueId === undefined ? former.satellite : { catalogueId };
+  const satellite = await findSatellite(deps.satellites, asked);
+  refuseOldElements(satellite.elements, startMs);
+  return await planAndSave(
+    deps,
+    {
+      ...former,
+      ...{ id: randomUUID(), createdMs, expiresMs: createdMs + PLAN_LIFETIME_MS },
+      ...{ satellite, startMs },
+    },
+    compute,
+    { timeLimitMs: null, client: null },
+  );
+}
+
+/** Every plan is saved with a source; those of 0.9.0 have none. */
+function sourceOf(kept: object | null): PlanSource | null {
+  return kept as PlanSource | null;
 }
 
 /** What a request asks to be computed. */
@@ -174,6 +242,7 @@ async function planInput(
       createdMs,
       expiresMs: createdMs + PLAN_LIFETIME_MS,
       satellite,
+      ...('catalogueId' in reading.satellite && { catalogueId: satellite.id }),
       job: reading.job,
       stations: reading.stations,
       startMs: reading.start.ms,

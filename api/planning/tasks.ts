@@ -28,6 +28,8 @@ export interface PlanInput {
   readonly createdMs: number;
   readonly expiresMs: number;
   readonly satellite: PlannedSatellite;
+  /** The satellite's number where it is the catalogue's; absent where the request described it. */
+  readonly catalogueId?: string;
   readonly job: Job;
   readonly stations: readonly Station[];
   readonly startMs: number;

@@ -34,14 +34,19 @@ const FACTS = {
   ],
 };
 
+/** Every route of the simulation surface. */
+export function simulationRoutes(deps: SimulationDeps): Route[] {
+  const routes = [...statelessRoutes(deps), ...sessionRoutes(deps)];
+  return [serviceIndexRoute(AUTH, FACTS, routes), ...routes];
+}
+
 /** Builds the simulation surface: no key, flat errors. */
 export function createSimulationSurface(deps: SimulationDeps): Surface {
-  const routes = [...statelessRoutes(deps), ...sessionRoutes(deps)];
   return createSurface({
     name: 'simulation',
     title: 'Simulation service',
     description: `${FACTS.description} No key is needed. Times are UTC, units are in the names of the fields.`,
-    routes: [serviceIndexRoute(AUTH, FACTS, routes), ...routes],
+    routes: simulationRoutes(deps),
     kit: deps.http,
   });
 }

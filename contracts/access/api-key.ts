@@ -75,7 +75,7 @@ export const CreateApiKeyBody = v.pipe(
     mode: described(choice(KEY_MODES), 'It is the middle part of the key.'),
     permissions: nullish(
       v.pipe(list(choice(GRANTS), 50), v.minLength(1, 'must have at least 1 item')),
-      'Default: everything that the caller may do, except keys:write. `*` is all of them. ' +
+      'Default: everything that the caller may do, except keys:write, members:write and owner:write. `*` is all of them. ' +
         'Never more than the caller may do.',
     ),
     tier: nullish(choice(GIVEN_TIERS), "Default: the caller's tier. Never a higher one."),

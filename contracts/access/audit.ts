@@ -15,7 +15,10 @@ export const AuditEntry = answer('AuditEntry', {
       '`operator` is whoever makes keys at the command line of the platform.',
     ),
     key_id: v.nullable(v.string()),
-    name: described(v.nullable(v.string()), "The key's name as it was then."),
+    name: described(
+      v.nullable(v.string()),
+      "The key's name as it was then; of a session the person's address of mail.",
+    ),
   }),
   address: described(v.nullable(v.string()), "The client's address; null at the command line."),
   surface: v.string(),
@@ -26,7 +29,7 @@ export const AuditEntry = answer('AuditEntry', {
   ),
   outcome: described(
     v.picklist(AUDIT_OUTCOMES),
-    '`denied`: an ended key, a foreign address or a lack of rights. The same denied try of a key is ' +
+    '`denied`: an ended key, a spent link to sign in, a foreign address or a lack of rights. The same denied try of a key is ' +
       'noted once a minute.',
   ),
   status: described(v.nullable(v.number()), 'The HTTP status of the answer.'),

@@ -10,6 +10,8 @@ export const PERMISSIONS = [
   'deployments:write',
   'agents:report',
   'keys:write',
+  'members:write',
+  'owner:write',
 ] as const;
 
 /** One permission that a route can ask for. */
@@ -17,6 +19,12 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 /** What a key holds: permissions, or all of them at once. */
 export type GrantedPermission = Permission | '*';
+
+/** What is handed on only to whoever it is named for: power over access, money and all data of an owner. */
+export const NAMED_ALONE: readonly Permission[] = ['keys:write', 'members:write', 'owner:write'];
+
+/** A key that is made without a list of permissions may do these. */
+export const USUAL_PERMISSIONS = PERMISSIONS.filter((one) => !NAMED_ALONE.includes(one));
 
 /** Says whether the granted list covers the permission that is needed. */
 export function isPermitted(granted: readonly GrantedPermission[], needed: Permission): boolean {

@@ -34,6 +34,11 @@ export const QUOTAS = {
     room: 'Wait for workloads to end, or cancel some.',
     limits: { free: 50, pro: 500, enterprise: 5_000 },
   },
+  schedules: {
+    counts: 'schedules of workloads',
+    room: 'Delete schedules that you do not need.',
+    limits: { free: 10, pro: 100, enterprise: 1_000 },
+  },
   deployments: {
     counts: 'deployments that have not ended, without those of workloads',
     room: 'Wait for deployments to end, or cancel some.',
@@ -49,6 +54,11 @@ export const QUOTAS = {
     room: 'Delete watches that you do not need, or put more satellites into one.',
     limits: { free: 20, pro: 20, enterprise: 20 },
   },
+  alerts: {
+    counts: 'alerts by mail or chat',
+    room: 'Delete alerts that you do not need.',
+    limits: { free: 10, pro: 100, enterprise: 500 },
+  },
   cdms: {
     counts: 'conjunction data messages that are kept',
     room: 'Delete messages that you do not need; others go 30 days after their closest approach.',
@@ -63,6 +73,11 @@ export const QUOTAS = {
     counts: 'keys that are neither revoked nor expired',
     room: 'Revoke keys that nobody uses.',
     limits: { free: 50, pro: 200, enterprise: 1_000 },
+  },
+  members: {
+    counts: 'people who may sign in',
+    room: 'Remove members who have left.',
+    limits: { free: 5, pro: 50, enterprise: 1_000 },
   },
 } as const satisfies Record<string, Quota>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Links } from '../links.ts';
 import { ocuSecondsEntries } from '../ocu.ts';
 import { answer, described } from '../shapes.ts';
 import { wallTime } from '../time.ts';
@@ -31,6 +32,24 @@ const BilledUsage = answer('BilledUsage', {
   currency: v.literal('USD'),
 });
 
+const billEntries = { workloads: Count, ...ocuSecondsEntries, cents: v.number() };
+
+/** What a month cost. */
+const MonthBill = answer('MonthBill', {
+  month: described(v.string(), 'Such as 2026-11, UTC.'),
+  ...billEntries,
+  missions: described(
+    v.array(
+      answer('MissionBill', {
+        mission_id: described(v.nullable(v.string()), 'Null: of no mission.'),
+        ...billEntries,
+        links: Links,
+      }),
+    ),
+    'The dearest first.',
+  ),
+});
+
 /** Answer of `GET /v1/usage`. */
 export const Usage = v.pipe(
   v.object({
@@ -45,6 +64,10 @@ export const Usage = v.pipe(
       'What agents uploaded.',
     ),
     billed: BilledUsage,
+    months: described(
+      v.array(MonthBill),
+      'Bills of the asked months, newest first; without bills: none.',
+    ),
   }),
   v.title('Usage'),
   v.examples([
@@ -81,6 +104,25 @@ export const Usage = v.pipe(
         cents: 54,
         currency: 'USD' as const,
       },
+      months: [
+        {
+          month: '2026-11',
+          workloads: 3,
+          ocu: 4.5,
+          ocu_seconds: 4.5,
+          cents: 54,
+          missions: [
+            {
+              mission_id: 'mis_7k2mq4wz9rtb5xhc3npd8vgs',
+              workloads: 3,
+              ocu: 4.5,
+              ocu_seconds: 4.5,
+              cents: 54,
+              links: { mission: '/api/missions/mis_7k2mq4wz9rtb5xhc3npd8vgs' },
+            },
+          ],
+        },
+      ],
     },
   ]),
 );

@@ -173,9 +173,26 @@ export const ConjunctionList = answer('ConjunctionList', {
 });
 export type ConjunctionList = v.InferOutput<typeof ConjunctionList>;
 
+/** The plane across the relative velocity, in the main axes of the uncertainty of both objects together. */
+const EncounterPlane = v.object({
+  major_km: described(v.number(), 'The secondary seen from the primary, along the longer axis.'),
+  minor_km: described(v.number(), 'The same along the shorter axis.'),
+  sigma_major_km: described(v.number(), 'Standard deviation along the longer axis.'),
+  sigma_minor_km: described(v.number(), 'Standard deviation along the shorter axis.'),
+  radial: described(
+    v.tuple([v.number(), v.number()]),
+    'Away from the Earth, along the longer and the shorter axis; 1 long where it lies in the plane.',
+  ),
+});
+
 /** Answer of `GET /v1/conjunctions/{id}`. */
 export const ConjunctionRecord = answer('Conjunction', {
   ...Conjunction.entries,
+  encounter_plane: described(
+    v.nullable(EncounterPlane),
+    'What the probability is computed from: both together lie within hard_body_radius_m of its origin where they ' +
+      'touch. Null where none was computed.',
+  ),
   updates: described(
     v.array(
       v.object({
@@ -214,3 +231,4 @@ export const ConjunctionRecord = answer('Conjunction', {
     'What a burn of 0.1 m/s of the primary would change, to two digits: an illustration, no plan.',
   ),
 });
+export type ConjunctionRecord = v.InferOutput<typeof ConjunctionRecord>;

@@ -1,16 +1,8 @@
 import * as v from 'valibot';
 import { RISK_LEVELS } from '../../domain/conjunction/assessment/risk.ts';
-import { Links } from '../links.ts';
-import { answer, described, fields, flag, nullish, number, positive } from '../shapes.ts';
-import {
-  BoundWebhook,
-  MadeWebhook,
-  NamedSatellites,
-  SatellitesInput,
-  webhookUrlInput,
-} from '../standing.ts';
+import { described, fields, flag, nullish, number, positive } from '../shapes.ts';
+import { madeStanding, SatellitesInput, shownStanding, webhookUrlInput } from '../standing.ts';
 import { missionTime, wallTime } from '../time.ts';
-import { Warning } from '../warning.ts';
 import { MAX_THRESHOLD_KM } from './conjunction.ts';
 
 /** Distance (km) of a watch whose request names none. */
@@ -42,9 +34,6 @@ export const CreateWatchBody = v.pipe(
 export type CreateWatchBody = v.InferOutput<typeof CreateWatchBody>;
 
 const watchEntries = {
-  id: v.string(),
-  status: v.literal('active'),
-  satellites: NamedSatellites,
   threshold_km: described(v.number(), 'As it was asked for.'),
   screened_threshold_km: described(v.number(), 'Screenings of watches go no farther.'),
   min_probability: v.nullable(v.number()),
@@ -67,21 +56,11 @@ const watchEntries = {
     v.nullable(v.object(v.entriesFromList(RISK_LEVELS, v.number()))),
     'Open encounters by risk after that screening.',
   ),
-  created_at: wallTime(),
-  updated_at: wallTime(),
-  links: Links,
 };
 
 /** A watch as it leaves the API. */
-export const ConjunctionWatch = answer('ConjunctionWatch', {
-  ...watchEntries,
-  webhook: BoundWebhook,
-});
+export const ConjunctionWatch = shownStanding('ConjunctionWatch', watchEntries);
 export type ConjunctionWatch = v.InferOutput<typeof ConjunctionWatch>;
 
 /** Answer of `POST /v1/conjunctions/watch`. */
-export const CreatedWatch = answer('CreatedConjunctionWatch', {
-  ...watchEntries,
-  webhook: MadeWebhook,
-  warnings: described(v.array(Warning), 'What was accepted although it may not work.'),
-});
+export const CreatedWatch = madeStanding('CreatedConjunctionWatch', watchEntries);

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { pageSchema } from '../page.ts';
-import { described, fields, jsonObject, mostBytes, requiredText } from '../shapes.ts';
+import { answer, described, fields, jsonObject, mostBytes, requiredText } from '../shapes.ts';
 import { Warning } from '../warning.ts';
-import { missionTime, onMissionClock, wallTime } from '../time.ts';
+import { missionTime, missionTimeOrNull, onMissionClock, wallTime } from '../time.ts';
+import { SEVERITIES } from '../../domain/deployment/severity.ts';
 
 /** Largest payload of one event, bytes of its JSON text in UTF-8. */
 export const MAX_EVENT_PAYLOAD_BYTES = 64 * 1024;
@@ -164,10 +165,64 @@ export const DeploymentEvent = v.pipe(
 );
 export type DeploymentEvent = v.InferOutput<typeof DeploymentEvent>;
 
+const headEntries = v.omit(v.object(DeploymentEvent.entries), ['payload']).entries;
+
+/** An event without its payload: what a long list needs. */
+export const DeploymentEventSummary = answer('DeploymentEventSummary', {
+  ...headEntries,
+  message: described(
+    v.nullable(v.string()),
+    'The `message` of its payload, cut to 300 characters; null without one.',
+  ),
+  severity: described(
+    v.picklist(SEVERITIES),
+    'By its type: error for what failed or was lost, warning for what was tried again or put off.',
+  ),
+});
+export type DeploymentEventSummary = v.InferOutput<typeof DeploymentEventSummary>;
+
+/** An event in one of its two forms. */
+const EventInList = v.union([DeploymentEvent, DeploymentEventSummary]);
+
 /** Answer of `GET /api/deployments/{id}/events`. */
 export const DeploymentEventPage = v.object({
-  events: v.array(DeploymentEvent),
-  ...pageSchema(DeploymentEvent).entries,
+  events: v.array(EventInList),
+  ...pageSchema(EventInList).entries,
   total: described(v.number(), 'How many match, on all pages.'),
   offset: described(v.number(), 'Of the first one shown, counted from the first one of all.'),
 });
+
+/** Most parts that a log is counted in. */
+export const MAX_EVENT_BINS = 500;
+export const DEFAULT_EVENT_BINS = 60;
+
+/** Answer of `GET /api/deployments/{id}/events/summary`. */
+export const DeploymentEventHistogram = v.pipe(
+  answer('DeploymentEventHistogram', {
+    start: missionTimeOrNull('Of the first event; null without events.'),
+    end: missionTimeOrNull('Of the last event; null without events.'),
+    total: described(v.number(), 'Events in all.'),
+    by_severity: described(
+      v.record(v.picklist(SEVERITIES), v.number()),
+      'How many of each severity.',
+    ),
+    bins: described(
+      v.array(
+        v.object({
+          start: missionTime(),
+          end: missionTime(),
+          info: v.number(),
+          warning: v.number(),
+          error: v.number(),
+        }),
+      ),
+      'Equal parts from start to end; an event at a boundary is in the later one, the last in the last.',
+    ),
+    first_failure: described(
+      v.nullable(DeploymentEventSummary),
+      'The earliest event of severity error; null without one.',
+    ),
+  }),
+  v.description('How many events a deployment has, over time and by severity.'),
+);
+export type DeploymentEventHistogram = v.InferOutput<typeof DeploymentEventHistogram>;

@@ -60,7 +60,8 @@ const passPoint = answer('PassPoint', {
   range_km: v.number(),
 });
 
-const stationPass = answer('StationPass', {
+/** A time during which a station sees a satellite. */
+export const StationPass = answer('StationPass', {
   station_id: v.string(),
   station_name: v.string(),
   provider: v.string(),
@@ -86,7 +87,7 @@ const stationPass = answer('StationPass', {
 /** Answer of `POST /v1/passes`. */
 export const PassPrediction = v.pipe(
   v.object({
-    passes: described(v.array(stationPass), 'In order of AOS.'),
+    passes: described(v.array(StationPass), 'In order of AOS.'),
     count: v.number(),
     start: missionTime(),
     duration_hours: v.number(),

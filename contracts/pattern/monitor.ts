@@ -1,16 +1,8 @@
 import * as v from 'valibot';
 import { CONFIDENCE_WORDS } from '../../domain/pattern/pattern.ts';
-import { Links } from '../links.ts';
-import { answer, described, fields, list, nullish, number, text } from '../shapes.ts';
-import {
-  BoundWebhook,
-  MadeWebhook,
-  NamedSatellites,
-  SatellitesInput,
-  webhookUrlInput,
-} from '../standing.ts';
+import { described, fields, list, nullish, number, text } from '../shapes.ts';
+import { madeStanding, SatellitesInput, shownStanding, webhookUrlInput } from '../standing.ts';
 import { missionTime, wallTime } from '../time.ts';
-import { Warning } from '../warning.ts';
 
 /** Types of one monitor at most. */
 const MAX_TYPES = 30;
@@ -45,9 +37,6 @@ export const CreateMonitorBody = v.pipe(
 export type CreateMonitorBody = v.InferOutput<typeof CreateMonitorBody>;
 
 const monitorEntries = {
-  id: v.string(),
-  status: v.literal('active'),
-  satellites: NamedSatellites,
   pattern_types: described(v.nullable(v.array(v.string())), 'Null: all.'),
   min_confidence: described(
     v.nullable(v.number()),
@@ -64,21 +53,11 @@ const monitorEntries = {
     ),
     'The newest look at histories that it heard of; null before the first.',
   ),
-  created_at: wallTime(),
-  updated_at: wallTime(),
-  links: Links,
 };
 
 /** A monitor as it leaves the API. */
-export const PatternMonitor = answer('PatternMonitor', {
-  ...monitorEntries,
-  webhook: BoundWebhook,
-});
+export const PatternMonitor = shownStanding('PatternMonitor', monitorEntries);
 export type PatternMonitor = v.InferOutput<typeof PatternMonitor>;
 
 /** Answer of `POST /v1/patterns/monitor`. */
-export const CreatedMonitor = answer('CreatedPatternMonitor', {
-  ...monitorEntries,
-  webhook: MadeWebhook,
-  warnings: described(v.array(Warning), 'What was accepted although it may not work.'),
-});
+export const CreatedMonitor = madeStanding('CreatedPatternMonitor', monitorEntries);

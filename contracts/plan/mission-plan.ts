@@ -3,7 +3,8 @@ import { Links } from '../links.ts';
 import { Plan } from './plan.ts';
 import { planRequestEntries, planRequestRules } from './request.ts';
 import { answer, described, fields, nullish, text } from '../shapes.ts';
-import { missionTime, wallTime } from '../time.ts';
+import { PlanDiff } from './replan.ts';
+import { InstantInput, missionTime, onMissionClock, wallTime } from '../time.ts';
 
 /** Fewest and most plans that one comparison takes. */
 export const MIN_COMPARED_PLANS = 2;
@@ -29,6 +30,27 @@ export const CreateMissionPlanBody = v.pipe(
 );
 export type CreateMissionPlanBody = v.InferOutput<typeof CreateMissionPlanBody>;
 
+/** Body of `PATCH /api/plans/{id}`. */
+export const UpdateMissionPlanBody = v.pipe(
+  fields({
+    label: described(
+      v.optional(v.nullable(text(200))),
+      'What people call the plan; null takes the label away.',
+    ),
+    mission_id: described(v.optional(text(128)), 'The mission that it moves to.'),
+  }),
+  v.title('UpdateMissionPlan'),
+  v.description('What is named changes; the plan itself never does.'),
+  v.examples([{ label: 'Evening pass' }]),
+);
+export type UpdateMissionPlanBody = v.InferOutput<typeof UpdateMissionPlanBody>;
+
+/** Answer of `DELETE /api/plans/{id}`. */
+export const DeletedMissionPlan = answer('DeletedMissionPlan', {
+  id: v.string(),
+  status: v.literal('deleted'),
+});
+
 const planEntries = v.omit(v.object(Plan.entries), ['expires_at']).entries;
 
 const ownEntries = {
@@ -37,6 +59,7 @@ const ownEntries = {
   mission_id: v.string(),
   mission_name: v.string(),
   label: v.nullable(v.string()),
+  replans: described(v.nullable(v.string()), 'The kept plan that it was made again from.'),
   created_at: wallTime(),
   links: Links,
 };
@@ -48,6 +71,27 @@ export const MissionPlan = v.pipe(
   v.description('A plan kept in a mission. Both `id` and `copy_of` find it.'),
 );
 export type MissionPlan = v.InferOutput<typeof MissionPlan>;
+
+/** Body of `POST /api/plans/{id}/replan`. */
+export const ReplanMissionPlanBody = v.pipe(
+  fields({
+    start: nullish(InstantInput, onMissionClock('Start of the new plan, ISO 8601. Default: now.')),
+    label: nullish(text(200), 'What people call the new plan. Default: as the former one.'),
+  }),
+  v.title('ReplanMissionPlan'),
+  v.description('When the job is to begin now. Nothing is required.'),
+  v.examples([{}, { start: '2026-07-26T06:00:00Z', label: 'Morning pass, next day' }]),
+);
+
+/** Body of `POST /api/deployments/{id}/replan`. */
+export const ReplanDeploymentBody = v.pipe(
+  fields({
+    label: nullish(text(200), 'What people call the new plan. Default: as that of the deployment.'),
+  }),
+  v.title('ReplanDeployment'),
+  v.description('What is done is read from the events of the deployment. Nothing is required.'),
+  v.examples([{}, { label: 'The rest, after the lost pass' }]),
+);
 
 /** A kept plan as lists show it. */
 export const MissionPlanSummary = answer('MissionPlanSummary', {
@@ -77,7 +121,7 @@ export type ComparedFigure = (typeof COMPARED_FIGURES)[number];
 
 const figures = v.record(v.picklist(COMPARED_FIGURES), v.number());
 
-/** Answer of `GET /api/plans/compare`. */
+/** Answer of `GET /api/plans/compare`, and the difference of a plan that was made again. */
 export const PlanComparison = answer('PlanComparison', {
   plans: v.array(
     v.object({
@@ -121,3 +165,37 @@ export const PlanComparison = answer('PlanComparison', {
   ),
 });
 export type PlanComparison = v.InferOutput<typeof PlanComparison>;
+
+/** Answer of `POST /api/plans/{id}/replan`. */
+export const MissionPlanAgain = v.pipe(
+  v.object({ ...planEntries, ...ownEntries, diff: PlanComparison }),
+  v.title('MissionPlanAgain'),
+  v.description(
+    'The new plan, kept beside the former one, and both compared: the former is the first.',
+  ),
+);
+
+/** Answer of `POST /api/deployments/{id}/replan`. */
+export const DeploymentReplan = v.pipe(
+  v.object({
+    ...planEntries,
+    ...ownEntries,
+    deployment_id: described(v.string(), 'The deployment whose rest it is.'),
+    now: missionTime('From when on it plans, on the clock of the deployment.'),
+    taken_as: described(
+      v.object({
+        completed: described(v.array(v.string()), 'Steps that have ended; their outputs stay.'),
+        running: described(v.array(v.string()), 'Steps that go on with the time they need.'),
+        failed: described(v.array(v.string()), 'Steps that began and run again.'),
+        lost_passes: described(
+          v.array(v.number()),
+          'Indices of ground_passes of the former plan that carried nothing though they were to.',
+        ),
+      }),
+      'What the events say; steps in no list have not begun.',
+    ),
+    diff: PlanDiff,
+  }),
+  v.title('DeploymentReplan'),
+  v.description('A kept plan of the work that is left. Deploy it to go on.'),
+);

@@ -83,6 +83,16 @@ export const ResentDelivery = v.pipe(
   v.description('It is pending and tried at once.'),
 );
 
+/** Answer of `POST /v1/webhooks/{id}/recover` with `dry_run`. */
+export const RecoveryCount = answer('RecoveryCount', {
+  id: described(v.string(), 'Of the webhook.'),
+  status: v.literal('counted'),
+  count: described(v.number(), 'Events that would be sent.'),
+  at_least: described(v.boolean(), 'There are more events in the span than were looked at.'),
+  since: wallTime(),
+  until: wallTime(),
+});
+
 /** Answer of `POST /v1/webhooks/{id}/recover`. */
 export const Recovery = answer('Recovery', {
   id: described(v.string(), 'Of the webhook.'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Links } from '../links.ts';
 import { described } from '../shapes.ts';
 import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
 import { DeploymentDetail } from '../deployment/deployment.ts';
@@ -25,6 +26,9 @@ export const WORKLOAD_EVENT_TYPES = [
   'workload.canceled',
 ] as const;
 export type WorkloadEventType = (typeof WORKLOAD_EVENT_TYPES)[number];
+
+/** What webhooks are told of what an owner set up: schedules and budgets. */
+export const OWNER_EVENT_TYPES = ['workload_schedule.refused', 'budget.reached'] as const;
 
 /** What webhooks are told of the life of a deployment. */
 export const DEPLOYMENT_WEBHOOK_TYPES = [
@@ -60,6 +64,7 @@ export const WEBHOOK_EVENT_TYPES = [
   'satellite.decay_warning',
   ...WORKLOAD_EVENT_TYPES,
   ...DEPLOYMENT_WEBHOOK_TYPES,
+  ...OWNER_EVENT_TYPES,
   'webhook.test',
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
@@ -156,6 +161,30 @@ const DecayWarningData = v.object({
   }),
 });
 
+const ScheduleRefusedData = v.object({
+  schedule: v.object({ id: v.string(), name: v.nullable(v.string()) }),
+  occurrence: wallTime('When the workload was due.'),
+  code: described(v.string(), 'As in the record of the occurrence: `quota_exceeded`.'),
+  message: v.string(),
+  links: Links,
+});
+
+const BudgetReachedData = v.object({
+  budget: v.object({
+    mission_id: described(v.nullable(v.string()), 'Null: the budget of all that the owner spends.'),
+    month: described(v.string(), 'Such as 2026-11, UTC.'),
+    threshold_percent: described(
+      v.number(),
+      'What the bill crossed; a bill that crosses several is told once for each.',
+    ),
+    amount_cents: v.number(),
+    spent_cents: described(v.number(), 'This bill included.'),
+    currency: v.literal('USD'),
+  }),
+  workload_id: described(v.string(), 'The workload whose bill crossed the threshold.'),
+  links: Links,
+});
+
 const TestData = v.object({ message: v.string(), webhook: v.object({ id: v.string() }) });
 
 /** What the field `data` of an event holds, by type. */
@@ -181,6 +210,8 @@ const DATA = {
   'deployment.completed': DeploymentDetail,
   'deployment.failed': DeploymentDetail,
   'deployment.cancelled': DeploymentDetail,
+  'workload_schedule.refused': ScheduleRefusedData,
+  'budget.reached': BudgetReachedData,
   'webhook.test': TestData,
 } as const satisfies Record<WebhookEventType, v.GenericSchema>;
 

@@ -183,9 +183,13 @@ export const RecoverBody = v.pipe(
   fields({
     since: described(InstantInput, onWallClock('Events published from then on.')),
     until: nullish(InstantInput, onWallClock('Default: now.')),
+    dry_run: described(
+      v.nullish(flag(), false),
+      'true: nothing is sent, the answer (200) says how many events would be.',
+    ),
   }),
   v.title('RecoverDeliveries'),
-  v.examples([{ since: '2026-11-20T00:00:00Z' }]),
+  v.examples([{ since: '2026-11-20T00:00:00Z', dry_run: false }]),
 );
 
 /** A webhook as it leaves the API; its secret is not in it. */

@@ -197,6 +197,10 @@ export const WorkloadRequest = v.pipe(
         'of the time left, whichever is less, at least 120.',
     ),
     options: v.nullish(options),
+    mission_id: nullish(
+      text(64),
+      'A mission of yours that holds its deployments and its bill. Default: one for all workloads.',
+    ),
     metadata: nullish(metadata, 'Texts of your own, kept and shown.'),
   }),
   needsOfTheClass(),

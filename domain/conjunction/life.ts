@@ -87,8 +87,11 @@ const MISS_CHANGE_PART = 0.2;
 const TCA_CHANGE_MS = 1000;
 const PROBABILITY_CHANGE = 3;
 
+/** What encounters are told apart by. */
+export type Identity = Pick<Sighting, 'pair' | 'tcaMs' | 'episode' | 'periodMs'>;
+
 /** Whether two sightings of a pair are the same encounter: by TCA, or by overlap where it is slow. */
-export function isSameEncounter(one: Sighting, other: Sighting): boolean {
+export function isSameEncounter(one: Identity, other: Identity): boolean {
   if (one.pair[0] !== other.pair[0] || one.pair[1] !== other.pair[1]) return false;
   if (one.episode !== null && other.episode !== null)
     return (
@@ -96,6 +99,16 @@ export function isSameEncounter(one: Sighting, other: Sighting): boolean {
       other.episode.startMs <= one.episode.endMs + one.periodMs
     );
   return Math.abs(one.tcaMs - other.tcaMs) <= Math.min(SAME_TCA_MS, one.periodMs / 4);
+}
+
+/** The first of some lives that a passage belongs to, as a run would go on with it; null without one. */
+export function lifeOf<Known extends { readonly life: Pick<Life, 'sighting'> }>(
+  passage: Omit<Identity, 'periodMs'>,
+  known: readonly Known[],
+): Known | null {
+  const isOf = ({ life: { sighting } }: Known) =>
+    isSameEncounter(sighting, { ...passage, periodMs: sighting.periodMs });
+  return known.find(isOf) ?? null;
 }
 
 /** When an encounter is over, epoch ms. */

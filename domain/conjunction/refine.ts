@@ -77,7 +77,8 @@ export function createRefiner(
       if (speedSquared === 0) return;
       const dtMs = (-1000 * dot(0, 3)) / speedSquared;
       if (Math.abs(dtMs) < CLOSE_MS) {
-        keep(first, second, tMs);
+        // With the last step it hardly depends on where the search began; the distance is the same.
+        keep(first, second, tMs + dtMs);
         return;
       }
       tMs += dtMs;

@@ -59,7 +59,11 @@ export function isFresh(elements: Pick<Elements, 'epochMs'>, atMs: number): bool
   return stalenessOf(elements, atMs) === null;
 }
 
-function stalenessOf({ epochMs }: Pick<Elements, 'epochMs'>, atMs: number): Staleness | null {
+/** Why elements are of no use at an instant; null where they are. */
+export function stalenessOf(
+  { epochMs }: Pick<Elements, 'epochMs'>,
+  atMs: number,
+): Staleness | null {
   if (atMs - epochMs > OLDEST_DAYS * DAY_MS) return 'elements_too_old';
   return epochMs - atMs > OLDEST_DAYS * DAY_MS ? 'elements_too_new' : null;
 }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ClientSession, Collection } from 'mongodb';
 import { LRUCache } from 'lru-cache';
 import { customAlphabet } from 'nanoid';
@@ -11,6 +10,7 @@ import { newId } from '../store/ids.ts';
 import { batched } from '../store/batched.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
+import { hashSecret, isSameHash } from './secret-hash.ts';
 
 /** What bounds a key beside its permissions. */
 export interface KeyBounds {
@@ -99,7 +99,7 @@ const TOUCH_MS = 60_000;
 const TOUCHED_SIZE = 10_000;
 
 const SECRET_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const newSecret = customAlphabet(SECRET_ALPHABET, 32);
+const newLetters = customAlphabet(SECRET_ALPHABET, 32);
 
 /** What may change of a key; what is not named stays. */
 export interface ApiKeyChanges {
@@ -154,13 +154,13 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
     facts: NewApiKey,
     making?: Making,
   ): Promise<{ key: string; record: ApiKeyRecord }> => {
-    const key = `${facts.prefix}_${facts.mode}_${newSecret()}`;
+    const key = `${facts.prefix}_${facts.mode}_${newLetters()}`;
     return { key, record: await insert(key, facts, making) };
   };
 
   /** Takes a given key in, unless it is known. False when it is known and of no use any more. */
   const adopt = async (key: string, facts: Omit<NewApiKey, 'prefix'>): Promise<boolean> => {
-    const find = () => keys.findOne({ hash: hashKey(key) });
+    const find = () => keys.findOne({ hash: hashSecret(key) });
     const known = await find();
     if (known !== null) return isUsable(toRecord(known), clock());
     try {
@@ -185,7 +185,7 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
    * which its end is one. Read after every call: a revocation holds at once, whichever process made it.
    */
   const findUsable = async (key: string): Promise<ApiKeyRecord | null> => {
-    const document = await findByHash(hashKey(key));
+    const document = await findByHash(hashSecret(key));
     return document?.revoked_at === null ? toRecord(document) : null;
   };
 
@@ -238,7 +238,7 @@ export function createApiKeyRecords(database: Database, clock: () => number = Da
     making: Making = makeFreely,
   ): Promise<Rotated | null> => {
     const nowMs = clock();
-    const key = `${rotation.prefix}_${former.mode}_${newSecret()}`;
+    const key = `${rotation.prefix}_${former.mode}_${newLetters()}`;
     const made = newDocument(key, { ...former, expiresMs: rotation.expiresMs }, nowMs);
     const endsMs = Math.min(former.expiresMs ?? Infinity, nowMs + rotation.overlapMs);
     const replace = async (session: ClientSession): Promise<Rotated | null> => {
@@ -310,7 +310,7 @@ function newDocument(key: string, facts: Omit<NewApiKey, 'prefix'>, nowMs: numbe
     permissions: facts.permissions,
     tier: facts.tier,
     hint: `${key.slice(0, key.lastIndexOf('_') + 5)}…`,
-    hash: hashKey(key),
+    hash: hashSecret(key),
     created_at: new Date(nowMs),
     last_used_at: null,
     revoked_at: null,
@@ -321,17 +321,6 @@ function newDocument(key: string, facts: Omit<NewApiKey, 'prefix'>, nowMs: numbe
     satellite_ids: bounds.satelliteIds,
     replaced_by: null,
   };
-}
-
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
-
-/** The index has found the hash already; this only keeps the comparison free of timing. */
-function isSameHash(stored: string, computed: string): boolean {
-  const left = Buffer.from(stored, 'hex');
-  const right = Buffer.from(computed, 'hex');
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function toRecord(document: ApiKeyDocument): ApiKeyRecord {

@@ -135,6 +135,10 @@ const COUNTED: Readonly<Record<LimitedKind, (ownerId: string, nowMs: number) => 
     collection: 'workloads',
     filter: { owner_id, phase: { $in: OPEN_PHASES } },
   }),
+  schedules: (owner_id) => ({
+    collection: 'workload_schedules',
+    filter: { owner_id, status: 'active' },
+  }),
   deployments: (owner_id) => ({
     collection: 'deployments',
     filter: {
@@ -147,7 +151,9 @@ const COUNTED: Readonly<Record<LimitedKind, (ownerId: string, nowMs: number) => 
     collection: 'sessions',
     filter: { caller, ended: null, expires_at: { $gt: new Date(nowMs) } },
   }),
+  alerts: (owner_id) => ({ collection: 'alerts', filter: { owner_id } }),
   cdms: (owner_id) => ({ collection: 'conjunction_cdms', filter: { owner_id } }),
+  members: (owner_id) => ({ collection: 'users', filter: { owner_id } }),
   webhooks: (owner_id) => ({
     collection: 'webhooks',
     filter: { owner_id, bound_to: { $exists: false } },

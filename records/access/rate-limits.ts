@@ -52,8 +52,8 @@ export function createRateLimitRecords(database: Database, clock: () => number =
     return limiter;
   };
 
-  /** Counts one request of `caller` in a window. Throws the driver's error when MongoDB is away. */
-  const count = async (window: RateWindow, caller: string): Promise<WindowState> => {
+  /** Counts requests of `caller` in a window, by default one. Throws the driver's error when MongoDB is away. */
+  const count = async (window: RateWindow, caller: string, requests = 1): Promise<WindowState> => {
     const state = (result: RateLimiterRes, allowed: boolean): WindowState => ({
       allowed,
       limit: window.requests,
@@ -61,7 +61,7 @@ export function createRateLimitRecords(database: Database, clock: () => number =
       resetMs: clock() + result.msBeforeNext,
     });
     try {
-      return state(await limiterFor(window).consume(caller), true);
+      return state(await limiterFor(window).consume(caller, requests), true);
     } catch (refusal) {
       // A refusal is not an Error but the result itself.
       if (refusal instanceof RateLimiterRes) return state(refusal, false);

@@ -21,6 +21,8 @@ interface ArtifactDocument {
   /** SHA-256 of each chunk, so that a part of the content can be verified by itself. */
   readonly chunk_sha256: readonly string[];
   readonly created_at: Date;
+  /** When it came in again last: it may be about to be listed once more, and is not removed then. */
+  readonly touched_at?: Date;
 }
 
 /** One chunk as GridFS keeps it. */
@@ -98,7 +100,7 @@ export class ArtifactCorruptError extends Error {
   }
 }
 
-const CONTENTS = 'artifact_contents';
+export const ARTIFACT_CONTENTS = 'artifact_contents';
 const CHUNK_BYTES = 255 * 1024;
 export type ArtifactRecords = ReturnType<typeof createArtifactRecords>;
 
@@ -151,7 +153,7 @@ export function createArtifactRecords(database: Database, clock: () => number = 
       const whole = upload.unwritten();
       if (whole !== null)
         await keepWhole(collections, { ...description, file_id: new ObjectId() }, whole);
-      else if ((await metadata(contentId)) === null)
+      else if (!(await touch(collections, contentId)))
         await describe(collections, { ...description, file_id: await upload.finish() });
       else await upload.abort();
       return { kind: 'stored', contentId, sha256, sizeBytes };
@@ -193,7 +195,8 @@ async function refusalOf(
 function collectionsOf(database: Database, clock: () => number) {
   return {
     database,
-    contents: database.db.collection<ArtifactDocument>(CONTENTS),
+    clock,
+    contents: database.db.collection<ArtifactDocument>(ARTIFACT_CONTENTS),
     chunks: database.db.collection<ChunkDocument>(`${ARTIFACT_BUCKET}.chunks`),
     files: database.db.collection<FileDocument>(`${ARTIFACT_BUCKET}.files`),
     uploads: createArtifactUploads(database, clock),
@@ -207,10 +210,8 @@ function collectionsOf(database: Database, clock: () => number) {
 type Collections = ReturnType<typeof collectionsOf>;
 
 /** Keeps the description of what was uploaded; the same content is kept once. */
-async function describe(
-  { database, contents, uploads, bucket }: Collections,
-  document: ArtifactDocument,
-): Promise<void> {
+async function describe(collections: Collections, document: ArtifactDocument): Promise<void> {
+  const { database, contents, uploads, bucket } = collections;
   const { file_id: fileId } = document;
   try {
     await database.transaction(async (session) => {
@@ -220,6 +221,10 @@ async function describe(
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    if (!(await touch(collections, document._id))) {
+      await describe(collections, document);
+      return;
+    }
     await bucket.delete(fileId);
     await uploads.forget(fileId);
   }
@@ -230,10 +235,11 @@ async function describe(
  * could be cut off on its way, and nothing to be written down for it.
  */
 async function keepWhole(
-  { database, contents, files, chunks }: Collections,
+  collections: Collections,
   document: ArtifactDocument,
   bytes: Buffer,
 ): Promise<void> {
+  const { database, contents, files, chunks } = collections;
   const { _id: filename, file_id: fileId, created_at: uploadDate } = document;
   const { byteLength: length } = bytes;
   try {
@@ -247,7 +253,14 @@ async function keepWhole(
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    if (!(await touch(collections, document._id))) await keepWhole(collections, document, bytes);
   }
+}
+
+/** Says of content that is kept that it came in again; false where it is not kept. */
+async function touch({ contents, clock }: Collections, contentId: string): Promise<boolean> {
+  const now = { $set: { touched_at: new Date(clock()) } };
+  return (await contents.updateOne({ _id: contentId }, now)).matchedCount === 1;
 }
 
 async function openVerified(

@@ -56,6 +56,7 @@ export const ARTIFACT_LINK_INDEXES: CollectionIndexes = {
   indexes: [
     { key: { workload_id: 1, stage_index: 1, created_at: 1 }, name: 'in_order' },
     { key: { owner_id: 1, content_id: 1 }, name: 'of_content' },
+    { key: { content_id: 1 }, name: 'of_any_owner' },
     { key: { deployment_id: 1, created_at: 1 }, name: 'of_deployment' },
   ],
 };

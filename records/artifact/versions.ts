@@ -3,7 +3,7 @@ import { CONTENT_MAX_AGE_S } from '../../contracts/workload/artifact.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { Database } from '../store/database.ts';
 
-const ARTIFACT_VERSIONS = 'artifact_versions';
+export const ARTIFACT_VERSIONS = 'artifact_versions';
 
 /** Content that a later output of the same name took the place of. */
 interface ArtifactVersionDocument {
@@ -33,6 +33,7 @@ export const ARTIFACT_VERSION_INDEXES: CollectionIndexes = {
   indexes: [
     { key: { replaced_at: 1 }, name: 'expiry', expireAfterSeconds: CONTENT_MAX_AGE_S },
     { key: { owner_id: 1, content_id: 1 }, name: 'of_content' },
+    { key: { content_id: 1 }, name: 'of_any_owner' },
     { key: { link_id: 1 }, name: 'of_output' },
   ],
 };

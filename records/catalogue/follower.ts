@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { lastRevision } from './revision.ts';
+import { lastRevision } from '../store/revision.ts';
 
 /** Something in memory that is never behind the catalogue. */
 export interface CatalogueFollower {
@@ -23,14 +23,14 @@ export function followCatalogue(
 
   const readNewer = async (): Promise<void> => {
     // Asked for before the satellites: what is written in between is read again the next time.
-    const revision = await lastRevision(db);
+    const revision = await lastRevision(db, 'satellites');
     await read(known);
     known = revision;
   };
 
   return {
     async catchUp() {
-      const wanted = await lastRevision(db);
+      const wanted = await lastRevision(db, 'satellites');
       while (known === null || known < wanted) {
         underWay ??= readNewer().finally(() => {
           underWay = null;

@@ -9,7 +9,7 @@ import { decayWarning, type DecayWarning } from '../../domain/orbit/propagation/
 import { orbitSize, type Elements } from '../../domain/orbit/elements/elements.ts';
 import { DAY_MS, formatInstant, HOUR_MS } from '../../domain/time/instant.ts';
 import type { CatalogueStateDocument } from './state.ts';
-import { nextRevision } from './revision.ts';
+import { nextRevision } from '../store/revision.ts';
 import type { Database } from '../store/database.ts';
 import { setsSince } from './element-sets.ts';
 import type { PublishedEvents } from '../webhook/published-events.ts';
@@ -171,7 +171,7 @@ async function write(
     ({ document }) => seen.get(document._id) === document.updated_at.getTime(),
   );
   if (valid.length > 0) {
-    const revision = await nextRevision(db, session);
+    const revision = await nextRevision(db, 'satellites', session);
     const operations = valid.map((one) => operationOf(one, revision, nowMs));
     await satellites.bulkWrite(operations, { session });
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Db, Filter } from 'mongodb';
 import { normaliseNoradId } from '../../domain/orbit/elements/norad-id.ts';
-import { nextRevision } from './revision.ts';
+import { nextRevision } from '../store/revision.ts';
 import type { Database } from '../store/database.ts';
 import { elementsOf, factsOf, nameKey, toSatellite } from './satellite-documents.ts';
 import type { Satellite, SatelliteDocument } from './satellite-documents.ts';
@@ -48,7 +48,7 @@ export type SatelliteRecords = ReturnType<typeof createSatelliteRecords>;
 export function createSatelliteRecords(database: Database) {
   const satellites = collectionOf(database.db);
   const index = createSatelliteIndex(database.db, satellites);
-  const summary = createCatalogueSummary(database.db, satellites);
+  const { summary, elements } = createCatalogueSummary(database.db, satellites);
   const read = async (filter: Filter<SatelliteDocument>, limit: number): Promise<Satellite[]> => {
     const found = satellites.find(filter).sort({ norad_id: 1 }).limit(limit);
     return (await found.toArray()).map(toSatellite);
@@ -130,6 +130,9 @@ export function createSatelliteRecords(database: Database) {
     /** The catalogue as a whole at an instant, epoch ms. */
     summary,
 
+    /** What its satellites are. */
+    elements,
+
     /** Writes facts of satellites, and their elements where they are newer than those kept. */
     async upsert(entries: readonly Satellite[], nowMs: number): Promise<void> {
       await database.transaction((session) =>
@@ -157,7 +160,7 @@ async function insertMissing(
   session: ClientSession,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const revision = await nextRevision(db, session);
+  const revision = await nextRevision(db, 'satellites', session);
   const operations = entries.map((entry): AnyBulkWriteOperation<SatelliteDocument> => {
     const document = { ...newDocument(entry, nowMs), revision };
     return {
@@ -191,7 +194,10 @@ async function upsertSatellites(
 ): Promise<void> {
   if (entries.length === 0) return;
   await insertMissing(db, entries, nowMs, session);
-  const now = { updated_at: new Date(nowMs), revision: await nextRevision(db, session) };
+  const now = {
+    updated_at: new Date(nowMs),
+    revision: await nextRevision(db, 'satellites', session),
+  };
   const operations = entries.flatMap((entry): AnyBulkWriteOperation<SatelliteDocument>[] => {
     const filter = { _id: entry.noradId };
     const elements = elementsOf(entry);

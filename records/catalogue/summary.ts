@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { HOUR_MS } from '../../domain/time/instant.ts';
-import { lastRevision } from './revision.ts';
+import { lastRevision } from '../store/revision.ts';
 import type { SatelliteDocument } from './satellite-documents.ts';
 import { CATALOGUE_STATE, FETCH_EVERY_MS } from './state.ts';
 import type { CatalogueStateDocument, ImportStateDocument } from './state.ts';
@@ -19,7 +19,11 @@ export interface CatalogueSummary {
   readonly nextRefreshMs: number | null;
 }
 
-type Elements = Pick<CatalogueSummary, 'satellites' | 'source' | 'newestEpochMs' | 'medianEpochMs'>;
+/** What its satellites are, without when it was read. */
+export type CatalogueElements = Pick<
+  CatalogueSummary,
+  'satellites' | 'source' | 'newestEpochMs' | 'medianEpochMs'
+>;
 type Epoch = Pick<SatelliteDocument, 'elements_epoch' | 'status'>;
 
 /** A source that is due for so long is asked by nobody, ms. */
@@ -30,16 +34,16 @@ const FORGOTTEN_MS = FETCH_EVERY_MS + HOUR_MS;
  * when MongoDB is away.
  */
 export function createCatalogueSummary(db: Db, satellites: Collection<SatelliteDocument>) {
-  let known: { readonly revision: number; readonly elements: Elements } | null = null;
-  const readElements = async (): Promise<Elements> => {
+  let known: { readonly revision: number; readonly elements: CatalogueElements } | null = null;
+  const readElements = async (): Promise<CatalogueElements> => {
     // Asked for before the satellites: what is written in between is read the next time.
-    const revision = await lastRevision(db);
+    const revision = await lastRevision(db, 'satellites');
     if (known?.revision !== revision) {
       known = { revision, elements: await summarise(satellites) };
     }
     return known.elements;
   };
-  return async (nowMs: number): Promise<CatalogueSummary> => {
+  const summary = async (nowMs: number): Promise<CatalogueSummary> => {
     const [elements, source, imported] = await Promise.all([
       readElements(),
       db.collection<CatalogueStateDocument>(CATALOGUE_STATE).findOne({ _id: 'source' }),
@@ -52,6 +56,7 @@ export function createCatalogueSummary(db: Db, satellites: Collection<SatelliteD
       nextRefreshMs: nextMs !== null && nowMs - nextMs > FORGOTTEN_MS ? null : nextMs,
     };
   };
+  return { summary, elements: readElements };
 }
 
 /** The latest of a reading of the source and an import; of an address no more than its host is shown. */
@@ -69,7 +74,7 @@ function lastOf(
     : { atMs: readMs, source: new URL(source.url).host };
 }
 
-async function summarise(satellites: Collection<SatelliteDocument>): Promise<Elements> {
+async function summarise(satellites: Collection<SatelliteDocument>): Promise<CatalogueElements> {
   const [read, newest] = await Promise.all([
     satellites.find().project<Epoch>({ _id: 0, elements_epoch: 1, status: 1 }).toArray(),
     satellites.findOne(

@@ -3,7 +3,7 @@ import type { NewWebhookEvent } from '../../contracts/webhook/event.ts';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { familyOf } from '../../domain/orbit/elements/known-families.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
-import { nextRevision } from './revision.ts';
+import { nextRevision } from '../store/revision.ts';
 import type { Database } from '../store/database.ts';
 import { insertElementSets } from './element-sets.ts';
 import type { PublishedEvents } from '../webhook/published-events.ts';
@@ -76,7 +76,7 @@ async function applyBatch(work: Work, sets: readonly Elements[]): Promise<Applie
   });
   const operations = changes.flatMap(({ operation }) => operation ?? []);
   if (operations.length > 0) {
-    const revision = await nextRevision(database.db, session);
+    const revision = await nextRevision(database.db, 'satellites', session);
     const written = operations.map((write) => write(revision));
     await satellites.bulkWrite(written, { session, ordered: false });
   }

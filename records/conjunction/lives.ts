@@ -39,7 +39,7 @@ export interface LifeDocument {
   readonly satellites: readonly [string, string];
   /** The same as one text: what lists are ordered by within an instant. */
   readonly pair: string;
-  /** Epoch ms with fractions. */
+  /** Epoch ms, whole: what two watches keep of one encounter has one place in lists. */
   readonly tca_ms: number;
   /** When it is over, if nothing comes before. */
   readonly due: Date;
@@ -52,6 +52,8 @@ export interface LifeDocument {
   readonly encounter: JudgedEncounter;
   /** The newest run that it was compared with. */
   readonly run_id: string;
+  /** Counts its moves: of one life and revision there is one content. */
+  readonly revision: number;
   /** Oldest first. */
   readonly updates: readonly LifeUpdate[];
   readonly created_at: Date;
@@ -63,12 +65,19 @@ export const LIVES = 'conjunction_lives';
 /** Encounters are kept so long after their TCA, ms. */
 export const LIVES_KEPT_MS = 30 * DAY_MS;
 
+/** The order of lists, and what they choose by: pages are found and counted without reading a life. */
+const LISTED = {
+  ...{ tca_ms: 1, pair: 1, miss_km: 1, probability: 1, resolution: 1, revision: 1, _id: 1 },
+} as const;
+
 export const LIFE_INDEXES: CollectionIndexes = {
   collection: LIVES,
   indexes: [
-    { key: { watch_id: 1, tca_ms: 1, pair: 1 }, name: 'in_order' },
-    { key: { satellites: 1, watch_id: 1, tca_ms: 1, pair: 1 }, name: 'of_satellite' },
+    { key: { watch_id: 1, ...LISTED }, name: 'listed' },
+    { key: { satellites: 1, watch_id: 1, ...LISTED }, name: 'listed_of_satellite' },
+    { key: { pair: 1, watch_id: 1, tca_ms: 1 }, name: 'of_pair' },
     { key: { watch_id: 1, resolution: 1, due: 1 }, name: 'due' },
+    { key: { watch_id: 1, resolution: 1, risk: 1, tca_ms: 1 }, name: 'open_by_risk' },
     { key: { conjunction_id: 1 }, name: 'by_id' },
     { key: { expires_at: 1 }, name: 'expiry', expireAfterSeconds: 0 },
   ],
@@ -127,6 +136,7 @@ export async function writeMoves(
           ...state,
           encounter: { ...encounter, id: step.life.id },
           run_id: origin.runId ?? '',
+          revision: 1,
           updates: update === null ? [] : [update],
           created_at: at,
           updated_at: at,
@@ -141,7 +151,7 @@ export async function writeMoves(
             run_id: before.run_id,
             resolution: { $ne: 'passed' as const },
           },
-          update: { $set: { ...state, ...run, updated_at: at }, ...changed },
+          update: { $set: { ...state, ...run, updated_at: at }, $inc: { revision: 1 }, ...changed },
         },
       };
     }),
@@ -154,7 +164,7 @@ export async function writeMoves(
 function stateOf(life: Life, encounter: JudgedEncounter | null) {
   const { tcaMs, missKm, probability } = life.sighting;
   return {
-    tca_ms: tcaMs,
+    tca_ms: Math.round(tcaMs),
     due: new Date(endOfLife(life)),
     miss_km: missKm,
     probability,

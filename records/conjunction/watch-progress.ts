@@ -21,6 +21,7 @@ import {
   type OpenByRisk,
   PLATFORM_WATCH_ID,
   watchCollection,
+  type WatchDocument,
 } from './watches.ts';
 
 /** Lives of one transaction. */
@@ -57,7 +58,7 @@ export function createWatchProgress(database: Database, clock: () => number = Da
   const watches = watchCollection(database);
   const lives = lifeCollection(database);
   return {
-    ...living(database, lives),
+    ...living(database, watches, lives),
     ...createStandingProgress(watches, clock),
 
     /** Notes the run that a watch heard of last. */
@@ -71,7 +72,7 @@ export function createWatchProgress(database: Database, clock: () => number = Da
       await watches.deleteOne({ _id: id });
     },
 
-    /** Makes sure of the platform's own watch, with these satellites. */
+    /** Makes sure of the platform's own watch, with these satellites: as unscreened where they are others than before. */
     async ensurePlatform(own: Pick<NewWatch, 'satellites' | 'satellite_names' | 'threshold_km'>) {
       const watch = newDocument(
         {
@@ -88,6 +89,10 @@ export function createWatchProgress(database: Database, clock: () => number = Da
       const { satellites, satellite_names, satellites_as_written, threshold_km, ...rest } = watch;
       const { _id, ...fresh } = rest;
       const list = { satellites, satellite_names, satellites_as_written, threshold_km };
+      await watches.updateOne(
+        { _id, satellites: { $ne: satellites } },
+        { $set: { ...list, last_run: null } },
+      );
       try {
         await watches.updateOne({ _id }, { $set: list, $setOnInsert: fresh }, { upsert: true });
       } catch (error) {
@@ -98,13 +103,18 @@ export function createWatchProgress(database: Database, clock: () => number = Da
   };
 }
 
-function living(database: Database, lives: Collection<LifeDocument>) {
+function living(
+  database: Database,
+  watches: Collection<WatchDocument>,
+  lives: Collection<LifeDocument>,
+) {
   const events = createPublishedEvents(database);
 
   /** Writes moves and what is to be told of them in one transaction. */
   const write = (watch: Teller, moves: readonly NamedMove[], origin: MoveOrigin): Promise<void> =>
     database.transaction(async (session) => {
       await writeMoves(lives, moves, origin, session);
+      await watches.updateOne({ _id: watch._id }, { $inc: { revision: 1 } }, { session });
       const told = moves.flatMap((move): Publication[] => {
         const { primary, secondary } = move.names;
         const previousRisk = move.previous?.published?.risk ?? null;

@@ -45,6 +45,8 @@ export interface WatchDocument extends StandingDocument {
   /** Tells also what is uncertain more than two days ahead. */
   readonly tells_uncertain: boolean;
   readonly last_run: LastRun | null;
+  /** Counts the transactions that moved its lives. */
+  readonly revision: number;
 }
 
 /** What the caller decides about a new watch. The id comes from `newWatchId`. */
@@ -96,5 +98,5 @@ export function watchCollection({ db }: Pick<Database, 'db'>): Collection<WatchD
 
 /** A watch as it is stored first. */
 export function newDocument(watch: NewWatch, at: Date): WatchDocument {
-  return { ...watch, ...freshlyStanding(at), last_run: null };
+  return { ...watch, ...freshlyStanding(at), last_run: null, revision: 0 };
 }

@@ -12,6 +12,7 @@ import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
 import type { Making } from '../store/making.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
+import { containing } from '../store/text-search.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
@@ -225,6 +226,8 @@ export interface DeploymentFilter {
   readonly missionId?: string | undefined;
   /** Any of these. */
   readonly satelliteIds?: readonly string[] | undefined;
+  /** A part of its id or of a name that it shows, in any case. */
+  readonly text?: string | undefined;
   readonly includeWorkloads?: boolean;
 }
 
@@ -237,7 +240,9 @@ export const DEPLOYMENT_INDEXES: CollectionIndexes = {
     { key: { owner_id: 1, mission_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_mission' },
     { key: { owner_id: 1, satellite_id: 1, created_at: -1, _id: -1 }, name: 'newest_on_satellite' },
     { key: { owner_id: 1, satellite_id: 1, status: 1, created_at: 1 } },
+    { key: { owner_id: 1, status: 1, completed_at: -1 }, name: 'newest_end_in_status' },
     { key: { mission_id: 1, created_at: -1 } },
+    { key: { owner_id: 1, copy_id: 1 }, name: 'of_plan' },
     { key: { status: 1, started: 1, created_at: 1 } },
     { key: { status: 1, reconciled_at: 1 } },
     {
@@ -287,13 +292,24 @@ export function createDeploymentRecords(
   };
 }
 
+/** What a search of deployments looks into. */
+const SEARCHED = [
+  '_id',
+  'plan_label',
+  'plan_name',
+  'satellite_name',
+  'mission_name',
+  'sat_norad_id',
+];
+
 function filterOf(ownerId: string, filter: DeploymentFilter): Filter<DeploymentDocument> {
-  const { status, missionId, satelliteIds, includeWorkloads = false } = filter;
+  const { status, missionId, satelliteIds, text, includeWorkloads = false } = filter;
   return {
     owner_id: ownerId,
     ...(status !== undefined && { status }),
     ...(missionId !== undefined && { mission_id: missionId }),
     ...(satelliteIds !== undefined && { satellite_id: { $in: [...satelliteIds] } }),
+    ...(text !== undefined && { $and: [containing(SEARCHED, text)] }),
     ...(!includeWorkloads && { workload_id: { $exists: false } }),
   };
 }

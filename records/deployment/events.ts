@@ -1,6 +1,10 @@
-import type { Collection, Filter } from 'mongodb';
+import type { Collection } from 'mongodb';
+import type { WorkEvent } from '../../domain/deployment/progress.ts';
+import type { Severity } from '../../domain/deployment/severity.ts';
 import type { Database } from '../store/database.ts';
 import { createEventFeed } from './event-feed.ts';
+import { eventFilterOf, SEVERITY_OF_EVENT, type EventFilter } from './event-filter.ts';
+import { createWorkEvents } from './work-events.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
 export const DEPLOYMENT_EVENTS = 'deployment_events';
@@ -38,14 +42,29 @@ export interface DeploymentEventDocument {
 }
 
 /** Which events of a deployment, and which part of them. */
-export interface EventQuery {
-  readonly deploymentId: string;
+export interface EventQuery extends EventFilter {
   readonly offset: number;
   readonly limit: number;
-  readonly type?: string;
-  readonly stepId?: string;
-  /** Only events that happened at this instant or later, epoch ms. */
-  readonly sinceMs?: number;
+  /** Oldest first unless told. */
+  readonly newestFirst?: boolean;
+  /** Leaves payloads unread but for their `message`: 500 payloads may be 32 MB. */
+  readonly isSummary?: boolean;
+}
+
+/** Events of one severity in one part of a span. */
+export interface EventBin {
+  /** Number of the part, from 0. */
+  readonly bin: number;
+  readonly severity: Severity;
+  readonly count: number;
+}
+
+/** The span of an event log and how many events are in each part of it. */
+export interface EventBins {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly total: number;
+  readonly bins: readonly EventBin[];
 }
 
 /** Reads of the event log. */
@@ -54,6 +73,12 @@ export interface DeploymentEventRecords {
   list(
     query: EventQuery,
   ): Promise<{ readonly events: DeploymentEventDocument[]; readonly total: number }>;
+  /** One event; null when the deployment has none of that id. */
+  find(deploymentId: string, eventId: string): Promise<DeploymentEventDocument | null>;
+  /** How many events there are in each of so many equal parts of the log; null without events. */
+  bins(deploymentId: string, bins: number): Promise<EventBins | null>;
+  /** What a log of `seq` events or more says of steps and transfers, in order of time: the newest 5,000. */
+  work(deploymentId: string, seq: number): Promise<readonly WorkEvent[]>;
   /** The next events in order of arrival, those with a number above `seq`. */
   after(deploymentId: string, seq: number, limit: number): Promise<DeploymentEventDocument[]>;
   /**
@@ -100,11 +125,12 @@ export function createDeploymentEventRecords(database: Database): DeploymentEven
   return {
     after,
     async list(query) {
-      const filter = filterOf(query);
+      const filter = eventFilterOf(query);
+      const direction = query.newestFirst === true ? -1 : 1;
       const [found, total] = await Promise.all([
         events
-          .find(filter)
-          .sort({ event_timestamp: 1, seq: 1 })
+          .find(filter, query.isSummary === true ? { projection: SUMMARY_FIELDS } : {})
+          .sort({ event_timestamp: direction, seq: direction })
           .skip(query.offset)
           .limit(query.limit)
           .toArray(),
@@ -114,17 +140,65 @@ export function createDeploymentEventRecords(database: Database): DeploymentEven
       ]);
       return { events: found, total };
     },
+    find: (deploymentId, eventId) => events.findOne({ _id: eventId, deployment_id: deploymentId }),
+    bins: (deploymentId, bins) => binsOf(events, deploymentId, bins),
+    work: createWorkEvents(events),
     watch: (deploymentId, options) => feed.watch(deploymentId, options),
     close: () => feed.close(),
   };
 }
 
-function filterOf(query: EventQuery): Filter<DeploymentEventDocument> {
+/** As much of an event as a list of summaries shows. */
+const SUMMARY_FIELDS = {
+  deployment_id: 1,
+  seq: 1,
+  event_type: 1,
+  step_id: 1,
+  job_id: 1,
+  'payload.message': 1,
+  event_timestamp: 1,
+  created_at: 1,
+  source: 1,
+  agent_id: 1,
+  key_name: 1,
+  late: 1,
+} as const;
+
+async function binsOf(
+  events: Collection<DeploymentEventDocument>,
+  deploymentId: string,
+  bins: number,
+): Promise<EventBins | null> {
+  const ofIt = { deployment_id: deploymentId };
+  const end = (direction: 1 | -1) =>
+    events.findOne(ofIt, {
+      sort: { event_timestamp: direction, seq: direction },
+      projection: { event_timestamp: 1 },
+    });
+  const [first, last] = await Promise.all([end(1), end(-1)]);
+  if (first === null || last === null) return null;
+  const startMs = first.event_timestamp.getTime();
+  const endMs = last.event_timestamp.getTime();
+  // The last instant belongs to the last part.
+  const widthMs = Math.max(1, (endMs - startMs) / bins);
+  const sinceStart = { $subtract: [{ $toLong: '$event_timestamp' }, { $literal: startMs }] };
+  const bin = { $min: [{ $floor: { $divide: [sinceStart, widthMs] } }, bins - 1] };
+  const found = await events
+    .aggregate<{ _id: { bin: number; severity: Severity }; count: number }>([
+      { $match: ofIt },
+      { $group: { _id: { bin, severity: SEVERITY_OF_EVENT }, count: { $sum: 1 } } },
+      { $sort: { '_id.bin': 1, '_id.severity': 1 } },
+    ])
+    .toArray();
   return {
-    deployment_id: query.deploymentId,
-    ...(query.type === undefined ? {} : { event_type: query.type }),
-    ...(query.stepId === undefined ? {} : { step_id: query.stepId }),
-    ...(query.sinceMs === undefined ? {} : { event_timestamp: { $gte: new Date(query.sinceMs) } }),
+    startMs,
+    endMs,
+    total: found.reduce((sum, { count }) => sum + count, 0),
+    bins: found.map(({ _id, count }) => ({
+      bin: Math.max(0, _id.bin),
+      severity: _id.severity,
+      count,
+    })),
   };
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
+import { TELEMETRY_INDEXES } from '../mission/telemetry.ts';
 import { AGENT_INDEXES } from '../mission/agents.ts';
+import { ALERT_INDEXES, ALERT_ITEM_INDEXES } from '../webhook/alert-documents.ts';
 import { API_KEY_INDEXES } from '../access/api-keys.ts';
 import { AUDIT_INDEXES } from '../access/audit.ts';
 import { ARTIFACT_LINK_INDEXES } from '../artifact/links.ts';
@@ -9,11 +11,15 @@ import { ARTIFACT_UPLOAD_INDEXES } from '../artifact/uploads.ts';
 import { ARTIFACT_VERSION_INDEXES } from '../artifact/versions.ts';
 import { ARTIFACT_CHUNK_INDEXES, ARTIFACT_FILE_INDEXES } from '../artifact/artifacts.ts';
 import { BILLING_INDEXES } from '../workload/billing.ts';
+import { BUDGET_INDEXES } from '../workload/budgets.ts';
 import { isDuplicateKey, whenAvailable } from '../store/database.ts';
 import type { Database, WaitOptions } from '../store/database.ts';
 import { DEPLOYMENT_EVENT_INDEXES } from '../deployment/events.ts';
 import { DEPLOYMENT_INDEXES } from '../deployment/deployments.ts';
 import { ELEMENT_SET_INDEXES } from '../catalogue/element-sets.ts';
+import { EXPORT_INDEXES } from '../owner/exports.ts';
+import { OWNER_REMOVAL_INDEXES } from '../owner/removals.ts';
+import { UNLINKED_INDEXES } from '../owner/removing.ts';
 import { EVENT_BUCKET_INDEXES } from '../deployment/event-buckets.ts';
 import { IDEMPOTENCY_INDEXES } from '../access/idempotency.ts';
 import { LIFE_INDEXES } from '../conjunction/lives.ts';
@@ -31,16 +37,21 @@ import { PATTERN_INDEXES } from '../pattern/documents.ts';
 import { PLAN_INDEXES } from '../plan/plans.ts';
 import { PUBLISHED_EVENT_INDEXES } from '../webhook/published-events.ts';
 import { RATE_LIMIT_INDEXES } from '../access/rate-limits.ts';
+import { SIGN_IN_LINK_INDEXES } from '../access/sign-in-links.ts';
 import { SATELLITE_INDEXES } from '../catalogue/satellites.ts';
 import { SCREENING_CATALOGUE_INDEXES } from '../conjunction/screening-catalogues.ts';
 import { SCREENING_RUN_INDEXES, SCREENING_SLAB_INDEXES } from '../conjunction/screening-runs.ts';
+import { OCCURRENCE_INDEXES, SCHEDULE_INDEXES } from '../schedule/documents.ts';
 import { SESSION_EVENT_INDEXES } from '../session/events.ts';
 import { SESSION_STEP_INDEXES } from '../session/steps.ts';
 import { SESSION_INDEXES } from '../session/sessions.ts';
 import { STAGE_PLAN_INDEXES } from '../plan/stage-plans.ts';
 import { CDM_INDEXES } from '../conjunction/cdms.ts';
 import { DELIVERY_INDEXES } from '../webhook/deliveries.ts';
+import { LISTENER_INDEXES } from '../webhook/listeners.ts';
 import { WATCH_INDEXES } from '../conjunction/watches.ts';
+import { USER_INDEXES } from '../access/users.ts';
+import { USER_SESSION_INDEXES } from '../access/user-sessions.ts';
 import { WEBHOOK_INDEXES } from '../webhook/webhooks.ts';
 import { WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES } from '../workload/documents.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
@@ -49,6 +60,9 @@ import type { Migration, MigrationDocument } from './data-version.ts';
 /** Every collection's indexes, brought up at each start. */
 export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   AGENT_INDEXES,
+  ALERT_INDEXES,
+  ALERT_ITEM_INDEXES,
+  TELEMETRY_INDEXES,
   API_KEY_INDEXES,
   ARTIFACT_CHUNK_INDEXES,
   ARTIFACT_FILE_INDEXES,
@@ -57,17 +71,23 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   ARTIFACT_VERSION_INDEXES,
   AUDIT_INDEXES,
   BILLING_INDEXES,
+  BUDGET_INDEXES,
   CDM_INDEXES,
   DELIVERY_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   DEPLOYMENT_INDEXES,
   ELEMENT_SET_INDEXES,
   EVENT_BUCKET_INDEXES,
+  EXPORT_INDEXES,
+  OWNER_REMOVAL_INDEXES,
+  UNLINKED_INDEXES,
   IDEMPOTENCY_INDEXES,
   LIFE_INDEXES,
+  LISTENER_INDEXES,
   METRICS_INDEXES,
   MISSION_INDEXES,
   MISSION_PLAN_INDEXES,
+  OCCURRENCE_INDEXES,
   OUTBOX_INDEXES,
   PATTERN_INDEXES,
   PATTERN_LOOK_INDEXES,
@@ -77,13 +97,17 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   PUBLISHED_EVENT_INDEXES,
   RATE_LIMIT_INDEXES,
   SATELLITE_INDEXES,
+  SCHEDULE_INDEXES,
   SCREENING_CATALOGUE_INDEXES,
   SCREENING_RUN_INDEXES,
   SCREENING_SLAB_INDEXES,
   SESSION_EVENT_INDEXES,
   SESSION_INDEXES,
   SESSION_STEP_INDEXES,
+  SIGN_IN_LINK_INDEXES,
   STAGE_PLAN_INDEXES,
+  USER_INDEXES,
+  USER_SESSION_INDEXES,
   WATCH_INDEXES,
   WEBHOOK_INDEXES,
   WORKLOAD_INDEXES,

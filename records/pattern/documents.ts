@@ -1,5 +1,6 @@
 import type { PatternNews } from '../../domain/pattern/keeping.ts';
 import type { Pattern } from '../../domain/pattern/pattern.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 
 /** A pattern as it is kept. */
@@ -27,6 +28,8 @@ export interface PatternDocument {
 }
 
 export const PATTERNS = 'patterns';
+/** Kept so long after their end or their last change, whichever is later, ms. */
+export const PATTERNS_KEPT_MS = 400 * DAY_MS;
 
 const LISTED = { confidence: 1, start_at: 1, type: 1, subtype: 1 } as const;
 

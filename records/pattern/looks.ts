@@ -5,7 +5,7 @@ import type { DensityDay } from '../../domain/pattern/density.ts';
 import type { Pattern } from '../../domain/pattern/pattern.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 import { messagesSince } from '../catalogue/element-sets.ts';
-import { lastRevision } from '../catalogue/revision.ts';
+import { lastRevision } from '../store/revision.ts';
 import type { SatelliteDocument } from '../catalogue/satellite-documents.ts';
 import { SATELLITE_COLLECTION } from '../catalogue/satellites.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
@@ -105,7 +105,10 @@ export function createPatternLooks({ db }: Database) {
         };
   return {
     async state(): Promise<LookState> {
-      const [revision, last] = await Promise.all([lastRevision(db), lastLookOf(looks)]);
+      const [revision, last] = await Promise.all([
+        lastRevision(db, 'satellites'),
+        lastLookOf(looks),
+      ]);
       return { revision, lookedRevision: last?.revision ?? null };
     },
 

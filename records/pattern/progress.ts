@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Db } from 'mongodb';
 import {
   changesOf,
   type KeptPattern,
@@ -6,10 +6,10 @@ import {
   type PatternLook,
 } from '../../domain/pattern/keeping.ts';
 import type { Pattern } from '../../domain/pattern/pattern.ts';
-import { DAY_MS } from '../../domain/time/instant.ts';
 import type { Database } from '../store/database.ts';
+import { nextRevision } from '../store/revision.ts';
 import type { Publication, PublishedEvents } from '../webhook/published-events.ts';
-import { type PatternDocument, PATTERNS } from './documents.ts';
+import { type PatternDocument, PATTERNS, PATTERNS_KEPT_MS } from './documents.ts';
 import { patternPublication } from './pattern-events.ts';
 
 /** What one look says of a satellite, or of a pair of which the first has the lower number. */
@@ -28,9 +28,6 @@ export interface KeptCounts {
   readonly told: number;
 }
 
-/** Patterns are kept so long after their end or their last change, whichever is later. */
-const KEPT_MS = 400 * DAY_MS;
-
 export type PatternProgress = ReturnType<typeof createPatternProgress>;
 
 /** The side of the patterns that looks write. All functions throw when MongoDB is away. */
@@ -46,12 +43,13 @@ export function createPatternProgress(
      */
     keep: (looked: readonly LookedAt[], lookId: string, nowMs: number): Promise<KeptCounts> =>
       database.transaction((session) =>
-        keepWithin({ patterns, events, session, lookId, nowMs }, looked),
+        keepWithin({ db: database.db, patterns, events, session, lookId, nowMs }, looked),
       ),
   };
 }
 
 interface Work {
+  readonly db: Db;
   readonly patterns: Collection<PatternDocument>;
   readonly events: Pick<PublishedEvents, 'publish'>;
   readonly session: ClientSession;
@@ -60,7 +58,7 @@ interface Work {
 }
 
 async function keepWithin(work: Work, looked: readonly LookedAt[]): Promise<KeptCounts> {
-  const { patterns, events, session, nowMs } = work;
+  const { db, patterns, events, session, nowMs } = work;
   const numbers = [...new Set(looked.map(({ noradId }) => noradId))];
   const known = await patterns.find({ satellites: { $in: numbers } }, { session }).toArray();
   const operations: AnyBulkWriteOperation<PatternDocument>[] = [];
@@ -81,7 +79,10 @@ async function keepWithin(work: Work, looked: readonly LookedAt[]): Promise<Kept
       counts[change.isWithdrawn ? 'withdrawn' : 'changed'] += 1;
     }
   }
-  if (operations.length > 0) await patterns.bulkWrite(operations, { session });
+  if (operations.length > 0) {
+    await nextRevision(db, 'patterns', session);
+    await patterns.bulkWrite(operations, { session });
+  }
   await events.publish(publications, session);
   return { ...counts, told: publications.length };
 }
@@ -119,6 +120,6 @@ function documentOf(
     look_id: lookId,
     told,
     is_withdrawn: isWithdrawn,
-    expires_at: new Date(Math.max(endMs, nowMs) + KEPT_MS),
+    expires_at: new Date(Math.max(endMs, nowMs) + PATTERNS_KEPT_MS),
   };
 }

@@ -21,11 +21,15 @@ export interface MissionPlanDocument {
   readonly label: string | null;
   readonly satellite_id: string;
   readonly plan: KeptPlan;
+  /** What the plan was made from, as JSON: never answered. Absent in documents of 0.9.0. */
+  readonly source?: string;
+  /** The plan that this one was made again from. */
+  readonly replans?: string;
   readonly created_at: Date;
 }
 
 /** The parts of a plan that a list shows. */
-export type MissionPlanSummary = Omit<MissionPlanDocument, 'plan'> & {
+export type MissionPlanSummary = Omit<MissionPlanDocument, 'plan' | 'source'> & {
   readonly plan: Pick<WirePlan, 'satellite' | 'preset' | 'error_budget'> & {
     readonly plan: Omit<WirePlan['plan'], 'segments'>;
   };
@@ -37,6 +41,7 @@ const SUMMARY_FIELDS = {
   copy_of: 1,
   label: 1,
   satellite_id: 1,
+  replans: 1,
   created_at: 1,
   'plan.satellite': 1,
   'plan.preset': 1,
@@ -63,6 +68,11 @@ export const MISSION_PLAN_INDEXES: CollectionIndexes = {
     { key: { owner_id: 1, copy_of: 1 }, name: 'one_copy_per_owner', unique: true },
     { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
     { key: { owner_id: 1, mission_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_mission' },
+    {
+      key: { replans: 1 },
+      name: 'made_again_from',
+      partialFilterExpression: { replans: { $exists: true } },
+    },
   ],
 };
 
@@ -74,7 +84,7 @@ export function createMissionPlanRecords(database: Database) {
 
   /** The owner's plan by the id of the copy or of the plan it was copied from. */
   const find = (ownerId: string, id: string): Promise<MissionPlanDocument | null> =>
-    plans.findOne(byEitherId(ownerId, id));
+    plans.findOne(byEitherId(ownerId, id), { projection: { source: 0 } });
 
   return {
     find,
@@ -82,6 +92,16 @@ export function createMissionPlanRecords(database: Database) {
     /** The same plan without its bulky parts, which are ten times as long as the rest. */
     findSummary: (ownerId: string, id: string): Promise<MissionPlanSummary | null> =>
       plans.findOne<MissionPlanSummary>(byEitherId(ownerId, id), { projection: SUMMARY_FIELDS }),
+
+    /** What the owner's plan was made from; null where it is not known. */
+    async source(ownerId: string, id: string): Promise<object | null> {
+      const found = await plans.findOne<Pick<MissionPlanDocument, 'source'>>(
+        byEitherId(ownerId, id),
+        { projection: { source: 1 } },
+      );
+      // The text is the object that `keep` was given.
+      return found?.source === undefined ? null : (JSON.parse(found.source) as object);
+    },
 
     /**
      * Keeps a copy of `plan` (its `id` becomes `copy_of`). An owner keeps each plan once: copying
@@ -93,6 +113,10 @@ export function createMissionPlanRecords(database: Database) {
         readonly missionId: string;
         readonly label: string | null;
         readonly plan: WirePlan;
+        /** What it was made from; null where that is not known. */
+        readonly source: object | null;
+        /** The kept plan that it was made again from. */
+        readonly replans?: string;
         readonly nowMs: number;
       },
       making: Making = makeFreely,
@@ -105,6 +129,8 @@ export function createMissionPlanRecords(database: Database) {
         label: input.label,
         satellite_id: input.plan.satellite.id,
         plan: withoutExpiry(input.plan),
+        ...(input.source !== null && { source: JSON.stringify(input.source) }),
+        ...(input.replans !== undefined && { replans: input.replans }),
         created_at: new Date(input.nowMs),
       };
       try {
@@ -117,6 +143,56 @@ export function createMissionPlanRecords(database: Database) {
       if (kept === null) throw new Error(`the copy of plan ${input.plan.id} was not kept`);
       return kept;
     },
+
+    /** Changes label or mission of a plan, found by either id; null when the owner has none. */
+    update: (
+      ownerId: string,
+      id: string,
+      change: { readonly label?: string | null; readonly missionId?: string },
+    ): Promise<MissionPlanDocument | null> => {
+      const set = {
+        ...(change.label !== undefined && { label: change.label }),
+        ...(change.missionId !== undefined && { mission_id: change.missionId }),
+      };
+      // Nothing to change is no change.
+      if (Object.keys(set).length === 0) return find(ownerId, id);
+      return plans.findOneAndUpdate(
+        byEitherId(ownerId, id),
+        { $set: set },
+        { returnDocument: 'after', projection: { source: 0 } },
+      );
+    },
+
+    /**
+     * Removes a plan that no deployment was made from; answers its own id, the deployments that need it
+     * (ten at most), or null when the owner has no such plan.
+     */
+    remove: (
+      ownerId: string,
+      id: string,
+    ): Promise<{ readonly removed: string } | { readonly usedBy: readonly string[] } | null> =>
+      database.transaction(async (session) => {
+        const plan = await plans.findOneAndDelete(byEitherId(ownerId, id), {
+          session,
+          projection: { _id: 1 },
+        });
+        if (plan === null) return null;
+        const users = await database.db
+          .collection<{
+            readonly _id: string;
+            readonly owner_id: string;
+            readonly copy_id: string;
+          }>('deployments')
+          .find({ owner_id: ownerId, copy_id: plan._id }, { session, projection: { _id: 1 } })
+          .limit(10)
+          .toArray();
+        if (users.length === 0) {
+          await plans.updateMany({ replans: plan._id }, { $unset: { replans: 1 } }, { session });
+          return { removed: plan._id };
+        }
+        await session.abortTransaction();
+        return { usedBy: users.map(({ _id }) => _id) };
+      }),
 
     /** Up to `limit` plans, newest first, each without its bulky parts. */
     async list(query: PageQuery & MissionPlanFilter): Promise<MissionPlanSummary[]> {

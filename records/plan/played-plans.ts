@@ -12,6 +12,14 @@ export interface PlayablePlan {
   readonly events: readonly PlanEvent[];
 }
 
+/** What a bar of a kept plan is called. */
+interface NamedSegment {
+  readonly kind: string;
+  readonly step_id: string | null;
+  readonly transfer_id: string | null;
+  readonly name: string;
+}
+
 /** What a player needs of a kept plan. */
 export interface PlayedPlan {
   /** Id of the plan that was copied: the `job_id` of its events. */
@@ -20,6 +28,8 @@ export interface PlayedPlan {
   readonly startMs: number;
   /** In the order of the plan, `timestamp_s` ascending. */
   readonly events: readonly PlanEvent[];
+  /** What people call its steps and transfers, by id. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Kept plans as players read them. */
@@ -30,7 +40,9 @@ export interface PlayedPlans {
 
 /** A plan of a mission or of a stage, as far as it is read here. */
 interface PlayableDocument extends Pick<MissionPlanDocument, '_id' | 'copy_of'> {
-  readonly plan: PlayablePlan;
+  readonly plan: PlayablePlan & {
+    readonly plan?: { readonly segments?: readonly NamedSegment[] };
+  };
 }
 
 /** Copies kept in memory: they never change, and a player comes back for every group of events. */
@@ -53,6 +65,10 @@ export function createPlayedPlans(database: Database): PlayedPlans {
             copy_of: 1,
             'plan.events': 1,
             'plan.orbital_environment.prediction_start': 1,
+            'plan.plan.segments.kind': 1,
+            'plan.plan.segments.step_id': 1,
+            'plan.plan.segments.transfer_id': 1,
+            'plan.plan.segments.name': 1,
           },
         },
       );
@@ -61,9 +77,20 @@ export function createPlayedPlans(database: Database): PlayedPlans {
         planId: document.copy_of,
         startMs: Date.parse(document.plan.orbital_environment.prediction_start),
         events: document.plan.events,
+        names: namesOf(document.plan.plan?.segments ?? []),
       };
       remembered.set(copyId, found);
       return found;
     },
   };
+}
+
+/** A step is called as its work is, not as its checkpoints are. */
+function namesOf(segments: readonly NamedSegment[]): Map<string, string> {
+  return new Map(
+    segments.flatMap(({ kind, step_id: stepId, transfer_id: transferId, name }) => {
+      const id = kind === 'step' ? stepId : kind === 'transfer' ? transferId : null;
+      return id === null ? [] : [[id, name] as const];
+    }),
+  );
 }

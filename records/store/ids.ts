@@ -11,6 +11,7 @@ const randomPart = customAlphabet(LOOK_ALIKE_FREE, ID_LETTERS);
 /** Prefixes of the kinds of record, and of requests, that carry an id of ours. */
 export const ID_PREFIXES = [
   'agt',
+  'alr',
   'aud',
   'bat',
   'cdm',
@@ -19,16 +20,21 @@ export const ID_PREFIXES = [
   'dlv',
   'evt',
   'key',
+  'lnk',
   'mis',
   'mon',
   'out',
   'pln',
   'req',
+  'rmv',
   'scr',
   'ses',
   'spl',
+  'usn',
+  'usr',
   'wh',
   'wl',
+  'wls',
 ] as const;
 
 /** The prefix says what kind of record an id names. */

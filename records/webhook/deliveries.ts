@@ -1,4 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
+import type { ResponseClass } from '../../contracts/webhook/delivery-stats.ts';
 import type { WebhookEventType } from '../../contracts/webhook/event.ts';
 import type {
   AttemptErrorClass,
@@ -7,6 +8,7 @@ import type {
 } from '../../domain/webhook/delivery.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { responseClassOf } from './response-class.ts';
 import { noteOutcomes } from './outcome.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
@@ -97,10 +99,17 @@ export type ResendOutcome =
   | { readonly kind: 'pending'; readonly delivery: DeliveryDocument }
   | { readonly kind: 'not_found' };
 
-/** Which deliveries of a webhook. */
+/** Which deliveries of an owner. */
 interface DeliveryFilter {
   readonly ownerId: string;
-  readonly webhookId: string;
+  /** Default: of all webhooks. */
+  readonly webhookId?: string;
+  /** Of the newest attempt; `none`: it had no answer. */
+  readonly responseClass?: ResponseClass;
+  /** Made then or later, epoch ms. */
+  readonly sinceMs?: number;
+  /** Made before then, epoch ms. */
+  readonly untilMs?: number;
   readonly status?: DeliveryStatus;
   readonly eventType?: WebhookEventType;
 }
@@ -126,6 +135,8 @@ export const DELIVERY_INDEXES: CollectionIndexes = {
     { key: { webhook_id: 1, event_id: 1 }, name: 'one_per_event', unique: true },
     { key: { webhook_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_webhook' },
     { key: { webhook_id: 1, status: 1, created_at: -1, _id: -1 }, name: 'of_status' },
+    { key: { webhook_id: 1, updated_at: -1 }, name: 'latest_of_webhook' },
+    { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
     {
       key: { batch_id: 1, page: 1 },
       name: 'page_of_batch',
@@ -255,16 +266,24 @@ export function createDeliveryRecords(
   };
 }
 
-function filterOf({
-  ownerId,
-  webhookId,
-  status,
-  eventType,
-}: DeliveryFilter): Filter<DeliveryDocument> {
+function filterOf(filter: DeliveryFilter): Filter<DeliveryDocument> {
+  const { ownerId, webhookId, status, eventType, responseClass, sinceMs, untilMs } = filter;
+  const made = {
+    ...(sinceMs !== undefined && { $gte: new Date(sinceMs) }),
+    ...(untilMs !== undefined && { $lt: new Date(untilMs) }),
+  };
   return {
-    webhook_id: webhookId,
+    ...(webhookId === undefined ? {} : { webhook_id: webhookId }),
     owner_id: ownerId,
     ...(status === undefined ? {} : { status }),
     ...(eventType === undefined ? {} : { event_type: eventType }),
+    // Beside the place of a page, which is a condition on the same field.
+    ...(Object.keys(made).length > 0 && { $and: [{ created_at: made }] }),
+    ...(responseClass === undefined
+      ? {}
+      : {
+          'attempts.0': { $exists: true },
+          $expr: { $eq: [responseClassOf({ $last: '$attempts.status' }), responseClass] },
+        }),
   };
 }

@@ -79,6 +79,11 @@ export const PUBLISHED_EVENT_INDEXES: CollectionIndexes = {
   collection: PUBLISHED_EVENTS,
   indexes: [
     {
+      key: { owner_id: 1 },
+      name: 'owner',
+      partialFilterExpression: { owner_id: { $type: 'string' } },
+    },
+    {
       key: { published_at: 1 },
       name: 'waiting',
       partialFilterExpression: { batch_id: null, done: false },

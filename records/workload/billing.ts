@@ -10,6 +10,8 @@ export interface BillingDocument extends CostRecord {
   /** Id of the workload: one bill each. */
   readonly _id: string;
   readonly owner_id: string;
+  /** The mission of its stages; absent in bills from before missions were billed. */
+  readonly mission_id?: string | null;
   readonly per_stage_ocu: number;
   readonly simulated: boolean;
 }
@@ -31,6 +33,25 @@ export async function writeBill(
   await database.db
     .collection<BillingDocument>(BILLING)
     .updateOne({ _id }, { $setOnInsert: fields }, { session, upsert: true });
+}
+
+/** Bills of one mission in a month, or of none. */
+export interface MissionBill {
+  readonly mission_id: string | null;
+  readonly workloads: number;
+  readonly ocu: number;
+  readonly cents: number;
+}
+
+/** All bills of a month. */
+export interface MonthBill {
+  /** Such as 2026-11, UTC. */
+  readonly month: string;
+  readonly workloads: number;
+  readonly ocu: number;
+  readonly cents: number;
+  /** The dearest first. */
+  readonly missions: readonly MissionBill[];
 }
 
 export type BillingRecords = ReturnType<typeof createBillingRecords>;
@@ -73,8 +94,58 @@ export function createBillingRecords(database: Database) {
       return sum ?? { workloads: 0, ocu: 0, cents: 0 };
     },
 
+    /** What the owner's bills since the beginning of a month add up to, by month and mission, newest first. */
+    async months(ownerId: string, since: Date): Promise<MonthBill[]> {
+      const month = { $dateToString: { date: '$billed_at', format: '%Y-%m' } };
+      const sums = {
+        workloads: { $sum: '$workloads' },
+        ocu: { $sum: '$ocu' },
+        cents: { $sum: '$cents' },
+      };
+      const found = await bills
+        .aggregate<MonthBill & { readonly _id: string }>([
+          { $match: { owner_id: ownerId, billed_at: { $gte: since } } },
+          {
+            $group: {
+              _id: { month, mission_id: { $ifNull: ['$mission_id', null] } },
+              ...sums,
+              workloads: { $sum: 1 },
+            },
+          },
+          { $sort: { cents: -1, '_id.mission_id': 1 } },
+          {
+            $group: {
+              _id: '$_id.month',
+              ...sums,
+              missions: {
+                $push: {
+                  mission_id: '$_id.mission_id',
+                  workloads: '$workloads',
+                  ocu: { $round: ['$ocu', 6] },
+                  cents: { $round: ['$cents', 6] },
+                },
+              },
+            },
+          },
+          { $sort: { _id: -1 } },
+        ])
+        .toArray();
+      return found.map(({ _id, workloads, ocu, cents, missions }) => ({
+        month: _id,
+        workloads,
+        ocu: inMillionths(ocu),
+        cents: inMillionths(cents),
+        missions,
+      }));
+    },
+
     /** The owner's bills, newest first. */
     list: (ownerId: string, limit: number): Promise<BillingDocument[]> =>
       bills.find({ owner_id: ownerId }).sort({ billed_at: -1, _id: -1 }).limit(limit).toArray(),
   };
+}
+
+/** A sum of decimal fractions: what is far below a cent is an error of the addition. */
+function inMillionths(sum: number): number {
+  return Math.round(sum * 1e6) / 1e6;
 }

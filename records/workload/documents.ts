@@ -116,13 +116,15 @@ export interface WorkloadDocument {
   readonly stages_failed: number;
   /** When its stages will be done if all goes as planned; null when unknown. */
   readonly eta: Date | null;
-  /** Mission that holds the deployments of its stages; null until it is planned. */
+  /** Mission that holds the deployments of its stages; null until it is planned, unless one was named. */
   readonly mission_id: string | null;
   readonly reconciled_at: Date | null;
   /** Number of the newest write of its workflow. */
   readonly write_seq?: number;
   /** False until Temporal's word on the end was compared with `workflow_status`. */
   readonly is_end_checked?: boolean;
+  /** The schedule that made it. */
+  readonly schedule_id?: string;
   /** Idempotency-Key of the request that made it. */
   readonly request_key?: string;
 }
@@ -189,11 +191,17 @@ export const WORKLOAD_INDEXES: CollectionIndexes = {
   indexes: [
     { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
     { key: { owner_id: 1, phase: 1, created_at: -1, _id: -1 }, name: 'newest_in_phase' },
+    { key: { owner_id: 1, phase: 1, 'outcome.finished_at': -1 }, name: 'newest_end_in_phase' },
     { key: { owner_id: 1, class: 1, created_at: -1, _id: -1 }, name: 'newest_of_class' },
     { key: { owner_id: 1, type: 1, created_at: -1, _id: -1 }, name: 'newest_of_type' },
     {
       key: { owner_id: 1, 'placement.satellites.satellite': 1, created_at: -1, _id: -1 },
       name: 'newest_on_satellite',
+    },
+    {
+      key: { schedule_id: 1, phase: 1 },
+      name: 'of_schedule',
+      partialFilterExpression: { schedule_id: { $exists: true } },
     },
     { key: { phase: 1, started: 1, created_at: 1 }, name: 'unstarted' },
     { key: { phase: 1, reconciled_at: 1 }, name: 'unchecked' },

@@ -2,6 +2,7 @@ import { workloadCost } from '../../domain/workload/cost.ts';
 import { OPEN_PHASES, workflowStatusOf, type FinalPhase } from '../../domain/workload/phase.ts';
 import type { WorkloadReason } from '../../domain/workload/workload-plan.ts';
 import { writeBill, type BillingDocument } from './billing.ts';
+import { tellBudgets } from './budgets.ts';
 import { publishPhase } from './publish-phase.ts';
 import type { Database } from '../store/database.ts';
 import { findStages } from './stages.ts';
@@ -70,7 +71,10 @@ export async function endWorkload(
       },
       { session, returnDocument: 'after' },
     );
-    if (after !== null && bill !== null) await writeBill(database, session, bill);
+    if (after !== null && bill !== null) {
+      await writeBill(database, session, bill);
+      await tellBudgets(database, session, bill);
+    }
     if (after !== null) await publishPhase(database, session, after);
     return after;
   });
@@ -95,6 +99,7 @@ function billOf(
   return {
     _id: workload._id,
     owner_id: workload.owner_id,
+    mission_id: workload.mission_id,
     simulated: workload.simulated,
     per_stage_ocu: cost.perStageOcu,
     ocu: cost.ocu,

@@ -11,6 +11,7 @@ import { makingTold, publishPhase, unpublishAccepted } from './publish-phase.ts'
 import { WORKLOADS, type WorkloadDocument, type WorkloadStageDocument } from './documents.ts';
 import { readStages } from './stages.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
+import { containing } from '../store/text-search.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** What the caller decides about a new workload. */
@@ -36,6 +37,10 @@ export interface NewWorkload {
   readonly nowMs: number;
   /** Idempotency-Key of the request: for 24 h the same key makes no second workload. */
   readonly requestKey?: string;
+  /** The mission that holds its deployments; absent: one for all workloads of the owner. */
+  readonly missionId?: string;
+  /** The schedule that makes it, and the id that this occurrence gives it. */
+  readonly of?: { readonly scheduleId: string; readonly id: string };
 }
 
 /** Which workloads of an owner are meant. */
@@ -44,6 +49,8 @@ export interface WorkloadFilter {
   readonly phases?: readonly WorkloadPhase[];
   readonly class?: WorkloadClass;
   readonly type?: string;
+  /** A part of its id or type, in any case. */
+  readonly text?: string;
   /** Made from then on, epoch ms. */
   readonly sinceMs?: number;
   /** Made before then, epoch ms. */
@@ -143,11 +150,16 @@ export function createWorkloadRecords(database: Database) {
 }
 
 function filterOf(ownerId: string, query: WorkloadFilter): Filter<WorkloadDocument> {
-  const { phases, class: kind, type, sinceMs, untilMs, satellite, metadata = {} } = query;
+  const { phases, class: kind, type, text, sinceMs, untilMs, satellite, metadata = {} } = query;
   const made = {
     ...(sinceMs !== undefined && { $gte: new Date(sinceMs) }),
     ...(untilMs !== undefined && { $lt: new Date(untilMs) }),
   };
+  // Beside the place of a page, which is a condition on the same fields.
+  const conditions = [
+    ...(Object.keys(made).length > 0 ? [{ created_at: made }] : []),
+    ...(text === undefined ? [] : [containing(['_id', 'type'], text)]),
+  ];
   // Not by path: a key may have dots.
   const texts = Object.entries(metadata).map(([key, text]) => ({
     $eq: [{ $getField: { field: { $literal: key }, input: '$metadata' } }, { $literal: text }],
@@ -157,7 +169,7 @@ function filterOf(ownerId: string, query: WorkloadFilter): Filter<WorkloadDocume
     ...(phases !== undefined && { phase: { $in: [...phases] } }),
     ...(kind !== undefined && { class: kind }),
     ...(type !== undefined && { type }),
-    ...(Object.keys(made).length > 0 && { $and: [{ created_at: made }] }),
+    ...(conditions.length > 0 && { $and: conditions }),
     ...(satellite !== undefined && { 'placement.satellites.satellite': satellite }),
     ...(texts.length > 0 && { $expr: { $and: texts } }),
   };
@@ -195,7 +207,7 @@ function cancelUnstarted(
 
 /** The record of a workload that was just accepted, with an id of its own. */
 export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
-  const id = newId('wl');
+  const id = workload.of?.id ?? newId('wl');
   const at = new Date(workload.nowMs);
   const { job, executor } = workload;
   return {
@@ -229,8 +241,9 @@ export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
     stages_done: 0,
     stages_failed: 0,
     eta: null,
-    mission_id: null,
+    mission_id: workload.missionId ?? null,
     reconciled_at: null,
+    ...(workload.of === undefined ? {} : { schedule_id: workload.of.scheduleId }),
     ...(workload.requestKey === undefined ? {} : { request_key: workload.requestKey }),
   };
 }

@@ -11,7 +11,11 @@ import {
   delaysWork,
   thermal,
 } from '../../api/main/compute/analysis.ts';
-import { satellitePage, satelliteTrajectory } from '../../api/main/compute/satellites.ts';
+import {
+  satelliteEnvironment,
+  satellitePage,
+  satelliteTrajectory,
+} from '../../api/main/compute/satellites.ts';
 import { areaCheck } from '../../api/main/workload/area-check.ts';
 import { planningRoutes } from '../../api/main/routes/planning.ts';
 import { propagateRoutes } from '../../api/simulation/routes/propagate.ts';
@@ -53,6 +57,7 @@ const PATH: TrajectoryInput = {
   ...{ shadow: 'cylinder', format: 'json', nowMs: START },
 };
 const WAY = { satellite, startMs: START, endMs: START + 2 * HOUR_MS, intervalS: 60, count: 120 };
+const AROUND = { satellite, startMs: START, minElevationDeg: 5 };
 
 function twenty(): DelayQuery['stations'] {
   return Array.from({ length: 20 }, (_, at) => ({
@@ -130,6 +135,18 @@ const rows = [
     '10,080 points of a satellite over a week',
     satelliteTrajectory,
     { ...WAY, endMs: START + 168 * HOUR_MS, count: 10_080 },
+    'long',
+  ),
+  row(
+    'what surrounds a satellite for six hours',
+    satelliteEnvironment,
+    { ...AROUND, hours: 6, points: 181 },
+    'short',
+  ),
+  row(
+    'the same for 72 hours, 5,000 points',
+    satelliteEnvironment,
+    { ...AROUND, hours: 72, points: 5000 },
     'long',
   ),
   row('a page of none', satellitePage, { satellites: [], nowMs: START, status: null }, 'here'),

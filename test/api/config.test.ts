@@ -80,6 +80,21 @@ describe('readApiConfig', () => {
     ['an unknown environment', { NODE_ENV: 'staging' }, /NODE_ENV must be one of/],
     ['a database address', { MONGODB_URI: 'localhost' }, /MONGODB_URI must be a mongodb:\/\//],
     ['an origin with a path', { CAE_ALLOWED_ORIGINS: 'https://a.example/x' }, /without a path/],
+    [
+      'an address of the console with a path',
+      { CONSOLE_PUBLIC_URL: 'https://console.example/x' },
+      /CONSOLE_PUBLIC_URL must be the origin of the console/,
+    ],
+    [
+      'a console in the clear in production',
+      { ...PRODUCTION, CONSOLE_PUBLIC_URL: 'http://console.example' },
+      /CONSOLE_PUBLIC_URL must begin with https:\/\/ in production/,
+    ],
+    [
+      'a mail server by another name',
+      { SMTP_URL: 'https://mail.example' },
+      /SMTP_URL must be an smtp/,
+    ],
     ['every origin', { SIM_ALLOWED_ORIGINS: '*' }, /must be origins/],
     [
       'a limit below zero',

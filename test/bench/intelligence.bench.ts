@@ -5,65 +5,95 @@ import { createWatchRecords } from '../../records/conjunction/watches.ts';
 import { createPatternProgress } from '../../records/pattern/progress.ts';
 import { connectDatabase, type Database } from '../../records/store/database.ts';
 import { moveOf } from '../../domain/conjunction/watch-run.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/instant.ts';
 import { type Row, timingOf } from '../kit/bench/measure.ts';
 import { type Bench, benchPlatform } from '../kit/bench/with-platform.ts';
 import { aManeuver } from '../kit/makers/patterns.ts';
 import { ENCOUNTER_TCA_MS } from '../kit/makers/encounter.ts';
-import { aSighting, aWatch } from '../kit/makers/watch.ts';
+import { aLastRun, aSighting, aWatch } from '../kit/makers/watch.ts';
 
 const KEPT = 10_000;
 const RUNS = 400;
 const WARM_UP = 100;
-const OWNER = 'bench';
+/** Encounters that each of the overlapping watches keeps. */
+const KEPT_BY_EACH = 2000;
 
 /**
- * `GET /v1/patterns` and `GET /v1/conjunctions` of watched satellites, each over 10,000 that are kept, as in
- * production (bodies are not checked against their schemas), in turns with `GET /v1/ping`.
+ * `GET /v1/patterns` and `GET /v1/conjunctions` of watched satellites, each over 10,000 that are kept, and of an
+ * owner with five watches of one satellite, as in production (bodies are not checked against their schemas), in
+ * turns with `GET /v1/ping`.
  */
 async function benchIntelligence({ engines, platform, database: name }: Bench): Promise<Row[]> {
   const database = await connectDatabase({ uri: engines.mongoUri, name });
   try {
     await keepPatterns(database);
-    const hear = await keepLives(database);
-    const { key } = await createApiKeyRecords(database).create({
-      ...{ ownerId: OWNER, name: OWNER, mode: 'live', permissions: ['*'], tier: 'enterprise' },
-      prefix: 'svc',
-    });
-    const get = async (path: string): Promise<string> => {
-      const headers = { authorization: `Bearer ${key}` };
-      const response = await fetch(platform.urls.main + path, { headers });
-      const text = await response.text();
-      if (response.status !== 200) throw new Error(text);
-      return text;
-    };
+    const one = await anOwner(database, platform.urls.main, [KEPT]);
+    const five = await anOwner(
+      database,
+      platform.urls.main,
+      Array.from({ length: 5 }, () => KEPT_BY_EACH),
+    );
     const rows: Row[] = [];
-    for (const path of PATHS) rows.push(await beside(path, get, hear));
+    for (const path of PATHS) rows.push(await beside(path, one));
+    for (const path of CONJUNCTIONS) rows.push(await beside(path, five));
     return rows;
   } finally {
     await database.close();
   }
 }
 
-const PATHS = [
-  '/v1/patterns?limit=50',
-  '/v1/patterns',
-  '/v1/patterns?pattern_types=maneuver&min_confidence=likely&limit=50',
+const CONJUNCTIONS = [
   '/v1/conjunctions?threshold_km=30&limit=50',
   '/v1/conjunctions?threshold_km=30&limit=100',
 ] as const;
 
+const PATHS = [
+  '/v1/patterns?limit=50',
+  '/v1/patterns',
+  '/v1/patterns?pattern_types=maneuver&min_confidence=likely&limit=50',
+  ...CONJUNCTIONS,
+] as const;
+
+/** Who asks, and what it asks about. */
+interface Owner {
+  readonly get: (path: string) => Promise<string>;
+  /** Says once more what its watches heard of. */
+  readonly hear: () => Promise<void>;
+  readonly watches: number;
+  /** Encounters that it sees. */
+  readonly kept: number;
+}
+
+/** An owner whose watches keep so many encounters each, the same ones. */
+async function anOwner(database: Database, url: string, kept: readonly number[]): Promise<Owner> {
+  const name = `bench_${kept.length}`;
+  const heard: (() => Promise<void>)[] = [];
+  for (const each of kept) heard.push(await keepLives(database, name, each));
+  const { key } = await createApiKeyRecords(database).create({
+    ...{ ownerId: name, name, mode: 'live', permissions: ['*'], tier: 'enterprise' },
+    prefix: 'svc',
+  });
+  return {
+    async get(path) {
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(text);
+      return text;
+    },
+    hear: async () => {
+      for (const hear of heard) await hear();
+    },
+    ...{ watches: kept.length, kept: Math.max(...kept) },
+  };
+}
+
 /** A list and what every request costs, taking turns, so that both meet one load. */
-async function beside(
-  path: string,
-  get: (path: string) => Promise<string>,
-  hear: () => Promise<void>,
-): Promise<Row> {
+async function beside(path: string, { get, hear, watches, kept }: Owner): Promise<Row> {
   await hear();
   const answer = await get(path);
   // The lists have a total beside their page.
   const { total } = JSON.parse(answer) as { readonly total: number };
-  if (total !== KEPT) throw new Error(`${path} has ${total}`);
+  if (total !== kept) throw new Error(`${path} has ${total}`);
   const times: { readonly list: number[]; readonly ping: number[] } = { list: [], ping: [] };
   for (let index = 0; index < WARM_UP + RUNS; index += 1) {
     // A run of the platform itself, over the shipped 88 whose elements are too old, may have come between.
@@ -78,9 +108,9 @@ async function beside(
   }
   const [list, ping] = [timingOf(times.list), timingOf(times.ping)];
   return {
-    work: `GET ${path} of ${KEPT}, ${(answer.length / 1024).toFixed(0)} KiB`,
+    work: `GET ${path} of ${kept}${watches > 1 ? `, kept by ${watches} watches each` : ''}, ${(answer.length / 1024).toFixed(0)} KiB`,
     figure: `p50 ${list.p50Ms.toFixed(1)} ms, p99 ${list.p99Ms.toFixed(1)} ms (goal: p50 6 ms)`,
-    beside: `GET /v1/ping: p50 ${ping.p50Ms.toFixed(1)} ms`,
+    beside: `GET /v1/ping: p50 ${ping.p50Ms.toFixed(1)} ms, ratio ${(list.p50Ms / ping.p50Ms).toFixed(1)}`,
   };
 }
 
@@ -106,9 +136,14 @@ async function keepPatterns(database: Database): Promise<void> {
  * Encounters of a watch in the seven days ahead, as a screening of the whole catalogue leaves them; answers what
  * says so once more.
  */
-async function keepLives(database: Database): Promise<() => Promise<void>> {
-  const now = Date.now();
-  const watch = await createWatchRecords(database).create(aWatch({ owner_id: OWNER }));
+async function keepLives(
+  database: Database,
+  ownerId: string,
+  kept: number,
+): Promise<() => Promise<void>> {
+  // The same for all watches of an owner.
+  const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const watch = await createWatchRecords(database).create(aWatch({ owner_id: ownerId }));
   const progress = createWatchProgress(database);
   const rules = { nowMs: now, thresholdKm: 30, minProbability: null };
   const asked = { ...rules, tellsUncertain: false, isStale: false };
@@ -124,8 +159,8 @@ async function keepLives(database: Database): Promise<() => Promise<void>> {
   if (first === null) throw new Error('no life was kept');
   const end = now + 7 * DAY_MS;
   await lives.insertMany(
-    Array.from({ length: KEPT }, (_, nth) => {
-      const tcaMs = now + DAY_MS / 4 + (nth / KEPT) * 6 * DAY_MS;
+    Array.from({ length: kept }, (_, nth) => {
+      const tcaMs = Math.round(now + DAY_MS / 4 + (nth / kept) * 6 * DAY_MS);
       const [low] = first.satellites;
       const satellites = [low, String(800_000_000 + nth)] as const;
       return {
@@ -134,13 +169,8 @@ async function keepLives(database: Database): Promise<() => Promise<void>> {
       };
     }),
   );
-  const at = new Date(now);
-  const hear = () =>
-    progress.heard(watch._id, {
-      ...{ id: 'scr_bench', at, catalogue: 'bench', newest_elements: at, objects: 16_126 },
-      ...{ start: at, end: new Date(end), screened_km: 30 },
-      open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: KEPT },
-    });
+  const run = aLastRun(now, { id: 'scr_bench' });
+  const hear = () => progress.heard(watch._id, run);
   await hear();
   return hear;
 }

@@ -73,7 +73,7 @@ describe('the contract of watches of conjunctions', function () {
         screenings: memoryScreenings(catalogue, hooks.kit.threads, clock),
         cdms: memoryCdms(clock),
         conjunctionWatches: watches,
-        keptConjunctions: createKeptConjunctions(database),
+        keptConjunctions: createKeptConjunctions(database, clock),
       }),
       kit: hooks.kit,
       optionalPrefix: '/v1',

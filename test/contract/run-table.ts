@@ -159,7 +159,7 @@ function describeField(
 
 function describeCase(one: Case, endpoint: Endpoint, table: SurfaceTable, ask: Ask): void {
   it(one.title, async () => {
-    const takesBody = endpoint.required !== undefined;
+    const takesBody = endpoint.required !== undefined || one.body !== undefined;
     const base = one.bare === true ? {} : endpoint.required;
     const body = takesBody ? { ...base, ...one.body } : undefined;
     const answer = await ask(endpoint.method, one.path ?? endpoint.path, body, one.headers);
@@ -201,11 +201,11 @@ function assertRefusal(
 ): void {
   assert.equal(answer.status, status, `${what} ${text(answer)}`);
   assertJson(answer);
-  const at = table.errors === 'flat' ? '' : 'error';
-  const error = fieldAt(answer.body, at);
+  const error = fieldAt(answer.body, table.errors === 'nested' ? 'error' : '');
   const codeField = table.errors === 'flat' ? 'error' : 'code';
   assert.equal(fieldAt(error, codeField), code, `${what} ${text(answer)}`);
-  assert.match(String(fieldAt(error, 'message')), /\S/, text(answer));
+  const said = fieldAt(error, 'message') ?? (table.errors === 'console' && fieldAt(error, 'error'));
+  assert.match(String(said), /\S/, text(answer));
 }
 
 function assertJson(answer: Answer): void {

@@ -71,7 +71,8 @@ export interface Endpoint {
 /** Everything that a surface's tables say. */
 export interface SurfaceTable {
   readonly name: string;
-  readonly errors: 'flat' | 'nested';
+  /** Where code and message of a refusal stand; the console has the message in `error` unless that is a word. */
+  readonly errors: 'flat' | 'nested' | 'console';
   /** Code of a body that is no JSON object. */
   readonly malformedCode: string;
   readonly enumerations: Readonly<Record<string, readonly string[]>>;

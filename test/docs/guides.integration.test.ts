@@ -8,11 +8,19 @@ import { TEST_API_KEY, usePlatform } from '../kit/rig/platform.ts';
 const EXPECTED: Readonly<Record<string, readonly RegExp[]>> = {
   'guides/start.md': [/"status": ?"ok"/, /segments/, /pending|dispatched|running|completed/],
   'guides/keys-and-limits.md': [/"status": ?"ok"/, /"data"/, /revoked_at/, /counts: 'missions/],
+  'guides/signing-in.md': [
+    /"status": ?"accepted"/,
+    /"sign_in": ?"log"/,
+    /"unauthorized"/,
+    /viewer$/m,
+    /"removed"/,
+  ],
   'guides/errors.md': [/compute_tflops/],
   'guides/idempotency.md': [/^mis_/m, /idempotency-replayed: true/i],
   'guides/paging.md': [/"has_more"/, /(?:true|false)$/m, /^\d+$/m],
   'guides/time-and-units.md': [/^2026-11-20T12:00:00\.000Z$/m],
   'guides/planning.md': [/onboard-ml-inference/, /segments/, /segments/, /thermal/, /suggestion/],
+  'guides/owners.md': [/"wls_/, /"alr_/, /"thresholds_percent"/],
   'guides/workloads.md': [
     /per_stage_ocu/,
     /submitted|scheduling|dispatching|awaiting|done/,

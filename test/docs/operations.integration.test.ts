@@ -13,10 +13,13 @@ describe('the requests of the reference pages', function () {
     it(`are answered as they say on ${surface}, from a shell and from JavaScript`, async () => {
       const { urls } = platform;
       const base = urls[surface];
-      const things = await makeThings(urls, surface);
+      const things = await makeThings(urls, surface, platform.api);
       const wrong: string[] = [];
       for (const operation of await operationsInOrder(base)) {
-        const own = async () => ({ ...things, ...(await freshThings(operation.id, urls)) });
+        const own = async () => ({
+          ...things,
+          ...(await freshThings(operation.id, urls, platform.api)),
+        });
         const statuses = {
           fetch: (await runFetch(base, operation, await own())).status,
           curl: await runCurl(base, operation, await own()),

@@ -96,9 +96,29 @@ describe('npm start, kill -9, npm start', function () {
       .deployments;
   }
 
+  /** Opens the link that is printed first of all addresses, as its page does: it works once. */
+  async function signsIn(lines: readonly string[]): Promise<void> {
+    const [first = ''] = lines.filter((line) => /https?:\/\//.test(line) && !line.startsWith('['));
+    const [, address = '', token = ''] = /(http:\S+)\/login\/confirm#(\S+)/.exec(first) ?? [];
+    assert.equal(new URL(address).port, env['CONSOLE_PORT']);
+    const open = () =>
+      fetch(`${surface('CONSOLE_PORT')}/api/auth/callback`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'fetch' },
+        body: JSON.stringify({ token }),
+      });
+    const answer = await open();
+    assert.equal(answer.status, 200);
+    const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+    const seen = await fetch(`${surface('CONSOLE_PORT')}/api/v1/usage`, { headers: { cookie } });
+    assert.equal(seen.status, 200);
+    assert.equal((await open()).status, 401);
+  }
+
   it('gets ready and flies the sample mission to its end', async () => {
-    const { until } = start();
+    const { until, lines } = start();
     await until(/^ready in /);
+    await signsIn(lines);
     for (const name of ['MAIN_PORT', 'SIM_PORT', 'CAE_PORT', 'CONSOLE_PORT'])
       assert.equal((await fetch(`${surface(name)}/readyz`)).status, 200, name);
     assert.match(await until(/^Sample mission (completed|failed|cancelled)/), /completed/);

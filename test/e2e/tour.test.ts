@@ -35,26 +35,53 @@ const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[]
   ['come close', [/Only 88 objects were screened|The screening is under way/]],
 ];
 
+/** What each paragraph of the tour by the command line must print, in order. */
+const EXPECTED_BY_ORBITAL: typeof EXPECTED = [
+  ['status', [/^main +ready /m, /^console +ready /m]],
+  ['plan', [/^satellite +ISS \(ZARYA\) \(25544\)$/m, /^Illumination +▀/m]],
+  ['deploy', [/job\.accepted/, /step\.completed/, /^status: completed$/m, /^status +completed$/m]],
+  ['be refused', [/thermal/, /fix: /]],
+  ['wait for a satellite', [/cancelled/]],
+  [
+    'share the work',
+    [/Sentinel-2A +shard +done/, /Ground segment +combine +done/, /"role": ?"combine"/],
+  ],
+  ['simulate', [/walker-star-6-3-p0-s0/, /eclipse_entry/, /power_loss/]],
+  ['come close', [/./]],
+];
+
 describe("the README's tour", function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const platform = usePlatform('e2e_tour');
 
-  it('works pasted line by line', async () => {
-    const blocks = await tourBlocks();
-    assert.equal(blocks.length, EXPECTED.length, 'every block of the tour has its expectation');
-    const marked = blocks.map((block, index) => `echo "== block ${String(index)}"\n${block}`);
-    const printed = await runBash(onOurPorts(marked.join('\n'), platform));
-    const outputs = printed.split(/^== block \d+$/m).slice(1);
-    for (const [index, [title, patterns]] of EXPECTED.entries()) {
-      for (const pattern of patterns)
-        assert.match(outputs[index] ?? '', pattern, `the paragraph "${title}"`);
-    }
-  });
+  for (const [heading, expected] of [
+    ['A tour', EXPECTED],
+    ['The same tour by `orbital`', EXPECTED_BY_ORBITAL],
+  ] as const)
+    it(`"${heading}" works pasted line by line`, async () => {
+      const blocks = await blocksUnder(heading);
+      assert.equal(blocks.length, expected.length, 'every block of the tour has its expectation');
+      const marked = blocks.map((block, index) => `echo "== block ${String(index)}"\n${block}`);
+      // The command line finds the surfaces where a reader's are; here they have other ports.
+      const addresses = Object.entries(platform.urls).map(([name, url]) => [
+        `ORBITAL_${name.toUpperCase()}_URL`,
+        url,
+      ]);
+      const environment = Object.fromEntries(addresses) as Record<string, string>;
+      // What goes to standard error is read too.
+      const script = onOurPorts(['exec 2>&1', ...marked].join('\n'), platform);
+      const printed = await runBash(script, environment);
+      const outputs = printed.split(/^== block \d+$/m).slice(1);
+      for (const [index, [title, patterns]] of expected.entries()) {
+        for (const pattern of patterns)
+          assert.match(outputs[index] ?? '', pattern, `the paragraph "${title}"`);
+      }
+    });
 });
 
-/** The shell blocks under the heading "A tour" of the README. */
-async function tourBlocks(): Promise<string[]> {
+/** The shell blocks under a heading of the README. */
+async function blocksUnder(heading: string): Promise<string[]> {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const tour = /^## A tour$([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
-  return shellBlocks(tour);
+  const [, after = ''] = readme.split(`\n## ${heading}\n`);
+  return shellBlocks(after.split(/^## /m)[0] ?? '');
 }

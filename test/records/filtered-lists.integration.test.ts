@@ -62,6 +62,16 @@ describe('lists that are filtered', function () {
       assert.ok(read <= 2 * PAGE.limit, `${JSON.stringify(filter)}: ${read} read`);
     }
     assert.equal(await workloads.count(OWNER, { type: 'rare' }), KEPT / ONE_IN);
+    assert.equal(await workloads.count(OWNER, { type: 'rare', text: 'RAR' }), KEPT / ONE_IN);
+    assert.equal(
+      await workloads.count(OWNER, { type: 'rare', text: 'RAR', sinceMs: 1_000 }),
+      KEPT / ONE_IN - 1,
+    );
+    assert.equal(await workloads.count(OWNER, { type: 'rare', text: 'r.re' }), 0);
+    assert.equal(
+      await workloads.count(OWNER, { type: 'common', text: 'OMMO' }),
+      KEPT - KEPT / ONE_IN,
+    );
   });
 
   it('of deployments read what they show, by status, mission and satellite', async () => {

@@ -85,7 +85,10 @@ async function findPlan(
   if (kept !== null) return { plan: kept, mission };
   if (expiring === null) throw planNotFound(id);
   const plan = await deps.missionPlans.keep(
-    { ownerId, missionId: mission._id, label: null, plan: expiring, nowMs },
+    {
+      ...{ ownerId, missionId: mission._id, label: null, plan: expiring, nowMs },
+      source: await deps.planning.source(expiring.id),
+    },
     deps.quotas(identity, 'plans'),
   );
   return { plan, mission };

@@ -11,7 +11,7 @@ import { round } from '../../../presenters/rounding.ts';
 import { instant, instantOrNull } from '../../../presenters/instant.ts';
 
 /** An agent that was silent for longer is offline, ms. */
-const OFFLINE_AFTER_MS = 5 * 60_000;
+export const OFFLINE_AFTER_MS = 5 * 60_000;
 
 /** An agent as it leaves; what it did not say of its satellite is filled in from the catalogue. */
 export function presentAgent(

@@ -3,7 +3,7 @@ import type {
   MissionPlanDocument,
   MissionPlanSummary as SummaryDocument,
 } from '../../../records/plan/mission-plans.ts';
-import { pathOf } from '../../../presenters/links.ts';
+import { linksOf, pathOf } from '../../../presenters/links.ts';
 import { instant } from '../../../presenters/instant.ts';
 
 /** A kept plan as it leaves: the plan's own fields, and where it is kept. */
@@ -29,13 +29,21 @@ export function presentPlanSummary(
 
 function ownFields(document: Omit<MissionPlanDocument, 'plan'>, missionName: string) {
   const self = pathOf.plan(document._id);
+  const { replans } = document;
   return {
     id: document._id,
     copy_of: document.copy_of,
     mission_id: document.mission_id,
     mission_name: missionName,
     label: document.label,
+    replans: replans ?? null,
     created_at: instant(document.created_at),
-    links: { self, timeline: `${self}/timeline`, mission: pathOf.mission(document.mission_id) },
+    links: linksOf({
+      self,
+      timeline: `${self}/timeline`,
+      mission: pathOf.mission(document.mission_id),
+      replans: replans === undefined ? null : pathOf.plan(replans),
+      compare: replans === undefined ? null : `/api/plans/compare?ids=${replans},${document._id}`,
+    }),
   };
 }

@@ -9,6 +9,9 @@ import {
   ReportedEvent,
 } from '../../../contracts/deployment/event.ts';
 import { AppError, type Problem } from '../../../contracts/error-codes.ts';
+import { described } from '../../../contracts/shapes.ts';
+import { choiceAsSpelt } from '../../../contracts/spelling.ts';
+import { SEVERITIES } from '../../../domain/deployment/severity.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
 import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
 import { artifactsOfEvent } from '../../../records/artifact/reported.ts';
@@ -27,7 +30,7 @@ import { reportWarnings } from '../deployment/report-warnings.ts';
 import { refuseOtherEvent } from '../deployment/repeated-report.ts';
 import { refusedReport } from '../deployment/refused-report.ts';
 import { checkKey } from '../key-bindings.ts';
-import { presentEvent } from '../presenters/deployment-event.ts';
+import { presentEvent, presentEventSummary } from '../presenters/deployment-event.ts';
 import {
   IdParams,
   agentHeaderText,
@@ -65,6 +68,18 @@ function listRoute(deps: ConsoleDeps): Route {
       offset: v.pipe(offsetQuery, v.description('Counted from the cursor, if any.')),
       limit: countQuery(DEFAULT_EVENTS_LIMIT, MAX_EVENTS_LIMIT),
       cursor: pageQuery.cursor,
+      fields: described(
+        v.optional(choiceAsSpelt(['all', 'summary'] as const), 'all'),
+        'summary: without payloads, with `message` and `severity` instead.',
+      ),
+      order: described(
+        v.optional(choiceAsSpelt(['oldest', 'newest'] as const), 'oldest'),
+        'Which end of the log the list begins with.',
+      ),
+      severity: described(
+        v.optional(choiceAsSpelt(SEVERITIES)),
+        'Only events of this severity or a higher one: info, warning, error.',
+      ),
       type: v.pipe(textQuery(128), v.description('Only events of this type.')),
       step_id: v.pipe(textQuery(128), v.description('Only events of this step.')),
       since: v.pipe(
@@ -89,10 +104,15 @@ function listRoute(deps: ConsoleDeps): Route {
         ...(query.type === undefined ? {} : { type: query.type }),
         ...(query.step_id === undefined ? {} : { stepId: query.step_id }),
         ...(since === undefined ? {} : { sinceMs: since }),
+        ...(query.severity === undefined ? {} : { severity: query.severity }),
+        newestFirst: query.order === 'newest',
+        isSummary: query.fields === 'summary',
       });
-      const shown = events.slice(0, query.limit).map(presentEvent);
-      const page = { from: offset, shown: shown.length, total };
-      const place = { ...countedPlace('v', page), offset, limit: query.limit };
+      const page = events.slice(0, query.limit);
+      const shown =
+        query.fields === 'summary' ? page.map(presentEventSummary) : page.map(presentEvent);
+      const counted = { from: offset, shown: shown.length, total };
+      const place = { ...countedPlace('v', counted), offset, limit: query.limit };
       return { status: 200, body: { events: shown, data: shown, ...place } };
     },
   });

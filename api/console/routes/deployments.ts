@@ -107,6 +107,12 @@ function listRoute(deps: ConsoleDeps): Route {
             'it has in its plan.',
         ),
       ),
+      q: v.pipe(
+        textQuery(200),
+        v.description(
+          'Only those with this text in their id or the name of plan, satellite or mission.',
+        ),
+      ),
       include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
     }),
     responses: { 200: { description: 'Newest first.', schema: DeploymentList } },
@@ -122,6 +128,7 @@ function listRoute(deps: ConsoleDeps): Route {
         status: query.status,
         missionId: query.mission_id,
         satelliteIds: satelliteId === undefined ? undefined : await idsOf(deps, satelliteId),
+        text: query.q,
         includeWorkloads: included.includes('workloads'),
       };
       const page = { ...filter, ...pageRange(query), offset: query.offset };

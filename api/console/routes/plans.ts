@@ -33,7 +33,7 @@ const writes = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:wri
 const MissionPlanBody = v.pipe(CreateMissionPlanBody, withDomainProblems());
 
 /** What the planning surface may refuse. */
-const PLANNING_ERRORS = [
+export const PLANNING_ERRORS = [
   'satellite_not_found',
   'planning_failed',
   'propagation_failed',
@@ -189,6 +189,7 @@ async function keep(
       missionId: mission._id,
       label: label ?? null,
       plan,
+      source: await deps.planning.source(plan.id),
       nowMs: deps.clock(),
     },
     making,

@@ -6,6 +6,7 @@ import type { Identity } from '../identity.ts';
 import type { HttpKit } from '../kit.ts';
 import type { Auth } from '../route.ts';
 import { isAddressIn } from './addresses.ts';
+import { requireOwnPage } from './own-page.ts';
 
 /** Where a caller's proof is looked for. */
 export interface Caller {
@@ -15,10 +16,15 @@ export interface Caller {
   readonly sessionToken: string | undefined;
   /** Address of the client, as its socket or a trusted proxy gave it. */
   readonly address: string;
+  /** Host and port as the client wrote them. */
+  readonly host: string;
 }
 
 /** What proof of a caller is checked with. */
-export type AccessKit = Pick<HttpKit, 'keys' | 'sessions' | 'clock'>;
+export type AccessKit = Pick<
+  HttpKit,
+  'keys' | 'sessions' | 'clock' | 'allowedOrigins' | 'removalOf'
+>;
 
 /**
  * Finds out who is calling, not yet whether they may; null on routes without authentication.
@@ -31,6 +37,7 @@ export async function authenticate(
   kit: AccessKit,
 ): Promise<Identity | null> {
   const identity = await identify(auth, caller, kit);
+  await requireUnremoved(auth, identity, kit);
   requireUsable(auth, identity, caller, kit);
   return identity;
 }
@@ -79,12 +86,17 @@ export async function identify(
       if (identity === null) throw unauthorized();
       return withAgent(identity, caller);
     }
+    case 'session': {
+      const identity = await bySession(caller, kit);
+      if (identity === null) throw signedOut();
+      return identity;
+    }
   }
 }
 
 /** The key that a caller sent where the route looks for one, whatever it is worth. */
 export function sentKey({ kind }: Auth, { headers }: Caller): string | undefined {
-  if (kind === 'none') return undefined;
+  if (kind === 'none' || kind === 'session') return undefined;
   return kind === 'bearer' ? bearerToken(headers.authorization) : keyHeader(headers);
 }
 
@@ -95,9 +107,31 @@ export function sentKey({ kind }: Auth, { headers }: Caller): string | undefined
 export function requirePermission(auth: Auth, identity: Identity | null): void {
   if (auth.kind === 'none' || identity === null || auth.permission === null) return;
   if (isPermitted(identity.permissions, auth.permission)) return;
+  const holder = identity.keyId === null ? 'a member' : 'a key';
   throw new AppError(
-    auth.kind === 'bearer' ? 'insufficient_permissions' : 'forbidden',
-    `This call needs a key with the permission '${auth.permission}'.`,
+    auth.kind.startsWith('apiKey') ? 'forbidden' : 'insufficient_permissions',
+    `This call needs ${holder} with the permission '${auth.permission}'.`,
+  );
+}
+
+/**
+ * Refuses every caller of an owner whose data are being removed.
+ * @throws {AppError} insufficient_permissions or forbidden (403), naming what says how far it is.
+ */
+export async function requireUnremoved(
+  auth: Auth,
+  identity: Identity | null,
+  { removalOf }: Pick<HttpKit, 'removalOf'>,
+): Promise<void> {
+  const removal = identity === null ? null : ((await removalOf?.(identity.ownerId)) ?? null);
+  if (removal === null) return;
+  throw new AppError(
+    auth.kind.startsWith('apiKey') || auth.kind === 'session'
+      ? 'forbidden'
+      : 'insufficient_permissions',
+    `All that the owner '${identity?.ownerId}' has is being removed, and nothing is taken in for it any more: ` +
+      `GET ${removal} of the console says how far it is.`,
+    { details: { removal } },
   );
 }
 
@@ -125,9 +159,7 @@ async function bySession(caller: Caller, kit: AccessKit): Promise<Identity | nul
   if (kit.sessions === undefined || caller.sessionToken === undefined) return null;
   const identity = await kit.sessions.identify(caller.sessionToken);
   const isWrite = caller.method !== 'GET' && caller.method !== 'HEAD';
-  if (identity !== null && isWrite && caller.headers['x-requested-with'] === undefined) {
-    throw new AppError('forbidden', 'Writes with a session need the header X-Requested-With.');
-  }
+  if (identity !== null && isWrite) requireOwnPage(caller, kit);
   return identity;
 }
 
@@ -154,5 +186,11 @@ function invalidBearer(
 function unauthorized(message = 'A valid API key is needed: send the header X-API-Key.'): AppError {
   return new AppError('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'ApiKey realm="console"' },
+  });
+}
+
+function signedOut(): AppError {
+  return new AppError('unauthorized', 'Nobody is signed in here: sign in and try again.', {
+    headers: { 'WWW-Authenticate': 'Session realm="console"' },
   });
 }

@@ -54,7 +54,11 @@ export async function countWrongKey(
   return refusal;
 }
 
-function headersUnlessRefused(
+/**
+ * The headers that tell a caller where they stand.
+ * @throws {AppError} rate_limit_exceeded with the same headers and `Retry-After`.
+ */
+export function headersUnlessRefused(
   state: LimitState | null,
   counted: string,
   kit: Pick<HttpKit, 'clock'>,

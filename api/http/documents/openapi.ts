@@ -146,6 +146,8 @@ function securityOf(auth: Auth): JsonObject[] {
       return [{ apiKey: [] }];
     case 'apiKeyOrSession':
       return [{ apiKey: [] }, { session: [] }];
+    case 'session':
+      return [{ session: [] }];
   }
 }
 

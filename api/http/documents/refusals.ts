@@ -88,6 +88,7 @@ function codesOf(route: Route, surface: SurfaceName): ReadonlySet<ErrorCode> {
       ['invalid_api_key', 'insufficient_permissions', 'address_not_allowed'],
     ],
     [route.auth.kind.startsWith('apiKey'), ['unauthorized', 'forbidden']],
+    [route.auth.kind === 'session', ['unauthorized', 'forbidden']],
     [surface === 'cae', ['origin_not_allowed']],
     [route.uncounted !== true, ['rate_limit_exceeded']],
     [(route.compute ?? []).length > 0, ['planning_timeout']],

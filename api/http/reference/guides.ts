@@ -5,6 +5,7 @@ import {
   TEST_KEY_LIMIT,
 } from '../../../contracts/access/request-limits.ts';
 import { PERMISSIONS } from '../../../contracts/access/permissions.ts';
+import { ROLE_PERMISSIONS } from '../../../contracts/access/roles.ts';
 import { QUOTA_KINDS, QUOTAS } from '../../../contracts/access/quotas.ts';
 import { ERROR_STATUS } from '../../../contracts/error-codes.ts';
 import { helpForCode } from '../../../contracts/error-help.ts';
@@ -20,6 +21,7 @@ export interface Guide extends RenderedMarkdown {
 export const GUIDE_FILES: Readonly<Record<string, string>> = {
   start: 'guides/start.md',
   'keys-and-limits': 'guides/keys-and-limits.md',
+  'signing-in': 'guides/signing-in.md',
   errors: 'guides/errors.md',
   idempotency: 'guides/idempotency.md',
   paging: 'guides/paging.md',
@@ -27,6 +29,7 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'other-names': 'guides/other-names.md',
   planning: 'guides/planning.md',
   workloads: 'guides/workloads.md',
+  owners: 'guides/owners.md',
   webhooks: 'webhooks.md',
   scheduling: 'guides/scheduling.md',
   conjunctions: 'conjunctions.md',
@@ -52,6 +55,14 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['permission'],
       PERMISSIONS.map((one) => [`\`${one}\``]),
+    ),
+  roles: () =>
+    table(
+      ['role', 'permissions'],
+      Object.entries(ROLE_PERMISSIONS).map(([role, granted]) => [
+        `\`${role}\``,
+        granted.includes('*') ? 'all' : granted.map((one) => `\`${one}\``).join(', '),
+      ]),
     ),
   requests: () =>
     table(

@@ -34,15 +34,22 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /** What stands in a query for a parameter that has no example. */
-const QUERIES: Readonly<Record<string, string>> = { ids: '$PLAN,$OTHER_PLAN' };
+const QUERIES: Readonly<Record<string, string>> = {
+  ids: '$PLAN,$OTHER_PLAN',
+  topics: 'overview,deployments',
+};
 
 /** Parameters of which the handler wants one although each may be left out, or that show more. */
 const WANTED: Readonly<Record<string, string>> = {
   '/v1/satellites/{id}/latency': 'lat=51.5&lon=-0.1',
   '/v1/satellites/{id}/feasibility': 'power_w=20',
+  '/api/search': 'q=station',
   '/v1/conjunctions': 'start=2026-07-25T00:00:00Z&threshold_km=20',
   '/v1/patterns': 'satellite=ICESAT-2&start=2026-07-01T00:00:00Z&end=2026-07-24T00:00:00Z',
 };
+
+/** Sets the cookie, so that it takes what a page of ours sends alone. */
+const CALLBACK = '/api/auth/callback';
 
 /** Ids in bodies that a reader replaces by their own. */
 const IDS: Readonly<Record<string, string>> = {
@@ -50,6 +57,7 @@ const IDS: Readonly<Record<string, string>> = {
   plan_ids: '$PLAN',
   mission_id: '$MISSION',
   deployment_id: '$DEPLOYMENT',
+  token: '$SIGN_IN_TOKEN',
 };
 
 /** The request that an operation's page shows, from the examples of its document. */
@@ -66,7 +74,7 @@ export function sampleRequest(operation: Operation, { resolve }: Reference): Sam
     method,
     path: fillPath(operation, resolve) + (query.length === 0 ? '' : `?${query.join('&')}`),
     headers: {
-      ...keyHeader(operation.security),
+      ...proofHeaders(operation),
       ...requiredHeaders(parameters, resolve),
       ...(body === null ? {} : { 'content-type': isJson ? 'application/json' : 'text/plain' }),
     },
@@ -175,9 +183,17 @@ function exampleOf(parameter: Parameter, resolve: Reference['resolve']): string 
   return typeof example === 'string' || typeof example === 'number' ? String(example) : null;
 }
 
-function keyHeader(security: readonly string[]): Record<string, string> {
+/** What shows who calls: the reader's key, or the cookie of a browser as a page of ours sends it. */
+function proofHeaders({ security, method, path }: Operation): Record<string, string> {
   if (security.includes('bearer')) return { authorization: 'Bearer $KEY' };
-  return security.includes('apiKey') ? { 'x-api-key': '$KEY' } : {};
+  if (security.includes('apiKey')) return { 'x-api-key': '$KEY' };
+  const isByCookie = security.includes('session');
+  return {
+    ...(isByCookie ? { cookie: 'session=$SESSION_COOKIE' } : {}),
+    ...((isByCookie && method !== 'GET') || path === CALLBACK
+      ? { 'x-requested-with': 'fetch' }
+      : {}),
+  };
 }
 
 function requiredHeaders(

@@ -1,5 +1,8 @@
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
+import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
+import { findPasses } from '../../../domain/orbit/passes/passes.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import { computation } from '../../../threads/computation.ts';
@@ -7,12 +10,17 @@ import type { Satellite } from '../../../records/catalogue/satellite-documents.t
 import type { SatelliteStatus } from '../../../contracts/webhook/event.ts';
 import { computePasses, type PassesInput } from '../../simulation/pass/compute-passes.ts';
 import { passesWork } from '../../simulation/pass/computation.ts';
+import { presentPasses } from '../../simulation/presenters/passes.ts';
+import { presentSatelliteEnvironment } from '../presenters/satellite-environment.ts';
 import { presentSatelliteTrajectory } from '../presenters/satellite-trajectory.ts';
 import { presentElements, presentName, presentSatellite } from '../presenters/satellite.ts';
 
 // Units of one core, measured.
 const HOUR_UNITS = 600;
 const POINT_UNITS = 80;
+/** An hour of light, anomaly and passes over the network; the edge of the anomaly. */
+const SURROUNDED_HOUR_UNITS = 12_000;
+const OUTLINE_UNITS = 300_000;
 /** A satellite whose orbit was not asked for lately. */
 const SHOWN_UNITS = 300;
 
@@ -80,6 +88,50 @@ function computeSatellitePasses({ satellite, passes }: SatellitePassesInput): Mo
   };
   const text = JSON.stringify({ ...about, ...prediction, data: prediction.passes });
   return { kind: 'found', text };
+}
+
+/** A window of a satellite: plain data, so that it can cross to another thread. */
+export interface EnvironmentInput {
+  readonly satellite: KnownSatellite;
+  readonly startMs: number;
+  readonly hours: number;
+  /** Of the track. */
+  readonly points: number;
+  readonly minElevationDeg: number;
+}
+
+/** Tells what surrounds a satellite as the text of an answer. */
+export const satelliteEnvironment = computation({
+  name: 'satellite environment',
+  compute: computeSatelliteEnvironment,
+  estimate: ({ hours, points }: EnvironmentInput) =>
+    Math.round(OUTLINE_UNITS + SURROUNDED_HOUR_UNITS * hours + POINT_UNITS * points),
+  advice: 'Fewer hours or points are faster.',
+});
+
+/** Passes have a point every so many seconds; those of satellites that are in view for hours fewer. */
+const PASS_STEP_S = { low: 30, high: 900 };
+/** Satellites above this period are in view for hours, min. */
+const LONG_PERIOD_MIN = 225;
+
+function computeSatelliteEnvironment(input: EnvironmentInput): MotionOutcome {
+  const { satellite, startMs, hours, points, minElevationDeg } = input;
+  const { elements } = satellite;
+  const endMs = startMs + hours * HOUR_MS;
+  const created = createEphemeris(elements, startMs, endMs);
+  if (!created.ok) return { kind: 'lost', message: created.message };
+  const { ephemeris } = created;
+  const isHigh = orbitSize(elements).periodMin > LONG_PERIOD_MIN;
+  const stations = DEFAULT_STATIONS;
+  const prediction = presentPasses({
+    ...{ elements, ephemeris, stations, startMs, minElevationDeg },
+    passes: findPasses(ephemeris, stations, { minElevationDeg }),
+    durationHours: hours,
+    pointsStepS: isHigh ? PASS_STEP_S.high : PASS_STEP_S.low,
+    nowMs: startMs,
+  });
+  const answer = { satellite, ephemeris, prediction, startMs, endMs, hours, points };
+  return { kind: 'found', text: JSON.stringify(presentSatelliteEnvironment(answer)) };
 }
 
 /** Satellites of a page. */

@@ -13,9 +13,10 @@ import type { WrittenForm } from '../compute/messages.ts';
 import { presentKept, presentScreening } from '../presenters/screening.ts';
 import { keptPage, type KeptDeps } from './kept-page.ts';
 import type { ListQuery } from './list-query.ts';
-import { withMessages } from './messages.ts';
+import { elementsByNumber, type MessageReader, withMessages } from './messages.ts';
 import { isWanted, replacedLives } from './replaced-lives.ts';
 import type { Screenings } from './screenings.ts';
+import { underKeptIds } from './under-kept-ids.ts';
 import { writtenPage } from './written.ts';
 
 /** What lists of conjunctions are answered with. */
@@ -56,19 +57,30 @@ const NAMED_THRESHOLD_KM = 30;
  * now; 202 for what takes longer than two seconds. Throws when MongoDB is away, and what screening throws.
  */
 export async function answerList(deps: ListDeps, request: ListRequest): Promise<Answer> {
+  const { ownerId, span } = request;
+  const [watches, snapshot, heads] = await Promise.all([
+    deps.conjunctionWatches.seenBy(ownerId),
+    deps.screenings.catalogue(),
+    deps.cdms.heads(ownerId, span.startMs, span.endMs),
+  ]);
+  const reading = { watches, reader: { ownerId, snapshot, heads } };
   const isAll = request.query.same_constellation === 'true';
-  const watches = isAll ? [] : await deps.conjunctionWatches.seenBy(request.ownerId);
-  const snapshot = await deps.screenings.catalogue();
-  const kept = await answerKept(deps, request, watches, snapshot);
-  return kept ?? answerScreened(deps, request, watches, snapshot);
+  const kept = isAll ? null : await answerKept(deps, request, reading);
+  return kept ?? answerScreened(deps, request, reading);
+}
+
+/** Who reads, and what their watches keep. */
+interface Reading {
+  readonly watches: readonly WatchDocument[];
+  readonly reader: MessageReader;
 }
 
 async function answerKept(
   deps: ListDeps,
-  { query, span, noradId, ownerId, form, isStrict, url, compute }: ListRequest,
-  watches: readonly WatchDocument[],
-  snapshot: ElementSnapshot,
+  { query, span, noradId, form, isStrict, url, compute }: ListRequest,
+  { watches, reader }: Reading,
 ): Promise<Answer | null> {
+  const { snapshot } = reader;
   const asked = {
     noradId,
     span,
@@ -79,17 +91,20 @@ async function answerKept(
     limit: query.limit,
   };
   const kept = await keptPage(deps, watches, asked, (scope) =>
-    replacedLives({ ...deps, compute }, { ownerId, snapshot }, scope),
+    replacedLives({ ...deps, compute }, reader, scope),
   );
   if (kept === null) return null;
   const watched = new Set(noradId === null ? watches.flatMap((one) => one.satellites) : [noradId]);
+  const objects = elementsByNumber(snapshot);
   // Newer elements that are too old say that those of the run were.
-  const skipped = staleOf(snapshot.elements, kept.run.start.getTime())
-    .filter((one) => watched.has(one.noradId))
-    .map((one) => ({ ...one, sinceMs: null }));
+  const own = [...watched]
+    .sort((one, other) => Number(one) - Number(other))
+    .flatMap((id) => objects.get(id) ?? []);
+  const stale = staleOf(own, kept.run.start.getTime());
+  const skipped = stale.map((one) => ({ ...one, sinceMs: null }));
   if (isStrict) refuseSkipped(skipped, noradId);
   const encounters = kept.lives.map(({ encounter }) => encounter);
-  const page = await withMessages({ cdms: deps.cdms, compute }, { ownerId, encounters, snapshot });
+  const page = await withMessages({ cdms: deps.cdms, compute }, reader, encounters);
   const screenedMs = kept.run.at.getTime();
   if (form !== 'json')
     return writtenPage(compute, { form, page, snapshot, screenedMs }, kept.place, url);
@@ -98,11 +113,11 @@ async function answerKept(
 }
 
 async function answerScreened(
-  { screenings, cdms, clock }: ListDeps,
-  { query, span, noradId, ownerId, caller, form, isStrict, url, compute }: ListRequest,
-  watches: readonly WatchDocument[],
-  snapshot: ElementSnapshot,
+  { screenings, keptConjunctions, cdms, clock }: ListDeps,
+  { query, span, noradId, caller, form, isStrict, url, compute }: ListRequest,
+  { watches, reader }: Reading,
 ): Promise<Answer> {
+  const { snapshot } = reader;
   const wantedKm = query.threshold_km ?? DEFAULT_THRESHOLD_KM;
   const thresholdKm = noradId === null ? Math.min(wantedKm, NAMED_THRESHOLD_KM) : wantedKm;
   const watched = noradId === null ? screenings.named : [noradId];
@@ -114,31 +129,33 @@ async function answerScreened(
     headers: { 'Retry-After': String(RETRY_S), Vary: 'Accept' },
   };
   // The first screening of the watches answers it: it is not made twice.
-  if (noradId === null && query.start === undefined && isAwaited(watches, snapshot, clock()))
-    return pending;
+  const isAll = query.same_constellation === 'true';
+  const isOfWatches = noradId === null && !isAll && query.start === undefined;
+  if (isOfWatches && isAwaited(watches, snapshot, clock())) return pending;
   const task = {
     startMs: Math.floor(span.startMs / HOUR_MS) * HOUR_MS,
     endMs: Math.ceil(span.endMs / HOUR_MS) * HOUR_MS,
     thresholdKm,
     watched,
-    sameConstellation: query.same_constellation === 'true',
+    sameConstellation: isAll,
   };
   const done = await withinTime(screenings.ask(snapshot, task, caller).done, WAIT_MS);
   if (done === null) return pending;
   if (isStrict) refuseSkipped(done.window.skipped, noradId);
   const { encounters } = done.window;
-  const told = await withMessages({ cdms, compute }, { ownerId, encounters, snapshot });
+  const told = await withMessages({ cdms, compute }, reader, encounters);
   const least = { thresholdKm: wantedKm, minProbability: query.min_probability ?? null };
   const wanted = told.filter((one) => {
     const { tcaMs } = one.encounter;
     return tcaMs >= span.startMs && tcaMs < span.endMs && isWanted(one, least);
   });
-  const page = wanted.slice(from, from + query.limit);
-  const place = countedPlace(CURSOR, { from, shown: page.length, total: wanted.length });
+  const cut = wanted.slice(from, from + query.limit);
+  const { page, lives } = await underKeptIds(keptConjunctions, watches, cut);
+  const place = countedPlace(CURSOR, { from, shown: cut.length, total: wanted.length });
   const { screenedMs } = done;
   if (form !== 'json')
     return writtenPage(compute, { form, page, snapshot, screenedMs }, place, url);
-  const body = presentScreening(shown, { ...done, page, place }, null);
+  const body = presentScreening(shown, { ...done, page, lives, place }, null);
   return { status: 200, body, headers: { Vary: 'Accept' } };
 }
 

@@ -6,7 +6,7 @@ import type {
   KeptScope,
   ReplacedLives,
 } from '../../../records/conjunction/kept.ts';
-import { type LifeDocument, LIVES_KEPT_MS } from '../../../records/conjunction/lives.ts';
+import { LIVES_KEPT_MS } from '../../../records/conjunction/lives.ts';
 import type { LastRun, WatchDocument, WatchRecords } from '../../../records/conjunction/watches.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { Kept } from '../presenters/screening.ts';
@@ -28,9 +28,6 @@ export interface KeptRequest {
   readonly cursor: string | undefined;
   readonly limit: number;
 }
-
-/** Sorts before every pair. */
-const BEFORE_ALL = '0 0';
 
 type ScreenedWatch = WatchDocument & { readonly last_run: LastRun };
 
@@ -62,18 +59,16 @@ export async function keptPage(
   // Of one satellite each of them keeps all of it.
   const [fromMs, untilMs] = wholeOf(noradId === null ? able : [newest]);
   const scope = {
-    ...{ watchIds: able.map(({ _id }) => _id), noradId, fromMs: span.startMs, toMs: endMs },
+    ...{ watches: able, noradId, fromMs: span.startMs, toMs: endMs },
     ...{ thresholdKm: wantedKm, minProbability },
   };
-  const { lives, total } = await keptConjunctions.list({
+  const { lives, next, total } = await keptConjunctions.list({
     ...scope,
     replaced: await replacedIn(scope),
     after: request.cursor === undefined ? null : readCursor(request.cursor),
-    limit: limit + 1,
+    limit,
   });
-  const shown = lives.slice(0, limit);
-  const [last, next] = [shown.at(-1), lives[limit]];
-  const cursor = next === undefined ? null : writeCursor(last ?? { ...next, pair: BEFORE_ALL });
+  const cursor = next === null ? null : writeCursor(next);
   return {
     span: { startMs: Math.max(span.startMs, fromMs), endMs },
     wantedKm,
@@ -84,7 +79,7 @@ export async function keptPage(
       unscreened: noradId === null ? watches.length - screened.length : 0,
     }),
     limit,
-    lives: shown,
+    lives,
     place: { has_more: cursor !== null, cursor, total },
   };
 }
@@ -140,7 +135,7 @@ function gapsOf(
   ];
 }
 
-function writeCursor({ tca_ms: tcaMs, pair }: Pick<LifeDocument, 'tca_ms' | 'pair'>): string {
+function writeCursor({ tcaMs, pair }: KeptPlace): string {
   return Buffer.from(`${tcaMs} ${pair}`).toString('base64url');
 }
 

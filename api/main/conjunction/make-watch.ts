@@ -1,8 +1,7 @@
 import { DEFAULT_WATCH_KM, type CreateWatchBody } from '../../../contracts/conjunction/watch.ts';
-import { AppError } from '../../../contracts/error-codes.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import { CONJUNCTION_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
-import { isFresh, OLDEST_DAYS } from '../../../domain/conjunction/screening-catalogue.ts';
+import { OLDEST_DAYS, stalenessOf } from '../../../domain/conjunction/screening-catalogue.ts';
 import { WIDEST_WATCH_KM } from '../../../domain/conjunction/watch-run.ts';
 import {
   newWatchId,
@@ -11,13 +10,7 @@ import {
 } from '../../../records/conjunction/watches.ts';
 import type { ConjunctionGateway } from '../../../temporal/conjunction-gateway.ts';
 import type { Identity } from '../../http/identity.ts';
-import {
-  makeStanding,
-  oldElements,
-  readSatellites,
-  type MadeStanding,
-  type StandingDeps,
-} from '../standing/make-standing.ts';
+import { makeStanding, type MadeStanding, type StandingDeps } from '../standing/make-standing.ts';
 
 /** What the routes of watches need. */
 export interface WatchDeps extends StandingDeps {
@@ -36,17 +29,15 @@ export async function makeWatch(
   body: CreateWatchBody,
   isStrict: boolean,
 ): Promise<MadeStanding<WatchDocument>> {
-  const { conjunctionWatches: watches, clock } = deps;
-  const satellites = await readSatellites(deps.satellites, body.satellites);
+  const { conjunctionWatches: watches } = deps;
   const thresholdKm = body.threshold_km ?? DEFAULT_WATCH_KM;
-  const old = oldElements(satellites, ({ elements }) => !isFresh(elements, clock()), OLDEST_DAYS);
-  if (isStrict && old[0] !== undefined) throw new AppError('elements_too_old', old[0].message);
-  const made = await makeStanding<WatchDocument>(deps, identity, {
+  return makeStanding<WatchDocument>(deps, identity, {
     boundTo: { kind: 'conjunction_watch', id: newWatchId() },
     quota: 'watches',
     events: CONJUNCTION_EVENT_TYPES,
-    satellites,
     body,
+    ...{ stalenessOf, freshDays: OLDEST_DAYS, isStrict },
+    warnings: thresholdKm > WIDEST_WATCH_KM ? [screenedLess(thresholdKm)] : [],
     create: (part, webhook, making) => {
       const asked = {
         threshold_km: thresholdKm,
@@ -58,8 +49,6 @@ export async function makeWatch(
     start: (watch) => deps.conjunctionGateway.start(watch),
     takeBack: (id) => watches.takeBack(id),
   });
-  const wide = thresholdKm > WIDEST_WATCH_KM ? [screenedLess(thresholdKm)] : [];
-  return { ...made, warnings: [...made.warnings, ...wide, ...old] };
 }
 
 function screenedLess(thresholdKm: number): Warning {

@@ -9,8 +9,16 @@ import type { ShownEncounter } from '../presenters/conjunction.ts';
 
 /** What encounters are looked at with. */
 export interface MessageDeps {
-  readonly cdms: Pick<CdmRecords, 'heads' | 'byIds'>;
+  readonly cdms: Pick<CdmRecords, 'byIds'>;
   readonly compute: Compute;
+}
+
+/** Whose messages, of which catalogue. */
+export interface MessageReader {
+  readonly ownerId: string;
+  readonly snapshot: ElementSnapshot;
+  /** The owner's messages of the time of all that is looked at. */
+  readonly heads: readonly CdmHead[];
 }
 
 /**
@@ -19,17 +27,10 @@ export interface MessageDeps {
  */
 export async function withMessages(
   { cdms, compute }: MessageDeps,
-  {
-    ownerId,
-    encounters,
-    snapshot,
-  }: {
-    readonly ownerId: string;
-    readonly encounters: readonly JudgedEncounter[];
-    readonly snapshot: ElementSnapshot;
-  },
+  { ownerId, snapshot, heads }: MessageReader,
+  encounters: readonly JudgedEncounter[],
 ): Promise<readonly ShownEncounter[]> {
-  const matches = matched(encounters, await headsFor(cdms, ownerId, encounters));
+  const matches = matched(encounters, heads);
   const ids = [...new Set(matches.map(({ head }) => head.id))];
   const messages = new Map((await cdms.byIds(ownerId, ids)).map((one) => [one._id, one]));
   const rows = matches.flatMap(({ found, head }) => {
@@ -77,16 +78,6 @@ export function elementsOf(
   const all = elementsByNumber(snapshot);
   const [one, other] = [all.get(primary.noradId), all.get(secondary.noradId)];
   return one === undefined || other === undefined ? null : [one, other];
-}
-
-async function headsFor(
-  cdms: MessageDeps['cdms'],
-  ownerId: string,
-  encounters: readonly JudgedEncounter[],
-): Promise<readonly CdmHead[]> {
-  if (encounters.length === 0) return [];
-  const times = encounters.map(({ tcaMs }) => tcaMs);
-  return cdms.heads(ownerId, Math.min(...times), Math.max(...times));
 }
 
 function matched(encounters: readonly JudgedEncounter[], heads: readonly CdmHead[]) {

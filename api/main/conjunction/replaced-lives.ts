@@ -1,17 +1,10 @@
-import type { ElementSnapshot } from '../../../records/catalogue/element-index.ts';
 import type {
   KeptConjunctions,
   KeptScope,
   ReplacedLives,
 } from '../../../records/conjunction/kept.ts';
 import type { ShownEncounter } from '../presenters/conjunction.ts';
-import { type MessageDeps, withMessages } from './messages.ts';
-
-/** Whose messages, about encounters of which catalogue. */
-export interface MessageReader {
-  readonly ownerId: string;
-  readonly snapshot: ElementSnapshot;
-}
+import { type MessageDeps, type MessageReader, withMessages } from './messages.ts';
 
 /**
  * Kept encounters that messages of an owner tell otherwise, and which of them are near and probable enough by
@@ -19,15 +12,15 @@ export interface MessageReader {
  */
 export async function replacedLives(
   deps: MessageDeps & { readonly keptConjunctions: Pick<KeptConjunctions, 'ofPairs'> },
-  { ownerId, snapshot }: MessageReader,
+  reader: MessageReader,
   scope: KeptScope,
 ): Promise<ReplacedLives> {
-  const heads = await deps.cdms.heads(ownerId, scope.fromMs, scope.toMs);
+  const { heads } = reader;
   if (heads.length === 0) return { all: [], told: [] };
   const pairs = [...new Set(heads.map(({ pair }) => pair.join(' ')))];
   const lives = await deps.keptConjunctions.ofPairs(scope, pairs);
   const encounters = lives.map(({ encounter }) => encounter);
-  const shown = (await withMessages(deps, { ownerId, encounters, snapshot })).filter(
+  const shown = (await withMessages(deps, reader, encounters)).filter(
     ({ message }) => message !== null,
   );
   const idsOf = (some: readonly ShownEncounter[]) => {

@@ -1,4 +1,3 @@
-import { AppError } from '../../../contracts/error-codes.ts';
 import type { CreateMonitorBody } from '../../../contracts/pattern/monitor.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import { PATTERN_EVENT_TYPES } from '../../../contracts/webhook/event.ts';
@@ -13,17 +12,8 @@ import {
 import type { PatternGateway } from '../../../temporal/pattern-gateway.ts';
 import type { Identity } from '../../http/identity.ts';
 import { validationError } from '../../http/input/validate.ts';
-import {
-  makeStanding,
-  oldElements,
-  readSatellites,
-  type MadeStanding,
-  type StandingDeps,
-} from '../standing/make-standing.ts';
+import { makeStanding, type MadeStanding, type StandingDeps } from '../standing/make-standing.ts';
 import { unknownTypes } from '../presenters/pattern-list.ts';
-
-/** What ended longer before is told no more, so older elements can make nothing new, days. */
-const OLD_DAYS = NEWS_MS / DAY_MS;
 
 /** What the routes of monitors need. */
 export interface MonitorDeps extends StandingDeps {
@@ -42,7 +32,7 @@ export async function makeMonitor(
   body: CreateMonitorBody,
   isStrict: boolean,
 ): Promise<MadeStanding<MonitorDocument>> {
-  const { patternMonitors: monitors, clock } = deps;
+  const { patternMonitors: monitors } = deps;
   refuseTwoLists(body);
   const field = (body.pattern_types ?? null) === null ? 'types' : 'pattern_types';
   const words = (body.pattern_types ?? body.types ?? []).map((one) => one.trim().toLowerCase());
@@ -50,19 +40,15 @@ export async function makeMonitor(
   const unknown = vain.filter(({ code }) => code === 'unknown_pattern_type');
   if (isStrict && unknown.length > 0)
     throw validationError(unknown.map(({ path, message }) => ({ path, message, in: 'body' })));
-  const satellites = await readSatellites(deps.satellites, body.satellites);
-  const old = oldElements(
-    satellites,
-    ({ elements }) => elements.epochMs < clock() - OLD_DAYS * DAY_MS,
-    OLD_DAYS,
-  );
-  if (isStrict && old[0] !== undefined) throw new AppError('elements_too_old', old[0].message);
-  const made = await makeStanding<MonitorDocument>(deps, identity, {
+  return makeStanding<MonitorDocument>(deps, identity, {
     boundTo: { kind: 'pattern_monitor', id: newMonitorId() },
     quota: 'monitors',
     events: PATTERN_EVENT_TYPES,
-    satellites,
     body,
+    // What ended longer before is told no more, so older elements can make nothing new.
+    stalenessOf: ({ epochMs }, nowMs) => (nowMs - epochMs > NEWS_MS ? 'elements_too_old' : null),
+    ...{ freshDays: NEWS_MS / DAY_MS, isStrict },
+    warnings: [...vain, ...neverTold(body)],
     create: (part, webhook, making) => {
       const types = words.length === 0 ? null : [...new Set(words)];
       const asked = { types, min_confidence: readConfidence(body.min_confidence) };
@@ -71,7 +57,6 @@ export async function makeMonitor(
     start: (monitor) => deps.patternGateway.start(monitor),
     takeBack: (id) => monitors.takeBack(id),
   });
-  return { ...made, warnings: [...made.warnings, ...vain, ...old, ...neverTold(body)] };
 }
 
 /** @throws {AppError} validation_error where both names of the list are used for different ones. */

@@ -1,5 +1,6 @@
 import type { AvoidanceAnswer } from '../../../domain/conjunction/assessment/avoidance.ts';
-import type { Conjunction } from '../../../contracts/conjunction/conjunction.ts';
+import type { Conjunction, ConjunctionRecord } from '../../../contracts/conjunction/conjunction.ts';
+import type { Assessment } from '../../../domain/conjunction/assessment/assessment.ts';
 import { mapPair } from '../../../domain/conjunction/assessment/pairs.ts';
 import type { JudgedEncounter } from '../../../domain/conjunction/judge-window.ts';
 import type { Vector } from '../../../domain/conjunction/vectors.ts';
@@ -98,10 +99,40 @@ export function presentLife(
 ): Conjunction {
   return {
     ...presentConjunction(encounter, life.updated_at.getTime(), message),
-    status: life.resolution === null ? 'open' : 'resolved',
+    ...standingOf(life),
+  };
+}
+
+/** Where a kept encounter stands in its life, in wire form; nothing where it has none. */
+export function standingOf(life: LifeDocument | null) {
+  if (life === null) return {};
+  return {
+    status: life.resolution === null ? ('open' as const) : ('resolved' as const),
     resolution: life.resolution,
     merged_into: life.life.mergedInto,
     created_at: instant(life.created_at),
+  };
+}
+
+/**
+ * The plane of an encounter in wire form: the secondary seen from the primary. Encounters that were kept before it
+ * was told have none.
+ */
+export function presentPlane({
+  isSwapped,
+  assessment: { plane = null },
+}: {
+  readonly isSwapped: boolean;
+  readonly assessment: Partial<Pick<Assessment, 'plane'>>;
+}): ConjunctionRecord['encounter_plane'] {
+  if (plane === null) return null;
+  const sign = isSwapped ? -1 : 1;
+  return {
+    major_km: rounded(sign * plane.y, 6),
+    minor_km: rounded(sign * plane.x, 6),
+    sigma_major_km: rounded(plane.sigmaY, 6),
+    sigma_minor_km: rounded(plane.sigmaX, 6),
+    radial: [rounded(plane.radial[1], 6), rounded(plane.radial[0], 6)],
   };
 }
 

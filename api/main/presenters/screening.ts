@@ -7,7 +7,7 @@ import { DAY_MS, formatInstant } from '../../../domain/time/instant.ts';
 import type { ElementSnapshot } from '../../../records/catalogue/element-index.ts';
 import type { LifeDocument } from '../../../records/conjunction/lives.ts';
 import type { LastRun } from '../../../records/conjunction/watches.ts';
-import { presentConjunction, presentLife, type ShownEncounter } from './conjunction.ts';
+import { presentConjunction, presentLife, type ShownEncounter, standingOf } from './conjunction.ts';
 
 /** What was asked for, and of which catalogue. */
 interface Asked {
@@ -25,6 +25,8 @@ interface Found {
   readonly window: JudgedWindow;
   readonly screenedMs: number;
   readonly page: readonly ShownEncounter[];
+  /** What watches keep of the page, by id. */
+  readonly lives: ReadonlyMap<string, LifeDocument>;
   readonly place: { has_more: boolean; cursor: string | null; total: number };
 }
 
@@ -70,13 +72,16 @@ export function presentScreening(
       ...{ limit, page: [], place: NOWHERE, complete: false, window: null, skipped: [], poll },
       notices: ['The screening is under way: ask again at links.poll.'],
     });
-  const { page, place, window, screenedMs } = found;
+  const { page, lives, place, window, screenedMs } = found;
   const { screened, skipped, thresholdKm } = window;
   const { newestEpochMs } = snapshot;
   const isScreened = screened > 1 && !isWholly(skipped, asked) && newestEpochMs !== null;
   return presentList({
     ...{ limit, place, complete: isScreened, skipped, poll },
-    page: page.map((one) => presentConjunction(one.encounter, screenedMs, one.message)),
+    page: page.map(({ encounter, message }) => ({
+      ...presentConjunction(encounter, screenedMs, message),
+      ...standingOf(lives.get(encounter.id) ?? null),
+    })),
     window: isScreened
       ? windowOf(asked, { thresholdKm, screened, newestMs: newestEpochMs, screenedMs })
       : null,

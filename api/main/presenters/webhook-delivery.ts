@@ -43,6 +43,7 @@ export function presentDeliveryRecord(
   delivery: DeliveryDocument,
   body: string | null,
   hasWebhook: boolean,
+  temporal: string | undefined,
 ): WebhookDeliveryRecord {
   // The text is an event that we wrote.
   const payload = body === null ? null : (JSON.parse(body) as Record<string, unknown>);
@@ -54,6 +55,7 @@ export function presentDeliveryRecord(
       self: pathOf.delivery(delivery._id),
       webhook: hasWebhook ? pathOf.webhook(delivery.webhook_id) : null,
       record: recordPath(delivery.event_type, payload),
+      temporal,
     }),
   };
 }

@@ -9,7 +9,7 @@ import type { Route } from '../../http/route.ts';
 import { isStrict } from '../../http/warnings.ts';
 import { makeWatch, type WatchDeps } from '../conjunction/make-watch.ts';
 import { presentWatch } from '../presenters/conjunction-watch.ts';
-import { presentMadeWebhook } from '../standing/make-standing.ts';
+import { madeAnswer } from '../standing/make-standing.ts';
 import { standingRoutes, standingWrites } from '../standing/standing-routes.ts';
 
 const PATH = '/v1/conjunctions/watch';
@@ -47,13 +47,8 @@ function createRoute(deps: WatchDeps): Route {
     },
     errors: ['quota_exceeded', 'webhook_target_refused', 'webhooks_off', 'elements_too_old'],
     handler: async ({ body, identity, ctx }) => {
-      const { standing, webhook, warnings } = await makeWatch(deps, identity, body, isStrict(ctx));
-      const shown = { ...presentWatch(standing), webhook: presentMadeWebhook(webhook) };
-      return {
-        status: 201,
-        body: { ...shown, warnings: [...warnings] },
-        headers: { Location: pathOf.conjunctionWatch(standing._id), 'Cache-Control': 'no-store' },
-      };
+      const made = await makeWatch(deps, identity, body, isStrict(ctx));
+      return madeAnswer(made, presentWatch, pathOf.conjunctionWatch(made.standing._id));
     },
   });
 }

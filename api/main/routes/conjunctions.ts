@@ -10,11 +10,13 @@ import { avoidanceOf } from '../conjunction/avoidance.ts';
 import { encounterOfId } from '../conjunction/encounter-of-id.ts';
 import { ListQuery, readSpan } from '../conjunction/list-query.ts';
 import { withMessages } from '../conjunction/messages.ts';
+import { keptUnder } from '../conjunction/under-kept-ids.ts';
 import { CONJUNCTION_FORMATS, WRITTEN_HEADERS, writtenOne } from '../conjunction/written.ts';
 import {
   presentAvoidance,
   presentConjunction,
   presentLife,
+  presentPlane,
   presentUpdates,
 } from '../presenters/conjunction.ts';
 import { askedSatellite, type SatelliteQueries } from '../satellite/find-satellite.ts';
@@ -101,18 +103,17 @@ function oneRoute(deps: ConjunctionDeps): Route {
     handler: async ({ params, query, identity: { ownerId }, compute, ctx }) => {
       const form = chooseFormat(ctx, query.format, CONJUNCTION_FORMATS);
       const watches = await conjunctionWatches.seenBy(ownerId);
-      const life = await keptConjunctions.get(
-        watches.map(({ _id }) => _id),
-        params.id,
-      );
+      const life = await keptUnder(keptConjunctions, watches, params.id);
       const snapshot = await screenings.catalogue();
       const { found, screenedMs } =
         life === null
           ? { found: encounterOfId(snapshot, params.id), screenedMs: deps.clock() }
           : { found: life.encounter, screenedMs: life.updated_at.getTime() };
+      const heads = await cdms.heads(ownerId, found.tcaMs, found.tcaMs);
       const [shown = { found, encounter: found, message: null }] = await withMessages(
         { cdms, compute },
-        { ownerId, encounters: [found], snapshot },
+        { ownerId, snapshot, heads },
+        [found],
       );
       if (form !== 'json')
         return writtenOne(compute, { form, shown, snapshot, screenedMs }, found.id);
@@ -121,7 +122,11 @@ function oneRoute(deps: ConjunctionDeps): Route {
           ? { ...presentConjunction(shown.encounter, screenedMs, shown.message), updates: [] }
           : { ...presentLife(life, shown), updates: presentUpdates(life) };
       const avoidance = avoidanceOf(shown, snapshot, deps.clock());
-      const body = { ...told, avoidance_options: presentAvoidance(avoidance) };
+      const body = {
+        ...told,
+        encounter_plane: presentPlane(shown.encounter),
+        avoidance_options: presentAvoidance(avoidance),
+      };
       return { status: 200, body, headers: { Vary: 'Accept' } };
     },
   });

@@ -9,7 +9,7 @@ import type { Route } from '../../http/route.ts';
 import { isStrict } from '../../http/warnings.ts';
 import { makeMonitor, type MonitorDeps } from '../pattern/make-monitor.ts';
 import { presentMonitor } from '../presenters/pattern-monitor.ts';
-import { presentMadeWebhook } from '../standing/make-standing.ts';
+import { madeAnswer } from '../standing/make-standing.ts';
 import { standingRoutes, standingWrites } from '../standing/standing-routes.ts';
 
 const PATH = '/v1/patterns/monitor';
@@ -47,18 +47,8 @@ function createRoute(deps: MonitorDeps): Route {
     },
     errors: ['quota_exceeded', 'webhook_target_refused', 'webhooks_off', 'elements_too_old'],
     handler: async ({ body, identity, ctx }) => {
-      const { standing, webhook, warnings } = await makeMonitor(
-        deps,
-        identity,
-        body,
-        isStrict(ctx),
-      );
-      const shown = { ...presentMonitor(standing), webhook: presentMadeWebhook(webhook) };
-      return {
-        status: 201,
-        body: { ...shown, warnings: [...warnings] },
-        headers: { Location: pathOf.patternMonitor(standing._id), 'Cache-Control': 'no-store' },
-      };
+      const made = await makeMonitor(deps, identity, body, isStrict(ctx));
+      return madeAnswer(made, presentMonitor, pathOf.patternMonitor(made.standing._id));
     },
   });
 }

@@ -123,7 +123,7 @@ function listRoute({ patterns, satellites, elementSets, clock }: PatternDeps): R
           limit,
           after,
         }),
-        satellites.summary(nowMs),
+        satellites.elements(),
         satellite === null ? null : countSets(elementSets, satellite.noradId, window),
         patterns.lookedMs(),
       ]);

@@ -1,19 +1,26 @@
+import * as v from 'valibot';
 import { QUOTA_KINDS, QUOTAS, quotaFor } from '../../../contracts/access/quotas.ts';
 import { Usage } from '../../../contracts/access/usage.ts';
 import type { QuotaRecords } from '../../../records/access/quotas.ts';
 import type { ArtifactQuota } from '../../../records/artifact/quota.ts';
-import type { BillingRecords } from '../../../records/workload/billing.ts';
+import type { BillingRecords, MonthBill } from '../../../records/workload/billing.ts';
+import { linksOf, pathOf } from '../../../presenters/links.ts';
+import { presentOcuSeconds } from '../../../presenters/ocu-price.ts';
+import { countQuery } from '../../http/input/query.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { HttpKit } from '../../http/kit.ts';
 import type { Route } from '../../http/route.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
+
+/** Two years and this month. */
+const MOST_MONTHS = 25;
 
 /** What an owner's use of the platform is read from. */
 export interface UsageDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly quotaRecords: Pick<QuotaRecords, 'used'>;
-  readonly billing: Pick<BillingRecords, 'sumSince'>;
+  readonly billing: Pick<BillingRecords, 'sumSince' | 'months'>;
   readonly artifactUsage: Pick<ArtifactQuota, 'usage'>;
   readonly http: Pick<HttpKit, 'limiter'>;
 }
@@ -28,16 +35,30 @@ export function usageRoutes(deps: UsageDeps): Route[] {
       description:
         'Quotas count what is open or kept; what has ended does not count. Beyond a quota a request ' +
         'is 409 `quota_exceeded`. Any valid key may ask; it costs nothing of the day.',
+      query: v.object({
+        months: v.pipe(
+          countQuery(1, MOST_MONTHS),
+          v.description(
+            `Bills of so many months, this one included; default 1, cut to ${MOST_MONTHS}.`,
+          ),
+        ),
+      }),
       responses: { 200: { description: 'Use and limits.', schema: Usage } },
       sparesDailyQuota: true,
-      handler: async ({ identity }) => {
+      handler: async ({ identity, query }) => {
         const { ownerId, tier } = identity;
         const sinceMs = beginningOfMonth(deps.clock());
-        const [used, windows, artifacts, bill] = await Promise.all([
+        const [used, windows, artifacts, bill, months] = await Promise.all([
           deps.quotaRecords.used(ownerId),
           deps.http.limiter.windows(identity),
           deps.artifactUsage.usage(ownerId),
           deps.billing.sumSince(ownerId, new Date(sinceMs)),
+          query.months === 0
+            ? []
+            : deps.billing.months(
+                ownerId,
+                new Date(beginningOfMonth(deps.clock(), query.months - 1)),
+              ),
         ]);
         const quotas = QUOTA_KINDS.map((kind) => ({
           kind,
@@ -64,6 +85,7 @@ export function usageRoutes(deps: UsageDeps): Route[] {
               ocu_seconds: bill.ocu,
               currency: 'USD',
             },
+            months: months.map(presentMonth),
           },
         };
       },
@@ -71,8 +93,24 @@ export function usageRoutes(deps: UsageDeps): Route[] {
   ];
 }
 
-/** Midnight UTC of the first day of the month, epoch ms. */
-function beginningOfMonth(nowMs: number): number {
+function presentMonth({ month, missions, ...bill }: MonthBill) {
+  return {
+    month,
+    ...presentBill(bill),
+    missions: missions.map(({ mission_id: id, ...of }) => ({
+      mission_id: id,
+      ...presentBill(of),
+      links: linksOf({ mission: id && pathOf.mission(id) }),
+    })),
+  };
+}
+
+function presentBill({ workloads, ocu, cents }: Omit<MonthBill, 'month' | 'missions'>) {
+  return { workloads, ...presentOcuSeconds(ocu), cents };
+}
+
+/** Midnight UTC of the first day of the month so many months ago, epoch ms. */
+function beginningOfMonth(nowMs: number, ago = 0): number {
   const now = new Date(nowMs);
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1);
 }

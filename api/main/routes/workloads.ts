@@ -1,3 +1,4 @@
+import { workflowOfStage } from '../../../temporal/shown-workflows.ts';
 import * as v from 'valibot';
 import { WorkloadArtifacts } from '../../../contracts/workload/artifact.ts';
 import {
@@ -8,7 +9,7 @@ import {
   WorkloadStages,
 } from '../../../contracts/workload/workload.ts';
 import { wholeList } from '../../../contracts/page.ts';
-import { choice } from '../../../contracts/shapes.ts';
+import { choice, described } from '../../../contracts/shapes.ts';
 import { choiceAsSpelt } from '../../../contracts/spelling.ts';
 import { onWallClock } from '../../../contracts/time.ts';
 import { WorkloadPreview } from '../../../contracts/workload/preview.ts';
@@ -57,6 +58,10 @@ const ListQuery = v.object({
   ),
   status: v.pipe(v.optional(choiceAsSpelt(WORKLOAD_PHASES)), v.description('As `phase` (alias).')),
   type: v.pipe(textQuery(64), v.description('Only those of this type.')),
+  q: v.pipe(
+    textQuery(200),
+    v.description('Only those with this text in their id or type, in any case.'),
+  ),
   since: v.pipe(instantQuery(), v.description(onWallClock('Only those made from then on.'))),
   until: v.pipe(instantQuery(), v.description(onWallClock('Only those made before then.'))),
   satellite: v.pipe(
@@ -159,13 +164,15 @@ async function readFilter(
   query: WorkloadListQuery,
   warn: (warning: Warning) => void,
 ): Promise<WorkloadFilter> {
-  const { phase, status, class: kind, type, since, until, satellite, metadata } = query;
+  const { phase, status, class: kind, type, q: text } = query;
+  const { since, until, satellite, metadata } = query;
   const phases = [phase, status].filter((one) => one !== undefined);
   return {
     // Both, and not the same: no workload is in two phases.
     ...(phases.length > 0 && { phases: new Set(phases).size === 1 ? phases : [] }),
     ...(kind !== undefined && { class: kind }),
     ...(type !== undefined && { type }),
+    ...(text !== undefined && { text }),
     ...(since !== undefined && { sinceMs: since }),
     ...(until !== undefined && { untilMs: until }),
     ...(satellite !== undefined && { satellite: await satelliteNumber(deps, satellite, warn) }),
@@ -191,8 +198,8 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
     if (workload === null) throw workloadNotFound();
     return workload;
   };
-  const presented = async (workload: WorkloadDocument) =>
-    presentWorkload(
+  const presented = async (workload: WorkloadDocument): Promise<Workload> => {
+    const shown = presentWorkload(
       workload,
       await deps.workloads.manifest(workload),
       // Of one that has ended the record alone says it.
@@ -200,6 +207,9 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
         ? await deps.workloads.stages(workload._id)
         : [],
     );
+    const temporal = deps.workflowUrl(workload.workflow_id);
+    return { ...shown, links: { ...shown.links, ...(temporal !== undefined && { temporal }) } };
+  };
   return [
     reads.get('/v1/workloads/:id', {
       params: IdParams,
@@ -215,19 +225,27 @@ function singleRoutes(deps: WorkloadDeps): Route[] {
       params: IdParams,
       summary: 'Read which satellite runs or ran each stage',
       description: 'Empty until the workload is planned.',
+      query: v.object({
+        fields: described(
+          v.optional(choiceAsSpelt(['all', 'summary'] as const), 'all'),
+          'summary: without `artifact`, which `/artifacts` tells too.',
+        ),
+      }),
       responses: { 200: { description: 'The stages in order.', schema: WorkloadStages } },
       errors: ['workload_not_found'],
-      handler: async ({ params, identity }) => {
+      handler: async ({ params, query, identity }) => {
         const workload = await find(identity.ownerId, params.id);
         const [stages, { outputs }] = await Promise.all([
           deps.workloads.stages(workload._id),
-          deps.workloads.manifest(workload),
+          query.fields === 'summary' ? { outputs: [] } : deps.workloads.manifest(workload),
         ]);
+        const urlOf = (id: string | null) => (id === null ? undefined : deps.workflowUrl(id));
         const presentOne = (stage: (typeof stages)[number]) =>
           presentStage(
             stage,
             outputs.find(({ stage_index }) => stage_index === stage.index),
             missionStartMs(workload),
+            urlOf(workflowOfStage(stage.deployment_id)),
           );
         const list = wholeList(stages.map(presentOne));
         return { status: 200, body: { id: workload._id, stages: list.data, ...list } };

@@ -4,7 +4,10 @@ import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts'
 import { validationError } from '../../http/input/validate.ts';
 
 /** The catalogue, as far as the routes about satellites need it. */
-export type SatelliteQueries = Pick<SatelliteRecords, 'find' | 'list' | 'factValues' | 'summary'>;
+export type SatelliteQueries = Pick<
+  SatelliteRecords,
+  'find' | 'list' | 'factValues' | 'summary' | 'elements'
+>;
 
 /**
  * The satellite of a catalogue number (digits or alpha-5) or of any of its names, in any case.

@@ -3,6 +3,9 @@ import type { AcceptedEventType } from '../../../contracts/webhook/event.ts';
 import type { MadeWebhook } from '../../../contracts/standing.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import type { QuotaKind } from '../../../contracts/access/quotas.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import type { Staleness } from '../../../domain/conjunction/screening-catalogue.ts';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import type { ElementSetRecords } from '../../../records/catalogue/element-sets.ts';
 import type { Making } from '../../../records/store/making.ts';
@@ -39,11 +42,17 @@ export interface StandingOrder<D extends StandingDocument> {
   readonly quota: QuotaKind;
   /** What its webhook gets. */
   readonly events: readonly AcceptedEventType[];
-  readonly satellites: readonly Satellite[];
   readonly body: {
     readonly satellites: readonly string[];
     readonly webhook_url?: string | null | undefined;
   };
+  /** Why elements are of no use to it, within so many days of now; null where they are. */
+  readonly stalenessOf: (elements: Pick<Elements, 'epochMs'>, nowMs: number) => Staleness | null;
+  readonly freshDays: number;
+  /** Elements that are of no use are refused. */
+  readonly isStrict: boolean;
+  /** What its kind warns of. */
+  readonly warnings: readonly Warning[];
   readonly create: (part: StandingPart, webhook: NewWebhook | null, making: Making) => Promise<D>;
   readonly start: (standing: D) => Promise<StartOutcome>;
   readonly takeBack: (id: string) => Promise<boolean>;
@@ -60,7 +69,8 @@ export interface MadeStanding<D extends StandingDocument> {
  * Makes a watch or monitor: stores it, with its webhook where one is asked for, and starts its workflow. When
  * the start has surely failed both are taken back; where that is not sure they stay, and the reconciler
  * starts it.
- * @throws {AppError} validation_error, webhook_target_refused, quota_exceeded, unavailable.
+ * @throws {AppError} validation_error, elements_too_old (strict), webhook_target_refused, quota_exceeded,
+ * unavailable.
  */
 export async function makeStanding<D extends StandingDocument>(
   deps: StandingDeps,
@@ -69,6 +79,15 @@ export async function makeStanding<D extends StandingDocument>(
 ): Promise<MadeStanding<D>> {
   const { ownerId } = identity;
   const { boundTo, body } = order;
+  const satellites = await readSatellites(deps.satellites, body.satellites);
+  const nowMs = deps.clock();
+  const stale = staleElements(
+    satellites,
+    ({ elements }) => order.stalenessOf(elements, nowMs),
+    order.freshDays,
+  );
+  if (order.isStrict && stale[0] !== undefined)
+    throw new AppError('elements_too_old', stale[0].message);
   const url = body.webhook_url ?? null;
   const webhook =
     url === null
@@ -78,7 +97,7 @@ export async function makeStanding<D extends StandingDocument>(
           { url, events: [...order.events] },
           { ownerId, boundTo, field: 'webhook_url' },
         );
-  const distinct = [...new Map(order.satellites.map((one) => [one.noradId, one])).values()];
+  const distinct = [...new Map(satellites.map((one) => [one.noradId, one])).values()];
   const standing = await order.create(
     {
       _id: boundTo.id,
@@ -99,16 +118,37 @@ export async function makeStanding<D extends StandingDocument>(
     },
   });
   await deps.elementSets.watch(standing.satellites);
-  return { standing, webhook, warnings: webhook?.warnings ?? [] };
+  return {
+    standing,
+    webhook,
+    warnings: [...(webhook?.warnings ?? []), ...order.warnings, ...stale],
+  };
+}
+
+/** The answer that shows what was made, its secrets once; `self` is where it is read. */
+export function madeAnswer<D extends StandingDocument, Shown extends object>(
+  { standing, webhook, warnings }: MadeStanding<D>,
+  present: (standing: D) => Shown,
+  self: string,
+) {
+  return {
+    status: 201,
+    body: {
+      ...present(standing),
+      webhook: presentMadeWebhook(webhook),
+      warnings: [...warnings],
+    },
+    headers: { Location: self, 'Cache-Control': 'no-store' },
+  };
 }
 
 /** A webhook that was made, as it is shown once. */
-export function presentMadeWebhook(made: PreparedWebhook | null): MadeWebhook {
+function presentMadeWebhook(made: PreparedWebhook | null): MadeWebhook {
   return made === null ? null : { id: made.webhook._id, url: made.webhook.url, ...made.secrets };
 }
 
 /** The satellites that are named. @throws {AppError} validation_error, which names every one that is unknown. */
-export async function readSatellites(
+async function readSatellites(
   catalogue: SatelliteQueries,
   named: readonly string[],
 ): Promise<Satellite[]> {
@@ -125,21 +165,17 @@ export async function readSatellites(
   return found.filter((one) => one !== null);
 }
 
-/** A warning for every satellite whose elements are too old, so that nothing can be told of it. */
-export function oldElements(
-  satellites: readonly Satellite[],
-  isOld: (satellite: Satellite) => boolean,
+/** A warning for every satellite whose elements are of no use, so that nothing can be told of it. */
+export function staleElements(
+  satellites: readonly Pick<Satellite, 'noradId' | 'elements'>[],
+  stalenessOf: (satellite: Pick<Satellite, 'elements'>) => Staleness | null,
   days: number,
 ): Warning[] {
-  return satellites.flatMap((satellite, at) =>
-    isOld(satellite)
-      ? [
-          {
-            path: `satellites.${at}`,
-            code: 'elements_too_old',
-            message: `The elements of ${satellite.noradId} are more than ${days} days old: nothing is told of it before the catalogue is refreshed (CATALOG_URL, or npm run catalogue:import).`,
-          },
-        ]
-      : [],
-  );
+  return satellites.flatMap((satellite, at) => {
+    const code = stalenessOf(satellite);
+    if (code === null) return [];
+    const when = code === 'elements_too_old' ? 'old' : 'ahead of now';
+    const message = `The elements of ${satellite.noradId} are more than ${days} days ${when}: nothing is told of it before the catalogue is refreshed (CATALOG_URL, or npm run catalogue:import).`;
+    return [{ path: `satellites.${at}`, code, message }];
+  });
 }

@@ -3,6 +3,7 @@ import type { Quotas } from '../../http/access/quotas.ts';
 import type { ArtifactLinkRecords } from '../../../records/artifact/links.ts';
 import type { ArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import type { SatelliteNames } from '../../../records/catalogue/satellite-names.ts';
+import type { MissionRecords } from '../../../records/mission/missions.ts';
 import type { CandidateRecords } from '../../../records/workload/candidates.ts';
 import type { WorkloadRecords } from '../../../records/workload/workloads.ts';
 import type { WorkloadGateway } from '../../../temporal/workload-gateway.ts';
@@ -20,9 +21,12 @@ export interface WorkloadDeps {
   readonly workloads: WorkloadRecords;
   readonly candidates: CandidateRecords;
   readonly satelliteNames: SatelliteNames;
+  readonly ownMissions: Pick<MissionRecords, 'get'>;
   readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;
   readonly workloadGateway: WorkloadStarter;
+  /** Address of a workflow in the Temporal UI; undefined when that has none. */
+  readonly workflowUrl: (workflowId: string) => string | undefined;
   /** What an OCU-second costs, US cents. */
   readonly pricePerOcuCents: number;
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
+import { validationError } from '../../http/input/validate.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { WorkloadDeps } from './deps.ts';
@@ -11,6 +12,7 @@ type SubmitDeps = Pick<
   WorkloadDeps,
   | 'clock'
   | 'log'
+  | 'ownMissions'
   | 'pricePerOcuCents'
   | 'quotas'
   | 'satelliteNames'
@@ -34,27 +36,11 @@ export async function submitWorkload(
   compute: Compute,
 ): Promise<WorkloadDocument> {
   const nowMs = deps.clock();
-  const { candidateIds, job, ...terms } = await checkWorkload(deps, body, nowMs, compute);
-  if (job.class === 'distributed-training') {
-    throw new AppError(
-      'class_not_executable',
-      'Class distributed-training can be previewed, not executed: POST /v1/workloads/preview.',
-    );
-  }
-  if (terms.executor === 'live' && !mayRunLive(identity)) {
-    throw new AppError(
-      'live_not_allowed',
-      'A test key runs workloads with the simulated executor only; use a live key.',
-    );
-  }
   const workload = await deps.workloads.insert(
     {
-      ...terms,
+      ...(await executableTerms(deps, identity, body, compute)),
       ownerId: identity.ownerId,
       tier: identity.tier,
-      job,
-      candidateIds,
-      pricePerOcuCents: deps.pricePerOcuCents,
       nowMs,
       ...(requestKey !== undefined && { requestKey }),
     },
@@ -64,9 +50,44 @@ export async function submitWorkload(
   return workload;
 }
 
-/** Test keys simulate; the development key has none of their rules. */
-function mayRunLive({ mode, tier }: Identity): boolean {
-  return mode === 'live' || tier === 'development';
+/**
+ * Reads what a workload is made of, which the caller may execute; mission time begins now.
+ * @throws {AppError} validation_error, class_not_executable, live_not_allowed.
+ */
+export async function executableTerms(
+  deps: Pick<SubmitDeps, 'clock' | 'ownMissions' | 'pricePerOcuCents' | 'satelliteNames'>,
+  identity: Identity,
+  body: WorkloadRequest,
+  compute: Compute,
+) {
+  const terms = await checkWorkload(deps, body, deps.clock(), compute);
+  if (terms.job.class === 'distributed-training') {
+    throw new AppError(
+      'class_not_executable',
+      'Class distributed-training can be previewed, not executed: POST /v1/workloads/preview.',
+    );
+  }
+  requireExecutor(identity, terms.executor);
+  const missionId = body.mission_id ?? null;
+  if (missionId !== null && (await deps.ownMissions.get(identity.ownerId, missionId)) === null)
+    throw validationError([{ path: 'mission_id', message: 'is no mission of yours', in: 'body' }]);
+  const { pricePerOcuCents } = deps;
+  return { ...terms, pricePerOcuCents, ...(missionId !== null && { missionId }) };
+}
+
+/**
+ * Refuses live work to test keys, which simulate; the development key has none of their rules.
+ * @throws {AppError} live_not_allowed.
+ */
+export function requireExecutor(
+  { mode, tier }: Pick<Identity, 'mode' | 'tier'>,
+  executor: WorkloadDocument['executor'],
+): void {
+  if (executor !== 'live' || mode === 'live' || tier === 'development') return;
+  throw new AppError(
+    'live_not_allowed',
+    'A test key runs workloads with the simulated executor only; use a live key.',
+  );
 }
 
 function start(deps: SubmitDeps, workload: WorkloadDocument): Promise<boolean> {

@@ -20,7 +20,7 @@ import type {
 } from '../../../domain/session/session.ts';
 import { sessionBus } from '../../../domain/session/subsystem-model.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
-import { pathOf } from '../../../presenters/links.ts';
+import { linksOf, pathOf } from '../../../presenters/links.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 
 /** A step of a session, as the records keep it. */
@@ -71,6 +71,7 @@ export function presentSession(
   definition: SessionDefinition,
   step: ShownStep,
   recent: readonly SessionEvent[],
+  temporal: string | undefined,
 ): Session {
   const tick = presentTick(life.id, step);
   const profiles = new Map(definition.satellites.map((one) => [one.id, profileOf(one)]));
@@ -85,7 +86,7 @@ export function presentSession(
     ...presentLife(life),
     seed: definition.seed,
     start_epoch: formatInstant(definition.epochMs),
-    links: linksOfSession(life.id),
+    links: linksOf({ ...linksOfSession(life.id), temporal }),
   };
 }
 

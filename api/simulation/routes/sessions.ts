@@ -1,3 +1,4 @@
+import { workflowOfSession } from '../../../temporal/shown-workflows.ts';
 import * as v from 'valibot';
 import type { SessionSnapshot } from '../../../domain/session/session.ts';
 import {
@@ -35,7 +36,11 @@ import type { SessionRequestDeps } from '../session/requests.ts';
 import { MAX_SESSION_SATELLITES } from '../../../domain/session/session.ts';
 
 /** What the routes of sessions need. */
-export type SessionDeps = CreateSessionDeps & SessionRequestDeps;
+export type SessionDeps = CreateSessionDeps &
+  SessionRequestDeps & {
+    /** Address of a workflow in the Temporal UI; undefined when that has none. */
+    readonly workflowUrl: (workflowId: string) => string | undefined;
+  };
 const sessions = endpoints({ kind: 'none' }, 'Sessions');
 const SessionParams = v.object({
   id: v.pipe(v.string(), v.description('`session_id` of the answer that made the session.')),
@@ -97,7 +102,8 @@ function readRoute(deps: SessionDeps): Route {
     handler: async ({ params }) => {
       const record = await findSession(deps, params.id);
       const { definition, step, recent } = await readSession(deps, record.id, RECENT_EVENTS);
-      return { status: 200, body: presentSession(record, definition, step, recent) };
+      const temporal = deps.workflowUrl(workflowOfSession(record.id));
+      return { status: 200, body: presentSession(record, definition, step, recent, temporal) };
     },
   });
 }

@@ -69,6 +69,7 @@ export function assess(encounter: Encounter, context: AssessmentContext): Assess
         : { code: computed.refusal, message: REFUSAL_TEXTS[computed.refusal] },
     maxProbability: isTold ? null : computed.maximum,
     dilutionThresholdKm: isTold ? null : computed.thresholdKm,
+    plane: isTold ? null : computed.plane,
     diluted: isTold || computed.squared === null ? null : computed.squared < DILUTED_BELOW,
     riskLevel: riskLevelOf(probability),
     method:
@@ -95,6 +96,7 @@ interface Computed {
   readonly maximum: number | null;
   readonly squared: number | null;
   readonly thresholdKm: number | null;
+  readonly plane: Assessment['plane'];
   readonly repaired: boolean;
   readonly isLong: boolean;
 }
@@ -107,6 +109,7 @@ function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Comp
       maximum: null,
       squared: null,
       thresholdKm: null,
+      plane: null,
       repaired: false,
       isLong: false,
     },
@@ -130,6 +133,10 @@ function computedOf(encounter: Encounter, { objects, radiusKm }: Evidence): Comp
     maximum: maximumProbability(plane, probability),
     squared,
     thresholdKm: plane.sigmaY * Math.sqrt(squared / 2),
+    plane: {
+      ...{ x: plane.x, y: plane.y, sigmaX: plane.sigmaX, sigmaY: plane.sigmaY },
+      radial: plane.radial,
+    },
     repaired: plane.repaired,
     isLong: crossingS > LONGEST_CROSSING * periodS,
   };

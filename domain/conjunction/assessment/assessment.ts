@@ -1,4 +1,5 @@
 import type { Cdm } from '../cdm.ts';
+import type { EncounterPlane } from './encounter-plane.ts';
 import type { DataQuality } from './quality.ts';
 import type { RiskLevel } from './risk.ts';
 import type { Vector } from '../vectors.ts';
@@ -45,6 +46,11 @@ export interface Assessment {
    * none was computed.
    */
   readonly dilutionThresholdKm: number | null;
+  /**
+   * The plane that the probability is computed in, km: the second object seen from the first; null where none was
+   * computed.
+   */
+  readonly plane: Pick<EncounterPlane, 'x' | 'y' | 'sigmaX' | 'sigmaY' | 'radial'> | null;
   /** Whether better data could raise the probability; null where none was computed. */
   readonly diluted: boolean | null;
   readonly riskLevel: RiskLevel;

@@ -16,6 +16,8 @@ export interface EncounterPlane extends PlanarEncounter {
   /** Deviation along the relative velocity, km. */
   readonly sigmaAlongKm: number;
   readonly relativeSpeedKmS: number;
+  /** The first object's direction away from the Earth along x and y: 1 long where it lies in the plane. */
+  readonly radial: readonly [number, number];
   /** The covariance was not positive, and its deviations were raised to the least allowed. */
   readonly repaired: boolean;
 }
@@ -56,6 +58,8 @@ export function encounterPlane(
   // By the determinant: the difference of two large numbers would lose the small one.
   const shorter = longer > 0 ? (s11 * s22 - s12 * s12) / longer : longer - 2 * half;
   const angle = Math.atan2(2 * s12, s11 - s22) / 2;
+  const [radial] = rtnAxes(one.state);
+  const [r1, r2] = [dot(first, radial), dot(second, radial)];
   const least = (LEAST_DEVIATION * radiusKm) ** 2;
   return {
     x: m2 * Math.cos(angle) - m1 * Math.sin(angle),
@@ -65,6 +69,10 @@ export function encounterPlane(
     radius: radiusKm,
     sigmaAlongKm: Math.sqrt(Math.max(product(along, covariance, along), 0)),
     relativeSpeedKmS: Math.sqrt(dot(velocity, velocity)),
+    radial: [
+      r2 * Math.cos(angle) - r1 * Math.sin(angle),
+      r1 * Math.cos(angle) + r2 * Math.sin(angle),
+    ],
     repaired: shorter < least,
   };
 }

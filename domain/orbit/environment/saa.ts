@@ -31,7 +31,7 @@ export interface SaaCrossing extends ClippedInterval {
 const SAA_FIELD_UT = 22;
 
 /** Higher up it is the inner belt itself, all around the equator, and not called the anomaly. */
-const SAA_MAX_ALTITUDE_KM = 1000;
+export const SAA_MAX_ALTITUDE_KM = 1000;
 
 /** The middle of the years 2025 to 2030 that IGRF-14 predicts, for questions without a date. */
 const SAA_REFERENCE_MS = Date.UTC(2027, 6, 2);
@@ -206,13 +206,19 @@ function minimumAt(hundredKm: number, tMs: number): number {
   const key = `${hundredKm} ${tMs}`;
   const known = minima.get(key);
   if (known !== undefined) return known;
-  const found = searchMinimum(100 * hundredKm, tMs);
+  const found = weakestPlace(100 * hundredKm, tMs).fieldUt;
   minima.set(key, found);
   return found;
 }
 
-/** Walks down from the middle of the anomaly in ever smaller steps; the field has one minimum there. */
-function searchMinimum(altitudeKm: number, tMs: number): number {
+/**
+ * Where the field is weakest at a height (km), to 0.05°: walks down from the middle of the anomaly in ever smaller
+ * steps; the field has one minimum there.
+ */
+export function weakestPlace(
+  altitudeKm: number,
+  tMs: number,
+): { readonly latDeg: number; readonly lonDeg: number; readonly fieldUt: number } {
   const strengthAt = (latDeg: number, lonDeg: number): number => {
     const [x, y, z] = ecefOfGeodetic({ latDeg, lonDeg, altitudeKm });
     return magneticField(x, y, z, tMs, field) / 1000;
@@ -233,5 +239,5 @@ function searchMinimum(altitudeKm: number, tMs: number): number {
       least = strengthAt(latDeg, lonDeg);
     }
   }
-  return least;
+  return { latDeg, lonDeg, fieldUt: least };
 }

@@ -47,7 +47,9 @@ function player(answers: { play?: PlayOutcome; finish?: PlayOutcome } = {}) {
 const plans = (events = PLAN) => ({
   find: (copyId: string) =>
     Promise.resolve(
-      copyId === 'pln_1' ? { planId: COPIED_PLAN_ID, startMs: START_MS, events } : null,
+      copyId === 'pln_1'
+        ? { planId: COPIED_PLAN_ID, startMs: START_MS, events, names: new Map<string, string>() }
+        : null,
     ),
 });
 

@@ -4,6 +4,7 @@ import { createAllowedOrigins } from '../../../api/access/origins.ts';
 
 const settings = {
   environment: 'development' as const,
+  consoleUrl: undefined,
   caeAllowedOrigins: undefined,
   simAllowedOrigins: undefined,
   ports: { main: 8080, simulation: 8081, cae: 0, console: 8083 },
@@ -53,5 +54,8 @@ describe('createAllowedOrigins', () => {
     const list = ['https://plan.example'];
     const one = createAllowedOrigins({ ...production, caeAllowedOrigins: list }, new Map());
     assert.deepEqual([one('cae'), one('simulation')], [list, []]);
+    const consoleUrl = 'https://console.example';
+    const named = createAllowedOrigins({ ...production, consoleUrl }, new Map());
+    assert.deepEqual([named('console'), named('cae')], [[consoleUrl], []]);
   });
 });

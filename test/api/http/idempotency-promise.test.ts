@@ -7,7 +7,7 @@ import { createSurface } from '../../../api/http/surface.ts';
 import { at } from '../../kit/http/answers.ts';
 import { createCaeBench } from '../../kit/surfaces/cae.ts';
 import { everyRoute } from '../../kit/surfaces/every-route.ts';
-import { createTestKit, TEST_KEY } from '../../kit/surfaces/test-kit.ts';
+import { createTestKit, TEST_IDENTITY, TEST_KEY } from '../../kit/surfaces/test-kit.ts';
 
 /** The same declaration without rules for its input, whose handler counts how often it ran. */
 function counting(route: Route, ran: () => void): Route {
@@ -38,7 +38,10 @@ describe('Idempotency-Key', () => {
       let runs = 0;
       const surface = createSurface({
         ...{ name, title: 'All', description: 'All of them.' },
-        kit: createTestKit({ environment: 'production' }),
+        kit: createTestKit({
+          environment: 'production',
+          sessions: { identify: () => Promise.resolve(TEST_IDENTITY) },
+        }),
         routes: routes.map((route) => counting(route, () => (runs += 1))),
       });
       const agent = supertest(surface.app.callback());
@@ -47,6 +50,7 @@ describe('Idempotency-Key', () => {
         const ask = () =>
           agent[LOWER[method]](path.replaceAll(/[:*]\w+/g, 'x'))
             .set({ Authorization: `Bearer ${TEST_KEY}`, 'X-API-Key': TEST_KEY })
+            .set({ Cookie: 'session=x', 'X-Requested-With': 'fetch' })
             .set('Idempotency-Key', `key ${index}`);
         runs = 0;
         await ask();

@@ -32,6 +32,11 @@ describe('main API', () => {
   it('has every change in the audit log, and nothing that only computes', () => {
     const changes = bench.main.routes.filter((one) => one.method !== 'GET');
     assert.deepEqual(changes.filter(isAudited).map(actionOf).sort(), [
+      'alerts.create',
+      'alerts.delete',
+      'alerts.test',
+      'alerts.update',
+      'budgets.replace',
       'cdm.create',
       'cdm.delete',
       'conjunctions.delete',
@@ -45,6 +50,14 @@ describe('main API', () => {
       'webhooks.rotate-secret',
       'webhooks.test',
       'webhooks.update',
+      'workload-schedules.backfill',
+      'workload-schedules.create',
+      'workload-schedules.delete',
+      'workload-schedules.pause',
+      'workload-schedules.resume',
+      'workload-schedules.trigger',
+      'workload-schedules.update',
+      'workloads.cancel',
       'workloads.cancel',
       'workloads.create',
     ]);

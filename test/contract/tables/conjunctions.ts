@@ -125,7 +125,19 @@ export const CONJUNCTION_SHAPES: SurfaceTable['shapes'] = {
   Named: { id: 'string', name: 'string' },
   Geometry: { radial_km: 'number', in_track_km: 'number', cross_track_km: 'number' },
   Conjunction: CONJUNCTION,
-  WholeConjunction: { ...CONJUNCTION, updates: 'Update[]', avoidance_options: 'Avoidance' },
+  WholeConjunction: {
+    ...CONJUNCTION,
+    encounter_plane: 'Plane|null',
+    updates: 'Update[]',
+    avoidance_options: 'Avoidance',
+  },
+  Plane: {
+    major_km: 'number',
+    minor_km: 'number',
+    sigma_major_km: 'number',
+    sigma_minor_km: 'number',
+    radial: 'number[]',
+  },
   Avoidance: { options: 'Burn[]|null', text: 'string' },
   Burn: {
     burn_at: 'timestamp',

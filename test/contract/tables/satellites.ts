@@ -1,7 +1,7 @@
 import type { SurfaceTable } from '../table.ts';
 import { CONJUNCTION_SHAPES, CONJUNCTION_WORDS, CONJUNCTIONS } from './conjunctions.ts';
 import { PATTERN_ENUMERATIONS, PATTERN_SHAPES, PATTERNS } from './patterns.ts';
-import { SATELLITE_SHAPES } from './satellite-shapes.ts';
+import { SATELLITE_SERVICES, SATELLITE_SHAPES } from './satellite-shapes.ts';
 
 const NOT_FOUND = { status: 404, code: 'satellite_not_found' } as const;
 const INVALID = { status: 400, code: 'validation_error' } as const;
@@ -370,28 +370,7 @@ export const SATELLITES: SurfaceTable = {
         { title: 'unknown', path: '/v1/satellites/99999/feasibility?power_w=1', ...NOT_FOUND },
       ],
     },
-    {
-      method: 'GET',
-      path: '/v1/satellites/25544/latency?lat=52&lon=4.4',
-      status: 200,
-      answer: 'Latency',
-      cases: [
-        { title: 'no place', path: '/v1/satellites/25544/latency', ...INVALID },
-        { title: 'half a place', path: '/v1/satellites/25544/latency?lat=52', ...INVALID },
-        { title: 'unknown', path: '/v1/satellites/99999/latency?lat=52&lon=4', ...NOT_FOUND },
-        {
-          title: 'a geostationary one is always there',
-          path: '/v1/satellites/GOES-16/latency?lat=40&lon=-75',
-          status: 200,
-          answers: { visible: true, wait_s: 0 },
-        },
-        {
-          title: 'more than a year away',
-          path: '/v1/satellites/25544/latency?lat=52&lon=4&at=2028-01-01',
-          ...TOO_OLD,
-        },
-      ],
-    },
+    ...SATELLITE_SERVICES,
     { method: 'GET', path: '/v1/ground-stations', status: 200, answer: 'Stations' },
     ...CONJUNCTIONS,
     ...PATTERNS,

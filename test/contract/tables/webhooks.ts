@@ -28,6 +28,8 @@ const EVENT_TYPES = [
   'deployment.completed',
   'deployment.failed',
   'deployment.cancelled',
+  'workload_schedule.refused',
+  'budget.reached',
 ] as const;
 
 const code = 'validation_error';
@@ -53,6 +55,8 @@ export const WEBHOOKS: SurfaceTable = {
       'satellite.*',
       'workload.*',
       'deployment.*',
+      'workload_schedule.*',
+      'budget.*',
     ],
     type: [...EVENT_TYPES, 'webhook.test'],
     status: ['enabled', 'disabled'],
@@ -82,6 +86,15 @@ export const WEBHOOKS: SurfaceTable = {
     },
     List: pageShape('Webhook'),
     Deliveries: pageShape('object'),
+    Stats: {
+      id: 'string',
+      since: 'timestamp',
+      until: 'timestamp',
+      attempts: 'integer',
+      by_class: 'object',
+      success_rate: 'number|null',
+      bins: 'object[]',
+    },
     Test: {
       status: 'enum test',
       response_status: 'integer|null',
@@ -203,6 +216,34 @@ export const WEBHOOKS: SurfaceTable = {
           path: '/v1/webhooks/:webhook/deliveries?status=lost',
           status: 400,
           code,
+        },
+      ],
+    },
+    {
+      method: 'GET',
+      path: '/v1/webhook-deliveries',
+      status: 200,
+      answer: 'Deliveries',
+      cases: [
+        {
+          title: 'refuses a class of answers that there is not',
+          path: '/v1/webhook-deliveries?response_class=6xx',
+          status: 400,
+          code,
+        },
+      ],
+    },
+    {
+      method: 'GET',
+      path: '/v1/webhooks/:webhook/stats',
+      status: 200,
+      answer: 'Stats',
+      cases: [
+        {
+          title: 'is not found by another id',
+          path: '/v1/webhooks/wh_nothing/stats',
+          status: 404,
+          code: 'webhook_not_found',
         },
       ],
     },

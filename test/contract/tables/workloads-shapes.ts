@@ -17,7 +17,7 @@ export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
   tier: ['free', 'pro', 'enterprise', 'development'],
   quota: [
     ...['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks'],
-    ...['watches', 'cdms', 'monitors', 'keys'],
+    ...['watches', 'cdms', 'monitors', 'keys', 'schedules', 'alerts', 'members'],
   ],
   window: ['minute', 'day'],
   kind: [

@@ -56,6 +56,8 @@ describe('ACCEPTED_EVENT_TYPES', () => {
       'deployment.completed',
       'deployment.failed',
       'deployment.cancelled',
+      'workload_schedule.refused',
+      'budget.reached',
     ]);
   });
 });

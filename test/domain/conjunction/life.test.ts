@@ -4,6 +4,7 @@ import {
   beginLife,
   continueLife,
   isSameEncounter,
+  lifeOf,
   type Life,
   type LifeRules,
   mergeLife,
@@ -214,6 +215,18 @@ describe('the life of an encounter', () => {
     assert.ok(!isSameEncounter(SIGHTING, { ...SIGHTING, pair: ['25544', '48275'] }));
     const quick = { ...SIGHTING, periodMs: 36 * MINUTE_MS };
     assert.ok(!isSameEncounter(quick, { ...quick, tcaMs: TCA_MS + 9.5 * MINUTE_MS }));
+  });
+
+  it('a passage belongs to the first life that a run would go on with', () => {
+    const known = [
+      { life: begun({ tcaMs: TCA_MS + DAY_MS }) },
+      { life: begun() },
+      { life: begun() },
+    ];
+    const passage = { pair: SIGHTING.pair, tcaMs: TCA_MS - 9 * MINUTE_MS, episode: null };
+    assert.equal(lifeOf(passage, known), known[1]);
+    assert.equal(lifeOf({ ...passage, tcaMs: TCA_MS - 11 * MINUTE_MS }, known), null);
+    assert.equal(lifeOf({ ...passage, pair: ['25544', '48275'] }, known), null);
   });
 
   it('slow encounters are the same where their spans meet within a revolution', () => {

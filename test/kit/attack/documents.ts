@@ -47,6 +47,9 @@ export interface Operation {
   readonly takesContent: boolean;
   /** The permission that its description names; null when any key will do or none is needed. */
   readonly permission: string | null;
+  /** It answers only to who shows a key or a session. */
+  readonly needsProof: boolean;
+  /** A key is proof enough. */
   readonly needsKey: boolean;
   /** Ends only when the caller goes. */
   readonly streams: boolean;
@@ -97,7 +100,8 @@ export function operationsOf(
         body: json === undefined ? null : resolve(json.schema),
         takesContent: Object.keys(content).length > 0 && json === undefined,
         permission: permission ?? null,
-        needsKey: (operation.security ?? []).length > 0,
+        needsProof: (operation.security ?? []).length > 0,
+        needsKey: (operation.security ?? []).some((one) => !('session' in one)),
         streams: 'text/event-stream' in (operation.responses?.['200']?.content ?? {}),
       };
     }),

@@ -40,10 +40,10 @@ async function record(surface: SurfaceName, settle: (text: string) => string): P
   // The file is ours: answers by operation.
   const former = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const answers = asked.length === 0 ? {} : former;
-  const things = await makeThings(urls, surface);
+  const things = await makeThings(urls, surface, platform.api);
   for (const operation of wanted) {
     if (!recordsAnswer(operation)) continue;
-    const own = { ...things, ...(await freshThings(operation.id, urls)) };
+    const own = { ...things, ...(await freshThings(operation.id, urls, platform.api)) };
     const { status, contentType, text } = await runFetch(urls[surface], operation, own);
     if (status >= 300 || !contentType.startsWith('application/json'))
       throw new Error(`${operation.id} was answered ${status} ${contentType}`);

@@ -4,6 +4,7 @@ import type { SurfaceName } from '../../../api/http/kit.ts';
 import { at } from '../http/answers.ts';
 import { call, followDeployment, TEST_API_KEY } from '../rig/platform.ts';
 import { untilFound } from '../until-found.ts';
+import { aMember, aSignIn, withoutMembers, type ApiLog } from './sign-in-things.ts';
 
 /** Where the surfaces of a platform answer. */
 export type Urls = Readonly<Record<SurfaceName, string>>;
@@ -15,27 +16,44 @@ const JOB = {
   options: { start: '2026-07-25T00:00:00Z' },
 };
 
+/** Makes things; links to sign in stand in the log of the API. */
+type MakeThings = (urls: Urls, api: ApiLog) => Promise<Record<string, string>>;
+
 /** What a request ends, so that it needs one of its own. */
-const FRESH: Readonly<Record<string, (urls: Urls) => Promise<Record<string, string>>>> = {
+const FRESH: Readonly<Record<string, MakeThings>> = {
   post_v1_workloads_id_cancel: async (urls) => ({
     WORKLOAD: await make(urls, 'main', '/v1/workloads', { ...WORK, speed_multiplier: 1 }),
   }),
   patch_api_deployments_id: runningDeployment,
   delete_api_deployments_id: runningDeployment,
+  // Within the plan of one that is played there is a rest.
+  post_api_deployments_id_replan: runningDeployment,
   delete_api_missions_id: async (urls) => ({
     MISSION: await make(urls, 'console', '/api/missions', { name: 'Empty' }),
   }),
   get_api_deployments_id_artifacts: anOutput,
   get_api_deployments_id_artifacts_name: anOutput,
   delete_api_deployments_id_artifacts_name: anOutput,
+  get_api_deployments_id_events_event_id: anEvent,
+  delete_api_plans_id: async (urls) => ({
+    PLAN: await make(urls, 'console', '/api/plans', JOB),
+  }),
   get_api_agent_workloads: anAgent,
+  get_api_agents_agent_id_telemetry: anAgent,
   post_api_deployments_id_cancel: runningDeployment,
   delete_api_keys_id: aKey,
+  post_api_members: withoutMembers,
+  delete_api_members_id: aMember,
+  post_api_auth_callback: aMember,
+  post_api_auth_logout: aSignIn,
+  delete_api_auth_sessions_id: aSignIn,
   post_api_keys_id_rotate: aKey,
   delete_v1_sessions_id: aSession,
   delete_v1_conjunctions_watch_id: aWatch,
   delete_v1_conjunctions_cdm_id: aCdm,
   delete_v1_patterns_monitor_id: aMonitor,
+  delete_v1_alerts_id: anAlert,
+  delete_v1_workload_schedules_id: aSchedule,
   delete_v1_webhooks_id: aWebhook,
   // A recovery of the same webhook may be under way yet.
   post_v1_webhooks_id_recover: aWebhook,
@@ -45,8 +63,9 @@ const FRESH: Readonly<Record<string, (urls: Urls) => Promise<Record<string, stri
 export async function freshThings(
   operationId: string,
   urls: Urls,
+  api: ApiLog,
 ): Promise<Record<string, string>> {
-  return (await FRESH[operationId]?.(urls)) ?? {};
+  return (await FRESH[operationId]?.(urls, api)) ?? {};
 }
 
 async function aWatch(urls: Urls): Promise<Record<string, string>> {
@@ -68,6 +87,16 @@ async function aCdm(urls: Urls): Promise<Record<string, string>> {
 async function aMonitor(urls: Urls): Promise<Record<string, string>> {
   const body = { satellites: ['25544'] };
   return { MONITOR: await make(urls, 'main', '/v1/patterns/monitor', body) };
+}
+
+async function anAlert(urls: Urls): Promise<Record<string, string>> {
+  const body = { channel: { mail: { to: ['shift@example.com'] } }, on: ['conjunction'] };
+  return { ALERT: await make(urls, 'main', '/v1/alerts', body) };
+}
+
+async function aSchedule(urls: Urls): Promise<Record<string, string>> {
+  const body = { workload: WORK, schedule: { every: '6h' } };
+  return { WORKLOAD_SCHEDULE: await make(urls, 'main', '/v1/workload-schedules', body) };
 }
 
 async function aWebhook(urls: Urls): Promise<Record<string, string>> {
@@ -110,6 +139,23 @@ async function anOutput(urls: Urls): Promise<Record<string, string>> {
   return { DEPLOYMENT: id };
 }
 
+/** An event of a deployment of its own. */
+async function anEvent(urls: Urls): Promise<Record<string, string>> {
+  const plan = await make(urls, 'console', '/api/plans', JOB);
+  const id = await make(urls, 'console', '/api/deployments', { plan_id: plan, mode: 'live' });
+  const event = { type: 'job.accepted', timestamp: '2026-07-25T00:00:00Z' };
+  const { status, body } = await call(
+    'POST',
+    `${urls.console}/api/deployments/${id}/events`,
+    event,
+    {
+      'x-agent-id': 'agent-iss-1',
+    },
+  );
+  assert.equal(status, 201, JSON.stringify(body));
+  return { DEPLOYMENT: id, EVENT: String(body['id']) };
+}
+
 async function aKey(urls: Urls): Promise<Record<string, string>> {
   const body = { name: 'Reader', mode: 'live' };
   return { API_KEY: await make(urls, 'console', '/api/keys', body) };
@@ -149,6 +195,7 @@ async function make(urls: Urls, on: SurfaceName, path: string, body: object): Pr
 export async function makeThings(
   urls: Urls,
   surface: SurfaceName,
+  api: ApiLog,
 ): Promise<Record<string, string>> {
   const plan = await make(urls, 'cae', '/v1/plan', JOB);
   const own = { KEY: TEST_API_KEY, PLAN: plan };
@@ -158,7 +205,7 @@ export async function makeThings(
     case 'main':
       return { ...own, ...(await makeMainThings(urls)) };
     case 'console':
-      return { ...own, ...(await makeConsoleThings(urls)) };
+      return { ...own, ...(await makeConsoleThings(urls)), ...(await aSignIn(urls, api)) };
     case 'simulation':
       return { ...own, ...(await aSession(urls)) };
   }
@@ -188,6 +235,8 @@ async function makeMainThings(urls: Urls): Promise<Record<string, string>> {
     ...(await aWatch(urls)),
     ...(await aCdm(urls)),
     ...(await aMonitor(urls)),
+    ...(await anAlert(urls)),
+    ...(await aSchedule(urls)),
     WEBHOOK: webhook,
     WEBHOOK_DELIVERY: delivery,
     WORKLOAD: workload,
@@ -205,6 +254,7 @@ async function makeConsoleThings(urls: Urls): Promise<Record<string, string>> {
   });
   return {
     MISSION: mission,
+    REMOVAL: await make(urls, 'console', '/api/owner/removals', {}),
     PLAN: plan,
     OTHER_PLAN: await make(urls, 'console', plans, JOB),
     DEPLOYMENT: deployment,

@@ -5,7 +5,7 @@ import type { Urls } from './reference-things.ts';
 const TOLD_MS = Date.parse('2026-11-20T12:00:00Z');
 
 /** Instants within so much of the recording are told in its time, ms; what lies beyond is data. */
-const NEAR_MS = 4 * 86_400_000;
+const NEAR_MS = 8 * 86_400_000;
 
 /** Longer lists are cut, to two items. */
 const LONG = 4;

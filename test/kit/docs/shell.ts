@@ -28,7 +28,7 @@ export async function runBash(
     execFile(
       'bash',
       ['-e', '-o', 'pipefail', '-c', script],
-      { timeout: 150_000, env: { ...process.env, ...environment } },
+      { timeout: 240_000, env: { ...process.env, ...environment } },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));

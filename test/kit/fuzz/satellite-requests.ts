@@ -155,6 +155,7 @@ const ROUTES: readonly (readonly [string, readonly string[]])[] = [
   ['/v1/satellites/:id/trajectory', ['start', 'end', 'interval_sec']],
   ['/v1/satellites/:id/visibility', [...PLACE, 'at']],
   ['/v1/satellites/:id/passes', [...PLACE, 'hours', 'start']],
+  ['/v1/satellites/:id/environment', ['start', 'hours', 'points', 'min_elevation_deg']],
   ['/v1/satellites/:id/latency', [...PLACE, 'at']],
   ['/v1/satellites/:id/feasibility', ['power_w', 'thermal_w']],
   ['/v1/ground-stations', []],

@@ -1,7 +1,8 @@
 import { judgeEncounter } from '../../../domain/conjunction/judge-window.ts';
 import type { Sighted } from '../../../domain/conjunction/sighting.ts';
 import { sightingOf } from '../../../domain/conjunction/sighting.ts';
-import { newWatchId, type NewWatch } from '../../../records/conjunction/watches.ts';
+import { type LastRun, newWatchId, type NewWatch } from '../../../records/conjunction/watches.ts';
+import { DAY_MS } from '../../../domain/time/instant.ts';
 import { anEncounter, ENCOUNTER_TCA_MS, type EncounterSide } from './encounter.ts';
 
 /** A watch of the satellite ALPHA (10001) at 30 km. */
@@ -16,6 +17,22 @@ export function aWatch(changes: Partial<NewWatch> = {}): NewWatch {
     min_probability: null,
     tells_uncertain: true,
     webhook_id: null,
+    ...changes,
+  };
+}
+
+/** A screening of a whole catalogue that a watch heard of at an instant, of the week from then on. */
+export function aLastRun(atMs: number, changes: Partial<LastRun> = {}): LastRun {
+  return {
+    id: 'scr_1',
+    at: new Date(atMs),
+    catalogue: 'content',
+    newest_elements: new Date(atMs),
+    objects: 16_000,
+    start: new Date(atMs),
+    end: new Date(atMs + 7 * DAY_MS),
+    screened_km: 30,
+    open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 },
     ...changes,
   };
 }

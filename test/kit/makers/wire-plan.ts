@@ -1,3 +1,4 @@
+import type { PlanSource } from '../../../api/planning/tasks.ts';
 import { randomUUID } from 'node:crypto';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 
@@ -150,4 +151,11 @@ export function aWireSegment(
     duration_s: endS - startS,
     resources: { power_w: 40, compute: 0.2, thermal_w: 15, memory_mb: 256, storage_mb: 100 },
   };
+}
+
+/** What a made-up plan was made from, as far as nothing is computed from it. */
+export function aPlanSource(): PlanSource {
+  const history = { completed: [], stubs: [], lost: [], antennaFreeMs: 0 };
+  // Nothing reads the rest where nothing is planned.
+  return { history } as unknown as PlanSource;
 }

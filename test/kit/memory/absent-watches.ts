@@ -15,7 +15,10 @@ export function absentWatches(): Pick<WatchDeps, 'conjunctionWatches' | 'conjunc
       end: absent,
       seenBy: () => Promise.resolve([]),
     },
-    keptConjunctions: { list: absent, ofPairs: absent, get: () => Promise.resolve(null) },
+    keptConjunctions: {
+      ...{ list: absent, ofPairs: absent, around: () => Promise.resolve([]) },
+      get: () => Promise.resolve(null),
+    },
     conjunctionGateway: { start: absent, end: absent },
   };
 }

@@ -22,11 +22,14 @@ export function absentWebhooks(): Omit<WebhookDeps, 'clock' | 'quotas'> {
       resend: absent,
       keepTest: absent,
     },
+    deliveryStats: { figures: absent, recoverable: absent },
     publishedEvents: { keep: absent, get: absent },
     satelliteNumbers: { numbersOf: absent, unknownOf: absent },
     verifyTarget: absent,
-    secretBox: { seal: absent },
+    webhookListeners: { keep: absent, listen: absent },
+    secretBox: { seal: absent, open: absent, knows: absent },
     sender: { deliver: absent },
+    workflowUrl: () => undefined,
     webhookGateway: { resend: absent, tryNow: absent, stop: absent, recover: absent },
   };
 }

@@ -20,6 +20,13 @@ export function memoryNumbers(catalogue: readonly Satellite[]): SatelliteCatalog
 /** A catalogue in memory, which filters by looking at every satellite. */
 export function memorySatellites(catalogue: readonly Satellite[]): SatelliteQueries {
   const sorted = [...catalogue].sort((a, b) => Number(a.noradId) - Number(b.noradId));
+  const newest = sorted.toSorted((a, b) => b.elements.epochMs - a.elements.epochMs);
+  const elements = {
+    satellites: sorted.length,
+    source: newest[0]?.provenance.source ?? null,
+    newestEpochMs: newest[0]?.elements.epochMs ?? null,
+    medianEpochMs: newest[newest.length >> 1]?.elements.epochMs ?? null,
+  };
   return {
     find: (id) => {
       const noradId = normaliseNoradId(id);
@@ -39,17 +46,8 @@ export function memorySatellites(catalogue: readonly Satellite[]): SatelliteQuer
     },
     factValues: (fact) =>
       Promise.resolve([...new Set(sorted.flatMap((one) => one[fact] ?? []))].sort()),
-    summary: () => {
-      const newest = sorted.toSorted((a, b) => b.elements.epochMs - a.elements.epochMs);
-      return Promise.resolve({
-        satellites: sorted.length,
-        source: newest[0]?.provenance.source ?? null,
-        newestEpochMs: newest[0]?.elements.epochMs ?? null,
-        medianEpochMs: newest[newest.length >> 1]?.elements.epochMs ?? null,
-        lastRefresh: null,
-        nextRefreshMs: null,
-      });
-    },
+    summary: () => Promise.resolve({ ...elements, lastRefresh: null, nextRefreshMs: null }),
+    elements: () => Promise.resolve(elements),
   };
 }
 

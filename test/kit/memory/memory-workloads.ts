@@ -139,12 +139,14 @@ export function memoryCandidates(catalogue: readonly Satellite[]): WorkloadDeps[
 const FLEET = ['25544', '48274', '40697'];
 
 function isMeant(one: WorkloadDocument, filter: WorkloadFilter): boolean {
-  const { phases = [one.phase], class: kind, type, sinceMs, untilMs, satellite, metadata } = filter;
+  const { phases = [one.phase], class: kind, type, text = '' } = filter;
+  const { sinceMs, untilMs, satellite, metadata } = filter;
   const madeMs = one.created_at.getTime();
   return (
     phases.includes(one.phase) &&
     (kind ?? one.class) === one.class &&
     (type ?? one.type) === one.type &&
+    `${one._id} ${one.type}`.toLowerCase().includes(text.toLowerCase()) &&
     madeMs >= (sinceMs ?? madeMs) &&
     madeMs < (untilMs ?? Number.POSITIVE_INFINITY) &&
     (satellite === undefined ||

@@ -16,7 +16,7 @@ const PINNED = join(import.meta.dirname, 'python-clients.txt');
 /** Formatting and linting of what is generated would take longer than generating it. */
 /** The tool knows no bodies of text: it is told to send them as they are. */
 const CONFIG =
-  "post_hooks: []\ncontent_type_overrides:\n  '*/*': application/octet-stream\n  text/plain: application/octet-stream\n";
+  "post_hooks: []\ncontent_type_overrides:\n  '*/*': application/octet-stream\n  text/plain: application/octet-stream\n  application/x-ndjson: application/octet-stream\n";
 
 const CURE =
   'this test needs Python 3.11 or newer with pip (Debian: apt-get install python3-pip; macOS: brew install python)';

@@ -1,7 +1,7 @@
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import { createCatalogueUpdates } from '../../../records/catalogue/updates.ts';
-import { lastRevision } from '../../../records/catalogue/revision.ts';
+import { lastRevision } from '../../../records/store/revision.ts';
 import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
@@ -70,11 +70,11 @@ export async function openPatternRig(nowMs: number): Promise<PatternRig> {
           { provenance, listedBy: null },
           opened.nowMs,
         );
-      return lastRevision(database.db);
+      return lastRevision(database.db, 'satellites');
     },
     idOf: (revision) => `${patternScheduleId(rig.prefix)}/recorded/${revision}`,
     async look() {
-      const revision = await lastRevision(database.db);
+      const revision = await lastRevision(database.db, 'satellites');
       const found: unknown = await rig.client.workflow.execute('patternDetection', {
         workflowId: opened.idOf(revision),
         taskQueue: workflowQueue(rig.prefix),

@@ -105,6 +105,7 @@ export function openTestRig(
 
 const noWayOut: Connections['outbound'] = {
   sender: { deliver: () => Promise.reject(new Error('this rig has no way out')) },
+  chat: { post: () => Promise.reject(new Error('this rig has no way out')) },
 };
 
 /** Computes in this thread what the product computes in others. */

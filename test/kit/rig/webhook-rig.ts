@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { Subscription } from '../../../contracts/webhook/subscription.ts';
+import { createChatSender } from '../../../outbound/chat-sender.ts';
 import { createSender } from '../../../outbound/sender.ts';
 import { createFairShare, type FairShare } from '../../../outbound/fair-share.ts';
 import type { Mail, Mailer } from '../../../outbound/mail.ts';
@@ -61,6 +62,8 @@ export interface WebhookRig {
     readonly ownerId?: string;
     readonly satellites?: readonly string[];
   }): Promise<{ readonly webhook: WebhookDocument; readonly secret: string }>;
+  /** Seals a text as the API does. */
+  seal(text: string, context: string): string;
   /** Publishes so many events to the webhooks of its owner and hands them on; answers their ids. */
   publishTo(webhook: WebhookDocument, count?: number): Promise<string[]>;
   /** The delivery of an event to a webhook, once it is made. */
@@ -103,7 +106,10 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
       webhookSends: 100,
       webhooks: { ...readWorkerConfig({}, []).webhooks, delaysMs },
     },
-    outbound: { sender: createSender({ transport, secretBox }) },
+    outbound: {
+      sender: createSender({ transport, secretBox }),
+      chat: createChatSender({ transport, secretBox }),
+    },
     mailer,
     share: options.share ?? createFairShare(400, 20_000),
   });
@@ -127,6 +133,7 @@ export async function openWebhookRig(options: WebhookRigOptions = {}): Promise<W
     mails,
     mailer,
     transport,
+    seal: (text, context) => secretBox.seal(text, context),
     async webhook({ url, events: types = ['satellite.tle_updated'], options: chosen, ...rest }) {
       const secret = newSecret();
       const id = newWebhookId();

@@ -1,3 +1,5 @@
+import type { OwnerParts } from '../../../api/owner-parts.ts';
+import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { createCaeSurface, type CaeDeps } from '../../../api/cae/app.ts';
 import { createPlanning } from '../../../api/planning/planning.ts';
@@ -16,6 +18,7 @@ import {
 } from '../memory/memory-workloads.ts';
 import type { FakeWorkloadGateway, MemoryWorkloads } from '../memory/memory-workloads.ts';
 import { absentMonitors, absentWatches } from '../memory/absent-watches.ts';
+import { absentOwnerParts } from '../memory/absent-owner-parts.ts';
 import { absentWebhooks } from '../memory/absent-webhooks.ts';
 import { memoryCdms } from '../memory/memory-cdms.ts';
 import { memoryElementSets } from '../memory/memory-element-sets.ts';
@@ -78,12 +81,15 @@ const USED = {
   agents: 2,
   plans: 3,
   workloads: 4,
+  schedules: 11,
+  alerts: 12,
   deployments: 5,
   webhooks: 6,
   watches: 7,
   monitors: 8,
   cdms: 9,
   keys: 10,
+  members: 11,
 };
 
 /** Builds both surfaces over the shipped catalogue. */
@@ -92,6 +98,8 @@ export async function createCaeBench(
     readonly requestMetrics?: CaeDeps['requestMetrics'];
     readonly kit?: Partial<HttpKit>;
     readonly plans?: PlanStore;
+    readonly owner?: OwnerParts;
+    readonly verifyTarget?: WebhookDeps['verifyTarget'];
     readonly main?: Partial<
       Pick<WorkloadDeps, 'artifactLinks' | 'artifacts' | 'workloads' | 'workloadGateway'>
     >;
@@ -116,12 +124,17 @@ export async function createCaeBench(
     workloadGateway,
     quotas: () => makeFreely,
     quotaRecords: { used: () => Promise.resolve(USED) },
-    billing: { sumSince: () => Promise.resolve({ workloads: 2, ocu: 3.5, cents: 42 }) },
+    billing: {
+      sumSince: () => Promise.resolve({ workloads: 2, ocu: 3.5, cents: 42 }),
+      months: () => Promise.resolve([]),
+    },
     artifactUsage: { usage: () => Promise.resolve({ usedBytes: 10, mostBytes: 100 }) },
     candidates: memoryCandidates(catalogue),
     pricePerOcuCents: 12,
     artifacts: { open: () => Promise.resolve(null), describe: () => Promise.resolve(null) },
     artifactLinks: { mediaTypeFor: () => Promise.resolve(null) },
+    ...absentOwnerParts(),
+    ...parts.owner,
     ...parts.main,
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
@@ -132,6 +145,11 @@ export async function createCaeBench(
     ...absentMonitors(),
     patterns: memoryPatterns(julyPatterns(), BENCH_NOW_MS - 60_000),
     ...absentWebhooks(),
+    workflowUrl: (id: string) => `http://127.0.0.1:8233/${encodeURIComponent(id)}`,
+    ...(parts.verifyTarget !== undefined && {
+      verifyTarget: parts.verifyTarget,
+      secretBox: { ...absentWebhooks().secretBox, seal: (text: string) => `sealed ${text.length}` },
+    }),
     satelliteNames: memoryNumbers(catalogue),
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,

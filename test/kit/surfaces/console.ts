@@ -1,16 +1,19 @@
 import { pino } from 'pino';
+import { createOwnerGate } from '../../../api/access/owner-gate.ts';
 import { createKeyVerifier } from '../../../api/access/key-verifier.ts';
 import { createConsoleSurface } from '../../../api/console/app.ts';
 import type { ConsoleDeps } from '../../../api/console/deps.ts';
 import { createStateWatch, type StateWatch } from '../../../api/http/state-watch.ts';
 import { workflowUrls } from '../../../api/console/deployment/workflow-url.ts';
 import type { Identity } from '../../../api/http/identity.ts';
+import type { Mount } from '../../../api/http/access/mounts.ts';
 import type { HttpKit } from '../../../api/http/kit.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
 import { AGENT_INDEXES, createAgentRecords } from '../../../records/mission/agents.ts';
+import { TELEMETRY_INDEXES, createTelemetryRecords } from '../../../records/mission/telemetry.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
 import { AUDIT_INDEXES, createAuditRecords } from '../../../records/access/audit.ts';
 import {
@@ -42,6 +45,13 @@ import {
   createMissionPlanRecords,
   MISSION_PLAN_INDEXES,
 } from '../../../records/plan/mission-plans.ts';
+import { createOwnerExports, EXPORT_INDEXES } from '../../../records/owner/exports.ts';
+import { createRemovalRecords, OWNER_REMOVAL_INDEXES } from '../../../records/owner/removals.ts';
+import { createOwnerRemoving, UNLINKED_INDEXES } from '../../../records/owner/removing.ts';
+import { createPlayedPlans } from '../../../records/plan/played-plans.ts';
+import { createChangeFeed } from '../../../records/live/change-feed.ts';
+import { createOverviewRecords } from '../../../records/overview/overview.ts';
+import { createSearchRecords } from '../../../records/overview/search.ts';
 import { createQuotaRecords } from '../../../records/access/quotas.ts';
 import { createQuotas } from '../../../api/http/access/quotas.ts';
 import { createMissionRecords, MISSION_INDEXES } from '../../../records/mission/missions.ts';
@@ -54,8 +64,10 @@ import { useDatabase, type TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
 import { listening } from '../http/serve.ts';
 import { createFakeGateway, type FakeGateway } from '../memory/fake-gateway.ts';
+import { createFakePlatformState } from '../memory/fake-platform-state.ts';
 import { createTestKit, TEST_IDENTITY, type TestKit } from './test-kit.ts';
-import { aWirePlan } from '../makers/wire-plan.ts';
+import { aPlanSource, aWirePlan } from '../makers/wire-plan.ts';
+import { createTestSignIn, SIGN_IN_INDEXES, type TestSignIn } from './sign-in.ts';
 
 /** Keys of two owners, and of callers who lack something. */
 export const OWNER_KEY = 'svc_live_ownerowner0000001';
@@ -94,6 +106,8 @@ export interface Call {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly key?: string | null;
+  /** A browser's session: sent as a page of ours sends it, without a key. */
+  readonly cookie?: string;
   readonly agent?: string;
   /** Sent as it is, instead of `body` as JSON. */
   readonly text?: string;
@@ -107,6 +121,7 @@ export interface TestConsole {
   readonly deps: ConsoleDeps;
   readonly kit: TestKit;
   readonly gateway: FakeGateway;
+  readonly signIn: TestSignIn;
   /** Deployments whose outbox was nudged. */
   readonly nudged: string[];
   /** Plans that the planning surface still keeps, by id. */
@@ -124,6 +139,7 @@ export interface TestConsole {
 /** The indexes of the console's collections. */
 export const CONSOLE_INDEXES = [
   AGENT_INDEXES,
+  TELEMETRY_INDEXES,
   API_KEY_INDEXES,
   AUDIT_INDEXES,
   ARTIFACT_LINK_INDEXES,
@@ -135,6 +151,10 @@ export const CONSOLE_INDEXES = [
   DEPLOYMENT_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   OUTBOX_INDEXES,
+  EXPORT_INDEXES,
+  OWNER_REMOVAL_INDEXES,
+  UNLINKED_INDEXES,
+  ...SIGN_IN_INDEXES,
 ];
 
 /** A console surface on a database of its own, for the tests of a `describe`. */
@@ -155,6 +175,7 @@ export async function startConsole(
   database: Database,
   parts: Partial<ConsoleDeps> = {},
   kitParts: Partial<HttpKit> = {},
+  mounts: readonly Mount[] = [],
 ): Promise<TestConsole> {
   const gateway = createFakeGateway();
   const clock = () => Date.now() + test.clockOffsetMs;
@@ -165,11 +186,14 @@ export async function startConsole(
     settings,
     pino({ level: 'silent' }),
   );
+  const signIn = createTestSignIn(database, clock, pino({ level: 'silent' }));
   const kit = createTestKit({
+    sessions: signIn.verifier,
     keys: {
       verify: (key) => Promise.resolve(IDENTITIES[key] ?? stored.verify(key)),
     },
     isUnavailable,
+    removalOf: createOwnerGate(createRemovalRecords(database, clock)),
     audit,
     ...kitParts,
   });
@@ -184,10 +208,16 @@ export async function startConsole(
     missionPlans: createMissionPlanRecords(database),
     missionActivity: createMissionActivityRecords(database),
     agents: createAgentRecords(database),
+    telemetry: createTelemetryRecords(database),
     eventBuckets: createEventBuckets(database),
     deployments: createDeploymentRecords(database, clock),
     deploymentEvents: createDeploymentEventRecords(database),
     deploymentStates: createDeploymentStateRecords(database),
+    playedPlans: createPlayedPlans(database),
+    overview: createOverviewRecords(database),
+    changeFeed: createChangeFeed(database.db),
+    search: createSearchRecords(database),
+    platformState: createFakePlatformState(),
     satellites: createSatelliteRecords(database),
     artifacts: createArtifactRecords(database, clock),
     artifactLinks: createArtifactLinkRecords(database, clock),
@@ -206,14 +236,27 @@ export async function startConsole(
         return Promise.resolve(plan);
       },
       find: (id) => Promise.resolve(planned.get(id) ?? null),
+      source: () => Promise.resolve(aPlanSource()),
+      again: () => Promise.resolve(aWirePlan()),
+      rest: () => Promise.reject(new Error('this planning makes nothing again')),
     },
     gateway,
     workflowUrl: workflowUrls('http://127.0.0.1:8233/', 'default'),
     relay: { nudge: (id) => void nudged.push(id) },
+    signIn: signIn.parts,
+    ownerData: {
+      exports: createOwnerExports(database, clock),
+      removals: createRemovalRecords(database, clock),
+      removing: createOwnerRemoving(database, clock),
+      gateway: {
+        workflowId: (id) => `owner-removal/${id}`,
+        start: () => Promise.resolve('started'),
+      },
+    },
     ...parts,
   };
   const states = createStateWatch(deps.deploymentStates, kit.log);
-  const surface = createConsoleSurface({ ...deps, states, http: { ...kit, clock } });
+  const surface = createConsoleSurface({ ...deps, states, mounts, http: { ...kit, clock } });
   const server = await listening(surface.app.callback());
   const { url } = server;
 
@@ -224,11 +267,14 @@ export async function startConsole(
     deps,
     kit,
     gateway,
+    signIn,
     nudged,
     planned,
     clockOffsetMs: 0,
     async call(method, path, options = {}) {
-      const key = options.key === undefined ? OWNER_KEY : options.key;
+      const { cookie } = options;
+      const ownKey = cookie === undefined ? OWNER_KEY : null;
+      const key = options.key === undefined ? ownKey : options.key;
       const content =
         options.text ?? (options.body === undefined ? null : JSON.stringify(options.body));
       const response = await fetch(`${url}${path}`, {
@@ -236,6 +282,9 @@ export async function startConsole(
         headers: {
           ...(key === null ? {} : { 'x-api-key': key }),
           ...(options.agent === undefined ? {} : { 'x-agent-id': options.agent }),
+          ...(cookie === undefined
+            ? {}
+            : { cookie: `session=${cookie}`, 'x-requested-with': 'fetch' }),
           ...(content === null ? {} : { 'content-type': 'application/json' }),
           ...options.headers,
         },
@@ -270,8 +319,10 @@ export async function startConsole(
     },
     async close() {
       surface.drain();
+      await signIn.parts.sender.close();
       await server.close();
       await deps.deploymentEvents.close();
+      await deps.changeFeed.close();
     },
   };
   return test;

@@ -48,6 +48,7 @@ export function createSessionBench(
   const deps: SessionDeps = {
     log: kit.log,
     clock: kit.clock,
+    workflowUrl: (id) => `http://127.0.0.1:8233/${encodeURIComponent(id)}`,
     sessionQuota: () => makeFreely,
     callerName: (network) => Promise.resolve(`caller of ${network}`),
     sessions: memoryRecords(kept),

@@ -1,3 +1,4 @@
+import { workflowUrls } from '../../../api/console/deployment/workflow-url.ts';
 import assert from 'node:assert/strict';
 import supertest from 'supertest';
 import type * as v from 'valibot';
@@ -6,10 +7,12 @@ import type { WatchDeps } from '../../../api/main/conjunction/make-watch.ts';
 import type { MonitorDeps } from '../../../api/main/pattern/make-monitor.ts';
 import { conjunctionWatchRoutes } from '../../../api/main/routes/conjunction-watches.ts';
 import { patternMonitorRoutes } from '../../../api/main/routes/pattern-monitors.ts';
-import { webhookActionRoutes } from '../../../api/main/routes/webhooks-actions.ts';
-import { webhookDeliveryRoutes } from '../../../api/main/routes/webhooks-deliveries.ts';
-import { webhookEventTypeRoutes } from '../../../api/main/routes/webhooks-event-types.ts';
-import { webhookRoutes } from '../../../api/main/routes/webhooks.ts';
+import { webhookActionRoutes } from '../../../api/main/routes/webhook/webhooks-actions.ts';
+import { webhookDeliveryRoutes } from '../../../api/main/routes/webhook/webhooks-deliveries.ts';
+import { webhookEventTypeRoutes } from '../../../api/main/routes/webhook/webhooks-event-types.ts';
+import { webhookListenRoutes } from '../../../api/main/routes/webhook/webhooks-listen.ts';
+import { webhookStatsRoutes } from '../../../api/main/routes/webhook/webhooks-stats.ts';
+import { webhookRoutes } from '../../../api/main/routes/webhook/webhooks.ts';
 import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
 import { createQuotas } from '../../../api/http/access/quotas.ts';
 import { createQuotaRecords } from '../../../records/access/quotas.ts';
@@ -43,6 +46,8 @@ import {
 import { createElementSetRecords } from '../../../records/catalogue/element-sets.ts';
 import { createMonitorRecords, MONITOR_INDEXES } from '../../../records/pattern/monitors.ts';
 import { createWatchRecords, WATCH_INDEXES } from '../../../records/conjunction/watches.ts';
+import { createWebhookListeners, LISTENER_INDEXES } from '../../../records/webhook/listeners.ts';
+import { createDeliveryStats } from '../../../records/webhook/delivery-stats.ts';
 import { createDeliveryRecords, DELIVERY_INDEXES } from '../../../records/webhook/deliveries.ts';
 import { createWebhookRecords, WEBHOOK_INDEXES } from '../../../records/webhook/webhooks.ts';
 import { useDatabase, type TestDatabase } from '../engines/database.ts';
@@ -105,6 +110,7 @@ export async function createWebhookSurface(
       WEBHOOK_INDEXES,
       DELIVERY_INDEXES,
       PUBLISHED_EVENT_INDEXES,
+      LISTENER_INDEXES,
       SATELLITE_INDEXES,
       IDEMPOTENCY_INDEXES,
       WATCH_INDEXES,
@@ -127,9 +133,12 @@ export async function createWebhookSurface(
   const deps: WebhookDeps = {
     clock: Date.now,
     quotas: createQuotas(createQuotaRecords(database)),
+    workflowUrl: workflowUrls('http://127.0.0.1:8233/', 'default'),
     webhooks: createWebhookRecords(database),
     webhookDeliveries: createDeliveryRecords(database),
+    deliveryStats: createDeliveryStats(database),
     publishedEvents: events,
+    webhookListeners: createWebhookListeners(database),
     satelliteNumbers: satellites,
     verifyTarget: (url) => verifyTarget(url, policy, resolve),
     secretBox: box,
@@ -173,9 +182,11 @@ export async function createWebhookSurface(
     title: 'Webhooks',
     description: 'The routes of webhooks, watches and monitors alone.',
     routes: [
+      ...webhookListenRoutes(deps),
       ...webhookRoutes(deps),
       ...webhookActionRoutes(deps),
       ...webhookDeliveryRoutes(deps),
+      ...webhookStatsRoutes(deps),
       ...webhookEventTypeRoutes(),
       ...conjunctionWatchRoutes(watching),
       ...patternMonitorRoutes(watching),

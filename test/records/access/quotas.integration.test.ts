@@ -143,6 +143,9 @@ describe('quotas in MongoDB', () => {
       { hash: 'd', revoked_at: null, expires_at: at(1) },
       { hash: 'e', revoked_at: at(1) },
     ]);
+    await put('workload_schedules', [{ status: 'active' }, { status: 'deleted' }]);
+    await put('alerts', [{ enabled: true }, { enabled: false }]);
+    await put('users', [{ email: 'a@example.org' }, { email: 'b@example.org' }]);
     assert.deepEqual(await quotas.used(owner_id), {
       missions: 1,
       agents: 1,
@@ -154,6 +157,9 @@ describe('quotas in MongoDB', () => {
       cdms: 1,
       monitors: 1,
       keys: 3,
+      members: 2,
+      schedules: 1,
+      alerts: 2,
     });
     assert.deepEqual(
       Object.values(await quotas.used('nobody')),

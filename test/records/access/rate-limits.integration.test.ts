@@ -53,6 +53,15 @@ describe('rate limits in MongoDB', () => {
     );
   });
 
+  it('count several at once, and allow none of those that are too many', async () => {
+    const records = createRateLimitRecords(database);
+    const window = { name: 'several', requests: 5, durationS: 60 };
+    const allowed = [];
+    for (const count of [2, 2, 2])
+      allowed.push((await records.count(window, 'key_e', count)).allowed);
+    assert.deepEqual(allowed, [true, true, false]);
+  });
+
   it('keep callers and windows apart', async () => {
     const records = createRateLimitRecords(database);
     const window = { name: 'apart', requests: 1, durationS: 60 };

@@ -7,7 +7,7 @@ import type {
   Satellite,
   SatelliteDocument,
 } from '../../../records/catalogue/satellite-documents.ts';
-import { nextRevision } from '../../../records/catalogue/revision.ts';
+import { nextRevision } from '../../../records/store/revision.ts';
 import {
   createSatelliteRecords,
   SATELLITE_COLLECTION,
@@ -50,7 +50,7 @@ describe('the elements of all satellites', function () {
     const newer = { ...first.elements, epochMs: first.elements.epochMs + DAY_MS };
     await createSatelliteRecords(database).upsert([{ ...first, elements: newer }], NOW);
     await database.transaction(async (session) => {
-      const revision = await nextRevision(database.db, session);
+      const revision = await nextRevision(database.db, 'satellites', session);
       await database.db
         .collection<SatelliteDocument>(SATELLITE_COLLECTION)
         .updateOne({ _id: second.noradId }, { $set: { status: 'decayed', revision } }, { session });

@@ -23,7 +23,7 @@ import {
 } from '../../../records/webhook/published-events.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
 import { ENCOUNTER_TCA_MS } from '../../kit/makers/encounter.ts';
-import { aSighting, aWatch } from '../../kit/makers/watch.ts';
+import { aLastRun, aSighting, aWatch } from '../../kit/makers/watch.ts';
 
 const NOW = ENCOUNTER_TCA_MS - 30 * HOUR_MS;
 const RULES: LifeRules = {
@@ -184,6 +184,20 @@ describe('watches and their lives', function () {
     const everybody = (await told()).find(({ owner_id: owner }) => owner === null);
     assert.equal(everybody?.webhook_id, undefined);
     assert.ok(everybody !== undefined);
+  });
+
+  it('has heard of no screening once the platform names other satellites', async () => {
+    const own = { satellites: ['10001'], satellite_names: ['ALPHA'], threshold_km: 5 };
+    const heardAfter = async (list: Partial<typeof own>) => {
+      await progress.ensurePlatform(own);
+      await progress.heard(PLATFORM_WATCH_ID, aLastRun(NOW));
+      await progress.ensurePlatform({ ...own, ...list });
+      return (await progress.read(PLATFORM_WATCH_ID))?.last_run?.id;
+    };
+    assert.equal(await heardAfter({}), 'scr_1');
+    assert.equal(await heardAfter({ threshold_km: 6 }), 'scr_1');
+    const two = { satellites: ['10001', '5'], satellite_names: ['A', 'B'] };
+    assert.equal(await heardAfter(two), undefined);
   });
 
   it('is seen by its owner until it is ending, and then removed with what it kept', async () => {

@@ -109,6 +109,25 @@ describe('the records of patterns', () => {
     assert.equal(await records().get('pat_nothing'), null);
   });
 
+  it('are counted as they are after every look, by one who counted them before', async () => {
+    const reader = createPatternRecords(database, () => NOW);
+    const total = async (query: Partial<PatternQuery> = {}) =>
+      (await reader.list({ ...ALL, fromMs: NOW - 30 * DAY_MS, ...query })).total;
+    const burns = [1, 2, 3].map((days) => aManeuver('1', NOW - days * DAY_MS));
+    await keep([of('1', burns)]);
+    const counts = async () => [
+      await total(),
+      await total({ types: ['proximity'] }),
+      await total({ fromMs: NOW - 1.4 * DAY_MS }),
+      await total({ toMs: NOW - 2 * DAY_MS }),
+      await total({ fromMs: 0 }),
+    ];
+    assert.deepEqual(await counts(), [3, 0, 1, 2, 3]);
+    assert.deepEqual(await counts(), [3, 0, 1, 2, 3]);
+    await keep([of('1', burns.slice(0, 2)), of('1', [anApproach('1', '2', NOW)], '2')], 'two');
+    assert.deepEqual(await counts(), [3, 1, 2, 1, 3]);
+  });
+
   it('are listed by their end, filtered and page by page', async () => {
     const burns = [1, 2, 3, 4].map((days) =>
       aManeuver('1', NOW - days * DAY_MS, {

@@ -98,7 +98,7 @@ describe('the workflow of a watch', function () {
     await shows(/Quiet: no encounter is open/);
     for (const one of await lives()) {
       assert.equal(one.resolution, 'passed');
-      const passed = (one.life.sighting.episode?.endMs ?? one.tca_ms) + 15 * MINUTE_MS;
+      const passed = (one.life.sighting.episode?.endMs ?? one.life.sighting.tcaMs) + 15 * MINUTE_MS;
       assert.equal(one.updates.at(-1)?.at.getTime(), Math.ceil(passed));
     }
     const types = (await events()).map(({ type }) => type);

@@ -2,18 +2,24 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import type { Identity } from '../../../../api/http/identity.ts';
-import { ACCESS_ENDED, endWithAccess } from '../../../../api/http/access/stream-access.ts';
+import {
+  ACCESS_ENDED,
+  endWithAccess,
+  type Follower,
+} from '../../../../api/http/access/stream-access.ts';
 import { createTestKit, TEST_IDENTITY } from '../../../kit/surfaces/test-kit.ts';
 import { until } from '../../../kit/until.ts';
 
 const AUTH = { kind: 'apiKey', permission: 'deployments:read' } as const;
-const CALLER = {
+const CALLER: Follower = {
   method: 'GET',
   headers: { 'x-api-key': 'a key' },
   sessionToken: undefined,
   address: '127.0.0.1',
+  host: 'localhost',
+  permissions: ['deployments:read', 'webhooks:read'],
 };
-const IDENTITY: Identity = { ...TEST_IDENTITY, permissions: ['deployments:read'] };
+const IDENTITY: Identity = { ...TEST_IDENTITY, permissions: CALLER.permissions };
 
 /** Follows with a key whose checks answer what `verify` says, every 5 ms. */
 function follow(verify: (nth: number) => Promise<Identity | null>) {
@@ -39,12 +45,41 @@ describe('endWithAccess', () => {
     assert.equal(abort.signal.reason, ACCESS_ENDED);
   });
 
+  it('ends a stream once its key has lost a permission that it had, whatever the route asks', async () => {
+    const { abort } = follow((nth) =>
+      Promise.resolve(nth < 3 ? IDENTITY : { ...IDENTITY, permissions: ['deployments:read'] }),
+    );
+    await until(() => abort.signal.aborted);
+    assert.equal(abort.signal.reason, ACCESS_ENDED);
+  });
+
+  it('goes on with more permissions than before', async () => {
+    const { abort, checks } = follow(() => Promise.resolve({ ...IDENTITY, permissions: ['*'] }));
+    await until(() => checks.count > 3);
+    assert.equal(abort.signal.aborted, false);
+    abort.abort();
+  });
+
   it('ends a stream once its key has expired', async () => {
     const { abort } = follow((nth) =>
       Promise.resolve({ ...IDENTITY, expiresMs: nth < 3 ? Date.now() + 60_000 : Date.now() }),
     );
     await until(() => abort.signal.aborted);
     assert.equal(abort.signal.reason, ACCESS_ENDED);
+  });
+
+  it('ends a stream once the session of its reader has ended', async () => {
+    const checks = { count: 0 };
+    const sessions = {
+      identify: () => Promise.resolve((checks.count += 1) < 3 ? IDENTITY : null),
+    };
+    const auth = { kind: 'session', permission: null } as const;
+    const caller = { ...CALLER, headers: {}, sessionToken: 'a cookie' };
+    const streams = Array.from({ length: 50 }, () => new AbortController());
+    for (const abort of streams)
+      endWithAccess(auth, caller, abort, { ...createTestKit(), sessions }, 20);
+    await until(() => streams.every(({ signal }) => signal.reason === ACCESS_ENDED));
+    assert.ok(checks.count < 20, `${checks.count} look-ups`);
   });
 
   it('looks a key up once for all of its streams, and ends them all', async () => {

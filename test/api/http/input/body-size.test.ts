@@ -69,8 +69,8 @@ function receiving({ method, body, summary }: Route) {
   });
   const agent = supertest(surface.app.callback());
   return async (text: string) => {
-    const request = agent[method === 'PATCH' ? 'patch' : 'post']('/v1/it').type('json');
-    return request.send(text);
+    const verb = method === 'PATCH' ? 'patch' : method === 'PUT' ? 'put' : 'post';
+    return agent[verb]('/v1/it').type('json').send(text);
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as v from 'valibot';
 import { pageOf, pageRange } from '../../../../api/http/input/cursor.ts';
+import { knownFieldsOf } from '../../../../api/http/input/known-fields.ts';
 import { unknownInput } from '../../../../api/http/input/unknown-input.ts';
 import { validateInput } from '../../../../api/http/input/validate.ts';
 import type { RawQuery, Route } from '../../../../api/http/route.ts';
@@ -9,7 +10,7 @@ import { AppError } from '../../../../contracts/error-codes.ts';
 import { everyRoute } from '../../../kit/surfaces/every-route.ts';
 
 /** Answers the best matches, and no page after them. */
-const SEARCHES = ['console GET /api/satellites'];
+const SEARCHES = ['console GET /api/search', 'console GET /api/satellites'];
 
 type Named = Awaited<ReturnType<typeof everyRoute>>[number];
 
@@ -33,6 +34,14 @@ describe('every route of the four surfaces', () => {
         assert.deepEqual(told, ['unknown_parameter', ...(field ? ['unknown_field'] : [])], name);
       }
     }
+  });
+
+  it('does nothing for good where its dry run was misspelt', () => {
+    const dry = routes.filter(
+      ({ route }) => route.body !== undefined && knownFieldsOf(route.body)?.fields?.has('dry_run'),
+    );
+    assert.ok(dry.length >= 4, dry.map(({ name }) => name).join());
+    for (const { name, route } of dry) assert.equal(route.meant, 'dry_run', name);
   });
 
   it('knows every field of the examples in its description', () => {

@@ -10,7 +10,7 @@ import { packCatalogue } from '../../../../domain/conjunction/packed-catalogue.t
 import { DAY_MS } from '../../../../domain/time/instant.ts';
 import { newDocument } from '../../../../records/conjunction/watches.ts';
 import { catalogueElements } from '../../../kit/makers/elements.ts';
-import { aWatch } from '../../../kit/makers/watch.ts';
+import { aLastRun, aWatch } from '../../../kit/makers/watch.ts';
 import { memoryCdms } from '../../../kit/memory/memory-cdms.ts';
 
 const ISS = catalogueElements(25544);
@@ -24,22 +24,18 @@ function listOf(isStrict: boolean, asked: { startMs?: number; cursor?: string } 
     throw new Error('nothing is computed in this test');
   };
   const clock = () => NOW;
-  const run = {
-    ...{ id: 'scr_1', at: new Date(NOW), catalogue: 'content', newest_elements: new Date(NOW) },
-    ...{ objects: 16_000, start: new Date(NOW), end: new Date(NOW + 7 * DAY_MS), screened_km: 30 },
-    open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 },
-  };
   const watch = {
     ...newDocument(aWatch({ satellites: ['25544'] }), new Date(NOW)),
-    last_run: run,
+    last_run: aLastRun(NOW),
   };
   const snapshot = { elements: [ISS], packed: packCatalogue('c', [ISS]), newestEpochMs: NOW };
   const watches = { ...ABSENT_WATCHES, seenBy: () => Promise.resolve([watch]) };
   const deps: ListDeps = {
     conjunctionWatches: watches,
     keptConjunctions: {
-      list: () => Promise.resolve({ lives: [], total: 0 }),
+      list: () => Promise.resolve({ lives: [], next: null, total: 0 }),
       ofPairs: absent,
+      around: absent,
       get: () => Promise.resolve(null),
     },
     screenings: createScreenings({

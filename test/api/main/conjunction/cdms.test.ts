@@ -115,19 +115,30 @@ describe('POST /v1/conjunctions/cdm', () => {
     // The radial axis is that of the message's first object; its figures are rounded to decimetres.
     assert.ok(Math.abs(after.geometry.radial_km - 0.0712) < 0.002);
     assert.match(after.notices[0] ?? '', /TEST-2026-000017 of TEST/);
-    const { avoidance_options: avoidance, ...one } = bodyAs(
-      ConjunctionRecord,
-      await get(`/v1/conjunctions/${before.id}`),
-    );
+    const {
+      avoidance_options: avoidance,
+      encounter_plane: plane,
+      ...one
+    } = bodyAs(ConjunctionRecord, await get(`/v1/conjunctions/${before.id}`));
     assert.deepEqual(
       { ...one, created_at: '', updated_at: '' },
       { ...after, created_at: '', updated_at: '', updates: [] },
     );
+    // What the probability is of, by a body that is small against its uncertainty (3 % here).
+    assert.ok(plane !== null && one.probability !== null);
+    const { major_km: major, minor_km: minor } = plane;
+    const { sigma_major_km: longer, sigma_minor_km: shorter } = plane;
+    assert.ok(Math.hypot(major, minor) <= one.miss_km);
+    const density =
+      Math.exp(-0.5 * ((major / longer) ** 2 + (minor / shorter) ** 2)) /
+      (2 * Math.PI * longer * shorter);
+    const expected = density * Math.PI * (one.hard_body_radius_m / 1000) ** 2;
+    assert.ok(Math.abs(expected / one.probability - 1) < 0.05, `${expected}`);
     // By the message's covariance, of burns that lie ahead.
     assert.match(avoidance.text, /^Illustration only/);
-    const [burn] = avoidance.options ?? [];
+    const burn = avoidance.options?.[0];
     assert.ok(burn !== undefined && burn.burn_at < one.tca && burn.miss_km > one.miss_km);
-    assert.ok(burn.probability < (one.probability ?? 0));
+    assert.ok(burn.probability < one.probability);
     assert.deepEqual(await theOne(OTHER_KEY), before);
     assert.equal((await get(`/v1/conjunctions/cdm/${id}`, OTHER_KEY)).status, 404);
   });

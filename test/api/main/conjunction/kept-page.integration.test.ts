@@ -18,7 +18,6 @@ import {
   createWatchRecords,
   PLATFORM_WATCH_ID,
   WATCH_INDEXES,
-  type LastRun,
   type WatchDocument,
 } from '../../../../records/conjunction/watches.ts';
 import { presentKept } from '../../../../api/main/presenters/screening.ts';
@@ -26,21 +25,11 @@ import { PUBLISHED_EVENT_INDEXES } from '../../../../records/webhook/published-e
 import { useDatabase } from '../../../kit/engines/database.ts';
 import { shortCdm } from '../../../kit/makers/cdm.ts';
 import { elementsOfSide, ENCOUNTER_TCA_MS } from '../../../kit/makers/encounter.ts';
-import { aSighting, aWatch } from '../../../kit/makers/watch.ts';
+import { aLastRun, aSighting, aWatch } from '../../../kit/makers/watch.ts';
 import { memoryCdms } from '../../../kit/memory/memory-cdms.ts';
 
 const NOW = ENCOUNTER_TCA_MS - DAY_MS;
-const RUN: LastRun = {
-  id: 'scr_1',
-  at: new Date(NOW),
-  catalogue: 'content',
-  newest_elements: new Date(NOW - HOUR_MS),
-  objects: 16_000,
-  start: new Date(NOW),
-  end: new Date(NOW + 7 * DAY_MS),
-  screened_km: 30,
-  open: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 3 },
-};
+const RUN = aLastRun(NOW, { newest_elements: new Date(NOW - HOUR_MS) });
 const REQUEST: KeptRequest = {
   noradId: null,
   span: { startMs: NOW, endMs: NOW + 7 * DAY_MS },
@@ -75,7 +64,10 @@ describe('a page of kept conjunctions', function () {
 
   before(async () => {
     const records = createWatchRecords(database, () => NOW);
-    deps = { conjunctionWatches: records, keptConjunctions: createKeptConjunctions(database) };
+    deps = {
+      conjunctionWatches: records,
+      keptConjunctions: createKeptConjunctions(database, () => NOW),
+    };
     const progress = createWatchProgress(database, () => NOW);
     await progress.ensurePlatform({
       satellites: ['10001'],
@@ -196,8 +188,9 @@ describe('a page of kept conjunctions', function () {
     await bring('10004', { COLLISION_PROBABILITY: 1e-12, MISS_DISTANCE: 12_000 });
     const compute: Compute = (computation, input) => Promise.resolve(computation.compute(input));
     const told = async (request: Partial<KeptRequest>, ownerId = 'tester') => {
+      const heads = await cdms.heads(ownerId, NOW, NOW + 7 * DAY_MS);
       const kept = await keptPage(deps, watches, { ...REQUEST, ...request }, (scope) =>
-        replacedLives({ ...deps, cdms, compute }, { ownerId, snapshot }, scope),
+        replacedLives({ ...deps, cdms, compute }, { ownerId, snapshot, heads }, scope),
       );
       assert.equal(kept?.place.total, kept?.lives.length);
       return others(kept);
@@ -207,6 +200,61 @@ describe('a page of kept conjunctions', function () {
     assert.deepEqual(await told({ minProbability: 1e-11 }), ['10002', '10003', '10005']);
     assert.deepEqual(await told({ wantedKm: 10 }), ['10002', '10003', '10005']);
     assert.deepEqual(await told({ wantedKm: 10 }, 'other'), ['10002', '10003', '10004', '10005']);
+  });
+
+  it('has what five watches and the platform keep once, page after page', async () => {
+    const ids = Array.from({ length: 30 }, (_, nth) => String(10_002 + nth));
+    const records = createWatchRecords(database, () => NOW);
+    for (let nth = 0; nth < 5; nth += 1)
+      // Each leaves out some that the others keep.
+      await keep(
+        await records.create(aWatch({ owner_id: 'five' })),
+        ids.filter((_, at) => at % 5 !== nth),
+        30,
+      );
+    const seen = await records.seenBy('five');
+    assert.equal(seen.length, 6);
+    for (const limit of [1, 7, 29, 30, 100]) {
+      const told: (string | undefined)[] = [];
+      let cursor: string | undefined;
+      do {
+        const kept = await page({ limit, cursor }, seen);
+        assert.equal(kept?.place.total, ids.length);
+        assert.equal(kept.place.has_more, told.length + limit < ids.length);
+        told.push(...(others(kept) ?? []));
+        cursor = kept.place.cursor ?? undefined;
+      } while (cursor !== undefined && told.length < 100);
+      assert.deepEqual(told, ids, `${limit} a page`);
+    }
+  });
+
+  it('is as the last move left it, and so is its total', async () => {
+    const records = createWatchRecords(database, () => NOW);
+    const own = await records.create(aWatch({ owner_id: 'moved' }));
+    await keep(own, ['10002', '10003'], 30);
+    const seenNow = async () => {
+      const seen = (await records.seenBy('moved')).filter(({ _id }) => _id === own._id);
+      const kept = await page({}, seen);
+      return [kept?.place.total, kept?.lives.map((life) => life.updates.length)];
+    };
+    assert.deepEqual(await seenNow(), [2, [1, 1]]);
+    assert.deepEqual(await seenNow(), [2, [1, 1]]);
+    await keep(own, ['10004'], 30);
+    assert.deepEqual(await seenNow(), [3, [1, 1, 1]]);
+    const rules = { thresholdKm: 30, minProbability: null, tellsUncertain: true, isStale: false };
+    const progress = createWatchProgress(database, () => NOW);
+    await progress.endPassed(own, rules, ENCOUNTER_TCA_MS + HOUR_MS / 2);
+    assert.deepEqual(await seenNow(), [3, [2, 1, 1]]);
+  });
+
+  it('has nothing older than what is kept, whether or not it is gone already', async () => {
+    const late = () => ENCOUNTER_TCA_MS + 30 * DAY_MS + HOUR_MS / 2;
+    const keptConjunctions = createKeptConjunctions(database, late);
+    const kept = await keptPage({ ...deps, keptConjunctions }, watches, REQUEST, () =>
+      Promise.resolve({ all: [], told: [] }),
+    );
+    assert.deepEqual(others(kept), ['10003', '10004', '10005']);
+    assert.equal(kept?.place.total, 3);
   });
 
   it('is none where nothing was screened yet', async () => {

@@ -105,6 +105,13 @@ describe('encounterPlane', () => {
     assert.equal(plane.repaired, false);
   });
 
+  it('tells where the first object has its zenith', () => {
+    // Both fly level: the whole of the direction lies in the plane, and the miss along it is the 120 m.
+    const { x, y, radial } = encounterPlane(FIRST, SECOND, 0.01);
+    near(Math.hypot(...radial), 1, 1e-12);
+    near(x * radial[0] + y * radial[1], 0.12, 1e-12);
+  });
+
   it('is the same for the swapped pair', () => {
     near(probabilityOf(SECOND, FIRST), probabilityOf(FIRST, SECOND), 1e-12);
   });

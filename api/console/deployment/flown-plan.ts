@@ -1,0 +1,81 @@
+import type { WorkProgress } from '../../../domain/deployment/progress.ts';
+import type { ReplanReading } from '../../planning/reading/replan.ts';
+import type { PlanSource } from '../../planning/tasks.ts';
+
+/** What became of a plan, and the plan as far as it was flown. */
+export type FlownPlan = ReplanReading & { readonly source: PlanSource };
+
+/**
+ * What is left to plan of a deployment, read from its progress. A step that has begun shows that what it
+ * waits for is done; one that runs keeps the delay with which it began; a transfer of which nothing was
+ * told although its contacts have begun has lost them. `nowMs`: on the clock of the deployment.
+ */
+export function flownPlan(
+  source: PlanSource,
+  work: readonly WorkProgress[],
+  nowMs: number,
+): FlownPlan {
+  const { input, history } = source;
+  const stubs = new Set(history.stubs.map(([id]) => id));
+  const steps = new Map(input.job.steps.map((step) => [step.id, step]));
+  const known = work.filter(({ kind, id }) => kind === 'step' && steps.has(id) && !stubs.has(id));
+  const completed = new Set(known.filter(({ status }) => status === 'completed').map(idOf));
+  const running = known.filter(({ status }) => status === 'running');
+  const waitsFor = (id: string): readonly string[] =>
+    (steps.get(id)?.dependsOn ?? []).filter((one) => !stubs.has(one));
+  const begunSteps = [...completed, ...running.map(idOf)];
+  // A set tells what is added to it on the way: each step is looked at once.
+  const done = new Set(begunSteps.flatMap(waitsFor));
+  for (const id of done) for (const before of waitsFor(id)) done.add(before);
+  for (const id of done) completed.add(id);
+  const goesOn = running.filter(({ id }) => !completed.has(id));
+  const begun = new Set([...completed, ...goesOn.map(idOf)]);
+  return {
+    nowMs,
+    completed: [...completed],
+    running: goesOn.map(idOf),
+    failed: known.filter(({ id, attempts }) => attempts.length > 0 && !begun.has(id)).map(idOf),
+    lostPasses: lostPasses(source, work, nowMs),
+    bus: null,
+    source: { ...source, schedule: asBegun(source.schedule, goesOn) },
+  };
+}
+
+function idOf({ id }: WorkProgress): string {
+  return id;
+}
+
+/** The schedule with the steps that run where they began. */
+function asBegun(
+  schedule: PlanSource['schedule'],
+  running: readonly WorkProgress[],
+): PlanSource['schedule'] {
+  const lateMs = new Map(
+    running.map(({ id, startMs, attempts }) => [
+      id,
+      (attempts.at(-1)?.startMs ?? startMs) - startMs,
+    ]),
+  );
+  const segments = schedule.segments.map((segment) => {
+    const byMs = segment.stepId === null ? 0 : (lateMs.get(segment.stepId) ?? 0);
+    if (byMs === 0) return segment;
+    return { ...segment, startMs: segment.startMs + byMs, endMs: segment.endMs + byMs };
+  });
+  return { ...schedule, segments };
+}
+
+function lostPasses(
+  { schedule }: PlanSource,
+  work: readonly WorkProgress[],
+  nowMs: number,
+): number[] {
+  const moved = new Set(
+    work.flatMap(({ kind, id, status }) =>
+      kind === 'transfer' && (status === 'completed' || status === 'running') ? [id] : [],
+    ),
+  );
+  const lost = schedule.transfers
+    .filter(({ id }) => !moved.has(id))
+    .flatMap(({ slices }) => slices.filter(({ startMs }) => startMs < nowMs));
+  return [...new Set(lost.map(({ passIndex }) => passIndex))].sort((a, b) => a - b);
+}

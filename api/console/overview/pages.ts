@@ -1,0 +1,14 @@
+/** Paths of the console's pages, where answers lead to them. */
+export const pageOf = {
+  agent: (id: string) => `/agents/${encodeURIComponent(id)}`,
+  conjunction: (id: string) => `/conjunctions/${id}`,
+  delivery: (id: string) => `/deliveries/${id}`,
+  deployment: (id: string) => `/deployments/${id}`,
+  mission: (id: string) => `/missions/${id}`,
+  plan: (id: string) => `/plans/${id}`,
+  satellite: (id: string) => `/satellites/${encodeURIComponent(id)}`,
+  satellites: () => '/satellites',
+  status: () => '/status',
+  webhook: (id: string) => `/webhooks/${id}`,
+  workload: (id: string) => `/workloads/${id}`,
+};

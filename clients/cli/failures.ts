@@ -1,0 +1,78 @@
+// Not by the door of the client: `--help` needs no more of it than these.
+import { ApiError, UnreachableError } from '../sdk/errors.ts';
+import { harmless, Interrupted, type Terminal } from './terminal.ts';
+
+/** How a command ends. */
+export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, unreachable: 4 } as const;
+
+/** What a person wrote cannot be meant: the way out is in the hint. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+/** What was asked for was tried and did not succeed: a deployment that failed, a file that is not there. */
+export class FailedError extends Error {
+  override readonly name = 'FailedError';
+}
+
+/** Instead of sending it a request was shown (`--curl`). */
+export class RequestShown extends Error {
+  override readonly name = 'RequestShown';
+}
+
+/** Says what went wrong, where, how to mend it and what to quote; gives the exit code. */
+export function explain(error: unknown, terminal: Pick<Terminal, 'err'>): number {
+  const say = (line: string): void => {
+    terminal.err(`${line.split('\n').map(harmless).join('\n')}\n`);
+  };
+  if (isShown(error)) return EXIT.done;
+  if (error instanceof Interrupted) return EXIT.done;
+  if (error instanceof ApiError) {
+    say(`error: ${error.message} (${error.code})`);
+    for (const { path, message, suggestion, ...extra } of error.problems) {
+      const place = path ?? placeOf(extra);
+      say(place === '' ? `  ${message}` : `  ${place}: ${message}`);
+      if (typeof suggestion === 'string') say(`    fix: ${suggestion}`);
+    }
+    const fix = fixOf(error);
+    if (fix !== null) say(`fix: ${fix}`);
+    if (error.requestId !== null) say(`request: ${error.requestId}`);
+    return EXIT.refused;
+  }
+  if (error instanceof UnreachableError) {
+    say(`error: ${error.message}`);
+    say('fix: start the platform, or give its address: orbital login --address http://localhost');
+    return EXIT.unreachable;
+  }
+  if (error instanceof UsageError) {
+    say(`error: ${error.message}`);
+    if (error.hint !== undefined) say(`fix: ${error.hint}`);
+    return EXIT.usage;
+  }
+  say(`error: ${error instanceof Error ? error.message : String(error)}`);
+  return EXIT.failed;
+}
+
+/** The step and the constraint of a plan that does not fit, which has no field. */
+function placeOf({ step_id: step, constraint }: Readonly<Record<string, unknown>>): string {
+  return [step, constraint].filter((part) => typeof part === 'string').join(' ');
+}
+
+function isShown(error: unknown): boolean {
+  if (error instanceof RequestShown) return true;
+  return error instanceof Error && error.cause !== undefined && isShown(error.cause);
+}
+
+/** What helps against a refusal, where the answer itself does not say. */
+function fixOf({ status, retryAfterS }: ApiError): string | null {
+  if (status === 401) return 'give a valid key: orbital login, or ORBITAL_API_KEY';
+  if (status === 403) return 'use a key that has this permission: orbital key list';
+  if (retryAfterS !== null) return `try again in ${Math.ceil(retryAfterS)} s`;
+  return null;
+}

@@ -1,0 +1,288 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, contentAddress } from '../../calls/api.ts';
+import { useLoad, useReloadOn } from '../../calls/load.ts';
+import type { DeploymentDetail, Progress } from '../../calls/shapes.ts';
+import { cancelWords } from '../../core/cancel-words.ts';
+import { bytes } from '../../core/formats.ts';
+import { linkTo } from '../../core/router.ts';
+import { WriteButton } from '../../parts/buttons.tsx';
+import { Confirm } from '../../parts/dialog.tsx';
+import { Panel } from '../../parts/states.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Facts, Id, Name, Status, Time } from '../../parts/text.tsx';
+import { ProgressPicture } from '../../progress/picture.tsx';
+import { progressSentence } from '../../progress/sentence.ts';
+import { go } from '../../state/location.ts';
+import { DeploymentTrack } from './deployment-track.tsx';
+import { EventLog } from './event-log.tsx';
+
+/** HTTP status of what cannot be done any more. */
+const CONFLICT = 409;
+const OPEN = ['pending', 'dispatched', 'running'];
+const SPEEDS = [1, 10, 100, 1000, 10_000];
+
+/** One deployment: how it stands against its plan, what happened, what came of it. */
+export function DeploymentPage({ id }: { readonly id: string }): JSX.Element {
+  const loaded = useLoad(`deployment ${id}`, () => api.deployments.get(id));
+  const progress = useLoad(`progress ${id}`, () => api.deployments.progress(id));
+  const outputs = useLoad(`outputs ${id}`, () => api.deployments.artifacts(id));
+  const [step, setStep] = useState<string | null>(null);
+  const [changes, setChanges] = useState(0);
+  useReloadOn([`deployment:${id}`], () => {
+    loaded.reload();
+    progress.reload();
+    outputs.reload();
+    setChanges((times) => times + 1);
+  });
+  const deployment = loaded.data;
+  return (
+    <>
+      <div class="title">
+        <h1>
+          <Name text={deployment?.plan_label ?? 'Deployment'} />
+        </h1>
+        {deployment !== null && (
+          <>
+            <Status status={deployment.status} />
+            {deployment.speed_multiplier !== null && (
+              <span class="tag">simulated ×{deployment.speed_multiplier}</span>
+            )}
+            <Actions deployment={deployment} progress={progress.data} reload={loaded.reload} />
+          </>
+        )}
+      </div>
+      <Panel title="Against the plan" loaded={progress} rows={6}>
+        {(data) => (
+          <>
+            <p class="headline">
+              {deployment?.status === 'failed' ? (
+                <span class="status failed">
+                  ✕ Failed: <Name text={deployment.failure_reason ?? 'no reason was given'} />
+                </span>
+              ) : (
+                progressSentence(data)
+              )}
+            </p>
+            <ProgressPicture progress={data} onPick={setStep} />
+          </>
+        )}
+      </Panel>
+      {deployment !== null && progress.data !== null && (
+        <DeploymentTrack deployment={deployment} progress={progress.data} />
+      )}
+      <EventLog
+        id={id}
+        step={step}
+        onStep={setStep}
+        changes={changes}
+        hasFailed={deployment?.status === 'failed'}
+      />
+      <div class="columns">
+        <Panel title="Facts" loaded={loaded}>
+          {(data) => <DeploymentFacts deployment={data} />}
+        </Panel>
+        <Panel
+          title="Outputs"
+          loaded={outputs}
+          isEmpty={(data) => data.data.length === 0}
+          empty={{ what: 'What it brings down is listed here.' }}
+        >
+          {(data) => (
+            <Table
+              label="Outputs"
+              rows={data.data}
+              rowKey={(one) => one.name}
+              columns={[
+                {
+                  id: 'name',
+                  head: 'Name',
+                  cell: (one) =>
+                    one.contentId === undefined ? (
+                      <Name text={one.name} />
+                    ) : (
+                      <a href={contentAddress(one.contentId)} download={one.name}>
+                        <Name text={one.name} />
+                      </a>
+                    ),
+                },
+                {
+                  id: 'size',
+                  head: 'Size',
+                  number: true,
+                  cell: (one) => (one.size_bytes === null ? '–' : bytes(one.size_bytes)),
+                },
+                { id: 'at', head: 'Made', cell: (one) => <Time at={one.created_at} /> },
+              ]}
+            />
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Actions({
+  deployment,
+  progress,
+  reload,
+}: {
+  readonly deployment: DeploymentDetail;
+  readonly progress: Progress | null;
+  readonly reload: () => void;
+}): JSX.Element {
+  const [cancelling, setCancelling] = useState(false);
+  const { id, status, mode } = deployment;
+  const isOpen = OPEN.includes(status);
+  const plan = deployment.copy_id;
+  const temporal = deployment.links['temporal'];
+  return (
+    <span class="buttons">
+      {isOpen && mode === 'simulated' && (
+        <label>
+          Speed <SpeedPicker deployment={deployment} reload={reload} />
+        </label>
+      )}
+      <a class="button" href={linkTo('/plans/:id', { id: plan })}>
+        Plan
+      </a>
+      {temporal !== undefined && (
+        <a class="button" href={temporal} target="_blank" rel="noreferrer">
+          Temporal
+        </a>
+      )}
+      {status !== 'completed' && deployment.workload_id === undefined && (
+        <WriteButton
+          permission="deployments:write"
+          run={() => api.deployments.replan(id)}
+          said="What is left was planned again."
+          done={(made) => go(linkTo('/plans/compare', {}, { a: made.replans, b: made.id }))}
+        >
+          Re-plan the rest
+        </WriteButton>
+      )}
+      {!isOpen && (
+        <WriteButton
+          permission="deployments:write"
+          run={() =>
+            api.deployments.create({
+              plan_id: plan,
+              mode,
+              ...(deployment.speed_multiplier !== null && {
+                speed_multiplier: deployment.speed_multiplier,
+              }),
+            })
+          }
+          said="Deployed again."
+          done={(made) => go(linkTo('/deployments/:id', { id: made.id }))}
+        >
+          Deploy again
+        </WriteButton>
+      )}
+      {isOpen && (
+        <button type="button" class="danger" onClick={() => setCancelling(true)}>
+          Cancel
+        </button>
+      )}
+      {cancelling && (
+        <Confirm
+          title="Cancel this deployment?"
+          effect={cancelWords('step', progress?.steps ?? null)}
+          onClose={() => setCancelling(false)}
+        >
+          <WriteButton
+            kind="danger"
+            permission="deployments:write"
+            run={() => api.deployments.cancel(id)}
+            said="Cancelled."
+            done={() => {
+              setCancelling(false);
+              reload();
+            }}
+            failed={({ status: refused }) => {
+              if (refused !== CONFLICT) return;
+              // It has ended meanwhile, perhaps by somebody else's hand.
+              setCancelling(false);
+              reload();
+            }}
+          >
+            Cancel the deployment
+          </WriteButton>
+        </Confirm>
+      )}
+    </span>
+  );
+}
+
+function SpeedPicker({
+  deployment,
+  reload,
+}: {
+  readonly deployment: DeploymentDetail;
+  readonly reload: () => void;
+}): JSX.Element {
+  const now = deployment.speed_multiplier ?? 1;
+  const [picked, setPicked] = useState(now);
+  const speeds = SPEEDS.includes(now) ? SPEEDS : [...SPEEDS, now].sort((a, b) => a - b);
+  return (
+    <>
+      <select value={picked} onChange={(event) => setPicked(Number(event.currentTarget.value))}>
+        {speeds.map((speed) => (
+          <option key={speed} value={speed}>
+            ×{speed}
+          </option>
+        ))}
+      </select>{' '}
+      {picked !== now && (
+        <WriteButton
+          permission="deployments:write"
+          run={() => api.deployments.speed(deployment.id, picked)}
+          said={`The speed is ×${picked}.`}
+          done={reload}
+        >
+          Set
+        </WriteButton>
+      )}
+    </>
+  );
+}
+
+function DeploymentFacts({ deployment }: { readonly deployment: DeploymentDetail }): JSX.Element {
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Id', <Id text={deployment.id} />],
+          [
+            'Satellite',
+            <a href={linkTo('/satellites/:id', { id: deployment.satellite_id })}>
+              <Name text={deployment.satellite_name} />
+            </a>,
+          ],
+          [
+            'Mission',
+            <a href={linkTo('/missions/:id', { id: deployment.mission_id })}>
+              <Name text={deployment.mission_name} />
+            </a>,
+          ],
+          ['Agent', <Name text={deployment.agent_id} />],
+          ['Made', <Time at={deployment.created_at} />],
+          ['Started', <Time at={deployment.started_at} />],
+          ['Ended', <Time at={deployment.completed_at} />],
+          ['Events', deployment.event_count],
+        ]}
+      />
+      <Table
+        label="Moves of its status"
+        rows={deployment.status_history}
+        rowKey={(move) => `${move.status} ${move.at}`}
+        columns={[
+          { id: 'status', head: 'Became', cell: (move) => <Status status={move.status} /> },
+          { id: 'when', head: 'When', cell: (move) => <Time at={move.at} /> },
+          { id: 'by', head: 'By', cell: (move) => move.by },
+          { id: 'why', head: 'Why', cell: (move) => <Name text={move.reason} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api } from '../../calls/api.ts';
+import { linkTo } from '../../core/router.ts';
+import { WriteButton } from '../../parts/buttons.tsx';
+import { go } from '../../state/location.ts';
+
+/** Deploys a plan, played by the platform or flown by an agent. */
+export function DeployButton({ planId }: { readonly planId: string }): JSX.Element {
+  const [mode, setMode] = useState<'simulated' | 'live'>('simulated');
+  return (
+    <>
+      <label>
+        <span class="unseen">How to run it</span>
+        <select
+          value={mode}
+          onChange={(event) => setMode(event.currentTarget.value === 'live' ? 'live' : 'simulated')}
+        >
+          <option value="simulated">simulated ×100</option>
+          <option value="live">live, by an agent</option>
+        </select>
+      </label>
+      <WriteButton
+        kind="primary"
+        permission="deployments:write"
+        run={() =>
+          api.deployments.create({
+            plan_id: planId,
+            mode,
+            ...(mode === 'live' && { reports: 'holder' }),
+          })
+        }
+        said="Deployed."
+        done={(made) => go(linkTo('/deployments/:id', { id: made.id }))}
+      >
+        Deploy
+      </WriteButton>
+    </>
+  );
+}

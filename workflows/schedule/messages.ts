@@ -1,0 +1,5 @@
+/** The one argument of a `workloadOccurrence`. */
+export interface OccurrenceInput {
+  readonly v: 1;
+  readonly scheduleId: string;
+}
