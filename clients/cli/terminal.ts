@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isatty } from 'node:tty';
 
 /** What a command reads from and writes to. */
 export interface Terminal {
@@ -43,12 +44,13 @@ export function processTerminal(): Terminal {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  const isTty = stdout.isTTY;
+  // Not `stdout.isTTY`: undefined, not false, in a pipe, and whoever has a default would take it.
+  const isTty = isatty(stdout.fd);
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     isTty,
-    canAsk: isTty && stdin.isTTY && stderr.isTTY,
+    canAsk: isTty && isatty(stdin.fd) && isatty(stderr.fd),
     columns: isTty ? stdout.columns || DEFAULT_COLUMNS : null,
     hasColour: isTty && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
     env,

@@ -72,8 +72,9 @@ describe('orbital, as a process', function () {
     const without = await inTerminal(['webhook', 'list'], { env: { NO_COLOR: '1' } });
     assert.ok(!without.out.includes('\x1b[2m'));
     const run = promisify(execFile);
+    // As in continuous integration, where libraries of colours take a pipe for a terminal.
     const piped = await run(process.execPath, [...PROGRAM, 'webhook', 'list'], {
-      env: environment(),
+      env: environment({ CI: 'true', FORCE_COLOR: '1' }),
     });
     assert.ok(!piped.stdout.includes('\x1b'));
     assert.match(
