@@ -28,7 +28,8 @@ export async function runBash(
     execFile(
       'bash',
       ['-e', '-o', 'pipefail', '-c', script],
-      { timeout: 240_000, env: { ...process.env, ...environment } },
+      // Pages show what a reader's pipe gives: nothing is coloured in it.
+      { timeout: 240_000, env: { ...process.env, FORCE_COLOR: undefined, ...environment } },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
