@@ -81,8 +81,10 @@ async function keptSlabs(
   runId: string,
   count: number,
 ): Promise<Map<number, number>> {
+  // Kept is what the journal has: anybody reads a write before, which no worker was told of yet.
   const slabs = db.collection<{ readonly slab: number; readonly expires_at: Date }>(
     'screening_slabs',
+    { readConcern: 'majority' },
   );
   return untilFound(
     async () => {
