@@ -103,7 +103,9 @@ export const IMPORT_TABLE = {
 };
 
 /** Files of a folder with rules of their own; they replace the folder's package list. */
-export const FILE_PACKAGES = new Map([['domain/orbit/propagation/sgp4.ts', ['satellite.js']]]);
+export const FILE_PACKAGES = new Map([
+  ['domain/orbit/propagation/library-model.ts', ['satellite.js']],
+]);
 
 /** Names of what is data from the start: lists of words and bounds. */
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;

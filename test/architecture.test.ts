@@ -96,7 +96,7 @@ describe('import table', () => {
       (path) =>
         topOf(path) !== 'test' && importsOf(path).some((i) => i.specifier === 'satellite.js'),
     );
-    assert.deepEqual(importers, ['domain/orbit/propagation/sgp4.ts']);
+    assert.deepEqual(importers, ['domain/orbit/propagation/library-model.ts']);
   });
 
   it('lets no folder but dev and test import dev or test', () => {

@@ -3,7 +3,7 @@ import { ElementsInput } from './elements.ts';
 import { DESIGN_MODEL, DecayedAt, OrbitModel, ShadowInput, ShadowPhase } from './model.ts';
 import { described, fields, integer, list, nullish, positive, text } from '../shapes.ts';
 import { InstantInput, missionTime, onMissionClock } from '../time.ts';
-import { PROPAGATION_CODES } from '../../domain/orbit/propagation/sgp4.ts';
+import { PROPAGATION_CODES } from '../../domain/orbit/propagation/propagation-failure.ts';
 
 /** Most satellites of one batch. */
 export const MAX_BATCH = 100;

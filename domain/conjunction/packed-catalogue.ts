@@ -1,5 +1,4 @@
-import type { Elements } from '../orbit/elements/elements.ts';
-import { MODEL_FIELDS } from '../orbit/propagation/sgp4.ts';
+import { type Elements, MODEL_FIELDS } from '../orbit/elements/elements.ts';
 
 /**
  * Elements of many objects in memory that threads share, so that a whole catalogue reaches another

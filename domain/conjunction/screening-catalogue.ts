@@ -1,5 +1,5 @@
-import type { Elements } from '../orbit/elements/elements.ts';
-import { createPropagator, MODEL_FIELDS, type Propagator } from '../orbit/propagation/sgp4.ts';
+import { type Elements, MODEL_FIELDS } from '../orbit/elements/elements.ts';
+import { createPropagator, type Propagator } from '../orbit/propagation/sgp4.ts';
 import { DAY_MS } from '../time/instant.ts';
 
 /** Elements are good for screening within so many days of their epoch, before and after. */

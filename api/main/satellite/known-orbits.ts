@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { MODEL_FIELDS, createPropagator } from '../../../domain/orbit/propagation/sgp4.ts';
-import type { PropagationFailure, Propagator } from '../../../domain/orbit/propagation/sgp4.ts';
+import { type Elements, MODEL_FIELDS } from '../../../domain/orbit/elements/elements.ts';
+import { createPropagator } from '../../../domain/orbit/propagation/sgp4.ts';
+import type { PropagationFailure } from '../../../domain/orbit/propagation/propagation-failure.ts';
+import type { Propagator } from '../../../domain/orbit/propagation/sgp4.ts';
 
 /** What is made of a set of elements once and used for every answer about it. */
 export interface KnownOrbit<Shown> {

@@ -8,7 +8,7 @@ import {
   StateRequest,
 } from '../../../contracts/orbit/satellite-state.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import type { PropagationCode } from '../../../domain/orbit/propagation/sgp4.ts';
+import type { PropagationCode } from '../../../domain/orbit/propagation/propagation-failure.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 import type { SatelliteState } from '../../../contracts/orbit/satellite-state.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
-import type { PropagationCode } from '../../../domain/orbit/propagation/sgp4.ts';
+import type { PropagationCode } from '../../../domain/orbit/propagation/propagation-failure.ts';
 import type { ShadowModel } from '../../../domain/orbit/environment/shadow.ts';
 import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { presentState } from '../presenters/trajectory.ts';

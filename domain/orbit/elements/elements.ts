@@ -46,6 +46,19 @@ export interface Elements {
   readonly tleEpoch: string;
 }
 
+/** The elements that SGP4 reads. */
+export const MODEL_FIELDS = [
+  'epochMs',
+  'epochUs',
+  'meanMotionRevPerDay',
+  'eccentricity',
+  'inclinationDeg',
+  'raanDeg',
+  'argPerigeeDeg',
+  'meanAnomalyDeg',
+  'bstar',
+] as const;
+
 /** Mean elements as a person gives them; what is absent takes the published default. */
 export interface MeanElementsInput {
   readonly noradId?: string;

@@ -2,7 +2,8 @@ import { DAY_MS } from '../../time/instant.ts';
 import type { Elements } from '../elements/elements.ts';
 import { writeEcef } from '../geometry/frames.ts';
 import { type EphemerisNodes, propagateNodes } from './node-grid.ts';
-import { createPropagator, type PropagationCode, type Propagator } from '../propagation/sgp4.ts';
+import type { PropagationCode } from '../propagation/propagation-failure.ts';
+import { createPropagator, type Propagator } from '../propagation/sgp4.ts';
 
 /**
  * Where a satellite is between two instants, Earth-fixed (ECEF, from TEME by GMST-82), from SGP4 at

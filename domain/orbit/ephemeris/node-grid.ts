@@ -1,6 +1,7 @@
 import { WGS72_MU } from '../elements/elements.ts';
 import { turnStatesToEcef, writeEcef } from '../geometry/frames.ts';
-import type { PropagationFailure, Propagator } from '../propagation/sgp4.ts';
+import type { PropagationFailure } from '../propagation/propagation-failure.ts';
+import type { Propagator } from '../propagation/sgp4.ts';
 
 /** SGP4 states at the nodes: six numbers each (km, km/s, ECEF with the rotation in the velocity). */
 export interface EphemerisNodes {

@@ -109,7 +109,15 @@ export const COEFFICIENT_COUNT = ORDER.length;
 
 /** The coefficients in a row, as the kernel reads them. */
 export function packCoefficients(coefficients: NearEarthCoefficients): Float64Array<ArrayBuffer> {
-  return Float64Array.from(ORDER, (name) => coefficients[name]);
+  const packed = new Float64Array(COEFFICIENT_COUNT);
+  for (let place = 0; place < COEFFICIENT_COUNT; place += 1)
+    packed[place] = coefficients[ORDER[place] ?? 'isSimple'];
+  return packed;
+}
+
+/** Where a coefficient stands in that row. */
+export function placeOfCoefficient(name: keyof NearEarthCoefficients): number {
+  return ORDER.indexOf(name);
 }
 
 /** WGS-72, as SGP4 has it: J₂, and √μ in earth radii and minutes (k_e). */

@@ -1,6 +1,7 @@
 import type { Elements } from '../elements/elements.ts';
 import { type Geodetic, geodeticOfEcef, turnToEcef } from '../geometry/frames.ts';
-import { createPropagator, type PropagationFailure, type Propagator } from './sgp4.ts';
+import type { PropagationFailure } from './propagation-failure.ts';
+import { createPropagator, type Propagator } from './sgp4.ts';
 
 /** Where a satellite is at an instant. */
 export interface SatellitePosition extends Geodetic {

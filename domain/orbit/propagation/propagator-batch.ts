@@ -1,6 +1,7 @@
 import { turnToEcef } from '../geometry/frames.ts';
 import { COEFFICIENT_COUNT, propagateNearEarth } from './near-earth-kernel.ts';
-import type { PropagationFailure, Propagator } from './sgp4.ts';
+import type { PropagationFailure } from './propagation-failure.ts';
+import type { Propagator } from './sgp4.ts';
 
 /** A satellite of a batch that has no state. */
 export interface BatchFailure {

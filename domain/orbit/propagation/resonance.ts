@@ -28,6 +28,10 @@ export interface ResonanceState {
   atMin: number;
   longitude: number;
   meanMotion: number;
+  /** What the longitude and the mean motion change by from here: rad/min, rad/min² and rad/min³. */
+  rate: number;
+  acceleration: number;
+  jerk: number;
 }
 
 /** The step of SDP4's integration, min. */
@@ -44,7 +48,7 @@ const STEPS_PER_MARK = 128;
  * state depends on the time alone, never on what was asked before; it is written over by each call.
  */
 export function followResonance(resonance: Resonance): (minutes: number) => ResonanceState {
-  const state: ResonanceState = { atMin: 0, longitude: 0, meanMotion: 0 };
+  const state = { atMin: 0, longitude: 0, meanMotion: 0, rate: 0, acceleration: 0, jerk: 0 };
   let direction = 1;
   let steps = 0;
   let marks: { longitude: number; meanMotion: number }[] = [];
@@ -52,7 +56,15 @@ export function followResonance(resonance: Resonance): (minutes: number) => Reso
   function goBack(toSteps: number): void {
     const mark = Math.floor(toSteps / STEPS_PER_MARK);
     steps = mark * STEPS_PER_MARK;
-    Object.assign(state, marks[mark] ?? resonance);
+    const { longitude, meanMotion } = marks[mark] ?? resonance;
+    arrive(longitude, meanMotion);
+  }
+
+  function arrive(longitude: number, meanMotion: number): void {
+    state.atMin = direction * steps * RESONANCE_STEP_MIN;
+    state.longitude = longitude;
+    state.meanMotion = meanMotion;
+    pull(resonance, state);
   }
 
   function begin(newDirection: number): void {
@@ -62,9 +74,13 @@ export function followResonance(resonance: Resonance): (minutes: number) => Reso
   }
 
   function goOn(): void {
-    advance(resonance, state, direction * steps * RESONANCE_STEP_MIN, direction);
+    const step = direction * RESONANCE_STEP_MIN;
+    const halfSquare = (step * step) / 2;
+    const { rate, acceleration, jerk } = state;
+    const longitude = state.longitude + (rate * step + acceleration * halfSquare);
+    const meanMotion = state.meanMotion + (acceleration * step + jerk * halfSquare);
     steps += 1;
-    const { longitude, meanMotion } = state;
+    arrive(longitude, meanMotion);
     if (steps % STEPS_PER_MARK === 0) marks[steps / STEPS_PER_MARK] = { longitude, meanMotion };
   }
 
@@ -75,19 +91,16 @@ export function followResonance(resonance: Resonance): (minutes: number) => Reso
     if (wantedDirection !== direction) begin(wantedDirection);
     else if (wanted < steps) goBack(wanted);
     while (steps < wanted) goOn();
-    state.atMin = direction * steps * RESONANCE_STEP_MIN;
     return state;
   };
 }
 
-/** One step from `fromMin`, forwards or backwards. */
-function advance(
+/** Tells what the harmonics do to a state where it stands. */
+function pull(
   { terms, longitudeRate, argPerigee, argPerigeeRate }: Resonance,
   state: ResonanceState,
-  fromMin: number,
-  direction: number,
 ): void {
-  const perigee = argPerigee + argPerigeeRate * fromMin;
+  const perigee = argPerigee + argPerigeeRate * state.atMin;
   let acceleration = 0;
   let slope = 0;
   for (const { amplitude, perigees, longitudes, phase } of terms) {
@@ -95,9 +108,7 @@ function advance(
     acceleration += amplitude * Math.sin(angle);
     slope += longitudes * amplitude * Math.cos(angle);
   }
-  const rate = state.meanMotion + longitudeRate;
-  const step = direction * RESONANCE_STEP_MIN;
-  const halfSquare = (step * step) / 2;
-  state.longitude += rate * step + acceleration * halfSquare;
-  state.meanMotion += acceleration * step + slope * rate * halfSquare;
+  state.rate = state.meanMotion + longitudeRate;
+  state.acceleration = acceleration;
+  state.jerk = slope * state.rate;
 }

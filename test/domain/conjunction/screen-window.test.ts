@@ -10,8 +10,7 @@ import { packCatalogue, unpackCatalogue } from '../../../domain/conjunction/pack
 import { screeningCatalogue } from '../../../domain/conjunction/screening-catalogue.ts';
 import type { WindowTask } from '../../../domain/conjunction/screen-window.ts';
 import { screenSlab, SLAB_MS, slabsOf } from '../../../domain/conjunction/slab.ts';
-import type { Elements } from '../../../domain/orbit/elements/elements.ts';
-import { MODEL_FIELDS } from '../../../domain/orbit/propagation/sgp4.ts';
+import { type Elements, MODEL_FIELDS } from '../../../domain/orbit/elements/elements.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
 import { judgeWindow, screenWindow } from '../../kit/alerts/whole-window.ts';
 import { activeSatellites } from '../../kit/makers/active-satellites.ts';

@@ -13,6 +13,8 @@ const START = Date.parse('2026-07-25T00:00:00Z');
 /** The kernel sums and rotates in another order than the library: the rounding of double precision. */
 const POSITION_KM = 2e-8;
 const VELOCITY_KM_S = 1e-10;
+/** The library leaves its last step of Kepler's equation out, up to 1e-12 rad of these orbits. */
+const DEEP_POSITION_KM = 1e-7;
 /** A year from the epoch the mean longitude is 35,000 rad, whose doubles step by 0.05 µm of orbit. */
 const YEAR_POSITION_KM = 1e-7;
 const YEAR_VELOCITY_KM_S = 1e-10;
@@ -21,7 +23,7 @@ const YEAR_VELOCITY_KM_S = 1e-10;
 const BARE = { checksDecay: false };
 
 describe('writeStates', () => {
-  it('agrees with the library to 0.02 mm for all active satellites, on eight dates around the epochs', () => {
+  it('agrees with the library to 0.02 mm (in deep space 0.1 mm) for all active satellites, on eight dates around the epochs', () => {
     const dates = Float64Array.from(
       [-30, -3, -0.4, 0.01, 1.3, 4, 14, 40],
       (d) => START + d * DAY_MS,
@@ -31,7 +33,8 @@ describe('writeStates', () => {
       const propagator = propagatorOf(satellite.elements, BARE);
       const record = libraryRecord(satellite);
       seen[propagator.isDeepSpace ? 'deepSpace' : 'nearEarth'] += 1;
-      seen.states += compare(propagator, record, dates, POSITION_KM, VELOCITY_KM_S);
+      const allowedKm = propagator.isDeepSpace ? DEEP_POSITION_KM : POSITION_KM;
+      seen.states += compare(propagator, record, dates, allowedKm, VELOCITY_KM_S);
     }
     assert.equal(seen.nearEarth + seen.deepSpace, 16_126);
     assert.ok(seen.nearEarth > 15_000 && seen.deepSpace > 700, JSON.stringify(seen));

@@ -1,0 +1,198 @@
+import { type Elements, WGS72_MU, WGS72_RADIUS_KM } from '../elements/elements.ts';
+import type { LeastDistances } from './least-distances.ts';
+import type { NearEarthCoefficients } from './near-earth-kernel.ts';
+
+/** WGS-72, as SGP4 has it: zonal harmonics, and √μ in earth radii and minutes (k_e). */
+const J2 = 0.001_082_616;
+const J3 = -0.000_002_538_81;
+const J4 = -0.000_001_655_97;
+const KE = 60 / Math.sqrt(WGS72_RADIUS_KM ** 3 / WGS72_MU);
+
+/** From this period on, min, Sun, Moon and resonance count: the deep-space model. */
+const DEEP_SPACE_MIN = 225;
+/** The atmosphere of the model reaches to this height, km, and its density is fitted from `s` on. */
+const ATMOSPHERE_KM = 120;
+const FIT_KM = 78;
+/** Mean perigees, km: below the first drag is simple; below the second the fit begins lower. */
+const SIMPLE_DRAG_KM = 220;
+const LOW_FIT_KM = 156;
+const LOWEST_FIT_KM = 20;
+/** With a smaller eccentricity the terms that divide by it are left out. */
+const LEAST_ECCENTRICITY = 1e-4;
+/** Stands for 1 + cos i next to 180 degrees, where it vanishes. */
+const LEAST_POLE = 1.5e-12;
+
+const RADIANS = Math.PI / 180;
+/** Revolutions a day in a radian a minute. */
+const PER_DAY = 1440 / (2 * Math.PI);
+
+/** Mean motion and semi-major axis as the model has them. */
+export interface BrouwerMotion {
+  /** rad/min. */
+  readonly meanMotion: number;
+  /** Earth radii. */
+  readonly axis: number;
+  readonly isDeepSpace: boolean;
+}
+
+/**
+ * Brouwer's mean motion (n₀″) of elements, whose own is Kozai's, with the axis that belongs to it;
+ * not a number where SGP4 does not hold. Source: Hoots and Roehrich, Spacetrack Report 3, section 6.
+ */
+export function brouwerMotion({
+  meanMotionRevPerDay,
+  inclinationDeg,
+  eccentricity,
+}: Pick<Elements, 'meanMotionRevPerDay' | 'inclinationDeg' | 'eccentricity'>): BrouwerMotion {
+  const kozai = meanMotionRevPerDay / PER_DAY;
+  const cosine = Math.cos(inclinationDeg * RADIANS);
+  const beta2 = 1 - eccentricity * eccentricity;
+  const flattening = (0.75 * J2 * (3 * cosine * cosine - 1)) / (Math.sqrt(beta2) * beta2);
+  const first = (KE / kozai) ** (2 / 3);
+  const delta1 = flattening / (first * first);
+  const second = first * (1 - delta1 * delta1 - delta1 * (1 / 3 + (134 * delta1 * delta1) / 81));
+  const meanMotion = kozai / (1 + flattening / (second * second));
+  return {
+    meanMotion,
+    axis: (KE / meanMotion) ** (2 / 3),
+    isDeepSpace: (2 * Math.PI) / meanMotion >= DEEP_SPACE_MIN,
+  };
+}
+
+/**
+ * What SGP4 derives from near-Earth elements (period below 225 minutes) before it knows a time.
+ * Equations: Hoots and Roehrich, Spacetrack Report 3, section 6, as amended by Vallado, Crawford,
+ * Hujsak and Kelso, AIAA 2006-6753. Whether the model can begin with them is not looked at.
+ */
+export function startNearEarth(
+  elements: Elements,
+  { meanMotion, axis }: BrouwerMotion,
+  least: LeastDistances,
+): NearEarthCoefficients {
+  const { eccentricity, bstar } = elements;
+  const inclination = elements.inclinationDeg * RADIANS;
+  const [sine, cosine] = [Math.sin(inclination), Math.cos(inclination)];
+  const argPerigee = elements.argPerigeeDeg * RADIANS;
+  const meanAnomaly = elements.meanAnomalyDeg * RADIANS;
+  const cos2 = cosine * cosine;
+  const threeCos2Minus1 = 3 * cos2 - 1;
+  const oneMinusCos2 = 1 - cos2;
+  const beta2 = 1 - eccentricity * eccentricity;
+  const perigee = axis * (1 - eccentricity);
+  const isSimple = perigee < 1 + SIMPLE_DRAG_KM / WGS72_RADIUS_KM;
+
+  const fit = fitOf(perigee);
+  const xi = 1 / (axis - fit.s);
+  const eta = axis * eccentricity * xi;
+  const eta2 = eta * eta;
+  const eEta = eccentricity * eta;
+  const psi2 = Math.abs(1 - eta2);
+  const density = fit.q4 * xi ** 4;
+  const drag = density / psi2 ** 3.5;
+  const flattening = (J2 * xi) / psi2;
+  const c1 =
+    bstar *
+    (drag *
+      meanMotion *
+      (axis * (1 + 1.5 * eta2 + eEta * (4 + eta2)) +
+        0.375 * flattening * threeCos2Minus1 * (8 + 3 * eta2 * (8 + eta2))));
+  const c4 =
+    2 *
+    meanMotion *
+    drag *
+    axis *
+    beta2 *
+    (eta * (2 + 0.5 * eta2) +
+      eccentricity * (0.5 + 2 * eta2) -
+      (flattening / axis) *
+        (-3 * threeCos2Minus1 * (1 - 2 * eEta + eta2 * (1.5 - 0.5 * eEta)) +
+          0.75 * oneMinusCos2 * (2 * eta2 - eEta * (1 + eta2)) * Math.cos(2 * argPerigee)));
+  const c5 = 2 * drag * axis * beta2 * (1 + 2.75 * (eta2 + eEta) + eEta * eta2);
+  const isCircle = eccentricity <= LEAST_ECCENTRICITY;
+  const c3 = isCircle ? 0 : (-2 * density * xi * (J3 / J2) * meanMotion * sine) / eccentricity;
+  const rates = secularRates(meanMotion, axis, beta2, cosine);
+  const atEpoch = 1 + eta * Math.cos(meanAnomaly);
+  const pole = Math.abs(1 + cosine) > LEAST_POLE ? 1 + cosine : LEAST_POLE;
+  return {
+    meanAnomaly,
+    argPerigee,
+    node: elements.raanDeg * RADIANS,
+    meanAnomalyRate: rates.meanAnomaly,
+    argPerigeeRate: rates.argPerigee,
+    nodeRate: rates.node,
+    nodeDrag: 3.5 * beta2 * rates.nodeOfFirstOrder * c1,
+    meanMotion,
+    semiMajorAxis: axis,
+    eccentricity,
+    ...higherDrag(isSimple ? 0 : c1, axis, xi, fit.s),
+    axisDrag1: c1,
+    eccentricityDrag: bstar * c4,
+    eccentricityDragSine: bstar * c5,
+    sineMeanAnomaly: Math.sin(meanAnomaly),
+    longitudeDrag2: 1.5 * c1,
+    perigeeDrag: bstar * c3 * Math.cos(argPerigee),
+    anomalyDrag: isCircle ? 0 : ((-2 / 3) * density * bstar) / eEta,
+    eta,
+    anomalyDragAtEpoch: atEpoch * atEpoch * atEpoch,
+    longPeriodY: -0.5 * (J3 / J2) * sine,
+    longPeriodLongitude: (-0.25 * (J3 / J2) * sine * (3 + 5 * cosine)) / pole,
+    sineInclination: sine,
+    cosineInclination: cosine,
+    threeCos2Minus1,
+    oneMinusCos2,
+    sevenCos2Minus1: 7 * cos2 - 1,
+    isSimple: isSimple ? 1 : 0,
+    ...least,
+  };
+}
+
+/** Where the density is fitted from, earth radii, and (q₀ - s)⁴, of a mean perigee in earth radii. */
+function fitOf(perigee: number): { readonly s: number; readonly q4: number } {
+  const heightKm = (perigee - 1) * WGS72_RADIUS_KM;
+  const fromKm =
+    heightKm >= LOW_FIT_KM ? FIT_KM : heightKm < 98 ? LOWEST_FIT_KM : heightKm - FIT_KM;
+  const depth = (ATMOSPHERE_KM - fromKm) / WGS72_RADIUS_KM;
+  return { s: 1 + fromKm / WGS72_RADIUS_KM, q4: depth * depth * depth * depth };
+}
+
+/** What gravity turns the angles by, rad/min, to the second order of J₂ and the first of J₄. */
+function secularRates(meanMotion: number, axis: number, beta2: number, cosine: number) {
+  const cos2 = cosine * cosine;
+  const cos4 = cos2 * cos2;
+  const perParameter2 = 1 / (axis * beta2 * (axis * beta2));
+  const first = 1.5 * J2 * perParameter2 * meanMotion;
+  const second = 0.5 * first * J2 * perParameter2;
+  const fourth = -0.46875 * J4 * perParameter2 * perParameter2 * meanMotion;
+  const beta = Math.sqrt(beta2);
+  const nodeOfFirstOrder = -first * cosine;
+  return {
+    meanAnomaly:
+      meanMotion +
+      0.5 * first * beta * (3 * cos2 - 1) +
+      0.0625 * second * beta * (13 - 78 * cos2 + 137 * cos4),
+    argPerigee:
+      -0.5 * first * (1 - 5 * cos2) +
+      0.0625 * second * (7 - 114 * cos2 + 395 * cos4) +
+      fourth * (3 - 36 * cos2 + 49 * cos4),
+    node:
+      nodeOfFirstOrder + (0.5 * second * (4 - 19 * cos2) + 2 * fourth * (3 - 7 * cos2)) * cosine,
+    nodeOfFirstOrder,
+  };
+}
+
+/** Drag with the higher powers of time, of C₁; none of it where that is zero. */
+function higherDrag(c1: number, axis: number, xi: number, s: number) {
+  const square = c1 * c1;
+  const d2 = 4 * axis * xi * square;
+  const third = (d2 * xi * c1) / 3;
+  const d3 = (17 * axis + s) * third;
+  const d4 = 0.5 * third * axis * xi * (221 * axis + 31 * s) * c1;
+  return {
+    axisDrag2: d2,
+    axisDrag3: d3,
+    axisDrag4: d4,
+    longitudeDrag3: d2 + 2 * square,
+    longitudeDrag4: 0.25 * (3 * d3 + c1 * (12 * d2 + 10 * square)),
+    longitudeDrag5: 0.2 * (3 * d4 + 12 * c1 * d3 + 6 * d2 * d2 + 15 * square * (2 * d2 + square)),
+  };
+}
