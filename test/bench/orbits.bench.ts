@@ -1,5 +1,6 @@
-import { type SatRec, sgp4 } from 'satellite.js';
+import { type SatRec, sgp4, twoline2satrec } from 'satellite.js';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
+import { parseTle } from '../../domain/orbit/elements/tle.ts';
 import { createEphemeris, type Ephemeris } from '../../domain/orbit/ephemeris/ephemeris.ts';
 import { createPropagatorBatch } from '../../domain/orbit/propagation/propagator-batch.ts';
 import { findPasses } from '../../domain/orbit/passes/passes.ts';
@@ -12,6 +13,7 @@ import { libraryRecordOf } from '../kit/oracles/library-record.ts';
 import { type Row, type Timing, timingOf } from '../kit/bench/measure.ts';
 
 const ISS = 25544;
+const GEOSTATIONARY = '43700';
 const START_MS = Date.parse('2026-07-25T00:00:00Z');
 const MASK = { minElevationDeg: 5 };
 
@@ -77,6 +79,44 @@ function benchPropagation(): Row {
     150,
   );
   return rowOf('10,000 states of the ISS', found, 'satellite.js, a call a state:');
+}
+
+/** Many instants of one geostationary satellite, beside a call of the library for each. */
+function benchDeepSpace(): Row {
+  const far = activeSatellites().find(({ elements }) => elements.noradId === GEOSTATIONARY);
+  if (far === undefined) throw new Error('the geostationary satellite is gone');
+  const propagator = propagatorOf(far.elements);
+  const record = libraryRecord(far);
+  const times = Float64Array.from({ length: 5000 }, (_, nth) => START_MS + nth * 60_000);
+  const out = new Float64Array(6 * times.length);
+  const found = duel(
+    () => propagator.writeStates(times, out),
+    () => {
+      for (const tMs of times) sgp4(record, minutesOf(far.elements, tMs));
+    },
+    100,
+  );
+  return rowOf('5,000 states of a geostationary satellite', found, 'satellite.js, a call a state:');
+}
+
+/** The lines of a whole catalogue, checked and made ready for propagation, beside the library's. */
+function benchReading(): Row {
+  const lines = activeSatellites().map((satellite) => satellite.lines);
+  const found = duel(
+    () =>
+      lines.map(([first, second]) => {
+        const read = parseTle(first, second);
+        if (!read.ok) throw new Error(read.problems[0]?.message);
+        return propagatorOf(read.elements);
+      }),
+    () => lines.map(([first, second]) => twoline2satrec(first, second)),
+    20,
+  );
+  return rowOf(
+    `${lines.length.toLocaleString('en')} element sets from their lines to propagators`,
+    found,
+    'twoline2satrec, which checks nothing:',
+  );
 }
 
 /** Passes beside the bare calls of the library's SGP4 that the search makes. */
@@ -164,6 +204,8 @@ function propagatorOf(elements: Elements): Propagator {
 
 console.table([
   benchPropagation(),
+  benchDeepSpace(),
+  benchReading(),
   benchPasses(ISS, 'the ISS'),
   benchPasses(40697, 'Sentinel-2A'),
   benchCatalogue(1),

@@ -9,6 +9,7 @@ import {
 } from './tle-epoch.ts';
 
 const LINE_LENGTH = 69;
+const [MINUS, ZERO, NINE] = [45, 48, 57];
 
 /** A field of a line: first and last column (counted from 1), its form, and an example of it. */
 interface Field {
@@ -56,7 +57,7 @@ const BLANK_COLUMNS = [
  */
 export function parseTle(line1: string, line2: string, name = ''): ElementsResult {
   const lines = [trimLine(line1), trimLine(line2)] as const;
-  const problems = lines.flatMap((line, index) => lineProblems(line, index));
+  const problems = [...lineProblems(lines[0], 0), ...lineProblems(lines[1], 1)];
   if (problems.length > 0) return { ok: false, problems };
   return readLines(lines[0], lines[1], name.trim());
 }
@@ -92,15 +93,19 @@ export function formatTle(
 /** The checksum of a line: its digits, with 1 for each minus sign, modulo 10, over 68 columns. */
 export function checksum(line: string): number {
   let sum = 0;
-  for (const character of line.slice(0, LINE_LENGTH - 1)) {
-    if (character === '-') sum += 1;
-    else if (character >= '0' && character <= '9') sum += Number(character);
+  const end = Math.min(line.length, LINE_LENGTH - 1);
+  for (let at = 0; at < end; at += 1) {
+    const code = line.charCodeAt(at);
+    if (code === MINUS) sum += 1;
+    else if (code >= ZERO && code <= NINE) sum += code - ZERO;
   }
   return sum % 10;
 }
 
 function trimLine(line: string): string {
-  return line.replace(/^\uFEFF/, '').replace(/[ \r\n]+$/, '');
+  let end = line.length;
+  while (end > 0 && ' \r\n'.includes(line.charAt(end - 1))) end -= 1;
+  return line.slice(line.startsWith('\uFEFF') ? 1 : 0, end);
 }
 
 function field(name: string, from: number, to: number, form: RegExp, example: string): Field {
@@ -118,16 +123,17 @@ function refuse(
   return { ok: false, problems: [{ path, message }] };
 }
 
-function lineProblems(line: string, index: number): ElementsProblem[] {
-  const messages: string[] = [];
+function lineProblems(line: string, index: 0 | 1): ElementsProblem[] {
+  const messages = lineMessages(line, index);
+  if (messages.length === 0) return [];
+  const path = `tle.${index}`;
+  return messages.map((message) => ({ path, message: `line ${index + 1}: ${message}` }));
+}
+
+function lineMessages(line: string, index: 0 | 1): string[] {
   const odd = line.search(/[^\x20-\x7E]/);
-  if (odd >= 0) messages.push(`column ${odd + 1} holds a character that is not printable ASCII`);
-  else if (line.length !== LINE_LENGTH) messages.push(lengthMessage(line));
-  else messages.push(...columnMessages(line, index));
-  return messages.map((message) => ({
-    path: `tle.${index}`,
-    message: `line ${index + 1}: ${message}`,
-  }));
+  if (odd >= 0) return [`column ${odd + 1} holds a character that is not printable ASCII`];
+  return line.length === LINE_LENGTH ? columnMessages(line, index) : [lengthMessage(line)];
 }
 
 function lengthMessage(line: string): string {
@@ -135,27 +141,34 @@ function lengthMessage(line: string): string {
   return `has ${line.length} columns instead of 69${hint}`;
 }
 
-function* columnMessages(line: string, index: number): Generator<string> {
+function columnMessages(line: string, index: 0 | 1): string[] {
+  const messages: string[] = [];
   const number = String(index + 1);
-  if (!line.startsWith(number)) yield `column 1 (line number) must be ${number}`;
-  for (const column of BLANK_COLUMNS[index] ?? [])
-    if (line[column - 1] !== ' ') yield `column ${column} must be blank`;
-  for (const known of FIELDS[index] ?? []) {
+  if (!line.startsWith(number)) messages.push(`column 1 (line number) must be ${number}`);
+  for (const column of BLANK_COLUMNS[index])
+    if (line[column - 1] !== ' ') messages.push(`column ${column} must be blank`);
+  for (const known of FIELDS[index]) {
     const text = columns(line, known);
-    if (!known.form.test(text))
-      yield `columns ${known.from}-${known.to} (${known.name}) hold '${text}', not a value such as '${known.example}'`;
+    if (known.form.test(text)) continue;
+    const where = `columns ${known.from}-${known.to} (${known.name})`;
+    messages.push(`${where} hold '${text}', not a value such as '${known.example}'`);
   }
-  if (index === 0) yield* typeMessages(line);
+  if (index === 0) typeMessages(line, messages);
   const sum = checksum(line);
   if (line[LINE_LENGTH - 1] !== String(sum))
-    yield `column 69 (checksum) is '${line.charAt(LINE_LENGTH - 1)}', the line adds up to ${sum}`;
+    messages.push(
+      `column 69 (checksum) is '${line.charAt(LINE_LENGTH - 1)}', the line adds up to ${sum}`,
+    );
+  return messages;
 }
 
-function* typeMessages(line: string): Generator<string> {
-  if (!/[UCS ]/.test(line.charAt(7))) yield 'column 8 (classification) must be U, C or S';
+function typeMessages(line: string, messages: string[]): void {
+  if (!'UCS '.includes(line.charAt(7)))
+    messages.push('column 8 (classification) must be U, C or S');
   const type = line.charAt(62);
-  if (type === '4') yield 'column 63 (ephemeris type) is 4: SGP4-XP elements do not fit SGP4';
-  else if (!/[ 0-3]/.test(type)) yield 'column 63 (ephemeris type) must be 0';
+  if (type === '4')
+    messages.push('column 63 (ephemeris type) is 4: SGP4-XP elements do not fit SGP4');
+  else if (!' 0123'.includes(type)) messages.push('column 63 (ephemeris type) must be 0');
 }
 
 function readLines(line1: string, line2: string, name: string): ElementsResult {

@@ -1,24 +1,7 @@
 import { WGS72_MU, WGS72_RADIUS_KM } from '../elements/elements.ts';
 import type { LeastDistances } from './least-distances.ts';
 import type { Follow, LibraryTerms } from './library-model.ts';
-import {
-  COEFFICIENT_COUNT,
-  placeOfCoefficient as place,
-  propagateNearEarth,
-} from './near-earth-kernel.ts';
-
-const MEAN_ANOMALY = place('meanAnomaly');
-const ARG_PERIGEE = place('argPerigee');
-const NODE = place('node');
-const AXIS = place('semiMajorAxis');
-const ECCENTRICITY = place('eccentricity');
-const LONG_PERIOD_Y = place('longPeriodY');
-const LONG_PERIOD_LONGITUDE = place('longPeriodLongitude');
-const SINE_INCLINATION = place('sineInclination');
-const COSINE_INCLINATION = place('cosineInclination');
-const THREE_COS2_MINUS_1 = place('threeCos2Minus1');
-const ONE_MINUS_COS2 = place('oneMinusCos2');
-const SEVEN_COS2_MINUS_1 = place('sevenCos2Minus1');
+import { COEFFICIENT_COUNT, PLACE, propagateNearEarth } from './near-earth-kernel.ts';
 
 /** WGS-72, as SGP4 has it: J₃/J₂, and √μ in earth radii and minutes (k_e). */
 const J3_PER_J2 = -0.000_002_538_81 / 0.001_082_616;
@@ -59,9 +42,9 @@ export function createDeepSpaceKernel(
   const eccentricityDrag = c.bstar * c.cc4;
   const isDaily = c.irez === 1;
   const orbit = new Float64Array(COEFFICIENT_COUNT);
-  orbit[place('isSimple')] = 1;
-  orbit[place('leastRadius')] = leastRadius;
-  orbit[place('leastPerigee')] = Number.NEGATIVE_INFINITY;
+  orbit[PLACE.isSimple] = 1;
+  orbit[PLACE.leastRadius] = leastRadius;
+  orbit[PLACE.leastPerigee] = Number.NEGATIVE_INFINITY;
 
   return (t, out, at) => {
     let meanMotion = c.no;
@@ -143,18 +126,18 @@ export function createDeepSpaceKernel(
     }
     const cos2 = cosine * cosine;
     const pole = Math.abs(1 + cosine) > LEAST_POLE ? 1 + cosine : LEAST_POLE;
-    orbit[MEAN_ANOMALY] = anomaly;
-    orbit[ARG_PERIGEE] = argPerigee;
-    orbit[NODE] = node;
-    orbit[AXIS] = axis;
-    orbit[ECCENTRICITY] = eccentricity;
-    orbit[LONG_PERIOD_Y] = -0.5 * J3_PER_J2 * sine;
-    orbit[LONG_PERIOD_LONGITUDE] = (-0.25 * J3_PER_J2 * sine * (3 + 5 * cosine)) / pole;
-    orbit[SINE_INCLINATION] = sine;
-    orbit[COSINE_INCLINATION] = cosine;
-    orbit[THREE_COS2_MINUS_1] = 3 * cos2 - 1;
-    orbit[ONE_MINUS_COS2] = 1 - cos2;
-    orbit[SEVEN_COS2_MINUS_1] = 7 * cos2 - 1;
+    orbit[PLACE.meanAnomaly] = anomaly;
+    orbit[PLACE.argPerigee] = argPerigee;
+    orbit[PLACE.node] = node;
+    orbit[PLACE.semiMajorAxis] = axis;
+    orbit[PLACE.eccentricity] = eccentricity;
+    orbit[PLACE.longPeriodY] = -0.5 * J3_PER_J2 * sine;
+    orbit[PLACE.longPeriodLongitude] = (-0.25 * J3_PER_J2 * sine * (3 + 5 * cosine)) / pole;
+    orbit[PLACE.sineInclination] = sine;
+    orbit[PLACE.cosineInclination] = cosine;
+    orbit[PLACE.threeCos2Minus1] = 3 * cos2 - 1;
+    orbit[PLACE.oneMinusCos2] = 1 - cos2;
+    orbit[PLACE.sevenCos2Minus1] = 7 * cos2 - 1;
     return propagateNearEarth(orbit, 0, AT_ONCE, 0, 1, out, at) === 1;
   };
 }

@@ -107,18 +107,10 @@ const ORDER = [
 /** How many numbers the coefficients of one satellite take. */
 export const COEFFICIENT_COUNT = ORDER.length;
 
-/** The coefficients in a row, as the kernel reads them. */
-export function packCoefficients(coefficients: NearEarthCoefficients): Float64Array<ArrayBuffer> {
-  const packed = new Float64Array(COEFFICIENT_COUNT);
-  for (let place = 0; place < COEFFICIENT_COUNT; place += 1)
-    packed[place] = coefficients[ORDER[place] ?? 'isSimple'];
-  return packed;
-}
-
-/** Where a coefficient stands in that row. */
-export function placeOfCoefficient(name: keyof NearEarthCoefficients): number {
-  return ORDER.indexOf(name);
-}
+/** Where each of them stands. */
+export const PLACE = Object.fromEntries(ORDER.map((name, place) => [name, place])) as Readonly<
+  Record<keyof NearEarthCoefficients, number>
+>;
 
 /** WGS-72, as SGP4 has it: J₂, and √μ in earth radii and minutes (k_e). */
 const J2 = 0.001_082_616;

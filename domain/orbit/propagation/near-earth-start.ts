@@ -1,6 +1,6 @@
 import { type Elements, WGS72_MU, WGS72_RADIUS_KM } from '../elements/elements.ts';
 import type { LeastDistances } from './least-distances.ts';
-import type { NearEarthCoefficients } from './near-earth-kernel.ts';
+import { COEFFICIENT_COUNT, PLACE } from './near-earth-kernel.ts';
 
 /** WGS-72, as SGP4 has it: zonal harmonics, and √μ in earth radii and minutes (k_e). */
 const J2 = 0.001_082_616;
@@ -60,7 +60,8 @@ export function brouwerMotion({
 }
 
 /**
- * What SGP4 derives from near-Earth elements (period below 225 minutes) before it knows a time.
+ * What SGP4 derives from near-Earth elements (period below 225 minutes) before it knows a time, in a row as the
+ * kernel reads it (`NearEarthCoefficients`; no object between, which would cost as much as the rest).
  * Equations: Hoots and Roehrich, Spacetrack Report 3, section 6, as amended by Vallado, Crawford,
  * Hujsak and Kelso, AIAA 2006-6753. Whether the model can begin with them is not looked at.
  */
@@ -68,7 +69,7 @@ export function startNearEarth(
   elements: Elements,
   { meanMotion, axis }: BrouwerMotion,
   least: LeastDistances,
-): NearEarthCoefficients {
+): Float64Array<ArrayBuffer> {
   const { eccentricity, bstar } = elements;
   const inclination = elements.inclinationDeg * RADIANS;
   const [sine, cosine] = [Math.sin(inclination), Math.cos(inclination)];
@@ -113,37 +114,38 @@ export function startNearEarth(
   const rates = secularRates(meanMotion, axis, beta2, cosine);
   const atEpoch = 1 + eta * Math.cos(meanAnomaly);
   const pole = Math.abs(1 + cosine) > LEAST_POLE ? 1 + cosine : LEAST_POLE;
-  return {
-    meanAnomaly,
-    argPerigee,
-    node: elements.raanDeg * RADIANS,
-    meanAnomalyRate: rates.meanAnomaly,
-    argPerigeeRate: rates.argPerigee,
-    nodeRate: rates.node,
-    nodeDrag: 3.5 * beta2 * rates.nodeOfFirstOrder * c1,
-    meanMotion,
-    semiMajorAxis: axis,
-    eccentricity,
-    ...higherDrag(isSimple ? 0 : c1, axis, xi, fit.s),
-    axisDrag1: c1,
-    eccentricityDrag: bstar * c4,
-    eccentricityDragSine: bstar * c5,
-    sineMeanAnomaly: Math.sin(meanAnomaly),
-    longitudeDrag2: 1.5 * c1,
-    perigeeDrag: bstar * c3 * Math.cos(argPerigee),
-    anomalyDrag: isCircle ? 0 : ((-2 / 3) * density * bstar) / eEta,
-    eta,
-    anomalyDragAtEpoch: atEpoch * atEpoch * atEpoch,
-    longPeriodY: -0.5 * (J3 / J2) * sine,
-    longPeriodLongitude: (-0.25 * (J3 / J2) * sine * (3 + 5 * cosine)) / pole,
-    sineInclination: sine,
-    cosineInclination: cosine,
-    threeCos2Minus1,
-    oneMinusCos2,
-    sevenCos2Minus1: 7 * cos2 - 1,
-    isSimple: isSimple ? 1 : 0,
-    ...least,
-  };
+  const c = new Float64Array(COEFFICIENT_COUNT);
+  c[PLACE.meanAnomaly] = meanAnomaly;
+  c[PLACE.argPerigee] = argPerigee;
+  c[PLACE.node] = elements.raanDeg * RADIANS;
+  c[PLACE.meanAnomalyRate] = rates.meanAnomaly;
+  c[PLACE.argPerigeeRate] = rates.argPerigee;
+  c[PLACE.nodeRate] = rates.node;
+  c[PLACE.nodeDrag] = 3.5 * beta2 * rates.nodeOfFirstOrder * c1;
+  c[PLACE.meanMotion] = meanMotion;
+  c[PLACE.semiMajorAxis] = axis;
+  c[PLACE.eccentricity] = eccentricity;
+  c[PLACE.axisDrag1] = c1;
+  c[PLACE.eccentricityDrag] = bstar * c4;
+  c[PLACE.eccentricityDragSine] = bstar * c5;
+  c[PLACE.sineMeanAnomaly] = Math.sin(meanAnomaly);
+  c[PLACE.longitudeDrag2] = 1.5 * c1;
+  c[PLACE.perigeeDrag] = bstar * c3 * Math.cos(argPerigee);
+  c[PLACE.anomalyDrag] = isCircle ? 0 : ((-2 / 3) * density * bstar) / eEta;
+  c[PLACE.eta] = eta;
+  c[PLACE.anomalyDragAtEpoch] = atEpoch * atEpoch * atEpoch;
+  c[PLACE.longPeriodY] = -0.5 * (J3 / J2) * sine;
+  c[PLACE.longPeriodLongitude] = (-0.25 * (J3 / J2) * sine * (3 + 5 * cosine)) / pole;
+  c[PLACE.sineInclination] = sine;
+  c[PLACE.cosineInclination] = cosine;
+  c[PLACE.threeCos2Minus1] = threeCos2Minus1;
+  c[PLACE.oneMinusCos2] = oneMinusCos2;
+  c[PLACE.sevenCos2Minus1] = 7 * cos2 - 1;
+  c[PLACE.isSimple] = isSimple ? 1 : 0;
+  c[PLACE.leastRadius] = least.leastRadius;
+  c[PLACE.leastPerigee] = least.leastPerigee;
+  if (!isSimple) addHigherDrag(c, c1, axis, xi, fit.s);
+  return c;
 }
 
 /** Where the density is fitted from, earth radii, and (q₀ - s)⁴, of a mean perigee in earth radii. */
@@ -180,19 +182,18 @@ function secularRates(meanMotion: number, axis: number, beta2: number, cosine: n
   };
 }
 
-/** Drag with the higher powers of time, of C₁; none of it where that is zero. */
-function higherDrag(c1: number, axis: number, xi: number, s: number) {
+/** Drag with the higher powers of time, of C₁. */
+function addHigherDrag(c: Float64Array, c1: number, axis: number, xi: number, s: number): void {
   const square = c1 * c1;
   const d2 = 4 * axis * xi * square;
   const third = (d2 * xi * c1) / 3;
   const d3 = (17 * axis + s) * third;
   const d4 = 0.5 * third * axis * xi * (221 * axis + 31 * s) * c1;
-  return {
-    axisDrag2: d2,
-    axisDrag3: d3,
-    axisDrag4: d4,
-    longitudeDrag3: d2 + 2 * square,
-    longitudeDrag4: 0.25 * (3 * d3 + c1 * (12 * d2 + 10 * square)),
-    longitudeDrag5: 0.2 * (3 * d4 + 12 * c1 * d3 + 6 * d2 * d2 + 15 * square * (2 * d2 + square)),
-  };
+  c[PLACE.axisDrag2] = d2;
+  c[PLACE.axisDrag3] = d3;
+  c[PLACE.axisDrag4] = d4;
+  c[PLACE.longitudeDrag3] = d2 + 2 * square;
+  c[PLACE.longitudeDrag4] = 0.25 * (3 * d3 + c1 * (12 * d2 + 10 * square));
+  c[PLACE.longitudeDrag5] =
+    0.2 * (3 * d4 + 12 * c1 * d3 + 6 * d2 * d2 + 15 * square * (2 * d2 + square));
 }

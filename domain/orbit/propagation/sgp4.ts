@@ -2,7 +2,7 @@ import type { Elements } from '../elements/elements.ts';
 import { createDeepSpaceKernel, type DeepSpaceKernel } from './deep-space-kernel.ts';
 import { leastDistances } from './least-distances.ts';
 import { type LibraryModel, openLibrary } from './library-model.ts';
-import { packCoefficients, propagateNearEarth } from './near-earth-kernel.ts';
+import { propagateNearEarth } from './near-earth-kernel.ts';
 import { brouwerMotion, startNearEarth } from './near-earth-start.ts';
 import { failure, type PropagationFailure } from './propagation-failure.ts';
 
@@ -79,9 +79,7 @@ class ModelPropagator implements Propagator {
     this.elements = elements;
     this.isDeepSpace = motion.isDeepSpace;
     this.#checksDecay = checksDecay;
-    this.nearEarth = this.isDeepSpace
-      ? null
-      : packCoefficients(startNearEarth(elements, motion, least));
+    this.nearEarth = this.isDeepSpace ? null : startNearEarth(elements, motion, least);
     if (this.isDeepSpace) {
       const { terms, follow } = this.#opened();
       this.#deepSpace = createDeepSpaceKernel(terms, follow, least);
