@@ -40,4 +40,6 @@ export const TopicsQuery = v.pipe(
 export const LivePlace = v.pipe(
   v.string('must be given once'),
   v.regex(/^[0-9A-Fa-f]{20,2000}$/, 'must be the id of a message of this stream'),
+  // Places are compared as texts.
+  v.toUpperCase(),
 );

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoServerError, type ChangeStream, type Db } from 'mongodb';
-import { isUnavailable } from '../store/database.ts';
+import { MongoServerError, Timestamp, type ChangeStream, type Db } from 'mongodb';
+import { isUnavailable, whenAvailable } from '../store/database.ts';
 import { createChangeMailbox, type ChangeMailbox, type ResetReason } from './change-mailbox.ts';
+import { createTurnstile } from './turnstile.ts';
 import { CHANGES, readChange, type RawChange, type RecordChange } from './watched.ts';
 
 /** What a reader of the feed is given. */
@@ -16,6 +17,8 @@ export type FeedItem =
 export interface FeedOptions {
   /** Token of the last change that the reader has; null = it begins now. */
   readonly after: string | null;
+  /** Whose it is: readers that come back take turns between their callers. */
+  readonly caller: string;
   readonly accepts: (change: RecordChange) => boolean;
   readonly signal: AbortSignal;
 }
@@ -32,8 +35,10 @@ export interface ChangeFeed {
 const REMEMBERED = 2_000;
 /** A reader that comes back and has missed more of all changes than this begins anew. */
 const MOST_MISSED = 20_000;
-/** Readers that come back and read what they missed from MongoDB at the same time. */
-const CATCHING_UP = 4;
+/** Readers that come back and read what they missed from MongoDB at the same time, and those of one caller. */
+const CATCHING_UP = { places: 4, ofOneCaller: 2 };
+/** A reader whose way through the log is longer begins anew: anybody can name a place of long ago, ms. */
+const CATCH_UP_WITHIN_MS = 10_000;
 /** How long a reader that catches up waits for a change that may be the last, ms. */
 const CATCH_UP_WAIT_MS = 100;
 /** Pause before a change stream is opened again, ms. */
@@ -42,7 +47,10 @@ const RETRY_MS = 1_000;
 const LOST_PLACE: ReadonlySet<unknown> = new Set([9, 260, 280, 286, 50811, 40649]);
 
 /** Opens the feed; its change stream runs only while there are readers. */
-export function createChangeFeed(db: Db): ChangeFeed {
+export function createChangeFeed(
+  db: Db,
+  { catchUpWithinMs = CATCH_UP_WITHIN_MS }: { readonly catchUpWithinMs?: number } = {},
+): ChangeFeed {
   const readers = new Set<ChangeMailbox>();
   const closing = new AbortController();
   const catchingUp = createTurnstile(CATCHING_UP);
@@ -131,8 +139,9 @@ export function createChangeFeed(db: Db): ChangeFeed {
     return position;
   }
 
-  async function* follow({ after, accepts, signal }: FeedOptions): AsyncGenerator<FeedItem> {
-    const ending = AbortSignal.any([signal, closing.signal]);
+  async function* follow(options: FeedOptions): AsyncGenerator<FeedItem> {
+    const { after, accepts } = options;
+    const ending = AbortSignal.any([options.signal, closing.signal]);
     const box = createChangeMailbox(accepts);
     readers.add(box);
     start();
@@ -142,7 +151,7 @@ export function createChangeFeed(db: Db): ChangeFeed {
       let last = after ?? begin;
       if (after === null) yield { kind: 'ready', token: begin };
       else {
-        const missed = await missedSince(after, begin, accepts, ending);
+        const missed = await missedSince({ ...options, after, until: begin, ending });
         if (missed === null) {
           last = begin;
           yield { kind: 'reset', token: begin, reason: 'too_old' };
@@ -182,15 +191,14 @@ export function createChangeFeed(db: Db): ChangeFeed {
 
   /** The accepted changes after one place, up to where the shared stream was; null: not kept. */
   async function missedSince(
-    after: string,
-    until: string,
-    accepts: FeedOptions['accepts'],
-    ending: AbortSignal,
+    of: Missed & Pick<FeedOptions, 'caller'>,
   ): Promise<readonly RecordChange[] | null> {
-    if (after >= until) return [];
+    const { after, until, accepts } = of;
+    // Another process may be ahead of this one, nobody is ahead of the server.
+    if (after > until) return (await isToCome(db, after, of.ending)) ? null : [];
     if (rememberedFrom !== null && after >= rememberedFrom)
       return remembered.filter((one) => one.token > after && one.token <= until && accepts(one));
-    return catchingUp(() => readMissed(db, { after, until, accepts, ending }));
+    return catchingUp(of.caller, () => readMissed(db, of, catchUpWithinMs));
   }
 
   return {
@@ -203,19 +211,23 @@ export function createChangeFeed(db: Db): ChangeFeed {
   };
 }
 
-/** Reads changes from MongoDB between two places; null where the first is not kept any more. */
+/** Changes between two places that a reader accepts. */
+interface Missed extends Pick<FeedOptions, 'accepts'> {
+  readonly after: string;
+  readonly until: string;
+  readonly ending: AbortSignal;
+}
+
+/** Reads what was missed from MongoDB; null where the place is not kept any more, never was, or is too long ago. */
 async function readMissed(
   db: Db,
-  of: Pick<FeedOptions, 'accepts'> & {
-    readonly after: string;
-    readonly until: string;
-    readonly ending: AbortSignal;
-  },
+  { after, until, accepts, ending }: Missed,
+  withinMs: number,
 ): Promise<readonly RecordChange[] | null> {
-  const { after, until, accepts, ending } = of;
   const missed: RecordChange[] = [];
   let from = after;
   let read = 0;
+  let begunMs = performance.now();
   while (!isAborted(ending)) {
     const stream = openStream(db, from, { maxAwaitTimeMS: CATCH_UP_WAIT_MS });
     try {
@@ -230,18 +242,35 @@ async function readMissed(
         restedAt = raw === null && reached === from ? from : null;
         from = reached;
         read += 1;
-        if (read > MOST_MISSED) return null;
+        if (read > MOST_MISSED || performance.now() - begunMs > withinMs) return null;
       }
       return missed;
     } catch (error) {
-      if (isLostPlace(error)) return null;
-      if (!isUnavailable(error)) throw error;
-      await sleep(RETRY_MS, undefined, { signal: ending }).catch(ignoreAbort);
+      if (isUnavailable(error)) {
+        await sleep(RETRY_MS, undefined, { signal: ending }).catch(ignoreAbort);
+        begunMs = performance.now();
+        // Whoever comes back names the place: what the server does not understand of it was never one.
+      } else if (error instanceof MongoServerError) return null;
+      else throw error;
     } finally {
       await stream.close().catch(ignoreLostConnection);
     }
   }
   return missed;
+}
+
+/** Says whether a place lies after everything that has happened: of another database, or made up. */
+async function isToCome(db: Db, place: string, ending: AbortSignal): Promise<boolean> {
+  const ping = () => db.command({ ping: 1 });
+  const answer = await whenAvailable(ping, { signal: ending }).catch(ignoreAbort);
+  const now: unknown = answer?.['operationTime'];
+  if (!(now instanceof Timestamp)) return true;
+  // A place begins with 82 and its time, seconds and count of eight digits each.
+  return place.slice(0, 18) > `82${hexOf(now.t)}${hexOf(now.i)}`;
+}
+
+function hexOf(count: number): string {
+  return count.toString(16).toUpperCase().padStart(8, '0');
 }
 
 /** What was to be deleted and was cancelled instead is still there: it was not removed. */
@@ -277,23 +306,6 @@ function asRaw(change: object): RawChange {
 
 function isLostPlace(error: unknown): boolean {
   return error instanceof MongoServerError && LOST_PLACE.has(error.code);
-}
-
-/** Lets so many do their work at the same time; the others wait for their turn. */
-function createTurnstile(places: number) {
-  let free = places;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => queue.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
 }
 
 /** Read through a call, because the flag changes while the caller holds the signal. */

@@ -83,7 +83,8 @@ export async function* followTopics(
     noteWatch(change, following.ownerId, watchIds);
     return topicsOf(change, { ...following, watchIds }).length > 0;
   };
-  for await (const item of deps.changeFeed.follow({ after: following.after, accepts, signal })) {
+  const { after, ownerId: caller } = following;
+  for await (const item of deps.changeFeed.follow({ after, caller, accepts, signal })) {
     yield eventOf(item, { ...following, watchIds }, deps.clock());
   }
 }

@@ -188,13 +188,42 @@ describe('GET /api/stream', function () {
     );
   });
 
-  it('says reset for a place that MongoDB does not keep, and goes on from now', async () => {
-    const connection = await follow('deployments', { after: '82'.padEnd(40, '0') });
-    assert.equal(connection.messages[0]?.event, 'reset');
-    assert.deepEqual(connection.messages[0].data, { reason: 'too_old' });
-    const id = await first.deploy();
-    await connection.until(() => changes(connection).length > 0);
-    assert.equal(changes(connection)[0]?.data['id'], id);
+  it('says reset for a place that is not kept or never was, and goes on from now', async () => {
+    const here = (await follow('deployments')).messages[0]?.id ?? '';
+    const places = {
+      'long ago': '82'.padEnd(40, '0'),
+      'in the future': `82FFFFFFFF${here.slice(10)}`,
+      'no place at all': 'F'.repeat(2_000),
+      'cut off': '82000000010000000000',
+      'of another database': `${here.slice(0, 10)}000000012B${'5A10'.repeat(20)}04`,
+    };
+    for (const [title, after] of Object.entries(places)) {
+      // A process that nobody follows remembers nothing.
+      for (const connection of open.splice(0)) {
+        connection.close();
+        await connection.ended;
+      }
+      const connection = await follow('deployments', { after });
+      assert.equal(connection.messages[0]?.event, 'reset', title);
+      assert.deepEqual(connection.messages[0].data, { reason: 'too_old' });
+      const id = await first.deploy();
+      await connection.until(() => changes(connection).length > 0);
+      assert.equal(changes(connection)[0]?.data['id'], id, title);
+    }
+  });
+
+  it('takes a place in small letters for the same place', async () => {
+    const whole = await follow('deployments');
+    const ids = [await first.deploy(), await first.deploy()];
+    await whole.until(() => changes(whole).length >= 2);
+    const after = changes(whole)[0]?.id?.toLowerCase() ?? '';
+    const resumed = await follow('deployments', { after });
+    ids.push(await first.deploy());
+    await resumed.until(() => changes(resumed).length >= 2);
+    assert.deepEqual(
+      changes(resumed).map(({ data }) => data['id']),
+      ids.slice(1),
+    );
   });
 
   it('refuses topics that there are not, and names those that there are', async () => {

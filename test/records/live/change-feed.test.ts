@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'mocha';
-import { MongoServerError, type Db } from 'mongodb';
+import { MongoServerError, Timestamp, type Db } from 'mongodb';
 import { createChangeFeed, type FeedItem } from '../../../records/live/change-feed.ts';
 import { MOST_WAITING } from '../../../records/live/change-mailbox.ts';
 import { until } from '../../kit/until.ts';
@@ -18,6 +18,10 @@ function fakeLog() {
     fault: null as Error | null,
     /** Nothing before this place can be read. */
     keptFrom: 0,
+    /** A stream from this place is refused by the server. */
+    unreadable: '',
+    /** A stream from before this place reads on and on, and comes nowhere. */
+    endlessBefore: 0,
     add: (n: number, owner = 'owner') => log.push({ n, owner }),
   };
   const watch = (_pipeline: unknown, { resumeAfter }: { resumeAfter?: { _data: string } }) => {
@@ -39,6 +43,12 @@ function fakeLog() {
           fake.fault = null;
           throw fault;
         }
+        if (after === fake.unreadable)
+          throw new MongoServerError({ message: 'past end of buffer', code: 50810 });
+        if (at < place(fake.endlessBefore)) {
+          at = `${at}0`;
+          return null;
+        }
         const next = log.find(({ n }) => place(n) > at);
         if (next === undefined) return null;
         at = place(next.n);
@@ -54,8 +64,13 @@ function fakeLog() {
       },
     };
   };
+  /** The server's time is the last place: eight digits of seconds, and none after them. */
+  const command = () => {
+    const [, digits = ''] = /^82(.*)$/.exec(place(log.at(-1)?.n ?? 0)) ?? [];
+    return Promise.resolve({ operationTime: new Timestamp({ t: parseInt(digits, 16), i: 0 }) });
+  };
   // The feed calls nothing else of a database for records that are there.
-  return { ...fake, fake, db: { watch } as unknown as Db };
+  return { ...fake, fake, db: { watch, command } as unknown as Db };
 }
 
 /** Reads a feed in the background, as a browser would. */
@@ -68,7 +83,7 @@ function reader(
   const { after = null, owner = 'owner', paused } = options;
   const accepts = ({ ownerId }: { ownerId: string | null }) => ownerId === owner;
   const done = (async () => {
-    for await (const item of feed.follow({ after, accepts, signal: abort.signal })) {
+    for await (const item of feed.follow({ after, caller: owner, accepts, signal: abort.signal })) {
       items.push(item);
       await paused;
     }
@@ -166,6 +181,51 @@ describe('createChangeFeed', function () {
     await until(() => back.ids().length === 1);
     assert.deepEqual(back.ids(), ['a4']);
     await back.stop();
+    await feed.close();
+  });
+
+  it('tells a reader to fetch again whose place was never one, and goes on', async () => {
+    for (const after of [place(99_999_999), 'F'.repeat(40), '9'.repeat(40)]) {
+      const { db, fake } = fakeLog();
+      for (const n of [1, 2]) fake.add(n);
+      const feed = createChangeFeed(db);
+      const back = reader(feed, { after });
+      await until(() => back.items.length === 1);
+      assert.equal(back.kinds()[0], 'reset', after);
+      fake.add(3);
+      await until(() => back.ids().length === 1, `a change after ${after}`);
+      await back.stop();
+      await feed.close();
+    }
+  });
+
+  it('tells a reader to fetch again whose place the server cannot read', async () => {
+    const { db, fake } = fakeLog();
+    fake.add(2);
+    fake.unreadable = place(1);
+    const feed = createChangeFeed(db);
+    const back = reader(feed, { after: place(1) });
+    await until(() => back.items.length === 1);
+    assert.equal(back.kinds()[0], 'reset');
+    await back.stop();
+    await feed.close();
+  });
+
+  it('gives up a way that is too long, and lets the others go before many of one caller', async () => {
+    const { db, fake } = fakeLog();
+    for (const n of [1, 2, 3, 4, 5]) fake.add(n);
+    fake.endlessBefore = 3;
+    const feed = createChangeFeed(db, { catchUpWithinMs: 100 });
+    const hostile = Array.from({ length: 12 }, () =>
+      reader(feed, { after: place(1), owner: 'hostile' }),
+    );
+    const other = reader(feed, { after: place(4) });
+    await until(() => other.ids().length === 1);
+    const waiting = hostile.filter(({ items }) => items.length === 0).length;
+    assert.ok(waiting >= 8, `${waiting} still wait`);
+    await until(() => hostile.every(({ items }) => items.length > 0));
+    for (const one of hostile) assert.deepEqual(one.kinds(), ['reset']);
+    await Promise.all([...hostile, other].map((one) => one.stop()));
     await feed.close();
   });
 
