@@ -29,13 +29,9 @@ import type { RequestState } from './state.ts';
 import { endWithAccess } from './access/stream-access.ts';
 import { callerOf, turnFor } from './turns.ts';
 import { markOfList, withMark, withoutMark } from './input/list-cursor.ts';
-import { problemOf, unknownInput, type Warnings } from './input/unknown-input.ts';
-import {
-  validateInput,
-  validationError,
-  type RawInput,
-  type ValidInput,
-} from './input/validate.ts';
+import { refuseMistyped } from './input/refuse-mistyped.ts';
+import { unknownInput } from './input/unknown-input.ts';
+import { validateInput, type RawInput, type ValidInput } from './input/validate.ts';
 import { isStrict, warn, withWarnings } from './warnings.ts';
 
 type RequestContext = ParameterizedContext<RequestState>;
@@ -135,22 +131,11 @@ function readInput(route: Route, raw: RawInput, ctx: RequestContext): ValidInput
   const unknown = unknownInput(route, raw);
   if (!isStrict(ctx)) {
     ctx.state.warnings = unknown;
-    refuseMistyped(route, raw, unknown);
+    refuseMistyped(route, raw.body, unknown);
     return validateInput(route, raw);
   }
   ctx.set('Preference-Applied', 'handling=strict');
   return validateInput(route, raw, unknown);
-}
-
-/** Refuses what was meant for a field whose default cannot be undone. @throws {AppError} validation_error. */
-function refuseMistyped({ meant }: Route, { body }: RawInput, { told }: Warnings): void {
-  const given: unknown =
-    meant !== undefined && typeof body === 'object' && body !== null
-      ? Reflect.get(body, meant)
-      : null;
-  if (meant === undefined || (given !== undefined && given !== null)) return;
-  const mistyped = told.filter(({ did_you_mean: near }) => near === meant);
-  if (mistyped.length > 0) throw validationError(mistyped.map(problemOf));
 }
 
 /** Lets a known caller in: with a key that may be used, within the limits, with the permission. */

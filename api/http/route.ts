@@ -160,6 +160,8 @@ interface RouteFacts<TAuth extends Auth> {
   readonly validationText?: (problems: readonly Problem[]) => string | undefined;
   /** A field whose default changes what cannot be undone: where it is missing, a word near it is refused. */
   readonly meant?: string;
+  /** True where so much ends or begins at once that a field or parameter that is not known is refused. */
+  readonly refusesUnknown?: true;
   /** A finer code than validation_error for one breach of the schemas; used when all agree on it. */
   readonly validationCode?: (breach: Breach) => ErrorCode | undefined;
 }

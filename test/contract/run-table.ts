@@ -81,11 +81,19 @@ function describeAnswers(endpoint: Endpoint, table: SurfaceTable, ask: Ask): voi
       assertAnswer(answer, endpoint, table);
       assert.equal(Number(answer.headers.get('x-warnings') ?? 0), warnings, text(answer));
     });
-    it('accepts fields that it does not know, and tells of them', async () => {
-      const answer = await send({ ...required, not_a_field: { a: [1] } });
-      assertAnswer(answer, endpoint, table);
-      assert.equal(answer.headers.get('x-warnings'), String(warnings + 1), text(answer));
-    });
+    if (endpoint.refusesUnknown === true) {
+      it('refuses fields that it does not know, and names them', async () => {
+        const answer = await send({ ...required, not_a_field: { a: [1] } });
+        assertRefusal(answer, 400, 'validation_error', table, 'not_a_field');
+        assert.match(text(answer), /not_a_field/);
+      });
+    } else {
+      it('accepts fields that it does not know, and tells of them', async () => {
+        const answer = await send({ ...required, not_a_field: { a: [1] } });
+        assertAnswer(answer, endpoint, table);
+        assert.equal(answer.headers.get('x-warnings'), String(warnings + 1), text(answer));
+      });
+    }
     it('refuses what is not a JSON object', async () => {
       for (const body of ['{"a":', '[]', '7', 'null', '"text"'])
         assertRefusal(await send(body), 400, table.malformedCode, table, body);

@@ -57,6 +57,8 @@ export interface Endpoint {
   readonly required?: { readonly [name: string]: Json };
   /** Warnings of such a request: it names what is accepted and yet may not work. Default: none. */
   readonly warnings?: number;
+  /** True where a field that is not known is refused: what it does cannot be undone. */
+  readonly refusesUnknown?: true;
   /** Added to bodies whose answers are compared, so that "now" does not move between them. */
   readonly pinned?: { readonly [name: string]: Json };
   readonly fields?: readonly RequestField[];

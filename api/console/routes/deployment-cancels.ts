@@ -26,7 +26,7 @@ export function deploymentCancelRoutes(deps: Deps): Route[] {
       description:
         'With `dry_run` nothing changes. Each is cancelled as by its own `POST …/cancel`.',
       body: CancelDeploymentsBody,
-      meant: 'dry_run',
+      refusesUnknown: true,
       responses: { 200: { description: 'What became of each.', schema: CancelledDeployments } },
       handler: async ({ body, identity }) => {
         const isDry = body.dry_run ?? false;

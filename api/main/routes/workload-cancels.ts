@@ -19,7 +19,7 @@ export function workloadCancelRoutes(deps: WorkloadDeps): Route[] {
         '`unavailable` and does not keep the others; the same request may be sent again. A filter is read anew ' +
         'each time: to stop exactly what a dry run showed, send its ids.',
       body: CancelWorkloadsBody,
-      meant: 'dry_run',
+      refusesUnknown: true,
       responses: { 200: { description: 'What became of each.', schema: CanceledWorkloads } },
       handler: async ({ body, identity }) => {
         const { effects, more } = await cancelWorkloads(deps, identity.ownerId, body);

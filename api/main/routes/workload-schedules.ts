@@ -222,7 +222,7 @@ function actionRoutes(deps: ScheduleDeps): Route[] {
         'Every occurrence from `from` to `to` that has no workload is decided again, those that were ' +
         'refused or skipped too; one that has its workload makes no second. Also while it is paused.',
       body: BackfillBody,
-      meant: 'dry_run',
+      refusesUnknown: true,
       responses: { 202: { description: 'They are made.', schema: Backfilled } },
       errors: ['not_found', 'live_not_allowed', 'unavailable'],
       idempotent: true,

@@ -47,12 +47,60 @@ function start(
         ...{ method: 'POST', path: '/v1/it', summary: 'Makes it', body, query, handler },
       }),
       route({ ...declared, method: 'GET', path: '/v1/it', summary: 'Reads it', handler }),
+      route({
+        ...{ ...declared, method: 'POST', path: '/v1/end', summary: 'Ends many', handler },
+        ...{
+          body: fields({ ids: v.any(), dry_run: v.nullish(v.boolean()) }),
+          refusesUnknown: true,
+        },
+      }),
     ],
   });
   return supertest(surface.app.callback());
 }
 
+/** What people write who want to see what would happen. */
+const DRY = [
+  'dry_run',
+  'dryRun',
+  'dry-run',
+  'DRYRUN',
+  'dry',
+  'simulate',
+  'preview',
+  'validate_only',
+];
+
 const STRICT = { Prefer: 'handling=strict' };
+
+describe('what somebody meant as a dry run', () => {
+  it('is refused with all else that is not known where much ends at once', async () => {
+    const agent = start();
+    for (const name of [...DRY.slice(1), 'wait']) {
+      const refused = await agent.post('/v1/end').send({ ids: ['a'], [name]: true });
+      assert.equal(refused.status, 400, name);
+      assert.match(refused.text, /dry_run/, name);
+      const known = await agent.post('/v1/end').send({ ids: ['a'], dry_run: false, [name]: true });
+      assert.equal(known.status, 400, `${name} beside dry_run`);
+    }
+    for (const name of DRY)
+      assert.equal((await agent.post(`/v1/end?${name}=true`).send({ ids: [] })).status, 400, name);
+    assert.equal((await agent.post('/v1/end').send({ ids: ['a'], dry_run: true })).status, 201);
+  });
+
+  it('is refused where there is none, and nothing else is', async () => {
+    const agent = start(() => Promise.reject(new Error('it was done')));
+    for (const name of DRY.slice(0, 5)) {
+      const field = await agent.post('/v1/it').send({ name: 'a', [name]: true });
+      const parameter = await agent.post(`/v1/it?${name}=1`).send({ name: 'a' });
+      assert.deepEqual([field.status, parameter.status], [400, 400], name);
+      assert.match(field.text, /no dry run/, name);
+    }
+    const done = start();
+    assert.equal((await done.post('/v1/it').send({ name: 'a', dryer: 1 })).status, 201);
+    assert.equal((await done.get('/v1/it?dry_run=1')).status, 201);
+  });
+});
 
 describe('fields and parameters that a route does not know', () => {
   it('are told where in the request their name is known, if not beside them', async () => {

@@ -147,6 +147,7 @@ const SCHEDULES: readonly Endpoint[] = [
     method: 'POST',
     path: '/v1/workload-schedules/:schedule/backfill',
     required: { from: '2026-07-20T00:00:00Z', to: '2026-07-20T06:00:00Z', dry_run: true },
+    refusesUnknown: true,
     status: 202,
     answer: 'Backfilled',
     volatile: ['id'],

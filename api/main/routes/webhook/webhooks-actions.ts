@@ -141,7 +141,7 @@ function recoverRoute(deps: WebhookDeps): Route {
       'are left alone. The work goes on after the answer; a second one meanwhile is `conflict`. ' +
       'With `dry_run` nothing is sent and the answer says how many events would be.',
     body: RecoverBody,
-    meant: 'dry_run',
+    refusesUnknown: true,
     idempotent: true,
     responses: {
       200: { description: 'Counted, nothing was sent.', schema: RecoveryCount },
