@@ -18,7 +18,7 @@ export const SIGN_IN_LIMITS = {
   windowS: 15 * 60,
   /** Links asked for from one client address. */
   linksOfAddress: 20,
-  /** Links asked for, and invitations, for one address of mail. */
+  /** Links asked for, and apart from them invitations, for one address of mail. */
   linksOfEmail: 5,
   /** Wrong, used or expired links that are tried from one client address. */
   wrongLinks: 20,

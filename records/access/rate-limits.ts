@@ -29,6 +29,17 @@ export interface WindowState {
   readonly resetMs: number;
 }
 
+/** Counts of one caller in one window that are under way at this process. */
+interface Gate {
+  readonly turns: { readonly begin: () => void; readonly fail: (error: unknown) => void }[];
+  counting: number;
+  /** The newest count, if it was refused. */
+  refused: WindowState | null;
+}
+
+/** So many counts of one caller are written at the same time; they meet in one document. */
+const COUNTED_AT_ONCE = 8;
+
 export type RateLimitRecords = ReturnType<typeof createRateLimitRecords>;
 
 /** Windows that hold across processes, counted in MongoDB. */
@@ -52,8 +63,13 @@ export function createRateLimitRecords(database: Database, clock: () => number =
     return limiter;
   };
 
-  /** Counts requests of `caller` in a window, by default one. Throws the driver's error when MongoDB is away. */
-  const count = async (window: RateWindow, caller: string, requests = 1): Promise<WindowState> => {
+  const gates = new Map<string, Gate>();
+
+  const write = async (
+    window: RateWindow,
+    caller: string,
+    requests: number,
+  ): Promise<WindowState> => {
     const state = (result: RateLimiterRes, allowed: boolean): WindowState => ({
       allowed,
       limit: window.requests,
@@ -66,6 +82,35 @@ export function createRateLimitRecords(database: Database, clock: () => number =
       // A refusal is not an Error but the result itself.
       if (refusal instanceof RateLimiterRes) return state(refusal, false);
       throw refusal;
+    }
+  };
+
+  /**
+   * Counts requests of `caller` in a window, by default one. What comes in a flood waits for its turn, and once one of
+   * it was refused the others are without a word to MongoDB: a flood must not hold up what others count.
+   * Throws the driver's error when MongoDB is away.
+   */
+  const count = async (window: RateWindow, caller: string, requests = 1): Promise<WindowState> => {
+    const key = `${window.name}:${window.requests}/${window.durationS} ${caller}`;
+    const gate = gates.get(key) ?? { turns: [], counting: 0, refused: null };
+    gates.set(key, gate);
+    if (gate.counting < COUNTED_AT_ONCE) gate.counting += 1;
+    // Whoever ends gives the place on.
+    else await new Promise<void>((begin, fail) => gate.turns.push({ begin, fail }));
+    try {
+      if (gate.refused !== null && gate.refused.resetMs > clock()) return gate.refused;
+      const state = await write(window, caller, requests);
+      gate.refused = state.allowed ? null : state;
+      return state;
+    } catch (error) {
+      // While MongoDB is away nobody waits for tries after this one.
+      for (const { fail } of gate.turns.splice(0)) fail(error);
+      throw error;
+    } finally {
+      const next = gate.turns.shift();
+      if (next === undefined) gate.counting -= 1;
+      else next.begin();
+      if (gate.counting === 0) gates.delete(key);
     }
   };
 

@@ -8,8 +8,8 @@ import { headersUnlessRefused } from '../../http/access/limits.ts';
 export interface SignInLimits {
   /** A link that a client asks for. */
   countLink(address: string, email: string): Promise<void>;
-  /** A mail to an address, whoever asks for it. */
-  countMail(email: string): Promise<void>;
+  /** An invitation to an address, whoever invites; links that others ask for do not use it up. */
+  countInvitation(email: string): Promise<void>;
   /** A link that was tried in vain. */
   countWrongLink(address: string): Promise<void>;
 }
@@ -25,14 +25,15 @@ export function createSignInLimits(
     headersUnlessRefused(state, counted, { clock });
   };
   // Addresses of people are not kept where nobody would look for them.
-  const countMail = (email: string) =>
-    count('mail', linksOfEmail, hashSecret(email), 'mails to this address');
+  const countMail = (name: string, email: string, counted: string) =>
+    count(name, linksOfEmail, hashSecret(email), counted);
   return {
     countLink: async (address, email) => {
       await count('link', linksOfAddress, clientNetwork(address), 'links to sign in');
-      await countMail(email);
+      // Somebody else may have asked for them: whoever has the mailbox signs in all the same.
+      await countMail('mail', email, 'mails to this address, whose links work all the same,');
     },
-    countMail,
+    countInvitation: (email) => countMail('invitation', email, 'invitations to this address'),
     countWrongLink: (address) =>
       count('wrong-link', wrongLinks, clientNetwork(address), 'links that do not work'),
   };

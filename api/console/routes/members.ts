@@ -41,7 +41,7 @@ export function memberRoutes(deps: ConsoleDeps): Route[] {
         const { users, sender, limits } = deps.signIn;
         requireMemberRights(identity, [role]);
         sender.requireReady();
-        await limits.countMail(email);
+        await limits.countInvitation(email);
         const { ownerId, tier, person } = identity;
         const invitedBy = person?.email ?? identity.keyName;
         const user = await users.create(

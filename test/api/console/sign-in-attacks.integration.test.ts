@@ -30,6 +30,12 @@ describe('attacks on signing in', () => {
     await database.db.collection('rate_limits').deleteMany({});
   };
 
+  /** Forgets what was counted of this machine's address alone. */
+  const forgetClient = async () => {
+    const ofClient = { key: { $regex: '^sign-in:link:' } };
+    await database.db.collection('rate_limits').deleteMany(ofClient);
+  };
+
   it('counts guesses of a client, and takes a right token from the same address all the same', async () => {
     await forget();
     const statuses = [];
@@ -56,6 +62,25 @@ describe('attacks on signing in', () => {
     const mails = [console, second].map(({ signIn }) => signIn.tokensTo(email));
     assert.equal((await Promise.all(mails)).flat().length, SIGN_IN_LIMITS.linksOfEmail);
     await second.close();
+    await forget();
+  });
+
+  it('lets nobody be locked out by who asks for their address', async () => {
+    await forget();
+    const email = await person();
+    const newcomer = 'newcomer@example.org';
+    for (const asked of [email, newcomer])
+      for (let time = 0; time <= SIGN_IN_LIMITS.linksOfEmail; time += 1)
+        await ask({ email: asked });
+    await forgetClient();
+    const refused = await ask({ email });
+    assert.equal(refused.status, 429);
+    assert.match(String(refused.body['message']), /links work all the same/);
+    // The links that somebody else asked for are in the mailbox of who is asked for.
+    for (const token of await console.signIn.tokensTo(email))
+      assert.equal((await callback(token)).status, 200);
+    const invited = { body: { email: newcomer, role: 'viewer' } };
+    assert.equal((await console.call('POST', '/api/members', invited)).status, 201);
     await forget();
   });
 

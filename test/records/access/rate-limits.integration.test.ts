@@ -42,6 +42,23 @@ describe('rate limits in MongoDB', () => {
     }
   });
 
+  it('ask MongoDB a few times for a flood, and lose none of those that are allowed', async () => {
+    const window = { name: 'flood', requests: 20, durationS: 60 };
+    const records = createRateLimitRecords(database);
+    const counts = await Promise.all(
+      Array.from({ length: 1_000 }, () => records.count(window, 'key_flood')),
+    );
+    assert.equal(counts.filter(({ allowed }) => allowed).length, 20);
+    for (const { remaining, resetMs } of counts.filter(({ allowed }) => !allowed))
+      assert.ok(remaining === 0 && resetMs > Date.now());
+    const kept = await database.db.collection('rate_limits').findOne({ key: 'flood:key_flood' });
+    assert.ok(Number(kept?.['points']) <= 30, JSON.stringify(kept));
+    // Another caller has a count of its own, and what is forgotten counts anew.
+    assert.equal((await records.count(window, 'key_other')).allowed, true);
+    await database.db.collection('rate_limits').deleteMany({});
+    assert.equal((await records.count(window, 'key_flood')).allowed, true);
+  });
+
   it('begin anew when the window is over, though the record is still there', async () => {
     const window = { name: 'short', requests: 1, durationS: 3 };
     const records = createRateLimitRecords(database);
