@@ -74,3 +74,10 @@ export async function confirm(context: Context, effect: string): Promise<boolean
   const answer = await ask({ message: `${effect}. Go on?`, output: process.stderr });
   return !isCancel(answer) && answer;
 }
+
+/** Asks for a name to be typed; undefined when the person would rather not. */
+export async function askForName(question: string): Promise<string | undefined> {
+  const { isCancel, text } = await import('@clack/prompts');
+  const answer = await text({ message: question, output: process.stderr });
+  return isCancel(answer) || answer.trim() === '' ? undefined : answer.trim();
+}

@@ -70,9 +70,11 @@ function isShown(error: unknown): boolean {
 }
 
 /** What helps against a refusal, where the answer itself does not say. */
-function fixOf({ status, retryAfterS }: ApiError): string | null {
+function fixOf({ status, message, retryAfterS }: ApiError): string | null {
   if (status === 401) return 'give a valid key: orbital login, or ORBITAL_API_KEY';
-  if (status === 403) return 'use a key that has this permission: orbital key list';
+  // An owner that is being removed is refused, too: no key helps then.
+  if (status === 403 && message.includes('permission'))
+    return 'use a key that has this permission: orbital key list';
   if (retryAfterS !== null) return `try again in ${Math.ceil(retryAfterS)} s`;
   return null;
 }

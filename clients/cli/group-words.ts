@@ -67,6 +67,11 @@ export const GROUP_WORDS = [
     verbs: ['create', 'list', 'show', 'rotate', 'revoke'],
   },
   {
+    name: 'owner',
+    summary: 'All that the owner has: export it, remove it',
+    verbs: ['export', 'remove', 'removal'],
+  },
+  {
     name: 'status',
     summary: 'Show what of the platform answers',
     verbs: [],

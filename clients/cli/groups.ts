@@ -22,6 +22,7 @@ const LOADERS: Readonly<Record<(typeof GROUP_WORDS)[number]['name'], Group['load
   sim: async () => (await import('./groups/sim.ts')).sim,
   agent: async () => (await import('./groups/agent.ts')).agent,
   key: async () => (await import('./groups/key.ts')).key,
+  owner: async () => (await import('./groups/owner.ts')).owner,
   status: async () => (await import('./groups/platform.ts')).status,
   open: async () => (await import('./groups/platform.ts')).open,
   completion: async () => (await import('./groups/completion.ts')).completion,

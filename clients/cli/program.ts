@@ -4,6 +4,7 @@ import { EXIT, explain } from './failures.ts';
 import { GROUPS } from './groups.ts';
 import type { Terminal } from './terminal.ts';
 import { declareVerbs } from './verbs.ts';
+import { VERSION } from './version.ts';
 
 /** Runs one command line, without the program's own name; gives its exit code. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -34,6 +35,7 @@ function below(commands: readonly Command[]): Command[] {
 function baseProgram(terminal: Terminal): Command {
   return withGlobals(new Command('orbital'))
     .description('Plan, fly and follow computing jobs on satellites.')
+    .version(VERSION, '-V, --version', 'show the version of orbital')
     .enablePositionalOptions(false)
     .showHelpAfterError('(orbital --help shows what there is)')
     .exitOverride()

@@ -34,3 +34,11 @@ export function shareText(share: number | null | undefined): string | null {
   // Rounded down: what is not certain is not shown as 100 %.
   return `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
 }
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** A number of bytes as people say it, by thousands: `512 B`, `1.2 MB`. */
+export function bytesText(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(1, bytes)) / 3), BYTE_UNITS.length - 1);
+  return `${(bytes / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${BYTE_UNITS[power] ?? ''}`;
+}

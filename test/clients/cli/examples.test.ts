@@ -42,6 +42,14 @@ describe('the examples of --help', function () {
     const frontier = [{ plan_index: 0, objectives, relaxations_applied: [], plan }];
     // Only this plan is asked for with pareto.
     replies.set('POST /v1/plan', jsonOf(201, { id: 'x', frontier, frontier_size: 1 }));
+    const whole = '{"kind":"export"}\n{"kind":"plans","record":{}}\n{"kind":"end","records":1}\n';
+    replies.set('GET /api/owner/export', (response) => response.writeHead(200).end(whole));
+    const { post_api_owner_removals: prepared } = recordedAnswers('console');
+    replies.set(
+      'POST /api/owner/removals',
+      jsonOf(201, { ...(prepared?.body as object), id: 'rmv_1' }),
+    );
+    replies.set('POST /api/owner/removals/rmv_1/confirm', jsonOf(202, prepared?.body));
     const data = Object.values(WEBHOOK_EVENT_EXAMPLES).map((example) => ({
       type: example.type,
       example,
@@ -60,7 +68,8 @@ describe('the examples of --help', function () {
       .replace(/^.*\| /, '')
       .replace(/ >> .*$/, '')
       .replaceAll(/\$([A-Z_]+)/g, (_, name: string) => THINGS[name] ?? assert.fail(name))
-      .replaceAll('http://localhost:3000', receiver.url);
+      .replaceAll('http://localhost:3000', receiver.url)
+      .replace('owner.ndjson', '/dev/null');
     const [program, ...words] = line.match(/'[^']*'|\S+/g) ?? [];
     assert.equal(program, 'orbital');
     return { words: words.map((word) => word.replaceAll("'", '')), input };

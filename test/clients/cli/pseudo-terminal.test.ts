@@ -5,12 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { spawn } from '@lydell/node-pty';
 import { after, afterEach, before, describe, it } from 'mocha';
-import { openFrozenPlatform, type FrozenPlatform } from '../../kit/clients/frozen-platform.ts';
+import { recordedAnswers } from '../../../api/http/documents/recorded-answers.ts';
+import {
+  jsonOf,
+  openFrozenPlatform,
+  type FrozenPlatform,
+} from '../../kit/clients/frozen-platform.ts';
 import { FROZEN } from '../../kit/clients/frozen-things.ts';
 
 const top = join(import.meta.dirname, '..', '..', '..');
 const PROGRAM = ['--import', 'tsx', join(top, 'clients', 'cli', 'main.ts')];
-const { DEPLOYMENT } = FROZEN;
+const { DEPLOYMENT, REMOVAL } = FROZEN;
 
 describe('orbital, as a process', function () {
   this.timeout(120_000);
@@ -95,6 +100,28 @@ describe('orbital, as a process', function () {
       platform.requests.map(({ method, url }) => `${method} ${url}`),
       [`POST /api/deployments/${DEPLOYMENT}/cancel`],
     );
+  });
+
+  it('removes an owner when its name is typed, having shown what goes; Ctrl-C removes nothing', async () => {
+    const confirm = `POST /api/owner/removals/${REMOVAL}/confirm`;
+    const { body } = recordedAnswers('console')['post_api_owner_removals'] ?? assert.fail();
+    const prepared = { ...(body as object), id: REMOVAL };
+    platform.replies.set('POST /api/owner/removals', jsonOf(201, prepared));
+    platform.replies.set(confirm, jsonOf(202, { ...prepared, status: 'running' }));
+    const prompt = 'Type the name of the owner';
+    const stopped = await inTerminal(['owner', 'remove'], { typed: [prompt, '\x03'] });
+    assert.equal(stopped.code, 0, stopped.out);
+    assert.match(
+      stopped.out,
+      /records will be removed for good(.*\r\n)+ +\d+ {2}deployment events\r\n/,
+    );
+    assert.match(stopped.out, /Nothing was removed/);
+    const other = await inTerminal(['owner', 'remove', 'acme'], { typed: [prompt, 'acne\r'] });
+    assert.equal(other.code, 2, other.out);
+    assert.ok(!platform.requests.some(({ url }) => url.endsWith('/confirm')));
+    const typed = await inTerminal(['owner', 'remove'], { typed: [prompt, 'acme\r'] });
+    assert.equal(typed.code, 0, typed.out);
+    assert.deepEqual(JSON.parse(platform.requests.at(-1)?.body ?? ''), { owner: 'acme' });
   });
 
   it('ends with Ctrl-C, its last picture left', async () => {

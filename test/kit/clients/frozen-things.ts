@@ -26,6 +26,7 @@ export const FROZEN = {
   SESSION: v.parse(session, body('simulation', 'get_v1_sessions_id')).session_id,
   AGENT: listed('console', 'get_api_agents', named).id,
   KEY_ID: listed('console', 'get_api_keys', named).id,
+  REMOVAL: v.parse(named, body('console', 'get_api_owner_removals_id')).id,
 } as const;
 
 /** The content that the recorded workload made. */
