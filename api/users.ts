@@ -18,6 +18,7 @@ import {
   type CommandParts,
 } from './command-line.ts';
 import { oneOf, readOwner, readPermissions } from './key-options.ts';
+import { removeOwner, type RemoveOwnerOptions } from './remove-owner.ts';
 
 interface UserOptions {
   readonly email: string;
@@ -37,7 +38,9 @@ The first person of an owner, who can invite the others:
 A person with a list of permissions of their own:
   users add --email ops@example.org --owner acme --permissions deployments:read,satellites:read
 A link that signs in, where no mail is sent:
-  users link --email ada@example.org --owner acme`;
+  users link --email ada@example.org --owner acme
+All that an owner has, keys and people too, for good; asks for the name unless --yes:
+  users remove-owner --owner acme`;
 
 const program = new Command('users')
   .description('Say who may sign in to the console.')
@@ -102,6 +105,17 @@ program
       else printUsers(found);
     }),
   );
+
+program
+  .command('remove-owner')
+  .description('Remove all that an owner has but bills, for good; again: say how far it is.')
+  .requiredOption('--owner <id>', 'whose records', readOwner)
+  .option('-y, --yes', 'do not ask')
+  .option('--json', 'print JSON')
+  .action(async (options: RemoveOwnerOptions) => {
+    const problem = await removeOwner(options);
+    if (problem !== null) program.error(problem);
+  });
 
 await runProgram(program);
 
