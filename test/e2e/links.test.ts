@@ -1,21 +1,33 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { before, describe, it } from 'mocha';
 import * as v from 'valibot';
+import { createApiKeyRecords } from '../../records/access/api-keys.ts';
+import { connectDatabase } from '../../records/store/database.ts';
+import { engines } from '../kit/engines/engines.ts';
 import { call, usePlatform, type Platform } from '../kit/rig/platform.ts';
 import { untilFound } from '../kit/until-found.ts';
 
+const DATABASE = 'e2e_links';
 const WEBHOOK = {
+  // Nobody takes it there: a delivery that failed once is a workflow.
   url: 'https://example.com/hooks',
   events: ['workload.accepted', 'deployment.running'],
 };
 
 describe('links of records', function () {
   this.timeout(180_000);
-  const platform = usePlatform('e2e_links');
+  const platform = usePlatform(DATABASE, () => ({
+    TEMPORAL_UI_URL: engines().temporalUiUrl,
+  }));
+  let links: Set<Link>;
 
-  it('lead from every record to what answers its owner', async () => {
+  before(async function () {
+    this.timeout(180_000);
     const roots = await makeRecords(platform);
-    const links = await follow(platform, roots);
+    links = await follow(platform, roots);
+  });
+
+  it('lead from every record to what answers its owner', () => {
     const kinds = new Set([...links].map(({ of, name }) => `${of} ${name}`));
     for (const kind of [
       'GET /v1/workloads/:id events',
@@ -45,7 +57,79 @@ describe('links of records', function () {
     ])
       assert.ok(kinds.has(kind), `${kind} is not among:\n${[...kinds].sort().join('\n')}`);
   });
+
+  it('open in the Temporal UI what runs each kind of record', async () => {
+    const outside = [...links].filter(({ target }) => !target.startsWith('/'));
+    outside.push({ of: 'POST /api/owner/removals/:id/confirm', ...(await removalLink(platform)) });
+    const shown = new Map<string, string>();
+    for (const { of, name, target } of outside) {
+      assert.equal(name, 'temporal');
+      // Of each kind one is opened.
+      if (!shown.has(of)) shown.set(of, await kindInUi(target));
+    }
+    assert.deepEqual(Object.fromEntries([...shown].sort()), {
+      'GET /api/deployments/:id': 'workflow deployment',
+      'GET /v1/sessions/:id': 'workflow simulationSession',
+      'GET /v1/webhook-deliveries/:id': 'workflow webhookDelivery',
+      'GET /v1/workload-schedules/:id': 'schedule workloadOccurrence',
+      'GET /v1/workloads/:id': 'workflow workload',
+      'GET /v1/workloads/:id/stages': 'workflow deployment',
+      'POST /api/owner/removals/:id/confirm': 'workflow ownerRemoval',
+    });
+  });
 });
+
+/** The link of a removal, which its owner alone is shown: of another owner, since nothing is left of it. */
+async function removalLink(platform: Platform): Promise<Pick<Link, 'name' | 'target'>> {
+  const database = await connectDatabase({ uri: engines().mongoUri, name: DATABASE });
+  try {
+    const { key } = await createApiKeyRecords(database).create({
+      ...{ ownerId: 'leaver', name: 'leaver', mode: 'live', permissions: ['*'], tier: 'free' },
+      prefix: 'svc',
+    });
+    const path = urlOf(platform, '/api/owner/removals');
+    const { body: prepared } = await call('POST', path, {}, { 'x-api-key': key });
+    const confirm = `${path}/${String(prepared['id'])}/confirm`;
+    const { body } = await call('POST', confirm, { owner: 'leaver' }, { 'x-api-key': key });
+    const found = linksIn(body).find(([name]) => name === 'temporal') ?? assert.fail();
+    return { name: found[0], target: found[1] };
+  } finally {
+    await database.close();
+  }
+}
+
+const WorkflowInUi = v.object({
+  workflowExecutionInfo: v.object({
+    execution: v.object({ workflowId: v.string() }),
+    type: v.object({ name: v.string() }),
+  }),
+});
+const ScheduleInUi = v.object({
+  schedule: v.object({
+    action: v.object({
+      startWorkflow: v.object({ workflowType: v.object({ name: v.string() }) }),
+    }),
+  }),
+});
+
+/** Opens a link as a browser does: its page, then what the page asks the server of the UI for. */
+async function kindInUi(link: string): Promise<string> {
+  const page = await fetch(link);
+  assert.equal(page.status, 200, link);
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  const { origin, pathname } = new URL(link);
+  const answer = await fetch(`${origin}/api/v1${pathname}`);
+  const body: unknown = await answer.json();
+  assert.equal(answer.status, 200, `${link}: ${JSON.stringify(body)}`);
+  const [, , , kind, id = ''] = pathname.split('/');
+  if (kind === 'schedules') {
+    const { schedule } = v.parse(ScheduleInUi, body);
+    return `schedule ${schedule.action.startWorkflow.workflowType.name}`;
+  }
+  const { execution, type } = v.parse(WorkflowInUi, body).workflowExecutionInfo;
+  assert.equal(execution.workflowId, decodeURIComponent(id));
+  return `workflow ${type.name}`;
+}
 
 /** Makes a record of each kind; answers the paths where all of them are found. */
 async function makeRecords(platform: Platform): Promise<string[]> {
@@ -63,6 +147,10 @@ async function makeRecords(platform: Platform): Promise<string[]> {
     type: 'onboard-ml-inference',
     placement: { satellites: [25544] },
     speed_multiplier: 10_000,
+  });
+  await made('/v1/workload-schedules', {
+    workload: { type: 'onboard-ml-inference' },
+    schedule: { cron: '0 6 * * *' },
   });
   const mission = await made('/api/missions', { name: 'Harbour watch' });
   const plan = await made(`/api/missions/${String(mission['id'])}/plans`, {
@@ -96,6 +184,7 @@ async function makeRecords(platform: Platform): Promise<string[]> {
   );
   return [
     '/v1/workloads',
+    '/v1/workload-schedules',
     '/v1/satellites/25544',
     '/v1/webhooks',
     deliveries,
@@ -112,6 +201,7 @@ async function makeRecords(platform: Platform): Promise<string[]> {
 interface Link {
   readonly of: string;
   readonly name: string;
+  readonly target: string;
 }
 
 /** Follows every link from these paths on, those of what they lead to as well. */
@@ -122,7 +212,7 @@ async function follow(platform: Platform, roots: readonly string[]): Promise<Set
     const { status, body } = await call('GET', urlOf(platform, path));
     assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
     for (const [name, target] of linksIn(body)) {
-      links.add({ of: operationOf(path), name });
+      links.add({ of: operationOf(path), name, target });
       if (target.startsWith('/')) seen.add(target);
     }
   }

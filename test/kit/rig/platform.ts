@@ -146,10 +146,13 @@ export async function startPlatform(
 }
 
 /** A platform on the engines of the test run, ready, for the tests of a `describe`. */
-export function usePlatform(database: string): Platform {
+export function usePlatform(
+  database: string,
+  environment: () => Readonly<Record<string, string>> = () => ({}),
+): Platform {
   return useFixture(
     async () => {
-      const platform = await startPlatform(engines(), { database });
+      const platform = await startPlatform(engines(), { database, environment: environment() });
       await platform.ready();
       return platform;
     },
