@@ -1,5 +1,5 @@
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api } from './calls/api.ts';
 import type { PageName, Place } from './core/router.ts';
 import { LoginPage } from './pages/login.tsx';
@@ -75,7 +75,8 @@ function SignedIn({ here }: { readonly here: Place | null }): JSX.Element {
     setFailure(null);
     void enter(setFailure);
   };
-  useEffect(begin, []);
+  // Asked before the frame is painted for the first time.
+  useLayoutEffect(begin, []);
   useEffect(() => {
     // The one shortcut with a modifier: it works from inside a field too.
     const onKey = (event: KeyboardEvent): void => {
@@ -112,7 +113,7 @@ function SignedIn({ here }: { readonly here: Place | null }): JSX.Element {
           </p>
         )}
         {failure !== null && <FailureBox failure={failure} retry={begin} />}
-        {me.value !== null && <PageOf here={here} />}
+        <PageOf here={here} />
       </main>
       {open === 'search' && <SearchDialog onClose={() => setOpen(null)} />}
       {open === 'help' && <HelpDialog onClose={() => setOpen(null)} />}
@@ -148,11 +149,13 @@ async function enter(onFailure: (failure: Failure) => void): Promise<void> {
 }
 
 function PageOf({ here }: { readonly here: Place | null }): JSX.Element {
-  if (here === null) return <Absent />;
+  const entered = me.value !== null;
+  if (here === null) return entered ? <Absent /> : <></>;
   // The router's own names; the sign-in has a frame of its own.
   const page = here.page as PageName;
-  if (page === 'overview') return <OverviewPage />;
+  if (page === 'overview') return entered ? <OverviewPage /> : <></>;
   if (page === 'login' || page === 'confirm') return <></>;
+  // Its code comes while the platform says who is signed in.
   return <LazyPage key={page} page={page} id={here.params['id'] ?? ''} />;
 }
 
@@ -176,7 +179,8 @@ function LazyPage({
     );
   };
   // What could not be loaded is tried again when the platform is back.
-  useEffect(begin, [page, reachable.value]);
+  useLayoutEffect(begin, [page, reachable.value]);
+  if (me.value === null) return <></>;
   if (failed !== null)
     return (
       <div class="failure" role="alert">
