@@ -8,6 +8,7 @@ import {
   sortRows,
   type Column,
 } from '../core/table-state.ts';
+import { count } from '../core/formats.ts';
 import { go, queryValue, setQuery } from '../state/location.ts';
 import { useKeys } from '../state/keys.ts';
 
@@ -19,6 +20,12 @@ export interface TableColumn<Row> extends Column<Row> {
   readonly number?: boolean;
 }
 
+/** Rows of a long table that are drawn before somebody asks for all. */
+const AT_ONCE = 50;
+/** Height of the headings and of a row, px: what a table takes that was not laid out yet. */
+const HEAD_PX = 28;
+const ROW_PX = 36;
+
 /** A table whose rows are links, sorted by its headings; `j`, `k` and Enter walk through it. */
 export function Table<Row>({
   label,
@@ -27,6 +34,7 @@ export function Table<Row>({
   rowKey,
   href,
   keys = false,
+  noun,
 }: {
   /** What it lists, for those who hear it. */
   readonly label: string;
@@ -36,12 +44,16 @@ export function Table<Row>({
   readonly href?: (row: Row) => string;
   /** The page's main table, which the keys walk through. */
   readonly keys?: boolean;
+  /** What a row is, where there can be very many: the first are drawn at once, the rest on demand. */
+  readonly noun?: string;
 }): JSX.Element {
   const [marked, setMarked] = useState(-1);
+  const [all, setAll] = useState(false);
   // Nothing else of the address draws it again: a picture above it writes there while it pans.
   const sort = useComputed(() => queryValue('sort'));
   const sorting = readSorting(sort.value, columns);
-  const shown = sortRows(rows, columns, sorting);
+  const sorted = sortRows(rows, columns, sorting);
+  const shown = noun === undefined || all ? sorted : sorted.slice(0, AT_ONCE);
   const walk = (key: string) => (): void => {
     const next = rowAfterKey(key, marked, shown.length);
     setMarked(next);
@@ -52,64 +64,80 @@ export function Table<Row>({
     if (row !== undefined && href !== undefined) go(href(row));
   };
   useKeys(keys ? { j: walk('j'), k: walk('k'), ...(marked >= 0 && { Enter: open }) } : {});
+  const height = `auto ${HEAD_PX + ROW_PX * shown.length}px`;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                class={column.number === true ? 'number' : ''}
-                aria-sort={
-                  sorting?.column !== column.id
-                    ? undefined
-                    : sorting.down
-                      ? 'descending'
-                      : 'ascending'
-                }
-              >
-                {column.value === undefined ? (
-                  column.head
-                ) : (
-                  <button
-                    type="button"
-                    class="plain"
-                    onClick={() => setQuery({ sort: nextSorting(sorting, column.id) })}
-                  >
-                    {column.head}
-                    <span aria-hidden="true">
-                      {sorting?.column === column.id ? (sorting.down ? ' ↓' : ' ↑') : ''}
-                    </span>
-                  </button>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row, index) => (
-            <tr
-              key={rowKey(row)}
-              data-row={keys ? index : undefined}
-              class={keys && index === marked ? 'marked' : ''}
-            >
-              {columns.map((column, at) => (
-                <td key={column.id} class={column.number === true ? 'number' : ''}>
-                  {at === 0 && href !== undefined ? (
-                    <a class="row" href={href(row)}>
-                      {column.cell(row)}
-                    </a>
+    <>
+      <div
+        class="scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        style={{ containIntrinsicHeight: height }}
+      >
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  class={column.number === true ? 'number' : ''}
+                  aria-sort={
+                    sorting?.column !== column.id
+                      ? undefined
+                      : sorting.down
+                        ? 'descending'
+                        : 'ascending'
+                  }
+                >
+                  {column.value === undefined ? (
+                    column.head
                   ) : (
-                    column.cell(row)
+                    <button
+                      type="button"
+                      class="plain"
+                      onClick={() => setQuery({ sort: nextSorting(sorting, column.id) })}
+                    >
+                      {column.head}
+                      <span aria-hidden="true">
+                        {sorting?.column === column.id ? (sorting.down ? ' ↓' : ' ↑') : ''}
+                      </span>
+                    </button>
                   )}
-                </td>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr
+                key={rowKey(row)}
+                data-row={keys ? index : undefined}
+                class={keys && index === marked ? 'marked' : ''}
+              >
+                {columns.map((column, at) => (
+                  <td key={column.id} class={column.number === true ? 'number' : ''}>
+                    {at === 0 && href !== undefined ? (
+                      <a class="row" href={href(row)}>
+                        {column.cell(row)}
+                      </a>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {noun !== undefined && shown.length < rows.length && (
+        <div class="foot">
+          <button type="button" onClick={() => setAll(true)}>
+            All {count(rows.length, noun)}
+          </button>
+        </div>
+      )}
+    </>
   );
 }

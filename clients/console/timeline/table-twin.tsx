@@ -17,6 +17,7 @@ export function TimelineTable({ timeline }: { readonly timeline: PlanTimeline })
   return (
     <Table
       label="The plan as a table"
+      noun="row"
       rows={rows}
       rowKey={(bar) => bar.key}
       columns={[

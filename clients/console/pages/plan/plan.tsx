@@ -3,15 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../calls/api.ts';
 import { useLoad } from '../../calls/load.ts';
 import type { Plan } from '../../calls/shapes.ts';
-import {
-  count,
-  duration,
-  figure,
-  percent,
-  plainText,
-  quantity,
-  words,
-} from '../../core/formats.ts';
+import { duration, figure, percent, plainText, quantity, words } from '../../core/formats.ts';
 import { linkTo } from '../../core/router.ts';
 import { WriteButton } from '../../parts/buttons.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
@@ -124,31 +116,12 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-/** Rows that are drawn at once: the picture above has all of a long plan. */
-const SEGMENTS_AT_ONCE = 100;
-
 function Segments({ plan }: { readonly plan: Plan }): JSX.Element {
-  const [all, setAll] = useState(false);
-  const { segments } = plan.plan;
-  const table = <SegmentTable segments={all ? segments : segments.slice(0, SEGMENTS_AT_ONCE)} />;
-  if (all || segments.length <= SEGMENTS_AT_ONCE) return table;
-  return (
-    <>
-      {table}
-      <div class="foot">
-        <button type="button" onClick={() => setAll(true)}>
-          All {count(segments.length, 'segment')}
-        </button>
-      </div>
-    </>
-  );
-}
-
-function SegmentTable({ segments }: { readonly segments: Plan['plan']['segments'] }): JSX.Element {
   return (
     <Table
       label="Segments"
-      rows={segments}
+      noun="segment"
+      rows={plan.plan.segments}
       rowKey={(one) => one.segment_id}
       columns={[
         {

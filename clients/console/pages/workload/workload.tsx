@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, contentAddress } from '../../calls/api.ts';
 import { useLoad, useReloadOn } from '../../calls/load.ts';
@@ -188,38 +188,21 @@ function Stages({ stages }: { readonly stages: readonly Stage[] }): JSX.Element 
       {!showsTables.value && (
         <div class="stages">
           {[...groups].map(([name, some]) => (
-            <>
-              <h3 key={name}>
+            <Fragment key={name}>
+              <h3>
                 <Name text={name} />
               </h3>
-              {some.map((stage) => {
-                const standing = standingOf(stage.status);
-                const words_ = `Stage ${stage.index}, ${words(stage.role)}, ${words(stage.status)}`;
-                const cell = <span aria-hidden="true">{GLYPHS[standing]}</span>;
-                return stage.deployment_id === null ? (
-                  <span key={stage.index} class={`cell status ${standing}`} title={words_}>
-                    {cell}
-                    <span class="unseen">{words_}</span>
-                  </span>
-                ) : (
-                  <a
-                    key={stage.index}
-                    class={`cell status ${standing}`}
-                    title={words_}
-                    aria-label={words_}
-                    href={linkTo('/deployments/:id', { id: stage.deployment_id })}
-                  >
-                    {cell}
-                  </a>
-                );
-              })}
-            </>
+              {some.map((stage) => (
+                <StageCell key={stage.index} stage={stage} />
+              ))}
+            </Fragment>
           ))}
         </div>
       )}
       <Table
         label="Stages"
-        rows={stages.slice(0, 200)}
+        noun="stage"
+        rows={stages}
         rowKey={(stage) => String(stage.index)}
         columns={[
           {
@@ -265,6 +248,22 @@ function Stages({ stages }: { readonly stages: readonly Stage[] }): JSX.Element 
         ]}
       />
     </>
+  );
+}
+
+/** One element each: there may be hundreds, and everything that follows pays for them. */
+function StageCell({ stage }: { readonly stage: Stage }): JSX.Element {
+  const standing = standingOf(stage.status);
+  const said = `Stage ${stage.index}, ${words(stage.role)}, ${words(stage.status)}`;
+  const shared = { class: `cell status ${standing}`, title: said, 'aria-label': said };
+  return stage.deployment_id === null ? (
+    <span role="img" {...shared}>
+      {GLYPHS[standing]}
+    </span>
+  ) : (
+    <a {...shared} href={linkTo('/deployments/:id', { id: stage.deployment_id })}>
+      {GLYPHS[standing]}
+    </a>
   );
 }
 

@@ -69,9 +69,22 @@ describe('what is large', () => {
       1,
     );
     assert.ok((await nodes()) <= NODES, String(await nodes()));
+    // The table begins with few of them; it is sorted by all, and all of them are within reach.
+    const table = page.getByRole('region', { name: 'Stages' });
+    const rows = table.locator('tbody tr');
+    assert.equal(await rows.count(), 50);
+    for (let press = 0; press < 2; press += 1)
+      await table.getByRole('button', { name: /^Stage/ }).click();
+    await rows
+      .first()
+      .getByText(String(MANY - 1), { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: `All ${MANY} stages` }).click();
+    await rows.nth(MANY - 1).waitFor();
+    assert.equal(await rows.count(), MANY);
   });
 
-  it('500 segments of a plan are asked for once, within the marks of a picture', async () => {
+  it('500 segments of a plan are asked for once and drawn once, within the marks of a picture', async () => {
     await open(`/plans/${PLAN_ID}`);
     await page.locator('.picture svg').waitFor();
     await page.getByRole('region', { name: 'Segments' }).waitFor();
