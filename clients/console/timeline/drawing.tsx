@@ -1,8 +1,10 @@
 import type { JSX, RefObject } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { PlanTimeline, TimelineCurve } from '../../../contracts/plan/timeline.ts';
 import { clock, duration, isolate } from '../core/formats.ts';
 import { ticksOf, type Axis, type Span } from './axis.ts';
 import { columnsOf, curvePath, domainOf, type Sample } from './curves.ts';
+import { MARK_ID } from './gestures.ts';
 import { bookedShare, domePath, laneHeight, spanOf, type Lane, type Mark } from './marks.ts';
 import { barWords } from './words.ts';
 
@@ -48,26 +50,24 @@ export function Overview({
   readonly timeline: PlanTimeline;
   readonly axis: Axis;
 }): JSX.Element {
-  const bars = timeline.rows
-    .filter(({ kind }) => kind !== 'pass' && kind !== 'saa')
-    .flatMap((row) => row.bars.map((bar) => ({ bar, row })));
+  // One path for each kind of bar: nobody points at one of them.
+  const paths = new Map<string, string>();
+  for (const row of timeline.rows) {
+    if (row.kind === 'pass' || row.kind === 'saa') continue;
+    const [y, height] = row.kind === 'illumination' ? [0, OVERVIEW_PX] : [8, 12];
+    for (const bar of row.bars) {
+      const { start, end } = spanOf(bar);
+      const x = axis.toX(start);
+      const width = Math.max(1, axis.toX(end) - x);
+      const box = `M${x.toFixed(1)} ${y}h${width.toFixed(1)}v${height}h${(-width).toFixed(1)}z`;
+      paths.set(bar.kind, (paths.get(bar.kind) ?? '') + box);
+    }
+  }
   return (
     <g class="overview">
-      {bars.slice(0, 400).map(({ bar, row }) => {
-        const { start, end } = spanOf(bar);
-        const x = axis.toX(start);
-        const isLight = row.kind === 'illumination';
-        return (
-          <rect
-            key={`${row.id} ${bar.id}`}
-            class={`bar-${bar.kind}`}
-            x={x}
-            y={isLight ? 0 : 8}
-            width={Math.max(1, axis.toX(end) - x)}
-            height={isLight ? OVERVIEW_PX : 12}
-          />
-        );
-      })}
+      {[...paths].map(([kind, path]) => (
+        <path key={kind} class={`bar-${kind}`} d={path} />
+      ))}
     </g>
   );
 }
@@ -141,51 +141,61 @@ export function TimeAxis({
   );
 }
 
-/** What marks of a lane do. */
-export interface MarkActions {
+/** Which marks are not like the others. */
+export interface Marked {
   readonly selected: string | null;
   readonly critical: ReadonlySet<string>;
   /** The one that `Tab` reaches. */
   readonly stop: string | null;
-  readonly onSelect: (id: string) => void;
-  readonly onFocus: (id: string) => void;
 }
 
 /** One lane with its bars; in a comparison the upper or the lower half of it. */
 export function LaneMarks({
-  lane,
-  actions,
+  lane: { row, marks, y },
+  marked: { selected, critical, stop },
   half,
 }: {
   readonly lane: Lane;
-  readonly actions: MarkActions;
+  readonly marked: Marked;
   readonly half?: 'upper' | 'lower';
 }): JSX.Element {
+  const own = (id: string | null): string | null =>
+    marks.some(({ bar }) => bar.id === id) ? id : null;
+  const [ownSelected, ownStop] = [own(selected), own(stop)];
+  // A lane that is moved, or another one's selection, draws none of its marks again.
+  const shapes = useMemo(
+    () =>
+      marks.map((mark) => (
+        <MarkShape
+          key={mark.bar.id}
+          mark={mark}
+          row={row}
+          half={half}
+          marked={{ selected: ownSelected, critical, stop: ownStop }}
+        />
+      )),
+    [row, marks, ownSelected, critical, ownStop, half],
+  );
   return (
-    <g
-      class={`row-${lane.row.kind}${half === 'lower' ? ' other' : ''}`}
-      transform={`translate(0 ${lane.y})`}
-    >
-      {lane.marks.map((mark) => (
-        <MarkShape key={mark.bar.id} mark={mark} lane={lane} actions={actions} half={half} />
-      ))}
+    <g class={`row-${row.kind}${half === 'lower' ? ' other' : ''}`} transform={`translate(0 ${y})`}>
+      {shapes}
     </g>
   );
 }
 
 function MarkShape({
   mark,
-  lane,
-  actions,
+  row,
+  marked,
   half,
 }: {
   readonly mark: Mark;
-  readonly lane: Lane;
-  readonly actions: MarkActions;
+  readonly row: Lane['row'];
+  readonly marked: Marked;
   readonly half: 'upper' | 'lower' | undefined;
 }): JSX.Element {
   const { bar, x, width } = mark;
-  const whole = laneHeight(lane.row);
+  const whole = laneHeight(row);
   const height = (half === undefined ? whole : whole / 2) - 2;
   const top = PAD_PX + mark.lane * whole + (half === 'lower' ? whole / 2 : 0);
   const background = bar.kind === 'sunlit' || bar.kind === 'eclipse';
@@ -199,47 +209,27 @@ function MarkShape({
         height={bar.kind === 'sunlit' ? height : height / 2}
       />
     );
-  const choose = (): void => actions.onSelect(bar.id);
-  const shape =
-    bar.kind === 'pass' ? (
-      <PassDome mark={mark} base={top + height} most={height} />
-    ) : (
-      <rect
-        class={`bar-${bar.kind}${actions.critical.has(bar.id) ? ' critical' : ''}`}
-        x={x}
-        y={top}
-        width={width}
-        height={height}
-        rx={2}
-      />
-    );
   return (
     <g
       class="mark"
       role="button"
-      id={`mark-${bar.id}`}
-      tabindex={actions.stop === bar.id ? 0 : -1}
+      id={MARK_ID + bar.id}
+      tabindex={marked.stop === bar.id ? 0 : -1}
       aria-label={barWords(bar)}
-      aria-pressed={actions.selected === bar.id}
-      onClick={choose}
-      onFocus={() => actions.onFocus(bar.id)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        choose();
-      }}
+      aria-pressed={marked.selected === bar.id}
     >
-      <title>{barWords(bar)}</title>
-      {shape}
-      <rect
-        class="ring"
-        x={x - 1}
-        y={top - 1}
-        width={Math.max(width, 8) + 2}
-        height={height + 2}
-        rx={3}
-        stroke={actions.selected === bar.id ? 'var(--focus)' : undefined}
-      />
+      {bar.kind === 'pass' ? (
+        <PassDome mark={mark} base={top + height} most={height} />
+      ) : (
+        <rect
+          class={`bar-${bar.kind}${marked.critical.has(bar.id) ? ' critical' : ''}`}
+          x={x}
+          y={top}
+          width={width}
+          height={height}
+          rx={2}
+        />
+      )}
       <MarkLabel mark={mark} y={top + height / 2 + 4} />
     </g>
   );
@@ -307,15 +297,8 @@ export function samplesOf(curve: Pick<TimelineCurve, 'points'>, startMs: number)
   return curve.points.map(([offsetS, value]) => [startMs + offsetS * 1000, value]);
 }
 
-/** A curve on the same time, with its limit; where it is past the limit the place is marked. */
-export function CurveLane({
-  curve,
-  other,
-  axis,
-  shownX,
-  startMs,
-  y,
-}: {
+/** What a curve is drawn from. */
+interface DrawnCurve {
   readonly curve: TimelineCurve;
   /** The same quantity of the plan that it is compared with. */
   readonly other?: TimelineCurve | undefined;
@@ -323,8 +306,21 @@ export function CurveLane({
   /** Where what is shown of the axis begins, px. */
   readonly shownX: number;
   readonly startMs: number;
-  readonly y: number;
-}): JSX.Element {
+}
+
+/** A curve on the same time, with its limit; where it is past the limit the place is marked. */
+export function CurveLane({ y, ...drawn }: DrawnCurve & { readonly y: number }): JSX.Element {
+  const { curve, other, axis, shownX, startMs } = drawn;
+  // Lanes that come or go above it move it.
+  const shape = useMemo(() => <CurveShape {...drawn} />, [curve, other, axis, shownX, startMs]);
+  return (
+    <g transform={`translate(0 ${y})`} aria-hidden="true">
+      {shape}
+    </g>
+  );
+}
+
+function CurveShape({ curve, other, axis, shownX, startMs }: DrawnCurve): JSX.Element {
   const samples = samplesOf(curve, startMs);
   const beside = other === undefined ? [] : samplesOf(other, startMs);
   const limits = (curve.limit?.points ?? []).map(([, value]) => value);
@@ -342,7 +338,7 @@ export function CurveLane({
     curve.limit?.points.length === 1 ? columns.filter((one) => isOver(one.min, one.max)) : [];
   const firstOver = over.find(({ x }) => x >= shownX) ?? over[0];
   return (
-    <g transform={`translate(0 ${y})`} aria-hidden="true">
+    <>
       <line class="grid" x2={axis.widthPx} y1={CURVE_PX} y2={CURVE_PX} />
       {limit !== undefined && isNear && curve.limit?.points.length === 1 && (
         <line class="limit" x2={axis.widthPx} y1={toY(limit)} y2={toY(limit)} />
@@ -376,6 +372,6 @@ export function CurveLane({
           </text>
         </>
       )}
-    </g>
+    </>
   );
 }

@@ -14,6 +14,38 @@ export function middle({ start, end }: Span): number {
   return (start + end) / 2;
 }
 
+/** What ids of marks begin with; the id of their bar follows. */
+export const MARK_ID = 'mark-';
+
+/** The mark that an event is about, or null. */
+export function markAt({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest('.mark') : null;
+}
+
+/** Calls back for the marks of an element, which need no listeners of their own then. */
+export function marksHandlers(on: {
+  readonly select: (id: string) => void;
+  readonly focus: (id: string) => void;
+}): {
+  readonly onClick: (event: Event) => void;
+  readonly onFocusIn: (event: Event) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+} {
+  const withId = (event: Event, act: (id: string) => void): void => {
+    const mark = markAt(event);
+    if (mark !== null) act(mark.id.slice(MARK_ID.length));
+  };
+  return {
+    onClick: (event) => withId(event, on.select),
+    onFocusIn: (event) => withId(event, on.focus),
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      withId(event, on.select);
+    },
+  };
+}
+
 /** Where a pointer is in the element that listens, px from its left. */
 export function localX(event: MouseEvent): number {
   const area = event.currentTarget;
@@ -29,11 +61,11 @@ export function useTimelineKeys(picture: {
 }): (event: KeyboardEvent) => void {
   const { window, whole, bars, move } = picture;
   const focusMark = (id: string | undefined): void => {
-    if (id !== undefined) document.getElementById(`mark-${id}`)?.focus();
+    if (id !== undefined) document.getElementById(MARK_ID + id)?.focus();
   };
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const now = document.activeElement?.id.replace(/^mark-/, '') ?? '';
+    const now = document.activeElement?.id.slice(MARK_ID.length) ?? '';
     const at = bars.findIndex(({ id }) => id === now);
     const act: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => move(panWindow(window, whole, -length(window) / 8)),
@@ -93,12 +125,14 @@ export function useDrag(picture: {
       const { window, whole, widthPx, toMs } = picture;
       const selects = event.shiftKey;
       const { clientX } = event;
+      const area = event.currentTarget instanceof Element ? event.currentTarget : null;
       let moved = false;
       const windowAt = (by: number): Span =>
         panWindow(window, whole, (-by * length(window)) / widthPx);
       const onMove = (next: PointerEvent): void => {
         const by = next.clientX - clientX;
         if (Math.abs(by) < 4 && !moved) return;
+        if (!moved) area?.classList.add('panned');
         moved = true;
         if (!selects) latest.current.slide(windowAt(by));
       };
@@ -106,6 +140,7 @@ export function useDrag(picture: {
         removeEventListener('pointermove', onMove);
         removeEventListener('pointerup', onUp);
         removeEventListener('pointercancel', onUp);
+        area?.classList.remove('panned');
         if (!moved) return;
         const by = next.clientX - clientX;
         const [a, b] = [toMs(from), toMs(from + by)];

@@ -109,29 +109,45 @@ export function shownRows(timeline: PlanTimeline, allStations: boolean): Timelin
 
 /**
  * Lays rows out on an axis, one below the other from `top` px on. What is shown of the axis begins at
- * `shownX`: names inside bars begin there or later.
+ * `shownX`: names inside bars begin there or later. Rows that were laid out on the same axis `before`
+ * keep their marks, which need not be drawn again then.
  */
-export function layOut(rows: readonly TimelineRow[], axis: Axis, top = 0, shownX = 0): Lane[] {
+export function layOut(
+  rows: readonly TimelineRow[],
+  axis: Axis,
+  top = 0,
+  shownX = 0,
+  before: readonly Lane[] = [],
+): Lane[] {
   const seen = rows.map((row) => row.bars.filter((bar) => isSeen(bar, axis)));
   const total = seen.reduce((sum, bars) => sum + bars.length, 0);
+  const kept = total > MOST_MARKS ? [] : before.filter(({ bins }) => bins.length === 0);
   let y = top;
   return rows.map((row, index) => {
-    const bars = seen[index] ?? [];
-    const narrow = (bar: TimelineBar): boolean =>
-      total > MOST_MARKS && widthOf(bar, axis) < LEAST_PX;
-    const drawn = bars.filter((bar) => !narrow(bar)).slice(0, MOST_MARKS);
-    const height = HEIGHTS[row.kind] * Math.max(1, row.lanes) + GAP_PX;
-    const starts = startsByLane(bars);
-    const lane: Lane = {
-      row,
-      marks: drawn.map((bar) => markOf(bar, starts.get(bar.lane) ?? [], axis, shownX)),
-      bins: binsOf(bars.filter(narrow), axis),
-      height,
-      y,
-    };
-    y += height;
-    return lane;
+    const known = kept.find((lane) => lane.row === row);
+    const lane = known ?? laneOf(row, seen[index] ?? [], total > MOST_MARKS, axis, shownX);
+    const placed = { ...lane, y };
+    y += lane.height;
+    return placed;
   });
+}
+
+function laneOf(
+  row: TimelineRow,
+  bars: readonly TimelineBar[],
+  counts: boolean,
+  axis: Axis,
+  shownX: number,
+): Omit<Lane, 'y'> {
+  const narrow = (bar: TimelineBar): boolean => counts && widthOf(bar, axis) < LEAST_PX;
+  const drawn = bars.filter((bar) => !narrow(bar)).slice(0, MOST_MARKS);
+  const starts = startsByLane(bars);
+  return {
+    row,
+    marks: drawn.map((bar) => markOf(bar, starts.get(bar.lane) ?? [], axis, shownX)),
+    bins: binsOf(bars.filter(narrow), axis),
+    height: HEIGHTS[row.kind] * Math.max(1, row.lanes) + GAP_PX,
+  };
 }
 
 /** How many bars lie within a stretch of time, in whole or in part. */

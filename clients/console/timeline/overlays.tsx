@@ -5,14 +5,7 @@ import { figure, isolate } from '../core/formats.ts';
 import { nowMs, second } from '../state/session.ts';
 import type { Axis } from './axis.ts';
 import { valueAt } from './curves.ts';
-import {
-  CURVE_PX,
-  HEAD_PX,
-  LaneMarks,
-  OVERVIEW_PX,
-  samplesOf,
-  type MarkActions,
-} from './drawing.tsx';
+import { CURVE_PX, HEAD_PX, LaneMarks, OVERVIEW_PX, samplesOf, type Marked } from './drawing.tsx';
 import { layOut, type Lane } from './marks.ts';
 
 /** The names of lanes, with the value of each curve at the cursor. */
@@ -126,19 +119,21 @@ export function Edges({
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Lanes of the plan that is compared, in the lower halves of the same rows. */
 export function OtherLanes({
   other,
   lanes,
   axis,
   shownX,
-  actions,
+  marked,
 }: {
   readonly other: PlanTimeline;
   readonly lanes: readonly Lane[];
   readonly axis: Axis;
   readonly shownX: number;
-  readonly actions: MarkActions;
+  readonly marked: Marked;
 }): JSX.Element {
   return (
     <g>
@@ -151,7 +146,7 @@ export function OtherLanes({
             key={row.id}
             lane={laid}
             half="lower"
-            actions={{ ...actions, stop: null, critical: new Set() }}
+            marked={{ selected: marked.selected, stop: null, critical: NONE }}
           />
         );
       })}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { PlanTimeline, TimelineCurve } from '../../../contracts/plan/timeline.ts';
 import { dateTime } from '../core/formats.ts';
 import { windowOf } from '../core/router.ts';
@@ -19,11 +19,19 @@ import {
   Overview,
   TimeAxis,
 } from './drawing.tsx';
-import { length, localX, middle, useDrag, useTimelineKeys } from './gestures.ts';
+import {
+  length,
+  localX,
+  markAt,
+  marksHandlers,
+  middle,
+  useDrag,
+  useTimelineKeys,
+} from './gestures.ts';
 import { Inspector } from './inspector.tsx';
 import { busySpan, criticalIds, idleSpans, shownRows, wholeSpan, type Mark } from './marks.ts';
 import { BinsCanvas, Edges, LaneNames, Legend, Markers, OtherLanes } from './overlays.tsx';
-import { stripOf, useSlide } from './strip.ts';
+import { stripOf, useSlide, type Strip } from './strip.ts';
 import { TimelineTable } from './table-twin.tsx';
 import { planSentence } from './words.ts';
 
@@ -31,14 +39,26 @@ import { planSentence } from './words.ts';
 const CURVES: readonly TimelineCurve['id'][] = ['battery', 'storage', 'temperature', 'backlog'];
 
 /** The picture of a plan over time, or two of them in halves of the same lanes; its table on demand. */
-export function TimelinePicture({
-  timeline,
-  other,
-}: {
+export function TimelinePicture(shown: ShownPlans): JSX.Element {
+  return (
+    <>
+      <p class="sentence">{planSentence(shown.timeline)}</p>
+      {showsTables.value ? (
+        <TimelineTable timeline={shown.timeline} />
+      ) : (
+        <DrawnTimeline {...shown} />
+      )}
+    </>
+  );
+}
+
+interface ShownPlans {
   readonly timeline: PlanTimeline;
   readonly other?: PlanTimeline | null;
-}): JSX.Element {
-  const [area, width] = useWidth<HTMLDivElement>(1100);
+}
+
+function DrawnTimeline({ timeline, other }: ShownPlans): JSX.Element {
+  const [area, width] = useWidth<HTMLDivElement>(0);
   const [collapse, setCollapse] = useState(false);
   const [allStations, setAllStations] = useState(false);
   const [cursorX, setCursorX] = useState<number | null>(null);
@@ -48,9 +68,11 @@ export function TimelinePicture({
   const window = shownWindow(timeline, whole);
   const rows = useMemo(() => shownRows(timeline, allStations), [timeline, allStations]);
   const critical = useMemo(() => criticalIds(timeline), [timeline]);
+  const before = useRef<Strip | null>(null);
   const strip = useMemo(() => {
     const idle = collapse ? idleSpans(timeline, window) : [];
-    return stripOf(rows, window, whole, width, HEAD_PX, idle);
+    before.current = stripOf(rows, window, whole, width, HEAD_PX, idle, before.current);
+    return before.current;
   }, [timeline, rows, window.start, window.end, whole, width, collapse]);
   const { axis, lanes, shownX } = strip;
   const overviewAxis = useMemo(() => makeAxis(whole, width), [whole, width]);
@@ -78,11 +100,16 @@ export function TimelinePicture({
       if (windowOf(search.peek()).kind === 'follow' || !slide(next)) move(next);
     },
   });
-  const actions = useMemo(
-    () => ({
-      ...{ selected, critical, stop: firstStop, onFocus: setStop },
-      onSelect: (id: string) => setSelected((former) => (former === id ? null : id)),
-    }),
+  const handlers = useMemo(
+    () =>
+      marksHandlers({
+        select: (id) => setSelected((former) => (former === id ? null : id)),
+        focus: setStop,
+      }),
+    [],
+  );
+  const marked = useMemo(
+    () => ({ selected, critical, stop: firstStop }),
     [selected, critical, firstStop],
   );
   // The pointer and the clock leave all of these as they are.
@@ -101,16 +128,16 @@ export function TimelinePicture({
           <LaneMarks
             key={lane.row.id}
             lane={lane}
-            actions={actions}
+            marked={marked}
             {...(other !== null && other !== undefined && { half: 'upper' as const })}
           />
         ))}
         {other !== null && other !== undefined && (
-          <OtherLanes other={other} lanes={lanes} axis={axis} shownX={shownX} actions={actions} />
+          <OtherLanes other={other} lanes={lanes} axis={axis} shownX={shownX} marked={marked} />
         )}
       </>
     ),
-    [lanes, axis, shownX, actions, other],
+    [lanes, axis, shownX, marked, other],
   );
   const above = useMemo(
     () => (
@@ -134,105 +161,94 @@ export function TimelinePicture({
   );
   return (
     <>
-      <p class="sentence">{planSentence(timeline)}</p>
-      {showsTables.value ? (
-        <TimelineTable timeline={timeline} />
-      ) : (
-        <>
-          <div class="tools" role="toolbar" aria-label="Picture">
-            <button
-              type="button"
-              onClick={() => move(zoomWindow(window, whole, middle(window), 0.6))}
-            >
-              + Nearer
-            </button>
-            <button
-              type="button"
-              onClick={() => move(zoomWindow(window, whole, middle(window), 1 / 0.6))}
-            >
-              − Farther
-            </button>
-            <button
-              type="button"
-              onClick={() => move(panWindow(window, whole, -length(window) / 4))}
-            >
-              ← Earlier
-            </button>
-            <button
-              type="button"
-              onClick={() => move(panWindow(window, whole, length(window) / 4))}
-            >
-              → Later
-            </button>
-            <button type="button" onClick={() => setQuery({ from: null, to: null, follow: null })}>
-              The plan
-            </button>
-            <button type="button" onClick={() => move(whole)}>
-              Everything
-            </button>
-            <button type="button" aria-pressed={collapse} onClick={() => setCollapse(!collapse)}>
-              Collapse idle
-            </button>
-            <button
-              type="button"
-              aria-pressed={allStations}
-              onClick={() => setAllStations(!allStations)}
-            >
-              All stations
-            </button>
-            <span class="dim">{cursorMs === null ? '' : dateTime(cursorMs)}</span>
-          </div>
-          <div class="picture">
-            <LaneNames
-              lanes={lanes}
-              curves={curves}
-              startMs={whole.start}
-              atMs={cursorMs ?? clampMs(window)}
-            />
-            <div
-              ref={area}
-              class="area"
-              role="group"
-              aria-label="Plan over time. Arrow keys pan, plus and minus zoom, Tab goes through the items."
-              tabIndex={0}
-              onKeyDown={keys}
-              onPointerMove={(event) => {
-                // A pan takes what is under the pointer along.
-                if (event.buttons === 0) setCursorX(localX(event));
-              }}
-              onPointerLeave={() => setCursorX(null)}
-              {...drag}
-            >
-              {lanes.some(({ bins }) => bins.length > 0) && (
-                <BinsCanvas lanes={lanes} width={width} height={height} />
-              )}
-              <svg width={width} height={height}>
-                <Hatches />
-                {overview}
-                <Brush rect={brush} axis={overviewAxis} window={window} />
-                <g transform={`translate(${-shownX} 0)`}>
-                  <g ref={moved}>
-                    {below}
-                    {marks}
-                    {above}
-                    {cursorMs !== null && (
-                      <line
-                        class="cursor"
-                        x1={axis.toX(cursorMs)}
-                        x2={axis.toX(cursorMs)}
-                        y1={OVERVIEW_PX}
-                        y2={height}
-                      />
-                    )}
-                  </g>
+      <div class="tools" role="toolbar" aria-label="Picture">
+        <button type="button" onClick={() => move(zoomWindow(window, whole, middle(window), 0.6))}>
+          + Nearer
+        </button>
+        <button
+          type="button"
+          onClick={() => move(zoomWindow(window, whole, middle(window), 1 / 0.6))}
+        >
+          − Farther
+        </button>
+        <button type="button" onClick={() => move(panWindow(window, whole, -length(window) / 4))}>
+          ← Earlier
+        </button>
+        <button type="button" onClick={() => move(panWindow(window, whole, length(window) / 4))}>
+          → Later
+        </button>
+        <button type="button" onClick={() => setQuery({ from: null, to: null, follow: null })}>
+          The plan
+        </button>
+        <button type="button" onClick={() => move(whole)}>
+          Everything
+        </button>
+        <button type="button" aria-pressed={collapse} onClick={() => setCollapse(!collapse)}>
+          Collapse idle
+        </button>
+        <button
+          type="button"
+          aria-pressed={allStations}
+          onClick={() => setAllStations(!allStations)}
+        >
+          All stations
+        </button>
+        <span class="dim">{cursorMs === null ? '' : dateTime(cursorMs)}</span>
+      </div>
+      <div class="picture">
+        <LaneNames
+          lanes={lanes}
+          curves={curves}
+          startMs={whole.start}
+          atMs={cursorMs ?? clampMs(window)}
+        />
+        <div
+          ref={area}
+          class="area"
+          role="group"
+          aria-label="Plan over time. Arrow keys pan, plus and minus zoom, Tab goes through the items."
+          tabIndex={0}
+          onKeyDown={keys}
+          onPointerMove={(event) => {
+            // A pan takes what is under the pointer along.
+            if (event.buttons === 0) setCursorX(localX(event));
+          }}
+          onPointerLeave={() => setCursorX(null)}
+          onPointerOver={(event) => {
+            event.currentTarget.title = markAt(event)?.getAttribute('aria-label') ?? '';
+          }}
+          {...drag}
+        >
+          {lanes.some(({ bins }) => bins.length > 0) && (
+            <BinsCanvas lanes={lanes} width={width} height={height} />
+          )}
+          {width > 0 && (
+            <svg width={width} height={height}>
+              <Hatches />
+              {overview}
+              <Brush rect={brush} axis={overviewAxis} window={window} />
+              <g transform={`translate(${-shownX} 0)`}>
+                <g ref={moved} class="moved" {...handlers}>
+                  {below}
+                  {marks}
+                  {above}
+                  {cursorMs !== null && (
+                    <line
+                      class="cursor"
+                      x1={axis.toX(cursorMs)}
+                      x2={axis.toX(cursorMs)}
+                      y1={OVERVIEW_PX}
+                      y2={height}
+                    />
+                  )}
                 </g>
-              </svg>
-            </div>
-          </div>
-          <Legend />
-          {chosen !== null && <Inspector bar={chosen} onClose={() => setSelected(null)} />}
-        </>
-      )}
+              </g>
+            </svg>
+          )}
+        </div>
+      </div>
+      <Legend />
+      {chosen !== null && <Inspector bar={chosen} onClose={() => setSelected(null)} />}
     </>
   );
 }

@@ -18,7 +18,8 @@ export interface Strip {
 
 /**
  * Draws a window with as much again before and after it. Only the window where gaps are cut, which
- * are others for each window, and where the rest would be more marks than a picture has.
+ * are others for each window, and where the rest would be more marks than a picture has. What stands
+ * where it stood in the strip `before` is the same object.
  */
 export function stripOf(
   rows: readonly TimelineRow[],
@@ -27,6 +28,7 @@ export function stripOf(
   widthPx: number,
   top: number,
   idle: readonly Span[] = [],
+  before: Strip | null = null,
 ): Strip {
   const lengthMs = window.end - window.start;
   const wide = {
@@ -34,11 +36,24 @@ export function stripOf(
     end: Math.min(whole.end, window.end + lengthMs),
   };
   const widens = idle.length === 0 && barsWithin(rows, wide) <= MOST_MARKS;
-  const axis = widens
+  const fresh = widens
     ? makeAxis(wide, (widthPx * (wide.end - wide.start)) / lengthMs)
     : makeAxis(window, widthPx, idle);
-  const shownX = axis.toX(window.start);
-  return { window, widthPx, axis, shownX, lanes: layOut(rows, axis, top, shownX) };
+  const shownX = fresh.toX(window.start);
+  const stands = before !== null && before.shownX === shownX && isSame(before.axis, fresh);
+  const axis = stands ? before.axis : fresh;
+  const lanes = layOut(rows, axis, top, shownX, stands ? before.lanes : []);
+  return { window, widthPx, axis, shownX, lanes };
+}
+
+function isSame(one: Axis, other: Axis): boolean {
+  return (
+    one.start === other.start &&
+    one.end === other.end &&
+    one.widthPx === other.widthPx &&
+    !one.parts.some(({ isBreak }) => isBreak) &&
+    !other.parts.some(({ isBreak }) => isBreak)
+  );
 }
 
 /** How far what is drawn must be moved to show a window of the same length, px; null: it does not reach. */

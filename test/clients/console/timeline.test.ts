@@ -261,6 +261,19 @@ describe('what is drawn beyond the window', () => {
     assert.ok((full.lanes[0]?.marks.length ?? 0) <= marks.MOST_MARKS);
   });
 
+  it('keeps what stands where it stood when rows come or go', () => {
+    const from = { start: 10 * HOUR, end: 12 * HOUR };
+    const pass: TimelineRow = { ...row, id: 'pass', kind: 'pass', bars: bars.slice(30, 60) };
+    const few = stripOf([row], from, whole, 1_000, 0);
+    const more = stripOf([pass, row], from, whole, 1_000, 0, [], few);
+    assert.equal(more.axis, few.axis);
+    assert.equal(more.lanes[1]?.marks, few.lanes[0]?.marks);
+    assert.ok((more.lanes[1]?.y ?? 0) > (few.lanes[0]?.y ?? 0));
+    assert.deepEqual(more.lanes, stripOf([pass, row], from, whole, 1_000, 0).lanes);
+    const nearer = stripOf([row], { ...from, end: 11 * HOUR }, whole, 1_000, 0, [], few);
+    assert.notEqual(nearer.lanes[0]?.marks, few.lanes[0]?.marks);
+  });
+
   it('keeps the name of a bar that begins before the window within it', () => {
     const from = { start: 10 * HOUR, end: 11 * HOUR };
     const long = { ...row, bars: [aBar('a long step', 9.5 * HOUR, 10.5 * HOUR)] };

@@ -23,8 +23,10 @@ describe('what is large', () => {
     ({ page } = watched);
     await page.addInitScript(() => {
       // How often cells of stages were put in: each time is a layout.
-      const counted = globalThis as unknown as { drawings: number };
+      const counted = globalThis as unknown as { drawings: number; redrawings: number };
       counted.drawings = 0;
+      // And how often something of a mark was changed.
+      counted.redrawings = 0;
       new MutationObserver((changes) => {
         const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
         const isDrawn = added.some(
@@ -32,7 +34,11 @@ describe('what is large', () => {
             node instanceof Element && (node.matches('.cell') || node.querySelector('.cell')),
         );
         if (isDrawn) counted.drawings += 1;
-      }).observe(document, { childList: true, subtree: true });
+        counted.redrawings += changes.filter(
+          ({ type, target }) =>
+            type === 'attributes' && target instanceof Element && target.closest('.mark') !== null,
+        ).length;
+      }).observe(document, { attributes: true, childList: true, subtree: true });
     });
     await page.goto(platform.url + path);
   };
@@ -92,6 +98,10 @@ describe('what is large', () => {
     assert.equal(times('/timeline'), 1);
     const marks = await page.locator('.picture svg [id^="mark-"]').count();
     assert.ok(marks > 0 && marks <= MARKS, String(marks));
+    assert.equal(
+      await page.evaluate(() => (globalThis as unknown as { redrawings: number }).redrawings),
+      0,
+    );
     assert.ok((await nodes()) <= NODES, String(await nodes()));
     // All of them are within reach.
     await page.getByRole('button', { name: `All ${MANY} segments` }).click();
