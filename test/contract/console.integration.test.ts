@@ -22,6 +22,7 @@ describe('the contract of what the console reads', () => {
     headers: { 'x-api-key': OWNER_KEY },
     given: (name) => {
       if (name === 'deployment') return Promise.resolve(deployment);
+      if (name === 'played') return console.deploy({ mode: 'simulated' });
       if (name === 'plan') return console.plan();
       if (name === 'removal') return removal();
       if (name === 'agent') return Promise.resolve('agent-1');

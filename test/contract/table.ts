@@ -50,7 +50,7 @@ export interface Case {
 
 /** One endpoint. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `:session` is replaced by the id of a session made for each request. */
   readonly path: string;
   /** The smallest body that is taken; without it the endpoint takes none. */

@@ -91,6 +91,7 @@ export const CONSOLE: SurfaceTable = {
       links: 'object',
     },
     PlanAgain: { id: 'string', replans: 'string', diff: 'object', links: 'object' },
+    Played: { id: 'string', mode: 'string', speed_multiplier: 'number', links: 'object' },
     Telemetry: { agent_id: 'string', from: 'timestamp', to: 'timestamp', series: 'object[]' },
   },
   endpoints: [
@@ -139,6 +140,39 @@ export const CONSOLE: SurfaceTable = {
         {
           title: 'has nothing to plan again of a deployment that is not there',
           ...{ path: '/api/deployments/dep_none/replan', status: 404, code: 'not_found' },
+        },
+      ],
+    },
+    {
+      method: 'PATCH',
+      path: '/api/deployments/:played',
+      required: { speed_multiplier: 5_000 },
+      status: 200,
+      answer: 'Played',
+      fields: [
+        {
+          path: 'speed_multiplier',
+          type: 'number',
+          isRequired: true,
+          accepts: [1, 10_000],
+          refuses: [0.5, 10_001],
+          code: 'validation_error',
+        },
+      ],
+      cases: [
+        {
+          title: 'changes what is played',
+          status: 200,
+          answers: { mode: 'simulated' },
+        },
+        {
+          title: 'has no speed for an agent that flies',
+          path: '/api/deployments/:deployment',
+          ...{ status: 409, code: 'conflict' },
+        },
+        {
+          title: 'knows no other deployment to play',
+          ...{ path: '/api/deployments/dep_none', status: 404, code: 'not_found' },
         },
       ],
     },
