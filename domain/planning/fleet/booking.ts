@@ -3,6 +3,7 @@ import { createResourceProfile, type ResourceProfile } from '../schedule/resourc
 import type { Interval } from '../../time/intervals.ts';
 import type { Contact, HopKind } from './contact-plan.ts';
 import type { Fleet, Node } from './fleet.ts';
+import { createJournal, type Journal } from './journal.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import type { Draw } from '../environment/caps.ts';
 
@@ -17,13 +18,15 @@ export interface MemberBooking {
 
 /** What is booked over a whole fleet while a plan is built. */
 export interface Booking {
-  member(node: Node): MemberBooking;
+  member(node: Node): Readonly<MemberBooking>;
+  /** Occupies a member with a step. */
+  takeRun(node: Node, draw: Draw, span: Interval): void;
   /** First span from an instant on, before another, in which a contact is free at both ends. */
   openSpan(hop: HopEnds, fromMs: number, untilMs: number): Interval | null;
   /** Occupies both ends for a span that is open. */
   takeHop(hop: HopEnds, span: Interval): void;
-  /** Members on which something is booked. */
-  readonly used: ReadonlyMap<Node, MemberBooking>;
+  /** Members that were asked or booked. */
+  used(): readonly Node[];
 }
 
 /** The ends of a hop and the contact that it uses. */
@@ -33,36 +36,63 @@ export interface HopEnds {
   readonly contact: Contact;
 }
 
-/** An empty booking over a fleet. */
-export function createBooking(fleet: Fleet): Booking {
-  const members = new Map<Node, MemberBooking>();
-  const stations = new Map<string, Timeline>();
+/** Something booked, and in which stretch of the journal it was copied. */
+interface Entry<Booked> {
+  readonly booked: Booked;
+  readonly epoch: number;
+}
+
+/** An empty booking over a fleet; what is taken can be given back with the journal. */
+export function createBooking(fleet: Fleet, journal: Journal = createJournal()): Booking {
+  const members = new Map<Node, Entry<MemberBooking>>();
+  const stations = new Map<string, Entry<Timeline>>();
+  /** What is booked, copied before the first change since the last mark. */
+  const writable = <Key, Booked>(
+    entries: Map<Key, Entry<Booked>>,
+    key: Key,
+    copied: (booked: Booked) => Booked,
+    known: Booked,
+  ): Booked => {
+    const entry = entries.get(key);
+    if (entry === undefined || entry.epoch === journal.epoch) return known;
+    journal.note(() => void entries.set(key, entry));
+    const booked = copied(known);
+    entries.set(key, { booked, epoch: journal.epoch });
+    return booked;
+  };
   const member = (node: Node): MemberBooking => {
     const known = members.get(node);
-    if (known !== undefined) return known;
-    const made = {
+    if (known !== undefined) return known.booked;
+    const booked = {
       profile: createResourceProfile(fleet.environments[node]?.windows ?? []),
       terminal: createTimeline(),
       antenna: createTimeline(),
     };
-    members.set(node, made);
-    return made;
+    members.set(node, { booked, epoch: -1 });
+    return booked;
   };
   const station = (id: string): Timeline => {
     const known = stations.get(id);
-    if (known !== undefined) return known;
-    const made = createTimeline();
-    stations.set(id, made);
-    return made;
+    if (known !== undefined) return known.booked;
+    const booked = createTimeline();
+    stations.set(id, { booked, epoch: -1 });
+    return booked;
   };
+  const ownMember = (node: Node): MemberBooking =>
+    writable(members, node, copyOf, member(node));
+  const ownStation = (id: string): Timeline =>
+    writable(stations, id, (timeline) => timeline.copy(), station(id));
   const timelinesOf = ({ from, to, contact }: HopEnds): Timeline[] => {
-    if (contact.kind === 'isl') return [member(from).terminal, member(to).terminal];
-    const satellite = member(contact.kind === 'downlink' ? from : to);
-    return [satellite.antenna, station(contact.stationId ?? '')];
+    if (contact.kind === 'isl') return [ownMember(from).terminal, ownMember(to).terminal];
+    const satellite = ownMember(contact.kind === 'downlink' ? from : to);
+    return [satellite.antenna, ownStation(contact.stationId ?? '')];
   };
   return {
-    used: members,
+    used: () => [...members.keys()],
     member,
+    takeRun: (node, draw, span) => {
+      ownMember(node).profile.take(draw, span);
+    },
     openSpan({ from, to, contact }, fromMs, untilMs) {
       const { kind } = contact;
       const own = member(kind === 'uplink' ? to : from);
@@ -96,15 +126,26 @@ export function createBooking(fleet: Fleet): Booking {
     },
     takeHop(hop, span) {
       for (const timeline of timelinesOf(hop)) timeline.take(span);
-      for (const [node, draw] of drawsOf(hop)) member(node).profile.take(draw, span);
+      for (const [node, draw] of drawsOf(hop)) ownMember(node).profile.take(draw, span);
     },
   };
+}
+
+function copyOf({ profile, terminal, antenna }: MemberBooking): MemberBooking {
+  return { profile: profile.copy(), terminal: terminal.copy(), antenna: antenna.copy() };
 }
 
 /** What the radios of a hop draw: a sender to the ground or to a member, a receiver from either. */
 export function radioDraw(kind: HopKind, end: 'sender' | 'receiver'): Draw | null {
   if (end === 'sender' ? kind === 'uplink' : kind === 'downlink') return null;
   return end === 'sender' ? SENDER_DRAW : RECEIVER_DRAW;
+}
+
+/** What a hop draws on board at both of its ends together, W. */
+export function radioW(kind: HopKind): number {
+  return (
+    (radioDraw(kind, 'sender')?.powerW ?? 0) + (radioDraw(kind, 'receiver')?.powerW ?? 0)
+  );
 }
 
 const SENDER_DRAW: Draw = { ...RADIO_LOAD.downlink, memoryMb: 0 };

@@ -7,6 +7,7 @@ import type { Node } from './fleet.ts';
 import { wireMb, type FleetProblem, type FleetStep } from './problem.ts';
 import { bookHop, type Hop, type HopRules, passName } from './hop.ts';
 import { type Arrivals, earliestArrivals, hopsTo, type Source } from './routes.ts';
+import { createJournal, type Journal } from './journal.ts';
 import { createStore, type FleetStore } from './store.ts';
 import type { Interval } from '../../time/intervals.ts';
 
@@ -31,7 +32,6 @@ export interface Decoded {
   readonly runs: readonly FleetRun[];
   readonly movements: readonly Movement[];
   readonly finishMs: number;
-  readonly booking: Booking;
 }
 
 export type DecodeResult =
@@ -47,14 +47,17 @@ export type Choose = (step: FleetStep, endOn: EndOn) => readonly Node[];
 /** A plan while it grows. */
 interface Build {
   readonly problem: FleetProblem;
+  readonly journal: Journal;
   readonly booking: Booking;
   readonly store: FleetStore;
   readonly runs: FleetRun[];
   readonly movements: Movement[];
   /** Passes used by the movements into a step, by its id. */
-  readonly passesInto: Map<string, Set<string>>;
+  readonly passesInto: Map<string, ReadonlySet<string>>;
   /** End of the last downlink so far. */
   lastDownMs: number;
+  /** Steps scheduled and hops looked at. */
+  work: number;
 }
 
 /** Data that a step needs: a product, or an input from the ground. */
@@ -77,29 +80,87 @@ export function decodeFleet(
   order: readonly number[],
   choose: Choose,
 ): DecodeResult {
-  const { plan } = problem;
-  const build: Build = {
-    problem,
-    booking: createBooking(plan.fleet),
-    store: createStore(plan.ground),
-    runs: [],
-    movements: [],
-    passesInto: new Map(),
-    lastDownMs: plan.fleet.startMs,
-  };
+  const build = emptyBuild(problem);
   for (const index of order) {
     const step = problem.steps[index];
     const refusal = step === undefined ? null : addStep(build, step, choose);
     if (refusal !== null) return { ok: false, refusal };
   }
-  const finishMs = build.runs.reduce(
-    (latest, { endMs }) => Math.max(latest, endMs),
-    build.lastDownMs,
-  );
-  const { runs, movements, booking, store } = build;
-  const decoded: Decoded = { runs, movements, finishMs, booking };
-  const refusal = lateRefusal(problem, finishMs) ?? onboardRefusal(problem, decoded, store);
-  return refusal === null ? { ok: true, decoded } : { ok: false, refusal };
+  return complete(build);
+}
+
+/** Schedules one list of steps and nodes after another, each from the first step that differs. */
+export interface Decoder {
+  /**
+   * What `decodeFleet` makes of steps on given nodes. Given up, as too late, once a step ends so that
+   * with what must follow it the plan ends after `untilMs`.
+   */
+  decode(order: readonly number[], nodes: readonly Node[], untilMs: number): DecodeResult;
+  /** Steps scheduled and hops looked at so far. */
+  work(): number;
+}
+
+/** A decoder over the contacts of a problem. */
+export function createDecoder(problem: FleetProblem): Decoder {
+  const build = emptyBuild(problem);
+  const frames: { index: number; node: Node; mark: number; lastDownMs: number}[] = [];
+  const back = (length: number): void => {
+    while (frames.length > length) {
+      const frame = frames.pop();
+      if (frame === undefined) return;
+      build.journal.backTo(frame.mark);
+      build.lastDownMs = frame.lastDownMs;
+    }
+  };
+  return {
+    work: () => build.work,
+    decode(order, nodes, untilMs) {
+      const isKept = (at: number): boolean =>
+        frames[at]?.index === order[at] && frames[at]?.node === nodes[order[at] ?? -1];
+      let kept = 0;
+      while (kept < frames.length && isKept(kept)) kept += 1;
+      back(kept);
+      for (const index of order.slice(kept)) {
+        const step = problem.steps[index];
+        const node = nodes[index] ?? -1;
+        if (step === undefined) continue;
+        const mark = build.journal.mark();
+        frames.push({ index, node, mark, lastDownMs: build.lastDownMs });
+        const refusal = addStep(build, step, () => (node < 0 ? [] : [node]));
+        const leastMs = Math.max((build.runs.at(-1)?.endMs ?? 0) + step.tailMs, build.lastDownMs);
+        if (refusal === null && leastMs <= untilMs) continue;
+        back(frames.length - 1);
+        return { ok: false, refusal: refusal ?? lateRefusal(problem, leastMs) };
+      }
+      return complete(build);
+    },
+  };
+}
+
+function emptyBuild(problem: FleetProblem): Build {
+  const { plan } = problem;
+  const journal = createJournal();
+  return {
+    problem,
+    journal,
+    booking: createBooking(plan.fleet, journal),
+    store: createStore(plan.ground, journal),
+    runs: [],
+    movements: [],
+    passesInto: new Map(),
+    lastDownMs: plan.fleet.startMs,
+    work: 0,
+  };
+}
+
+/** The plan of a build to which every step was added, tested as a whole. */
+function complete(build: Build): DecodeResult {
+  const { problem, runs, movements } = build;
+  const finishMs = runs.reduce((latest, { endMs }) => Math.max(latest, endMs), build.lastDownMs);
+  if (finishMs > problem.deadlineMs) return { ok: false, refusal: lateRefusal(problem, finishMs) };
+  const refusal = onboardRefusal(build, finishMs);
+  if (refusal !== null) return { ok: false, refusal };
+  return { ok: true, decoded: { runs: [...runs], movements: [...movements], finishMs } };
 }
 
 /**
@@ -141,6 +202,7 @@ function endOnNodes(build: Build, step: FleetStep): EndOn {
 
 function runOn(build: Build, step: FleetStep, node: Node): Refusal | null {
   const { problem, booking, store } = build;
+  build.work += 1;
   const items = itemsOf(build, step);
   let inputsMs = problem.plan.fleet.startMs;
   for (const item of items) {
@@ -151,11 +213,11 @@ function runOn(build: Build, step: FleetStep, node: Node): Refusal | null {
   const startMs = startOn(build, step, node, inputsMs);
   if (startMs === null) return refuse(step, 'window', step.durationMs / 1000, 0);
   const endMs = startMs + step.durationMs;
-  if (node !== problem.plan.ground)
-    booking.member(node).profile.take(step.draw, { startMs, endMs });
+  if (node !== problem.plan.ground) booking.takeRun(node, step.draw, { startMs, endMs });
   for (const { key } of items) store.use(key, node, endMs);
   store.produce(step, node, { startMs, endMs });
   build.runs.push({ stepIndex: step.index, node, startMs, endMs, inputsMs });
+  build.journal.note(() => void build.runs.pop());
   return null;
 }
 
@@ -197,11 +259,13 @@ function move(build: Build, item: Item, to: Node, into: FleetStep | null): numbe
   for (const hop of hops) {
     bookHop(booking, hop);
     store.carry(item.key, hop, item.volumes.rawMb);
-    if (into !== null) notePasses(build.passesInto, into.step.id, hop);
+    if (into !== null) notePasses(build, into.step.id, hop);
   }
   const { fromStep, volumes } = item;
-  if (hops.length > 0)
+  if (hops.length > 0) {
     build.movements.push({ fromStep, toStep: into?.index ?? null, volumes, hops });
+    build.journal.note(() => void build.movements.pop());
+  }
   return arrivalMs;
 }
 
@@ -232,19 +296,20 @@ function refuse(
   return { stepId: step.step.id, constraint, needed, available, atMs: null };
 }
 
-function notePasses(passesInto: Map<string, Set<string>>, stepId: string, hop: Hop): void {
+function notePasses({ passesInto, journal }: Build, stepId: string, hop: Hop): void {
   const satellite = hop.kind === 'downlink' ? hop.from : hop.to;
-  const known = passesInto.get(stepId) ?? new Set<string>();
-  passesInto.set(stepId, known);
-  for (const { contact } of hop.slices)
-    if (contact.passIndex !== null) known.add(passName(satellite, contact.passIndex));
+  const before = passesInto.get(stepId);
+  const passes = hop.slices.flatMap(({ contact: { passIndex } }) =>
+    passIndex === null ? [] : [passName(satellite, passIndex)],
+  );
+  passesInto.set(stepId, new Set([...(before ?? []), ...passes]));
+  journal.note(() => {
+    if (before === undefined) passesInto.delete(stepId);
+    else passesInto.set(stepId, before);
+  });
 }
 
-function lateRefusal(
-  { deadlineMs, periodMs, plan }: FleetProblem,
-  finishMs: number,
-): Refusal | null {
-  if (finishMs <= deadlineMs) return null;
+function lateRefusal({ deadlineMs, periodMs, plan }: FleetProblem, finishMs: number): Refusal {
   return {
     stepId: null,
     constraint: 'deadline_orbits',
@@ -256,11 +321,11 @@ function lateRefusal(
 
 /** Tests the storage and the battery of every member on which something happens. */
 function onboardRefusal(
-  { plan }: FleetProblem,
-  { booking, finishMs }: Decoded,
-  store: FleetStore,
+  { problem: { plan }, booking, store }: Build,
+  finishMs: number,
 ): Refusal | null {
-  for (const [node, { profile }] of booking.used) {
+  for (const node of booking.used()) {
+    const { profile } = booking.member(node);
     const environment = plan.fleet.environments[node];
     if (environment === undefined) continue;
     const { bus, illumination, startMs, periodMs } = environment;

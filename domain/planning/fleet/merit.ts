@@ -2,6 +2,7 @@ import type { Merit } from '../search/objectives.ts';
 import type { Decoded, FleetRun, Movement } from './decode-fleet.ts';
 import type { FleetProblem } from './problem.ts';
 import type { Hop } from './hop.ts';
+import { radioW } from './booking.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /**
@@ -20,21 +21,22 @@ export function fleetMerit(problem: FleetProblem, decoded: Decoded): Merit {
     quality: 0,
     finishMs: decoded.finishMs,
     durationMs: decoded.finishMs - startMs,
-    energyWh: energyWh(decoded),
+    energyWh: energyWh(problem, decoded),
     confidence: fleetReliability(problem, decoded),
   };
 }
 
 /** Energy that steps and radios draw on board, Wh. */
-export function energyWh({ booking }: Pick<Decoded, 'booking'>): number {
+export function energyWh(
+  { plan, steps }: FleetProblem,
+  { runs, movements }: Pick<Decoded, 'runs' | 'movements'>,
+): number {
   let wattMs = 0;
-  for (const { profile } of booking.used.values()) {
-    const { timesMs, watts } = profile.load();
-    watts.forEach((power, index) => {
-      const fromMs = timesMs[index] ?? 0;
-      wattMs += power * ((timesMs[index + 1] ?? fromMs) - fromMs);
-    });
-  }
+  for (const { node, stepIndex, startMs, endMs } of runs)
+    if (node !== plan.ground) wattMs += (steps[stepIndex]?.draw.powerW ?? 0) * (endMs - startMs);
+  for (const { hops } of movements)
+    for (const { kind, slices } of hops)
+      for (const { startMs, endMs } of slices) wattMs += radioW(kind) * (endMs - startMs);
   return wattMs / HOUR_MS;
 }
 

@@ -28,6 +28,8 @@ export interface FleetStep {
   readonly groundInput: TransferVolumes | null;
   /** Nothing waits for its product, which then goes to the ground. */
   readonly isSink: boolean;
+  /** What the steps that wait for it take at least, one after another, ms. */
+  readonly tailMs: number;
 }
 
 /** One job for one fleet. */
@@ -79,12 +81,25 @@ export function stateFleetProblem(job: Job, fleet: Fleet): FleetProblemResult {
       volumes: volumesOf(job, demand.outputMb, step.encryption !== 'none'),
       groundInput: step.source === 'ground' ? volumesOf(job, step.inputDataMb, true) : null,
       isSink: !waitedFor.has(index),
+      tailMs: 0,
     };
   });
   if (refusals.length > 0) return { ok: false, refusals };
   const periodMs = Math.max(...fleet.environments.map((environment) => environment.periodMs));
   const deadlineMs = fleet.startMs + job.policy.deadlineOrbits * periodMs;
-  return { ok: true, problem: { plan, job, steps, order, deadlineMs, periodMs } };
+  const tails = tailsOf(steps, order);
+  const tailed = steps.map((step) => ({ ...step, tailMs: tails[step.index] ?? 0 }));
+  return { ok: true, problem: { plan, job, steps: tailed, order, deadlineMs, periodMs } };
+}
+
+function tailsOf(steps: readonly FleetStep[], order: readonly number[]): number[] {
+  const tails = steps.map(() => 0);
+  for (const index of [...order].reverse()) {
+    const own = (steps[index]?.durationMs ?? 0) + (tails[index] ?? 0);
+    for (const before of steps[index]?.dependsOn ?? [])
+      tails[before] = Math.max(tails[before] ?? 0, own);
+  }
+  return tails;
 }
 
 /** MB that a product or input takes on every hop, its reserve included. */

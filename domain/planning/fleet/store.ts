@@ -1,7 +1,8 @@
 import type { Interval } from '../../time/intervals.ts';
 import type { Node } from './fleet.ts';
-import type { FleetStep } from './problem.ts';
 import type { Hop } from './hop.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { FleetStep } from './problem.ts';
 import type { Source } from './routes.ts';
 
 /** Where every product is, and how much room it takes there. */
@@ -19,77 +20,73 @@ export interface FleetStore {
 }
 
 interface Holding {
-  readonly product: number;
   readonly node: Node;
   readonly mb: number;
-  fromMs: number;
-  readyMs: number;
-  untilMs: number;
+  readonly fromMs: number;
+  readonly readyMs: number;
+  readonly untilMs: number;
 }
 
 /** A store in which nothing is held; the ground has room for everything. */
-export function createStore(ground: Node): FleetStore {
-  const holdings: Holding[] = [];
+export function createStore(ground: Node, journal: Journal = createJournal()): FleetStore {
+  /** By product; lists are replaced, never changed, so that the journal can put them back. */
+  const holdings = new Map<number, readonly Holding[]>();
   const scratch: { node: Node; span: Interval; mb: number }[] = [];
-  const find = (product: number, node: Node): Holding | undefined =>
-    holdings.find((holding) => holding.product === product && holding.node === node);
+  const heldOf = (product: number): readonly Holding[] => holdings.get(product) ?? [];
+  const write = (product: number, held: readonly Holding[]): void => {
+    const before = heldOf(product);
+    journal.note(() => void holdings.set(product, before));
+    holdings.set(product, held);
+  };
+  const change = (
+    product: number,
+    node: Node,
+    changed: (holding: Holding) => Partial<Holding>,
+  ): void => {
+    write(
+      product,
+      heldOf(product).map((holding) =>
+        holding.node === node ? { ...holding, ...changed(holding) } : holding,
+      ),
+    );
+  };
 
   return {
-    sourcesOf: (product) =>
-      holdings
-        .filter((holding) => holding.product === product)
-        .map(({ node, readyMs }) => ({ node, readyMs })),
+    sourcesOf: heldOf,
     produce(step, node, span) {
       scratch.push({ node, span, mb: step.step.requires.storageMb });
-      holdings.push({
-        product: step.index,
-        node,
-        mb: step.storedMb,
-        fromMs: span.endMs,
-        readyMs: span.endMs,
-        untilMs: span.endMs,
-      });
+      journal.note(() => void scratch.pop());
+      const { endMs } = span;
+      const made = { node, mb: step.storedMb, fromMs: endMs, readyMs: endMs, untilMs: endMs };
+      write(step.index, [...heldOf(step.index), made]);
     },
     carry(product, { from, to, slices, arrivalMs }, rawMb) {
-      const sender = find(product, from);
-      if (sender !== undefined) sender.untilMs = Math.max(sender.untilMs, arrivalMs);
+      change(product, from, ({ untilMs }) => ({ untilMs: Math.max(untilMs, arrivalMs) }));
       const fromMs = slices[0]?.startMs ?? arrivalMs;
-      const known = find(product, to);
-      if (known === undefined)
-        holdings.push({
-          product,
-          node: to,
-          mb: rawMb,
-          fromMs,
-          readyMs: arrivalMs,
-          untilMs: arrivalMs,
-        });
-      else {
-        known.fromMs = Math.min(known.fromMs, fromMs);
-        known.readyMs = Math.min(known.readyMs, arrivalMs);
-        known.untilMs = Math.max(known.untilMs, arrivalMs);
-      }
+      const held = heldOf(product);
+      if (held.every(({ node }) => node !== to)) {
+        const come = { node: to, mb: rawMb, fromMs, readyMs: arrivalMs, untilMs: arrivalMs };
+        write(product, [...held, come]);
+      } else
+        change(product, to, (known) => ({
+          fromMs: Math.min(known.fromMs, fromMs),
+          readyMs: Math.min(known.readyMs, arrivalMs),
+          untilMs: Math.max(known.untilMs, arrivalMs),
+        }));
     },
     use(product, node, untilMs) {
-      const holding = find(product, node);
-      if (holding !== undefined) holding.untilMs = Math.max(holding.untilMs, untilMs);
+      change(product, node, (holding) => ({ untilMs: Math.max(holding.untilMs, untilMs) }));
     },
     peak(node) {
       if (node === ground) return { mb: 0, atMs: 0 };
-      const changes = [
-        ...holdings
-          .filter((holding) => holding.node === node)
-          .flatMap(({ fromMs, untilMs, mb }) => [
-            { tMs: fromMs, mb },
-            { tMs: untilMs, mb: -mb },
-          ]),
-        ...scratch
-          .filter((use) => use.node === node)
-          .flatMap(({ span, mb }) => [
-            { tMs: span.startMs, mb },
-            { tMs: span.endMs, mb: -mb },
-          ]),
-      ].sort((a, b) => a.tMs - b.tMs || a.mb - b.mb);
+      const changes: { tMs: number; mb: number }[] = [];
+      for (const held of holdings.values())
+        for (const { node: at, fromMs, untilMs, mb } of held)
+          if (at === node) changes.push({ tMs: fromMs, mb }, { tMs: untilMs, mb: -mb });
+      for (const { node: at, span, mb } of scratch)
+        if (at === node)
+          changes.push({ tMs: span.startMs, mb }, { tMs: span.endMs, mb: -mb });
+      changes.sort((a, b) => a.tMs - b.tMs || a.mb - b.mb);
       let held = 0;
       let peak = { mb: 0, atMs: 0 };
       for (const { tMs, mb } of changes) {

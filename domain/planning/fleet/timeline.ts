@@ -6,11 +6,13 @@ export interface Timeline {
   nextFree(fromMs: number): Interval;
   /** Occupies a span that is free. */
   take(span: Interval): void;
+  /** The same timeline, to go on from without changing this one. */
+  copy(): Timeline;
 }
 
-/** A timeline that is free throughout. */
-export function createTimeline(): Timeline {
-  const busy: Interval[] = [];
+/** A timeline that is free throughout but for some spans, in order of time. */
+export function createTimeline(taken: readonly Interval[] = []): Timeline {
+  const busy = [...taken];
   return {
     nextFree(fromMs) {
       let startMs = fromMs;
@@ -25,5 +27,6 @@ export function createTimeline(): Timeline {
       const before = busy.findIndex(({ startMs }) => startMs > span.startMs);
       busy.splice(before < 0 ? busy.length : before, 0, span);
     },
+    copy: () => createTimeline(busy),
   };
 }

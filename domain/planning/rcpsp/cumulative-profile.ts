@@ -23,6 +23,8 @@ export interface CumulativeProfile {
   take(demand: readonly number[], startAt: number, endAt: number, share: number): void;
   /** What has been booked of one row, instant by instant, ending with 0 at the calendar's end. */
   booked(row: number): { timesAt: number[]; amounts: number[] };
+  /** The same profile, to go on from without changing this one. */
+  copy(): CumulativeProfile;
 }
 
 /** Units that finding an instant by halving costs. */
@@ -53,7 +55,11 @@ export function createCumulativeProfile(
   rows: number,
   meter: WorkMeter = createEndlessMeter(),
 ): CumulativeProfile {
-  const table = tableOf(calendar, rows);
+  return profileOver(tableOf(calendar, rows), meter);
+}
+
+function profileOver(table: Table, meter: WorkMeter): CumulativeProfile {
+  const { rows } = table;
   return {
     nextStay: (demand, fromAt, untilAt) => nextStay(table, meter, demand, fromAt, untilAt),
     firstFit: (demand, fromAt, duration) => firstFit(table, meter, demand, fromAt, duration),
@@ -78,6 +84,8 @@ export function createCumulativeProfile(
       );
       return { timesAt, amounts };
     },
+    copy: () =>
+      profileOver({ ...table, times: table.times.slice(), free: table.free.slice() }, meter),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { LoadCurve } from '../../spacecraft/battery.ts';
 import type { Window } from '../environment/environment.ts';
-import { createCumulativeProfile } from '../rcpsp/cumulative-profile.ts';
+import { createCumulativeProfile, type CumulativeProfile } from '../rcpsp/cumulative-profile.ts';
 import type { Calendar, Stretch } from '../rcpsp/project.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
 import type { Draw } from '../environment/caps.ts';
@@ -26,6 +26,8 @@ export interface ResourceProfile {
   take(draw: Draw, span: Interval): void;
   /** Power booked so far, ending with 0 W at the end of the horizon. */
   load(): LoadCurve;
+  /** The same profile, to go on from without changing this one. */
+  copy(): ResourceProfile;
 }
 
 /** Room in eclipse for any number of activities that run in eclipse only; none in sunlight. */
@@ -80,7 +82,10 @@ export function createResourceProfile(
   windows: readonly Window[],
   meter?: WorkMeter,
 ): ResourceProfile {
-  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_ROW + 1, meter);
+  return profileOver(createCumulativeProfile(capacityCalendar(windows), LOAD_ROW + 1, meter));
+}
+
+function profileOver(profile: CumulativeProfile): ResourceProfile {
   // One list for all questions: these are asked some hundred thousand times a plan.
   const demand = [0, 0, 0, 0, 0, 0];
   const state = (draw: Draw, darkness: number, load: number): number[] => {
@@ -106,5 +111,6 @@ export function createResourceProfile(
       const { timesAt, amounts } = profile.booked(LOAD_ROW);
       return { timesMs: timesAt, watts: amounts };
     },
+    copy: () => profileOver(profile.copy()),
   };
 }

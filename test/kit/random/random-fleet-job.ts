@@ -32,3 +32,31 @@ export function randomFleetJob(seed: number, count: number, objective: Objective
   const policy = { ...preset.policy, objective, deadlineOrbits: 7, minDeliveryConfidence: 0.5 };
   return { ...preset, id: 'custom', name: `Random ${seed}`, steps, policy };
 }
+
+/**
+ * A job as people write them: every step reads one or two of the last four, little of it on the ground,
+ * products of some megabytes; the share of ground steps and the sizes are drawn from the seed too.
+ */
+export function layeredFleetJob(seed: number, count: number, objective: Objective): Job {
+  const random = seeded(seed);
+  const job = randomFleetJob(seed, count, objective);
+  const groundShare = random() < 0.4 ? 0 : 0.2 * random();
+  const mostMb = 2 + 60 * random() ** 2;
+  const steps = job.steps.map((step, index): Step => {
+    const reads = index === 0 ? 0 : 1 + Math.floor(random() * Math.min(2, index));
+    const back = Array.from(
+      { length: reads },
+      () => `s${index - 1 - Math.floor(random() * Math.min(4, index))}`,
+    );
+    const draw = random();
+    const outputMb = Math.round(random() * mostMb * 4) / 4;
+    return {
+      ...step,
+      dependsOn: [...new Set(back)],
+      location: draw < groundShare / 2 ? 'ground' : draw < groundShare ? 'either' : 'onboard',
+      outputDataMb: outputMb,
+      storedOutputMb: outputMb,
+    };
+  });
+  return { ...job, name: `Layered ${seed}`, steps };
+}
