@@ -78,8 +78,7 @@ export function createBooking(fleet: Fleet, journal: Journal = createJournal()):
     stations.set(id, { booked, epoch: -1 });
     return booked;
   };
-  const ownMember = (node: Node): MemberBooking =>
-    writable(members, node, copyOf, member(node));
+  const ownMember = (node: Node): MemberBooking => writable(members, node, copyOf, member(node));
   const ownStation = (id: string): Timeline =>
     writable(stations, id, (timeline) => timeline.copy(), station(id));
   const timelinesOf = ({ from, to, contact }: HopEnds): Timeline[] => {
@@ -143,9 +142,7 @@ export function radioDraw(kind: HopKind, end: 'sender' | 'receiver'): Draw | nul
 
 /** What a hop draws on board at both of its ends together, W. */
 export function radioW(kind: HopKind): number {
-  return (
-    (radioDraw(kind, 'sender')?.powerW ?? 0) + (radioDraw(kind, 'receiver')?.powerW ?? 0)
-  );
+  return (radioDraw(kind, 'sender')?.powerW ?? 0) + (radioDraw(kind, 'receiver')?.powerW ?? 0);
 }
 
 const SENDER_DRAW: Draw = { ...RADIO_LOAD.downlink, memoryMb: 0 };

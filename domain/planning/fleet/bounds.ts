@@ -1,7 +1,7 @@
 import { VOLUME_TOLERANCE_MB } from '../../link/capacity.ts';
 import { admissibleRuns, lightOf } from '../schedule/admissible.ts';
 import type { TransferVolumes } from '../../link/volumes.ts';
-import type { Neighbour } from './contact-plan.ts';
+import type { Contact, Neighbour } from './contact-plan.ts';
 import type { Node } from './fleet.ts';
 import { wireMb, type FleetProblem, type FleetStep } from './problem.ts';
 import { setupOf } from './hop.ts';
@@ -92,12 +92,20 @@ function spread(
     settled[node] = 1;
     for (const neighbour of plan.neighbours[node] ?? []) {
       if (settled[neighbour.node] === 1) continue;
+      const firstMs = firstStart(neighbour.contacts, bestMs);
+      if (volumeMb > VOLUME_TOLERANCE_MB && firstMs >= (arrivalMs[neighbour.node] ?? 0)) continue;
       const tMs = soonest(neighbour, bestMs, volumeMb, isEncrypted);
       if (tMs >= (arrivalMs[neighbour.node] ?? 0)) continue;
       arrivalMs[neighbour.node] = tMs;
       origin[neighbour.node] = origin[node] ?? -1;
     }
   }
+}
+
+/** When the first contact that is not over by an instant begins; Infinity where none is left. */
+function firstStart(contacts: Neighbour['contacts'], readyMs: number): number {
+  for (const { startMs, endMs } of contacts) if (endMs > readyMs) return Math.max(startMs, readyMs);
+  return Infinity;
 }
 
 /** When a volume can be through if every contact of the pair carries at once all that it can. */
@@ -108,19 +116,22 @@ function soonest(
   isEncrypted: boolean,
 ): number {
   if (volumeMb <= VOLUME_TOLERANCE_MB) return readyMs;
-  const open = contacts.filter(({ endMs }) => endMs > readyMs);
+  const setupMs = setupOf(kind, isEncrypted);
   let carriedMb = 0;
-  for (const [index, contact] of open.entries()) {
-    const fromMs = Math.max(readyMs, contact.startMs) + setupOf(kind, isEncrypted);
-    const doneMs = fromMs < contact.endMs ? contact.finish(fromMs, volumeMb - carriedMb) : null;
-    const overlaps = open.slice(index + 1).some(({ startMs }) => startMs < contact.endMs);
-    if (doneMs !== null && !overlaps) return doneMs + Math.ceil(contact.latencyMs);
+  for (let index = 0; index < contacts.length; index += 1) {
+    const contact = contacts[index];
+    if (contact === undefined || contact.endMs <= readyMs) continue;
+    // Contacts stand in order of their start, so that the next one tells of all others.
+    const overlaps = (contacts[index + 1]?.startMs ?? Infinity) < contact.endMs;
     if (overlaps)
       return soonestTogether(
-        open.slice(index),
-        { readyMs, setupMs: setupOf(kind, isEncrypted) },
+        contacts.slice(index).filter(({ endMs }) => endMs > readyMs),
+        { readyMs, setupMs },
         volumeMb - carriedMb,
       );
+    const fromMs = Math.max(readyMs, contact.startMs) + setupMs;
+    const doneMs = fromMs < contact.endMs ? contact.finish(fromMs, volumeMb - carriedMb) : null;
+    if (doneMs !== null) return doneMs + Math.ceil(contact.latencyMs);
     carriedMb += Math.max(0, contact.volume(fromMs, contact.endMs));
   }
   return Infinity;
@@ -128,35 +139,37 @@ function soonest(
 
 /** The same where contacts overlap: the first instant by which their volumes add up, by bisection. */
 function soonestTogether(
-  contacts: readonly {
-    readonly startMs: number;
-    readonly endMs: number;
-    volume(a: number, b: number): number;
-  }[],
+  contacts: readonly Contact[],
   { readyMs, setupMs }: { readonly readyMs: number; readonly setupMs: number },
   volumeMb: number,
 ): number {
-  const carried = (tMs: number): number =>
-    contacts.reduce(
-      (sum, contact) =>
-        sum +
-        Math.max(
-          0,
-          contact.volume(
-            Math.max(readyMs, contact.startMs) + setupMs,
-            Math.min(tMs, contact.endMs),
-          ),
-        ),
+  const wantedMb = volumeMb - VOLUME_TOLERANCE_MB;
+  const carried = (contact: Contact, untilMs: number): number =>
+    Math.max(
       0,
+      contact.volume(
+        Math.max(readyMs, contact.startMs) + setupMs,
+        Math.min(untilMs, contact.endMs),
+      ),
     );
+  // As many of them as are enough when they have ended; those that begin later add nothing before.
   let lastMs = readyMs;
-  for (const { endMs } of contacts) lastMs = Math.max(lastMs, endMs);
-  if (carried(lastMs) < volumeMb - VOLUME_TOLERANCE_MB) return Infinity;
+  let sumMb = 0;
+  let count = 0;
+  for (const contact of contacts) {
+    if (sumMb >= wantedMb && contact.startMs >= lastMs) break;
+    if (sumMb < wantedMb) lastMs = Math.max(lastMs, contact.endMs);
+    sumMb += carried(contact, Infinity);
+    count += 1;
+  }
+  if (sumMb < wantedMb) return Infinity;
+  const enough = contacts.slice(0, count);
   let low = readyMs;
   let high = lastMs;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (carried(middle) >= volumeMb - VOLUME_TOLERANCE_MB) high = middle;
+    const sum = enough.reduce((mb, contact) => mb + carried(contact, middle), 0);
+    if (sum >= wantedMb) high = middle;
     else low = middle;
   }
   return high;

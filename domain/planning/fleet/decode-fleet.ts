@@ -38,11 +38,13 @@ export type DecodeResult =
   | { readonly ok: true; readonly decoded: Decoded }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** When a step could end on a node; Infinity where its inputs do not come. */
-export type EndOn = (node: Node) => number;
+/** When a step could end on a node and what its inputs would come over; null where they do not come. */
+export type TakesOn = (
+  node: Node,
+) => { readonly endMs: number; readonly hops: readonly Hop[] } | null;
 
 /** Picks the nodes on which a step runs, the first of them as its own, further ones as copies. */
-export type Choose = (step: FleetStep, endOn: EndOn) => readonly Node[];
+export type Choose = (step: FleetStep, takesOn: TakesOn) => readonly Node[];
 
 /** A plan while it grows. */
 interface Build {
@@ -100,36 +102,44 @@ export interface Decoder {
   work(): number;
 }
 
+/** Steps from one point to which a decoder goes back to the next. */
+const STEPS_APART = 4;
+
 /** A decoder over the contacts of a problem. */
 export function createDecoder(problem: FleetProblem): Decoder {
   const build = emptyBuild(problem);
-  const frames: { index: number; node: Node; mark: number; lastDownMs: number}[] = [];
-  const back = (length: number): void => {
-    while (frames.length > length) {
-      const frame = frames.pop();
-      if (frame === undefined) return;
-      build.journal.backTo(frame.mark);
-      build.lastDownMs = frame.lastDownMs;
-    }
+  /** Steps that are scheduled, in order. */
+  const done: { readonly index: number; readonly node: Node }[] = [];
+  /** Before every fourth of them: how to go back there. */
+  const points: { readonly mark: number; readonly lastDownMs: number }[] = [];
+  const goBack = (kept: number): void => {
+    if (kept === done.length) return;
+    const point = Math.floor(kept / STEPS_APART);
+    const { mark = 0, lastDownMs = 0 } = points[point] ?? {};
+    build.journal.backTo(mark);
+    build.lastDownMs = lastDownMs;
+    done.length = point * STEPS_APART;
+    points.length = point;
   };
   return {
     work: () => build.work,
     decode(order, nodes, untilMs) {
       const isKept = (at: number): boolean =>
-        frames[at]?.index === order[at] && frames[at]?.node === nodes[order[at] ?? -1];
+        done[at]?.index === order[at] && done[at]?.node === nodes[order[at] ?? -1];
       let kept = 0;
-      while (kept < frames.length && isKept(kept)) kept += 1;
-      back(kept);
-      for (const index of order.slice(kept)) {
+      while (kept < done.length && isKept(kept)) kept += 1;
+      goBack(kept);
+      for (const index of order.slice(done.length)) {
         const step = problem.steps[index];
         const node = nodes[index] ?? -1;
         if (step === undefined) continue;
-        const mark = build.journal.mark();
-        frames.push({ index, node, mark, lastDownMs: build.lastDownMs });
+        if (done.length % STEPS_APART === 0)
+          points.push({ mark: build.journal.mark(), lastDownMs: build.lastDownMs });
+        done.push({ index, node });
         const refusal = addStep(build, step, () => (node < 0 ? [] : [node]));
         const leastMs = Math.max((build.runs.at(-1)?.endMs ?? 0) + step.tailMs, build.lastDownMs);
         if (refusal === null && leastMs <= untilMs) continue;
-        back(frames.length - 1);
+        goBack(done.length - 1);
         return { ok: false, refusal: refusal ?? lateRefusal(problem, leastMs) };
       }
       return complete(build);
@@ -168,7 +178,7 @@ function complete(build: Build): DecodeResult {
  */
 function addStep(build: Build, step: FleetStep, choose: Choose): Refusal | null {
   const { problem, store } = build;
-  const nodes = choose(step, endOnNodes(build, step));
+  const nodes = choose(step, takesOnNodes(build, step));
   if (nodes.length === 0) return refuse(step, 'contact', wireMb(step.volumes), 0);
   for (const node of nodes) {
     const refusal = runOn(build, step, node);
@@ -183,20 +193,27 @@ function addStep(build: Build, step: FleetStep, choose: Choose): Refusal | null 
   return null;
 }
 
-/** When a step could end on each node; its inputs are routed once, when first asked. */
-function endOnNodes(build: Build, step: FleetStep): EndOn {
+/** What it takes to run a step on each node; its inputs are routed once, when first asked. */
+function takesOnNodes(build: Build, step: FleetStep): TakesOn {
   const { problem, booking } = build;
   let inputs: Arrivals[] | null = null;
   return (node) => {
-    inputs ??= itemsOf(build, step).map(({ sources, volumes }) =>
-      earliestArrivals(problem.plan, booking, sources, rulesFor(build, volumes, step), null),
-    );
+    inputs ??= itemsOf(build, step).map(({ sources, volumes }) => {
+      const rules = rulesFor(build, volumes, step);
+      const arrivals = earliestArrivals(problem.plan, booking, sources, rules, null);
+      build.work += arrivals.looked;
+      return arrivals;
+    });
     const readyMs = inputs.reduce(
       (latest, { arrivalMs }) => Math.max(latest, arrivalMs[node] ?? Infinity),
       problem.plan.fleet.startMs,
     );
     const startMs = readyMs === Infinity ? null : startOn(build, step, node, readyMs);
-    return startMs === null ? Infinity : startMs + step.durationMs;
+    if (startMs === null) return null;
+    return {
+      endMs: startMs + step.durationMs,
+      hops: inputs.flatMap((arrivals) => hopsTo(arrivals, node)),
+    };
   };
 }
 
@@ -251,8 +268,12 @@ function rulesFor(
 /** Books the route of an item to a node; answers its arrival, or null. */
 function move(build: Build, item: Item, to: Node, into: FleetStep | null): number | null {
   const { problem, booking, store } = build;
+  const here = item.sources.find(({ node }) => node === to);
+  if (here !== undefined && item.sources.every(({ readyMs }) => readyMs >= here.readyMs))
+    return here.readyMs;
   const rules = rulesFor(build, item.volumes, into);
   const arrivals = earliestArrivals(problem.plan, booking, item.sources, rules, to);
+  build.work += arrivals.looked;
   const arrivalMs = arrivals.arrivalMs[to] ?? Infinity;
   if (arrivalMs === Infinity) return null;
   const hops = hopsTo(arrivals, to);

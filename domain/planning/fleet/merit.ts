@@ -12,7 +12,7 @@ import { HOUR_MS } from '../../time/instant.ts';
 const UPSET_RATE_PER_S = 1 / (30 * 86_400);
 
 /** Later contacts of the same pair that may stand in for a lost one. */
-const MAX_SPARES = 3;
+export const MAX_SPARES = 3;
 
 /** What a fleet's plan is evaluated by; window steps have their preferred tier, so quality is even. */
 export function fleetMerit(problem: FleetProblem, decoded: Decoded): Merit {
@@ -34,10 +34,14 @@ export function energyWh(
   let wattMs = 0;
   for (const { node, stepIndex, startMs, endMs } of runs)
     if (node !== plan.ground) wattMs += (steps[stepIndex]?.draw.powerW ?? 0) * (endMs - startMs);
-  for (const { hops } of movements)
-    for (const { kind, slices } of hops)
-      for (const { startMs, endMs } of slices) wattMs += radioW(kind) * (endMs - startMs);
+  for (const { hops } of movements) for (const hop of hops) wattMs += hopWattMs(hop);
   return wattMs / HOUR_MS;
+}
+
+/** Energy that the radios of a hop draw on board, W ms. */
+export function hopWattMs({ kind, slices }: Hop): number {
+  const timeMs = slices.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return radioW(kind) * timeMs;
 }
 
 /**
@@ -77,7 +81,8 @@ function movementSuccess(
   return 1 - failure ** copies;
 }
 
-function hopFailure({ plan, deadlineMs }: FleetProblem, { from, to, slices }: Hop): number {
+/** Chance that a hop is lost, later contacts of the pair standing in. */
+export function hopFailure({ plan, deadlineMs }: FleetProblem, { from, to, slices }: Hop): number {
   const neighbour = plan.neighbours[from]?.find(({ node }) => node === to);
   const used = new Set(slices.map(({ contact }) => contact));
   const lastMs = slices.at(-1)?.endMs ?? 0;

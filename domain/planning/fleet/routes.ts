@@ -17,6 +17,8 @@ export interface Arrivals {
   readonly via: readonly (Hop | null)[];
   /** The source from which the data at a node come. */
   readonly origin: Int32Array;
+  /** Hops that were looked at. */
+  readonly looked: number;
 }
 
 /**
@@ -34,16 +36,17 @@ export function earliestArrivals(
   const count = plan.neighbours.length;
   const arrivalMs = new Float64Array(count).fill(Infinity);
   const origin = new Int32Array(count).fill(-1);
-  const via: (Hop | null)[] = Array.from({ length: count }, () => null);
+  const via = new Array<Hop | null>(count).fill(null);
   const settled = new Uint8Array(count);
   for (const { node, readyMs } of sources) {
     if (readyMs >= (arrivalMs[node] ?? 0)) continue;
     arrivalMs[node] = readyMs;
     origin[node] = node;
   }
+  let looked = 0;
   for (;;) {
     const node = nearest(arrivalMs, settled);
-    if (node < 0 || node === target) return { arrivalMs, via, origin };
+    if (node < 0 || node === target) return { arrivalMs, via, origin, looked };
     settled[node] = 1;
     const readyMs = arrivalMs[node] ?? Infinity;
     for (const neighbour of plan.neighbours[node] ?? []) {
@@ -52,6 +55,7 @@ export function earliestArrivals(
       const knownMs = arrivalMs[neighbour.node] ?? 0;
       const wantedMs = target === null ? knownMs : Math.min(knownMs, arrivalMs[target] ?? 0);
       if (hopBoundMs(neighbour, readyMs, rules) >= wantedMs) continue;
+      looked += 1;
       const hop = earliestHop(booking, node, neighbour, readyMs, rules);
       if (hop === null || hop.arrivalMs >= knownMs) continue;
       arrivalMs[neighbour.node] = hop.arrivalMs;

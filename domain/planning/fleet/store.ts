@@ -84,8 +84,7 @@ export function createStore(ground: Node, journal: Journal = createJournal()): F
         for (const { node: at, fromMs, untilMs, mb } of held)
           if (at === node) changes.push({ tMs: fromMs, mb }, { tMs: untilMs, mb: -mb });
       for (const { node: at, span, mb } of scratch)
-        if (at === node)
-          changes.push({ tMs: span.startMs, mb }, { tMs: span.endMs, mb: -mb });
+        if (at === node) changes.push({ tMs: span.startMs, mb }, { tMs: span.endMs, mb: -mb });
       changes.sort((a, b) => a.tMs - b.tMs || a.mb - b.mb);
       let held = 0;
       let peak = { mb: 0, atMs: 0 };

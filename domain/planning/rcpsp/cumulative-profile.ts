@@ -33,6 +33,9 @@ const LOOKING_UP = 4;
 /** Room for so many instants before the lists must grow. */
 const INITIAL_ROOM = 64;
 
+/** Instants that a copy has room for beside those of its original. */
+const COPY_ROOM = 8;
+
 /** The instants of a profile and what is left from each to the next, row by row. */
 interface Table {
   readonly rows: number;
@@ -84,8 +87,7 @@ function profileOver(table: Table, meter: WorkMeter): CumulativeProfile {
       );
       return { timesAt, amounts };
     },
-    copy: () =>
-      profileOver({ ...table, times: table.times.slice(), free: table.free.slice() }, meter),
+    copy: () => profileOver(copyOf(table), meter),
   };
 }
 
@@ -154,6 +156,16 @@ function firstFit(
     const stayEnd = position < count ? (times[position] ?? endAt) : endAt;
     if (stayEnd >= wantedAt) return startAt;
   }
+}
+
+/** A copy with little room to spare: most copies are changed once or twice. */
+function copyOf(table: Table): Table {
+  const { count, rows } = table;
+  const times = new Float64Array(count + COPY_ROOM);
+  const free = new Float64Array((count + COPY_ROOM) * rows);
+  times.set(table.times.subarray(0, count));
+  free.set(table.free.subarray(0, count * rows));
+  return { ...table, times, free };
 }
 
 /** Position of the last instant at or before one; -1 before the first. */

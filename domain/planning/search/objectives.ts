@@ -41,7 +41,7 @@ export interface BalanceScale {
 }
 
 /** One orbit of delay, the job's own energy, or 1 % of failure chance weigh the same. */
-const CONFIDENCE_UNIT = 0.01;
+export const CONFIDENCE_UNIT = 0.01;
 
 /** The balanced score: a third each of finish in orbits, relative energy and -ln confidence / 0.01. */
 export function balancedScore(
