@@ -7,14 +7,18 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Most time between two knots of a capacity table, ms. */
 export const KNOT_SPACING_MS = 10_000;
 
+/** The same while the rate changes, ms; a divisor of it. */
+export const CHANGING_SPACING_MS = 2_000;
+
 /** Volumes that differ by less are the same, MB: one byte. */
 export const VOLUME_TOLERANCE_MB = 1e-6;
 
 /**
- * Builds the table of the volume that a link has carried since AOS, MB on the wire, by the
- * trapezium rule over whole-millisecond knots at most 10 s apart. Throws RangeError unless AOS and
- * LOS are whole milliseconds in order.
- * @param rangeKmAt slant range in km at an instant of the pass
+ * Builds the table of the volume that a link has carried since AOS, MB on the wire. Between two knots
+ * the smaller rate of both counts, so that no part of a pass is credited with more than it carries:
+ * over a pass the range first falls and then rises. Throws RangeError unless AOS and LOS are whole
+ * milliseconds in order.
+ * @param rangeKmAt slant range in km at an instant of the pass, and up to 10 s around it
  */
 export function capacityTable(
   pass: { readonly aosMs: number; readonly losMs: number },
@@ -28,20 +32,28 @@ export function capacityTable(
   const cumulativeMb: number[] = [0];
   const rateAt = (tMs: number) =>
     direction === 'uplink' ? UPLINK_RATE_MB_S : downlinkRateMbS(rangeKmAt(tMs));
-  let rate = rateAt(aosMs);
-  let timeMs = aosMs;
   let volume = 0;
-  while (timeMs < losMs) {
-    // Knots between AOS and LOS stand at whole tens of seconds of the clock, so that the same
-    // instants carry the same volume when a lower mask makes the pass begin earlier.
-    const whole = (Math.floor(timeMs / KNOT_SPACING_MS) + 1) * KNOT_SPACING_MS;
-    const nextMs = Math.min(losMs, whole);
-    const nextRate = rateAt(nextMs);
-    volume += ((rate + nextRate) / 2) * ((nextMs - timeMs) / 1000);
-    timesMs.push(nextMs);
+  const carry = (fromMs: number, toMs: number, rate: number): void => {
+    const endMs = Math.min(toMs, losMs);
+    const lastsMs = endMs - Math.max(fromMs, aosMs);
+    if (lastsMs <= 0) return;
+    volume += rate * (lastsMs / 1000);
+    timesMs.push(endMs);
     cumulativeMb.push(volume);
-    timeMs = nextMs;
-    rate = nextRate;
+  };
+  // Cells begin at whole tens or twos of seconds of the clock and are valued as a whole, so that the
+  // same instants carry the same volume when a lower mask makes the pass begin earlier.
+  let fromMs = Math.floor(aosMs / KNOT_SPACING_MS) * KNOT_SPACING_MS;
+  for (let rate = rateAt(fromMs); fromMs < losMs; fromMs += KNOT_SPACING_MS) {
+    const nextMs = fromMs + KNOT_SPACING_MS;
+    const nextRate = rateAt(nextMs);
+    const spacingMs = rate === nextRate ? KNOT_SPACING_MS : CHANGING_SPACING_MS;
+    for (let tMs = fromMs; tMs < nextMs; tMs += spacingMs) {
+      const knotMs = tMs + spacingMs;
+      const knotRate = knotMs === nextMs ? nextRate : rateAt(knotMs);
+      carry(tMs, knotMs, Math.min(rate, knotRate));
+      rate = knotRate;
+    }
   }
   return { timesMs, cumulativeMb };
 }
@@ -102,8 +114,8 @@ function firstIndex(values: readonly number[], reached: (value: number) => boole
 }
 
 /**
- * Volume that a link has carried since AOS, MB on the wire: knots at most 10 s apart, linear
- * between, first at AOS and last at LOS. Scheduler and checker read this one table.
+ * Volume that a link has carried since AOS, MB on the wire: knots at most 10 s apart, 2 s
+ * while the rate changes, linear between, first at AOS and last at LOS. Scheduler and checker read this one table.
  */
 export interface CapacityTable {
   readonly timesMs: readonly number[];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { parseOmm } from '../../../domain/orbit/elements/omm.ts';
 import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
@@ -49,9 +50,7 @@ export function newEnvironment(
   hours: number,
   ground: { readonly minElevationDeg?: number; readonly stations?: readonly Station[] } = {},
 ): Environment {
-  const parsed = parseOmm(catalogue().get(noradId));
-  assert.ok(parsed.ok);
-  const { elements } = parsed;
+  const elements = catalogueElements(noradId);
   const result = buildEnvironment({
     elements,
     bus: busFor({ noradId: String(noradId), elements }),
@@ -62,6 +61,13 @@ export function newEnvironment(
   });
   assert.ok(result.ok);
   return result.environment;
+}
+
+/** The elements of a catalogue satellite. */
+export function catalogueElements(noradId: number): Elements {
+  const parsed = parseOmm(catalogue().get(noradId));
+  assert.ok(parsed.ok);
+  return parsed.elements;
 }
 
 /** Real surroundings of any of the satellites, at times over ten days, with buses that vary. */
