@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../domain/time/instant.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import { OWNED, type OwnedDocument } from './owned.ts';
+import { OWNER_REMOVALS } from './removals.ts';
 import { pagesOfIds } from './removing.ts';
 
 const OWNER_EXPORTS = 'owner_exports';
@@ -82,6 +83,16 @@ export function createOwnerExports(database: Database, clock: () => number = Dat
     /** Gives the turn back. */
     async end(ownerId: string): Promise<void> {
       await turns.updateOne({ _id: ownerId }, { $set: { leased_until: new Date(clock()) } });
+    },
+
+    /** Says whether a removal was confirmed before an export that began then was at its end: it is not whole. */
+    async isOvertaken(ownerId: string, begunMs: number): Promise<boolean> {
+      const since = { $gte: new Date(begunMs) };
+      const found = await database.db.collection(OWNER_REMOVALS).findOne({
+        owner_id: ownerId,
+        $or: [{ status: 'running' }, { confirmed_at: since }],
+      });
+      return found !== null;
     },
 
     /** Everything, kind after kind, a hundred records in memory at a time; secrets are left out. */

@@ -32,7 +32,7 @@ function exportRoute(deps: Deps): Route {
     summary: 'Export all that the owner has',
     description:
       'One JSON object a line (`{"kind": "deployments", "record": {…}}`): first `{"kind": "export"}`, last ' +
-      '`{"kind": "end", "records": n}`, without which an export is not whole. Records are as they are kept, each as ' +
+      '`{"kind": "end", "records": n}`, without which an export is not whole: it broke off, or a removal overtook it. Records are as they are kept, each as ' +
       'it is when it is read; without secrets, and without the bytes of artifacts, which are read by ' +
       '`content_id` at `GET /v1/artifacts/{id}`. For members with the role owner and keys with all permissions; ' +
       `one at a time, ${EXPORTS_PER_HOUR} an hour.`,
@@ -54,15 +54,18 @@ function exportRoute(deps: Deps): Route {
           `An owner may begin ${EXPORTS_PER_HOUR} exports an hour.`,
           { retryAfterS: turn.retryAfterS },
         );
-      const at = formatInstant(clock());
-      const file = `${ownerId.replace(/[^A-Za-z0-9_-]/g, '_')}-${at.slice(0, 10)}.ndjson`;
+      const begunMs = clock();
+      const day = formatInstant(begunMs).slice(0, 10);
+      const file = `${ownerId.replace(/[^A-Za-z0-9_-]/g, '_')}-${day}.ndjson`;
       const onError = (error: unknown): void => {
         log.warn({ err: error }, 'the turn of an export could not be renewed or given back');
       };
       return {
         status: 200,
         contentType: NDJSON,
-        stream: Readable.from(lines(exports, ownerId, at, signal, onError), { objectMode: false }),
+        stream: Readable.from(lines(exports, { ownerId, begunMs }, signal, onError), {
+          objectMode: false,
+        }),
         headers: {
           'Content-Disposition': `attachment; filename="${file}"`,
           'Cache-Control': 'no-store',
@@ -74,8 +77,7 @@ function exportRoute(deps: Deps): Route {
 
 async function* lines(
   exports: OwnerExports,
-  ownerId: string,
-  at: string,
+  { ownerId, begunMs }: { readonly ownerId: string; readonly begunMs: number },
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): AsyncGenerator<string> {
@@ -84,12 +86,14 @@ async function* lines(
   }, exports.renewEveryMs);
   let records = 0;
   try {
-    yield line({ kind: 'export', owner: ownerId, at });
+    yield line({ kind: 'export', owner: ownerId, at: formatInstant(begunMs) });
     for await (const one of exports.records(ownerId)) {
       if (signal.aborted) return;
       yield line(one);
       records += 1;
     }
+    // What is being removed was read in part: without the last line nobody takes it for all.
+    if (await exports.isOvertaken(ownerId, begunMs)) return;
     yield line({ kind: 'end', records });
   } finally {
     clearInterval(renew);

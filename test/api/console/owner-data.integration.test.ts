@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { OwnerRemoval } from '../../../contracts/access/owner-data.ts';
+import { createOwnerExports } from '../../../records/owner/exports.ts';
+import { createRemovalRecords } from '../../../records/owner/removals.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
 import { OTHER_KEY, OWNER_KEY, READER_KEY, useConsole } from '../../kit/surfaces/console.ts';
 import { untilFound } from '../../kit/until-found.ts';
@@ -37,6 +39,28 @@ describe('all that an owner has, over HTTP', function () {
       const kinds = new Set(lines.map(({ kind }) => kind));
       for (const kind of ['missions', 'plans', 'deployments']) assert.ok(kinds.has(kind), kind);
       assert.ok(text.includes(id));
+    });
+
+    it('does not say that it is whole when a removal overtakes it', async () => {
+      const cookie = await console.signIn.cookieOf({
+        ...{ ownerId: 'overtaken', rights: { role: 'owner' } },
+      });
+      const read = async () => {
+        const headers = { cookie: `session=${cookie}` };
+        return await (await fetch(`${console.url}/api/owner/export`, { headers })).text();
+      };
+      assert.match(await read(), /"kind":"end"/);
+      const removals = createRemovalRecords(database);
+      const { _id: id } = await removals.prepare('overtaken', 'somebody', {});
+      // For two seconds a process does not know of it.
+      await removals.confirm(id);
+      const text = await read();
+      assert.match(text, /"kind":"export"/);
+      assert.doesNotMatch(text, /"kind":"end"/);
+      await removals.complete(id);
+      const exports = createOwnerExports(database);
+      assert.equal(await exports.isOvertaken('overtaken', Date.now() - 60_000), true);
+      assert.equal(await exports.isOvertaken('overtaken', Date.now() + 60_000), false);
     });
 
     it('is for who may do everything', async () => {

@@ -42,7 +42,14 @@ export function absentOwnerParts(): OwnerParts {
     ownMissions: { get: () => Promise.resolve(null) },
     scheduleUrl: () => undefined,
     ownerData: {
-      exports: { renewEveryMs: 1_000, begin: absent, renew: absent, end: absent, records: absent },
+      exports: {
+        renewEveryMs: 1_000,
+        begin: absent,
+        renew: absent,
+        end: absent,
+        isOvertaken: absent,
+        records: absent,
+      },
       removals: {
         prepare: absent,
         find: () => Promise.resolve(null),
