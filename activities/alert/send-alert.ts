@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MAX_ATTEMPTS } from '../../domain/webhook/retry-schedule.ts';
 import { quietForMs } from '../../domain/webhook/quiet-hours.ts';
 import { chatBody, mailOf, type AlertText } from '../../domain/webhook/alert-text.ts';
@@ -11,6 +12,12 @@ import type { AlertItems, DueMessage } from '../../records/webhook/alert-items.t
  * one that is made anew has sent none.
  */
 const MAILS: RateWindow = { name: 'alerts:mails', requests: 2_000, durationS: 86_400 };
+
+/**
+ * Mails of an owner's alerts to one mailbox in an hour: nobody has confirmed that it is theirs, and alerts that
+ * are made anew, tested and deleted would send it a day's mails in minutes.
+ */
+const MAILS_TO_ONE: RateWindow = { name: 'alerts:mailbox', requests: 60, durationS: 3_600 };
 
 /** What an alert's messages are sent with. */
 export interface SendAlertPorts {
@@ -93,6 +100,11 @@ async function send(
   const mail = mailOf(items, text);
   const refusals: string[] = [];
   for (const to of channel.to) {
+    const one = await limits.count(MAILS_TO_ONE, `${alert.owner_id} ${mailboxOf(to)}`);
+    if (!one.allowed) {
+      refusals.push(`${to}: ${MAILS_TO_ONE.requests} mails of these alerts an hour are enough`);
+      continue;
+    }
     try {
       const answer = await mailer.send({ to, key: `${messageId} ${to}`, ...mail });
       if (answer.kind === 'refused') refusals.push(`${to}: ${answer.reason}`);
@@ -105,4 +117,10 @@ async function send(
   }
   // What the server refuses for good is no better at the next attempt.
   return refusals.length === channel.to.length ? refusals.join('; ') : null;
+}
+
+/** The mailbox of an address, without the part behind a plus that its owner chooses, and not to be read. */
+function mailboxOf(address: string): string {
+  const mailbox = address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  return createHash('sha256').update(mailbox).digest('hex');
 }

@@ -37,7 +37,8 @@ const Mail = v.pipe(
       v.minLength(1, 'must name at least one address'),
       v.transform((to) => [...new Set(to)]),
       v.description(
-        'Addresses, each of which gets a mail of its own; all alerts of an owner send 2,000 a day at most.',
+        'Addresses, each of which gets a mail of its own; all alerts of an owner send 2,000 a day at most, and 60 an ' +
+          'hour to one mailbox.',
       ),
     ),
   }),

@@ -8,11 +8,15 @@ import { anAlert } from '../../kit/owners/alert.ts';
 const AT = new Date('2026-11-23T12:00:00Z');
 
 /** Sends one message of an alert by mail; answers what was noted of it and who paid for how many mails. */
-async function sendBy(send: (mail: Mail) => Promise<{ kind: 'sent' }>, allowed = true) {
+async function sendBy(
+  send: (mail: Mail) => Promise<{ kind: 'sent' }>,
+  mayCount: (window: string, caller: string) => boolean = () => true,
+  to = ['a@example.com', 'b@example.com'],
+) {
   const alert: AlertDocument = {
     ...anAlert({
       owner_id: 'own_a',
-      channel: { kind: 'mail', to: ['a@example.com', 'b@example.com'] },
+      channel: { kind: 'mail', to },
     }),
     ...{ events: [], last_message: null, created_at: AT, updated_at: AT },
   };
@@ -33,8 +37,9 @@ async function sendBy(send: (mail: Mail) => Promise<{ kind: 'sent' }>, allowed =
     },
     limits: {
       count: (window, ownerId, count) => {
-        paid.push([ownerId, count ?? 0]);
-        const { requests: limit } = window;
+        const { name, requests: limit } = window;
+        if (name === 'alerts:mails') paid.push([ownerId, count ?? 0]);
+        const allowed = mayCount(name, ownerId);
         return Promise.resolve({ allowed, limit, remaining: 0, resetMs: 0 });
       },
     },
@@ -55,14 +60,41 @@ describe('sendAlert', () => {
 
   it('sends nothing beyond what an owner may send in a day', async () => {
     const mails: Mail[] = [];
-    const { noted } = await sendBy((mail) => {
-      mails.push(mail);
-      return Promise.resolve({ kind: 'sent' });
-    }, false);
+    const { noted } = await sendBy(
+      (mail) => {
+        mails.push(mail);
+        return Promise.resolve({ kind: 'sent' });
+      },
+      (window) => window !== 'alerts:mails',
+    );
     assert.deepEqual(
       [noted, mails],
       [['the alerts of an owner send at most 2000 mails a day'], []],
     );
+  });
+
+  it('floods no mailbox, under whatever addresses, and sends to the others all the same', async () => {
+    const mails: string[] = [];
+    const counted = new Map<string, number>();
+    const flood = ['a@example.com', 'A@Example.com', 'a+1@example.com', 'b@example.com'];
+    const { noted } = await sendBy(
+      (mail) => {
+        mails.push(mail.to);
+        return Promise.resolve({ kind: 'sent' });
+      },
+      (window, caller) => {
+        counted.set(caller, (counted.get(caller) ?? 0) + 1);
+        return window === 'alerts:mails' || counted.get(caller) === 1;
+      },
+      flood,
+    );
+    assert.deepEqual([mails, noted], [['a@example.com', 'b@example.com'], [null]]);
+    assert.ok(![...counted.keys()].join().includes('example.com'), 'no address is kept');
+    const all = await sendBy(
+      () => Promise.resolve({ kind: 'sent' }),
+      (window) => window === 'alerts:mails',
+    );
+    assert.match(String(all.noted[0]), /^a@example\.com: 60 mails .*; b@example\.com: 60 mails/);
   });
 
   it('tells an owner nothing of the servers inside', async () => {
