@@ -854,7 +854,7 @@ export interface paths {
         };
         /**
          * Export all that the owner has
-         * @description One JSON object a line (`{"kind": "deployments", "record": {…}}`): first `{"kind": "export"}`, last `{"kind": "end", "records": n}`, without which an export is not whole. Records are as they are kept, each as it is when it is read; without secrets, and without the bytes of artifacts, which are read by `content_id` at `GET /v1/artifacts/{id}`. For members with the role owner and keys with all permissions; one at a time, 6 an hour.
+         * @description One JSON object a line (`{"kind": "deployments", "record": {…}}`): first `{"kind": "export"}`, last `{"kind": "end", "records": n}`, without which an export is not whole: it broke off, or a removal overtook it. Records are as they are kept, each as it is when it is read; without secrets, and without the bytes of artifacts, which are read by `content_id` at `GET /v1/artifacts/{id}`. For members with the role owner and keys with all permissions; one at a time, 6 an hour.
          *
          *     Needs the permission `owner:write`.
          */
