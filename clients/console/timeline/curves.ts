@@ -38,16 +38,22 @@ export function columnsOf(
   widthPx: number,
 ): Column[] {
   const columns: Column[] = [];
+  let startMs = axis.toMs(0);
   let at = 0;
+  while ((samples[at]?.[0] ?? Infinity) < startMs) at += 1;
   for (let x = 0; x < widthPx; x += 1) {
-    const startMs = axis.toMs(x);
     const endMs = axis.toMs(x + 1);
-    const values = [valueAt(samples, how, startMs), valueAt(samples, how, endMs - 1e-6)].filter(
-      (value) => value !== null,
-    );
-    while ((samples[at]?.[0] ?? Infinity) < startMs) at += 1;
-    for (; (samples[at]?.[0] ?? Infinity) < endMs; at += 1) values.push(samples[at]?.[1] ?? 0);
-    if (values.length > 0) columns.push({ x, min: Math.min(...values), max: Math.max(...values) });
+    const first = valueAt(samples, how, startMs);
+    const last = valueAt(samples, how, endMs - 1e-6);
+    let min = Math.min(first ?? Infinity, last ?? Infinity);
+    let max = Math.max(first ?? -Infinity, last ?? -Infinity);
+    for (; (samples[at]?.[0] ?? Infinity) < endMs; at += 1) {
+      const value = samples[at]?.[1] ?? 0;
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+    if (min <= max) columns.push({ x, min, max });
+    startMs = endMs;
   }
   return columns;
 }
@@ -56,7 +62,10 @@ export function columnsOf(
 export function curvePath(columns: readonly Column[], toY: (value: number) => number): string {
   const points: string[] = [];
   let former: Column | null = null;
-  for (const column of columns) {
+  for (const [index, column] of columns.entries()) {
+    const next = columns[index + 1];
+    // Within a stretch of one value nothing but its ends is drawn.
+    if (isFlat(former, column) && isFlat(column, next ?? null)) continue;
     const low = toY(column.min).toFixed(1);
     const high = toY(column.max).toFixed(1);
     const rises = former === null || column.max >= former.max;
@@ -65,6 +74,16 @@ export function curvePath(columns: readonly Column[], toY: (value: number) => nu
     former = column;
   }
   return points.join('');
+}
+
+function isFlat(former: Column | null, column: Column | null): boolean {
+  return (
+    former !== null &&
+    column !== null &&
+    former.min === former.max &&
+    column.min === former.min &&
+    column.max === former.max
+  );
 }
 
 /** Smallest and largest value of samples and a limit, with room; never of no height. */

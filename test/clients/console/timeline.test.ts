@@ -306,6 +306,33 @@ describe('curves', () => {
     );
   });
 
+  it('are drawn through every column, by the ends alone where they are flat', () => {
+    fc.assert(
+      fc.property(samples, fc.integer({ min: 5, max: 400 }), (list, width) => {
+        const axis = axes.makeAxis({ start: 0, end: 1_000_001 }, width);
+        const columns = columnsOf(list, 'step', axis, width);
+        const path = curvePath(columns, (value) => value);
+        const points = path
+          .slice(1)
+          .split('L')
+          .map((point) => point.split(' ').map(Number) as [number, number]);
+        for (const { x, min, max } of columns) {
+          const at = x + 0.5;
+          const own = points.filter(([px]) => px === at).map(([, y]) => y);
+          const before = points.filter(([px]) => px < at).at(-1)?.[1];
+          const after = points.find(([px]) => px > at)?.[1];
+          if (own.length > 0) assert.deepEqual([Math.min(...own), Math.max(...own)], [min, max]);
+          else assert.deepEqual([before, after, min], [max, max, max]);
+        }
+      }),
+    );
+    const flat = columnsOf([[0, 7]], 'step', axes.makeAxis({ start: 0, end: 100 }, 50), 50);
+    assert.equal(
+      curvePath(flat, (value) => value),
+      'M0.5 7.0L49.5 7.0',
+    );
+  });
+
   it('are read at any time: steps hold, lines rise, before the first nothing is known', () => {
     const list = [
       [10, 0],
