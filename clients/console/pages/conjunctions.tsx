@@ -38,7 +38,10 @@ export function ConjunctionsPage(): JSX.Element {
         above={(answer, reload) => <ScreeningNotes answer={answer} reload={reload} />}
         href={({ id }) => linkTo('/conjunctions/:id', { id })}
         filters={<QueryFilter name="risk" label="Risk at least" values={Object.keys(LEAST)} />}
-        empty={{ what: 'Objects that come close to satellites that you watch are listed here.' }}
+        empty={{
+          what: 'Objects that come close to satellites that you watch are listed here.',
+          curl: 'curl -X POST $MAIN/v1/conjunctions/watch -H "Authorization: Bearer $KEY" -d \'{"satellites": ["25544"]}\'',
+        }}
         columns={[
           {
             id: 'primary',
@@ -127,7 +130,7 @@ export function ConjunctionPage({ id }: { readonly id: string }): JSX.Element {
                 rows={[
                   ['Id', <Id text={data.id} />],
                   ['Closest', <Time at={data.tca} />],
-                  ['In', <Time at={data.tca} relative />],
+                  ['From now', <Time at={data.tca} relative />],
                   ['Miss', `${figure(data.miss_km, 3)} km`],
                   ['Probability', chance(data.probability)],
                   ['Highest it could be', chance(data.max_probability)],

@@ -41,7 +41,7 @@ export function MissionsPage(): JSX.Element {
         readKey="missions"
         read={() => api.missions.list()}
         href={({ id }) => linkTo('/missions/:id', { id })}
-        empty={{ what: 'Missions keep plans and deployments together.' }}
+        empty={{ what: 'Missions keep plans and deployments together. Name the first one above.' }}
         columns={[
           {
             id: 'name',
@@ -49,7 +49,12 @@ export function MissionsPage(): JSX.Element {
             value: (row) => row.name,
             cell: (row) => <Name text={row.name} />,
           },
-          { id: 'about', head: 'About', cell: (row) => <Name text={row.description} /> },
+          {
+            id: 'about',
+            head: 'About',
+            isText: true,
+            cell: (row) => <Name text={row.description} />,
+          },
           {
             id: 'plans',
             head: 'Plans',
@@ -124,7 +129,7 @@ export function MissionPage({ id }: { readonly id: string }): JSX.Element {
             }
             columns={[
               { id: 'what', head: 'What', cell: (one) => <Name text={one.title} /> },
-              { id: 'why', head: 'Why', cell: (one) => <Name text={one.reason} /> },
+              { id: 'why', head: 'Why', isText: true, cell: (one) => <Name text={one.reason} /> },
               { id: 'when', head: 'When', cell: (one) => <Time at={one.at} /> },
             ]}
           />

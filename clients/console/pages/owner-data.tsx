@@ -21,7 +21,7 @@ export function OwnerData(): JSX.Element {
     <section class="panel">
       <header>
         <h2>All data of the owner</h2>
-        <span class="buttons">
+        <span class="actions">
           <a class="button" href={exportAddress()} download>
             Export
           </a>

@@ -72,7 +72,12 @@ export function PatternsPage(): JSX.Element {
             value: (row) => row.delta_v_m_s ?? null,
             cell: (row) => figure(row.delta_v_m_s, 3),
           },
-          { id: 'words', head: 'In words', cell: (row) => <Name text={row.description} /> },
+          {
+            id: 'words',
+            head: 'In words',
+            isText: true,
+            cell: (row) => <Name text={row.description} />,
+          },
         ]}
       />
       {satellite !== null && <Elements satellite={satellite} />}

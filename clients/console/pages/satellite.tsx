@@ -172,7 +172,12 @@ export function SatellitePage({ id }: { readonly id: string }): JSX.Element {
                 { id: 'type', head: 'What', cell: (one) => words(one.subtype) },
                 { id: 'sure', head: 'Sure', cell: (one) => one.confidence },
                 { id: 'when', head: 'When', cell: (one) => <Time at={one.start_time} /> },
-                { id: 'text', head: 'In words', cell: (one) => <Name text={one.description} /> },
+                {
+                  id: 'text',
+                  head: 'In words',
+                  isText: true,
+                  cell: (one) => <Name text={one.description} />,
+                },
               ]}
             />
           )}

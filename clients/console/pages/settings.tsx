@@ -27,7 +27,7 @@ export function SettingsPage(): JSX.Element {
         <header>
           <h2>This browser</h2>
         </header>
-        <div class="body">
+        <div class="filters">
           <Choice
             label="Colours"
             value={theme.value}
@@ -38,16 +38,14 @@ export function SettingsPage(): JSX.Element {
             ]}
             onPick={(value) => (theme.value = value)}
           />
-          <p>
-            <label>
-              <input
-                type="checkbox"
-                checked={letterKeys.value}
-                onChange={(event) => (letterKeys.value = event.currentTarget.checked)}
-              />{' '}
-              Single letters are shortcuts
-            </label>
-          </p>
+          <label>
+            <input
+              type="checkbox"
+              checked={letterKeys.value}
+              onChange={(event) => (letterKeys.value = event.currentTarget.checked)}
+            />{' '}
+            Single letters are shortcuts
+          </label>
         </div>
         <Facts
           rows={[
@@ -123,7 +121,12 @@ function Keys(): JSX.Element {
                 head: 'State',
                 cell: (key) => <Status status={key.revoked_at === null ? 'active' : 'revoked'} />,
               },
-              { id: 'may', head: 'May', cell: (key) => <Name text={key.permissions.join(', ')} /> },
+              {
+                id: 'may',
+                head: 'May',
+                isText: true,
+                cell: (key) => <Name text={key.permissions.join(', ')} />,
+              },
               {
                 id: 'used',
                 head: 'Last used',

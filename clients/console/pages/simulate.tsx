@@ -44,7 +44,12 @@ function NewSession(): JSX.Element {
           rowKey={(one) => one.id}
           columns={[
             { id: 'name', head: 'Constellation', cell: (one) => <Name text={one.name} /> },
-            { id: 'about', head: 'About', cell: (one) => <Name text={one.description} /> },
+            {
+              id: 'about',
+              head: 'About',
+              isText: true,
+              cell: (one) => <Name text={one.description} />,
+            },
             {
               id: 'go',
               head: 'Begin',

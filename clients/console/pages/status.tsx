@@ -37,7 +37,12 @@ export function StatusPage(): JSX.Element {
             columns={[
               { id: 'name', head: 'Part', cell: (one) => <Name text={one.name} /> },
               { id: 'status', head: 'Status', cell: (one) => <Status status={one.status} /> },
-              { id: 'detail', head: 'Detail', cell: (one) => <Name text={one.detail} /> },
+              {
+                id: 'detail',
+                head: 'Detail',
+                isText: true,
+                cell: (one) => <Name text={one.detail} />,
+              },
             ]}
           />
         )}

@@ -11,7 +11,7 @@ import { CopyButton, WriteButton } from '../parts/buttons.tsx';
 import { Confirm, SecretDialog } from '../parts/dialog.tsx';
 import { Panel } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
-import { Facts, Id, Json, Name, Raw, Status, Time } from '../parts/text.tsx';
+import { Ends, Facts, Id, Json, Name, Raw, Status, Time } from '../parts/text.tsx';
 import { toast } from '../state/announcer.tsx';
 import { nowMs } from '../state/session.ts';
 
@@ -173,6 +173,7 @@ function ResultStrip({ stats }: { readonly stats: WebhookStats }): JSX.Element {
           </g>
         ))}
       </svg>
+      <Ends from={stats.since} to={stats.until} />
     </>
   );
 }

@@ -48,8 +48,18 @@ export function WebhooksPage(): JSX.Element {
             value: (row) => row.status,
             cell: (row) => <Status status={row.status} />,
           },
-          { id: 'why', head: 'Why', cell: (row) => <Name text={disabledWords(row)} /> },
-          { id: 'events', head: 'Events', cell: (row) => <Name text={row.events.join(', ')} /> },
+          {
+            id: 'why',
+            head: 'Why',
+            isText: true,
+            cell: (row) => <Name text={disabledWords(row)} />,
+          },
+          {
+            id: 'events',
+            head: 'Events',
+            isText: true,
+            cell: (row) => <Name text={row.events.join(', ')} />,
+          },
           {
             id: 'last',
             head: 'Last delivery',
@@ -97,6 +107,7 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }): JSX.Element 
           <input
             id={id}
             type="url"
+            autofocus
             style={{ width: '100%' }}
             aria-describedby={described}
             maxLength={2048}

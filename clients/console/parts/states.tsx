@@ -175,7 +175,8 @@ function Countdown({
 /** Whether the reader prefers tables to pictures, for the whole page. */
 export const asTable = signal(false);
 
-const narrow = signal(false);
+/** Whether there is room for one column only. */
+export const narrow = signal(false);
 if (typeof matchMedia === 'function') {
   const query = matchMedia('(max-width: 640px)');
   narrow.value = query.matches;

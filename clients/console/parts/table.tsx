@@ -12,12 +12,17 @@ import { count } from '../core/formats.ts';
 import { go, queryValue, setQuery } from '../state/location.ts';
 import { useKeys } from '../state/keys.ts';
 
+/** So many columns find room on the narrowest page. */
+const MOST_SIDE_BY_SIDE = 2;
+
 /** A column that is drawn. */
 export interface TableColumn<Row> extends Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
   /** Figures stand at the right. */
   readonly number?: boolean;
+  /** Sentences, which may take several lines. */
+  readonly isText?: boolean;
 }
 
 /** Rows of a long table that are drawn before somebody asks for all. */
@@ -74,7 +79,7 @@ export function Table<Row>({
         aria-label={label}
         style={{ containIntrinsicHeight: height }}
       >
-        <table>
+        <table class={columns.length > MOST_SIDE_BY_SIDE ? 'wide' : ''}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -116,7 +121,11 @@ export function Table<Row>({
                 class={keys && index === marked ? 'marked' : ''}
               >
                 {columns.map((column, at) => (
-                  <td key={column.id} class={column.number === true ? 'number' : ''}>
+                  <td
+                    key={column.id}
+                    class={column.number === true ? 'number' : column.isText === true ? 'wrap' : ''}
+                    data-head={column.head}
+                  >
                     {at === 0 && href !== undefined ? (
                       <a class="row" href={href(row)}>
                         {column.cell(row)}

@@ -37,6 +37,22 @@ export function Time({
   );
 }
 
+/** When a strip of columns begins and ends, below it. */
+export function Ends({
+  from,
+  to,
+}: {
+  readonly from: string | number;
+  readonly to: string | number;
+}): JSX.Element {
+  return (
+    <p class="ends">
+      <Time at={from} />
+      <Time at={to} />
+    </p>
+  );
+}
+
 /** How something stands: glyph, colour and word. */
 export function Status({
   status,

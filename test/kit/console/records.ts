@@ -376,6 +376,7 @@ export const histogram = {
   },
 } satisfies Partial<Own['DeploymentEventHistogram']>;
 export const stats = {
+  ...{ since: ago(24 * 3_600), until: ago(0) },
   attempts: 24,
   success_rate: 0.25,
   ...{ p50_ms: 90, p95_ms: 140 },

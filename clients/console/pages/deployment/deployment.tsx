@@ -280,7 +280,7 @@ function DeploymentFacts({ deployment }: { readonly deployment: DeploymentDetail
           { id: 'status', head: 'Became', cell: (move) => <Status status={move.status} /> },
           { id: 'when', head: 'When', cell: (move) => <Time at={move.at} /> },
           { id: 'by', head: 'By', cell: (move) => move.by },
-          { id: 'why', head: 'Why', cell: (move) => <Name text={move.reason} /> },
+          { id: 'why', head: 'Why', isText: true, cell: (move) => <Name text={move.reason} /> },
         ]}
       />
     </>

@@ -62,6 +62,7 @@ export function DeploymentsPage(): JSX.Element {
           {
             id: 'ahead',
             head: 'Against plan',
+            isText: true,
             value: (row) => ahead.get(row.id) ?? null,
             cell: (row) =>
               row.failure_reason === null ? (

@@ -6,11 +6,13 @@ import type { DeploymentEvent, EventHistogram } from '../../calls/shapes.ts';
 import { isFailure } from '../../core/failures.ts';
 import { count, dateTime, isolate } from '../../core/formats.ts';
 import { visibleSlice } from '../../core/table-state.ts';
-import { Panel } from '../../parts/states.tsx';
-import { Json, Name, Time } from '../../parts/text.tsx';
+import { narrow, Panel } from '../../parts/states.tsx';
+import { Ends, Json, Name, Time } from '../../parts/text.tsx';
 import { useKeys } from '../../state/keys.ts';
 
+/** Height of a row, px; where there is little room it has two lines. */
 const ROW_PX = 28;
+const NARROW_ROW_PX = 48;
 const HEIGHT_PX = 364;
 /** Summaries on one page of the log. */
 const PAGE = 200;
@@ -34,6 +36,7 @@ export function EventLog({
   const [offset, setOffset] = useState(0);
   const [open, setOpen] = useState<string | null>(null);
   const [topPx, setTopPx] = useState(0);
+  const rowPx = narrow.value ? NARROW_ROW_PX : ROW_PX;
   const loaded = useLoad(`events ${id} ${step ?? ''} ${offset}`, () =>
     api.deployments.events(id, { fields: 'summary', step_id: step, limit: PAGE, offset }),
   );
@@ -53,10 +56,10 @@ export function EventLog({
   const show = (event: DeploymentEvent): void => {
     setOpen(event.id);
     const at = events.findIndex((one) => one.id === event.id);
-    document.querySelector('.log')?.scrollTo({ top: Math.max(0, at * ROW_PX - 100) });
+    document.querySelector('.log')?.scrollTo({ top: Math.max(0, at * rowPx - 100) });
   };
   useKeys({ '[': jump(-1), ']': jump(1) });
-  const slice = visibleSlice(events.length, ROW_PX, topPx, HEIGHT_PX);
+  const slice = visibleSlice(events.length, rowPx, topPx, HEIGHT_PX);
   const pinned = histogram.data?.first_failure ?? events.find(isFailure);
   useEffect(() => {
     if (hasFailed && pinned !== undefined) setOpen((now) => now ?? pinned.id);
@@ -161,32 +164,35 @@ function Histogram({ histogram }: { readonly histogram: EventHistogram }): JSX.E
   const said = `${count(total, 'event')} from ${dateTime(start)} to ${dateTime(end)}, ${count(errors, 'failure')}.`;
   const tall = (many: number): number => (many === 0 ? 0 : 2 + (many / most) * (HISTOGRAM_PX - 6));
   return (
-    <svg
-      class="histogram"
-      viewBox={`0 0 ${bins.length * 10} ${HISTOGRAM_PX}`}
-      preserveAspectRatio="none"
-      height={HISTOGRAM_PX}
-      role="img"
-      aria-label={said}
-    >
-      {bins.map((bin, index) => {
-        const [error, warning, info] = [tall(bin.error), tall(bin.warning), tall(bin.info)];
-        const x = index * 10 + 1;
-        return (
-          <g key={bin.start}>
-            <rect class="error" x={x} y={HISTOGRAM_PX - error} width={8} height={error} />
-            <rect
-              class="warning"
-              x={x}
-              y={HISTOGRAM_PX - error - warning}
-              width={8}
-              height={warning}
-            />
-            <rect x={x} y={HISTOGRAM_PX - error - warning - info} width={8} height={info} />
-          </g>
-        );
-      })}
-    </svg>
+    <>
+      <svg
+        class="histogram"
+        viewBox={`0 0 ${bins.length * 10} ${HISTOGRAM_PX}`}
+        preserveAspectRatio="none"
+        height={HISTOGRAM_PX}
+        role="img"
+        aria-label={said}
+      >
+        {bins.map((bin, index) => {
+          const [error, warning, info] = [tall(bin.error), tall(bin.warning), tall(bin.info)];
+          const x = index * 10 + 1;
+          return (
+            <g key={bin.start}>
+              <rect class="error" x={x} y={HISTOGRAM_PX - error} width={8} height={error} />
+              <rect
+                class="warning"
+                x={x}
+                y={HISTOGRAM_PX - error - warning}
+                width={8}
+                height={warning}
+              />
+              <rect x={x} y={HISTOGRAM_PX - error - warning - info} width={8} height={info} />
+            </g>
+          );
+        })}
+      </svg>
+      <Ends from={start} to={end} />
+    </>
   );
 }
 

@@ -3,7 +3,15 @@ import { useState } from 'preact/hooks';
 import { api } from '../../calls/api.ts';
 import { useLoad } from '../../calls/load.ts';
 import type { Plan } from '../../calls/shapes.ts';
-import { duration, figure, percent, plainText, quantity, words } from '../../core/formats.ts';
+import {
+  chance,
+  duration,
+  figure,
+  percent,
+  plainText,
+  quantity,
+  words,
+} from '../../core/formats.ts';
 import { linkTo } from '../../core/router.ts';
 import { WriteButton } from '../../parts/buttons.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
@@ -68,7 +76,7 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
           {({ error_budget: budget }) => (
             <Facts
               rows={[
-                ['Worst bit error rate', budget.worst_case_ber.toExponential(1)],
+                ['Worst bit error rate', chance(budget.worst_case_ber)],
                 ['Error correction', `${figure(budget.total_fec_overhead_mb, 2)} MB`],
                 ['Kept for repeats', `${figure(budget.total_retransmission_reserve_mb, 2)} MB`],
                 ['Delivered in time', percent(budget.delivery_confidence, 4)],
@@ -157,7 +165,7 @@ function Segments({ plan }: { readonly plan: Plan }): JSX.Element {
           value: (one) => one.explain?.slack_s ?? null,
           cell: (one) => (one.explain === undefined ? '–' : duration(one.explain.slack_s)),
         },
-        { id: 'why', head: 'Why here', cell: (one) => <Name text={one.why} /> },
+        { id: 'why', head: 'Why here', isText: true, cell: (one) => <Name text={one.why} /> },
       ]}
     />
   );

@@ -124,11 +124,11 @@ function PreviewFacts({ preview }: { readonly preview: Preview }): JSX.Element {
       <p class="headline">
         {plan.feasible ? (
           <>
-            <Status status="done" as="done" /> It can be done
+            <Status status="It can be done" as="done" />
           </>
         ) : (
           <>
-            <Status status="failed" /> It cannot be done
+            <Status status="It cannot be done" as="failed" />
           </>
         )}
       </p>

@@ -244,7 +244,12 @@ function Stages({ stages }: { readonly stages: readonly Stage[] }): JSX.Element 
             value: (stage) => stage.downlink_mb,
             cell: (stage) => figure(stage.downlink_mb),
           },
-          { id: 'why', head: 'Why', cell: (stage) => <Name text={stage.failure_reason} /> },
+          {
+            id: 'why',
+            head: 'Why',
+            isText: true,
+            cell: (stage) => <Name text={stage.failure_reason} />,
+          },
         ]}
       />
     </>
@@ -292,7 +297,7 @@ function WorkloadFacts({ workload }: { readonly workload: Workload }): JSX.Eleme
           rowKey={(one) => one.satellite}
           columns={[
             { id: 'satellite', head: 'Not taken', cell: (one) => <Name text={one.satellite} /> },
-            { id: 'why', head: 'Why', cell: (one) => <Name text={one.reason} /> },
+            { id: 'why', head: 'Why', isText: true, cell: (one) => <Name text={one.reason} /> },
           ]}
         />
       )}
