@@ -24,6 +24,8 @@ export function isolate(text: string, most: number = MOST_NAME): string {
   return `\u2068${letters}${cut ? '…' : ''}\u2069`;
 }
 
+const DAY_MS = 86_400_000;
+
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
 
 /** Epoch ms of an ISO time or a number of ms; null for what is no time. */
@@ -53,6 +55,12 @@ export function clock(ms: number): string {
 /** `14:03Z` in UTC. */
 export function minute(ms: number): string {
   return `${clock(ms).slice(0, 5)}Z`;
+}
+
+/** A time on an axis whose ticks are so far apart, ms: with its zone, at midnight the day. */
+export function axisTime(ms: number, stepMs: number): string {
+  if (ms % DAY_MS === 0) return day(ms).slice(5);
+  return stepMs < 60_000 ? clock(ms) : minute(ms);
 }
 
 /** Made once: to make one takes longer than to write a row of a table. */
@@ -127,9 +135,22 @@ export function figure(value: number | null | undefined, digits = 2): string {
   return `${value < 0 ? '−' : ''}${grouped}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
+/** `97.0`: an angle with all its decimals, so that a column of them stands in line; a dash for none. */
+export function degrees(value: number | null | undefined, digits = 1): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '–';
+  return value
+    .toFixed(digits)
+    .replace(/^-(?=[0.]*$)/, '')
+    .replace('-', '−');
+}
+
+/** Below this a chance says no more than that there is almost none. */
+const LEAST_CHANCE = 1e-20;
+
 /** `1.6e−4`: a small chance, two digits of it; a dash for none. */
 export function chance(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
+  if (value > 0 && value < LEAST_CHANCE) return '< 1e−20';
   return value === 0 ? '0' : value.toExponential(1).replaceAll('-', '−');
 }
 
@@ -146,8 +167,9 @@ export function count(many: number, one: string, more = `${one}s`): string {
   return `${figure(many, 0)} ${many === 1 ? one : more}`;
 }
 
-/** A simple value as text; what has parts is written as JSON. */
+/** A simple value as text, `yes` or `no` for what is true or not; what has parts is written as JSON. */
 export function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
@@ -172,8 +194,9 @@ const UNITS: Readonly<Record<string, string>> = {
   w: ', W',
 };
 
-/** `total_downlink_mb` as `total downlink, MB`; seconds are written with their unit already. */
+/** `total_downlink_mb` as `Total downlink, MB`; seconds are written with their unit already. */
 export function quantity(name: string): string {
   const [, stem = name, unit = ''] = /^(.+)_(s|mb|km|deg|w)$/.exec(name) ?? [];
-  return `${words(stem)}${UNITS[unit] ?? ''}`;
+  const said = words(stem);
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}${UNITS[unit] ?? ''}`;
 }

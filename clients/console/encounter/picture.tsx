@@ -37,7 +37,7 @@ function planeSentence(conjunction: Conjunction, plane: Plane): string {
   const { primary, secondary, miss_km: miss, hard_body_radius_m: radius } = conjunction;
   return (
     `${isolate(secondary.name, 40)} is expected to pass ${isolate(primary.name, 40)} at ${metres(miss)}, ` +
-    `${figure(deviationsOf(plane), 1)} σ of where it may be; both together measure ${figure(2 * radius, 0)} m across.`
+    `${figure(deviationsOf(plane), 1)} σ of where it may be; both together measure ${figure(2 * radius, 0)}\u00a0m across.`
   );
 }
 
@@ -91,8 +91,8 @@ function PlanePicture({
             {view.sigma[0] > 24 && (
               <text
                 class="axis-text"
-                x={sx + times * view.sigma[0] - 3}
-                y={sy - 4}
+                x={sx + times * view.sigma[0] - 6}
+                y={sy + 4}
                 text-anchor="end"
               >
                 {times} σ

@@ -4,7 +4,7 @@ import type { HazardsAnswer } from '../../../contracts/analysis/hazards.ts';
 import { api } from '../calls/api.ts';
 import { useLoad } from '../calls/load.ts';
 import type { Pass, Satellite } from '../calls/shapes.ts';
-import { count, duration, figure, percent, words } from '../core/formats.ts';
+import { count, degrees, duration, figure, percent, words } from '../core/formats.ts';
 import { Panel } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Facts, Name, Status, Time } from '../parts/text.tsx';
@@ -72,7 +72,7 @@ export function PassTable({
           head: 'Highest °',
           number: true,
           value: (pass) => pass.max_elevation_deg,
-          cell: (pass) => figure(pass.max_elevation_deg, 1),
+          cell: (pass) => degrees(pass.max_elevation_deg),
         },
         {
           id: 'azimuth',
@@ -237,13 +237,13 @@ export function StateFacts({ satellite }: { readonly satellite: Satellite }): JS
             'Place',
             position === null
               ? 'decayed'
-              : `${figure(position.lat, 2)}°, ${figure(position.lon, 2)}°`,
+              : `${degrees(position.lat, 2)}°, ${degrees(position.lon, 2)}°`,
           ],
           ['Height', position === null ? null : `${figure(position.altitude_km, 1)} km`],
           ['Speed', position === null ? null : `${figure(position.velocity_km_s, 3)} km/s`],
           ['Period', `${figure(orbit.period_min, 2)} min`],
-          ['Inclination', `${figure(orbit.inclination_deg, 3)}°`],
-          ['RAAN', `${figure(orbit.raan_deg, 3)}°`],
+          ['Inclination', `${degrees(orbit.inclination_deg, 3)}°`],
+          ['RAAN', `${degrees(orbit.raan_deg, 3)}°`],
           ['Eccentricity', figure(orbit.eccentricity, 7)],
           ['Apogee', `${figure(orbit.apogee_km, 1)} km`],
           ['Perigee', `${figure(orbit.perigee_km, 1)} km`],

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { api } from '../calls/api.ts';
-import { duration, figure } from '../core/formats.ts';
+import { degrees, duration, figure } from '../core/formats.ts';
 import { linkTo } from '../core/router.ts';
 import { Name, Status } from '../parts/text.tsx';
 import { queryValue } from '../state/location.ts';
@@ -53,7 +53,7 @@ export function SatellitesPage(): JSX.Element {
             head: 'Inclination °',
             number: true,
             value: (row) => row.orbit.inclination_deg,
-            cell: (row) => figure(row.orbit.inclination_deg, 1),
+            cell: (row) => degrees(row.orbit.inclination_deg),
           },
           {
             id: 'age',

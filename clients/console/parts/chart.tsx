@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { chance, clock, day, figure } from '../core/formats.ts';
+import { axisTime, chance, figure } from '../core/formats.ts';
 import { showsTables } from './states.tsx';
 import { Table } from './table.tsx';
 import { Time } from './text.tsx';
@@ -18,6 +18,13 @@ export interface Series {
 }
 
 const HEIGHT_PX = 180;
+/** How far apart times on the axis stand: whole seconds, minutes, hours and days of UTC, ms. */
+const STEPS_MS = [
+  ...[1, 5, 10, 30].map((seconds) => seconds * 1_000),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60_000),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * 3_600_000),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((days) => days * 86_400_000),
+];
 /** uPlot's scale whose steps are powers of ten. */
 const LOGARITHMIC = 3;
 
@@ -51,9 +58,19 @@ export function Chart({ series }: { readonly series: Series }): JSX.Element {
           y: series.isLogarithmic === true ? { distr: LOGARITHMIC } : {},
         },
         axes: [
-          { ...axis, values: (_, ticks) => ticks.map((at) => tickText(at, series)) },
           {
             ...axis,
+            incrs: STEPS_MS,
+            size: 34,
+            space: 64,
+            values: (_, ticks, _axis, _space, stepMs) => ticks.map((at) => axisTime(at, stepMs)),
+          },
+          {
+            ...axis,
+            ...(series.isLogarithmic === true && {
+              grid: { ...axis.grid, filter: powersOfTen },
+              ticks: { ...axis.ticks, filter: powersOfTen },
+            }),
             size: 60,
             values: (_, ticks) => ticks.map((value) => (Number.isFinite(value) ? said(value) : '')),
           },
@@ -85,7 +102,7 @@ export function Chart({ series }: { readonly series: Series }): JSX.Element {
             { id: 'at', head: 'When', cell: ([at]) => <Time at={at} /> },
             {
               id: 'value',
-              head: `${series.label} ${series.unit}`,
+              head: `Value ${series.unit}`,
               number: true,
               cell: ([, value]) => said(value, 4),
             },
@@ -98,9 +115,11 @@ export function Chart({ series }: { readonly series: Series }): JSX.Element {
   );
 }
 
-function tickText(at: number, { points }: Series): string {
-  const span = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
-  return span > 2 * 86_400_000 ? day(at).slice(5) : clock(at).slice(0, 5);
+/** The lines between powers of ten stand too close to be read. */
+function powersOfTen(_: UPlot, ticks: readonly number[]): (number | null)[] {
+  return ticks.map((value) =>
+    Number.isInteger(Number(Math.log10(value).toFixed(6))) ? value : null,
+  );
 }
 
 /** A colour of the style sheet as the canvas takes it. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-/** Width of an element, px, followed as it changes; `initial` before it is known. */
+/** Width of an element's content, px, followed as it changes; `initial` before it is known. */
 export function useWidth<Element_ extends HTMLElement>(
   initial: number,
 ): [RefObject<Element_>, number] {
@@ -11,7 +11,9 @@ export function useWidth<Element_ extends HTMLElement>(
     const watched = element.current;
     if (watched === null) return;
     const read = (): void => {
-      const { width: now } = watched.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(watched);
+      const now =
+        watched.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
       if (now > 0) setWidth(Math.round(now));
     };
     read();

@@ -10,6 +10,8 @@ import { useWidth } from '../parts/use-width.ts';
 import { progressAxis, progressRows, reachOf, ROW_PX, type ProgressRow } from './geometry.ts';
 
 const HEAD_PX = 22;
+/** Room that a time takes beside its line. */
+const TIME_PX = 68;
 
 /** Planned and real, step by step. */
 export function ProgressPicture({
@@ -47,9 +49,11 @@ export function ProgressPicture({
           {ticksOf(axis).map((at) => (
             <g key={at} transform={`translate(${axis.toX(at).toFixed(1)} 0)`} aria-hidden="true">
               <line class="grid" y1={HEAD_PX - 4} y2={height} />
-              <text class="axis-text" x={3} y={13}>
-                {clock(at)}
-              </text>
+              {axis.toX(at) < width - TIME_PX && (
+                <text class="axis-text" x={3} y={13}>
+                  {clock(at)}
+                </text>
+              )}
             </g>
           ))}
           {visible && (

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Environment, Pass } from '../calls/shapes.ts';
-import { clock, count, duration, isolate, percent } from '../core/formats.ts';
+import { clock, count, duration, isolate, minute, percent } from '../core/formats.ts';
 import { showsTables } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/text.tsx';
@@ -14,6 +14,8 @@ const DOME_PX = 26;
 const AXIS_PX = 18;
 const SAA_Y = AXIS_PX + LIGHT_PX + 4;
 const PASS_Y = SAA_Y + SAA_PX + 4;
+/** Room that an hour takes beside its line. */
+const HOUR_PX = 48;
 const HEIGHT = PASS_Y + DOME_PX + 2;
 
 interface Span {
@@ -90,9 +92,11 @@ export function LightStrip({
             {hoursIn(from, from + spanMs, width).map((at) => (
               <g key={at} transform={`translate(${toX(at).toFixed(1)} 0)`}>
                 <line class="grid" y1={AXIS_PX - 5} y2={HEIGHT} />
-                <text class="axis-text" x={3} y={12}>
-                  {clock(at).slice(0, 5)}
-                </text>
+                {toX(at) < width - HOUR_PX && (
+                  <text class="axis-text" x={3} y={12}>
+                    {minute(at)}
+                  </text>
+                )}
               </g>
             ))}
             {illumination.map((span) =>
@@ -168,7 +172,7 @@ function dome(left: number, right: number, elevationDeg: number): string {
 
 /** Whole hours of a window, so many that their names have room. */
 function hoursIn(fromMs: number, toMs: number, width: number): number[] {
-  const room = Math.max(1, Math.floor(width / 56));
+  const room = Math.max(1, Math.floor(width / 60));
   const every = [1, 2, 3, 6, 12, 24].find((hours) => (toMs - fromMs) / 3.6e6 / hours <= room) ?? 24;
   const stepMs = every * 3.6e6;
   const first = Math.ceil(fromMs / stepMs) * stepMs;

@@ -1,7 +1,7 @@
 import type { GeoPermissibleObjects } from 'd3-geo';
 import type { JSX } from 'preact';
 import type { Pass, Station } from '../calls/shapes.ts';
-import { clock, isolate } from '../core/formats.ts';
+import { clock, isolate, minute } from '../core/formats.ts';
 import {
   groundCircle,
   mapPoint,
@@ -87,6 +87,11 @@ export function PassArcs({
   );
 }
 
+/** Half the size of the marks of Sun and satellite. */
+const MARK_PX = 13;
+/** Room that a time takes beside its tick. */
+const LABEL_PX = 52;
+
 /** A tick each ten minutes, a time each half an hour. */
 export function Ticks({
   points,
@@ -103,8 +108,13 @@ export function Ticks({
           <g key={tick.atMs}>
             <circle cx={x} cy={y} r={2.2} class="station" />
             {tick.atMs % 1_800_000 === 0 && (
-              <text class="axis-text" x={x + 5} y={y - 4}>
-                {clock(tick.atMs).slice(0, 5)}
+              <text
+                class="axis-text"
+                x={x > width - LABEL_PX ? x - 5 : x + 5}
+                y={y - 4}
+                text-anchor={x > width - LABEL_PX ? 'end' : 'start'}
+              >
+                {minute(tick.atMs)}
               </text>
             )}
           </g>
@@ -188,13 +198,18 @@ export function StationButtons({
             <circle class="ring" cx={x} cy={y} r={12} pointer-events="all" />
             <path class="station" d={`M${x - 5} ${y + 4}h10l-5 -9z`} />
             <text x={isEast ? x - 8 : x + 8} y={y + 4} text-anchor={isEast ? 'end' : 'start'}>
-              {isolate(station.name, 60)}
+              {isolate(station.name, 24)}
             </text>
           </g>
         );
       })}
     </>
   );
+}
+
+/** Where a mark is drawn: near an edge of the map on the other side too, where the rest of it is. */
+function acrossTheEdge(x: number, width: number): number[] {
+  return [x - width, x, x + width].filter((one) => one > -MARK_PX && one < width + MARK_PX);
 }
 
 /** The satellite with what it sees: down to the horizon and to the lowest elevation. */
@@ -212,8 +227,12 @@ export function SatelliteMark({
     <g pointer-events="none">
       <path class="footprint horizon" d={path(groundCircle(here.lon, here.lat, here.horizonDeg))} />
       <path class="footprint" d={path(groundCircle(here.lon, here.lat, here.footprintDeg))} />
-      <circle cx={x} cy={y} r={7} fill="var(--surface)" stroke="var(--focus)" stroke-width={2} />
-      <circle cx={x} cy={y} r={3} fill="var(--focus)" />
+      {acrossTheEdge(x, width).map((at) => (
+        <g key={at} transform={`translate(${at.toFixed(1)} ${y.toFixed(1)})`}>
+          <circle r={7} fill="var(--surface)" stroke="var(--focus)" stroke-width={2} />
+          <circle r={3} fill="var(--focus)" />
+        </g>
+      ))}
     </g>
   );
 }
@@ -229,12 +248,16 @@ export function SunMark({
   const [x, y] = mapPoint(width, lon, lat);
   const rays = Array.from({ length: 8 }, (_, at) => {
     const [c, s] = [Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)];
-    return `M${(x + 8 * c).toFixed(1)} ${(y + 8 * s).toFixed(1)}L${(x + 12 * c).toFixed(1)} ${(y + 12 * s).toFixed(1)}`;
+    return `M${(8 * c).toFixed(1)} ${(8 * s).toFixed(1)}L${(12 * c).toFixed(1)} ${(12 * s).toFixed(1)}`;
   });
   return (
     <g class="sun">
-      <circle cx={x} cy={y} r={5.5} />
-      <path d={rays.join('')} />
+      {acrossTheEdge(x, width).map((at) => (
+        <g key={at} transform={`translate(${at.toFixed(1)} ${y.toFixed(1)})`}>
+          <circle r={5.5} />
+          <path d={rays.join('')} />
+        </g>
+      ))}
       <title>The Sun is in the zenith here</title>
     </g>
   );

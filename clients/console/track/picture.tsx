@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Environment, Pass, Station } from '../calls/shapes.ts';
-import { clock, dateTime, figure, fromNow } from '../core/formats.ts';
+import { clock, dateTime, degrees, figure, fromNow } from '../core/formats.ts';
 import { showsTables } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/text.tsx';
@@ -197,7 +197,7 @@ function trackSentence(
   if (here === null) return `${name}: no track at this time.`;
   const ns = here.lat < 0 ? 'S' : 'N';
   const ew = here.lon < 0 ? 'W' : 'E';
-  const place = `${figure(Math.abs(here.lat), 1)}° ${ns}, ${figure(Math.abs(here.lon), 1)}° ${ew}`;
+  const place = `${degrees(Math.abs(here.lat))}° ${ns}, ${degrees(Math.abs(here.lon))}° ${ew}`;
   const seen =
     seenBy === 0
       ? ', in view of no station'
@@ -213,8 +213,8 @@ function TrackTable({ points }: { readonly points: readonly TrackPoint[] }): JSX
       rowKey={({ atMs }) => String(atMs)}
       columns={[
         { id: 'at', head: 'Time', cell: ({ atMs }) => <Time at={atMs} /> },
-        { id: 'lat', head: 'Latitude °', number: true, cell: ({ lat }) => figure(lat, 2) },
-        { id: 'lon', head: 'Longitude °', number: true, cell: ({ lon }) => figure(lon, 2) },
+        { id: 'lat', head: 'Latitude °', number: true, cell: ({ lat }) => degrees(lat, 2) },
+        { id: 'lon', head: 'Longitude °', number: true, cell: ({ lon }) => degrees(lon, 2) },
         {
           id: 'alt',
           head: 'Height km',

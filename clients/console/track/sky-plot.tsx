@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Environment, Pass } from '../calls/shapes.ts';
-import { clock, duration, figure, isolate } from '../core/formats.ts';
+import { clock, degrees, duration, figure, isolate, minute } from '../core/formats.ts';
 import { showsTables } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/text.tsx';
@@ -8,6 +8,8 @@ import { lookAt, skyPoint, windOf } from './sky.ts';
 
 const RADIUS = 120;
 const SIZE = 2 * RADIUS + 44;
+/** Names of rise and set stand beside the circle. */
+const WIDTH = SIZE + 2 * 56;
 const RINGS = [0, 30, 60];
 
 /** The way of a satellite through the sky of a station, the zenith in the middle. */
@@ -53,8 +55,8 @@ export function SkyPlot({
     <figure class="chart sky">
       <figcaption>{sentence}</figcaption>
       <svg
-        viewBox={`${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`}
-        width={SIZE}
+        viewBox={`${-WIDTH / 2} ${-SIZE / 2} ${WIDTH} ${SIZE}`}
+        width={WIDTH}
         height={SIZE}
         role="img"
         aria-label={sentence}
@@ -128,12 +130,17 @@ function SkyMark({
   readonly point: Pass['points'][number];
   readonly place: readonly [number, number];
 }): JSX.Element {
-  const isRight = x > 0;
+  const side = x > 0 ? 1 : -1;
+  // Towards the zenith there is room for the highest point, and none for rise and set.
+  const at =
+    name === 'TCA'
+      ? ({ x, y: y > 0 ? y - 12 : y + 20, 'text-anchor': 'middle' } as const)
+      : ({ x: x + 12 * side, y: y + 4, 'text-anchor': side > 0 ? 'start' : 'end' } as const);
   return (
     <g>
       <circle cx={x} cy={y} r={3.2} fill="var(--downlink)" />
-      <text x={isRight ? x - 7 : x + 7} y={y + 4} text-anchor={isRight ? 'end' : 'start'}>
-        {name} {clock(Date.parse(point.timestamp)).slice(0, 5)}
+      <text {...at}>
+        {name} {minute(Date.parse(point.timestamp))}
       </text>
     </g>
   );
@@ -160,13 +167,13 @@ function SkyTable({ pass }: { readonly pass: Pass }): JSX.Element {
           id: 'azimuth',
           head: 'Azimuth °',
           number: true,
-          cell: ({ azimuth_deg: azimuth }) => figure(azimuth, 1),
+          cell: ({ azimuth_deg: azimuth }) => degrees(azimuth),
         },
         {
           id: 'elevation',
           head: 'Elevation °',
           number: true,
-          cell: ({ elevation_deg: elevation }) => figure(elevation, 1),
+          cell: ({ elevation_deg: elevation }) => degrees(elevation),
         },
         {
           id: 'range',

@@ -10,6 +10,15 @@ describe('formats', () => {
     assert.equal(formats.minute(Date.parse('2026-11-20T14:03:59Z')), '14:03Z');
   });
 
+  it('write the times of an axis with their zone, and days where the clock says nothing', () => {
+    const at = Date.parse('2026-11-20T14:30:00Z');
+    const midnight = Date.parse('2026-11-20T00:00:00Z');
+    assert.equal(formats.axisTime(at, 600_000), '14:30Z');
+    assert.equal(formats.axisTime(at + 5_000, 5_000), '14:30:05Z');
+    assert.equal(formats.axisTime(midnight, 3 * 3_600_000), '11-20');
+    assert.equal(formats.axisTime(midnight, 86_400_000), '11-20');
+  });
+
   it('write durations with their two largest parts', () => {
     const cases: readonly (readonly [number, string])[] = [
       [0, '0 s'],
@@ -32,17 +41,22 @@ describe('formats', () => {
     assert.equal(formats.figure(1234567.5), '1\u202f234\u202f567.5');
     assert.equal(formats.figure(-0.00001), '−1.0e−5');
     assert.equal(formats.figure(null), '–');
-    assert.deepEqual([1.5767e-3, 4.2e-5, 0, null].map(formats.chance), [
-      '1.6e−3',
-      '4.2e−5',
-      '0',
-      '–',
+    assert.deepEqual([1.5767e-3, 4.2e-5, 1e-20, 9.9e-21, 1.7e-309, 0, null].map(formats.chance), [
+      ...['1.6e−3', '4.2e−5', '1.0e−20', '< 1e−20', '< 1e−20'],
+      ...['0', '–'],
     ]);
+    assert.deepEqual(
+      [51.6416, 98, 0.066, -0.04, -115.46, null].map((value) => formats.degrees(value)),
+      ['51.6', '98.0', '0.1', '0.0', '−115.5', '–'],
+    );
     assert.equal(formats.percent(0.999999, 2), '99.99 %');
     assert.equal(formats.percent(1), '100 %');
     assert.equal(formats.bytes(1633), '1.6 kB');
     assert.equal(formats.bytes(999_999), '1.0 MB');
-    assert.equal(formats.quantity('total_downlink_mb'), 'total downlink, MB');
+    assert.deepEqual([true, 12, 'aes256', null].map(formats.plainText), [
+      ...['yes', '12', 'aes256', 'null'],
+    ]);
+    assert.equal(formats.quantity('total_downlink_mb'), 'Total downlink, MB');
   });
 
   it('keep texts of others from turning what stands beside them, and from growing', () => {

@@ -4,7 +4,15 @@ import { api } from '../../calls/api.ts';
 import { useLoad } from '../../calls/load.ts';
 import type { Comparison } from '../../calls/shapes.ts';
 import { linkTo } from '../../core/router.ts';
-import { duration, figure, isolate, quantity, signedDuration, words } from '../../core/formats.ts';
+import {
+  duration,
+  figure,
+  isolate,
+  percent,
+  quantity,
+  signedDuration,
+  words,
+} from '../../core/formats.ts';
 import { Panel } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Name } from '../../parts/text.tsx';
@@ -128,6 +136,9 @@ function whenIn(step: Comparison['steps'][number]['in_plans'][number] | undefine
   return `${words(step.location)}, T+${duration(step.start_offset_s)} to T+${duration(step.end_offset_s)}`;
 }
 
+/** Figures that are shares of 1. */
+const SHARES: readonly string[] = ['delivery_confidence'];
+
 function Differences({ comparison }: { readonly comparison: Comparison }): JSX.Element {
   const [a, b] = comparison.plans;
   if (a === undefined || b === undefined) return <p class="body">Choose two plans.</p>;
@@ -148,6 +159,7 @@ function Differences({ comparison }: { readonly comparison: Comparison }): JSX.E
           cell: (name) => {
             const value = (b.figures[name] ?? 0) - (a.figures[name] ?? 0);
             if (value === 0) return '±0';
+            if (SHARES.includes(name)) return `${value > 0 ? '+' : ''}${figure(value * 100, 4)} %`;
             return name.endsWith('_s')
               ? signedDuration(value)
               : `${value > 0 ? '+' : ''}${figure(value, 4)}`;
@@ -160,5 +172,6 @@ function Differences({ comparison }: { readonly comparison: Comparison }): JSX.E
 
 function shown(name: string, value: number | undefined): string {
   if (value === undefined) return '–';
+  if (SHARES.includes(name)) return percent(value, 4);
   return name.endsWith('_s') ? duration(value) : figure(value, 6);
 }
