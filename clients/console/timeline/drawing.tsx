@@ -250,13 +250,13 @@ function MarkLabel({ mark, y }: { readonly mark: Mark; readonly y: number }): JS
   const text = glyph === undefined ? said : `${glyph} ${said}`;
   if (label === 'inside')
     return (
-      <text class={`inside on-${bar.kind}`} x={nameX + 5} y={y}>
+      <text class={`inside on-${bar.kind}`} x={nameX + 5} y={y} aria-hidden="true">
         {text}
       </text>
     );
   if (label === 'right')
     return (
-      <text x={x + width + 5} y={y}>
+      <text x={x + width + 5} y={y} aria-hidden="true">
         {text}
       </text>
     );
