@@ -69,6 +69,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX
     <Dialog title="Search" onClose={onClose}>
       <input
         type="search"
+        autofocus
         role="combobox"
         aria-label="Search everything"
         aria-controls="hits"

@@ -207,7 +207,9 @@ describe('tasks of people on shift', () => {
     await open('/');
     await page.getByRole('link', { name: 'New plan' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('delta');
+    await page.getByRole('combobox').waitFor();
+    // Its field has the focus.
+    await page.keyboard.type('delta');
     await page.getByRole('option', { name: /Delta, evening pass/ }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await page.keyboard.press('Enter');
