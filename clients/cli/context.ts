@@ -8,6 +8,7 @@ import type { Terminal } from './terminal.ts';
 /** What may stand behind every command. */
 export interface GlobalOptions {
   readonly output?: Output;
+  readonly json?: boolean;
   readonly profile?: string;
   readonly address?: string;
   readonly curl?: boolean;
@@ -19,6 +20,8 @@ export interface Context {
   readonly terminal: Terminal;
   readonly client: PlatformClient;
   readonly profile: Profile & { readonly name: string };
+  /** As `--address` says, wherever it stands. */
+  readonly address: string | undefined;
   readonly output: Output;
   /** Requests are shown and not sent: ids are taken as they are written. */
   readonly isDry: boolean;
@@ -54,7 +57,8 @@ export async function openContext(
   }
   return {
     ...{ terminal, client, profile, isDry },
-    output: options.output ?? 'table',
+    address: options.address,
+    output: options.output ?? (options.json === true ? 'json' : 'table'),
     yes: options.yes === true,
     progress: (text) => {
       if (terminal.isTty) terminal.err(`${text}\n`);

@@ -37,7 +37,9 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'err'>): number
     say(`error: ${error.message} (${error.code})`);
     for (const { path, message, suggestion, ...extra } of error.problems) {
       const place = path ?? placeOf(extra);
-      say(place === '' ? `  ${message}` : `  ${place}: ${message}`);
+      const told = place === '' ? message : `${place}: ${message}`;
+      // A refusal often says its problems in its own message.
+      if (!error.message.split('; ').includes(told)) say(`  ${told}`);
       if (typeof suggestion === 'string') say(`    fix: ${suggestion}`);
     }
     const fix = fixOf(error);

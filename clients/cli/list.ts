@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { UsageError } from './failures.ts';
 import { numberOption } from './numbers.ts';
 import { showList } from './show/output.ts';
 import type { Column } from './show/table.ts';
@@ -32,7 +33,10 @@ export async function showPages<Item>(
   },
 ): Promise<void> {
   const isAll = options['all'] === true;
-  const limit = numberOption(options, 'limit') ?? (isAll ? LARGEST_PAGE : DEFAULT_LIMIT);
+  const asked = numberOption(options, 'limit');
+  if (asked !== undefined && (asked < 1 || !Number.isInteger(asked)))
+    throw new UsageError(`--limit must be a whole number from 1, not ${asked}`);
+  const limit = asked ?? (isAll ? LARGEST_PAGE : DEFAULT_LIMIT);
   let answer: PageOf<Item> | null = null;
   const rows: Item[] = [];
   for await (const page of view.pages({ limit })) {

@@ -71,7 +71,7 @@ export async function chosenProfile(
   mayBeNew = false,
 ): Promise<Profile & { readonly name: string }> {
   const { current, profiles } = await readProfiles(env);
-  const wanted = asked ?? env['ORBITAL_PROFILE'];
+  const wanted = asked ?? said(env, 'ORBITAL_PROFILE');
   const name = wanted ?? current;
   const kept = profiles[name];
   if (kept === undefined && wanted !== undefined && !mayBeNew) {
@@ -80,17 +80,25 @@ export async function chosenProfile(
     throw new UsageError(`there is no profile '${name}'`, `${hint}; orbital login makes one`);
   }
   const own = SURFACES.flatMap((surface): [Surface, string][] => {
-    const value = env[`ORBITAL_${surface.toUpperCase()}_URL`];
+    const value = said(env, `ORBITAL_${surface.toUpperCase()}_URL`);
     return value === undefined ? [] : [[surface, value]];
   });
-  const address = env['ORBITAL_ADDRESS'] ?? kept?.address;
-  const key = env['ORBITAL_API_KEY'] ?? kept?.key;
+  const from = said(env, 'ORBITAL_ADDRESS');
+  const address = from ?? kept?.address;
+  const key = said(env, 'ORBITAL_API_KEY') ?? kept?.key;
   return {
     name,
     ...(address === undefined ? {} : { address }),
-    addresses: { ...kept?.addresses, ...Object.fromEntries<string>(own) },
+    // Single addresses that were kept belong to the address that was kept with them.
+    addresses: { ...(from === undefined ? kept?.addresses : {}), ...Object.fromEntries(own) },
     ...(key === undefined ? {} : { key }),
   };
+}
+
+/** A variable of the environment; an empty one says nothing. */
+function said(env: Environment, name: string): string | undefined {
+  const value = env[name];
+  return value === '' ? undefined : value;
 }
 
 function isProfiles(value: unknown): value is Profiles {

@@ -51,6 +51,7 @@ function baseProgram(terminal: Terminal): Command {
 function withGlobals(command: Command): Command {
   return command
     .addOption(new Option('-o, --output <form>', 'how answers are shown').choices(OUTPUTS))
+    .option('--json', 'the same as --output json')
     .option('--profile <name>', 'the platform and key to use')
     .option('--address <url>', 'where the platform is, such as http://localhost')
     .option('--curl', 'show the request instead of sending it')

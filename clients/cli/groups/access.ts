@@ -22,8 +22,10 @@ export function login(command: Command, { only }: Verbs): void {
     run: async (context, _, options) => {
       const { terminal, profile } = context;
       const name = profile.name;
-      const { address = profile.address } = readAddress(options, context);
-      const addresses = { ...profile.addresses, ...ownAddresses(options) };
+      const address = context.address ?? profile.address;
+      // An address that is given goes before all that was known.
+      const known = context.address === undefined ? profile.addresses : {};
+      const addresses = { ...known, ...ownAddresses(options) };
       const key = await askKey(context);
       const fresh: Profile = given({ address, addresses, key });
       const client = createClient({
@@ -127,12 +129,6 @@ async function known(env: Parameters<typeof readProfiles>[0], name: string) {
   const kept = await readProfiles(env);
   if (name in kept.profiles) return kept;
   throw new UsageError(`there is no profile '${name}'`, 'list them: orbital config list');
-}
-
-function readAddress(options: Options, { client }: Context): { readonly address?: string } {
-  const address = textOption(options, 'address');
-  // An address that is none was refused when the client was made.
-  return address === undefined || client.addresses.main === '' ? {} : { address };
 }
 
 function ownAddresses(options: Options): Readonly<Record<string, string>> {

@@ -21,7 +21,7 @@ export function completion(group: Command, { add }: Verbs): void {
     });
 }
 
-const FLAGS = ['--output', '--profile', '--address', '--curl', '--yes', '--help'];
+const FLAGS = ['--output', '--json', '--profile', '--address', '--curl', '--yes', '--help'];
 const GROUPS: readonly GroupWords[] = GROUP_WORDS;
 const GROUP_NAMES = GROUPS.map(({ name }) => name).join(' ');
 const WITH_VERBS = GROUPS.filter(({ verbs }) => verbs.length > 0);

@@ -73,6 +73,39 @@ describe('orbital, on this machine', function () {
       assert.equal((await orbital(['whoami', '--profile', 'other'], { env })).code, 2);
     });
 
+    it('tries the address that is given, wherever it stands, before those of the environment', async () => {
+      const env = { ...platform.env, XDG_CONFIG_HOME: join(folder, 'given') };
+      const to = ['--address', 'http://127.0.0.1'];
+      const gone = await listening(() => undefined);
+      await gone.close();
+      for (const words of [
+        ['login', ...to],
+        [...to, 'login'],
+      ]) {
+        const { code } = await orbital([...words, '--main', gone.url], { env });
+        assert.equal(code, 4);
+        assert.deepEqual(platform.requests, []);
+      }
+      const own = platform.urls.main;
+      assert.equal((await orbital([...to, 'login', '--main', own], { env })).code, 0);
+      const kept = await readFile(join(folder, 'given', 'orbital', 'config.json'), 'utf8');
+      const { profiles } = JSON.parse(kept) as { profiles: Record<string, object> };
+      const key = platform.env['ORBITAL_API_KEY'];
+      assert.deepEqual(profiles['default'], { address: to[1], addresses: { main: own }, key });
+    });
+
+    it('lets ORBITAL_ADDRESS go before all that is kept, and an empty variable say nothing', async () => {
+      const env = { XDG_CONFIG_HOME: join(folder, 'kept') };
+      const input = 'svc_live_kept';
+      assert.equal((await orbital(['login', ...urls()], { env, input })).code, 0);
+      const empty = { ORBITAL_ADDRESS: '', ORBITAL_MAIN_URL: '', ORBITAL_API_KEY: '' };
+      assert.equal((await orbital(['whoami'], { env: { ...env, ...empty } })).code, 0);
+      platform.requests.length = 0;
+      const elsewhere = { ...env, ORBITAL_ADDRESS: 'http://elsewhere.example' };
+      const { out } = await orbital(['sat', 'show', 'ISS', '--curl'], { env: elsewhere });
+      assert.match(out, /http:\/\/elsewhere\.example:8080\//);
+    });
+
     it('keeps nothing of a key that is refused, and says where a broken file is', async () => {
       const env = { XDG_CONFIG_HOME: join(folder, 'refused') };
       platform.replies.set(

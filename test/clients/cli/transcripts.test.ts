@@ -54,6 +54,7 @@ describe('orbital, on a frozen platform', function () {
   it('gives the API’s own answer as JSON and YAML, rows as CSV, and ids alone', async () => {
     const answer = recordedAnswers('console')['get_api_plans']?.body;
     assert.deepEqual(JSON.parse((await call('plan list -o json')).out), answer);
+    assert.deepEqual(JSON.parse((await call('plan list --json')).out), answer);
     assert.deepEqual(parseYaml((await call('plan list --output yaml')).out), answer);
     const csv: unknown = parseCsv((await call('plan list -o csv')).out, { columns: true });
     assert.ok(Array.isArray(csv));
@@ -205,6 +206,13 @@ describe('orbital, on a frozen platform', function () {
           'error: Not valid. (validation_error)\n  satellite_id: is no satellite\n' +
           '    fix: use a number of the catalogue\nrequest: req_frozen\n',
       });
+      const twice = { error: 'lat: is none; lon: is none', code: 'validation_error' };
+      const each = ['lat', 'lon'].map((name) => ({ path: name, message: 'is none' }));
+      platform.replies.set('POST /api/plans', jsonOf(400, { ...twice, problems: each }));
+      assert.equal(
+        (await call('plan make ISS onboard-ml-inference')).err,
+        'error: lat: is none; lon: is none (validation_error)\nrequest: req_frozen\n',
+      );
       platform.replies.set(
         'GET /v1/usage',
         jsonOf(401, { error: { code: 'invalid_api_key', message: 'No.' } }),
@@ -227,6 +235,8 @@ describe('orbital, on a frozen platform', function () {
         'sat list -o xml',
         'sat list --limit',
         'sat list --limit x',
+        'plan list --limit 0',
+        'plan list --limit 1.5',
         'sim session create',
         'work submit --file /nowhere',
       ])
