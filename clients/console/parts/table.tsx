@@ -104,9 +104,9 @@ export function Table<Row>({
                       onClick={() => setQuery({ sort: nextSorting(sorting, column.id) })}
                     >
                       {column.head}
-                      <span aria-hidden="true">
-                        {sorting?.column === column.id ? (sorting.down ? ' ↓' : ' ↑') : ''}
-                      </span>
+                      {sorting?.column === column.id && (
+                        <span aria-hidden="true">{sorting.down ? '↓' : '↑'}</span>
+                      )}
                     </button>
                   )}
                 </th>
