@@ -1,3 +1,4 @@
+import type { AntennaTime } from '../planning/environment/antenna-time.ts';
 import type { BuildEnvironment } from '../planning/environment/cache.ts';
 import type { StagePlan, WorkloadPlan } from './workload-plan.ts';
 import type { Candidate, WorkloadJob } from './workload.ts';
@@ -25,4 +26,6 @@ export interface ReplacementSearch extends Replaceable {
   /** Everything of the stage must have arrived by then. */
   readonly deadlineMs: number;
   readonly build: BuildEnvironment;
+  /** Antennas that the other stages take. */
+  readonly taken: readonly AntennaTime[];
 }

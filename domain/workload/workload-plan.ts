@@ -1,5 +1,6 @@
 /** What planning a workload answers: plain data that can cross to another thread. */
 
+import type { AntennaTime } from '../planning/environment/antenna-time.ts';
 import type { Job } from '../planning/job/job.ts';
 import type { PlanEvent } from '../planning/explain/plan-event.ts';
 import type { PlanTotals } from '../planning/explain/plan-totals.ts';
@@ -39,6 +40,9 @@ export interface StageCaePlan {
   /** Length of the horizon, hours. */
   readonly hours: number;
   readonly schedule: Schedule;
+  /** Antennas that it takes, and those that other stages had taken from the passes of its satellite. */
+  readonly antennas: readonly AntennaTime[];
+  readonly takenBefore: readonly AntennaTime[];
   readonly errorBudget: ErrorBudget;
   readonly optimality: Optimality;
   readonly totals: PlanTotals;

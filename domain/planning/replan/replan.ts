@@ -1,6 +1,6 @@
-import { volumeBetween, type CapacityTable } from '../../link/capacity.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import { socAt, type LoadCurve } from '../../spacecraft/battery.ts';
+import { partOfPass, withPasses } from '../environment/cut-passes.ts';
 import type { Environment, Pass } from '../environment/environment.ts';
 import type { Job } from '../job/job.ts';
 import { makePlan, type PlanResult } from '../make-plan.ts';
@@ -109,30 +109,10 @@ export function cutEnvironment(
   const kept = environment.passes
     .filter((pass) => !lost.some((one) => isSame(one, pass)))
     .filter(({ losMs }) => losMs > antennaFreeMs)
-    .map((pass, index) => ({ ...cutPass(pass, antennaFreeMs), index }));
-  const passes = kept.map((pass) => ({
-    ...pass,
-    windowIndex: Math.max(
-      0,
-      environment.windows.findIndex(({ endMs }) => pass.aosMs < endMs),
-    ),
-  }));
-  const windows = environment.windows.map((window) => ({
-    ...window,
-    passIndices: passes
-      .filter(({ windowIndex }) => windowIndex === window.index)
-      .map(({ index }) => index),
-  }));
-  return { ...environment, passes, windows };
-}
-
-function cutPass(pass: Pass, fromMs: number): Pass {
-  if (pass.aosMs >= fromMs) return pass;
-  const cut = (table: CapacityTable): CapacityTable => {
-    const timesMs = [fromMs, ...table.timesMs.filter((tMs) => tMs > fromMs)];
-    return { timesMs, cumulativeMb: timesMs.map((tMs) => volumeBetween(table, fromMs, tMs)) };
-  };
-  return { ...pass, aosMs: fromMs, downlink: cut(pass.downlink), uplink: cut(pass.uplink) };
+    .map((pass) =>
+      partOfPass(pass, { startMs: Math.max(pass.aosMs, antennaFreeMs), endMs: pass.losMs }),
+    );
+  return withPasses(environment, kept);
 }
 
 /**

@@ -55,16 +55,12 @@ export function planRound(
   const left = rounds - round;
   const mergeMs = Math.ceil(aggregateS(terms, pool.length) * 1000);
   const shareMs = Math.floor((deadlineMs - startMs) / left) - mergeMs;
-  const inTime = planClients(terms, pool, startMs, startMs + shareMs);
+  const inTime = planTogether(terms, pool, startMs, startMs + shareMs);
   const missing = minClients - inTime.length;
   const latestMs = deadlineMs - left * mergeMs;
   const slow = pool.filter((one) => !inTime.some(({ candidate }) => candidate === one));
   const waitedFor =
-    missing <= 0
-      ? []
-      : planClients(terms, slow, startMs, latestMs)
-          .sort((a, b) => a.planned.finishMs - b.planned.finishMs)
-          .slice(0, missing);
+    missing <= 0 ? [] : slowClients(terms, inTime, slow, { startMs, latestMs, missing });
   if (waitedFor.length < missing) return null;
   const clients = [...inTime, ...waitedFor];
   return {
@@ -75,18 +71,63 @@ export function planRound(
   };
 }
 
-/** The candidates that deliver between two instants, with their plans. */
-export function planClients(
+/**
+ * The candidates that deliver between two instants beside each other and beside those that have taken antennas
+ * before them, with their plans: an antenna serves the one that comes first.
+ */
+function planTogether(
   terms: RoundTerms,
   candidates: readonly Candidate[],
   startMs: number,
   deadlineMs: number,
 ): RoundClient[] {
   if (deadlineMs <= startMs) return [];
+  const taken = [...(terms.taken ?? [])];
   return candidates.flatMap((candidate) => {
-    const planned = planOnSatellite({ ...terms, candidate, startMs, deadlineMs });
-    return planned.ok ? [{ candidate, planned }] : [];
+    const planned = planOnSatellite({ ...terms, taken, candidate, startMs, deadlineMs });
+    if (!planned.ok) return [];
+    taken.push(...planned.plan.antennas);
+    return [{ candidate, planned }];
   });
+}
+
+/** Each candidate that would deliver between two instants, had it all antennas to itself; first ones first. */
+function planAlone(
+  terms: RoundTerms,
+  candidates: readonly Candidate[],
+  startMs: number,
+  deadlineMs: number,
+): Candidate[] {
+  if (deadlineMs <= startMs) return [];
+  return candidates
+    .flatMap((candidate) => {
+      const planned = planOnSatellite({ ...terms, candidate, startMs, deadlineMs });
+      return planned.ok ? [{ candidate, finishMs: planned.finishMs }] : [];
+    })
+    .sort((a, b) => a.finishMs - b.finishMs)
+    .map(({ candidate }) => candidate);
+}
+
+/** Those that a round waits for beside its clients that are in time: the first that deliver at all. */
+function slowClients(
+  terms: RoundTerms,
+  inTime: readonly RoundClient[],
+  slow: readonly Candidate[],
+  { startMs, latestMs, missing }: Waiting,
+): RoundClient[] {
+  const taken = inTime.flatMap(({ planned }) => planned.plan.antennas);
+  const beside = { ...terms, taken };
+  return planTogether(beside, planAlone(beside, slow, startMs, latestMs), startMs, latestMs).slice(
+    0,
+    missing,
+  );
+}
+
+/** How long a round may wait, epoch ms, and for how many. */
+interface Waiting {
+  readonly startMs: number;
+  readonly latestMs: number;
+  readonly missing: number;
 }
 
 /**
@@ -101,9 +142,7 @@ export function choosePool(
 ): readonly Candidate[] {
   if (fit.length <= most) return fit;
   const share = startMs + (terms.deadlineMs - startMs) / terms.rounds;
-  const inTime = planClients(terms, fit, startMs, Math.floor(share))
-    .sort((a, b) => a.planned.finishMs - b.planned.finishMs)
-    .map(({ candidate }) => candidate);
+  const inTime = planAlone(terms, fit, startMs, Math.floor(share));
   const others = fit.filter((one) => !inTime.includes(one));
   return [...inTime, ...others].slice(0, most);
 }

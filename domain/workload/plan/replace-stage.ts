@@ -1,3 +1,4 @@
+import type { AntennaTime } from '../../planning/environment/antenna-time.ts';
 import { createEnvironmentCache, type BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { Job } from '../../planning/job/job.ts';
 import { planPortfolio } from '../satellite/portfolio.ts';
@@ -26,17 +27,20 @@ export function replaceStage(
       ? { ...stage, startOffsetS: fromOffsetS }
       : null;
   if (latestEndS <= fromOffsetS) return null;
+  const others = plan.stages.filter(({ index }) => index !== stageIndex);
+  const taken = others.flatMap((other) => other.plan?.antennas ?? []);
   const search = {
     ...replacement,
     stage,
     build,
+    taken,
     fromMs: workload.startMs + Math.ceil(fromOffsetS * 1000),
     deadlineMs: workload.startMs + Math.floor(latestEndS * 1000),
   };
   if (stage.role === 'footprint')
     return replaceFootprint({ ...search, candidates: idleCandidates(replacement) });
   if (stage.plan === null) return replacePart(search);
-  return anotherSatellite({ ...replacement, stage, latestEndS }, stage.plan.job, build);
+  return anotherSatellite({ ...replacement, stage, taken, latestEndS }, stage.plan.job, build);
 }
 
 /** Candidates that have not failed and run no stage of the plan. */
@@ -63,12 +67,13 @@ export function timeAfterS(stages: readonly StagePlan[], stage: StagePlan): numb
 
 interface Search extends Replacement {
   readonly stage: StagePlan;
+  readonly taken: readonly AntennaTime[];
   /** Mission time by which the stage must be done, s. */
   readonly latestEndS: number;
 }
 
 function anotherSatellite(search: Search, job: Job, build: BuildEnvironment): StagePlan | null {
-  const { workload, plan, stage, failed, fromOffsetS, latestEndS } = search;
+  const { workload, plan, stage, failed, fromOffsetS, latestEndS, taken } = search;
   const { startMs } = workload;
   const deadlineMs = startMs + latestEndS * 1000;
   const open = search.candidates.filter(({ id }) => !failed.includes(id));
@@ -79,6 +84,7 @@ function anotherSatellite(search: Search, job: Job, build: BuildEnvironment): St
     planPortfolio({
       workload,
       build,
+      taken,
       job,
       candidates,
       startMs: startMs + Math.ceil(offsetS * 1000),

@@ -112,6 +112,7 @@ export function planShards(
   sizesMb: readonly number[],
 ): readonly PlannedShard[] | null {
   const planned: PlannedShard[] = [];
+  // The antennas that its own shards take are free again when the next one starts.
   let { startMs } = query;
   for (const sizeMb of sizesMb) {
     const job = scaleJob(query.job, sizeMb / query.volumeMb);

@@ -1,4 +1,9 @@
 import { MAX_ELEMENTS_AGE_MS } from '../../orbit/elements/element-age.ts';
+import {
+  type AntennaTime,
+  noticedTime,
+  withoutAntennaTime,
+} from '../../planning/environment/antenna-time.ts';
 import type { EnvironmentResult } from '../../planning/environment/build-environment.ts';
 import { checkPlan } from '../../planning/check/check-plan.ts';
 import { describeRefusal } from '../../planning/explain/describe-refusal.ts';
@@ -15,11 +20,14 @@ import { tierNames } from '../../planning/search/tier-choices.ts';
 import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
 import type { StageCaePlan } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
+import { antennaTimeOf } from './antennas.ts';
 
 /** Where stages are planned: the contacts of the workload and how environments are built. */
 export interface Site {
   readonly workload: Pick<WorkloadJob, 'startMs' | 'stations' | 'minElevationDeg'>;
   readonly build: BuildEnvironment;
+  /** Antennas that other stages of the workload have taken. */
+  readonly taken?: readonly AntennaTime[];
 }
 
 /** A job that is to run on one satellite between two instants. */
@@ -108,10 +116,11 @@ export function mayHelp({ constraint }: StageObstacle): boolean {
 
 /** Plans a job on one satellite in one horizon; the plan has passed the checker. */
 export function planWithin(query: StageQuery, hours: number): PlannedStage {
-  const { startMs } = query;
-  const built = environmentOf(query, query.candidate, startMs, hours);
+  const { startMs, taken = [] } = query;
+  const built = environmentOf({ ...query, taken: [] }, query.candidate, startMs, hours);
   if (!built.ok) return { ok: false, obstacle: propagationObstacle(built.message) };
-  const { environment } = built;
+  const takenBefore = noticedTime(built.environment, taken);
+  const environment = withoutAntennaTime(built.environment, takenBefore);
   const job = withDeadline(query.job, environment, query.deadlineMs);
   const made = makePlan({ job, environment, explain: false, suggest: false });
   if (!made.ok) {
@@ -124,7 +133,18 @@ export function planWithin(query: StageQuery, hours: number): PlannedStage {
   const [violation] = checkPlan({ job, environment, schedule });
   if (violation !== undefined)
     throw new Error(`A plan on ${query.candidate.id} breaks a rule: ${violation.message}`);
-  const plan = { job, startMs, hours, schedule, errorBudget, optimality, totals };
+  const antennas = antennaTimeOf(environment, schedule);
+  const plan = {
+    job,
+    startMs,
+    hours,
+    schedule,
+    antennas,
+    takenBefore,
+    errorBudget,
+    optimality,
+    totals,
+  };
   return { ok: true, plan, environment, finishMs: schedule.finishMs };
 }
 
@@ -167,15 +187,17 @@ function hundredthsUp(value: number): number {
   return Math.ceil(value * 100 - 1e-6) / 100;
 }
 
-/** The environment of a horizon on a satellite. */
+/** The environment of a horizon on a satellite, as far as antennas are free. */
 export function environmentOf(
-  { workload, build }: Site,
+  { workload, build, taken = [] }: Site,
   { elements, bus }: Candidate,
   startMs: number,
   hours: number,
 ): EnvironmentResult {
   const { stations, minElevationDeg } = workload;
-  return build({ elements, bus, startMs, hours, minElevationDeg, stations });
+  const built = build({ elements, bus, startMs, hours, minElevationDeg, stations });
+  if (!built.ok || taken.length === 0) return built;
+  return { ok: true, environment: withoutAntennaTime(built.environment, taken) };
 }
 
 /**

@@ -61,7 +61,8 @@ export function stageEnvironment(
   candidate: Candidate,
   site: Site,
 ): Environment {
-  const built = environmentOf(site, candidate, plan.startMs, plan.hours);
+  const taken = plan.takenBefore;
+  const built = environmentOf({ ...site, taken }, candidate, plan.startMs, plan.hours);
   if (!built.ok) throw new Error(`The surroundings of ${candidate.id} are lost: ${built.message}`);
   return built.environment;
 }

@@ -1,6 +1,7 @@
+import type { AntennaTime } from '../../planning/environment/antenna-time.ts';
 import { plannedCapabilityMb, planShards, type PlannedShard } from '../satellite/capability.ts';
 import { shardSizesMb } from './shard-sizes.ts';
-import { capabilityQuery, type ShardStudy, type Worker } from './shard-study.ts';
+import { capabilityQuery, type SharingStudy, type ShardStudy, type Worker } from './shard-study.ts';
 
 /** A satellite with its shards, planned. */
 export interface Share extends Worker {
@@ -30,12 +31,17 @@ export function divideData(study: ShardStudy, workers: readonly Worker[]): Divis
     availableMb = capabilities.reduce((sum, mb) => sum + mb, 0);
     if (availableMb < totalMb) break;
     const sizes = shardSizesMb(totalMb, capabilities);
-    const shares = open.map((worker, index) => planShare(study, worker, sizes[index] ?? 0));
+    const taken: AntennaTime[] = [];
+    const shares = open.map((worker, index) => {
+      const share = planShare({ ...study, taken }, worker, sizes[index] ?? 0);
+      for (const { plan } of share?.planned ?? []) taken.push(...plan.antennas);
+      return share;
+    });
     const planned = shares.filter((share) => share !== null);
     if (planned.length === shares.length) return { ok: true, shares: planned };
     open = open.flatMap((worker, index) => {
       if (shares[index] !== null) return [worker];
-      const query = capabilityQuery(study, worker.candidate);
+      const query = capabilityQuery({ ...study, taken }, worker.candidate);
       const mb = plannedCapabilityMb(query, worker.shards, sizes[index] ?? 0);
       return mb > 0 ? [{ ...worker, mb }] : [];
     });
@@ -43,7 +49,7 @@ export function divideData(study: ShardStudy, workers: readonly Worker[]): Divis
   return { ok: false, availableMb };
 }
 
-function planShare(study: ShardStudy, worker: Worker, volumeMb: number): Share | null {
+function planShare(study: SharingStudy, worker: Worker, volumeMb: number): Share | null {
   const sizesMb = shardSizesMb(
     volumeMb,
     Array.from({ length: worker.shards }, () => 1),

@@ -1,3 +1,4 @@
+import type { AntennaTime } from '../../planning/environment/antenna-time.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { Job } from '../../planning/job/job.ts';
 import {
@@ -26,6 +27,11 @@ export interface ShardStudy {
   readonly resultMb: number;
   /** When the last shard must be down so that combining still fits, epoch ms. */
   readonly deadlineMs: number;
+}
+
+/** The same beside other shares, which have taken antennas. */
+export interface SharingStudy extends ShardStudy {
+  readonly taken?: readonly AntennaTime[];
 }
 
 /** A satellite and how much data it is, or may be, capable of. */
@@ -62,11 +68,11 @@ export function createShardStudy(
 }
 
 /** What the study asks about one satellite. */
-export function capabilityQuery(study: ShardStudy, candidate: Candidate): CapabilityQuery {
-  const { workload, build, job, volumeMb, deadlineMs, data } = study;
+export function capabilityQuery(study: SharingStudy, candidate: Candidate): CapabilityQuery {
+  const { workload, build, job, volumeMb, deadlineMs, data, taken = [] } = study;
   const scaleMb = data.totalMb;
   const { startMs } = workload;
-  return { workload, build, job, volumeMb, candidate, startMs, deadlineMs, scaleMb };
+  return { workload, build, job, volumeMb, candidate, startMs, deadlineMs, scaleMb, taken };
 }
 
 /** A bound on what every satellite is capable of in its first hours, the largest first. */

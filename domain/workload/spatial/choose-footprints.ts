@@ -60,19 +60,21 @@ export function chooseFootprints(query: FootprintQuery): {
   const isTaken = new Uint8Array(grid.weightKm2.length);
   const open = new Set(propagated.keys());
   const footprints: Footprint[] = [];
+  const taken = [...(query.taken ?? [])];
   const excluded: Exclusion[] = [];
   for (;;) {
     const best = mostGaining(query, open, isTaken);
     const least = footprints.length === 0 ? 0 : LEAST_GAIN * grid.totalKm2;
     if (best === null || best.gainKm2 <= least) return { footprints, excluded };
     open.delete(best.satellite);
-    const found = footprintOf(query, best.satellite, isTaken);
+    const found = footprintOf({ ...query, taken }, best.satellite, isTaken);
     if ('obstacle' in found) {
       const candidate = propagated[best.satellite]?.candidate;
       if (candidate !== undefined) excluded.push({ candidate, obstacle: found.obstacle });
       continue;
     }
     footprints.push(found);
+    taken.push(...found.planned.plan.antennas);
     for (const { places } of found.overpasses) for (const place of places) isTaken[place] = 1;
   }
 }
@@ -172,7 +174,7 @@ function planOver(
   satellite: number,
   overpasses: readonly Overpass[],
 ): PlannedStage {
-  const { job, grid, propagated, deadlineMs, workload, build } = query;
+  const { job, grid, propagated, deadlineMs, workload, build, taken = [] } = query;
   const candidate = propagated[satellite]?.candidate;
   const last = overpasses.at(-1);
   if (candidate === undefined || last === undefined) throw new RangeError('No overpass to plan');
@@ -189,6 +191,7 @@ function planOver(
   return planOnSatellite({
     workload,
     build,
+    taken,
     job: scaleJob(job, share),
     candidate,
     startMs,

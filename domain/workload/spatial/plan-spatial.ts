@@ -1,4 +1,5 @@
 import { counted, numbered } from '../../counted.ts';
+import type { AntennaTime } from '../../planning/environment/antenna-time.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import { propagateFleet, type PropagatedCandidate } from '../pipeline/link-geometry.ts';
 import type { CellExplanation, FootprintExplanation } from '../explanation.ts';
@@ -23,12 +24,14 @@ import type { Candidate, WorkloadJob } from '../workload.ts';
  * Plans a job over an area of interest: the area in cells, who sees them when by propagation, parts of
  * the area given to satellites, and the job planned on each after its last overpass, as large as its
  * part of the area, so that its results are on the ground by the deadline. Feasible as soon as
- * `minCoverageFraction` of the area is seen and processed so; with 0, as soon as any of it is.
+ * `minCoverageFraction` of the area is seen and processed so; with 0, as soon as any of it is. Antennas
+ * that are taken already serve nobody else.
  */
 export function planSpatial(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
+  taken: readonly AntennaTime[] = [],
 ): WorkloadOutcome<'spatial'> {
   const { job, areaOfInterest, sensor, startMs, deadlineS } = workload;
   const missing = problemsOf(workload);
@@ -40,7 +43,7 @@ export function planSpatial(
   const regions = regionsOf(areaOfInterest);
   const grid = layGrid(regions, sensor.swathKm);
   const overflights = findOverflights(propagated, grid, sensor.swathKm, startMs, deadlineMs);
-  const search = { workload, build, job, propagated, grid, overflights, deadlineMs };
+  const search = { workload, build, taken, job, propagated, grid, overflights, deadlineMs };
   const chosen = chooseFootprints(search);
   const { footprints } = chosen;
   const excluded = [...fleet.excluded, ...chosen.excluded];

@@ -15,7 +15,7 @@ const KM_PER_DEGREE = (AUTHALIC_RADIUS_KM * Math.PI) / 180;
  * time to downlink a result.
  */
 export function replaceFootprint(search: ReplacementSearch): StagePlan | null {
-  const { workload, plan, stage, candidates, fromMs, deadlineMs, build } = search;
+  const { workload, plan, stage, candidates, fromMs, deadlineMs, build, taken } = search;
   if (plan.class !== 'spatial' || workload.job === null) return null;
   // The explanation names the satellites chosen at first, in the order of the stages.
   const planned = plan.explanation.footprints[stage.index];
@@ -32,7 +32,7 @@ export function replaceFootprint(search: ReplacementSearch): StagePlan | null {
     startMs: fromMs,
     deadlineS: (deadlineMs - fromMs) / 1000,
   };
-  const outcome = planSpatial(part, candidates, build);
+  const outcome = planSpatial(part, candidates, build, taken);
   const [best, ...others] = outcome.feasible ? outcome.stages : [];
   if (best === undefined) return null;
   return {

@@ -8,7 +8,8 @@ import type { Candidate, WorkloadJob } from '../../../domain/workload/workload.t
 /**
  * What every plan must be, whatever its class: stages in order that wait only for earlier ones and
  * begin after them, all done by the deadline, events in order of time inside their stage, schedules
- * that the independent checker accepts in surroundings built anew, satellites doing one thing at once.
+ * that the independent checker accepts in surroundings built anew, satellites doing one thing at once,
+ * and so the antenna of every station.
  */
 export function assertSound(
   plan: WorkloadPlan,
@@ -26,8 +27,8 @@ export function assertSound(
     }
     assert.ok(endS(stage) <= asked.deadlineS + 0.001, `stage ${index} ends at ${endS(stage)} s`);
     assertEvents(stage);
-    assertChecked(stage, asked, candidates);
   });
+  assertOneSatelliteAtATime(plan.stages.flatMap((stage) => contactsOf(stage, asked, candidates)));
   const ends = plan.stages.map(endS);
   assert.ok(Math.abs(plan.finishOffsetS - Math.max(...ends)) < 0.001);
   assertOneAtATime(plan.stages);
@@ -49,12 +50,21 @@ function assertEvents({ events, durationS }: StagePlan): void {
   assert.ok((times[0] ?? -1) >= 0 && Math.abs((times.at(-1) ?? 0) - durationS) < 0.002);
 }
 
-function assertChecked(
-  { plan, satellite }: StagePlan,
+/** Time of the antenna of a station, for one stage. */
+interface Contact {
+  readonly stage: number;
+  readonly stationId: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The contacts of a stage, once the checker has accepted its plan. */
+function contactsOf(
+  { plan, satellite, index }: StagePlan,
   asked: WorkloadJob,
   candidates: readonly Candidate[],
-): void {
-  if (plan === null) return;
+): Contact[] {
+  if (plan === null) return [];
   const candidate = candidates.find(({ id }) => id === satellite);
   assert.ok(candidate !== undefined);
   const environment = stageEnvironment(plan, candidate, {
@@ -62,6 +72,24 @@ function assertChecked(
     build: buildEnvironment,
   });
   assert.deepEqual(checkPlan({ job: plan.job, environment, schedule: plan.schedule }), []);
+  return plan.schedule.segments.flatMap(({ passIndex, kind, startMs, endMs }) => {
+    const pass = environment.passes[passIndex ?? -1];
+    if (pass === undefined || (kind !== 'transfer' && kind !== 'key_exchange')) return [];
+    return [{ stage: index, stationId: pass.stationId, startMs, endMs }];
+  });
+}
+
+function assertOneSatelliteAtATime(contacts: readonly Contact[]): void {
+  const byStart = [...contacts].sort((one, other) => one.startMs - other.startMs);
+  const busy = new Map<string, Contact>();
+  for (const contact of byStart) {
+    const before = busy.get(contact.stationId);
+    assert.ok(
+      before === undefined || before.stage === contact.stage || contact.startMs >= before.endMs,
+      `${contact.stationId} serves stages ${before?.stage} and ${contact.stage} at once`,
+    );
+    if (before === undefined || contact.endMs > before.endMs) busy.set(contact.stationId, contact);
+  }
 }
 
 function assertOneAtATime(stages: readonly StagePlan[]): void {
