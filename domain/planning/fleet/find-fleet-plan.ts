@@ -1,16 +1,17 @@
-import type { BalanceScale } from '../search/objectives.ts';
+import { type BalanceScale, compareVectors } from '../search/objectives.ts';
 import { distanceFrom, leadingValue, TOLERANCE } from '../search/optimality.ts';
 import type { Optimality } from '../plan.ts';
 import type { Refusal } from '../refusal.ts';
 import { type Choose, decodeFleet } from './decode-fleet.ts';
 import { createSearch, type FleetCandidate, type FleetSearch } from './fleet-search.ts';
+import type { Node } from './fleet.ts';
 import { improve } from './improve.ts';
 import { fleetMerit } from './merit.ts';
 import { amongMembers } from './networks.ts';
 import { boundObjective, type ObjectiveBounds } from './objective-bounds.ts';
 import type { FleetProblem } from './problem.ts';
 import { criticalSteps } from './critical-path.ts';
-import { membersOf, startAlone, startGreedy, startRelaxed } from './starts.ts';
+import { membersOf, startAlone, startRelaxed, startTogether } from './starts.ts';
 
 /** The best plan found with its distance from the bound, or the nearest refusal. */
 export type FleetFinding =
@@ -26,16 +27,18 @@ export interface FleetOptions {
 const SEARCH_WORK = 30_000;
 
 /** A local search ends after so many schedules without a better one. */
-const MAX_FAILURES = 300;
+const MAX_FAILURES = 64;
 
 /** Members among which the local search moves steps. */
 const CORE_SIZE = 12;
 
-/** Members whose plans of their own are searched further. */
-const ANCHORS = 3;
+/** Starts that are searched on from. */
+const MOST_STARTS = 6;
 
-/** Share of the work that goes to each of them. */
-const ANCHOR_SHARE = 0.1;
+/** Shares of the work: each start, the best and the best pair among their own members, the best with others. */
+const START_SHARE = 0.05;
+const OWN_SHARE = 0.25;
+const CORE_SHARE = 0.2;
 
 /**
  * Plans a job over a fleet. It begins from what each member makes alone and from the nodes of the
@@ -47,10 +50,9 @@ export function findFleetPlan(problem: FleetProblem, options: FleetOptions): Fle
   const scale = scaleOf(problem);
   const bounds = boundObjective(problem, scale, options.replicationFactor);
   const search = createSearch(problem, bounds, scale);
-  startRelaxed(search);
-  startGreedy(search);
   const alone = startAlone(search);
-  if (!isHopeless(problem)) searchOn(search, alone);
+  const starts = [...alone, ...startTogether(search, alone), ...startRelaxed(search)];
+  if (!isHopeless(problem)) searchOn(search, starts);
   if (search.best === null) return { ok: false, refusal: search.refusal ?? NO_CONTACT };
   const best =
     options.replicationFactor > 1
@@ -75,45 +77,60 @@ export function findFleetPlan(problem: FleetProblem, options: FleetOptions): Fle
   };
 }
 
-/** Searches on from the best members alone, then from the best plan among those that matter. */
-function searchOn(search: FleetSearch, alone: readonly FleetCandidate[]): void {
+/** Searches on from the best starts, then from the best plan, at last with others of the fleet. */
+function searchOn(search: FleetSearch, starts: readonly FleetCandidate[]): void {
   const { problem, bounds } = search;
-  const { ground, fleet } = problem.plan;
-  for (const from of alone.slice(0, ANCHORS)) {
-    const [member = 0] = membersOf(problem, from);
-    improve(search, from, {
-      networks: [from.network],
-      nodes: [member, ground],
-      work: SEARCH_WORK * ANCHOR_SHARE,
+  const { ground } = problem.plan;
+  const ranked = starts.toSorted((a, b) => compareVectors(a.vector, b.vector));
+  const among = (from: FleetCandidate, members: readonly Node[], share: number): FleetCandidate => {
+    const wanted = new Set(members);
+    return improve(search, from, {
+      networks: bounds.levels.map((level) => amongMembers(level.problem, wanted)),
+      nodes: [...members, ground],
+      work: SEARCH_WORK * share,
       failures: MAX_FAILURES,
     });
-  }
-  if (search.best === null || fleet.members.length < 2) return;
-  const core = coreOf(search, search.best, alone);
-  const networks = bounds.levels.map((level) => amongMembers(level.problem, core));
-  improve(search, search.best, {
-    networks,
-    nodes: [...core, ground],
-    work: SEARCH_WORK * (1 - ANCHORS * ANCHOR_SHARE),
-    failures: MAX_FAILURES,
-  });
+  };
+  const improved = distinct(problem, ranked)
+    .slice(0, MOST_STARTS)
+    .map((from) => among(from, membersOf(problem, from), START_SHARE))
+    .sort((a, b) => compareVectors(a.vector, b.vector));
+  const [best] = improved;
+  if (best === undefined) return;
+  // A larger fleet must not neglect the pair that a smaller one would have gone on with.
+  const pair = improved.find((plan) => membersOf(problem, plan).length <= 2) ?? best;
+  for (const from of new Set([best, pair])) among(from, membersOf(problem, from), OWN_SHARE);
+  const last = search.best ?? best;
+  const members = membersOf(problem, last);
+  const core = coreOf(search, members, ranked);
+  if (core.length > members.length) among(last, core, CORE_SHARE);
 }
 
-/** The members that matter: of the best plan, then the best alone, then those of the relaxed optimum. */
+/** The first of all plans that use the same members. */
+function distinct(problem: FleetProblem, ranked: readonly FleetCandidate[]): FleetCandidate[] {
+  const first = new Map<string, FleetCandidate>();
+  for (const plan of ranked) {
+    const name = membersOf(problem, plan).join(' ');
+    if (!first.has(name)) first.set(name, plan);
+  }
+  return [...first.values()];
+}
+
+/** The members that matter: of the best plan, of the best starts, then of the relaxed optimum. */
 function coreOf(
   { problem, bounds }: FleetSearch,
-  best: FleetCandidate,
-  alone: readonly FleetCandidate[],
-): ReadonlySet<number> {
-  const core = new Set(membersOf(problem, best));
+  members: readonly Node[],
+  ranked: readonly FleetCandidate[],
+): Node[] {
+  const core = new Set(members);
   const others = [
-    ...alone.slice(0, CORE_SIZE / 2).flatMap((plan) => membersOf(problem, plan)),
+    ...ranked.slice(0, MOST_STARTS).flatMap((plan) => membersOf(problem, plan)),
     ...bounds.levels.flatMap(({ relaxation }) => relaxation.nodes),
-    ...alone.flatMap((plan) => membersOf(problem, plan)),
+    ...ranked.flatMap((plan) => membersOf(problem, plan)),
   ];
   for (const node of others)
     if (core.size < CORE_SIZE && node >= 0 && node !== problem.plan.ground) core.add(node);
-  return core;
+  return [...core].sort((a, b) => a - b);
 }
 
 /** Whether certainty is asked for although a step must run on board, where nothing is certain. */

@@ -16,7 +16,7 @@ const GRID_MS = 60_000;
 const MARGIN_KM = 10;
 
 /** Fleets above this size keep only the best neighbours of every member. */
-const SMALL_FLEET = 24;
+const SMALL_FLEET = 64;
 
 const BITS_PER_BYTE = 8;
 

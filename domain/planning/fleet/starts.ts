@@ -1,4 +1,4 @@
-import { type BalanceScale, compareVectors, CONFIDENCE_UNIT } from '../search/objectives.ts';
+import { type BalanceScale, CONFIDENCE_UNIT } from '../search/objectives.ts';
 import type { Objective } from '../job/job.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 import { hopFailure, hopWattMs } from './merit.ts';
@@ -12,7 +12,7 @@ import type { FleetProblem } from './problem.ts';
 /**
  * Plans each member on its own, with no other between it and the ground. What a member makes alone
  * does not depend on the others, so that no fleet is worse than the best of its members. Answers the
- * plans found, the best first.
+ * plans found.
  */
 export function startAlone(search: FleetSearch): FleetCandidate[] {
   const { problem, bounds } = search;
@@ -32,16 +32,102 @@ export function startAlone(search: FleetSearch): FleetCandidate[] {
       if (made !== null) found.push(made);
     }
   }
-  return found.sort((a, b) => compareVectors(a.vector, b.vector));
+  return found;
 }
 
 /** Plans the nodes of the relaxed optimum of every level of risk. */
-export function startRelaxed(search: FleetSearch): void {
-  for (const { problem, relaxation } of search.bounds.levels)
-    search.attempt(
-      { network: problem, order: rankedOrder(problem, relaxation), nodes: relaxation.nodes },
-      search.best,
-    );
+export function startRelaxed(search: FleetSearch): FleetCandidate[] {
+  return search.bounds.levels.flatMap(({ problem, relaxation: { endMs, nodes } }) => {
+    const order = rankedOrder(problem, endMs);
+    const made = search.construct(problem, order, ({ index }) => [nodes[index] ?? -1]);
+    return made === null ? [] : [made];
+  });
+}
+
+/** Pairs that are built on, and those among them that get further partners. */
+const MOST_PAIRS = 8;
+const GROWN_PAIRS = 3;
+
+/** Partners that a pair gets. */
+const PARTNERS = [1, 3, 8] as const;
+
+/** What two members that see each other throughout save of the time that the faster takes alone. */
+const PAIR_SAVES = 0.45;
+
+/**
+ * Builds plans among few members: the pairs that should end first by how long each takes alone and how
+ * long they see each other, and the first of them with those whom they see most. How promising a pair
+ * is does not depend on the rest of the fleet, so that a larger fleet tries what a smaller one does
+ * unless it has something more promising. Answers the plans found.
+ */
+export function startTogether(
+  search: FleetSearch,
+  alone: readonly FleetCandidate[],
+): FleetCandidate[] {
+  const { problem, bounds } = search;
+  const meetings = meetingsOf(problem, alone);
+  const tried = new Set<string>();
+  const found: (FleetCandidate | null)[] = [];
+  const build = (members: readonly Node[]): void => {
+    const wanted = new Set(members);
+    const name = [...wanted].sort((a, b) => a - b).join(' ');
+    if (tried.has(name)) return;
+    tried.add(name);
+    for (const level of bounds.levels)
+      for (const later of LATER)
+        found.push(buildGreedily(search, amongMembers(level.problem, wanted), later));
+  };
+  const pairs = meetings.toSorted((p, q) => p.endsMs - q.endsMs).slice(0, MOST_PAIRS);
+  for (const { a, b } of pairs) build([a, b]);
+  for (const { a, b } of pairs.slice(0, GROWN_PAIRS)) {
+    const met = new Map<Node, number>();
+    for (const meeting of meetings)
+      for (const [one, other] of [
+        [meeting.a, meeting.b],
+        [meeting.b, meeting.a],
+      ] as const)
+        if ((one === a || one === b) && other !== a && other !== b)
+          met.set(other, (met.get(other) ?? 0) + meeting.metMs);
+    const partners = [...met].sort((p, q) => q[1] - p[1] || p[0] - q[0]).map(([node]) => node);
+    for (const count of PARTNERS) build([a, b, ...partners.slice(0, count)]);
+  }
+  // Time alone is worth any number of members; what else counts is spent by every further one.
+  if (problem.job.policy.objective === 'min_latency') build([...problem.plan.fleet.members.keys()]);
+  return found.filter((made) => made !== null);
+}
+
+/** Two members that meet before they would end alone. */
+interface Meeting {
+  readonly a: Node;
+  readonly b: Node;
+  readonly metMs: number;
+  /** When they should end together. */
+  readonly endsMs: number;
+}
+
+function meetingsOf(
+  { plan, deadlineMs }: FleetProblem,
+  alone: readonly FleetCandidate[],
+): Meeting[] {
+  const { ground, fleet } = plan;
+  const endOf = new Map<Node, number>();
+  for (const { nodes, decoded } of alone)
+    for (const node of new Set(nodes))
+      endOf.set(node, Math.min(endOf.get(node) ?? Infinity, decoded.finishMs));
+  const meetings: Meeting[] = [];
+  plan.neighbours.forEach((list, a) => {
+    for (const { node: b, contacts } of a === ground ? [] : list) {
+      if (b <= a || b === ground) continue;
+      const untilMs = Math.min(endOf.get(a) ?? deadlineMs, endOf.get(b) ?? deadlineMs);
+      let metMs = 0;
+      for (const { startMs, endMs } of contacts) {
+        if (startMs >= untilMs) break;
+        metMs += Math.min(endMs, untilMs) - startMs;
+      }
+      if (metMs > 0) meetings.push({ a, b, metMs, endsMs: untilMs - PAIR_SAVES * metMs });
+    }
+  });
+  return meetings.filter(({ endsMs }) => endsMs > fleet.startMs);
 }
 
 /**
@@ -49,21 +135,23 @@ export function startRelaxed(search: FleetSearch): void {
  * where it adds least to the objective: the time by which it moves the end that is foreseen, the
  * energy of the step and of the radios that bring its inputs, and what may be lost on the way.
  */
-export function startGreedy(search: FleetSearch): void {
+function buildGreedily(
+  search: FleetSearch,
+  network: FleetProblem,
+  later: number,
+): FleetCandidate | null {
   const { problem, scale } = search;
   const { startMs } = problem.plan.fleet;
-  const level = search.bounds.levels.at(-1);
-  if (level === undefined) return;
   const weights = incrementWeights(problem.job.policy.objective, scale);
   let foreseenMs = startMs;
-  search.construct(level.problem, rankedOrder(problem, level.relaxation), (step, takesOn) => {
+  return search.construct(network, byTail(problem), (step, takesOn) => {
     let best: { readonly node: Node; readonly cost: number; readonly untilMs: number } | null =
       null;
     for (const node of step.candidates) {
       const takes = takesOn(node);
       if (takes === null) continue;
       const untilMs = takes.endMs + step.tailMs;
-      const late = Math.max(0, untilMs - foreseenMs) + LATER * (takes.endMs - startMs);
+      const late = Math.max(0, untilMs - foreseenMs) + later * (takes.endMs - startMs);
       const own = node === problem.plan.ground ? 0 : step.draw.powerW * step.durationMs;
       const wattMs = takes.hops.reduce((sum, hop) => sum + hopWattMs(hop), own);
       const risk = takes.hops.reduce((sum, hop) => sum + hopFailure(problem, hop), 0);
@@ -77,8 +165,8 @@ export function startGreedy(search: FleetSearch): void {
   });
 }
 
-/** What an end that moves nothing yet costs of one that does. */
-const LATER = 0.3;
+/** What a later end costs beside what it moves the end that is foreseen: both are tried. */
+const LATER = [0.1, 2] as const;
 
 function incrementWeights(objective: Objective, { periodMs, energyWh }: BalanceScale) {
   const time = 1 / periodMs;
@@ -94,14 +182,14 @@ function incrementWeights(objective: Objective, { periodMs, energyWh }: BalanceS
   }
 }
 
-/** Steps by what must follow each of them, the longest first. */
-export function byTail(problem: FleetProblem): number[] {
+/** Steps by what must follow each of them, the longest first: the same for every fleet. */
+function byTail(problem: FleetProblem): number[] {
   const rank = problem.steps.map(({ tailMs, durationMs }) => tailMs + durationMs);
   return topological(problem, (a, b) => (rank[b] ?? 0) - (rank[a] ?? 0) || a - b);
 }
 
 /** Steps by falling upward rank: what remains after each of them in the relaxed optimum. */
-export function rankedOrder(problem: FleetProblem, { endMs }: Relaxation): number[] {
+function rankedOrder(problem: FleetProblem, endMs: Relaxation['endMs']): number[] {
   const earliestEnd = endMs.map((ends) => Math.min(...ends));
   const rank = problem.steps.map(() => 0);
   for (const index of [...problem.order].reverse()) {
@@ -138,5 +226,5 @@ export function membersOf({ plan }: FleetProblem, { decoded }: FleetCandidate): 
   const used = new Set<Node>(decoded.runs.map(({ node }) => node));
   for (const { hops } of decoded.movements) for (const { from, to } of hops) used.add(from).add(to);
   used.delete(plan.ground);
-  return [...used];
+  return [...used].sort((a, b) => a - b);
 }
