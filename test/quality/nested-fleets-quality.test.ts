@@ -58,7 +58,7 @@ const MOST_WORSE = new Map<Objective, number>([
   ['min_latency', 0.15],
   ['min_energy', 0.06],
   ['max_reliability', 0.01],
-  ['balanced', 0.1],
+  ['balanced', 0.15],
 ]);
 
 interface Tally {

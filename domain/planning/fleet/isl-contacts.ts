@@ -23,7 +23,7 @@ const BITS_PER_BYTE = 8;
 /**
  * Finds who meets whom in [startMs, endMs]: line of sight 80 km above a sphere of 6,378.137 km, within
  * 5,000 km. Contacts begin and end on a grid of 60 s, inside the true ones, and count with
- * their worst moment. In fleets of more than 24 a link survives if it is among the 6 longest of one of
+ * their worst moment. In fleets of more than 64 a link survives if it is among the 6 longest of one of
  * its ends, as satellites carry few terminals.
  */
 export function findIslLinks(

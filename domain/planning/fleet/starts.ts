@@ -35,13 +35,23 @@ export function startAlone(search: FleetSearch): FleetCandidate[] {
   return found;
 }
 
-/** Plans the nodes of the relaxed optimum of every level of risk. */
+/**
+ * Plans the nodes of the relaxed optimum of every level of risk. Where time alone counts any number of
+ * members is worth using: then a plan is built over the whole fleet too, once by the ranks of the
+ * relaxed optimum, which know of passes, and once by those of the graph. Answers the plans found.
+ */
 export function startRelaxed(search: FleetSearch): FleetCandidate[] {
-  return search.bounds.levels.flatMap(({ problem, relaxation: { endMs, nodes } }) => {
+  const found = search.bounds.levels.map(({ problem, relaxation: { endMs, nodes } }) => {
     const order = rankedOrder(problem, endMs);
-    const made = search.construct(problem, order, ({ index }) => [nodes[index] ?? -1]);
-    return made === null ? [] : [made];
+    return search.construct(problem, order, ({ index }) => [nodes[index] ?? -1]);
   });
+  const { problem, bounds } = search;
+  const [level] = bounds.levels;
+  const [, late] = LATER;
+  if (problem.job.policy.objective === 'min_latency' && level !== undefined)
+    for (const order of [rankedOrder(problem, level.relaxation.endMs), byTail(problem)])
+      found.push(buildGreedily(search, problem, order, late));
+  return found.filter((made) => made !== null);
 }
 
 /** Pairs that are built on, and those among them that get further partners. */
@@ -66,6 +76,7 @@ export function startTogether(
 ): FleetCandidate[] {
   const { problem, bounds } = search;
   const meetings = meetingsOf(problem, alone);
+  const order = byTail(problem);
   const tried = new Set<string>();
   const found: (FleetCandidate | null)[] = [];
   const build = (members: readonly Node[]): void => {
@@ -75,7 +86,7 @@ export function startTogether(
     tried.add(name);
     for (const level of bounds.levels)
       for (const later of LATER)
-        found.push(buildGreedily(search, amongMembers(level.problem, wanted), later));
+        found.push(buildGreedily(search, amongMembers(level.problem, wanted), order, later));
   };
   const pairs = meetings.toSorted((p, q) => p.endsMs - q.endsMs).slice(0, MOST_PAIRS);
   for (const { a, b } of pairs) build([a, b]);
@@ -91,8 +102,6 @@ export function startTogether(
     const partners = [...met].sort((p, q) => q[1] - p[1] || p[0] - q[0]).map(([node]) => node);
     for (const count of PARTNERS) build([a, b, ...partners.slice(0, count)]);
   }
-  // Time alone is worth any number of members; what else counts is spent by every further one.
-  if (problem.job.policy.objective === 'min_latency') build([...problem.plan.fleet.members.keys()]);
   return found.filter((made) => made !== null);
 }
 
@@ -138,13 +147,14 @@ function meetingsOf(
 function buildGreedily(
   search: FleetSearch,
   network: FleetProblem,
+  order: readonly number[],
   later: number,
 ): FleetCandidate | null {
   const { problem, scale } = search;
   const { startMs } = problem.plan.fleet;
   const weights = incrementWeights(problem.job.policy.objective, scale);
   let foreseenMs = startMs;
-  return search.construct(network, byTail(problem), (step, takesOn) => {
+  return search.construct(network, order, (step, takesOn) => {
     let best: { readonly node: Node; readonly cost: number; readonly untilMs: number } | null =
       null;
     for (const node of step.candidates) {

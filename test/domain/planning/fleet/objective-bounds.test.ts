@@ -48,7 +48,10 @@ describe('the bounds of fleet plans', () => {
         ({ confidence }) => confidence >= job.policy.minDeliveryConfidence,
       );
       const onboard = job.steps.filter(({ location }) => location !== 'ground');
-      const energyWh = onboard.reduce((sum, step) => sum + step.requires.powerW * step.durationS, 0);
+      const energyWh = onboard.reduce(
+        (sum, step) => sum + step.requires.powerW * step.durationS,
+        0,
+      );
       const scale = {
         periodMs: Math.max(...fleet.environments.map(({ periodMs }) => periodMs)),
         energyWh: Math.max(1, energyWh / 3600),
@@ -71,7 +74,10 @@ describe('the bounds of fleet plans', () => {
         compared += 1;
         if (!isProven) continue;
         proven += 1;
-        assert.ok(value <= least * (1 + 1.1e-4) + 1e-9, `${about}: ${value} proven, ${least} found`);
+        assert.ok(
+          value <= least * (1 + 1.1e-4) + 1e-9,
+          `${about}: ${value} proven, ${least} found`,
+        );
       }
     }
     assert.ok(compared >= 60, `${compared} plans compared`);
