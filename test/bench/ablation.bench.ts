@@ -5,12 +5,8 @@ import { PRESETS } from '../../domain/planning/job/presets/presets.ts';
 import type { Job } from '../../domain/planning/job/job.ts';
 import { createMeter } from '../../domain/planning/rcpsp/work-meter.ts';
 import { withWholeConfidence } from '../../domain/planning/search/candidate.ts';
-import {
-  findPlan,
-  PLAN_METHODS,
-  PLAN_WORK,
-  type Methods,
-} from '../../domain/planning/search/find-plan.ts';
+import { findPlan, PLAN_METHODS, type Methods } from '../../domain/planning/search/find-plan.ts';
+import { PLAN_WORK } from '../../domain/planning/solver-effort.ts';
 import { compareVectors } from '../../domain/planning/search/objectives.ts';
 import { optimalityOf } from '../../domain/planning/search/optimality.ts';
 import { SCHEDULE_METHODS } from '../../domain/planning/search/search.ts';

@@ -4,6 +4,8 @@ import type { Calendar } from './project.ts';
 export interface CapacityIntegral {
   /** Most work that fits between two instants. */
   between(fromAt: number, toAt: number): number;
+  /** Most work that fits from the beginning to an instant; cheap for instants near the last one. */
+  upTo(at: number): number;
   /** Earliest instant by which so much work fits after `fromAt`; Infinity when it never does. */
   reached(fromAt: number, work: number): number;
   /** Largest capacity at any instant. */
@@ -22,32 +24,29 @@ export function createCapacityIntegral(
     sums.push(
       (sums[at - 1] ?? 0) + (rates[at - 1] ?? 0) * ((times[at] ?? 0) - (times[at - 1] ?? 0)),
     );
+  let position = 0;
   const positionOf = (at: number): number => {
-    let low = 0;
-    let high = times.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((times[middle] ?? Infinity) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    while ((times[position + 1] ?? Infinity) <= at) position += 1;
+    while (position > 0 && (times[position] ?? 0) > at) position -= 1;
+    return position;
   };
   const upTo = (at: number): number => {
     const until = Math.min(at, endAt);
-    const position = positionOf(until);
-    return (sums[position] ?? 0) + (rates[position] ?? 0) * (until - (times[position] ?? 0));
+    const here = positionOf(until);
+    return (sums[here] ?? 0) + (rates[here] ?? 0) * (until - (times[here] ?? 0));
   };
   return {
     largest: Math.max(0, ...rates),
+    upTo,
     between: (fromAt, toAt) => (toAt <= fromAt ? 0 : upTo(toAt) - upTo(fromAt)),
     reached(fromAt, work) {
       if (work <= 0) return fromAt;
       const target = upTo(fromAt) + work;
-      for (let position = positionOf(fromAt); position < times.length; position += 1) {
-        const rate = rates[position] ?? 0;
+      for (let here = positionOf(fromAt); here < times.length; here += 1) {
+        const rate = rates[here] ?? 0;
         if (rate === 0) continue;
-        const reachedAt = (times[position] ?? 0) + (target - (sums[position] ?? 0)) / rate;
-        if (reachedAt <= (times[position + 1] ?? endAt)) return reachedAt;
+        const reachedAt = (times[here] ?? 0) + (target - (sums[here] ?? 0)) / rate;
+        if (reachedAt <= (times[here + 1] ?? endAt)) return reachedAt;
       }
       return Infinity;
     },

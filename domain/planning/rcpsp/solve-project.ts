@@ -46,6 +46,9 @@ export function solveProject(project: Project, budget: SolveBudget): Solution {
   return improve(project, reasoning, start, budget, decodings, decode);
 }
 
+/** Lists after which the finish just before the best one is tried to be refuted. */
+const LISTS_PER_REFUTATION = 500;
+
 type Decode = (list: readonly number[]) => Decoded<Timetable> | null;
 
 /** Forward and backward passes after one priority list. */
@@ -85,13 +88,27 @@ function improve(
   decode: Decode,
 ): Solution {
   let lowerBound = boundBetween(reasoning, start.value.finishAt, budget.refutations);
+  let sinceRefutation = 0;
+  let refutedFor = budget.refutations > 0 ? Infinity : -Infinity;
+  /** Every so many lists: perhaps what was found meanwhile is the best, and nothing is left to look for. */
+  const isBest = ({ finishAt }: Timetable): boolean => {
+    if (finishAt <= lowerBound) return true;
+    if (sinceRefutation < LISTS_PER_REFUTATION || finishAt >= refutedFor) return false;
+    sinceRefutation = 0;
+    refutedFor = finishAt;
+    if (reasoning.windowsFor(finishAt - 1) === null) lowerBound = finishAt;
+    return finishAt <= lowerBound;
+  };
   const found = searchLists(
     {
       precedence: project,
-      decode,
+      decode: (list) => {
+        sinceRefutation += 1;
+        return decode(list);
+      },
       compare,
       justify: ({ value }) => justifiedList(project, value),
-      isDone: ({ finishAt }) => finishAt <= lowerBound,
+      isDone: isBest,
       maxDecodings: budget.decodings,
       seed: project.activities.length,
     },

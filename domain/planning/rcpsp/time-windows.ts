@@ -1,5 +1,7 @@
 import { createCapacityIntegral, type CapacityIntegral } from './capacity-integral.ts';
 import { createCumulativeProfile } from './cumulative-profile.ts';
+import { finishByKinds } from './work-by-kind.ts';
+import { reasonByEnergy } from './energetic.ts';
 import {
   CAPACITY_TOLERANCE,
   projectStart,
@@ -17,15 +19,14 @@ export interface TimeWindows {
 /** Rounds of deductions before the windows are taken as they are. */
 const MAX_ROUNDS = 12;
 
-/** Activities up to which the energy of every interval is looked at, and rounds times activities. */
-const MAX_ENERGETIC = 64;
+/** Rounds times activities with demand stay below this where the energy of intervals is looked at. */
 const ENERGETIC_EFFORT = 400;
 
 /** Deduces time windows of one project for one finish after another. */
 export interface WindowReasoning {
   /** Windows of all schedules that end by `finishAt`, or null when there is proven to be none. */
   windowsFor(finishAt: number): TimeWindows | null;
-  /** Earliest ends by precedence and calendar alone. */
+  /** Earliest finish by precedence and calendar alone, or by all work over all kinds of stretches. */
   readonly criticalFinishAt: number;
 }
 
@@ -65,6 +66,8 @@ export function createWindowReasoning(project: Project): WindowReasoning {
   forward(heads);
   for (let index = 0; index < count; index += 1)
     criticalFinishAt = Math.max(criticalFinishAt, endOf(index, heads[index] ?? beginAt));
+  if (criticalFinishAt < Infinity)
+    criticalFinishAt = Math.max(criticalFinishAt, finishByKinds(project));
 
   const backward = (latest: Float64Array): void => {
     for (let index = count - 1; index >= 0; index -= 1)
@@ -93,7 +96,7 @@ export function createWindowReasoning(project: Project): WindowReasoning {
         if (!isPossible(windows)) return null;
         let changed = separatePairs(clashes, durations, windows);
         if (changed === null) return null;
-        if (working.length <= MAX_ENERGETIC && round * working.length < ENERGETIC_EFFORT)
+        if (round * working.length < ENERGETIC_EFFORT)
           for (const [resource, integral] of integrals.entries()) {
             const moved = reasonByEnergy(project, working, resource, integral, windows);
             if (moved === null) return null;
@@ -152,89 +155,6 @@ function separatePairs(
     if (latest < (latestEnd[first] ?? 0)) {
       latestEnd[first] = latest;
       changed = true;
-    }
-  }
-  return changed;
-}
-
-/**
- * Energetic reasoning on one resource: in every interval the work that must lie inside fits the
- * capacity, and what an activity would take there at its earliest (latest) moves it until it fits.
- * Answers whether a window shrank; null when some interval is overfull.
- */
-function reasonByEnergy(
-  project: Project,
-  working: readonly number[],
-  resource: number,
-  integral: CapacityIntegral,
-  windows: TimeWindows,
-): boolean | null {
-  const users = working.filter((index) => (project.activities[index]?.demand[resource] ?? 0) > 0);
-  const size = users.length;
-  const est = new Float64Array(size);
-  const lft = new Float64Array(size);
-  const dur = new Float64Array(size);
-  const use = new Float64Array(size);
-  users.forEach((index, at) => {
-    est[at] = windows.earliestStart[index] ?? 0;
-    lft[at] = windows.latestEnd[index] ?? 0;
-    dur[at] = project.activities[index]?.duration ?? 0;
-    use[at] = project.activities[index]?.demand[resource] ?? 0;
-  });
-  const starts = new Set<number>();
-  const ends = new Set<number>();
-  for (let at = 0; at < size; at += 1) {
-    starts.add(est[at] ?? 0).add((lft[at] ?? 0) - (dur[at] ?? 0));
-    ends.add(lft[at] ?? 0).add((est[at] ?? 0) + (dur[at] ?? 0));
-  }
-  const sortedEnds = [...ends].sort((a, b) => a - b);
-  const overlap = new Float64Array(size);
-  let changed = false;
-  for (const fromAt of [...starts].sort((a, b) => a - b)) {
-    for (const toAt of sortedEnds) {
-      if (toAt <= fromAt) continue;
-      const room = integral.between(fromAt, toAt);
-      let inside = 0;
-      for (let at = 0; at < size; at += 1) {
-        const d = dur[at] ?? 0;
-        const early = Math.min(
-          d,
-          toAt - fromAt,
-          (est[at] ?? 0) + d - fromAt,
-          toAt - (lft[at] ?? 0) + d,
-        );
-        overlap[at] = early > 0 ? early : 0;
-        if (early > 0) inside += early * (use[at] ?? 0);
-      }
-      if (inside > room * (1 + CAPACITY_TOLERANCE) + CAPACITY_TOLERANCE) return null;
-      for (let at = 0; at < size; at += 1) {
-        const d = dur[at] ?? 0;
-        const spare = room - inside + (overlap[at] ?? 0) * (use[at] ?? 0);
-        const left = Math.min(d, (est[at] ?? 0) + d - fromAt, toAt - (est[at] ?? 0), toAt - fromAt);
-        const right = Math.min(
-          d,
-          (lft[at] ?? 0) - fromAt,
-          toAt - (lft[at] ?? 0) + d,
-          toAt - fromAt,
-        );
-        const slack = room * CAPACITY_TOLERANCE + CAPACITY_TOLERANCE;
-        if (left * (use[at] ?? 0) > spare + slack) {
-          const soonest = Math.ceil(toAt - (spare + slack) / (use[at] ?? 1));
-          const index = users[at] ?? 0;
-          if (soonest > (windows.earliestStart[index] ?? 0)) {
-            windows.earliestStart[index] = soonest;
-            changed = true;
-          }
-        }
-        if (right * (use[at] ?? 0) > spare + slack) {
-          const latest = Math.floor(fromAt + (spare + slack) / (use[at] ?? 1));
-          const index = users[at] ?? 0;
-          if (latest < (windows.latestEnd[index] ?? 0)) {
-            windows.latestEnd[index] = latest;
-            changed = true;
-          }
-        }
-      }
     }
   }
   return changed;

@@ -9,6 +9,7 @@ import { hopelessSteps } from './hopeless-steps.ts';
 import { createPlanSearch, searchTiers, type PlanSearch } from './plan-search.ts';
 import { raiseTiers } from './raise-tiers.ts';
 import { repairSearch } from './repair-search.ts';
+import { PLAN_WORK } from '../solver-effort.ts';
 import type { Effort } from './exploration.ts';
 import { SCHEDULE_METHODS, type ScheduleMethod } from './search.ts';
 
@@ -27,9 +28,6 @@ export type Finding =
       readonly iterations: number;
     }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
-
-/** What finding one plan may cost, units. */
-export const PLAN_WORK = 10_000_000;
 
 /** One stage of the search for a plan; it goes on from what the stages before it found. */
 export interface PlanMethod {

@@ -58,9 +58,11 @@ function method(
   return { name, isThorough, share, run };
 }
 
-/** Units that stating a task with its bounds costs, and that solving a relaxed project costs. */
+/** Units that stating a task with its bounds costs. */
 const STATING = 40;
-const RELAXING = 40_000;
+
+/** Part of the work left that solving the relaxed project of a long job may take. */
+const RELAXED_SHARE = 0.5;
 
 /**
  * Looks for the best schedule of a problem by its objective: one method after another, each with its
@@ -97,8 +99,12 @@ function followRules(search: Exploration): void {
 /** A better bound, and the order of the project without storage, battery and antenna. */
 function relax(search: Exploration): void {
   if (search.orders.length < 2 || isOver(search)) return;
-  const { problem, order } = improveBound(search.problem);
+  const { meter } = search;
+  const { problem, order, spent } = improveBound(
+    search.problem,
+    (meter.limit - meter.spent) * RELAXED_SHARE,
+  );
   search.problem = problem;
-  search.meter.spent += RELAXING;
+  meter.spent += spent;
   if (order !== null) explore(search, order);
 }
