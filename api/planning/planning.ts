@@ -249,6 +249,7 @@ async function planInput(
       predictionHours: reading.predictionHours,
       minElevationDeg: reading.minElevationDeg,
       explain: reading.explain,
+      effort: reading.effort,
     },
     timeLimitMs: reading.timeLimitMs,
   };

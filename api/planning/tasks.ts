@@ -12,6 +12,7 @@ import type {
 import type { AllocationFrontier } from '../../domain/planning/alternatives/allocation-frontier.ts';
 import type { FleetMember } from '../../domain/planning/fleet/fleet.ts';
 import type { OcuDemand, OcuOffer } from '../../domain/planning/alternatives/negotiate-ocu.ts';
+import type { SolverEffort } from '../../domain/planning/solver-effort.ts';
 import type { LostPass } from '../../domain/planning/replan/replan.ts';
 
 /** A satellite that a plan can be made for. */
@@ -37,6 +38,8 @@ export interface PlanInput {
   readonly predictionHours: number;
   readonly minElevationDeg: number;
   readonly explain: boolean;
+  /** Absent in inputs that were kept before there was a choice: normal. */
+  readonly effort?: SolverEffort;
 }
 
 /** A plan in wire shape, or why there is none. */

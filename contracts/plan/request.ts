@@ -18,6 +18,7 @@ import {
 } from '../shapes.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { InstantInput, onMissionClock } from '../time.ts';
+import { SOLVER_EFFORTS } from '../../domain/planning/solver-effort.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 
 /** Horizon of a plan, hours. */
@@ -112,6 +113,12 @@ export const PlanOptions = v.pipe(
         time_limit_ms: nullish(
           integer(1, 60_000),
           'Only cancels (503 planning_timeout); it never changes a plan.',
+        ),
+        effort: nullish(
+          choice(SOLVER_EFFORTS),
+          'Work that the plan may cost, counted and never timed: about 0.05, 0.5 or 5 s of a ' +
+            'processor; the same request always gets the same plan. Most plans need far less. ' +
+            'A fleet is planned with its own counted work, whatever is said here. Default normal.',
         ),
       }),
     ),

@@ -26,7 +26,7 @@ export interface PlanQuery {
   readonly suggest?: boolean;
   /** What a suggestion may change. Default: everything. */
   readonly changeable?: Changeable;
-  /** Part of the usual work that may be spent, above 0 to 1; all of it unless stated. */
+  /** Work that may be spent, 1 being usual and the default; suggestions never get more than that. */
   readonly share?: number;
   /** May put another plan in the place of the one found, if it is no worse. */
   readonly prefer?: (found: Candidate) => Candidate;
@@ -60,7 +60,7 @@ export function makePlan(query: PlanQuery): PlanResult {
             { job, environment },
             refusals,
             query.extend ?? null,
-            createMeter(REPAIR_WORK * share),
+            createMeter(REPAIR_WORK * Math.min(1, share)),
             query.changeable,
           );
     const problems = refusals.map((refusal, index) => ({

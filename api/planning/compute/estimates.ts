@@ -1,4 +1,5 @@
 import { UNITS_PER_MS } from '../../../threads/computation.ts';
+import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import type { HazardPredictionQuery } from '../../../domain/planning/hazards/predict-hazards.ts';
 import { workloadPlanningMs } from '../../../domain/workload/plan/planning-work.ts';
 import type { FleetInput, PlanInput } from '../tasks.ts';
@@ -25,8 +26,15 @@ const REPLAN_PLANS = 2;
 const FRONTIER_FLEETS = 2;
 
 /** Work of a plan, units. */
-export function planWork({ job, predictionHours: hours, stations }: PlanInput): number {
-  const search = STEP_MS * job.steps.length * (1 + hours / PLACES_HOURS);
+export function planWork({
+  job,
+  predictionHours: hours,
+  stations,
+  effort = 'normal',
+}: PlanInput): number {
+  // A fast plan still states its bounds: only more work than usual is reckoned.
+  const share = Math.max(1, EFFORT_SHARES[effort]);
+  const search = share * STEP_MS * job.steps.length * (1 + hours / PLACES_HOURS);
   return units(environmentMs(hours, stations.length) + search);
 }
 

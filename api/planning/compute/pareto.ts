@@ -12,6 +12,7 @@ import {
   type ParetoObjectives,
   type RelaxationName,
 } from '../../../domain/planning/alternatives/pareto.ts';
+import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import { checkAndPresent, computePlan, environmentQuery, type MadePlan } from './plan.ts';
 import { probability, round, seconds } from '../../../presenters/rounding.ts';
 import type { PlanInput, ParetoMember, ParetoOutcome } from '../tasks.ts';
@@ -114,7 +115,9 @@ function plan(
   if (!built.ok) return null;
   const { environment } = built;
   const { job } = input;
-  const made = makePlan({ job, environment, explain: false, suggest: false, share });
+  const effort = EFFORT_SHARES[base.effort ?? 'normal'];
+  const work = { suggest: false, share: share * effort };
+  const made = makePlan({ job, environment, explain: false, ...work });
   if (!made.ok) return null;
   // Quality is measured by what the unrelaxed job prefers; the demand of a tier is the same in both.
   const found = objectivesOf(

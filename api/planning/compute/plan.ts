@@ -6,6 +6,7 @@ import type { BuildEnvironment } from '../../../domain/planning/environment/cach
 import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import { makePlan, type PlanResult } from '../../../domain/planning/make-plan.ts';
+import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
 import { presentPlan } from '../presenters/plan.ts';
 import type { PlanInput, PlanOutcome } from '../tasks.ts';
@@ -29,6 +30,7 @@ export function computePlan(
     job: input.job,
     environment,
     explain: input.explain,
+    share: EFFORT_SHARES[input.effort ?? 'normal'],
     extend: (change) => {
       if ((change.hours ?? 0) > MAX_PREDICTION_HOURS) return null;
       const extended = build({ ...query, ...change });

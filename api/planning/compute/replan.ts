@@ -1,5 +1,6 @@
 import type { ReplanReading } from '../reading/replan.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
+import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
 import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
@@ -100,7 +101,9 @@ export function computeReplan(
   const history = historyAfter(request, remaining, oldEnvironment);
   const environment = environmentOf({ input, history }, build);
   if (typeof environment === 'string') return { kind: 'lost', message: environment };
-  const made = replan({ former, environment, remaining, explain: input.explain });
+  const { explain, effort = 'normal' } = input;
+  const share = EFFORT_SHARES[effort];
+  const made = replan({ former, environment, remaining, explain, share });
   if (!made.ok) return { kind: 'infeasible', problems: made.problems };
   const { job } = input;
   const violations = checkPlan({ job, environment, schedule: made.schedule });

@@ -10,6 +10,7 @@ import type { PlanRequest } from '../../../contracts/plan/request.ts';
 import { InstantInput } from '../../../contracts/time.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
+import type { SolverEffort } from '../../../domain/planning/solver-effort.ts';
 import { parseInstant, type Instant } from '../../../domain/time/instant.ts';
 import { fittingPart, withoutTraces } from './fitting-part.ts';
 import { resolveCustomJob, resolvePlanJob } from './job.ts';
@@ -27,6 +28,7 @@ export interface PlanReading {
   readonly predictionHours: number;
   readonly minElevationDeg: number;
   readonly explain: boolean;
+  readonly effort: SolverEffort;
   /** Null where the request sets no limit. */
   readonly timeLimitMs: number | null;
 }
@@ -67,6 +69,7 @@ export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadin
       predictionHours: options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS,
       minElevationDeg: options?.min_elevation_deg ?? DEFAULT_MIN_ELEVATION_DEG,
       explain: options?.explain ?? false,
+      effort: options?.solver?.effort ?? 'normal',
       timeLimitMs: options?.solver?.time_limit_ms ?? null,
     },
   };

@@ -3063,6 +3063,8 @@ export interface components {
             /** @description Horizon, 1 to 48 h. Default 12. */
             prediction_hours?: number | null;
             solver?: {
+                /** @description Work that the plan may cost, counted and never timed: about 0.05, 0.5 or 5 s of a processor; the same request always gets the same plan. Most plans need far less. A fleet is planned with its own counted work, whatever is said here. Default normal. */
+                effort?: ("fast" | "normal" | "thorough") | null;
                 /** @description Only cancels (503 planning_timeout); it never changes a plan. */
                 time_limit_ms?: number | null;
             } | null;

@@ -33,6 +33,8 @@ export interface ReplanQuery {
   readonly environment: Environment;
   readonly remaining: RemainingJob;
   readonly explain: boolean;
+  /** Work that may be spent, 1 being usual and the default. */
+  readonly share?: number;
 }
 
 /** What is left of a job at an instant, its deadline where it was. */

@@ -99,7 +99,7 @@ describe('PlanRequest', () => {
           prediction_hours: 48.5,
           min_elevation_deg: -1,
           explain: 'yes',
-          solver: { time_limit_ms: 0 },
+          solver: { time_limit_ms: 0, effort: 'best' },
         },
       },
       [
@@ -107,6 +107,7 @@ describe('PlanRequest', () => {
         'options.min_elevation_deg: must be at least 0',
         'options.explain: must be true or false',
         'options.solver.time_limit_ms: must be at least 1',
+        'options.solver.effort: must be one of: fast, normal, thorough',
       ],
     ],
     [

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import { computePlan } from '../../../../api/planning/compute/plan.ts';
+import { planWork } from '../../../../api/planning/compute/estimates.ts';
+import { SOLVER_EFFORTS } from '../../../../domain/planning/solver-effort.ts';
+import { longJob } from '../../../kit/random/long-job.ts';
 import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
 import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
 import type { PlanOutcome } from '../../../../api/planning/tasks.ts';
 import { planInputs } from '../../../kit/makers/plan-inputs.ts';
 
-const STARTS = ['2026-07-25T00:00:00Z', '2026-07-26T09:30:00Z', '2026-07-28T17:45:00Z'];
+const STARTS = ['2026-07-25T00:00:00Z', '2026-07-26T09:30:00Z', '2026-07-28T17:45:00Z'] as const;
 
 /** ISS, Tiangong, Sentinel-1A, Sentinel-2A, Landsat 9, NOAA-20, Starlink-1008. */
 const SATELLITES = ['25544', '48274', '39634', '40697', '49260', '43013', '44714'];
@@ -28,6 +31,19 @@ describe('computePlan', () => {
           assert.equal(describeOutcome(outcome), 'planned', `${id} at ${start}`);
         }
     });
+
+  it('plans no worse with more effort, and reckons more work for it', () => {
+    const input = { ...inputFor('40697', longJob(100, 7), STARTS[0]), predictionHours: 48 };
+    const values = SOLVER_EFFORTS.map((effort) => {
+      const outcome = computePlan({ ...input, effort });
+      assert.ok(outcome.kind === 'planned');
+      return outcome.plan.optimality.value;
+    });
+    const [fast = 0, normal = 0, thorough = 0] = values;
+    assert.ok(thorough < normal && normal < fast, values.join());
+    const [, usual = 0, most = 0] = SOLVER_EFFORTS.map((effort) => planWork({ ...input, effort }));
+    assert.ok(most > 5 * usual, `${most} and ${usual} units`);
+  });
 
   it('names what a job without contact lacks', () => {
     const [preset] = PRESETS;
