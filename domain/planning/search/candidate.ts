@@ -21,7 +21,9 @@ import type { Refusal } from '../refusal.ts';
 import { buildTasks, type Locations, type TaskGraph, type Tiers } from '../schedule/tasks.ts';
 import { toSchedule } from '../schedule/to-schedule.ts';
 import { survivalBound } from '../schedule/upset-risk.ts';
-import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
+import type { SafeLists } from '../rcpsp/safe-lists.ts';
+import { safeOrders } from '../schedule/scarce-storage.ts';
+import { createEndlessMeter, isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
 
 /** One job at one placement and with one choice of tiers, with what no schedule of it can beat. */
 export interface Problem {
@@ -32,6 +34,8 @@ export interface Problem {
   readonly locations: Locations;
   readonly graph: TaskGraph;
   readonly scale: BalanceScale;
+  /** The orders that its storage allows. */
+  readonly storage: SafeLists;
   /** At least as good in every component as the merit of any schedule. */
   readonly bound: Merit;
   readonly boundVector: readonly number[];
@@ -90,16 +94,18 @@ export function stateProblem(
     confidence: confidenceBound(job, environment, graph),
   };
   const boundVector = objectiveVector(job.policy.objective, bound, scale);
-  return { job, environment, tiers, choice, locations, graph, scale, bound, boundVector };
+  const storage = safeOrders(environment, graph);
+  return { job, environment, tiers, choice, locations, graph, scale, storage, bound, boundVector };
 }
 
-/** Decodes a schedule order; `seen` holds the schedules known already and grows by this one. */
-export function propose(
-  problem: Problem,
-  scheduleOrder: ScheduleOrder,
-  seen: Set<string>,
-): Proposed {
-  const { job, environment, scale, bound } = problem;
+/**
+ * Decodes a schedule order, or the nearest one that storage allows; `seen` holds the schedules known
+ * already and grows by this one.
+ */
+export function propose(problem: Problem, given: ScheduleOrder, seen: Set<string>): Proposed {
+  const { job, environment, scale, storage, bound } = problem;
+  const order = storage.nearest(given.order, given.meter ?? createEndlessMeter());
+  const scheduleOrder = order === null ? given : { ...given, order };
   const decoded = decode(scheduleOrder);
   const { partial } = decoded;
   if (!decoded.ok) return { kind: 'refused', refusal: decoded.refusal, partial };
@@ -171,9 +177,17 @@ export function withWholeConfidence(candidate: Candidate): Candidate {
  * search can find a plan.
  */
 export function isRefuted(problem: Problem): boolean {
-  const { job, bound } = problem;
-  if (bound.durationMs === Infinity) return true;
+  const { job, bound, storage } = problem;
+  if (bound.durationMs === Infinity || storage.missing() !== null) return true;
   return lateBound(problem) !== null || bound.confidence < job.policy.minDeliveryConfidence;
+}
+
+/** The refusal of a problem whose storage overflows in every order, with the least that would do; or null. */
+export function storageRefusal({ environment, storage }: Problem): Refusal | null {
+  const needed = storage.missing();
+  if (needed === null) return null;
+  const available = environment.bus.storageMb;
+  return { stepId: null, constraint: 'storage', needed, available, atMs: null };
 }
 
 /** The refusal of a problem of which every schedule is late, with the least deadline; or null. */

@@ -5,7 +5,7 @@ import type { PartialSchedule } from '../schedule/partial-schedule.ts';
 import { evaluate, propose, type Candidate, type Problem, type Proposal } from './candidate.ts';
 import { accept, createFindings, refuse, type Findings } from './findings.ts';
 import { compareVectors } from './objectives.ts';
-import { priorityOrders } from './orders.ts';
+import { ordersOf } from './orders.ts';
 
 /**
  * `ask` only asks whether there is a plan and believes the bounds when they say that it is too late,
@@ -50,7 +50,7 @@ export function createExploration(
     ...createFindings(incumbent),
     problem,
     leader: null,
-    orders: priorityOrders(problem.graph),
+    orders: ordersOf(problem),
     proposals: [],
     seen: new Set(),
     effort,

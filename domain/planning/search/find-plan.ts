@@ -12,6 +12,7 @@ import { repairSearch } from './repair-search.ts';
 import { PLAN_WORK } from '../solver-effort.ts';
 import type { Effort } from './exploration.ts';
 import { SCHEDULE_METHODS, type ScheduleMethod } from './search.ts';
+import { hasAllChoices } from './tier-choices.ts';
 
 /** The best plan found, or everything that is known to stand in its way. */
 export type Finding =
@@ -27,7 +28,12 @@ export type Finding =
       readonly isPreferred: boolean;
       readonly iterations: number;
     }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | {
+      readonly ok: false;
+      readonly refusals: readonly Refusal[];
+      /** Whether there is no plan at all; otherwise none was found, which proves nothing. */
+      readonly proven: boolean;
+    };
 
 /** One stage of the search for a plan; it goes on from what the stages before it found. */
 export interface PlanMethod {
@@ -73,13 +79,16 @@ export function findPlan(
   methods: Methods = ALL_METHODS,
 ): Finding {
   const hopeless = hopelessSteps(given, environment);
-  if (hopeless.length > 0) return { ok: false, refusals: hopeless };
+  if (hopeless.length > 0) return { ok: false, refusals: hopeless, proven: true };
   const job = inCanonicalOrder(given);
   const search = createPlanSearch({ job, environment, effort, methods: methods.schedule });
   for (const { share, of, applies, run } of methods.plan)
     if (applies(search)) of(meter, share, (own) => run(search, own));
   const { best, refusal, problems, isGlobal, iterations } = search;
-  if (best === null) return { ok: false, refusals: refusal === null ? [] : [refusal] };
+  if (best === null) {
+    const proven = search.isCovered && search.open.length === 0;
+    return { ok: false, refusals: refusal === null ? [] : [refusal], proven };
+  }
   return { ok: true, best, problems, isGlobal, isPreferred: isPreferred(search), iterations };
 }
 
@@ -100,7 +109,8 @@ const PREFERRED_SHARE = 0.6;
 
 /** The first choice of tiers that has a plan. */
 function chooseTiers(search: PlanSearch, meter: WorkMeter): void {
-  const { choices, effort } = search;
+  const { choices, effort, job } = search;
+  let isCovered = hasAllChoices(job);
   for (const [index, tiers] of choices.entries()) {
     if (index > 0 && isSpent(meter)) return;
     const share = index === 0 ? PREFERRED_SHARE : 1 / (choices.length - index + 1);
@@ -116,7 +126,9 @@ function chooseTiers(search: PlanSearch, meter: WorkMeter): void {
       return;
     }
     search.open.push(...problems.filter((problem) => !isRefuted(problem)));
+    isCovered &&= isGlobal;
   }
+  search.isCovered = isCovered;
 }
 
 /** The tiers that were only asked whether they have a plan, now with all the work that is left. */

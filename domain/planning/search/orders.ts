@@ -1,6 +1,10 @@
 import { S_BAND_DOWNLINK, UPLINK_RATE_MB_S } from '../../link/radio.ts';
 import { listByRank } from '../rcpsp/activity-list.ts';
+import type { Environment } from '../environment/environment.ts';
 import { distinctLists, longestTails } from '../rcpsp/priority-rules.ts';
+import type { SafeLists } from '../rcpsp/safe-lists.ts';
+import { storageLists } from '../rcpsp/storage-rules.ts';
+import { storeOf } from '../schedule/scarce-storage.ts';
 import type { Task, TaskGraph } from '../schedule/tasks.ts';
 
 /** Ranks the tasks of a graph; among ready tasks the highest rank comes first, then the index. */
@@ -21,6 +25,20 @@ export function priorityOrders(graph: TaskGraph): number[][] {
     (all) => listed(all).map((rank) => -rank),
   ];
   return distinctLists(priorities.map((priority) => listByRank(graph, priority(graph))));
+}
+
+/** The orders of the priority rules and, where storage is scarce, those of the rules for it. */
+export function ordersOf({ environment, graph, storage }: OrderQuery): number[][] {
+  const orders = priorityOrders(graph);
+  if (!storage.isScarce) return orders;
+  return distinctLists([...orders, ...storageLists(storeOf(environment, graph))]);
+}
+
+/** Tasks, and whether they fit the storage in every order. */
+interface OrderQuery {
+  readonly environment: Pick<Environment, 'bus'>;
+  readonly graph: TaskGraph;
+  readonly storage: Pick<SafeLists, 'isScarce'>;
 }
 
 /** Duration of a task without waiting for anything, ms; transfers at the modem's limit. */

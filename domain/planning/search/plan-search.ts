@@ -25,6 +25,8 @@ export interface PlanSearch extends Findings {
   isGlobal: boolean;
   /** Problems without a plan that no bound refutes, of higher quality first. */
   readonly open: Problem[];
+  /** Whether `open` misses nothing: every choice of tiers and every placement was looked at. */
+  isCovered: boolean;
 }
 
 /** The search for the plan of a job before its first schedule. */
@@ -39,6 +41,7 @@ export function createPlanSearch(
     problems: [],
     isGlobal: false,
     open: [],
+    isCovered: false,
   };
 }
 

@@ -4,7 +4,7 @@ import { accept, createFindings, type Findings } from './findings.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
 import type { ScheduleOrder } from '../schedule/decode.ts';
 import { contactsUsed, forbid, limitVariants } from './limit-variants.ts';
-import { priorityOrders } from './orders.ts';
+import { ordersOf } from './orders.ts';
 import type { Refusal } from '../refusal.ts';
 import { exposedSteps } from '../schedule/upset-risk.ts';
 import { isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
@@ -49,7 +49,7 @@ export function repairSearch(problem: Problem, meter: WorkMeter): Findings {
     seen: new Set(),
     tried: new Set(),
   };
-  const orders = ordersOf(problem);
+  const orders = neighbouringOrders(problem);
   const plain = [NO_LIMITS, ...limitVariants(problem.environment)];
   const exposed = exposedSteps(problem);
   const sheltered = plain.map((limits) => ({ ...limits, sheltered: exposed }));
@@ -121,8 +121,9 @@ function limitsKey({ forbidden, maxOutage, maxPasses, sheltered }: TransferLimit
 }
 
 /** Orders of the priority rules, and those that exchange two neighbours of one that are free to. */
-function ordersOf({ graph }: Problem): number[][] {
-  const orders = priorityOrders(graph);
+function neighbouringOrders(problem: Problem): number[][] {
+  const { graph } = problem;
+  const orders = ordersOf(problem);
   const known = new Set(orders.map((order) => order.join()));
   for (let at = 0; at < orders.length && orders.length < MOST_ORDERS; at += 1) {
     const order = orders[at] ?? [];

@@ -1,6 +1,6 @@
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
 import type { Refusal } from '../refusal.ts';
-import { isRefuted, lateBound, type Candidate, type Problem } from './candidate.ts';
+import { isRefuted, lateBound, storageRefusal, type Candidate, type Problem } from './candidate.ts';
 import {
   createExploration,
   evaluateProposals,
@@ -9,6 +9,7 @@ import {
   type Effort,
   type Exploration,
 } from './exploration.ts';
+import { exchangeScarce } from './exchange-scarce.ts';
 import { improveBound } from './improve-bound.ts';
 import { exchangeContacts, exchangeOrders } from './improve-schedule.ts';
 import { shelterUnsure, weighShelter } from './shelter.ts';
@@ -45,6 +46,7 @@ export const SCHEDULE_METHODS: readonly ScheduleMethod[] = [
   method('shelter', false, { most: 16, timesTasks: 400 }, weighShelter),
   method('contacts', true, { most: 24, timesTasks: 1000 }, exchangeContacts),
   method('orders', true, { most: 80, timesTasks: 1200 }, exchangeOrders),
+  method('scarce storage', true, { most: 1000, timesTasks: 20_000 }, exchangeScarce),
   method('evaluation', false, UNSHARED, (search) => evaluateProposals(search)),
   method('shelter where unsure', false, UNSHARED, shelterUnsure),
 ];
@@ -78,8 +80,8 @@ export function searchSchedules(
   meter: WorkMeter,
   methods: readonly ScheduleMethod[] = SCHEDULE_METHODS,
 ): SearchResult {
-  const late = wanted === 'ask' ? lateBound(problem) : null;
-  if (late !== null) return { best: incumbent, refusal: late, iterations: 0, problem };
+  const hopeless = storageRefusal(problem) ?? (wanted === 'ask' ? lateBound(problem) : null);
+  if (hopeless !== null) return { best: incumbent, refusal: hopeless, iterations: 0, problem };
   const effort = isRefuted(problem) ? 'quick' : wanted;
   const tasks = Math.max(1, problem.graph.tasks.length);
   meter.spent += problem.graph.tasks.length * STATING;

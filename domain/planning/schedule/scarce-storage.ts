@@ -1,0 +1,23 @@
+import type { Environment } from '../environment/environment.ts';
+import { createSafeLists, type SafeLists } from '../rcpsp/safe-lists.ts';
+import type { Store } from '../rcpsp/store.ts';
+import type { TaskGraph } from './tasks.ts';
+
+/** The tasks of a graph as users of the satellite's storage, each alone while it runs. */
+export function storeOf({ bus }: Pick<Environment, 'bus'>, graph: TaskGraph): Store {
+  return {
+    predecessors: graph.predecessors,
+    successors: graph.successors,
+    scratchMb: graph.tasks.map((task) => (task.kind === 'step' ? task.scratchMb : 0)),
+    heldMb: graph.tasks.map(({ heldMb }) => heldMb),
+    capacityMb: bus.storageMb,
+  };
+}
+
+/** The orders of a graph's tasks that storage allows; what has begun comes first in each. */
+export function safeOrders(environment: Pick<Environment, 'bus'>, graph: TaskGraph): SafeLists {
+  const begun = graph.tasks.flatMap((task) =>
+    task.kind === 'step' && task.step.goesFirst === true ? [task.index] : [],
+  );
+  return createSafeLists(storeOf(environment, graph), new Set(begun));
+}
