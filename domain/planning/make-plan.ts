@@ -52,7 +52,7 @@ export function makePlan(query: PlanQuery): PlanResult {
   const share = query.share ?? 1;
   const finding = findPlan(job, environment, 'full', createMeter(PLAN_WORK * share));
   if (!finding.ok) {
-    const { refusals } = finding;
+    const { refusals, proven } = finding;
     const repair =
       query.suggest === false
         ? null
@@ -66,7 +66,8 @@ export function makePlan(query: PlanQuery): PlanResult {
     const problems = refusals.map((refusal, index) => ({
       ...refusal,
       needed: repair?.needed[index] ?? refusal.needed,
-      message: describeRefusal(refusal, job),
+      proven,
+      message: describeRefusal(refusal, job, proven),
       suggestion: repair?.suggestions[index] ?? null,
     }));
     return { ok: false, problems };

@@ -128,6 +128,8 @@ export interface BindingConstraint {
   readonly needed: number;
   readonly available: number;
   readonly atMs: number | null;
+  /** Whether it is proven that there is no plan; otherwise the search found none. */
+  readonly proven: boolean;
   readonly message: string;
   /** Checked to make the plan feasible; null when nothing simple does. */
   readonly suggestion: string | null;

@@ -31,8 +31,9 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         `Plans a preset or a job of your own. The plan is kept for an hour, without a key the newest ${PLANS_OF_CLIENT} of an address. ` +
         'A job that does not fit ' +
         'is 422 `planning_failed`: `details.problems[]` lists what stands in its way ' +
-        '(`step_id, constraint, needed, available, at, message`) and a `suggestion` that was ' +
-        'checked to make it fit. With `pareto: true` the answer is the exact set of plans that no ' +
+        '(`step_id, constraint, needed, available, at, proven, message`) and a `suggestion` that was ' +
+        'checked to make it fit; `proven: false` says that the search found no plan, which is no ' +
+        'proof that there is none. With `pareto: true` the answer is the exact set of plans that no ' +
         'other dominates in latency, energy, reliability and quality, over all combinations of the ' +
         'relaxations that can change the job; each of them is kept like a plan.',
       body: PlanBody,

@@ -11,6 +11,7 @@ export interface WireConstraint {
   readonly needed: number;
   readonly available: number;
   readonly at: string | null;
+  readonly proven: boolean;
   readonly message: string;
   readonly suggestion: string | null;
 }
@@ -24,6 +25,7 @@ export function presentConstraint(problem: BindingConstraint): WireConstraint {
     needed: round(problem.needed, decimals),
     available: round(problem.available, decimals),
     at: problem.atMs === null ? null : formatInstant(problem.atMs),
+    proven: problem.proven,
     message: problem.message,
     suggestion: problem.suggestion,
   };

@@ -200,7 +200,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a job on a satellite
-         * @description Plans a preset or a job of your own. The plan is kept for an hour, without a key the newest 600 of an address. A job that does not fit is 422 `planning_failed`: `details.problems[]` lists what stands in its way (`step_id, constraint, needed, available, at, message`) and a `suggestion` that was checked to make it fit. With `pareto: true` the answer is the exact set of plans that no other dominates in latency, energy, reliability and quality, over all combinations of the relaxations that can change the job; each of them is kept like a plan.
+         * @description Plans a preset or a job of your own. The plan is kept for an hour, without a key the newest 600 of an address. A job that does not fit is 422 `planning_failed`: `details.problems[]` lists what stands in its way (`step_id, constraint, needed, available, at, proven, message`) and a `suggestion` that was checked to make it fit; `proven: false` says that the search found no plan, which is no proof that there is none. With `pareto: true` the answer is the exact set of plans that no other dominates in latency, energy, reliability and quality, over all combinations of the relaxations that can change the job; each of them is kept like a plan.
          */
         post: operations["post_v1_plan"];
         delete?: never;

@@ -3,8 +3,17 @@ import { decimalsApart } from '../../decimals.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Job } from '../job/job.ts';
 
-/** Says in one sentence what stands in the way. */
-export function describeRefusal(refusal: Refusal, job: Job): string {
+/**
+ * Says in one sentence what stands in the way. Where no proof says that there is no plan, it says of
+ * what the search found that it is no more than that.
+ */
+export function describeRefusal(refusal: Refusal, job: Job, proven: boolean): string {
+  const sentence = obstacleOf(refusal, job);
+  if (proven) return sentence;
+  return `${sentence.slice(0, -1)} (in the schedules that were tried, which is no proof).`;
+}
+
+function obstacleOf(refusal: Refusal, job: Job): string {
   const { stepId, constraint, needed, available } = refusal;
   const name = job.steps.find(({ id }) => id === stepId)?.name;
   const who = name === undefined ? 'The job' : `Step '${name}'`;
@@ -19,6 +28,8 @@ export function describeRefusal(refusal: Refusal, job: Job): string {
     case 'memory':
       return `${who} needs ${need} MB of memory, but the bus has ${have} MB.`;
     case 'storage':
+      if (stepId === null)
+        return `However its steps are ordered, the job holds ${need} MB of storage at some time, but the bus has ${have} MB.`;
       return `${who} would bring storage to ${need} MB, but the bus has ${have} MB.`;
     case 'window':
       return `${who} takes ${need} s in one piece, but no window that admits it is longer than ${have} s.`;

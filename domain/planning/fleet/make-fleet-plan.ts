@@ -25,7 +25,8 @@ export function makeFleetPlan(job: Job, fleet: Fleet, options: FleetOptions): Fl
   if (found.ok) return found;
   const problems = found.refusals.map((refusal) => ({
     ...refusal,
-    message: describeRefusal(refusal, job),
+    proven: found.proven,
+    message: describeRefusal(refusal, job, found.proven),
     suggestion:
       refusal.constraint === 'deadline_orbits' ? laterDeadline(job, fleet, options) : null,
   }));
@@ -34,13 +35,17 @@ export function makeFleetPlan(job: Job, fleet: Fleet, options: FleetOptions): Fl
 
 type Found =
   | Extract<FleetPlanResult, { readonly ok: true }>
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | { readonly ok: false; readonly refusals: readonly Refusal[]; readonly proven: boolean };
 
 function findPlanOf(job: Job, fleet: Fleet, options: FleetOptions): Found {
   const stated = stateFleetProblem(job, fleet);
-  if (!stated.ok) return stated;
+  if (!stated.ok) {
+    // Only the preferred tiers are looked at.
+    const proven = job.steps.every(({ detail }) => detail.kind !== 'window');
+    return { ...stated, proven };
+  }
   const finding = findFleetPlan(stated.problem, options);
-  if (!finding.ok) return { ok: false, refusals: [finding.refusal] };
+  if (!finding.ok) return { ok: false, refusals: [finding.refusal], proven: false };
   const { best, optimality } = finding;
   return { ok: true, plan: { ...toPlan(stated.problem, best), optimality } };
 }

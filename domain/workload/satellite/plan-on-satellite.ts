@@ -229,7 +229,7 @@ export function unfitness(
     const last = refusals.at(-1) ?? null;
     if (last === null || refusals.includes(null)) continue;
     const { constraint, needed, available } = last;
-    return { constraint, needed, available, message: describeRefusal(last, job) };
+    return { constraint, needed, available, message: describeRefusal(last, job, true) };
   }
   return null;
 }

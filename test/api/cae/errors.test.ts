@@ -137,6 +137,7 @@ describe('POST /v1/plan explains an infeasible job', () => {
       'constraint',
       'message',
       'needed',
+      'proven',
       'step_id',
       'suggestion',
     ]);

@@ -14,10 +14,11 @@ export function PlanRefusals({
   readonly failure: Failure;
   readonly onApply: (change: Body) => void;
 }): JSX.Element {
+  const isProven = failure.problems.every(({ proven }) => proven !== false);
   return (
     <section class="panel" role="alert">
       <header>
-        <h2>No plan fits</h2>
+        <h2>{isProven ? 'No plan fits' : 'No plan was found'}</h2>
       </header>
       <p class="headline">
         <span class="status failed">✕</span> {isolate(failure.message, MOST_TEXT)}
