@@ -104,6 +104,7 @@ export default tseslint.config(
       'dev/**',
       'test/**',
       'api/keys.ts',
+      'api/remove-owner.ts',
       'api/users.ts',
       'api/command-line.ts',
       'api/catalogue-import.ts',
