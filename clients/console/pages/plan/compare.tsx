@@ -13,7 +13,7 @@ import {
   signedDuration,
   words,
 } from '../../core/formats.ts';
-import { Panel } from '../../parts/states.tsx';
+import { Empty, Panel } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Name } from '../../parts/text.tsx';
 import { queryValue, setQuery } from '../../state/location.ts';
@@ -42,7 +42,16 @@ export function ComparePage(): JSX.Element {
           <PlanPicker name="b" label="B, below" value={b} />
         </div>
       </section>
-      {a !== null && b !== null && <Compared a={a} b={b} />}
+      {a !== null && b !== null && a !== b && <Compared a={a} b={b} />}
+      {(a === null || b === null || a === b) && (
+        <Empty
+          what={
+            a !== null && a === b
+              ? 'A and B are the same plan: choose another one to see what differs.'
+              : 'Choose two plans to see what differs.'
+          }
+        />
+      )}
     </>
   );
 }

@@ -226,6 +226,14 @@ describe('tasks of people on shift', () => {
     assert.equal(await page.title(), 'Workloads · Orbital console');
   });
 
+  it('a plan is not compared with itself, and nothing before two are chosen', async () => {
+    await open('/plans/compare');
+    await page.getByText('Choose two plans').waitFor();
+    await open(`/plans/compare?a=${PLAN_ID}&b=${PLAN_ID}`);
+    await page.getByText('A and B are the same plan').waitFor();
+    assert.equal(await page.locator('.failure').count(), 0);
+  });
+
   it('an empty list of encounters says what was not screened, and is asked for until it is whole', async () => {
     const empty = { ...{ data: [], has_more: false, cursor: null, limit: 100, total: 0 } };
     const running = {

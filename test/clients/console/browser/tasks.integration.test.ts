@@ -140,7 +140,7 @@ describe('tasks of people on shift, on a platform that has just been started', (
         ...['/', '/missions', `/missions/${mission}`, '/plans', `/plans/${plan}`, '/deployments'],
         ...[`/plans/compare?a=${plan}&b=${plan}`, `/deployments/${shift.failed}`, '/workloads'],
         ...[`/workloads/${shift.workload}`, '/workloads/new', '/satellites', '/satellites/25544'],
-        ...['/agents', '/agents/agent-iss-1', '/webhooks', `/webhooks/${shift.webhook}`],
+        ...['/agents', '/webhooks', `/webhooks/${shift.webhook}`],
         ...[`/deliveries/${delivery}`, '/conjunctions', '/patterns?satellite=43613', '/settings'],
         ...['/simulate', '/status'],
       ];
