@@ -35,8 +35,7 @@ const EXPECTED: readonly (readonly [title: string, prints: readonly RegExp[]])[]
   ['come close', [/Only 88 objects were screened|The screening is under way/]],
 ];
 
-/** What each paragraph of the tour by the command line must print, in order. */
-/** The plan begins now, in sunlight or in eclipse. */
+/** What each paragraph of the tour by the command line must print, in order; its plan begins now, in sunlight or in eclipse. */
 const EXPECTED_BY_ORBITAL: typeof EXPECTED = [
   ['status', [/^main +ready /m, /^console +ready /m]],
   ['plan', [/^satellite +ISS \(ZARYA\) \(25544\)$/m, /^Illumination +[▀░]/m]],
