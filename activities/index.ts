@@ -7,6 +7,8 @@ import type { OutboxRelay } from '../temporal/outbox-relay.ts';
 import type { Places } from './places.ts';
 import { createAdvanceSession, type StepComputer } from './session/advance-session.ts';
 import { withFailures } from './failures.ts';
+import { withHeartbeat } from './heartbeat.ts';
+import { RECONCILE_HEARTBEAT_MS, type ReconcileClock } from './reconcile.ts';
 import { createPlayEvents } from './deployment/play-events.ts';
 import { createReconcileDeployments } from './deployment/reconcile-deployments.ts';
 import {
@@ -27,7 +29,7 @@ import { createContinueLives, type ContinueLivesPorts } from './conjunction/cont
 import { createScreenSlab, type ScreenSlabPorts } from './conjunction/screen-slab.ts';
 
 /** What the activities work with. */
-export interface ActivityDeps {
+export interface ActivityDeps extends ReconcileClock {
   readonly progress: DeploymentProgress;
   readonly plans: PlayedPlans;
   readonly sessions: SessionProgress;
@@ -38,8 +40,6 @@ export interface ActivityDeps {
   readonly patternLooks: Pick<PatternLooks, 'state'>;
   /** Content whose upload was cut off. */
   readonly uploads: Pick<ArtifactUploads, 'purge'>;
-  /** Epoch ms. */
-  readonly clock: () => number;
 }
 
 /** Every activity of the task queue for effects, by name. */
@@ -50,7 +50,9 @@ export function createActivities(deps: ActivityDeps) {
     failDeployment: withFailures(createFailDeployment(deps.progress)),
     closeCancelled: withFailures(createCloseCancelled(deps.progress)),
     recordSpeed: withFailures(createRecordSpeed(deps.progress)),
-    reconcileDeployments: withFailures(createReconcileDeployments(deps)),
+    reconcileDeployments: withFailures(() =>
+      withHeartbeat(RECONCILE_HEARTBEAT_MS, createReconcileDeployments(deps)),
+    ),
     deliverNotices: withFailures(() => deps.relay.deliverWaiting()),
     beginSession: withFailures(createBeginSession(deps.sessions)),
     endSession: withFailures(createEndSession(deps.sessions)),

@@ -1,6 +1,8 @@
 import type { StandingDocument } from '../records/webhook/standing.ts';
 import type { StartOutcome, WorkflowState } from '../temporal/server-calls.ts';
-import { countOf, reconcileKind, type ReconciledKind } from './reconcile.ts';
+import type { Progress } from './heartbeat.ts';
+import { countOf, reconcileKind } from './reconcile.ts';
+import type { ReconcileClock, ReconciledKind } from './reconcile.ts';
 
 /** What a look of the reconciler at standing questions did. */
 export interface StandingReconcileReport {
@@ -8,10 +10,12 @@ export interface StandingReconcileReport {
   readonly started: number;
   /** Told to end, or removed where no workflow was left. */
   readonly ended: number;
+  /** Could not be settled for reasons of their own; looked at again. */
+  readonly unsettled: number;
 }
 
 /** The records of one kind of them, and the access to their workflows. */
-export interface StandingPorts<D extends StandingDocument> {
+export interface StandingPorts<D extends StandingDocument> extends ReconcileClock {
   readonly records: ReconciledKind<D, never>['records'] & {
     remove(id: string): Promise<void>;
   };
@@ -20,16 +24,13 @@ export interface StandingPorts<D extends StandingDocument> {
     describe(id: string): Promise<WorkflowState>;
     end(id: string): Promise<unknown>;
   };
-  /** Epoch ms. */
-  readonly clock: () => number;
 }
 
 /** Starts those whose workflow never began or was lost, and ends those that are ending. Safe to repeat. */
-export async function reconcileStanding<D extends StandingDocument>({
-  records,
-  gateway,
-  clock,
-}: StandingPorts<D>): Promise<StandingReconcileReport> {
+export async function reconcileStanding<D extends StandingDocument>(
+  { records, gateway, clock, store }: StandingPorts<D>,
+  progress: Progress,
+): Promise<StandingReconcileReport> {
   const settle = async (standing: D, state: WorkflowState) => {
     if (standing.status === 'ending') {
       if (state === 'running') await gateway.end(standing._id);
@@ -40,18 +41,21 @@ export async function reconcileStanding<D extends StandingDocument>({
     await gateway.start(standing, { again: true });
     return 'started' as const;
   };
-  const mendings = await reconcileKind(
+  const settled = await reconcileKind(
     {
       records,
+      isOpen: ({ status }) => status === 'active',
       start: (standing) => gateway.start(standing),
       describe: (id) => gateway.describe(id),
       settle,
     },
-    clock,
+    { clock, store },
+    progress,
   );
   return {
-    checked: mendings.length,
-    started: countOf(mendings, 'started'),
-    ended: countOf(mendings, 'ended'),
+    checked: settled.looked,
+    started: countOf(settled, 'started'),
+    ended: countOf(settled, 'ended'),
+    unsettled: settled.unsettled,
   };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
+import type { PoolMeter } from '../observe/metrics/compute-meter.ts';
 import { UNITS_PER_MS } from '../threads/computation.ts';
 import { createThreadPool, type ThreadPool } from '../threads/pool.ts';
 
@@ -19,7 +20,7 @@ const WAITING = 512;
  * is ended, which no flag inside a computation could do as surely. One thread is always left for short
  * work.
  */
-export function createComputePool(log: Logger): ThreadPool {
+export function createComputePool(log: Logger, meter?: PoolMeter): ThreadPool {
   const threads = Math.max(2, Math.min(MOST_THREADS, availableParallelism()));
   return createThreadPool({
     module: new URL('./compute-thread.ts', import.meta.url),
@@ -30,5 +31,6 @@ export function createComputePool(log: Logger): ThreadPool {
     memoryMb: THREAD_MEMORY_MB,
     waiting: { ofCaller: WAITING_OF_CALLER, all: WAITING },
     onError: (error) => log.error({ err: error }, 'a computing thread failed'),
+    meter,
   });
 }

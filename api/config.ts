@@ -5,13 +5,25 @@ import {
   countSetting,
   limitSetting,
   listSetting,
+  nameSetting,
   parseConfig,
   portSetting,
   sharedSettings,
   type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
+import { temporalServer, type TemporalServer } from '../contracts/temporal-settings.ts';
 import { mailSettings } from '../contracts/mail-settings.ts';
+import {
+  archiveConfig,
+  archiveSettings,
+  type ArchiveConfig,
+} from '../contracts/archive-settings.ts';
+import {
+  observeConfig,
+  observeSettings,
+  type ObserveConfig,
+} from '../contracts/observe-settings.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import type { ArtifactLimits } from '../records/artifact/quota.ts';
 import { productionLimitProblems, productionProblems } from '../contracts/production.ts';
@@ -68,14 +80,18 @@ const priceSetting = v.optional(
 
 /** Largest content that an agent may upload unless the configuration says otherwise, MB. */
 const DEFAULT_ARTIFACT_MAX_MB = 256;
+/** So long a process that ends listens on, s: probes every two or three seconds have failed by then. */
+const SHUTDOWN_DELAY_S = 5;
 const DEFAULT_ARTIFACTS_PER_DEPLOYMENT = 500;
 const DEFAULT_ARTIFACT_OWNER_MAX_GB = 100;
 
 const apiSettings = v.pipe(
   v.object({
     ...sharedSettings,
+    ...observeSettings,
     ...webhookSettings,
     ...mailSettings,
+    ...archiveSettings,
     SURFACES: surfacesSetting,
     HOST: v.optional(v.string()),
     MAIN_PORT: portSetting(8080),
@@ -96,6 +112,7 @@ const apiSettings = v.pipe(
       ),
     ),
     DATA_DIR: v.optional(v.string(), '.data'),
+    BUILD_ID: nameSetting,
     CAE_ALLOWED_ORIGINS: originsSetting,
     SIM_ALLOWED_ORIGINS: originsSetting,
     CAE_RATE_LIMIT: limitSetting(),
@@ -112,6 +129,13 @@ const apiSettings = v.pipe(
     ARTIFACT_MAX_MB: countSetting(),
     ARTIFACTS_PER_DEPLOYMENT: countSetting(),
     ARTIFACT_OWNER_MAX_GB: countSetting(),
+    SHUTDOWN_DELAY: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(?:[0-5]?\d|60)$/, 'must be a whole number of seconds from 0 to 60'),
+        v.transform(Number),
+      ),
+    ),
     TRUSTED_PROXIES: v.optional(
       v.pipe(
         v.string(),
@@ -162,13 +186,16 @@ export const PORT_VARIABLE = {
 export interface ApiConfig {
   readonly environment: NodeEnvironment;
   readonly logLevel: string;
+  readonly observe: ObserveConfig;
+  /** Which build this is, for metrics; undefined where nobody says. */
+  readonly buildId: string | undefined;
   readonly surfaces: readonly SurfaceName[];
   readonly host: string;
   /** 0 = any free port. */
   readonly ports: Readonly<Record<SurfaceName, number>>;
   readonly mongoUri: string;
   readonly mongoDatabase: string;
-  readonly temporalAddress: string;
+  readonly temporal: TemporalServer;
   readonly temporalNamespace: string;
   readonly temporalUiUrl: string | undefined;
   /** Prefix of the task queues; the worker's must be the same. */
@@ -182,6 +209,8 @@ export interface ApiConfig {
   readonly consoleUrl: string | undefined;
   /** Where mail to people goes through. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  /** Where what has expired is read from; undefined: nothing expires. */
+  readonly archive: ArchiveConfig | undefined;
   /** Undefined = the default list, which depends on the ports in use. */
   readonly caeAllowedOrigins: readonly string[] | undefined;
   readonly simAllowedOrigins: readonly string[] | undefined;
@@ -209,6 +238,8 @@ export interface ApiConfig {
   readonly artifactLimits: ArtifactLimits;
   /** How many proxies in front of us may be believed about a client's address. */
   readonly trustedProxies: number;
+  /** How long a process that ends listens on, ms. */
+  readonly shutdownDelayMs: number;
 }
 
 /** Reads the API's configuration from the environment; throws ConfigError listing every problem. */
@@ -220,6 +251,8 @@ export function readApiConfig(env: Environment): ApiConfig {
   return Object.freeze({
     environment: read.NODE_ENV,
     logLevel: read.LOG_LEVEL,
+    observe: observeConfig(read),
+    buildId: read.BUILD_ID,
     surfaces: read.SURFACES,
     host: read.HOST ?? (read.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     ports: Object.freeze({
@@ -230,7 +263,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     }),
     mongoUri: read.MONGODB_URI,
     mongoDatabase: read.MONGODB_DATABASE,
-    temporalAddress: read.TEMPORAL_ADDRESS,
+    temporal: temporalServer(read),
     temporalNamespace: read.TEMPORAL_NAMESPACE,
     temporalUiUrl: read.TEMPORAL_UI_URL,
     taskQueuePrefix: read.TASK_QUEUE_PREFIX,
@@ -240,6 +273,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     webhooks: webhookConfig(read),
     consoleUrl: read.CONSOLE_PUBLIC_URL,
     mail: Object.freeze({ smtpUrl: read.SMTP_URL, from: read.MAIL_FROM }),
+    archive: archiveConfig(read),
     caeAllowedOrigins: read.CAE_ALLOWED_ORIGINS,
     simAllowedOrigins: read.SIM_ALLOWED_ORIGINS,
     caeRateLimit: limitOf(read, 'CAE_RATE_LIMIT'),
@@ -259,6 +293,8 @@ export function readApiConfig(env: Environment): ApiConfig {
       bytesPerOwner: (read.ARTIFACT_OWNER_MAX_GB ?? DEFAULT_ARTIFACT_OWNER_MAX_GB) * 1e9,
     }),
     trustedProxies: read.TRUSTED_PROXIES,
+    shutdownDelayMs:
+      1_000 * (read.SHUTDOWN_DELAY ?? (read.NODE_ENV === 'production' ? SHUTDOWN_DELAY_S : 0)),
   });
 }
 

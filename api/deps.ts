@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import { createAgentRecords } from '../records/mission/agents.ts';
+import { createSigningKeyRecords } from '../records/mission/signing-keys.ts';
+import { createHandOutSigner } from './console/hand-out-signer.ts';
 import { createTelemetryRecords } from '../records/mission/telemetry.ts';
 import { createArtifactLinkRecords, type ArtifactLinkRecords } from '../records/artifact/links.ts';
+import { createResumableUploads } from '../records/artifact/resumable.ts';
 import { createArtifactQuota } from '../records/artifact/quota.ts';
 import { createArtifactRecords, type ArtifactRecords } from '../records/artifact/artifacts.ts';
 import { createCallerNames, type CallerNames } from '../records/access/caller-names.ts';
@@ -34,10 +37,12 @@ import { createPlayedPlans } from '../records/plan/played-plans.ts';
 import { createChangeFeed } from '../records/live/change-feed.ts';
 import { createOverviewRecords } from '../records/overview/overview.ts';
 import { createSearchRecords } from '../records/overview/search.ts';
-import { createPlatformState } from '../temporal/platform-state.ts';
+import { createPlatformState } from '../temporal/observe/platform-state.ts';
 import { createPlanRecords } from '../records/plan/plans.ts';
 import { createQuotaRecords } from '../records/access/quotas.ts';
 import { createRateLimitRecords } from '../records/access/rate-limits.ts';
+import { createFleetView, withFleet } from '../records/fleet/resolve.ts';
+import { callingOwner } from './http/access/calling-owner.ts';
 import { createElementIndex } from '../records/catalogue/element-index.ts';
 import { readShippedCatalogue } from '../records/catalogue/shipped.ts';
 import { createScreenings, type Screenings } from './main/conjunction/screenings.ts';
@@ -50,13 +55,19 @@ import { createSessionRecords, type SessionRecords } from '../records/session/se
 import { createWorkloadRecords } from '../records/workload/workloads.ts';
 import type { Making } from '../records/store/making.ts';
 import { ServerConnection } from '../temporal/connection.ts';
+import { serverOptions } from '../temporal/server-options.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
-import { createSessionGateway, type SessionGateway } from '../temporal/session-gateway.ts';
+import { scheduleIds } from '../temporal/schedules.ts';
+import { createSessionGateway, type SessionGateway } from '../temporal/session/session-gateway.ts';
 import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import { createOwnerGate } from './access/owner-gate.ts';
+import type { Metrics } from '../observe/metrics/registry.ts';
+import { traceStore } from '../observe/tracing/store-spans.ts';
+import { isObserved } from '../contracts/observe-settings.ts';
 import { createComputePool } from './compute-pool.ts';
+import { openMeters } from './meters.ts';
 import { createPlanning, type Planning } from './planning/planning.ts';
 import type { ApiConfig } from './config.ts';
 import type { ConsoleDeps } from './console/deps.ts';
@@ -105,6 +116,8 @@ export interface SurfaceDeps extends ConsoleDeps, MainDeps {
 /** The real dependencies of an API process, and their beginning and end. */
 export interface OpenDeps {
   readonly deps: SurfaceDeps;
+  /** What the process counts; undefined where nobody reads it. */
+  readonly metrics: Metrics | undefined;
   /**
    * Brings the database up to date and makes the development key, however late MongoDB comes; the
    * process is not ready before. Rejects for faults other than an absent MongoDB.
@@ -131,9 +144,11 @@ export async function openDeps(
     log.warn({ err: error }, text);
   };
   const onWaiting = waitingForMongodb(log);
+  const meters = openMeters(config);
   const database = await connectDatabase({
     uri: config.mongoUri,
     name: config.mongoDatabase,
+    isObserved: isObserved(config),
     onWaiting,
   });
   // Before a surface listens, or else before anything but health is answered: neither a request nor the
@@ -142,7 +157,7 @@ export async function openDeps(
   await data.check().catch((error: unknown) => {
     if (!isUnavailable(error)) throw error;
   });
-  const connection = ServerConnection.open(config.temporalAddress);
+  const connection = ServerConnection.open(serverOptions(config.temporal), meters?.calls);
   const route = {
     connection,
     namespace: config.temporalNamespace,
@@ -160,8 +175,11 @@ export async function openDeps(
   });
   const deploymentEvents = createDeploymentEventRecords(database);
   const changeFeed = createChangeFeed(database.db);
-  const satellites = createSatelliteRecords(database);
-  const threads = createComputePool(log);
+  const catalogue = createSatelliteRecords(database);
+  const view = createFleetView(database, catalogue);
+  // Whoever asks, wherever: registered satellites are found here.
+  const satellites = withFleet(catalogue, view, callingOwner);
+  const threads = createComputePool(log, meters?.compute);
   const elements = createElementIndex(database.db);
   const named = (await readShippedCatalogue()).map(({ noradId }) => noradId);
   const portOf = portsOf(config, portsInUse);
@@ -172,7 +190,11 @@ export async function openDeps(
   const quotaRecords = createQuotaRecords(database, clock);
   const ownerParts = openOwnerParts(database, route, config, clock);
   const readiness = { isPrepared: false };
+  const platformState = createPlatformState(route, clock);
+  meters?.follow(database, platformState);
+  if (config.observe.traces !== undefined) traceStore(database.client);
   return {
+    metrics: meters?.metrics,
     deps: {
       config,
       log,
@@ -183,7 +205,9 @@ export async function openDeps(
       apiKeys,
       audit,
       satellites,
-      satelliteNumbers: satellites,
+      catalogue,
+      // Events are about satellites of the catalogue.
+      satelliteNumbers: catalogue,
       screenings: createScreenings({ elements, threads, named, clock }),
       cdms: createCdmRecords(database, clock),
       elementSets: createElementSetRecords(database),
@@ -203,6 +227,7 @@ export async function openDeps(
       artifacts: createArtifactRecords(database, clock),
       artifactLinks: createArtifactLinkRecords(database, clock),
       artifactQuota,
+      resumableUploads: createResumableUploads(database, clock),
       artifactUsage: artifactQuota,
       artifactMaxBytes: config.artifactMaxMb * 1_000_000,
       pricePerOcuCents: config.pricePerOcuCents,
@@ -218,6 +243,7 @@ export async function openDeps(
       missionPlans: createMissionPlanRecords(database),
       missionActivity: createMissionActivityRecords(database),
       agents: createAgentRecords(database),
+      signer: createHandOutSigner(createSigningKeyRecords(database), webhookParts.secretBox, clock),
       telemetry: createTelemetryRecords(database),
       eventBuckets: createEventBuckets(database),
       deployments: createDeploymentRecords(database, clock),
@@ -227,7 +253,7 @@ export async function openDeps(
       overview: createOverviewRecords(database),
       changeFeed,
       search: createSearchRecords(database),
-      platformState: createPlatformState(route, clock),
+      platformState,
       gateway,
       workflowUrl: workflowUrls(config.temporalUiUrl, config.temporalNamespace),
       signIn: signIn.parts,
@@ -245,6 +271,7 @@ export async function openDeps(
           webhookParts.secretBox,
         ),
         metrics: requestMetrics,
+        ...(meters === undefined ? {} : { meter: meters.http }),
         isDataKnown: data.isKnown,
         audit,
         threads,
@@ -255,6 +282,12 @@ export async function openDeps(
             await database.ping();
           },
           temporal: () => connection.check(config.temporalNamespace),
+        },
+        concerns: {
+          schedules: async () => {
+            const found = await platformState.schedules();
+            return found === null || found.length === scheduleIds().length;
+          },
         },
       },
     },

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../contracts/config.ts';
+import { startTracing, type TracingOptions } from '../observe/tracing/start.ts';
+import { MetricsPortTaken, serveMetrics, type MetricsServer } from '../observe/metrics/server.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
 import { createCaeSurface } from './cae/app.ts';
 import { PORT_VARIABLE, readApiConfig, type ApiConfig } from './config.ts';
@@ -9,15 +12,16 @@ import { openDeps, type OpenDeps, type SurfaceDeps } from './deps.ts';
 import type { SurfaceName } from './http/kit.ts';
 import { listen, PortTakenError, type RunningSurface } from './http/server.ts';
 import type { Surface } from './http/surface.ts';
-import { createLog } from './log.ts';
+import { createLog } from '../observe/log/process-log.ts';
 import { createMainSurface } from './main/app.ts';
 import { consoleMounts } from './mounts.ts';
+import { settleHeap } from './settle-heap.ts';
 import { createSimulationSurface } from './simulation/app.ts';
 
 /** Requests in flight may take so long to end after a signal, ms. */
 const DRAIN_MS = 10_000;
-/** A process that has not ended by then is ended, ms. */
-const LAST_RESORT_MS = 14_000;
+/** A process that has not ended so long after it stopped to listen is ended, ms. */
+const LAST_RESORT_MS = DRAIN_MS + 4_000;
 
 const BUILDERS: Readonly<Record<SurfaceName, (deps: SurfaceDeps) => Surface>> = {
   main: createMainSurface,
@@ -28,9 +32,10 @@ const BUILDERS: Readonly<Record<SurfaceName, (deps: SurfaceDeps) => Surface>> = 
 };
 
 const config = readConfigOrExit();
-const log = createLog(config.logLevel);
+const log = createLog(config.logLevel, { service: 'api', buildId: config.buildId });
 process.on('uncaughtException', (error) => dieOf(error, 'uncaught exception'));
 process.on('unhandledRejection', (error) => dieOf(error, 'unhandled rejection'));
+const endTraces = await startTracing(tracesOf(config));
 await run(config, log);
 
 /** Starts the surfaces of the configuration and stays until a signal ends the process. */
@@ -41,10 +46,14 @@ async function run(config: ApiConfig, log: Logger): Promise<void> {
   );
   const running: RunningSurface[] = [];
   const stopping = new AbortController();
-  const stop = once(() => shutDown(running, open, stopping, log));
+  const seen: { metrics?: MetricsServer | undefined } = {};
+  const stop = once(() =>
+    shutDown(running, { ...open, seen }, { stopping, log, delayMs: config.shutdownDelayMs }),
+  );
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   try {
+    seen.metrics = await openMetrics(config, open);
     for (const name of config.surfaces) {
       const where = {
         host: config.host,
@@ -56,28 +65,56 @@ async function run(config: ApiConfig, log: Logger): Promise<void> {
       portsInUse.set(name, started.port);
     }
   } catch (error) {
-    if (!(error instanceof PortTakenError)) throw error;
+    if (!(error instanceof PortTakenError || error instanceof MetricsPortTaken)) throw error;
     log.fatal(error.message);
     process.exit(1);
   }
   const addresses = Object.fromEntries(running.map(({ name, url }) => [name, url]));
-  log.info({ addresses, environment: config.environment }, 'listening');
+  log.info({ addresses, environment: config.environment, metrics: seen.metrics?.url }, 'listening');
   await open.prepare(stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted) dieOf(error, 'the database could not be prepared');
   });
+  settleHeap();
 }
 
+/** Where this process sends its traces; undefined: nowhere. */
+function tracesOf({ observe: { traces }, buildId }: ApiConfig): TracingOptions | undefined {
+  return traces === undefined ? undefined : { ...traces, service: 'api', buildId: buildId ?? '' };
+}
+
+/** Answers the metrics where the configuration says so. */
+async function openMetrics(
+  { observe: { metrics: where } }: ApiConfig,
+  { metrics }: OpenDeps,
+): Promise<MetricsServer | undefined> {
+  if (where === undefined || metrics === undefined) return undefined;
+  return serveMetrics({ ...where, metrics });
+}
+
+interface Stopping {
+  readonly stopping: AbortController;
+  readonly log: Logger;
+  readonly delayMs: number;
+}
+
+/**
+ * Says that it ends and listens on for a while, until those who send requests have noticed; then lets the
+ * requests in flight end, and closes what they need last.
+ */
 async function shutDown(
   running: readonly RunningSurface[],
-  open: OpenDeps,
-  stopping: AbortController,
-  log: Logger,
+  open: OpenDeps & { readonly seen: { readonly metrics?: MetricsServer | undefined } },
+  { stopping, log, delayMs }: Stopping,
 ): Promise<void> {
-  log.info('stopping');
-  setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+  log.info({ listens_on_ms: delayMs }, 'stopping');
+  setTimeout(() => process.exit(1), delayMs + LAST_RESORT_MS).unref();
+  for (const surface of running) surface.leave();
+  await sleep(delayMs);
   stopping.abort();
   await Promise.all(running.map((surface) => surface.close(DRAIN_MS)));
+  await open.seen.metrics?.close();
   await open.close();
+  await endTraces();
   log.info('stopped');
 }
 

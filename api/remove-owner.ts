@@ -9,9 +9,13 @@ import {
 } from '../records/owner/removals.ts';
 import { createOwnerRemoving } from '../records/owner/removing.ts';
 import { ServerConnection } from '../temporal/connection.ts';
+import { serverOptions } from '../temporal/server-options.ts';
 import { createOwnerGateway } from '../temporal/owner-gateway.ts';
 import { startOrTakeBack } from '../temporal/start-or-take-back.ts';
 import { printJson, withDatabase, type CommandParts } from './command-line.ts';
+
+/** How long the command waits for its first connection to Temporal, ms. */
+const CONNECT_MS = 10_000;
 
 /** What an operator says of an owner whose data are to go. */
 export interface RemoveOwnerOptions {
@@ -54,13 +58,15 @@ async function begin(
   const prepared = await removals.prepare(ownerId, 'operator', found);
   const removal = await removals.confirm(prepared._id);
   if (removal === null) return `Another removal of '${ownerId}' has just begun.`;
-  const connection = ServerConnection.open(config.temporalAddress);
+  const connection = ServerConnection.open(serverOptions(config.temporal));
   try {
     const gateway = createOwnerGateway({
       connection,
       namespace: config.temporalNamespace,
       queuePrefix: config.taskQueuePrefix,
     });
+    // A start alone gives a connection that was never up less than a person would.
+    await connection.isReachable(CONNECT_MS);
     await startOrTakeBack({
       start: () => gateway.start(removal),
       takeBack: () => removals.takeBack(removal._id),

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { archiveProblems } from './archive-settings.ts';
+import { temporalProblems, temporalSettings } from './temporal-settings.ts';
 
 /** The environment could not be read as configuration; `problems` lists every reason. */
 export class ConfigError extends Error {
@@ -35,7 +37,12 @@ export function parseConfig<TSchema extends v.GenericSchema>(
   );
   const result = v.safeParse(schema, present);
   const issues = (result.issues ?? []).map((issue) => describeIssue(issue, present));
-  const problems = [...issues, ...further(present)];
+  const problems = [
+    ...issues,
+    ...temporalProblems(present),
+    ...archiveProblems(present),
+    ...further(present),
+  ];
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return deepFreeze(result.output);
 }
@@ -66,6 +73,14 @@ export const listSetting = (fallback: string) =>
     ),
     fallback,
   );
+
+/** A name of a build or a deployment, absent unless set. */
+export const nameSetting = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, _ or -'),
+  ),
+);
 
 /** A positive whole number, absent unless set. */
 export const countSetting = () =>
@@ -111,11 +126,7 @@ export const sharedSettings = {
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,63}$/, 'must be 1 to 63 letters, digits, _ or -')),
     'orbital_compute',
   ),
-  TEMPORAL_ADDRESS: v.optional(
-    v.pipe(v.string(), v.regex(/^\S+:\d{1,5}$/, 'must be host:port')),
-    '127.0.0.1:7233',
-  ),
-  TEMPORAL_NAMESPACE: v.optional(v.string(), 'default'),
+  ...temporalSettings,
   // API and worker must agree on it; another prefix makes a separate set of task queues.
   TASK_QUEUE_PREFIX: v.optional(
     v.pipe(

@@ -43,6 +43,8 @@ export const ERROR_STATUS = {
   deployment_ended: 409,
   idempotency_in_progress: 409,
   session_expired: 410,
+  archived: 410,
+  upload_protocol: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

@@ -139,9 +139,18 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'The first request with this `Idempotency-Key` is still running.',
     cure: 'Wait as long as `Retry-After` says and send the same again.',
   },
+  archived: {
+    cause: 'It has expired by the retention of its owner, and lies in the archive.',
+    cure: 'Read it at the path in `links.archive`; `GET /v1/retention` says how long things are kept.',
+  },
   session_expired: {
     cause: 'The session had no tick or fault for an hour.',
     cure: 'Make a new one; the same seed gives the same results.',
+  },
+  upload_protocol: {
+    cause:
+      'The header `Tus-Resumable` is missing, or names a version of tus that is not spoken here.',
+    cure: 'Send `Tus-Resumable: 1.0.0`, best by a client of tus; or send the whole content with PUT.',
   },
   payload_too_large: {
     cause: 'The body has more bytes or values than this operation reads.',

@@ -20,6 +20,7 @@ await cp(join(top, 'clients', 'console', 'dist'), join(dist, 'clients', 'console
 });
 const { code } = await bundleWorkflowCode({
   workflowsPath: join(dist, 'workflows', 'index.js'),
+  workflowInterceptorModules: [join(dist, 'workflows', 'trace', 'interceptors.js')],
   logger: quietLogger(),
 });
 await writeFile(join(dist, 'workflow-bundle.js'), code);

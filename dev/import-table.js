@@ -17,13 +17,19 @@ export const IMPORT_TABLE = {
   contracts: { folders: [], typesOf: ['domain'], valuesOf: ['domain'], packages: ['valibot'] },
   // What GET answers and what events carry: one form of a record, written by those who keep it.
   presenters: { folders: ['contracts', 'domain'], typesOf: ['records'], packages: [] },
+  // What those who run the platform see of it: metrics and traces. It knows nothing of the platform.
+  observe: {
+    folders: [],
+    // Interceptors of calls are made of the classes of the library that makes the calls.
+    packages: ['pino', 'prom-client', '@grpc/grpc-js', '@opentelemetry', '@temporalio', 'node:'],
+  },
   records: {
-    folders: ['contracts', 'domain', 'presenters'],
-    packages: ['lru-cache', 'mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
+    folders: ['contracts', 'domain', 'presenters', 'observe'],
+    packages: ['aws4fetch', 'lru-cache', 'mongodb', 'nanoid', 'rate-limiter-flexible', 'node:'],
   },
   // The only way out of the platform to addresses that its users choose.
   outbound: {
-    folders: ['contracts', 'domain'],
+    folders: ['contracts', 'domain', 'observe'],
     typesOf: ['records'],
     packages: ['ipaddr.js', 'lru-cache', 'nodemailer', 'undici', 'node:'],
   },
@@ -33,35 +39,43 @@ export const IMPORT_TABLE = {
     packages: ['@temporalio/workflow', '@temporalio/common'],
   },
   temporal: {
-    folders: ['contracts', 'domain', 'workflows'],
+    folders: ['contracts', 'domain', 'workflows', 'observe'],
     typesOf: ['records'],
     packages: ['@temporalio/client', '@temporalio/common', 'p-limit', 'node:'],
   },
   activities: {
-    folders: ['threads', 'domain', 'contracts'],
+    folders: ['threads', 'domain', 'contracts', 'observe'],
     typesOf: ['records', 'temporal', 'workflows', 'outbound'],
     packages: ['@temporalio/activity', '@temporalio/common', 'lru-cache', 'p-limit', 'node:'],
   },
   // Threads for what computes: neither a request nor an activity may hold up the others.
-  threads: { folders: ['domain'], packages: ['piscina', 'node:'] },
+  threads: { folders: ['domain'], typesOf: ['observe'], packages: ['piscina', 'node:'] },
   worker: {
-    folders: ['threads', 'activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],
+    folders: [
+      ...['threads', 'activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],
+      'observe',
+    ],
     packages: [
       '@temporalio/worker',
       '@temporalio/client',
       '@temporalio/common',
       'pino',
+      'prom-client',
       'valibot',
       'node:',
     ],
   },
   api: {
-    folders: ['threads', 'contracts', 'domain', 'presenters', 'records', 'temporal', 'outbound'],
+    folders: [
+      ...['threads', 'contracts', 'domain', 'presenters', 'records', 'temporal', 'outbound'],
+      'observe',
+    ],
     typesOf: ['workflows'],
     packages: [
       'koa',
       '@koa/router',
       '@koa/cors',
+      '@tus/server',
       'fast-levenshtein',
       'markdown-it',
       'koa-helmet',
@@ -76,6 +90,11 @@ export const IMPORT_TABLE = {
       'mongodb',
       'node:',
     ],
+  },
+  // The program on board: it talks to the console alone, and never to MongoDB or Temporal.
+  agent: {
+    folders: ['contracts', 'domain'],
+    packages: ['classic-level', 'commander', 'pino', 'tus-js-client', 'valibot', 'node:'],
   },
   // Everything that talks to the surfaces from outside: a client of the platform, not a part of it.
   clients: {

@@ -27,6 +27,8 @@ export const ROOM_TABLE = {
     conjunction: ['orbit', 'time'],
     pattern: ['orbit', 'conjunction', 'time'],
     session: ['orbit', 'link', 'spacecraft', 'time'],
+    // What plans have booked of satellites and stations that others want, too.
+    booking: ['planning', 'orbit', 'link', 'spacecraft', 'time'],
     workload: ['planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
   },
   'domain/orbit': {
@@ -49,7 +51,11 @@ export const ROOM_TABLE = {
     // The checker shares no code with what it checks: that is what makes its word worth something.
     check: ['job', 'environment', 'plan.ts'],
     confidence: ['rcpsp', 'job', 'environment', 'hazards', 'plan.ts', 'schedule', 'check'],
-    search: ['refusal.ts', 'rcpsp', 'job', 'environment', 'plan.ts', 'schedule', 'confidence'],
+    chain: ['rcpsp', 'job', 'environment', 'hazards', 'schedule'],
+    search: [
+      ...['refusal.ts', 'rcpsp', 'job', 'environment', 'plan.ts', 'schedule', 'confidence'],
+      'chain',
+    ],
     explain: ['refusal.ts', 'job', 'environment', 'hazards', 'plan.ts', 'schedule', 'check'],
     repair: ['refusal.ts', 'rcpsp', 'job', 'environment', 'hazards', 'search'],
     'make-plan.ts': [
@@ -80,6 +86,7 @@ export const ROOM_TABLE = {
     session: ['orbit'],
     plan: ['orbit'],
     analysis: ['plan'],
+    fleet: ['orbit', 'plan'],
     workload: ['orbit', 'plan'],
     deployment: ['workload'],
     conjunction: [],
@@ -94,23 +101,32 @@ export const ROOM_TABLE = {
     access: ['store'],
     mission: ['store'],
     session: ['store'],
-    plan: ['store'],
+    plan: ['store', 'access'],
     webhook: ['store'],
-    deployment: ['store', 'plan', 'webhook'],
+    booking: ['store'],
+    // How long an owner keeps what has ended is read where it ends.
+    deployment: ['store', 'access', 'plan', 'webhook'],
     artifact: ['store', 'deployment'],
     catalogue: ['store', 'webhook'],
     conjunction: ['store', 'webhook', 'catalogue'],
     pattern: ['store', 'webhook', 'catalogue'],
-    workload: ['store', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
+    fleet: ['store', 'catalogue'],
+    workload: [
+      ...['store', 'access', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
+      'fleet',
+    ],
     schedule: ['store', 'access', 'webhook', 'workload'],
     // What people look at first: it reads of every noun.
     overview: ALL,
     live: ['store'],
+    // What expires, of every noun that ends.
+    archive: ['store', 'access', 'plan', 'deployment', 'artifact', 'workload'],
     // Export and removal of all that an owner has: it knows the collections of every noun.
     owner: ALL,
     migrations: ALL,
   },
   workflows: {
+    trace: [],
     catalogue: [],
     conjunction: [],
     pattern: [],
@@ -122,7 +138,9 @@ export const ROOM_TABLE = {
     workload: ['deployment'],
     schedule: [],
   },
+  temporal: { observe: [], session: [] },
   activities: {
+    archive: [],
     catalogue: [],
     conjunction: [],
     pattern: [],
@@ -140,8 +158,9 @@ export const ROOM_TABLE = {
     planning: ['http'],
     cae: ['http', 'planning'],
     simulation: ['http', 'planning'],
-    console: ['http', 'planning'],
-    main: ['http', 'planning', 'cae', 'simulation'],
+    fleet: ['http', 'planning'],
+    console: ['http', 'planning', 'fleet'],
+    main: ['http', 'planning', 'cae', 'simulation', 'fleet'],
   },
 };
 

@@ -2,23 +2,19 @@ import { availableParallelism } from 'node:os';
 import { styleText } from 'node:util';
 import pLimit from 'p-limit';
 import { readArguments } from './arguments.ts';
-import {
-  CHECKS,
-  type Outcome,
-  beginCoverage,
-  reportCoverage,
-  runCheck,
-  runMocha,
-} from './testing/commands.ts';
+import { CHECKS, runCheck } from './testing/checks.ts';
+import { beginCoverage, reportCoverage, runMocha } from './testing/commands.ts';
 import { elapsed, reportTo } from './engines/report.ts';
 import { type Engines, startEngines } from './engines/start-engines.ts';
 import { deal } from './testing/deal.ts';
+import { runProductionLike } from './testing/production-run.ts';
 import { onEnd } from './parent.ts';
 import { type Counts, exitStatus, failureList, lastLine, sum } from './testing/tally.ts';
+import type { Outcome } from './testing/program.ts';
 import { findTestFiles } from './testing/test-files.ts';
 
-const USAGE = `npm test                    types, format, lint and every test but the fault tests; a sample of the
-                            attacks
+const USAGE = `npm test                    types, format, lint, every test but the fault tests, a sample of the attacks, and
+                            the production shape where the machine has PostgreSQL
 npm test -- <part of path>… only the test files whose path contains one of the parts
 npm test -- --coverage      also prints which share of the code ran; coverage/index.html has it by line
 npm run test:faults         the fault tests
@@ -26,7 +22,8 @@ npm run test:console        the page in a browser, at every width and in both th
 npm run test:attack         the attacks at full size, up to 25 minutes; ATTACK_TARGET=<folder> attacks
                             another checkout, ATTACK_REPORT=<file> keeps the table
 npm run test:quality        the planner's quality suite at full size, which takes a while;
-                            QUALITY_PART=2/5 runs the second fifth of its random jobs and satellites`;
+                            QUALITY_PART=2/5 runs the second fifth of its random jobs and satellites
+npm run test:schedule       plans beside what others have booked against brute force, at full size`;
 
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;
@@ -42,6 +39,7 @@ const { values, positionals } = readArguments(
       coverage: { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
       quality: { type: 'boolean', default: false },
+      schedule: { type: 'boolean', default: false },
     },
   },
   USAGE,
@@ -56,9 +54,11 @@ const folder = values.quality
   ? 'test/quality/'
   : values.attack
     ? 'test/attack/'
-    : values.console
-      ? 'test/clients/console/browser/'
-      : '';
+    : values.schedule
+      ? 'test/schedule/'
+      : values.console
+        ? 'test/clients/console/browser/'
+        : '';
 const parts = folder !== '' && positionals.length === 0 ? [''] : positionals;
 const filters = parts.map((part) => folder + part);
 const everything = !values.faults && filters.length === 0;
@@ -68,6 +68,7 @@ const baseEnv = {
   ...process.env,
   ...(values.attack && { ATTACK: 'full' }),
   ...(values.console && { CONSOLE: 'full' }),
+  ...(values.schedule && { SCHEDULE: 'full' }),
   ...(values.coverage && (await beginCoverage())),
 };
 // The suite looks at a sample, always the same, unless it is asked for everything.
@@ -78,12 +79,20 @@ const groups = [
   files.processes,
 ].filter((paths) => paths.length > 0);
 const isAlone = !everything && shards.length + groups.length === 1;
-const total = sum((await Promise.all([runComputing(), runWithEngines()])).flat());
+const total = sum((await Promise.all([runAlone(), runWithEngines()])).flat());
 if (values.coverage) await reportCoverage();
 if (total.failed > 0) console.log(`\n${styleText('red', 'failed:')}\n${failureList(total)}`);
 console.log(`\n${elapsed(0)}`);
 console.log(lastLine(total));
 process.exit(exitStatus(total));
+
+/** What needs no engines of ours, then the production shape, which brings its own: the processors are freer then. */
+async function runAlone(): Promise<Counts[]> {
+  const counts = await runComputing();
+  if (!everything) return counts;
+  heading('the production shape: Temporal on PostgreSQL, two APIs, three workers');
+  return [...counts, await timed('production shape', runProductionLike)];
+}
 
 /**
  * Checks and tests without engines: a process for each core at a time, the longest first. They fill

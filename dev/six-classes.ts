@@ -27,7 +27,7 @@ const DEADLINE_HOURS = 72;
 const POLL_MS = 500;
 
 /** One request of each class that can be executed, on satellites of the shipped catalogue. */
-const REQUESTS = workloadRequestExamples.map((request) => ({
+export const REQUESTS = workloadRequestExamples.map((request) => ({
   ...request,
   speed_multiplier: SPEED,
   deadline_hours: DEADLINE_HOURS,

@@ -15,10 +15,12 @@ import { catalogueNotice } from './services/catalogue-notice.ts';
 import { untilAllReady } from './services/readiness.ts';
 import { TEMPORAL_VIEWS, linkTo } from './services/temporal-views.ts';
 import { flySampleMission, isEmpty } from './demo/sample-mission.ts';
+import { flySampleFlight } from './fly/sample-flight.ts';
+import { metricsPorts, metricsUrl, type MetricsPorts } from './services/metrics-ports.ts';
 import { type Service, startService } from './services/services.ts';
 
 const USAGE = `npm start                 the whole platform on this machine
-npm start -- --no-sample  without the sample mission of the first start`;
+npm start -- --no-sample  without the sample missions of the first start`;
 
 const report = reportTo(process.stdout);
 const stopping = new AbortController();
@@ -62,9 +64,17 @@ async function bringUp(): Promise<void> {
     TEMPORAL_UI_URL: engines.temporalUiUrl,
     DATA_DIR: dataFolder,
   };
-  const shared = { env, dataFolder, report };
-  const api = await startService({ ...shared, name: 'api', upMessage: 'listening' });
-  const worker = await startService({ ...shared, name: 'worker', upMessage: 'worker running' });
+  const ports = await metricsPorts(process.env);
+  const start = (name: keyof MetricsPorts, upMessage: string): Promise<Service> =>
+    startService({
+      dataFolder,
+      report,
+      name,
+      upMessage,
+      env: { ...env, METRICS_PORT: String(ports[name]) },
+    });
+  const api = await start('api', 'listening');
+  const worker = await start('worker', 'worker running');
   running.unshift(api, worker);
   for (const { supervised } of [api, worker]) {
     supervised.ended.catch((error: unknown) => {
@@ -79,13 +89,13 @@ async function bringUp(): Promise<void> {
   await untilAllReady(Object.values(addresses), stopping.signal);
   const apiKey = await developmentKey(dataFolder);
   await printSignIn(dataFolder);
-  printAddresses(addresses, engines, apiKey);
+  printAddresses(addresses, engines, apiKey, ports);
   printViews(engines.temporalUiUrl, config.temporalNamespace);
   await printCatalogueNotice(addresses['main'], apiKey);
   // Since this process began, an installation of the dependencies included.
   report.line(styleText('bold', `ready in ${elapsed(0)}`));
   if (values['no-sample'] === true || apiKey === null) return;
-  await sample(addresses, engines, apiKey, config.temporalNamespace);
+  await sample(addresses, engines, { apiKey, namespace: config.temporalNamespace, dataFolder });
 }
 
 /** Makes the page of the console when it is absent or older than its sources; the API does without. */
@@ -98,12 +108,15 @@ async function buildConsole(): Promise<void> {
   }
 }
 
-/** Flies the sample mission when nothing was ever deployed. */
+/** Flies the sample missions when nothing was ever deployed: one that really runs, and one that is played. */
 async function sample(
   addresses: Readonly<Record<string, string>>,
   engines: Engines,
-  apiKey: string,
-  namespace: string,
+  {
+    apiKey,
+    namespace,
+    dataFolder,
+  }: { readonly apiKey: string; readonly namespace: string; readonly dataFolder: string },
 ): Promise<void> {
   const { cae: caeUrl, console: consoleUrl } = addresses;
   if (caeUrl === undefined || consoleUrl === undefined) return;
@@ -111,8 +124,9 @@ async function sample(
   const { signal } = stopping;
   try {
     if (!(await isEmpty(consoleUrl, apiKey))) return;
-    const where = { caeUrl, consoleUrl, temporalUiUrl, namespace };
-    await flySampleMission({ ...where, apiKey, report, signal });
+    const where = { caeUrl, consoleUrl, apiKey, report, signal };
+    await flySampleFlight({ ...where, target: join(dataFolder, 'fly') });
+    await flySampleMission({ ...where, temporalUiUrl, namespace });
   } catch (error) {
     if (signal.aborted) return;
     report.line(`Sample mission: ${error instanceof Error ? error.message : String(error)}`);
@@ -142,12 +156,16 @@ function printAddresses(
   addresses: Readonly<Record<string, string>>,
   engines: Engines,
   apiKey: string | null,
+  ports: MetricsPorts,
 ): void {
   report.line('');
   for (const [surface, address] of Object.entries(addresses))
     report.line(`  ${surface.padEnd(12)} ${address}  (docs: ${address}/docs)`);
   report.line(`  ${'Temporal UI'.padEnd(12)} ${engines.temporalUiUrl}`);
   report.line(`  ${'MongoDB'.padEnd(12)} ${engines.mongoUri}`);
+  report.line(
+    `  ${'Metrics'.padEnd(12)} ${metricsUrl(ports.api)} (api), ${metricsUrl(ports.worker)} (worker)`,
+  );
   if (apiKey !== null) report.line(`  ${'API key'.padEnd(12)} ${apiKey}  (development only)`);
   report.line('');
 }

@@ -3,7 +3,8 @@ import { AppError } from '../contracts/error-codes.ts';
 import type { WebhookConfig } from '../contracts/webhook/config.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createSecretBox, developmentSecretKey, type SecretBox } from './secret-box.ts';
-import { createTransport } from './send-once.ts';
+import { createTransport, type Transport } from './send-once.ts';
+import { traced } from '../observe/tracing/tracing.ts';
 import type { TargetPolicy } from './target-rules.ts';
 
 /** The outbound connections of one process. */
@@ -36,7 +37,7 @@ export async function openOutbound(options: OutboundOptions): Promise<Outbound> 
       'WEBHOOKS MAY REACH THIS MACHINE OVER HTTP: a switch for development, never for production',
     );
   }
-  const transport = createTransport({ policy });
+  const transport = tracedTransport(createTransport({ policy }));
   const secretBox = await openSecretBox(options);
   return {
     policy,
@@ -44,6 +45,25 @@ export async function openOutbound(options: OutboundOptions): Promise<Outbound> 
     sender: createSender({ transport, secretBox }),
     chat: createChatSender({ transport, secretBox }),
     close: () => transport.close(),
+  };
+}
+
+/** The same transport, each request a span. Whoever is asked learns nothing of our traces. */
+function tracedTransport(transport: Transport): Transport {
+  return {
+    ...transport,
+    send: (request) =>
+      traced(
+        'POST',
+        {
+          kind: 'client',
+          attributes: {
+            'http.request.method': 'POST',
+            'server.address': new URL(request.url).host,
+          },
+        },
+        () => transport.send(request),
+      ),
   };
 }
 

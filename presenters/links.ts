@@ -4,6 +4,7 @@ import { GROUND_ID } from '../domain/workload/workload-plan.ts';
 /** Paths of records, where more than one answer names them; ids that users choose are escaped. */
 export const pathOf = {
   alert: (id: string) => `/v1/alerts/${id}`,
+  archived: (id: string) => `/v1/archive/${id}`,
   agent: (id: string) => `/api/agents/${encodeURIComponent(id)}`,
   conjunctionWatch: (id: string) => `/v1/conjunctions/watch/${id}`,
   cdm: (id: string) => `/v1/conjunctions/cdm/${id}`,

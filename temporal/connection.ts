@@ -5,7 +5,13 @@ import {
   Connection,
   defaultGrpcRetryOptions,
   makeGrpcRetryInterceptor,
+  type WorkflowClientInterceptor,
 } from '@temporalio/client';
+import { tracing } from '../observe/tracing/tracing.ts';
+import type { CallMeter } from '../observe/metrics/call-meter.ts';
+import { meterCalls } from '../observe/metrics/meter-calls.ts';
+import type { ServerOptions } from './server-options.ts';
+import { requestMemo } from '../observe/log/request-memo.ts';
 import { unavailable } from './temporal-errors.ts';
 
 /**
@@ -59,16 +65,18 @@ export class ServerConnection extends Connection {
   #retries: CallRetries | undefined;
 
   /**
-   * Opens without waiting: the channel connects at the first use and again whenever it was lost.
+   * Opens without waiting (an address alone is one without TLS): the channel connects at the first use and
+   * again whenever it was lost. `meter` is called with every try of a call.
    */
-  static open(address: string): ServerConnection {
+  static open(server: string | ServerOptions, meter?: CallMeter): ServerConnection {
     const retries = new CallRetries();
     // `lazy` constructs the class it is called on, though its type names the parent.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- see above
     const connection = ServerConnection.lazy({
-      address,
+      ...(typeof server === 'string' ? { address: server } : server),
       channelArgs: CHANNEL_ARGS,
-      interceptors: [retries.interceptor],
+      // What comes later is nearer to the wire: it sees each try.
+      interceptors: [retries.interceptor, ...(meter === undefined ? [] : [meterCalls(meter)])],
     }) as ServerConnection;
     connection.#retries = retries;
     return connection;
@@ -110,5 +118,7 @@ export class ServerConnection extends Connection {
 
 /** A Temporal client of one namespace. */
 export function createTemporalClient(connection: ServerConnection, namespace: string): Client {
-  return new Client({ connection, namespace });
+  // The interceptors of the process's traces are the library's own, under a type that knows no library.
+  const workflow = [...(tracing().client as WorkflowClientInterceptor[]), requestMemo];
+  return new Client({ connection, namespace, interceptors: { workflow } });
 }

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { OutboxDocument, OutboxRecords } from '../records/deployment/outbox.ts';
+import { tracing } from '../observe/tracing/tracing.ts';
 import { runLoop } from './loop.ts';
 import type { DeploymentGateway } from './deployment-gateway.ts';
 
@@ -45,9 +46,11 @@ export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
 
   async function deliver(row: OutboxDocument): Promise<void> {
     try {
-      await (row.notice.kind === 'cancel'
-        ? gateway.cancelDeployment(row.deployment_id)
-        : gateway.signalDeployment(row.deployment_id, { seq: row.seq, notice: row.notice }));
+      await tracing().within(row.traceparent, () =>
+        row.notice.kind === 'cancel'
+          ? gateway.cancelDeployment(row.deployment_id)
+          : gateway.signalDeployment(row.deployment_id, { seq: row.seq, notice: row.notice }),
+      );
     } catch (error) {
       const pauseMs = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(row.attempts, 10));
       await outbox.release(row._id, clock() + pauseMs);

@@ -8,15 +8,29 @@ import { GRPC, grpcCodeOf } from './temporal-errors.ts';
 import { DAY_MS } from '../domain/time/instant.ts';
 
 /** How long closed workflows stay readable in a namespace of our own making, ms. */
-const RETENTION_MS = 7 * DAY_MS;
+export const RETENTION_MS = 7 * DAY_MS;
 const CALL_MS = 5_000;
 /** The server's own caches learn of a new namespace or attribute within this, ms. */
 const SETTLED_WITHIN_MS = 60_000;
 
+/** The server knows no search attributes of ours, and lets nobody make them from here. */
+export class NotRegisteredError extends Error {
+  constructor(namespace: string, cause: unknown) {
+    const attributes = SEARCH_ATTRIBUTES.map(({ name, type }) => `${name} (${type})`);
+    super(
+      `Temporal does not allow this process to prepare the namespace ${namespace}. Make it by hand, with the ` +
+        `search attributes ${attributes.join(', ')}.`,
+      { cause },
+    );
+    this.name = 'NotRegisteredError';
+  }
+}
+
 /**
  * Makes sure that the namespace exists and knows every custom search attribute, also on a database
  * that is older than the attributes, and that the server accepts them from now on. Several
- * processes may call it at once and it may be repeated. Throws when the server cannot be reached.
+ * processes may call it at once and it may be repeated. A server that lets nobody make anything from here, such
+ * as Temporal Cloud, is taken as it is. Throws when the server cannot be reached, and NotRegisteredError.
  */
 export async function registerNamespaceAndSearchAttributes(
   connection: ServerConnection,
@@ -26,10 +40,11 @@ export async function registerNamespaceAndSearchAttributes(
     connection.withDeadline(Date.now() + CALL_MS, send);
   const isNew = await ensureNamespace(connection, namespace, call);
   const known = isNew ? {} : await knownAttributes(connection, namespace, call);
-  const missing = SEARCH_ATTRIBUTES.filter((key) => !(key.name in known));
+  const missing = SEARCH_ATTRIBUTES.filter((key) => known !== null && !(key.name in known));
+  let refusal: unknown = known === null ? new Error('its search attributes may not be read') : null;
   if (missing.length > 0) {
     await untilSettled(async () => {
-      await ignoring(GRPC.alreadyExists, () =>
+      const refused = await ignoring([GRPC.alreadyExists, ...NOT_FROM_HERE], () =>
         call(() =>
           connection.operatorService.addSearchAttributes({
             namespace,
@@ -39,14 +54,26 @@ export async function registerNamespaceAndSearchAttributes(
           }),
         ),
       );
+      if (NOT_FROM_HERE.some((code) => code === grpcCodeOf(refused))) refusal = refused;
     });
   }
   // A query is refused as long as the server does not know an attribute in it.
   const query = SEARCH_ATTRIBUTES.map((key) => `${key.name} IS NULL`).join(' AND ');
-  await untilSettled(() =>
-    call(() => connection.workflowService.countWorkflowExecutions({ namespace, query })),
-  );
+  const ask = () =>
+    call(() => connection.workflowService.countWorkflowExecutions({ namespace, query }));
+  if (refusal === null) return untilSettled(ask);
+  try {
+    await ask();
+  } catch (error) {
+    if (grpcCodeOf(error) === GRPC.invalidArgument)
+      throw new NotRegisteredError(namespace, refusal);
+    // Whoever may not count either has to believe that the attributes are there.
+    if (!NOT_FROM_HERE.some((code) => code === grpcCodeOf(error))) throw error;
+  }
 }
+
+/** Answers of servers on which namespaces and attributes are made by other means than these calls. */
+const NOT_FROM_HERE: readonly number[] = [GRPC.permissionDenied, GRPC.unimplemented];
 
 /** Options of the retried registration. */
 export interface RegistrationRetry {
@@ -85,9 +112,11 @@ async function ensureNamespace(
     await call(() => connection.workflowService.describeNamespace({ namespace }));
     return false;
   } catch (error) {
-    if (grpcCodeOf(error) !== GRPC.notFound) throw error;
+    const code = grpcCodeOf(error);
+    if (code !== null && NOT_FROM_HERE.includes(code)) return false;
+    if (code !== GRPC.notFound) throw error;
   }
-  await ignoring(GRPC.alreadyExists, () =>
+  const refused = await ignoring([GRPC.alreadyExists, ...NOT_FROM_HERE], () =>
     call(() =>
       connection.workflowService.registerNamespace({
         namespace,
@@ -95,6 +124,8 @@ async function ensureNamespace(
       }),
     ),
   );
+  const isRefused = NOT_FROM_HERE.some((code) => code === grpcCodeOf(refused));
+  if (isRefused) throw new NotRegisteredError(namespace, refused);
   return true;
 }
 
@@ -102,9 +133,13 @@ async function knownAttributes(
   connection: ServerConnection,
   namespace: string,
   call: Call,
-): Promise<object> {
-  const listed = await call(() => connection.operatorService.listSearchAttributes({ namespace }));
-  return listed.customAttributes;
+): Promise<object | null> {
+  const answered: { known?: object } = {};
+  await ignoring(NOT_FROM_HERE, async () => {
+    const listed = await call(() => connection.operatorService.listSearchAttributes({ namespace }));
+    answered.known = listed.customAttributes;
+  });
+  return answered.known ?? null;
 }
 
 /** Repeats what the server refuses only because its caches are behind. */
@@ -121,11 +156,15 @@ async function untilSettled(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function ignoring(code: number, send: () => Promise<unknown>): Promise<void> {
+/** Answers the refusal if there was one of these codes. */
+async function ignoring(codes: readonly number[], send: () => Promise<unknown>): Promise<unknown> {
   try {
     await send();
+    return null;
   } catch (error) {
-    if (grpcCodeOf(error) !== code) throw error;
+    const code = grpcCodeOf(error);
+    if (code === null || !codes.includes(code)) throw error;
+    return error;
   }
 }
 

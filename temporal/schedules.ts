@@ -1,5 +1,6 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import {
+  archiveScheduleId,
   catalogueScheduleId,
   patternScheduleId,
   reconcileScheduleId,
@@ -14,6 +15,18 @@ import { MINUTE_MS } from '../domain/time/instant.ts';
 const REVIVE_MS = MINUTE_MS;
 
 const NOW = 'To look now, send the workflow the signal lookNow.';
+
+/** The ids of the Schedules of the platform. */
+export function scheduleIds(queuePrefix?: string): readonly string[] {
+  return [
+    reconcileScheduleId(queuePrefix),
+    webhookReconcileScheduleId(queuePrefix),
+    catalogueScheduleId(queuePrefix),
+    screeningsScheduleId(queuePrefix),
+    patternScheduleId(queuePrefix),
+    archiveScheduleId(queuePrefix),
+  ];
+}
 
 /** What the Schedules are made with. */
 export interface SchedulesOptions {
@@ -63,6 +76,12 @@ export async function ensureSchedules(
     workflowType: 'patternDetections',
     summary: 'look at histories of elements once the catalogue has newer ones',
     note: `Keeps one patternDetections running, which looks every minute by itself. ${NOW}`,
+  });
+  await ensureSchedule(client, taskQueue, {
+    scheduleId: archiveScheduleId(queuePrefix),
+    workflowType: 'archive',
+    summary: 'pack event logs and move what expires to the archive, every ten minutes',
+    note: `Keeps one archive running, which looks every ten minutes by itself. ${NOW}`,
   });
 }
 

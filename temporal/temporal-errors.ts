@@ -10,7 +10,9 @@ export const GRPC = {
   invalidArgument: 3,
   notFound: 5,
   alreadyExists: 6,
+  permissionDenied: 7,
   resourceExhausted: 8,
+  unimplemented: 12,
 } as const;
 
 /** Codes with which a server says that it did not do what was asked. */

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import type { PoolMeter } from '../observe/metrics/compute-meter.ts';
 import { createAdmission, isLong, ThreadRefusal, type WaitingBounds } from './admission.ts';
 import { SHORT_UNITS, UNITS_PER_MS, type Computation } from './computation.ts';
 import type { ThreadCall } from './serve.ts';
@@ -40,10 +41,12 @@ export interface ThreadPoolOptions {
   /** Work of so many ms or more is long; default 20. */
   readonly longMs?: number;
   /**
-   * Threads that stay when there is nothing to do; default none. More than `threads`: spare ones, which
-   * stand in for one that was ended until it has started anew.
+   * Threads that stay between calls; default none. More than `threads`: spare ones, which stand in for one
+   * that was ended until it has started anew. They start with the first call.
    */
   readonly keptThreads?: number;
+  /** When nothing was asked for so many ms, they go, too, until the next call; default ten minutes. */
+  readonly restMs?: number;
   /** A thread beyond those gives its memory back after so many ms without work. */
   readonly idleMs?: number;
   /** Memory of a thread, MB: without limits V8 lets each thread grow as if it were alone. */
@@ -54,6 +57,8 @@ export interface ThreadPoolOptions {
   readonly waiting?: WaitingBounds;
   /** Called when a thread fails outside a call. */
   readonly onError: (error: unknown) => void;
+  /** Follows what waits. */
+  readonly meter?: PoolMeter | undefined;
 }
 
 /** A computation may take so many times what was estimated, once it is above its ceiling. */
@@ -67,6 +72,8 @@ export const NICENESS = 10;
 const START_MS = 10_000;
 /** How often it is looked whether a thread takes too long, ms. */
 const WATCH_MS = 100;
+/** Threads that nobody has asked for so long give their memory back, some 20 MB each, ms. */
+const REST_MS = 600_000;
 
 /** A call that waits or runs. */
 interface Task {
@@ -93,11 +100,25 @@ interface Task {
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { threads, longThreads, longMs, runningOfCaller = threads } = options;
   const longFrom = longMs === undefined ? SHORT_UNITS : longMs * UNITS_PER_MS;
-  const pool = openPiscina(options);
+  const { restMs = REST_MS } = options;
   const admission = createAdmission<Task>(options.waiting, longFrom);
   const open = new Set<Task>();
+  const waits = new WeakMap<Task, { readonly end: (began: boolean) => void }>();
   const running = new Set<Task>();
-  const staff = watchThreads(pool, fill);
+  let crew: Crew | undefined;
+  let resting: NodeJS.Timeout | undefined;
+
+  function openCrew(): Crew {
+    const pool = openPiscina(options);
+    return { pool, staff: watchThreads(pool, fill) };
+  }
+
+  /** Ends the threads of a pool that has nothing to do. */
+  function rest(): void {
+    const ended = crew;
+    crew = undefined;
+    ended?.pool.destroy().catch(options.onError);
+  }
 
   function count(is: (task: Task) => boolean): number {
     return [...running].filter(is).length;
@@ -105,6 +126,8 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 
   /** Gives free threads to those whose turn it is: piscina's own queue stays empty. */
   function fill(): void {
+    if (open.size === 0) return;
+    const { pool, staff } = (crew ??= openCrew());
     while (running.size < threads) {
       const task = admission.next({
         long:
@@ -115,6 +138,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       });
       if (task === null) return;
       running.add(task);
+      waits.get(task)?.end(true);
       void runOn(pool, task).finally(() => {
         running.delete(task);
         fill();
@@ -131,23 +155,49 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       call.signal?.throwIfAborted();
       const task = createTask(computation, input, { ...call, longFrom });
       const leave = admission.enter(task);
+      const wait = meterWait(options.meter, isLong(task, longFrom));
+      waits.set(task, wait);
       task.ended.addEventListener('abort', () => {
         leave();
         // Long work that runs is refused when its thread has been ended.
         if (!running.has(task) || !task.stopped.aborted) task.refuse(task.ended.reason);
       });
       open.add(task);
+      clearTimeout(resting);
       fill();
       try {
         // The module answers with the output of the computation of that name.
         return (await task.output) as Output;
+      } catch (error) {
+        if (error instanceof ThreadRefusal) options.meter?.refused(error.reason);
+        throw error;
       } finally {
+        wait.end(false);
         open.delete(task);
+        if (open.size === 0) resting = setTimeout(rest, restMs).unref();
       }
     },
     close: async () => {
+      clearTimeout(resting);
       for (const task of open) task.end(new Error('the threads were closed'));
-      await pool.destroy();
+      await crew?.pool.destroy();
+    },
+  };
+}
+
+/** Follows one wait for a thread; only its first end counts. */
+function meterWait(
+  meter: PoolMeter | undefined,
+  isLongWork: boolean,
+): { readonly end: (began: boolean) => void } {
+  const sinceMs = performance.now();
+  let isOver = false;
+  meter?.entered();
+  return {
+    end: (began) => {
+      if (isOver) return;
+      isOver = true;
+      meter?.left({ isLong: isLongWork, waitedMs: performance.now() - sinceMs, began });
     },
   };
 }
@@ -199,6 +249,12 @@ async function runOn(pool: Piscina, task: Task): Promise<void> {
   } finally {
     clearInterval(watch);
   }
+}
+
+/** The threads of a pool, and which of them have started. */
+interface Crew {
+  readonly pool: Piscina;
+  readonly staff: Staff;
 }
 
 /** The threads of a pool that have started. */

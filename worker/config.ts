@@ -2,12 +2,24 @@ import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import {
   countSetting,
+  nameSetting,
   parseConfig,
   sharedSettings,
   type NodeEnvironment,
 } from '../contracts/config.ts';
 import type { Environment } from '../contracts/config.ts';
+import { temporalServer, type TemporalServer } from '../contracts/temporal-settings.ts';
 import { mailSettings } from '../contracts/mail-settings.ts';
+import {
+  archiveConfig,
+  archiveSettings,
+  type ArchiveConfig,
+} from '../contracts/archive-settings.ts';
+import {
+  observeConfig,
+  observeSettings,
+  type ObserveConfig,
+} from '../contracts/observe-settings.ts';
 import { productionProblems } from '../contracts/production.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import {
@@ -22,15 +34,9 @@ import {
 const QUEUE_KINDS = ['workflows', 'effects', 'simulation', 'planning', 'webhooks'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
-const nameSetting = v.optional(
-  v.pipe(
-    v.string(),
-    v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, _ or -'),
-  ),
-);
-
 const workerSettings = v.object({
   ...sharedSettings,
+  ...observeSettings,
   ...webhookSettings,
   QUEUES: v.optional(
     v.pipe(
@@ -56,7 +62,9 @@ const workerSettings = v.object({
   WORKER_SIMULATION_THREADS: countSetting(),
   WORKER_PLANNING_THREADS: countSetting(),
   WORKER_WEBHOOK_SENDS: countSetting(),
+  BACKUP_STAMP: v.optional(v.string()),
   ...mailSettings,
+  ...archiveSettings,
   MAIL_TO: v.optional(v.pipe(v.string(), v.email('must be an address of mail'))),
 });
 
@@ -64,9 +72,10 @@ const workerSettings = v.object({
 export interface WorkerConfig {
   readonly environment: NodeEnvironment;
   readonly logLevel: string;
+  readonly observe: ObserveConfig;
   readonly mongoUri: string;
   readonly mongoDatabase: string;
-  readonly temporalAddress: string;
+  readonly temporal: TemporalServer;
   readonly temporalNamespace: string;
   /** Prefix of the task queues; the API's must be the same. */
   readonly taskQueuePrefix: string;
@@ -86,6 +95,10 @@ export interface WorkerConfig {
   readonly catalogUrl: string | undefined;
   /** Where people open the console; undefined: alerts tell paths alone. */
   readonly consoleUrl: string | undefined;
+  /** The file that a backup touches when it has succeeded; undefined: its age is not told. */
+  readonly backupStamp: string | undefined;
+  /** Where what expires goes; undefined: nothing is removed. */
+  readonly archive: ArchiveConfig | undefined;
   readonly webhooks: WebhookConfig;
   /** Attempts of webhooks under way at the same time. */
   readonly webhookSends: number;
@@ -117,9 +130,10 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
   return Object.freeze({
     environment: read.NODE_ENV,
     logLevel: read.LOG_LEVEL,
+    observe: observeConfig(read),
     mongoUri: read.MONGODB_URI,
     mongoDatabase: read.MONGODB_DATABASE,
-    temporalAddress: read.TEMPORAL_ADDRESS,
+    temporal: temporalServer(read),
     temporalNamespace: read.TEMPORAL_NAMESPACE,
     taskQueuePrefix: read.TASK_QUEUE_PREFIX,
     queues: read.QUEUES,
@@ -131,6 +145,8 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
     buildId,
     catalogUrl: read.CATALOG_URL,
     consoleUrl: read.CONSOLE_PUBLIC_URL,
+    backupStamp: read.BACKUP_STAMP,
+    archive: archiveConfig(read),
     webhooks: webhookConfig(read),
     webhookSends: read.WORKER_WEBHOOK_SENDS ?? WEBHOOK_SENDS,
     mail: Object.freeze({ smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, fallbackTo: read.MAIL_TO }),

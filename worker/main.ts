@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
-import { pino } from 'pino';
+import { createLog } from '../observe/log/process-log.ts';
 import { ConfigError } from '../contracts/config.ts';
+import { isObserved } from '../contracts/observe-settings.ts';
+import { startTracing } from '../observe/tracing/start.ts';
+import { traceStore } from '../observe/tracing/store-spans.ts';
+import { serveMetrics } from '../observe/metrics/server.ts';
 import { reportForeignSecrets } from '../outbound/check-secrets.ts';
 import { openOutbound, type Outbound } from '../outbound/open-outbound.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
@@ -11,25 +15,33 @@ import { readShippedCatalogue } from '../records/catalogue/shipped.ts';
 import { createWatchProgress } from '../records/conjunction/watch-progress.ts';
 import { PLATFORM_WATCH_KM } from '../records/conjunction/watches.ts';
 import { createWebhookRecords } from '../records/webhook/webhooks.ts';
-import { ServerConnection, createTemporalClient } from '../temporal/connection.ts';
+import { createWorkflowStoreRecords } from '../records/store/workflow-store.ts';
+import { ServerConnection } from '../temporal/connection.ts';
+import { createRollOut } from '../temporal/roll-out.ts';
+import { serverOptions } from '../temporal/server-options.ts';
 import { registerWhenAvailable } from '../temporal/registration.ts';
-import { ensureSchedules } from '../temporal/schedules.ts';
+import { createStoreKeeper, type StoreKeeper } from '../temporal/store-keeper.ts';
 import { readWorkerConfig, type WorkerConfig } from './config.ts';
+import { openMeters, type WorkerMeters } from './observe/meters.ts';
+import { openSdkMetrics, type SdkMetrics } from './observe/sdk-metrics.ts';
 import { temporalLogger } from './temporal-log.ts';
+import { watchVersion } from './watch-version.ts';
 import { wire, type Wired } from './wire.ts';
 
 const config = configOrExit();
-const log = pino({ level: config.logLevel, base: { service: 'worker' } });
+const log = createLog(config.logLevel, { service: 'worker', buildId: config.buildId });
 const stopping = new AbortController();
 /** Ended by a signal, which is no failure. */
 const asked = new AbortController();
 
-Runtime.install({
-  logger: temporalLogger(log),
-  // The process ends itself, so that the records are closed after the last activity.
-  shutdownSignals: [],
-  telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } } },
-});
+const { traces } = config.observe;
+const endTraces = await startTracing(
+  traces === undefined
+    ? undefined
+    : { ...traces, service: 'worker', buildId: config.buildId ?? '' },
+);
+const meters = openMeters(config);
+const sdk = await installRuntime();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (asked.signal.aborted) process.exit(1);
@@ -53,16 +65,58 @@ try {
   setTimeout(() => process.exit(), 2_000).unref();
 }
 
+/** Installs Temporal's library, which counts where somebody reads it. */
+async function installRuntime(): Promise<SdkMetrics | undefined> {
+  const told =
+    meters === undefined
+      ? undefined
+      : await openSdkMetrics({ service: 'worker', buildId: config.buildId ?? '' });
+  Runtime.install({
+    logger: temporalLogger(log),
+    // The process ends itself, so that the records are closed after the last activity.
+    shutdownSignals: [],
+    telemetryOptions: {
+      logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } },
+      ...(told === undefined ? {} : { metrics: told.telemetry }),
+    },
+  });
+  return told;
+}
+
+/** Answers the metrics where the configuration says so, whatever the engines do. */
+async function seeMetrics(
+  { metrics, follow }: WorkerMeters,
+  database: Database,
+  server: ServerConnection,
+): Promise<void> {
+  const where = config.observe.metrics;
+  if (where === undefined) return;
+  follow(database, server);
+  const { url } = await serveMetrics({
+    ...where,
+    metrics,
+    ...(sdk === undefined ? {} : { sdk: sdk.read }),
+  });
+  log.info({ metrics: url }, 'metrics');
+}
+
 /** Waits for the engines, then works until it is stopped. */
 async function run(): Promise<void> {
-  const database = await connectDatabase({ uri: config.mongoUri, name: config.mongoDatabase });
-  const server = ServerConnection.open(config.temporalAddress);
-  const native = await prepare(database, server);
+  const database = await connectDatabase({
+    uri: config.mongoUri,
+    name: config.mongoDatabase,
+    isObserved: isObserved(config),
+  });
+  const server = ServerConnection.open(serverOptions(config.temporal), meters?.calls);
+  if (meters !== undefined) await seeMetrics(meters, database, server);
+  if (config.observe.traces !== undefined) traceStore(database.client);
+  const keeper = keeperOf(database, server);
+  const native = await prepare(database, server, keeper);
   const outbound = await openOutbound({ ...config, log });
-  const wired = wire(config, { database, server, outbound, log });
+  const wired = wire(config, { database, server, outbound, log, meters });
   try {
     checkSecrets(database, outbound);
-    await work(wired, native);
+    await work(wired, native, { keeper, server });
   } finally {
     stopping.abort();
     await wired.close();
@@ -70,11 +124,16 @@ async function run(): Promise<void> {
     await native.close();
     await server.close();
     await database.close();
+    await endTraces();
   }
 }
 
 /** Runs workers and relays until they are stopped; when one ends the others follow. */
-async function work({ workers: makeWorkers, relay, webhooks }: Wired, native: NativeConnection) {
+async function work(
+  { workers: makeWorkers, relay, webhooks }: Wired,
+  native: NativeConnection,
+  { keeper, server }: { readonly keeper: StoreKeeper; readonly server: ServerConnection },
+): Promise<void> {
   const { signal } = stopping;
   const workers = await makeWorkers(native);
   signal.throwIfAborted();
@@ -89,6 +148,10 @@ async function work({ workers: makeWorkers, relay, webhooks }: Wired, native: Na
   const relaying = Promise.all([
     config.queues.includes('effects') ? relay.run(signal) : undefined,
     config.queues.includes('webhooks') ? webhooks.relay.run(signal) : undefined,
+    keeper.run(signal),
+    config.version === undefined
+      ? undefined
+      : watchVersion(createRollOut(server, config.temporalNamespace), config.version, log, signal),
   ]);
   try {
     await Promise.all([...running, relaying]);
@@ -111,7 +174,11 @@ function checkSecrets(database: Database, { secretBox }: Outbound): void {
 }
 
 /** Brings both stores up to what this version needs, however late they come. */
-async function prepare(database: Database, server: ServerConnection): Promise<NativeConnection> {
+async function prepare(
+  database: Database,
+  server: ServerConnection,
+  keeper: StoreKeeper,
+): Promise<NativeConnection> {
   const { signal } = stopping;
   const waiting = (what: string) =>
     once((error) => log.warn({ err: error }, `waiting for ${what}`));
@@ -123,12 +190,22 @@ async function prepare(database: Database, server: ServerConnection): Promise<Na
     (async () => {
       const { temporalNamespace: namespace } = config;
       await registerWhenAvailable(server, namespace, { signal, onWaiting: waiting('Temporal') });
-      const { taskQueuePrefix: queuePrefix, catalogUrl } = config;
-      await ensureSchedules(createTemporalClient(server, namespace), { queuePrefix, catalogUrl });
       return connectWhenAvailable(waiting('Temporal'));
     })(),
   ]);
+  const isOther = await whenAvailable(() => keeper.make(), mongo);
+  if (isOther) log.info('a store of workflows that is new here: every open record is compared');
   return native;
+}
+
+/** What makes sure that Temporal has what the platform needs, also when it was lost. */
+function keeperOf(database: Database, connection: ServerConnection): StoreKeeper {
+  const { temporalNamespace: namespace, taskQueuePrefix: queuePrefix, catalogUrl } = config;
+  const store = createWorkflowStoreRecords(database);
+  return createStoreKeeper({
+    ...{ connection, namespace, store, log },
+    schedules: { queuePrefix, catalogUrl },
+  });
 }
 
 /** Makes sure of the platform's own watch, of the satellites that it ships with. */
@@ -146,7 +223,7 @@ async function connectWhenAvailable(
 ): Promise<NativeConnection> {
   for (;;) {
     try {
-      return await NativeConnection.connect({ address: config.temporalAddress });
+      return await NativeConnection.connect(serverOptions(config.temporal));
     } catch (error) {
       onWaiting(error);
     }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { PatternComputer } from '../activities/pattern/computer.ts';
 import { density, pairs, satellites, survey } from '../activities/pattern/thread.ts';
+import type { PoolMeter } from '../observe/metrics/compute-meter.ts';
 import { createThreadPool } from '../threads/pool.ts';
 
 const THREAD_MEMORY_MB = { old: 384, young: 32 };
@@ -8,7 +9,7 @@ const IDLE_MS = 60_000;
 const CALLER = { caller: 'patterns' };
 
 /** Computes looks at histories on one thread: they have minutes, and the others of the process have none. */
-export function createPatternPool(log: Logger): PatternComputer {
+export function createPatternPool(log: Logger, meter?: PoolMeter): PatternComputer {
   const pool = createThreadPool({
     module: new URL('../activities/pattern/thread.ts', import.meta.url),
     threads: 1,
@@ -16,6 +17,7 @@ export function createPatternPool(log: Logger): PatternComputer {
     idleMs: IDLE_MS,
     memoryMb: THREAD_MEMORY_MB,
     onError: (error) => log.error({ err: error }, 'the thread of patterns failed'),
+    meter,
   });
   return {
     survey: (input) => pool.run(survey, input, CALLER),

@@ -3,6 +3,7 @@ import { slab, ScreeningTooLarge, type SlabScreener } from '../activities/conjun
 import { meeting, type LifeMeeter } from '../activities/conjunction/watch-computation.ts';
 import { PLANNING_CEILING_MS, plan, replace } from '../activities/workload/computations.ts';
 import { PlanningTooLarge, type WorkloadPlanner } from '../activities/workload/planning.ts';
+import type { PoolMeter } from '../observe/metrics/compute-meter.ts';
 import { ThreadRefusal } from '../threads/admission.ts';
 import { UNITS_PER_MS } from '../threads/computation.ts';
 import { createThreadPool, isOutOfMemory } from '../threads/pool.ts';
@@ -25,7 +26,11 @@ export type PlanningThreads = WorkloadPlanner & SlabScreener & LifeMeeter;
  * Plans workloads and screens on threads, so that the activities of the process go on meanwhile. Callers take
  * turns; neither one of them nor what takes long ever has all threads, so that there are at least two.
  */
-export function createPlanningPool(threads: number, log: Logger): PlanningThreads {
+export function createPlanningPool(
+  threads: number,
+  log: Logger,
+  meter?: PoolMeter,
+): PlanningThreads {
   const most = Math.max(FEWEST_THREADS, threads);
   const pool = createThreadPool({
     module: new URL('../activities/planning-thread.ts', import.meta.url),
@@ -37,6 +42,7 @@ export function createPlanningPool(threads: number, log: Logger): PlanningThread
     idleMs: IDLE_MS,
     memoryMb: THREAD_MEMORY_MB,
     onError: (error) => log.error({ err: error }, 'a planning thread failed'),
+    meter,
   });
   return {
     plan: (job, candidates, call) => pool.run(plan, { job, candidates }, call).catch(tooLarge),

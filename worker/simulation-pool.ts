@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { StepRefused } from '../activities/session/advance-session.ts';
 import type { StepComputer, StepInput } from '../activities/session/advance-session.ts';
 import { sessionStep } from '../activities/session/thread.ts';
+import type { PoolMeter } from '../observe/metrics/compute-meter.ts';
 import { ThreadRefusal } from '../threads/admission.ts';
 import { createThreadPool, isOutOfMemory, type ThreadPool } from '../threads/pool.ts';
 
@@ -19,9 +20,13 @@ const LONG_STEP = 90_000;
  * Computes steps of sessions on threads, so that the activities of the process go on meanwhile. A
  * session keeps to one thread, whose engine knows the present half hour of it; callers take turns there.
  */
-export function createSimulationPool(threads: number, log: Logger): StepComputer {
-  const ordinary = Array.from({ length: threads }, () => createThread(log));
-  const long = createThread(log);
+export function createSimulationPool(
+  threads: number,
+  log: Logger,
+  meter?: PoolMeter,
+): StepComputer {
+  const ordinary = Array.from({ length: threads }, () => createThread(log, meter));
+  const long = createThread(log, meter);
   return {
     async compute(input, { caller, signal }) {
       const own = ordinary[threadOf(input.sessionId, threads)] ?? long;
@@ -41,7 +46,7 @@ export function createSimulationPool(threads: number, log: Logger): StepComputer
   };
 }
 
-function createThread(log: Logger): ThreadPool {
+function createThread(log: Logger, meter: PoolMeter | undefined): ThreadPool {
   return createThreadPool({
     module: new URL('../activities/session/thread.ts', import.meta.url),
     threads: 1,
@@ -49,6 +54,7 @@ function createThread(log: Logger): ThreadPool {
     idleMs: IDLE_MS,
     memoryMb: THREAD_MEMORY_MB,
     onError: (error) => log.error({ err: error }, 'a thread of the simulation failed'),
+    meter,
   });
 }
 

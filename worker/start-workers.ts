@@ -1,6 +1,12 @@
 import { hostname } from 'node:os';
 import { Worker } from '@temporalio/worker';
-import type { NativeConnection, WorkerOptions, WorkflowBundleOption } from '@temporalio/worker';
+import type {
+  ActivityInterceptorsFactory,
+  InjectedSinks,
+  NativeConnection,
+  WorkerOptions,
+  WorkflowBundleOption,
+} from '@temporalio/worker';
 import type { CatalogueActivities } from '../activities/catalogue/activities.ts';
 import type { ScreeningActivities } from '../activities/conjunction/activities.ts';
 import type { MonitorActivities } from '../activities/pattern/monitor.ts';
@@ -8,6 +14,8 @@ import type { WatchActivities } from '../activities/conjunction/watch.ts';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
 import type { PatternActivities } from '../activities/pattern/activities.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
+import { tracing } from '../observe/tracing/tracing.ts';
+import type { TraceSinks } from '../workflows/trace/interceptors.ts';
 import { QUEUE_NAME, type QueueKind, type WorkerConfig } from './config.ts';
 
 /** The activities of each task queue. */
@@ -81,6 +89,7 @@ function workflowOptions({ config, bundle, activities }: WorkerParts) {
     // Small effects are done inside the tasks of their workflows.
     activities: activities.effects,
     enableNonLocalActivities: false,
+    sinks: TRACE_SINKS,
     maxCachedWorkflows: config.cachedWorkflows,
     stickyQueueScheduleToStartTimeout: LOST_WORKER_MS,
     workflowTaskPollerBehavior: pollers(16),
@@ -95,6 +104,18 @@ function activityOptions({ config, activities }: WorkerParts, kind: keyof QueueA
   };
 }
 
+/** Spans of workflows, which no sandbox can keep itself. */
+const TRACE_SINKS: InjectedSinks<TraceSinks> = {
+  traces: {
+    ended: {
+      fn: (_info, span) => {
+        tracing().workflowEnded(span);
+      },
+      callDuringReplay: false,
+    },
+  },
+};
+
 function pollers(maximum: number) {
   return { type: 'autoscaling' as const, minimum: 2, initial: 4, maximum };
 }
@@ -107,8 +128,9 @@ function common({ config, connection }: WorkerParts, kind: QueueKind) {
     identity: `${process.pid}@${hostname()}`,
     shutdownGraceTime: GRACE_MS,
     shutdownForceTime: FORCE_MS,
-    // A versioned worker gets no task before its version is made current:
-    // `temporal worker deployment set-current-version`.
+    // Of the library's own types, under one that knows no library.
+    interceptors: { activity: [...tracing().activity] as ActivityInterceptorsFactory[] },
+    // A versioned worker gets no task before its version is made current (`promote current`).
     ...(config.version === undefined
       ? {}
       : {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { createArchiveActivities } from '../activities/archive/activities.ts';
 import { createAlertActivities } from '../activities/alert/activities.ts';
 import { withAlerts } from '../activities/alert/collect-alerts.ts';
 import { createCatalogueActivities } from '../activities/catalogue/activities.ts';
@@ -51,6 +52,7 @@ import { createOccurrenceRecords } from '../records/schedule/occurrences.ts';
 import { createScheduleRecords } from '../records/schedule/schedules.ts';
 import { createSessionProgress } from '../records/session/progress.ts';
 import type { Database } from '../records/store/database.ts';
+import { createWorkflowStoreRecords } from '../records/store/workflow-store.ts';
 import { createRateLimitRecords } from '../records/access/rate-limits.ts';
 import { createAlertItems } from '../records/webhook/alert-items.ts';
 import { createWebhookFanOut } from '../records/webhook/fan-out.ts';
@@ -72,8 +74,10 @@ import { createScheduleGateway } from '../temporal/schedule-gateway.ts';
 import { createWebhookGateway } from '../temporal/webhook-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import type { WorkerConfig } from './config.ts';
+import type { WorkerMeters } from './observe/meters.ts';
 import { createPlanningPool, type PlanningThreads } from './planning-pool.ts';
 import { createPatternPool } from './pattern-pool.ts';
+import { openArchived, wireArchive } from './wire-archive.ts';
 import { createSimulationPool } from './simulation-pool.ts';
 import { PLANNING_PLACES, SIMULATION_PLACES, createWorkers } from './start-workers.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -87,6 +91,8 @@ export interface Connections {
   readonly server: ServerConnection;
   readonly outbound: Pick<Outbound, 'sender' | 'chat'>;
   readonly log: Logger;
+  /** What the process counts; absent where nobody reads it. */
+  readonly meters?: WorkerMeters | undefined;
 }
 
 /** Parts in whose place a test may put its own. */
@@ -108,7 +114,7 @@ export type Wired = ReturnType<typeof wire>;
  * Nothing is sent and no queue is polled before `workers` and the relays run.
  */
 export function wire(config: WorkerConfig, connections: Connections, own: Partial<Ports> = {}) {
-  const parts = { ...connections, config, ports: openPorts(config, connections.log, own) };
+  const parts = { ...connections, config, ports: openPorts(config, connections, own) };
   const platform = wirePlatform(parts);
   const alerts = wireAlerts(parts);
   const webhooks = wireWebhooks(parts, alerts);
@@ -116,8 +122,9 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
   const screening = wireScreening(parts, elements);
   const monitoring = wireMonitors(parts);
   const { planner, steps, patterns, mailer } = parts.ports;
+  const counted = counterOf(connections.meters);
   const activities = {
-    effects: {
+    effects: counted({
       ...createActivities(platform),
       ...wireCatalogue(parts),
       ...createScreeningActivities(screening),
@@ -125,13 +132,14 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
       ...createMonitorActivities(monitoring),
       ...createScheduleActivities(wireSchedules(parts, platform)),
       ...createOwnerActivities(wireOwners(parts)),
-    },
+      ...createArchiveActivities(wireArchive(parts)),
+    }),
     simulation: createSimulationActivities({
       sessions: platform.sessions,
       steps,
       places: createFairShare(SIMULATION_PLACES, RETURN_MS),
     }),
-    planning: {
+    planning: counted({
       ...createPlanningActivities(platform.workloads, {
         ...screening,
         screener: planner,
@@ -139,8 +147,8 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
         places: platform.workloads.places,
       }),
       ...wirePatterns(parts, elements, monitoring),
-    },
-    webhooks: { ...createWebhookActivities(webhooks), ...createAlertActivities(alerts) },
+    }),
+    webhooks: counted({ ...createWebhookActivities(webhooks), ...createAlertActivities(alerts) }),
   };
   return {
     ...platform,
@@ -168,14 +176,21 @@ interface Parts extends Connections {
   readonly ports: Ports;
 }
 
-function openPorts(config: WorkerConfig, log: Logger, own: Partial<Ports>): Ports {
+/** What is done around activities where they are counted. */
+function counterOf(meters: WorkerMeters | undefined): WorkerMeters['effects']['activities'] {
+  return meters?.effects.activities ?? ((activities) => activities);
+}
+
+function openPorts(config: WorkerConfig, { log, meters }: Connections, own: Partial<Ports>): Ports {
   const { smtpUrl, from } = config.mail;
   const folder = join(config.dataDir, 'mail');
   return {
     clock: own.clock ?? Date.now,
-    planner: own.planner ?? createPlanningPool(config.planningThreads, log),
-    steps: own.steps ?? createSimulationPool(config.simulationThreads, log),
-    patterns: own.patterns ?? createPatternPool(log),
+    planner:
+      own.planner ?? createPlanningPool(config.planningThreads, log, meters?.pool('planning')),
+    steps:
+      own.steps ?? createSimulationPool(config.simulationThreads, log, meters?.pool('simulation')),
+    patterns: own.patterns ?? createPatternPool(log, meters?.pool('patterns')),
     mailer: own.mailer ?? createMailer({ smtpUrl, from, folder, log }),
     share: own.share ?? createFairShare(config.webhookSends, ATTEMPT_MS),
   };
@@ -184,6 +199,11 @@ function openPorts(config: WorkerConfig, log: Logger, own: Partial<Ports>): Port
 function gatewayOptions({ config, server }: Parts) {
   const { temporalNamespace: namespace, taskQueuePrefix: queuePrefix } = config;
   return { connection: server, namespace, queuePrefix };
+}
+
+/** Which store of Temporal the records belong to. */
+function storeOf({ database, ports: { clock } }: Parts) {
+  return createWorkflowStoreRecords(database, clock);
 }
 
 /** Deployments, sessions and workloads. */
@@ -215,10 +235,12 @@ function wirePlatform(parts: Parts) {
       deploymentGateway: gateway,
       schedules: createScheduleRecords(database, clock),
       scheduleGateway: createScheduleGateway(gatewayOptions(parts)),
+      store: storeOf(parts),
       clock,
     },
     patternLooks: createPatternLooks(database),
     uploads: createArtifactUploads(database, clock),
+    store: storeOf(parts),
     clock,
   };
 }
@@ -234,11 +256,11 @@ function wireSchedules(
 
 /** What removes all that an owner has. */
 function wireOwners(parts: Parts) {
-  const { database } = parts;
+  const { database, config } = parts;
   const { clock } = parts.ports;
   return {
     removals: createRemovalRecords(database, clock),
-    removing: createOwnerRemoving(database, clock),
+    removing: createOwnerRemoving(database, clock, openArchived(database, config)),
     standing: createOwnerStanding(database),
     gateway: createOwnerGateway(gatewayOptions(parts)),
     clock,
@@ -271,6 +293,7 @@ function wireScreening(parts: Parts, elements: ElementIndex) {
     runs: createScreeningRuns(database, clock),
     watches: createWatchProgress(database, clock),
     gateway: createConjunctionGateway(gatewayOptions(parts)),
+    store: storeOf(parts),
     clock,
   };
 }
@@ -300,6 +323,7 @@ function wireMonitors(parts: Parts) {
   return {
     monitors: createMonitorProgress(database, events, clock),
     gateway: createPatternGateway(gatewayOptions(parts)),
+    store: storeOf(parts),
     clock,
   };
 }
@@ -336,7 +360,10 @@ function wireWebhooks(parts: Parts, alerts: ReturnType<typeof wireAlerts>) {
     clock,
     fanOut: withAlerts(createWebhookFanOut(database, clock), alerts),
     events: createPublishedEvents(database, clock),
-    sender: outbound.sender,
+    store: storeOf(parts),
+    alertItems: alerts.items,
+    alertGateway: alerts.gateway,
+    sender: parts.meters?.effects.sender(outbound.sender) ?? outbound.sender,
     addressOf: (webhook: MailedWebhook) => ownerAddress(webhook, config.mail),
     relay: createEventRelay({ outbox, gateway, log, clock }),
   };

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { DefaultLogger, bundleWorkflowCode } from '@temporalio/worker';
 import type { Logger, WorkflowBundleOption } from '@temporalio/worker';
 
+/** Changes with how the bundle is made, whatever its sources are. */
+const FORM = 'with interceptors';
+
 /** Folders whose files can be part of the bundle. */
 const SOURCES = ['workflows', 'domain'];
 
@@ -26,6 +29,7 @@ export async function workflowBundle(
   if (await exists(codePath)) return { codePath };
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(top, 'workflows', 'index.ts'),
+    workflowInterceptorModules: [join(top, 'workflows', 'trace', 'interceptors.ts')],
     logger,
   });
   await mkdir(folder, { recursive: true });
@@ -40,7 +44,7 @@ export async function workflowBundle(
 async function fingerprint(top: string): Promise<string> {
   const hash = createHash('sha256');
   const library = createRequire(import.meta.url).resolve('@temporalio/worker/package.json');
-  hash.update(await readFile(library));
+  hash.update(FORM).update(await readFile(library));
   for (const folder of SOURCES) {
     const files = await readdir(join(top, folder), { recursive: true });
     for (const file of files.filter((name) => name.endsWith('.ts')).toSorted()) {

@@ -8,6 +8,7 @@ import {
 } from '@temporalio/workflow';
 import { TemporalFailure } from '@temporalio/common';
 import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
+import type { ArchiveActivities } from '../activities/archive/activities.ts';
 import type { AlertActivities } from '../activities/alert/activities.ts';
 import type { ScreeningActivities } from '../activities/conjunction/activities.ts';
 import type { WatchActivities } from '../activities/conjunction/watch.ts';
@@ -109,6 +110,32 @@ export const detection: Proxy<PatternActivities> = proxyOn(planningQueueBeside, 
   heartbeatTimeout: '10 seconds',
   retry: { ...RETRY, maximumInterval: '1 minute' },
 });
+
+/**
+ * What compares records with workflows: all open ones once after an outage of hours, some hundred a second. A
+ * worker that died meanwhile is noticed by its heartbeats.
+ */
+const RECONCILING = {
+  startToCloseTimeout: '1 hour',
+  heartbeatTimeout: '10 seconds',
+  retry: RETRY,
+} as const;
+
+/** What mends records and workflows of every kind but webhooks. */
+export const mending: Proxy<Activities & WatchActivities & MonitorActivities> = proxyOn(
+  effectsQueueBeside,
+  RECONCILING,
+);
+
+/** What packs event logs and moves what expires, some minutes of it. */
+export const archiveEffects: Proxy<ArchiveActivities> = proxyOn(effectsQueueBeside, {
+  ...RECONCILING,
+  // The storage may be away for hours: what is due can wait.
+  retry: { ...RETRY, maximumInterval: '1 minute' },
+});
+
+/** The same of webhooks, their deliveries and alerts. */
+export const mendingWebhooks: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, RECONCILING);
 
 /** Single attempts at webhooks, which were due after minutes or whose receiver hangs. */
 export const attempts: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {

@@ -132,6 +132,11 @@ export function webhookReconcileScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX
   return `${reconcileScheduleId(prefix)}-webhooks`;
 }
 
+/** Id of the Schedule of the archive; also the start of its workflows' ids. */
+export function archiveScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix === DEFAULT_QUEUE_PREFIX ? 'archive' : `archive/${prefix}`;
+}
+
 /** Id of the Schedule of the refresh of the catalogue; also the start of its workflows' ids. */
 export function catalogueScheduleId(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix === DEFAULT_QUEUE_PREFIX ? 'catalogue-refresh' : `catalogue-refresh/${prefix}`;

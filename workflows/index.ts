@@ -9,6 +9,7 @@ export { deployment } from './deployment/deployment.ts';
 export { simulationSession } from './session/session.ts';
 export { workload } from './workload/workload.ts';
 export { workloadOccurrence } from './schedule/occurrence.ts';
+export { archive } from './archive.ts';
 export { reconcile } from './reconcile.ts';
 export { publishEvents } from './webhook/publish-events.ts';
 export { reconcileWebhooks } from './webhook/reconcile-webhooks.ts';

@@ -2,7 +2,7 @@ import type { ReconcileReport } from '../activities/deployment/reconcile-deploym
 import type { WorkloadReconcileReport } from '../activities/workload/reconcile-workloads.ts';
 import { MINUTE_MS } from '../domain/time/instant.ts';
 import type { StandingReconcileReport } from '../activities/standing.ts';
-import { effects, monitorEffects, removalEffects, watchEffects } from './effects.ts';
+import { effects, mending, removalEffects } from './effects.ts';
 import { keepLooking, type MaintenanceInput } from './maintenance.ts';
 
 /** What one look of the reconciler did. */
@@ -31,15 +31,14 @@ export async function reconcile(input?: MaintenanceInput): Promise<ReconcileResu
 }
 
 async function mend(): Promise<ReconcileResult> {
-  const report = await effects(
-    'compare open deployments with their workflows',
-  ).reconcileDeployments();
-  const delivered = await effects('deliver waiting notices').deliverNotices();
-  const workloads = await effects('compare workloads with their workflows').reconcileWorkloads();
-  const watches = await watchEffects('compare watches with their workflows').reconcileWatches();
-  const monitors = await monitorEffects(
-    'compare monitors with their workflows',
-  ).reconcileMonitors();
+  // Side by side: thousands of one kind do not hold up the others.
+  const [report, workloads, watches, monitors, delivered] = await Promise.all([
+    mending('compare open deployments with their workflows').reconcileDeployments(),
+    mending('compare workloads with their workflows').reconcileWorkloads(),
+    mending('compare watches with their workflows').reconcileWatches(),
+    mending('compare monitors with their workflows').reconcileMonitors(),
+    effects('deliver waiting notices').deliverNotices(),
+  ]);
   const uploads = await effects('remove uploads that were cut off').purgeUploads();
   const removals = await removalEffects('start removals that never began').startRemovals();
   return { ...report, delivered, workloads, watches, monitors, uploads, removals };
@@ -48,12 +47,14 @@ async function mend(): Promise<ReconcileResult> {
 function textOf(report: ReconcileResult): string {
   const { checked, started, failed, cancelled, delivered, workloads, watches, uploads } = report;
   const { monitors, removals } = report;
+  const kinds = [report, workloads, watches, monitors];
+  const left = kinds.reduce((sum, { unsettled }) => sum + unsettled, 0);
   return (
     `${checked} deployments checked, ${started} started, ${failed} failed, ${cancelled} cancelled, ` +
     `${delivered} notices delivered; ${workloads.checked} workloads checked, ` +
     `${workloads.started} started, ${workloads.ended} ended, ${workloads.orphans} orphans stopped; ` +
     `${watches.checked} watches checked, ${watches.started} started, ${watches.ended} ended; ` +
     `${monitors.checked} monitors checked, ${monitors.started} started, ${monitors.ended} ended; ` +
-    `${uploads} uploads removed, ${removals} removals of owners started`
+    `${uploads} uploads removed, ${removals} removals of owners started; ${left} records left`
   );
 }

@@ -7,16 +7,16 @@ import type { WatchProgress } from '../../records/conjunction/watch-progress.ts'
 import type { OpenByRisk, WatchDocument } from '../../records/conjunction/watches.ts';
 import type { ConjunctionGateway } from '../../temporal/conjunction-gateway.ts';
 import { withFailures } from '../failures.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import { RECONCILE_HEARTBEAT_MS, type ReconcileClock } from '../reconcile.ts';
 import { reconcileStanding } from '../standing.ts';
 import { askedOf } from './continue-lives.ts';
 
 /** What the effects of watches work with. */
-export interface WatchPorts {
+export interface WatchPorts extends ReconcileClock {
   readonly watches: WatchProgress;
   readonly runs: Pick<ScreeningRunRecords, 'latest'>;
   readonly gateway: Pick<ConjunctionGateway, 'start' | 'describe' | 'end'>;
-  /** Epoch ms. */
-  readonly clock: () => number;
 }
 
 /** Which watch. */
@@ -100,7 +100,9 @@ export function createWatchActivities(ports: WatchPorts) {
 
     /** Starts watches whose workflow never began or was lost, and ends those that are ending. */
     reconcileWatches: withFailures(() =>
-      reconcileStanding<WatchDocument>({ records: watches, gateway: ports.gateway, clock }),
+      withHeartbeat(RECONCILE_HEARTBEAT_MS, (progress) =>
+        reconcileStanding<WatchDocument>({ ...ports, records: watches }, progress),
+      ),
     ),
   };
 }

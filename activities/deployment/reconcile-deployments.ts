@@ -1,6 +1,7 @@
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
-import { countOf, reconcileKind } from '../reconcile.ts';
+import type { Progress } from '../heartbeat.ts';
+import { countOf, reconcileKind, type ReconcileClock } from '../reconcile.ts';
 import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
 import type { WorkflowState } from '../../temporal/server-calls.ts';
 
@@ -10,16 +11,17 @@ export interface ReconcileReport {
   readonly failed: number;
   readonly cancelled: number;
   readonly checked: number;
+  /** Could not be settled for reasons of their own; looked at again. */
+  readonly unsettled: number;
 }
 
 /** What the reconciler works with. */
-export interface ReconcilePorts {
+export interface ReconcilePorts extends ReconcileClock {
   readonly progress: Pick<
     DeploymentProgress,
     'unstarted' | 'unchecked' | 'markChecked' | 'fail' | 'cancelOpen' | 'isOpen'
   >;
   readonly gateway: Pick<DeploymentGateway, 'startDeployment' | 'describeDeployment'>;
-  readonly clock: () => number;
 }
 
 type Mending = 'started' | 'failed' | 'cancelled' | 'none';
@@ -28,7 +30,7 @@ type Mending = 'started' | 'failed' | 'cancelled' | 'none';
  * Compares open deployments with their workflows: starts those that never began, goes on with those
  * that Temporal has lost, and ends those whose workflow ended without them. Safe to repeat.
  */
-export function createReconcileDeployments({ progress, gateway, clock }: ReconcilePorts) {
+export function createReconcileDeployments({ progress, gateway, clock, store }: ReconcilePorts) {
   const settle = async (deployment: DeploymentDocument, state: WorkflowState): Promise<Mending> => {
     switch (state) {
       case 'running':
@@ -52,21 +54,24 @@ export function createReconcileDeployments({ progress, gateway, clock }: Reconci
         return 'failed';
     }
   };
-  return async (): Promise<ReconcileReport> => {
-    const mendings = await reconcileKind<DeploymentDocument, Mending>(
+  return async (under: Progress): Promise<ReconcileReport> => {
+    const settled = await reconcileKind<DeploymentDocument, Mending>(
       {
         records: progress,
+        isOpen: () => true,
         start: (deployment) => gateway.startDeployment(deployment),
         describe: (id) => gateway.describeDeployment(id),
         settle,
       },
-      clock,
+      { clock, store },
+      under,
     );
     return {
-      started: countOf(mendings, 'started'),
-      failed: countOf(mendings, 'failed'),
-      cancelled: countOf(mendings, 'cancelled'),
-      checked: mendings.length,
+      started: countOf(settled, 'started'),
+      failed: countOf(settled, 'failed'),
+      cancelled: countOf(settled, 'cancelled'),
+      checked: settled.looked,
+      unsettled: settled.unsettled,
     };
   };
 }

@@ -5,14 +5,14 @@ import type { MonitorProgress } from '../../records/pattern/monitor-progress.ts'
 import type { MonitorDocument } from '../../records/pattern/monitors.ts';
 import type { PatternGateway } from '../../temporal/pattern-gateway.ts';
 import { withFailures } from '../failures.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import { RECONCILE_HEARTBEAT_MS, type ReconcileClock } from '../reconcile.ts';
 import { reconcileStanding } from '../standing.ts';
 
 /** What the effects of monitors work with. */
-export interface MonitorPorts {
+export interface MonitorPorts extends ReconcileClock {
   readonly monitors: MonitorProgress;
   readonly gateway: Pick<PatternGateway, 'start' | 'describe' | 'end'>;
-  /** Epoch ms. */
-  readonly clock: () => number;
 }
 
 /** Which monitor. */
@@ -54,7 +54,7 @@ export interface MonitorOverview {
 }
 
 /** The activities of monitors on the task queue for effects, by name. */
-export function createMonitorActivities({ monitors, gateway, clock }: MonitorPorts) {
+export function createMonitorActivities({ monitors, gateway, clock, store }: MonitorPorts) {
   return {
     /** Notes that the workflow has begun; null where the monitor is gone. */
     beginMonitor: withFailures(
@@ -99,7 +99,9 @@ export function createMonitorActivities({ monitors, gateway, clock }: MonitorPor
 
     /** Starts monitors whose workflow never began or was lost, and ends those that are ending. */
     reconcileMonitors: withFailures(() =>
-      reconcileStanding<MonitorDocument>({ records: monitors, gateway, clock }),
+      withHeartbeat(RECONCILE_HEARTBEAT_MS, (progress) =>
+        reconcileStanding<MonitorDocument>({ records: monitors, gateway, clock, store }, progress),
+      ),
     ),
   };
 }

@@ -10,14 +10,17 @@ import {
 } from './attempt-deliveries.ts';
 import { createDisableWebhook } from './disable-webhook.ts';
 import { withFailures } from '../failures.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import { RECONCILE_HEARTBEAT_MS, type ReconcileClock } from '../reconcile.ts';
 import { createFanOutPage, createFinishBatch, createRecoverEvents } from './fan-out-events.ts';
 import { createMailOwner, type MailPorts } from './mail-owner.ts';
-import { createReconcileWebhooks } from './reconcile-webhooks.ts';
+import { createReconcileWebhooks, type LostAlertsPorts } from './reconcile-webhooks.ts';
 import type { AttemptPorts } from './attempt.ts';
 import { createReadDelivery, createSettleDelivery } from './snapshot.ts';
 
 /** What the activities of webhooks work with. */
-export interface WebhookActivityDeps extends Pick<AttemptPorts, 'sender' | 'share' | 'clock'> {
+export interface WebhookActivityDeps
+  extends Pick<AttemptPorts, 'sender' | 'share' | 'clock'>, ReconcileClock, LostAlertsPorts {
   readonly progress: WebhookProgress;
   readonly fanOut: WebhookFanOut;
   readonly events: PublishedEvents;
@@ -44,7 +47,9 @@ export function createWebhookActivities(deps: WebhookActivityDeps) {
     disableWebhook: withFailures(createDisableWebhook(progress, gateway)),
     mailOwner: withFailures(createMailOwner(deps)),
     recoverEvents: withFailures(createRecoverEvents(fanOut, gateway)),
-    reconcileDeliveries: withFailures(createReconcileWebhooks(deps)),
+    reconcileDeliveries: withFailures(() =>
+      withHeartbeat(RECONCILE_HEARTBEAT_MS, createReconcileWebhooks(deps)),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { tracing } from '../../observe/tracing/tracing.ts';
 import type { EventOutbox } from '../../records/webhook/published-events.ts';
 import type { FanOutPage, WebhookFanOut } from '../../records/webhook/fan-out.ts';
 import type { WebhookProgress } from '../../records/webhook/progress.ts';
@@ -135,10 +136,11 @@ async function attemptPage(
   await settleAll(
     deliveries.map(async (delivery) => {
       const webhook = webhooks.get(delivery.webhook_id);
+      const event = events.get(delivery.event_id);
       const { report, delivery: after } = await attemptOnce(ports, {
         delivery,
         webhook,
-        event: events.get(delivery.event_id),
+        event,
         attempt: 1,
         delaysMs: ports.delaysMs,
         isInPage: true,
@@ -146,7 +148,9 @@ async function attemptPage(
       });
       tally[placeOf(report)] += 1;
       if (after === null || !needsWorkflow(report)) return;
-      await ports.gateway.startDelivery(after, readSnapshot(after, webhook, false));
+      await tracing().within(event?.traceparent, () =>
+        ports.gateway.startDelivery(after, readSnapshot(after, webhook, false)),
+      );
       await ports.progress.begin(after._id);
     }),
   );

@@ -1,4 +1,5 @@
 import type { AttemptErrorClass, DeliveryStatus } from '../../domain/webhook/delivery.ts';
+import { tracing } from '../../observe/tracing/tracing.ts';
 import { waitAfter } from '../../domain/webhook/retry-schedule.ts';
 import type { Sender, SentAttempt } from '../../outbound/sender.ts';
 import type { FairShare } from '../../outbound/fair-share.ts';
@@ -70,12 +71,19 @@ export interface Attempted {
   readonly delivery: DeliveryDocument | null;
 }
 
-/** Makes one attempt and keeps what became of it; one that is kept already is not made again. */
-export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise<Attempted> {
+/**
+ * Makes one attempt and keeps what became of it; one that is kept already is not made again. It belongs to the
+ * trace of what caused the event, whoever makes it.
+ */
+export function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise<Attempted> {
+  return tracing().within(due.event?.traceparent, () => attempt(ports, due));
+}
+
+async function attempt(ports: AttemptPorts, due: DueAttempt): Promise<Attempted> {
   const { progress, sender, share } = ports;
-  const { delivery, webhook, event, attempt } = due;
+  const { delivery, webhook, event, attempt: number } = due;
   const kept = delivery.attempts.find(
-    (made) => made.run === delivery.run && made.attempt === attempt,
+    (made) => made.run === delivery.run && made.attempt === number,
   );
   if (kept !== undefined) return { report: reportOf(delivery, kept), delivery };
   if (delivery.status !== 'pending') return ended(delivery);
@@ -97,7 +105,7 @@ export async function attemptOnce(ports: AttemptPorts, due: DueAttempt): Promise
       eventId: event._id,
       eventType: event.type,
       body: event.body,
-      attempt,
+      attempt: number,
       signal: due.signal,
     });
     // The place is held until the outcome is stored: while the records are unavailable, at most as

@@ -1,9 +1,11 @@
 import { createAdvanceWorkload, type AdvanceWorkloadPorts } from './advance-workload.ts';
 import { createEndWorkload, type EndWorkloadPorts } from './end-workload.ts';
 import { withFailures } from '../failures.ts';
+import { withHeartbeat } from '../heartbeat.ts';
 import { createKeepStageEnds, type KeepStageEndsPorts } from './keep-stage-ends.ts';
 import { createPlanWorkload, type PlanWorkloadPorts } from './plan-workload.ts';
 import { type ReconcileWorkloadsPorts, createReconcileWorkloads } from './reconcile-workloads.ts';
+import { RECONCILE_HEARTBEAT_MS } from '../reconcile.ts';
 import { createReplaceStage, type ReplaceStagePorts } from './replace-stage.ts';
 import { createApplySchedules, type ApplySchedulesPorts } from '../schedule/apply-schedules.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
@@ -27,10 +29,13 @@ export function createWorkloadActivities(deps: WorkloadActivityDeps) {
     advanceWorkload: withFailures(createAdvanceWorkload({ ...deps, keepStageEnds })),
     endWorkload: withFailures(createEndWorkload({ ...deps, keepStageEnds })),
     readDeployment: withFailures(createReadDeployment(deps.deployments)),
-    reconcileWorkloads: withFailures(async () => {
-      await applySchedules();
-      return reconcileWorkloads();
-    }),
+    reconcileWorkloads: withFailures(() =>
+      withHeartbeat(RECONCILE_HEARTBEAT_MS, async (progress) => {
+        const untold = await applySchedules(progress);
+        const report = await reconcileWorkloads(progress);
+        return { ...report, unsettled: report.unsettled + untold };
+      }),
+    ),
   };
 }
 

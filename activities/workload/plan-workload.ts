@@ -48,7 +48,7 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     call: PlanningCall,
   ): Promise<PlannedWorkload | null> => {
     const job = jobOf(workload);
-    const reading = await candidates.read(workload.candidate_ids);
+    const reading = await candidates.read(workload.candidate_ids, workload.owner_id);
     const outcome = await planner.plan(job, reading.candidates, call).catch(refusalOf(job));
     if (!outcome.feasible) {
       return { kind: 'refused', reasons: outcome.reasons.slice(0, TOLD_REASONS) };

@@ -1,13 +1,12 @@
 import { isFinalPhase, workflowStatusOf } from '../../domain/workload/phase.ts';
 import type { WorkflowStatus } from '../../domain/workload/phase.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
-import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import type { WorkloadDocument } from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { WorkloadGateway } from '../../temporal/workload-gateway.ts';
-import { mapConcurrently } from '../concurrency.ts';
-import { RECONCILED_AT_ONCE, countOf, reconcileKind } from '../reconcile.ts';
+import type { Progress } from '../heartbeat.ts';
+import { countOf, reconcileKind, settleAll, type ReconcileClock } from '../reconcile.ts';
 import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
 import type { WorkflowState } from '../../temporal/server-calls.ts';
 
@@ -20,19 +19,20 @@ export interface WorkloadReconcileReport {
   readonly ended: number;
   /** Deployments of ended workloads that were still open. */
   readonly orphans: number;
+  /** Could not be settled for reasons of their own; looked at again. */
+  readonly unsettled: number;
 }
 
 /** What the reconciler of workloads works with. */
-export interface ReconcileWorkloadsPorts {
+export interface ReconcileWorkloadsPorts extends ReconcileClock {
   readonly progress: Pick<
     WorkloadProgress,
-    'unstarted' | 'unchecked' | 'markChecked' | 'read' | 'phases' | 'end' | 'settleStatus'
+    'unstarted' | 'unchecked' | 'markChecked' | 'read' | 'end' | 'settleStatus'
   >;
-  readonly stageProgress: Pick<WorkloadStageProgress, 'cancelOpenStages' | 'openDeployments'>;
+  readonly stageProgress: Pick<WorkloadStageProgress, 'cancelOpenStages' | 'orphans'>;
   readonly deployments: Pick<DeploymentProgress, 'cancelOpen'>;
   readonly gateway: Pick<WorkloadGateway, 'start' | 'describe'>;
   readonly deploymentGateway: Pick<DeploymentGateway, 'cancelDeployment'>;
-  readonly clock: () => number;
 }
 
 type Mending = 'started' | 'ended' | 'none';
@@ -43,7 +43,8 @@ type Mending = 'started' | 'ended' | 'none';
  * a workflow ended, and stops deployments that outlived their workload. Safe to repeat.
  */
 export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
-  const { progress, stageProgress, deployments, gateway, deploymentGateway, clock } = ports;
+  const { progress, stageProgress, deployments, gateway, deploymentGateway } = ports;
+  const { clock } = ports;
 
   /** Ends a workload whose workflow ended without it. */
   const endUnseen = async (
@@ -78,42 +79,41 @@ export function createReconcileWorkloads(ports: ReconcileWorkloadsPorts) {
     return 'started';
   };
 
-  /** Stops the deployments of ended workloads; answers how many. */
-  const stopOrphans = async (): Promise<number> => {
-    const open = await stageProgress.openDeployments(clock() - ORPHAN_GRACE_MS, RECONCILED_AT_ONCE);
-    const phases = await progress.phases([...new Set(open.flatMap(workloadIdOf))]);
-    const orphans = open.filter((deployment) => {
-      const phase = phases.get(deployment.workload_id ?? '');
-      return phase === undefined || isFinalPhase(phase);
-    });
-    await mapConcurrently(orphans, async ({ _id }) => {
-      await deployments.cancelOpen(_id);
-      await deploymentGateway.cancelDeployment(_id);
-    });
-    return orphans.length;
-  };
+  /** Stops the deployments of ended workloads. */
+  const stopOrphans = (under: Progress) =>
+    settleAll(
+      {
+        rows: stageProgress.orphans(clock() - ORPHAN_GRACE_MS),
+        settle: async ({ _id }) => {
+          await deployments.cancelOpen(_id);
+          await deploymentGateway.cancelDeployment(_id);
+          return 'stopped';
+        },
+      },
+      under,
+    );
 
-  return async (): Promise<WorkloadReconcileReport> => {
-    const mendings = await reconcileKind<WorkloadDocument, Mending>(
+  return async (under: Progress): Promise<WorkloadReconcileReport> => {
+    const settled = await reconcileKind<WorkloadDocument, Mending>(
       {
         records: progress,
+        isOpen: ({ phase }) => !isFinalPhase(phase),
         start: (workload) => gateway.start(workload),
         describe: (id) => gateway.describe(id),
         settle,
       },
-      clock,
+      ports,
+      under,
     );
+    const orphans = await stopOrphans(under);
     return {
-      checked: mendings.length,
-      started: countOf(mendings, 'started'),
-      ended: countOf(mendings, 'ended'),
-      orphans: await stopOrphans(),
+      checked: settled.looked,
+      started: countOf(settled, 'started'),
+      ended: countOf(settled, 'ended'),
+      orphans: countOf(orphans, 'stopped'),
+      unsettled: settled.unsettled + orphans.unsettled,
     };
   };
-}
-
-function workloadIdOf({ workload_id: id }: DeploymentDocument): string[] {
-  return id === undefined ? [] : [id];
 }
 
 function endingOf(state: WorkflowState): string {

@@ -39,7 +39,7 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
       if (present !== undefined && present.attempt > attempt) return rowOf(present);
       const documents = await stageProgress.plannedStages(workloadId);
       const job = jobOf(workload);
-      const { candidates: open } = await candidates.read(workload.candidate_ids);
+      const { candidates: open } = await candidates.read(workload.candidate_ids, workload.owner_id);
       const replacement = {
         workload: job,
         plan: planOf(workload.plan, documents),

@@ -1,16 +1,22 @@
 import type { Mount } from '../http/access/mounts.ts';
+import { withArchived } from '../http/access/archived.ts';
 import type { HttpKit } from '../http/kit.ts';
 import { createSurface, type Surface } from '../http/surface.ts';
 import type { ConsoleDeps } from './deps.ts';
 import type { BuiltPage } from './page/built-page.ts';
 import { servePage } from './page/serve-page.ts';
 import { agentTelemetryRoutes } from './routes/agent-telemetry.ts';
+import { fleetRoutes } from '../fleet/app.ts';
+import { FLEET_SURFACES } from '../fleet/deps.ts';
 import { agentRoutes } from './routes/agents.ts';
+import { agentTrustRoutes } from './routes/agent-trust.ts';
+import { artifactUploadRoutes } from './routes/artifact-uploads.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { authRoutes } from './routes/auth.ts';
 import { consoleConfigRoutes } from './routes/console-config.ts';
 import { deploymentEventRoutes } from './routes/deployment-events.ts';
+import { eventBatchRoutes } from './routes/event-batches.ts';
 import { deploymentCancelRoutes } from './routes/deployment-cancels.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -57,9 +63,13 @@ export function createConsoleSurface(
     ...deploymentEventRoutes(deps, states),
     ...deploymentProgressRoutes(deps),
     ...artifactRoutes(deps),
+    ...artifactUploadRoutes(deps),
     ...agentRoutes(deps),
+    ...agentTrustRoutes(deps),
+    ...eventBatchRoutes(deps),
     ...agentTelemetryRoutes(deps),
     ...satelliteRoutes(deps),
+    ...fleetRoutes(deps, FLEET_SURFACES.console),
     ...keyRoutes(deps),
     ...auditRoutes(deps),
     ...memberRoutes(deps),
@@ -71,7 +81,7 @@ export function createConsoleSurface(
     name: 'console',
     title: 'Deployment console',
     description: DESCRIPTION,
-    routes: routes.map((declared) => withSignOfLife(declared, deps)),
+    routes: routes.map((declared) => withSignOfLife(withArchived(declared, deps.archived), deps)),
     kit: deps.http,
     mounts: deps.mounts ?? [],
     ...(deps.page && { page: servePage(deps.page) }),
@@ -86,4 +96,4 @@ const DESCRIPTION =
   'answers and errors as on their own surfaces, whose documents describe them. ' +
   'What belongs to another owner is not found. Permissions: `deployments:read` to read missions, ' +
   'plans, deployments, events and agents; `deployments:write` to change them; `agents:report` for ' +
-  'what agents call; `keys:write` for keys and the audit log; `members:write` for members; `satellites:read` to search satellites.';
+  'what agents call; `fleet:read` and `fleet:write` for registered satellites and stations; `keys:write` for keys and the audit log; `members:write` for members; `satellites:read` to search satellites.';

@@ -1,12 +1,15 @@
+import type { ShownArchive } from '../../records/archive/archived.ts';
 import type { Compute } from '../http/compute.ts';
 import type { Quotas } from '../http/access/quotas.ts';
 import type { Logger } from 'pino';
+import type { FleetDeps } from '../fleet/deps.ts';
 import type { PlanRequest } from '../../contracts/plan/request.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { AgentRecords } from '../../records/mission/agents.ts';
 import type { TelemetryRecords } from '../../records/mission/telemetry.ts';
 import type { ArtifactLinkRecords } from '../../records/artifact/links.ts';
 import type { ArtifactQuota } from '../../records/artifact/quota.ts';
+import type { ResumableUploads } from '../../records/artifact/resumable.ts';
 import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
 import type { ApiKeyRecords } from '../../records/access/api-keys.ts';
 import type { AuditRecords } from '../../records/access/audit.ts';
@@ -20,7 +23,7 @@ import type { PlayedPlans } from '../../records/plan/played-plans.ts';
 import type { OverviewRecords } from '../../records/overview/overview.ts';
 import type { ChangeFeed } from '../../records/live/change-feed.ts';
 import type { SearchRecords } from '../../records/overview/search.ts';
-import type { PlatformState } from '../../temporal/platform-state.ts';
+import type { PlatformState } from '../../temporal/observe/platform-state.ts';
 import type { MissionRecords } from '../../records/mission/missions.ts';
 import type { SatelliteRecords } from '../../records/catalogue/satellites.ts';
 import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
@@ -31,6 +34,7 @@ import type { RemovalRecords } from '../../records/owner/removals.ts';
 import type { OwnerRemoving } from '../../records/owner/removing.ts';
 import type { OwnerGateway } from '../../temporal/owner-gateway.ts';
 import type { SignInParts } from './auth/parts.ts';
+import type { HandOutSigner } from './hand-out-signer.ts';
 
 /** The planning surface, as the console uses it; refuses with the planning surface's own AppErrors. */
 export interface Planning extends Pick<PlanningSurface, 'again' | 'find' | 'rest' | 'source'> {
@@ -47,7 +51,9 @@ export interface OwnerDataDeps {
 }
 
 /** What the routes of the console need. */
-export interface ConsoleDeps {
+export interface ConsoleDeps extends FleetDeps {
+  /** What went to the archive. */
+  readonly archived: ShownArchive;
   readonly log: Logger;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -57,6 +63,7 @@ export interface ConsoleDeps {
   readonly missionPlans: MissionPlanRecords;
   readonly missionActivity: MissionActivityRecords;
   readonly agents: AgentRecords;
+  readonly signer: HandOutSigner;
   readonly telemetry: TelemetryRecords;
   readonly eventBuckets: EventBuckets;
   readonly deployments: DeploymentRecords;
@@ -68,8 +75,10 @@ export interface ConsoleDeps {
   readonly changeFeed: ChangeFeed;
   readonly search: SearchRecords;
   readonly artifacts: Pick<ArtifactRecords, 'describe' | 'open' | 'store'>;
-  readonly artifactLinks: Pick<ArtifactLinkRecords, 'find' | 'ofDeployment'>;
+  readonly artifactLinks: Pick<ArtifactLinkRecords, 'find' | 'mediaTypeFor' | 'ofDeployment'>;
   readonly artifactQuota: ArtifactQuota;
+  /** Outputs on their way in pieces. */
+  readonly resumableUploads: ResumableUploads;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;
   readonly satellites: Pick<SatelliteRecords, 'findMany' | 'numbersOf' | 'search' | 'summary'>;

@@ -12,6 +12,7 @@ import {
   type Caller,
 } from './access/authenticate.ts';
 import { noteChange, noteDenial, type AuditedRequest } from './audit.ts';
+import { onBehalfOf } from './access/calling-owner.ts';
 import { computeFor, type Compute } from './compute.ts';
 import { nameOfCaller } from './identity.ts';
 import { readJsonBody, readTextBody } from './input/body.ts';
@@ -88,11 +89,13 @@ export async function dispatch(
   await turnFor(read?.bytes ?? 0, inTurn);
   const run = async (): Promise<ReadyAnswer> => {
     const answer = await noteChange(request, kit, () =>
-      route.handler({
-        ...input,
-        ...facts(ctx, key),
-        compute: computeOf(surface, route, ctx, kit),
-      }),
+      onBehalfOf(identity?.ownerId ?? null, () =>
+        route.handler({
+          ...input,
+          ...facts(ctx, key),
+          compute: computeOf(surface, route, ctx, kit),
+        }),
+      ),
     );
     return readyAnswer(
       route,

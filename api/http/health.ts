@@ -3,8 +3,8 @@ import type { HttpKit } from './kit.ts';
 /** An engine that takes longer to answer counts as away, ms. */
 const CHECK_BOUND_MS = 2_500;
 
-export const READINESS_STATUSES = ['ready', 'unavailable', 'draining'] as const;
-export const CHECK_STATUSES = ['ok', 'unavailable'] as const;
+export const READINESS_STATUSES = ['ready', 'degraded', 'unavailable', 'draining'] as const;
+export const CHECK_STATUSES = ['ok', 'missing', 'unavailable'] as const;
 
 /** What `/readyz` answers. */
 export interface Readiness {
@@ -12,9 +12,13 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, (typeof CHECK_STATUSES)[number]>>;
 }
 
-/** Asks every engine at once whether it answers; done within 2.5 s. */
+/**
+ * Asks every engine at once whether it answers, and whether what the platform keeps there is there; done
+ * within 2.5 s. What is missing leaves the process ready, as `degraded`: it serves, and the workers make it
+ * again, while another process would serve no better.
+ */
 export async function readiness(
-  kit: Pick<HttpKit, 'checks'>,
+  kit: Pick<HttpKit, 'checks' | 'concerns'>,
   isDraining: boolean,
 ): Promise<Readiness> {
   const checked = await Promise.all(
@@ -23,10 +27,21 @@ export async function readiness(
       return [name, isThere ? 'ok' : 'unavailable'] as const;
     }),
   );
+  const concerned = await Promise.all(
+    Object.entries(kit.concerns ?? {}).map(async ([name, isThere]) => {
+      const asked = { isMissing: false };
+      // What cannot be asked is said by the check of the engine.
+      const isKnown = await answersWithin(async () => {
+        asked.isMissing = !(await isThere());
+      }, CHECK_BOUND_MS);
+      return [name, isKnown && asked.isMissing ? 'missing' : 'ok'] as const;
+    }),
+  );
   const isReady = checked.every(([, state]) => state === 'ok');
+  const isWhole = concerned.every(([, state]) => state === 'ok');
   return {
-    status: isDraining ? 'draining' : isReady ? 'ready' : 'unavailable',
-    checks: Object.fromEntries(checked),
+    status: isDraining ? 'draining' : !isReady ? 'unavailable' : isWhole ? 'ready' : 'degraded',
+    checks: Object.fromEntries([...checked, ...(isReady ? concerned : [])]),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ThreadPool } from '../../threads/pool.ts';
+import type { HttpMeter } from '../../observe/metrics/http-meter.ts';
 import type { Identity } from './identity.ts';
 import type { NodeEnvironment } from '../../contracts/config.ts';
 
@@ -140,12 +141,19 @@ export interface HttpKit {
   readonly streams: OpenStreams;
   readonly idempotency: IdempotencyStore;
   readonly metrics: RequestMetrics;
+  /** What those who run the platform read; absent where nobody does. */
+  readonly meter?: HttpMeter;
   readonly audit: AuditLog;
   /** Where handlers compute. */
   readonly threads: Pick<ThreadPool, 'run'>;
   /** How late the event loop was in the last second, ms. */
   readonly eventLoopDelayMs: () => number;
   readonly checks: HealthChecks;
+  /**
+   * What the platform keeps in an engine and cannot do without for long; false = missing. Absent where it keeps
+   * nothing.
+   */
+  readonly concerns?: Readonly<Record<string, () => Promise<boolean>>>;
   /**
    * False until the stored data are known to be of a version that this program reads: before that only
    * health and documents are answered. Absent where there is no data to check.

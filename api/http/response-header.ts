@@ -41,6 +41,22 @@ export const RESPONSE_HEADERS = {
   'X-Total-Count': { description: 'How many match, on all pages.', schema: count },
   'X-Has-More': { description: '`true` where another page follows.', schema: text },
   'X-Left-Out': { description: 'Items of the page that this form cannot tell.', schema: count },
+  'X-Hand-Out-Signature': {
+    description:
+      '`keyId.signature` over the bytes of the body (Ed25519, base64url); absent where nothing is signed.',
+    schema: text,
+  },
+  'Tus-Resumable': { description: 'The version of tus that is spoken: `1.0.0`.', schema: text },
+  'Tus-Version': { description: 'The versions of tus that are spoken.', schema: text },
+  'Upload-Offset': {
+    description: 'Bytes of the upload that are kept: the next piece begins there.',
+    schema: count,
+  },
+  'Upload-Length': { description: 'Bytes of the whole upload.', schema: count },
+  'Upload-Expires': {
+    description: 'Until when it can be taken up again (HTTP date).',
+    schema: text,
+  },
   'Content-Disposition': { description: 'A file name for what is downloaded.', schema: text },
 } as const;
 

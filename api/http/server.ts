@@ -13,6 +13,8 @@ export interface RunningSurface {
   readonly name: SurfaceName;
   readonly port: number;
   readonly url: string;
+  /** Says that it will not serve for long: `/readyz` is 503, and everything else goes on. */
+  readonly leave: () => void;
   /**
    * Stops accepting, ends event streams, waits up to `boundMs` for the requests in flight and then
    * breaks off what is left.
@@ -85,6 +87,7 @@ export async function listen(
     name: surface.name,
     port,
     url: `http://${publicHost(where.host)}:${port}`,
+    leave: surface.leave,
     close: (boundMs) =>
       closeGently(surface, server, boundMs, () => {
         for (const socket of sockets) if (!answering.has(socket)) socket.destroy();

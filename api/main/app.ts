@@ -1,5 +1,8 @@
 import { SERVICE_VERSION } from '../../contracts/service-index.ts';
 import { FACTS as CAE_FACTS, caeRoutes, type CaeDeps } from '../cae/app.ts';
+import { withArchived } from '../http/access/archived.ts';
+import { fleetRoutes } from '../fleet/app.ts';
+import { FLEET_SURFACES, type FleetDeps } from '../fleet/deps.ts';
 import type { HttpKit } from '../http/kit.ts';
 import type { Route } from '../http/route.ts';
 import { createSurface, type Surface } from '../http/surface.ts';
@@ -8,6 +11,7 @@ import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { budgetRoutes, type BudgetDeps } from './routes/budgets.ts';
+import { retentionRoutes, type RetentionDeps } from './routes/retention.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import type { WatchDeps } from './conjunction/make-watch.ts';
 import { conjunctionWatchRoutes } from './routes/conjunction-watches.ts';
@@ -53,8 +57,10 @@ export interface MainDeps
     WorkloadDeps,
     ScheduleDeps,
     BudgetDeps,
+    RetentionDeps,
     AlertDeps,
-    UsageDeps {
+    UsageDeps,
+    FleetDeps {
   readonly elementSets: ElementSetDeps['elementSets'] & WatchDeps['elementSets'];
   readonly http: HttpKit;
 }
@@ -79,12 +85,13 @@ export function mainRoutes(deps: MainDeps): Route[] {
     ...pingRoutes({ kind: 'bearer', permission: null }),
     ...usageRoutes(deps),
     ...budgetRoutes(deps),
+    ...retentionRoutes(deps),
     ...planningRoutes(),
   ];
   const last = [
-    ...workloadRoutes(deps),
-    ...workloadCancelRoutes(deps),
-    ...workloadEventRoutes(deps),
+    ...[...workloadRoutes(deps), ...workloadCancelRoutes(deps), ...workloadEventRoutes(deps)].map(
+      (declared) => withArchived(declared, deps.archived),
+    ),
     ...workloadScheduleRoutes(deps),
     ...artifactRoutes(deps),
     ...catalogueRoutes(deps),
@@ -109,6 +116,7 @@ export function mainRoutes(deps: MainDeps): Route[] {
     ...webhookStatsRoutes(deps),
     ...webhookEventTypeRoutes(),
     ...alertRoutes(deps),
+    ...fleetRoutes(deps, FLEET_SURFACES.main),
   ];
   return [...first, ...caeRoutes(deps, planner, FACTS, [...first, ...last]), ...last];
 }

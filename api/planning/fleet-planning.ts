@@ -9,6 +9,7 @@ import type {
 import { AppError } from '../../contracts/error-codes.ts';
 import { validationError } from '../http/input/validate.ts';
 import type { FleetOutcome } from './compute/fleet.ts';
+import { chargedWith, chargeProblems } from './reading/initial-charge.ts';
 import { refuseOldElements, type SatelliteCatalogue } from './reading/find-satellite.ts';
 import {
   fleetSizeProblems,
@@ -56,7 +57,8 @@ export function createFleetPlanning(deps: FleetPlanningDeps): FleetPlanning {
       const { input, timeLimitMs } = await prepare(deps, request, PLAN_LIMITS);
       const outcome = await compute(fleet, input, { timeLimitMs });
       const planned = plannedOr(outcome, input, deps.log);
-      return presentFleetPlan({ id: randomUUID(), createdMs, input, ...planned });
+      const shown = { ...input, job: planned.job };
+      return presentFleetPlan({ id: randomUUID(), createdMs, ...planned, input: shown });
     },
     async fleetPareto(request, compute) {
       const { input, timeLimitMs } = await prepare(deps, request, FRONTIER_LIMITS);
@@ -79,7 +81,7 @@ async function prepare(
   const members = readMembers(request, catalogue, start);
   const problems = [read, members].flatMap((part) => (part.ok ? [] : part.problems));
   if (!read.ok || !members.ok || problems.length > 0) throw validationError(problems);
-  const { job, stations, predictionHours, minElevationDeg, timeLimitMs } = read.part;
+  const { job, stations, predictionHours, minElevationDeg, initialCharge, timeLimitMs } = read.part;
   const size = {
     members: members.part.length,
     stations: stations.length,
@@ -88,10 +90,12 @@ async function prepare(
   };
   const isTooMuch = fleetSizeProblems(size, allowed, membersPathOf(request));
   if (isTooMuch.length > 0) throw validationError(isTooMuch);
+  const tooLow = chargeProblems(initialCharge, members.part);
+  if (tooLow.length > 0) throw validationError(tooLow);
   for (const { elements } of members.part) refuseOldElements(elements, start.ms);
   return {
     input: {
-      members: members.part,
+      members: members.part.map((member) => chargedWith(member, initialCharge)),
       job,
       stations,
       startMs: start.ms,

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { AppError } from '../../contracts/error-codes.ts';
-import type { PlanEvent } from '../../contracts/plan/event.ts';
 import type { ReplanRequest, WireReplan } from '../../contracts/plan/replan.ts';
 import type { PlanRequest } from '../../contracts/plan/request.ts';
 import type { PlanFrontier } from '../../contracts/plan/frontier.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
+import { readWritten, writePlan, type WrittenPlan } from '../../records/plan/written-plan.ts';
 import { PLAN_LIFETIME_MS, type PlanStore } from '../../records/plan/plans.ts';
 import { validationError } from '../http/input/validate.ts';
 import { MAX_FRONTIER } from './compute/pareto.ts';
-import { NO_HISTORY } from './compute/replan.ts';
+import { NO_HISTORY } from './compute/history.ts';
+import { chargedWith, chargeProblems } from './reading/initial-charge.ts';
 import { findSatellite, refuseOldElements } from './reading/find-satellite.ts';
 import type { SatelliteCatalogue } from './reading/find-satellite.ts';
 import { readPlanRequest } from './reading/plan.ts';
@@ -41,6 +42,8 @@ export interface Planning extends Predictions, FleetPlanning {
    * planning_failed (details.problems: the binding constraints), planning_timeout.
    */
   create(request: PlanRequest, compute: Compute, client: string | null): Promise<WirePlan>;
+  /** Does what `create` does, and answers the plan as it was written. */
+  write(request: PlanRequest, compute: Compute, client: string | null): Promise<WrittenPlan>;
   /** Makes the plans that no other dominates and keeps each for an hour; throws as `create`. */
   createFrontier(
     request: PlanRequest,
@@ -72,30 +75,37 @@ export interface Planning extends Predictions, FleetPlanning {
   source(id: string): Promise<PlanSource | null>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
-  /** The events of a plan that has not expired, or null. */
-  events(id: string): Promise<readonly PlanEvent[] | null>;
+  /** The JSON of a plan that has not expired, as it was written, or null. */
+  text(id: string): Promise<string | null>;
 }
 
 const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Planning over the given catalogue, store and computer. */
 export function createPlanning(deps: PlanningDeps): Planning {
+  const text = async (id: string): Promise<string | null> =>
+    UUID_FORM.test(id) ? deps.plans.text(id.toLowerCase(), deps.clock()) : null;
   return {
     ...createPredictions(deps),
     ...createFleetPlanning(deps),
-    create: (request, compute, client) => createPlan(deps, request, compute, client),
+    create: async (request, compute, client) =>
+      readWritten(await createPlan(deps, request, compute, client)),
+    write: (request, compute, client) => createPlan(deps, request, compute, client),
     createFrontier: (request, compute, client) => createFrontier(deps, request, compute, client),
     replan: async (id, request, compute, client) =>
       UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, compute, client) : null,
-    again: (source, startMs, compute) => planAgain(deps, source, startMs, compute),
+    again: async (source, startMs, compute) =>
+      readWritten(await planAgain(deps, source, startMs, compute)),
     rest: (replaced, flown, compute) => planRest(deps, replaced, flown, compute, null),
     source: async (id) =>
       UUID_FORM.test(id) ? sourceOf(await deps.plans.source(id.toLowerCase(), deps.clock())) : null,
-    find: async (id) =>
-      UUID_FORM.test(id) ? deps.plans.get(id.toLowerCase(), deps.clock()) : null,
-    events: async (id) =>
-      UUID_FORM.test(id) ? deps.plans.events(id.toLowerCase(), deps.clock()) : null,
+    find: async (id) => planOf(await text(id)),
+    text,
   };
+}
+
+function planOf(text: string | null): WirePlan | null {
+  return text === null ? null : readWritten({ text });
 }
 
 async function createPlan(
@@ -103,7 +113,7 @@ async function createPlan(
   request: PlanRequest,
   compute: Compute,
   client: string | null,
-): Promise<WirePlan> {
+): Promise<WrittenPlan> {
   const { input, timeLimitMs } = await planInput(deps, request);
   return await planAndSave(deps, input, compute, { timeLimitMs, client });
 }
@@ -113,16 +123,11 @@ async function planAndSave(
   input: PlanInput,
   compute: Compute,
   { timeLimitMs, client }: { readonly timeLimitMs: number | null; readonly client: string | null },
-): Promise<WirePlan> {
+): Promise<WrittenPlan> {
   const outcome = await compute(planning, input, { timeLimitMs });
   if (outcome.kind !== 'planned') throw refusalOf(outcome, deps.log);
-  const { plan, schedule } = outcome;
-  await deps.plans.save(
-    plan,
-    { input, schedule, history: NO_HISTORY } satisfies PlanSource,
-    client,
-  );
-  return plan;
+  await deps.plans.save(outcome.written, client);
+  return outcome.written;
 }
 
 async function createFrontier(
@@ -138,8 +143,7 @@ async function createFrontier(
   await Promise.all(
     outcome.members.map(({ plan, input: own, schedule }) =>
       deps.plans.save(
-        plan,
-        { input: own, schedule, history: NO_HISTORY } satisfies PlanSource,
+        writePlan(plan, { input: own, schedule, history: NO_HISTORY } satisfies PlanSource),
         client,
       ),
     ),
@@ -155,10 +159,11 @@ async function createReplan(
   client: string | null,
 ): Promise<WireReplan | null> {
   const createdMs = deps.clock();
-  const [former, kept] = await Promise.all([
-    deps.plans.get(id, createdMs),
+  const [text, kept] = await Promise.all([
+    deps.plans.text(id, createdMs),
     deps.plans.source(id, createdMs),
   ]);
+  const former = planOf(text);
   const source = sourceOf(kept);
   if (former === null || source === null) return null;
   const passes = former.orbital_environment.ground_passes.length;
@@ -193,7 +198,7 @@ async function planRest(
     replans: replaced,
     diff: presentDifference(outcome.difference, flown.source.input.startMs),
   };
-  await deps.plans.save(plan, outcome.source, client);
+  await deps.plans.save(writePlan(plan, outcome.source), client);
   return plan;
 }
 
@@ -202,12 +207,12 @@ async function planAgain(
   { input: former }: PlanSource,
   startMs: number,
   compute: Compute,
-): Promise<WirePlan> {
+): Promise<WrittenPlan> {
   const createdMs = deps.clock();
-  const { catalogueId } = former;
+  const { catalogueId, initialCharge = null } = former;
   const asked = catalogueId === undefined ? former.satellite : { catalogueId };
-  const satellite = await findSatellite(deps.satellites, asked);
-  refuseOldElements(satellite.elements, startMs);
+  const satellite = chargedWith(await findSatellite(deps.satellites, asked), initialCharge);
+  if (satellite.eclipses === undefined) refuseOldElements(satellite.elements, startMs);
   return await planAndSave(
     deps,
     {
@@ -234,8 +239,12 @@ async function planInput(
   const read = readPlanRequest(request, createdMs);
   if (!read.ok) throw validationError(read.problems);
   const { reading } = read;
-  const satellite = await findSatellite(deps.satellites, reading.satellite);
-  refuseOldElements(satellite.elements, reading.start.ms);
+  const found = await findSatellite(deps.satellites, reading.satellite);
+  if (found.eclipses === undefined) refuseOldElements(found.elements, reading.start.ms);
+  const { initialCharge } = reading;
+  const problems = chargeProblems(initialCharge, [found]);
+  if (problems.length > 0) throw validationError(problems);
+  const satellite = chargedWith(found, initialCharge);
   return {
     input: {
       id: randomUUID(),
@@ -250,6 +259,8 @@ async function planInput(
       minElevationDeg: reading.minElevationDeg,
       explain: reading.explain,
       effort: reading.effort,
+      ...(reading.contacts !== null && { contacts: reading.contacts }),
+      ...(initialCharge !== null && { initialCharge }),
     },
     timeLimitMs: reading.timeLimitMs,
   };
@@ -268,6 +279,15 @@ function refusalOf(
       const first = problems[0]?.message ?? 'There is no feasible schedule.';
       return new AppError('planning_failed', first, { details: { problems } });
     }
+    case 'unseen':
+      return validationError(
+        outcome.contacts.map((at) => ({
+          path: `contacts.${at}.start`,
+          message:
+            'the satellite does not pass over this station then, by its elements and ' +
+            'options.min_elevation_deg: correct the times, or say what it carries (downlink_mbps)',
+        })),
+      );
     case 'broken':
       log.error({ violations: outcome.violations.slice(0, 20) }, 'a plan broke the rules');
       return new Error(`a plan broke ${outcome.violations.length} rules and was not answered`);

@@ -1,5 +1,6 @@
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
+import type { WrittenPlan } from '../../records/plan/written-plan.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { Station } from '../../domain/orbit/geometry/stations.ts';
 import type { Violation } from '../../domain/planning/check/violation.ts';
@@ -12,7 +13,9 @@ import type {
 import type { AllocationFrontier } from '../../domain/planning/alternatives/allocation-frontier.ts';
 import type { FleetMember } from '../../domain/planning/fleet/fleet.ts';
 import type { OcuDemand, OcuOffer } from '../../domain/planning/alternatives/negotiate-ocu.ts';
+import type { GivenContact } from '../../domain/planning/environment/environment.ts';
 import type { SolverEffort } from '../../domain/planning/solver-effort.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
 import type { LostPass } from '../../domain/planning/replan/replan.ts';
 
 /** A satellite that a plan can be made for. */
@@ -21,6 +24,11 @@ export interface PlannedSatellite {
   readonly name: string;
   readonly elements: Elements;
   readonly bus: Bus;
+  /**
+   * Of a satellite of whose orbit the height alone is known, which `elements` stand for: when it is in
+   * eclipse, disjoint and in order; null = nobody knows. Absent where the elements are its own.
+   */
+  readonly eclipses?: readonly Interval[] | null;
 }
 
 /** Everything that a plan is computed from: plain data, so that it can cross to another thread. */
@@ -38,18 +46,35 @@ export interface PlanInput {
   readonly predictionHours: number;
   readonly minElevationDeg: number;
   readonly explain: boolean;
+  /** Contacts that were given in the place of the passes over the stations. */
+  readonly contacts?: readonly GivenContact[];
+  /** State of charge with which the request lets the plan start, 0 to 1; the bus above has it too. */
+  readonly initialCharge?: number;
   /** Absent in inputs that were kept before there was a choice: normal. */
   readonly effort?: SolverEffort;
 }
 
 /** A plan in wire shape, or why there is none. */
 export type PlanOutcome =
-  | { readonly kind: 'planned'; readonly plan: WirePlan; readonly schedule: Schedule }
+  | {
+      readonly kind: 'planned';
+      readonly plan: WirePlan;
+      readonly schedule: Schedule;
+      /** Where some steps of the job are left out: what runs of it. */
+      readonly running?: Job;
+    }
   /** SGP4 has no state somewhere inside the horizon. */
   | { readonly kind: 'lost'; readonly message: string }
   | { readonly kind: 'infeasible'; readonly problems: readonly BindingConstraint[] }
+  /** Contacts, by position, that say not what they carry, of stations that do not see the satellite then. */
+  | { readonly kind: 'unseen'; readonly contacts: readonly number[] }
   /** A plan of ours that the checker refused: a bug. */
   | { readonly kind: 'broken'; readonly violations: readonly Violation[] };
+
+/** A plan as it is kept and answered, or why there is none. */
+export type WrittenOutcome =
+  | { readonly kind: 'planned'; readonly written: WrittenPlan }
+  | Exclude<PlanOutcome, { readonly kind: 'planned' }>;
 
 /** A plan of the frontier, what it was made from, and what it achieves. */
 export interface ParetoMember {
@@ -129,6 +154,8 @@ export type NegotiationOutcome =
 export interface PlanSource {
   readonly input: PlanInput;
   readonly schedule: Schedule;
+  /** What runs of the job, where some of it is left out. */
+  readonly running?: Job;
   /** What was done before the plan began, where it was made again from another. */
   readonly history: PlanHistory;
 }

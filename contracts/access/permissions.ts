@@ -8,6 +8,8 @@ export const PERMISSIONS = [
   'satellites:read',
   'deployments:read',
   'deployments:write',
+  'fleet:read',
+  'fleet:write',
   'agents:report',
   'keys:write',
   'members:write',

@@ -69,6 +69,21 @@ export const QUOTAS = {
     room: 'Delete monitors that you do not need, or put more satellites into one.',
     limits: { free: 20, pro: 20, enterprise: 20 },
   },
+  fleet_satellites: {
+    counts: 'registered satellites',
+    room: 'Delete satellites that you do not need.',
+    limits: { free: 20, pro: 100, enterprise: 500 },
+  },
+  fleet_stations: {
+    counts: 'registered stations',
+    room: 'Delete stations that you do not need.',
+    limits: { free: 20, pro: 100, enterprise: 500 },
+  },
+  fleet_outages: {
+    counts: 'outages that have not ended',
+    room: 'Delete outages that you do not need; others leave the count when they end.',
+    limits: { free: 100, pro: 1_000, enterprise: 2_000 },
+  },
   keys: {
     counts: 'keys that are neither revoked nor expired',
     room: 'Revoke keys that nobody uses.',

@@ -5,6 +5,7 @@ import { answer, described } from '../shapes.ts';
 import { wallTime } from '../time.ts';
 import { TIERS } from './modes-and-tiers.ts';
 import { QUOTA_KINDS } from './quotas.ts';
+import { RetentionUsage } from './retention.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -68,6 +69,7 @@ export const Usage = v.pipe(
       v.array(MonthBill),
       'Bills of the asked months, newest first; without bills: none.',
     ),
+    retention: described(RetentionUsage, 'What is kept of what has ended, and what becomes of it.'),
   }),
   v.title('Usage'),
   v.examples([
@@ -123,6 +125,19 @@ export const Usage = v.pipe(
           ],
         },
       ],
+      retention: {
+        archives: true,
+        kinds: [
+          {
+            kind: 'events' as const,
+            days: 90,
+            kept: 1204,
+            due: 0,
+            next_at: '2026-11-23T04:12:30.000Z',
+          },
+        ],
+        archived: { files: 212, records: 4310, bytes: 18_350_222 },
+      },
     },
   ]),
 );

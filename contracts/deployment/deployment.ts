@@ -42,6 +42,11 @@ export const CreateDeploymentBody = v.pipe(
       v.nullish(positive(MAX_TIMEOUT_HOURS), DEFAULT_REPORT_TIMEOUT_HOURS),
       'Live mode only: it fails when its agent has been silent for so long.',
     ),
+    rehearsal: described(
+      v.nullish(fields({ speed: SpeedMultiplier })),
+      'Live mode only: its agent flies it `speed` times as fast as the wall clock, on the ground; times of ' +
+        'events are those of the plan.',
+    ),
     reports: described(
       v.nullish(choice(REPORT_RULES), 'any'),
       'Who may report events and outputs. any: every agent of yours, the last final event received ' +

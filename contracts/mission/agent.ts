@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, fields, jsonObject, mostBytes, number, text } from '../shapes.ts';
+import { answer, described, fields, jsonObject, list, mostBytes, number, text } from '../shapes.ts';
 import { Links } from '../links.ts';
 import { pageSchema } from '../page.ts';
 import { onMissionClock, onWallClock, wallTime, wallTimeOrNull } from '../time.ts';
@@ -25,6 +25,9 @@ export const AgentSatelliteId = v.pipe(
   mostBytes(34),
 );
 
+/** Deployments that an agent can ask about with one telemetry. */
+export const MAX_FLYING = 50;
+
 const Measure = v.nullish(number(-1e12, 1e12));
 
 /** Body of `POST /api/agent/register`. */
@@ -35,6 +38,10 @@ export const RegisterAgentBody = v.pipe(
     satellite_name: v.nullish(text(200)),
     orbit_altitude_km: Measure,
     agent_version: v.nullish(text(200)),
+    accepts: described(
+      v.nullish(list(text(64), 32)),
+      'What it can do beside replaying events: programs, signed_hand_outs, revisions.',
+    ),
   }),
   v.title('RegisterAgent'),
   v.description('Who the agent is and where it flies. Repeating it changes what is named.'),
@@ -79,6 +86,10 @@ export const TelemetryBody = v.pipe(
     battery_percent: Measure,
     temperature_c: Measure,
     position: v.nullish(jsonObject()),
+    flying: described(
+      v.nullish(list(text(64), MAX_FLYING)),
+      'Ids of the deployments that it flies: the answer names those that have ended for the ground.',
+    ),
   }),
   // 16 KiB as compact UTF-8; indented or escaped it is up to three times as long.
   mostBytes(3 * MAX_TELEMETRY_BYTES),
@@ -98,7 +109,15 @@ export const TelemetryBody = v.pipe(
 export type TelemetryBody = v.InferOutput<typeof TelemetryBody>;
 
 /** Answer of `POST /api/agent/telemetry`. */
-export const TelemetryAccepted = v.object({ ok: v.literal(true) });
+export const TelemetryAccepted = v.object({
+  ok: v.literal(true),
+  ended: v.exactOptional(
+    described(
+      v.array(v.object({ id: v.string(), status: v.string() })),
+      'Of `flying`: those that have ended, with how; `unknown` where there is no such deployment.',
+    ),
+  ),
+});
 
 /** An event of a dispatched deployment. */
 export const DispatchEvent = v.object({
@@ -116,6 +135,14 @@ export const Dispatch = v.pipe(
     plan_id: v.string(),
     deployment_id: v.string(),
     satellite_id: v.string(),
+    agent_id: described(v.string(), 'Whom it is handed to: an agent flies no other.'),
+    revision: described(v.number(), 'Of the plan, from 1.'),
+    rehearsal: v.exactOptional(
+      described(
+        v.object({ speed: v.number() }),
+        'It is flown so many times as fast as the wall clock; times of events are those of the plan.',
+      ),
+    ),
     plan_data: v.record(v.string(), v.unknown()),
     events: v.array(DispatchEvent),
   }),
@@ -161,4 +188,19 @@ export type Agent = v.InferOutput<typeof Agent>;
 export const AgentList = v.object({
   agents: v.array(Agent),
   ...pageSchema(Agent).entries,
+});
+
+/** Answer of `GET /api/agent/keys`. */
+export const AgentKeys = answer('HandOutKeys', {
+  keys: described(
+    v.array(
+      v.object({
+        id: described(v.string(), 'As signatures name it.'),
+        algorithm: v.literal('Ed25519'),
+        public_key: described(v.string(), '32 bytes, base64url.'),
+        created_at: wallTime(),
+      }),
+    ),
+    'The one that signs comes first; none where nothing is signed.',
+  ),
 });

@@ -231,6 +231,7 @@ export const fleetPlanExample: FleetPlan = {
     lower_bound: 2698.005,
     gap: 0,
     proven: true,
+    open_component: null,
     scope: 'global',
     iterations: 3,
   },

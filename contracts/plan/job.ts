@@ -10,12 +10,14 @@ import {
   text,
   within,
 } from '../shapes.ts';
+import { StepRun } from './run.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
 import {
   DEGRADED_LIMITS,
   MAX_ID_LENGTH,
   MAX_STEPS,
   POLICY_LIMITS,
+  REPEAT_LIMITS,
   REQUIREMENT_LIMITS,
   SECURITY_LIMITS,
   STEP_LIMITS,
@@ -29,6 +31,7 @@ import {
   INTEGRITY_CHECKS,
   STEP_TYPES,
   ECLIPSE_POLICIES,
+  POWER_POLICIES,
   MERGE_STRATEGIES,
   QUALITY_TIERS,
 } from '../../domain/planning/job/job.ts';
@@ -74,6 +77,29 @@ const degradedMode = exactFields({
   reduced_duration_s: within(DEGRADED_LIMITS.reducedDurationS),
 });
 
+const repeat = v.pipe(
+  exactFields({
+    min_starts: nullish(
+      within(REPEAT_LIMITS.minStarts),
+      'Starts that must be made; further ones are optional, each with the value of the step. Default 1.',
+    ),
+    max_starts: described(
+      within(REPEAT_LIMITS.maxStarts),
+      `Most starts. All starts of a job together are at most ${MAX_STEPS}.`,
+    ),
+    min_gap_s: nullish(
+      within(REPEAT_LIMITS.minGapS),
+      'From the end of one to the start of the next at least, s. Default 0.',
+    ),
+    max_gap_s: nullish(within(REPEAT_LIMITS.maxGapS), 'The same at most, s. Default: any.'),
+  }),
+  v.title('StepRepeat'),
+  v.description(
+    'Starts the step several times. Each start is a step of the plan, `image#1`, `image#2`, …; who ' +
+      'depends on the step waits for all starts that run, and is given what they make.',
+  ),
+);
+
 const stepEntries = {
   id: StepId,
   name: nullish(text(200), 'Default: the id.'),
@@ -92,6 +118,22 @@ const stepEntries = {
     'Required, except where quality tiers state it. Short form: `compute_s`.',
   ),
   compute_s: v.nullish(within(STEP_LIMITS.durationS)),
+  min_duration_s: nullish(
+    within(STEP_LIMITS.minDurationS),
+    'The step may be cut down to this where there is no plan with duration_s, to the second, before ' +
+      'the job is refused (not in a job that leaves a choice of its steps). Default: duration_s. Not ' +
+      'for window steps.',
+  ),
+  max_duration_s: nullish(
+    within(STEP_LIMITS.maxDurationS),
+    'The step may run so long where that leaves the leading figure of the objective as it is. ' +
+      'Default: duration_s, whose own default it is.',
+  ),
+  fixed_output: nullish(
+    flag(),
+    'true: output_data_mb is the same however long the step runs. Default: it and stored_output_mb ' +
+      'are those of duration_s, and in proportion to the duration that is chosen.',
+  ),
   depends_on: nullish(
     list(StepId, MAX_STEPS),
     'Ids of the steps that must end first. Default: none.',
@@ -131,6 +173,20 @@ const stepEntries = {
     within(STEP_LIMITS.checkpointIntervalS),
     'Above 0 the step may be cut at multiples of it. Default 0: never cut.',
   ),
+  power_policy: nullish(
+    choice(POWER_POLICIES),
+    'within_window (default): draws what its window gives, beside all else. sunlit_only: the same, ' +
+      'and never in eclipse. battery_assisted: the battery gives what the window does not, down ' +
+      'to 1 - depth_of_discharge. Default: power_policy of the policy.',
+  ),
+  not_before_s: nullish(
+    within(STEP_LIMITS.notBeforeS),
+    'The step begins no sooner, seconds after prediction_start; data for it may arrive before.',
+  ),
+  not_after_s: nullish(
+    within(STEP_LIMITS.notAfterS),
+    'The step ends no later, seconds after prediction_start; its product may leave afterwards.',
+  ),
   retry_policy: v.nullish(choice(RETRY_POLICIES)),
   max_retries: v.nullish(within(STEP_LIMITS.maxRetries)),
   encryption: nullish(
@@ -145,7 +201,22 @@ const stepEntries = {
     'Eclipse steps: 40, 65 or 85 % of the usable eclipse energy.',
   ),
   min_battery_soc: nullish(within(STEP_LIMITS.minBatterySoc), 'Eclipse steps.'),
-  priority: nullish(within(STEP_LIMITS.priority), 'Eclipse steps.'),
+  priority: nullish(
+    within(STEP_LIMITS.priority),
+    'Higher goes first. Of optional steps those with a lower priority are left out first, whatever ' +
+      'their value; of steps that compete and are else alike it says which comes first. Default 0.',
+  ),
+  optional: nullish(
+    flag(),
+    'true: the planner may leave the step out, with everything that depends on it, which must be ' +
+      'optional, too. Default false: without it there is no plan.',
+  ),
+  value: nullish(
+    within(STEP_LIMITS.value),
+    'What it is worth that the step runs. Only for steps that are optional or repeated above ' +
+      'min_starts, there for each start. Default 1.',
+  ),
+  repeat: v.nullish(repeat),
   quality_tiers: nullish(
     exactFields({
       minimal: v.nullish(qualityTier),
@@ -160,6 +231,10 @@ const stepEntries = {
   merge_strategy: nullish(choice(MERGE_STRATEGIES), 'Pass steps.'),
   max_segments: nullish(within(STEP_LIMITS.maxSegments), 'Pass steps.'),
   min_pass_duration_s: nullish(within(STEP_LIMITS.minPassDurationS), 'Pass steps.'),
+  run: nullish(
+    StepRun,
+    'The program that an agent runs for it. Without one the step is played for its planned time.',
+  ),
 };
 
 /** One step of a custom job. An unknown field is an error that names it. */
@@ -178,6 +253,17 @@ export const CustomStep = v.pipe(
       input_data_mb: 1200,
       output_data_mb: 6,
       data_reduction_ratio: 0.005,
+    },
+    {
+      id: 'image',
+      name: 'Image of the harbour',
+      location: 'onboard',
+      duration_s: 20,
+      requires: { power_w: 40, compute: 0.2, thermal_w: 15, memory_mb: 256, storage_mb: 0 },
+      output_data_mb: 120,
+      repeat: { min_starts: 3, max_starts: 10, min_gap_s: 1200 },
+      value: 2,
+      priority: 5,
     },
   ]),
 );
@@ -209,13 +295,21 @@ export const SecurityOverrides = v.pipe(
 /** What a plan is to achieve; absent fields keep their defaults. */
 export const PolicyOverrides = v.pipe(
   fields({
-    objective: nullish(choice(OBJECTIVES), 'Default balanced.'),
+    objective: nullish(
+      choice(OBJECTIVES),
+      'Default balanced. Of the value of optional steps each serves as much as it can before anything ' +
+        'else; max_value then ends as early as it can.',
+    ),
     deadline_orbits: nullish(
       within(POLICY_LIMITS.deadlineOrbits),
       'Latest end, in orbits after the start. Default 6.',
     ),
     max_data_loss_fraction: nullish(within(POLICY_LIMITS.maxDataLossFraction), 'Default 0.01.'),
     min_delivery_confidence: nullish(within(POLICY_LIMITS.minDeliveryConfidence), 'Default 0.95.'),
+    power_policy: nullish(
+      choice(POWER_POLICIES),
+      'For the steps on board that state none. Default within_window.',
+    ),
   }),
   v.title('PolicyOverrides'),
   v.examples([{ objective: 'min_latency', deadline_orbits: 3, min_delivery_confidence: 0.99 }]),

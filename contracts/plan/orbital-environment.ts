@@ -56,8 +56,11 @@ export const WireGroundPass = answer('PlanGroundPass', {
   los: missionTime(),
   aos_offset_s: described(v.number(), 'From prediction_start to its rise.'),
   duration_s: described(v.number(), 'How long it lasts.'),
-  max_elevation_deg: described(v.number(), 'At its highest.'),
-  min_range_km: described(v.number(), 'At its nearest.'),
+  max_elevation_deg: described(
+    v.nullable(v.number()),
+    'At its highest; null for a contact that was given with what it carries.',
+  ),
+  min_range_km: described(v.nullable(v.number()), 'At its nearest; null likewise.'),
   downlink_capacity_mb: described(
     v.number(),
     'Integral of the link rate over the pass, MB on the wire.',
@@ -65,6 +68,9 @@ export const WireGroundPass = answer('PlanGroundPass', {
   uplink_capacity_mb: described(v.number(), 'The same upwards.'),
   outage_probability: described(v.number(), 'Chance that the whole pass is lost.'),
   window_index: described(v.number(), 'The window in which it begins.'),
+  contact_index: v.exactOptional(
+    described(v.number(), 'Where contacts were given: position of its contact in `contacts`.'),
+  ),
 });
 export type WireGroundPass = v.InferOutput<typeof WireGroundPass>;
 
@@ -109,14 +115,14 @@ export const OrbitalEnvironment = answer('OrbitalEnvironment', {
   eclipse_fraction: described(v.number(), 'Share of the horizon in the shadow.'),
   beta_angle_deg: described(
     v.optional(v.number()),
-    'Angle between Sun and orbit plane at the start.',
+    'Angle between Sun and orbit plane at the start; absent where no elements are known.',
   ),
   bus: WireBus,
   windows: described(v.array(WireWindow), 'Sunlight and shadow, without gaps.'),
   ground_passes: described(v.array(WireGroundPass), 'Contacts with the stations.'),
   saa_crossings: described(
     v.optional(v.array(WireSaaCrossing)),
-    'Inside the horizon; they forbid nothing.',
+    'Inside the horizon; they forbid nothing. Absent where no elements are known.',
   ),
   thermal: v.optional(WireThermalTrace),
   battery: v.optional(WireBatteryTrace),
@@ -129,12 +135,12 @@ export const OrbitalEnvironment = answer('OrbitalEnvironment', {
     ground_stations_visible: described(v.number(), 'Stations with a pass.'),
   }),
   model: v.object({
-    propagator: described(v.string(), 'What moves the satellite.'),
-    shadow: described(v.string(), 'Form of the shadow of the Earth.'),
+    propagator: described(v.string(), 'What moves the satellite; `none` without elements.'),
+    shadow: described(v.string(), 'Form of the shadow of the Earth; `given` without elements.'),
     refraction: described(v.boolean(), 'Whether the air bends the line of sight.'),
     min_elevation_deg: described(v.number(), 'A pass begins and ends there.'),
     stations_checked: described(v.number(), 'Stations that were looked at.'),
-    element_age_hours: described(v.number(), 'As satellite.elements_age_hours.'),
+    element_age_hours: described(v.nullable(v.number()), 'As satellite.elements_age_hours.'),
     expected_error_km: described(v.nullable(v.number()), 'As satellite.expected_error_km.'),
   }),
 });

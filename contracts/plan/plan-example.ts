@@ -253,6 +253,7 @@ export const planExample: WirePlan = {
     lower_bound: 241.201,
     gap: 0,
     proven: true,
+    open_component: null,
     scope: 'global',
     iterations: 1,
   },

@@ -1,19 +1,23 @@
 import * as v from 'valibot';
 import { SatelliteProfile } from '../profile.ts';
 import { StepResources } from './job.ts';
+import { StepRun } from './run.ts';
 import { answer, described } from '../shapes.ts';
 import { OrbitalEnvironment } from './orbital-environment.ts';
 import { PlanEvent } from './event.ts';
 import { planExample } from './plan-example.ts';
-import { missionTime, onMissionClock, wallTime } from '../time.ts';
+import { missionTime, missionTimeOrNull, onMissionClock, wallTime } from '../time.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
 import { DATA_CLASSIFICATIONS, OBJECTIVES, SIDES } from '../../domain/planning/job/job.ts';
 import {
   SEGMENT_KINDS,
   HOLDS,
   CHECKPOINT_ACTIONS,
+  OPEN_COMPONENTS,
   OPTIMALITY_SCOPES,
+  SKIP_REASONS,
 } from '../../domain/planning/plan.ts';
+import { CONSTRAINTS } from '../../domain/planning/refusal.ts';
 import { DIRECTIONS } from '../../domain/link/capacity.ts';
 import { SAVE_REASONS } from '../../domain/planning/explain/plan-event.ts';
 
@@ -23,22 +27,28 @@ export const PlanSatellite = answer('PlanSatellite', {
   name: described(v.string(), 'As the catalogue or the request has it.'),
   norad_id: described(v.number(), '0 when the id is no catalogue number.'),
   altitude_km: described(v.number(), 'Semi-major axis less the WGS-72 radius of 6378.135 km.'),
-  inclination_deg: described(v.number(), 'Of the orbit, mean.'),
+  inclination_deg: described(
+    v.nullable(v.number()),
+    'Of the orbit, mean; null where only the height is known.',
+  ),
   period_min: described(v.number(), 'Of one orbit.'),
   tle_epoch: described(
-    v.string(),
-    onMissionClock('Epoch of the elements in TLE form, such as 26063.86671769.'),
+    v.nullable(v.string()),
+    onMissionClock('Epoch of the elements in TLE form, such as 26063.86671769; null without.'),
   ),
-  elements_epoch: missionTime(),
+  elements_epoch: missionTimeOrNull('Null without elements.'),
   elements_age_hours: described(
-    v.number(),
-    'From the epoch of the elements to prediction_start; negative when before it.',
+    v.nullable(v.number()),
+    'From the epoch of the elements to prediction_start; negative when before it, null without.',
   ),
   expected_error_km: described(
     v.nullable(v.number()),
     'Typical position error at that age; null for a designed orbit.',
   ),
-  warning: described(v.nullable(v.string()), 'Set when the elements are old.'),
+  warning: described(
+    v.nullable(v.string()),
+    'Set when the elements are old, and says what is not known without any.',
+  ),
 });
 export type PlanSatellite = v.InferOutput<typeof PlanSatellite>;
 
@@ -47,7 +57,7 @@ export const PlanPreset = answer('PlanPreset', {
   id: described(v.string(), '`onboard-ml-inference`, or `custom`.'),
   name: described(v.string(), 'For a person.'),
   category: described(v.string(), 'What kind of job it is.'),
-  steps: described(v.number(), 'How many steps the job has.'),
+  steps: described(v.number(), 'How many steps run.'),
 });
 
 /** Where a step runs and why. */
@@ -66,6 +76,10 @@ export const PlacementDecision = answer('PlacementDecision', {
   cost_ground: described(v.nullable(v.number()), 'The same on the ground.'),
   constraint: described(v.optional(v.string()), 'What makes the other side impossible.'),
   quality_tier: described(v.optional(v.string()), 'The tier of the step that was taken.'),
+  duration_s: described(
+    v.optional(v.number()),
+    'The duration that was chosen for a step which leaves it to the planner.',
+  ),
 });
 export type PlacementDecision = v.InferOutput<typeof PlacementDecision>;
 
@@ -107,7 +121,8 @@ export const SegmentExplanation = answer('SegmentExplanation', {
     kind: described(v.picklist(HOLDS), 'What held the start.'),
     id: described(
       v.nullable(v.string()),
-      'Step or transfer, index of the window or pass, or the resource; null for start (it ' +
+      'Step or transfer, the step itself for not_before (it may begin no sooner), index of the ' +
+        'window or pass, or the resource; null for start (it ' +
         'begins with the plan) and choice (it could begin earlier; the objective prefers not).',
     ),
   }),
@@ -161,17 +176,96 @@ export type PlanSegment = v.InferOutput<typeof PlanSegment>;
 
 /** How far a plan may be from the best one. */
 export const optimalityEntries = {
-  objective: described(v.picklist(OBJECTIVES), 'What is minimised.'),
+  objective: described(
+    v.picklist(OBJECTIVES),
+    'What is minimised; for max_value the value that is left out.',
+  ),
   value: described(v.number(), 'What the plan has of the objective, in its unit.'),
   lower_bound: described(v.number(), 'No plan is below it.'),
-  gap: described(v.number(), '(value - lower_bound) / value.'),
-  proven: described(v.boolean(), 'No better plan exists in the scope.'),
+  gap: described(
+    v.number(),
+    '(value - lower_bound) / value; max_reliability, whose value is a chance: value - lower_bound.',
+  ),
+  proven: described(
+    v.boolean(),
+    'No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value.',
+  ),
+  open_component: v.exactOptional(
+    described(
+      v.nullable(
+        v.object({
+          component: described(
+            v.picklist(OPEN_COMPONENTS),
+            'What is not proven: when it ends, what it draws, or how likely it fails.',
+          ),
+          value: described(v.number(), 'Seconds to the end, Wh, or the chance of failure.'),
+          lower_bound: described(v.number(), 'No plan is below it, whatever its other components.'),
+          gap: described(
+            v.number(),
+            '(value - lower_bound) / value; of risk, a chance: value - lower_bound.',
+          ),
+        }),
+      ),
+      'The component that keeps the plan from being proven most. Null where it is proven, or where ' +
+        'what is open is something else: steps left out, lower tiers, shorter durations.',
+    ),
+  ),
   scope: described(
     v.picklist(OPTIMALITY_SCOPES),
     'Over which plans the bound holds: all, or those with the same places.',
   ),
   iterations: described(v.number(), 'Rounds of the search.'),
 };
+
+/** An optional step that does not run, and why. */
+export const SkippedStep = answer('SkippedStep', {
+  id: described(v.string(), 'The step; of a repeated step the start, such as `image#7`.'),
+  value: described(v.number(), 'What it would have been worth.'),
+  priority: described(v.number(), 'As the job has it.'),
+  reason: described(
+    v.picklist(SKIP_REASONS),
+    'does_not_fit: not even beside what must run alone; worth_less: not beside what runs; ' +
+      'needs_skipped: a step that it needs was left out.',
+  ),
+  constraint: described(
+    v.nullable(v.picklist(CONSTRAINTS)),
+    'What stood in the way; null for needs_skipped, and where the work was spent before it was asked.',
+  ),
+  needs: described(v.nullable(v.string()), 'For needs_skipped: the step that it needs.'),
+  proven: described(v.boolean(), 'Whether it is proven that it cannot run then.'),
+});
+export type SkippedStep = v.InferOutput<typeof SkippedStep>;
+
+const priorityValue = v.object({
+  priority: described(v.number(), 'Of the steps that are summed up here.'),
+  offered: described(v.number(), 'Value of all of them.'),
+  served: described(v.number(), 'Value of those that run.'),
+  upper_bound: described(
+    v.number(),
+    'No plan that serves as much of every higher priority serves more.',
+  ),
+});
+
+/** Value of the optional steps of a job, and how much of it the plan serves. */
+export const PlanValue = answer('PlanValue', {
+  offered: described(v.number(), 'Value of all optional steps.'),
+  served: described(v.number(), 'Value of those that run.'),
+  upper_bound: described(v.number(), 'The sum of the bounds of all priorities.'),
+  proven: described(v.boolean(), 'No plan serves more, by falling priority.'),
+  by_priority: described(v.array(priorityValue), 'By falling priority.'),
+});
+export type PlanValue = v.InferOutput<typeof PlanValue>;
+/** The program behind a step, with what was planned for it. */
+export const PlanProgram = answer('PlanProgram', {
+  step_id: described(v.string(), 'The step of the job.'),
+  location: described(v.picklist(SIDES), 'Where it runs.'),
+  depends_on: described(v.array(v.string()), 'Steps that end before it.'),
+  duration_s: described(v.number(), 'Planned.'),
+  memory_mb: described(v.number(), 'Planned; the limit where the program states none.'),
+  output_data_mb: described(v.number(), 'Planned; the limit where the program states none.'),
+  run: StepRun,
+});
+export type PlanProgram = v.InferOutput<typeof PlanProgram>;
 
 const planFields = answer('Plan', {
   id: v.pipe(v.string(), v.uuid()),
@@ -233,6 +327,14 @@ const planFields = answer('Plan', {
     }),
   }),
   optimality: answer('PlanOptimality', optimalityEntries),
+  value: described(v.optional(PlanValue), 'Only of jobs with optional steps.'),
+  skipped_steps: described(
+    v.optional(v.array(SkippedStep)),
+    'Only of jobs with optional steps: those that were left out.',
+  ),
+  programs: v.exactOptional(
+    described(v.array(PlanProgram), 'Of the steps with `run`; absent where no step has one.'),
+  ),
   events: described(v.array(PlanEvent), 'What happens when it runs as planned.'),
 });
 /** A plan as it leaves, is stored, and is copied into missions. */

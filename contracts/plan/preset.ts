@@ -5,7 +5,12 @@ import { answer, described } from '../shapes.ts';
 import { presetExample, presetSummaryExample } from './preset-example.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
-import { DATA_CLASSIFICATIONS, OBJECTIVES, LOCATIONS } from '../../domain/planning/job/job.ts';
+import {
+  DATA_CLASSIFICATIONS,
+  OBJECTIVES,
+  LOCATIONS,
+  POWER_POLICIES,
+} from '../../domain/planning/job/job.ts';
 
 const security = answer('PresetSecurity', {
   encryption: v.picklist(ENCRYPTIONS),
@@ -65,6 +70,12 @@ export const PresetStep = answer('PresetStep', {
   max_passes: v.nullable(v.number()),
   other_pass_than: v.array(v.string()),
   checkpoint_interval_s: v.number(),
+  min_duration_s: v.nullable(v.number()),
+  max_duration_s: v.nullable(v.number()),
+  fixed_output: v.boolean(),
+  power_policy: v.picklist(POWER_POLICIES),
+  not_before_s: v.nullable(v.number()),
+  not_after_s: v.nullable(v.number()),
   retry_policy: v.string(),
   max_retries: v.number(),
   encryption: v.picklist(ENCRYPTIONS),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ElementsInput, OmmInput, TleInput } from '../orbit/elements.ts';
+import { ContactsInput, EclipsesInput } from './contacts.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
 import {
   choice,
@@ -32,7 +33,7 @@ export const SatelliteId = described(
     [text(64), integer(0, 999_999_999)],
     'must be a catalogue number (a string of 1 to 9 digits, a number, or alpha-5) or a name',
   ),
-  'NORAD catalogue number: 1 to 9 digits, a number, or alpha-5 such as T0001; or a name that only one satellite has.',
+  'NORAD catalogue number: 1 to 9 digits, a number, or alpha-5 such as T0001; or a name that only one satellite has; or the id or name of a satellite that you registered.',
 );
 
 const busFigures = fields({
@@ -61,29 +62,52 @@ export const BusInput = v.pipe(
 );
 export type BusInput = v.InferOutput<typeof BusInput>;
 
+const inlineEntries = {
+  id: nullish(
+    v.pipe(
+      v.union([v.string(), v.number()], 'must be a string'),
+      v.transform(String),
+      v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must be 1 to 32 URL-safe characters'),
+      mostBytes(34),
+    ),
+    'Default: the catalogue number of the TLE or OMM, else required.',
+  ),
+  name: v.nullish(text(200)),
+  elements: v.nullish(ElementsInput),
+  tle: v.nullish(TleInput),
+  omm: v.nullish(OmmInput),
+  bus: v.nullish(BusInput),
+};
+
 /** A satellite that is not in the catalogue, or elements to use instead of the catalogue's. */
 export const InlineSatellite = v.pipe(
-  fields({
-    id: nullish(
-      v.pipe(
-        v.union([v.string(), v.number()], 'must be a string'),
-        v.transform(String),
-        v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must be 1 to 32 URL-safe characters'),
-        mostBytes(34),
-      ),
-      'Default: the catalogue number of the TLE or OMM, else required.',
-    ),
-    name: v.nullish(text(200)),
-    elements: v.nullish(ElementsInput),
-    tle: v.nullish(TleInput),
-    omm: v.nullish(OmmInput),
-    bus: v.nullish(BusInput),
-  }),
+  fields(inlineEntries),
   v.metadata({ allOf: exactlyOne(['elements', 'tle', 'omm']) }),
   v.title('InlineSatellite'),
   v.description('Exactly one of elements, tle and omm is required.'),
 );
 export type InlineSatellite = v.InferOutput<typeof InlineSatellite>;
+
+/** A satellite to plan for: its place may be unknown where its contacts are given. */
+export const PlanSatelliteInput = v.pipe(
+  fields({
+    ...inlineEntries,
+    altitude_km: nullish(
+      number(120, 100_000),
+      'In place of elements, with `contacts`: the mean height alone, from which the period of an ' +
+        'orbit and the heat of the Earth follow. Crossings of the South Atlantic Anomaly are not known then.',
+    ),
+    eclipses: nullish(
+      EclipsesInput,
+      'Only with altitude_km: when the satellite is in the shadow of the Earth; [] = never. Absent: ' +
+        'it is taken to be in sunlight throughout, and satellite.warning of the plan says so.',
+    ),
+  }),
+  v.metadata({ allOf: exactlyOne(['elements', 'tle', 'omm', 'altitude_km']) }),
+  v.title('PlanSatelliteInput'),
+  v.description('Exactly one of elements, tle, omm and altitude_km is required.'),
+);
+export type PlanSatelliteInput = v.InferOutput<typeof PlanSatelliteInput>;
 
 /** How a plan is made. */
 export const PlanOptions = v.pipe(
@@ -107,6 +131,12 @@ export const PlanOptions = v.pipe(
       GroundStationsInput,
       'Stations of your own, ids of default ones, or both. Default: all twelve.',
     ),
+    initial_charge: nullish(
+      number(0, 1),
+      'Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. ' +
+        'Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a ' +
+        'fleet every member starts with it.',
+    ),
     explain: nullish(flag(), 'true: each segment says what held it.'),
     solver: v.nullish(
       fields({
@@ -129,7 +159,12 @@ export const PlanOptions = v.pipe(
 /** Fields of a request for a plan; `planRequestRules` says how they exclude each other. */
 export const planRequestEntries = {
   satellite_id: v.nullish(SatelliteId),
-  satellite: v.nullish(InlineSatellite),
+  satellite: v.nullish(PlanSatelliteInput),
+  contacts: nullish(
+    ContactsInput,
+    'The contacts with the ground, in place of the passes over the stations: those that a provider ' +
+      'has promised. Two of one station must not overlap. [] = none.',
+  ),
   preset_id: nullish(
     choice(PRESET_IDS),
     'Mutually exclusive with custom_job; one of the two is required.',
@@ -149,7 +184,7 @@ interface Exclusion {
 
 /** Says what excludes what in a request for a plan, as one problem each. */
 export function planRequestRules<Input>() {
-  return exclusionRules<Input>([...SATELLITE_EXCLUSIONS, JOB_EXCLUSION]);
+  return exclusionRules<Input>([CATALOGUE_OR_DESCRIBED, ORBIT_OR_HEIGHT, JOB_EXCLUSION]);
 }
 
 /** Says what excludes what, as one problem each. */
@@ -177,13 +212,21 @@ export function exclusionRules<Input>(exclusions: readonly Exclusion[]) {
   );
 }
 
+const CATALOGUE_OR_DESCRIBED: Exclusion = {
+  owner: null,
+  names: ['satellite_id', 'satellite'],
+  missing: 'is required (or `satellite` with elements of its own)',
+};
+
+const ORBIT_OR_HEIGHT: Exclusion = {
+  owner: 'satellite',
+  names: ['elements', 'tle', 'omm', 'altitude_km'],
+  missing: 'exactly one of elements, tle, omm and altitude_km is required',
+};
+
 /** A satellite of the catalogue or one described, with elements in one form. */
 export const SATELLITE_EXCLUSIONS: readonly Exclusion[] = [
-  {
-    owner: null,
-    names: ['satellite_id', 'satellite'],
-    missing: 'is required (or `satellite` with elements of its own)',
-  },
+  CATALOGUE_OR_DESCRIBED,
   {
     owner: 'satellite',
     names: ['elements', 'tle', 'omm'],
@@ -227,6 +270,21 @@ export const PlanRequest = v.pipe(
       options: { prediction_hours: 24, start: '2026-07-25T00:00:00Z', explain: true },
     },
     { satellite_id: '25544', preset_id: 'earth-observation-qa' as const, pareto: true },
+    {
+      satellite: { id: 'cube-1', altitude_km: 520, bus: '6U', eclipses: [] },
+      contacts: [
+        {
+          station_id: 'awarua-3',
+          start: '2026-07-25T01:10:00Z',
+          end: '2026-07-25T01:18:30Z',
+          downlink_mbps: 50,
+          uplink_mbps: 1,
+        },
+      ],
+      preset_id: 'onboard-ml-inference' as const,
+      policy: { min_delivery_confidence: 0.95 },
+      options: { start: '2026-07-25T00:00:00Z' },
+    },
   ]),
 );
 

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
+import { ArtifactName } from '../artifact-name.ts';
 import { wholeEntries } from '../page.ts';
 import { answer, described } from '../shapes.ts';
 import type { Problem } from '../error-codes.ts';
 import { wallTime } from '../time.ts';
-
-/** Address of content that the platform keeps: the SHA-256 of its bytes. */
-export const CONTENT_ID_FORM = /^sha256-[0-9a-f]{64}$/;
 
 /** How much of a workload's output is there; `complete` once the workload is done. */
 export const MANIFEST_STATUSES = ['pending', 'partial', 'complete'] as const;
@@ -98,13 +96,6 @@ export function mediaTypeOf(text: string | null | undefined): string {
   const trimmed = text?.trim() ?? '';
   return MEDIA_TYPE.test(trimmed) ? trimmed : UNKNOWN_MEDIA_TYPE;
 }
-
-/** The name of an output within its deployment: no path. */
-export const ArtifactName = v.pipe(
-  v.string('must be a string'),
-  v.regex(/^[^\p{C}/\\]{1,128}$/u, 'must have 1 to 128 printable characters other than / and \\'),
-  v.notValues(['.', '..'], 'must not be . or .., which name folders'),
-);
 
 /** Schemes that a page would run instead of opening. */
 const RUNNING_SCHEMES = /^(?:javascript|data|vbscript|blob|file):/i;

@@ -10,6 +10,8 @@ export interface SampleOptions {
   readonly apiKey: string;
   readonly report: Report;
   readonly signal: AbortSignal;
+  /** How many times as fast as real it is played; a thousand times unless said. */
+  readonly speed?: number;
 }
 
 const ISS = '25544';
@@ -30,15 +32,15 @@ export async function isEmpty(consoleUrl: string, apiKey: string): Promise<boole
  * @throws {Error} when a request is refused or the signal aborts.
  */
 export async function flySampleMission(options: SampleOptions): Promise<string> {
-  const { caeUrl, consoleUrl, apiKey, report, signal } = options;
-  report.line(`Sample mission: ${PRESET} on the ISS (${ISS}), simulated at ${SPEED} times`);
+  const { caeUrl, consoleUrl, apiKey, report, signal, speed = SPEED } = options;
+  report.line(`Sample mission: ${PRESET} on the ISS (${ISS}), simulated at ${speed} times`);
   const plan = await call(`${caeUrl}/v1/plan`, {
     body: { satellite_id: ISS, preset_id: PRESET },
     signal,
   });
   const planId = text(plan, 'id');
   const deployment = await call(`${consoleUrl}/api/deployments`, {
-    body: { plan_id: planId, mode: 'simulated', speed_multiplier: SPEED },
+    body: { plan_id: planId, mode: 'simulated', speed_multiplier: speed },
     apiKey,
     signal,
   });

@@ -11,7 +11,7 @@ export interface FetchContext {
 /** What the resolver knows about one engine. */
 export interface EngineKind {
   /** Name of the program, on PATH and in the cache. */
-  readonly program: 'temporal' | 'mongod';
+  readonly program: 'temporal' | 'mongod' | 'prometheus';
   /** Name for people. */
   readonly title: string;
   /** Variable that names a running engine. */

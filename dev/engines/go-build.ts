@@ -15,14 +15,31 @@ const run = promisify(execFile);
 
 /** The pinned module: its go.sum is what every downloaded source is checked against. */
 const MODULE = fileURLToPath(new URL('./temporal', import.meta.url));
-const PACKAGE = 'github.com/temporalio/cli/cmd/temporal';
 const GO_NEEDED = '1.26.4';
 /** From this version on Go fetches the toolchain a module asks for. */
 const GO_SWITCHING = '1.21.0';
 
+/** A program of the pinned module. */
+export interface GoProgram {
+  /** Its file in the cache. */
+  readonly name: string;
+  readonly version: string;
+  readonly package: string;
+}
+
 /** Builds the Temporal command line program of the pinned module into the cache. */
-export async function buildTemporal(
+export function buildTemporal(
   version: string,
+  context: FetchContext,
+  verify: Verify,
+): Promise<Found> {
+  const program = { name: 'temporal', version, package: 'github.com/temporalio/cli/cmd/temporal' };
+  return buildProgram(program, context, verify);
+}
+
+/** Builds a program of the pinned module into the cache, where it is not there already. */
+export async function buildProgram(
+  program: GoProgram,
   { env, cache, report }: FetchContext,
   verify: Verify,
 ): Promise<Found> {
@@ -30,12 +47,12 @@ export async function buildTemporal(
   const refusal = refuseGo(go);
   if (refusal !== null) return { ok: false, reason: refusal, ...(go === null && { absent: true }) };
   return installOnce({
-    target: cachedBinary(cache, 'temporal', version),
+    target: cachedBinary(cache, program.name, program.version),
     report,
     verify,
     make: async (folder) => {
       await mkdir(folder, { recursive: true });
-      return build(join(folder, 'temporal'), env, report);
+      return build(program.package, join(folder, program.name), { env, report });
     },
   });
 }
@@ -66,7 +83,11 @@ async function goInUse(env: NodeJS.ProcessEnv): Promise<GoInUse | null> {
   return { version: version.replace(/^go/, ''), toolchain };
 }
 
-async function build(target: string, env: NodeJS.ProcessEnv, report: Report): Promise<Found> {
+async function build(
+  source: string,
+  target: string,
+  { env, report }: { readonly env: NodeJS.ProcessEnv; readonly report: Report },
+): Promise<Found> {
   report.line('building from Go modules: 4 to 7 minutes on two cores, once');
   const since = performance.now();
   const tail: string[] = [];
@@ -75,7 +96,7 @@ async function build(target: string, env: NodeJS.ProcessEnv, report: Report): Pr
   const compiler = startLeashed({
     name: 'go build',
     command: 'go',
-    args: ['build', '-v', '-ldflags=-s -w', '-o', target, PACKAGE],
+    args: ['build', '-v', '-ldflags=-s -w', '-o', target, source],
     cwd: MODULE,
     env: { ...env, CGO_ENABLED: '0' },
     output: 'tee',

@@ -151,7 +151,7 @@ const STARTS = 3;
  * An engine that takes ports of its own choice may lose one to an outgoing connection before it
  * listens; the next time it takes others.
  */
-async function startAtLast(
+export async function startAtLast(
   start: () => Promise<RunningEngine>,
   report: Report,
 ): Promise<RunningEngine> {

@@ -70,6 +70,8 @@ export function temporalRelease(
 export interface TemporalStart extends EngineStart {
   readonly uiPort: number;
   readonly namespace: string;
+  /** Further dynamic configuration, `name=JSON`. */
+  readonly settings?: readonly string[];
 }
 
 /**
@@ -85,6 +87,7 @@ export async function startTemporal(options: TemporalStart): Promise<RunningEngi
       (queue) => `history.${queue}ProcessorMaxPollRPS=2000`,
     ),
     ...FAIRNESS,
+    ...(options.settings ?? []),
   ].flatMap((setting) => ['--dynamic-config-value', setting]);
   const process = startLeashed({
     name: 'temporal',

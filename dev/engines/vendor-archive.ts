@@ -8,7 +8,7 @@ import type { Found } from './resolve.ts';
 
 /** A release archive on the vendor's own site. */
 export interface VendorArchive {
-  readonly program: 'temporal' | 'mongod';
+  readonly program: 'temporal' | 'mongod' | 'prometheus';
   readonly version: string;
   readonly url: string;
   /** Published list of lines `<sha256>  <file name>` that names the archive. */

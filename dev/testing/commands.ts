@@ -4,67 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLeashed } from '../engines/leashed.ts';
-import { type Counts, mochaCounts } from './tally.ts';
-
-const top = join(import.meta.dirname, '..', '..');
-
-/** A program of node_modules, run with the Node that runs us. */
-function nodeProgram(path: string, args: readonly string[]): readonly string[] {
-  return [join(top, 'node_modules', path), ...args];
-}
-
-const LINT_HEAP = '--max-old-space-size=8192';
-
-/** The checks that look at the source, the longest first; each counts as one test. */
-export const CHECKS = [
-  {
-    title: 'lint',
-    // It holds the types of the platform and of the page at once: more than Node's usual 4 GB.
-    args: [LINT_HEAP, ...nodeProgram('eslint/bin/eslint.js', ['.', '--max-warnings', '0'])],
-  },
-  { title: 'types', args: nodeProgram('typescript/bin/tsc', ['--noEmit']) },
-  {
-    title: 'types of the page',
-    args: nodeProgram('typescript/bin/tsc', ['--noEmit', '-p', 'clients/console']),
-  },
-  { title: 'format', args: nodeProgram('prettier/bin/prettier.cjs', ['--check', '.']) },
-] as const;
-
-export type Check = (typeof CHECKS)[number];
-
-/** What a program printed, unless straight to our output, and what it counted. */
-export interface Outcome {
-  readonly counts: Counts;
-  readonly output: string;
-}
-
-/**
- * What only computes stands back for the tests with engines, which compute little but wait for
- * answers; half the weight is not so much that it would starve.
- */
-const COMPUTING_NICENESS = 3;
-
-/** Runs one check; what it printed is kept for one block of output. */
-export async function runCheck(check: Check): Promise<Outcome> {
-  const lines: string[] = [];
-  const process_ = startLeashed({
-    name: check.title,
-    command: process.execPath,
-    args: check.args,
-    cwd: top,
-    output: 'tee',
-    graceMs: 0,
-    niceness: COMPUTING_NICENESS,
-    onLine: (line) => lines.push(line),
-  });
-  const passed = (await process_.exited) === 0;
-  return {
-    counts: passed
-      ? { passed: 1, failed: 0, failures: [] }
-      : { passed: 0, failed: 1, failures: [`${check.title}: see above`] },
-    output: lines.join('\n'),
-  };
-}
+import { mochaCounts } from './tally.ts';
+import { COMPUTING_NICENESS, nodeProgram, type Outcome, top } from './program.ts';
 
 /** Where processes write what they executed, and where the report goes. */
 const COVERAGE = join(top, 'coverage');

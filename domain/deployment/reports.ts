@@ -17,6 +17,31 @@ export function reportRule(isStage: boolean, chosen: ReportRule | undefined): Re
 /** So long after its end a workload still takes what its agents had on their way, ms. */
 export const FREEZE_AFTER_MS = 60_000;
 
+/** So long after its end a deployment still takes the outputs that its end announced, ms. */
+export const ANNOUNCED_FOR_MS = 7 * 24 * 60 * 60_000;
+
+/** What the end of a job said that was still to come down. */
+export interface Announcement {
+  /** When the platform heard of the end, epoch ms. */
+  readonly toldMs: number;
+  readonly outputs: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** How an output stands to what the end of its deployment announced. */
+export type LateOutput = 'announced' | 'not_announced' | 'too_late';
+
+/** Judges an output that comes after the end; its hash is null while it is not known yet. */
+export function judgeLateOutput(
+  { toldMs, outputs }: Announcement,
+  { name, sha256 }: { readonly name: string; readonly sha256: string | null },
+  nowMs: number,
+): LateOutput {
+  const announced = outputs.find((one) => one.name === name);
+  if (announced === undefined || (sha256 !== null && announced.sha256 !== sha256))
+    return 'not_announced';
+  return nowMs < toldMs + ANNOUNCED_FOR_MS ? 'announced' : 'too_late';
+}
+
 /** The end of the workload that a deployment is a stage of. */
 export interface WorkloadEnd {
   readonly workloadId: string;
@@ -41,6 +66,8 @@ export interface ReportedOn {
   readonly status: DeploymentStatus;
   /** The report would make it end, or end otherwise. */
   readonly decides: boolean;
+  /** Of an output that comes after an end that announced outputs; absent for everything else. */
+  readonly lateOutput?: LateOutput | null;
 }
 
 /** Why a report is not accepted; nothing of it is kept. */
@@ -51,6 +78,10 @@ export type ReportRefusal =
       /** `decided`: what else was on its way is still taken. */
       readonly because: 'final' | 'decided';
     }
+  /** Its end announced outputs, and this is none of them, or comes too late. */
+  | { readonly kind: 'late_output'; readonly because: Exclude<LateOutput, 'announced'> }
+  /** Its events went to the archive: its log is closed. */
+  | { readonly kind: 'archived'; readonly atMs: number }
   /** The stage has ended, though its workload goes on: its end is not overruled. */
   | { readonly kind: 'stage_decided'; readonly status: EndStatus }
   | {
@@ -68,11 +99,14 @@ export function isFrozen(end: WorkloadEnd, nowMs: number): boolean {
 
 /** Why a report of that agent is refused at `nowMs` (epoch ms); null when it is accepted. */
 export function refusalOfReport(
-  { rule, isSimulated, holder, end, takenOverBy, isStage, status, decides }: ReportedOn,
+  { rule, isSimulated, holder, end, takenOverBy, isStage, status, decides, lateOutput }: ReportedOn,
   agentId: string,
   nowMs: number,
 ): ReportRefusal | null {
-  if (end !== null && isFrozen(end, nowMs))
+  if (lateOutput === 'not_announced' || lateOutput === 'too_late')
+    return { kind: 'late_output', because: lateOutput };
+  // What was announced belongs to the end that is final, and was only on its way.
+  if (lateOutput !== 'announced' && end !== null && isFrozen(end, nowMs))
     return { kind: 'deployment_ended', end, because: 'final' };
   if (rule === 'any') return null;
   const refuse = (because: Extract<ReportRefusal, { kind: 'not_the_holder' }>['because']) =>

@@ -90,7 +90,7 @@ export function timeForVolume(
 }
 
 /** Volume carried since AOS at `tMs`, MB, linear between the knots. */
-function volumeAt(table: CapacityTable, tMs: number): number {
+export function volumeAt(table: CapacityTable, tMs: number): number {
   const { timesMs, cumulativeMb } = table;
   const right = firstIndex(timesMs, (value) => value > tMs);
   if (right === 0) return 0;

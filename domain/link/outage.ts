@@ -1,5 +1,5 @@
 /** Chance that a whole pass is lost (provider, weather, antenna). */
-const DEFAULT_OUTAGE = 0.02;
+export const DEFAULT_OUTAGE = 0.02;
 
 /** The same for a pass that stays near the horizon. */
 const LOW_PASS_OUTAGE = 0.05;

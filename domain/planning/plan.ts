@@ -22,6 +22,8 @@ export interface Placement {
   readonly costGround: number | null;
   /** The tier taken by a `window` step. */
   readonly qualityTier: string | null;
+  /** The duration chosen for a step that leaves it to the planner, s; absent for others. */
+  readonly durationS?: number;
 }
 
 /** A part of a transfer inside one contact: [startMs, endMs), back to back is allowed. */
@@ -47,7 +49,15 @@ export interface Transfer extends TransferVolumes {
 export const SEGMENT_KINDS = ['step', 'transfer', 'checkpoint', 'key_exchange'] as const;
 
 /** What can keep a segment from beginning earlier. */
-export const HOLDS = ['start', 'predecessor', 'window', 'pass', 'resource', 'choice'] as const;
+export const HOLDS = [
+  'start',
+  'predecessor',
+  'not_before',
+  'window',
+  'pass',
+  'resource',
+  'choice',
+] as const;
 
 /** What kept a segment from beginning earlier. */
 export interface HeldBy {
@@ -90,15 +100,73 @@ export interface Segment extends Interval {
 /** Over which plans a bound holds. */
 export const OPTIMALITY_SCOPES = ['global', 'placement_fixed'] as const;
 
+/** What an objective consists of, each with a bound of its own. */
+export const OPEN_COMPONENTS = ['finish', 'energy', 'risk'] as const;
+
+/** The component that keeps a plan from being proven most. */
+export interface OpenComponent {
+  readonly component: (typeof OPEN_COMPONENTS)[number];
+  /** Seconds to the end, watt-hours, or the chance of failure, 0 to 1. */
+  readonly value: number;
+  /** No plan of the scope is below it, whatever its other components. */
+  readonly lowerBound: number;
+  /** Relative to the value; of a chance the difference. */
+  readonly gap: number;
+}
+
 /** How far a plan may be from the best one. */
 export interface Optimality {
   readonly objective: Objective;
   readonly value: number;
   readonly lowerBound: number;
+  /** Relative to the value; of max_reliability, whose value is a chance, the difference. */
   readonly gap: number;
   readonly proven: boolean;
+  /** Null where the plan is proven, and where what is open is no component. */
+  readonly open: OpenComponent | null;
   readonly scope: (typeof OPTIMALITY_SCOPES)[number];
   readonly iterations: number;
+}
+
+/** Why an optional step was left out. */
+export const SKIP_REASONS = ['does_not_fit', 'worth_less', 'needs_skipped'] as const;
+
+/** An optional step that does not run. */
+export interface SkippedStep {
+  readonly id: string;
+  readonly value: number;
+  readonly priority: number;
+  /**
+   * It does not fit even with what must run alone; or not beside what is worth more; or a step that it
+   * needs was left out.
+   */
+  readonly reason: (typeof SKIP_REASONS)[number];
+  /** What stood in the way; null for `needs_skipped`, and where the work was spent before it was asked. */
+  readonly constraint: Constraint | null;
+  /** The step that it needs, for `needs_skipped`. */
+  readonly needs: string | null;
+  /** Whether it is proven that it cannot run then. */
+  readonly proven: boolean;
+}
+
+/** Value of the optional steps of one priority. */
+export interface ClassValue {
+  readonly priority: number;
+  readonly offered: number;
+  readonly served: number;
+  /** No plan that serves as much of every higher priority serves more. */
+  readonly upperBound: number;
+}
+
+/** Value of the optional steps of a job, and how much of it a plan serves. */
+export interface ServedValue {
+  readonly offered: number;
+  readonly served: number;
+  readonly upperBound: number;
+  /** Whether no plan serves more, by priority. */
+  readonly proven: boolean;
+  /** Falling priority. */
+  readonly byPriority: readonly ClassValue[];
 }
 
 /** How surely the data arrives. */

@@ -1,14 +1,8 @@
-import type { Bus } from './bus.ts';
+import type { Bus, LoadCurve } from './bus.ts';
 import type { Illumination } from '../orbit/environment/eclipse.ts';
 import { HOUR_MS } from '../time/instant.ts';
 
-/** Power that a job draws over time: `watts[i]` from `timesMs[i]` on, 0 W before the first entry. */
-export interface LoadCurve {
-  readonly timesMs: readonly number[];
-  readonly watts: readonly number[];
-}
-
-/** No load at all: the idle trace. */
+/** No load at all but what is booked: the idle trace. */
 export const NO_LOAD: LoadCurve = { timesMs: [], watts: [] };
 
 /**
@@ -99,7 +93,8 @@ export function socFloor(bus: Bus): number {
 /**
  * Steps from edge to edge of illumination and load: in eclipse the charge falls by
  * (overhead + load) / discharge efficiency, in sunlight it rises by charge efficiency x
- * (peak_solar_w - load) up to full. A gap between two spans belongs to the earlier one.
+ * (peak_solar_w - load) up to full. A gap between two spans belongs to the earlier one. What is booked
+ * beside the job counts as load.
  */
 function integrate(
   bus: Bus,
@@ -112,12 +107,15 @@ function integrate(
   let soc = initialSoc(bus, illumination, startMs);
   let span = Math.max(0, spanIndexAt(illumination, startMs));
   let piece = pieceIndexAt(load, startMs);
+  const base = bus.baseLoad ?? NO_LOAD;
+  let basePiece = pieceIndexAt(base, startMs);
   let tMs = startMs;
   while (tMs < toMs) {
     const spanEnd = illumination[span + 1]?.startMs ?? Infinity;
     const loadEnd = load.timesMs[piece + 1] ?? Infinity;
-    const nextMs = Math.min(toMs, spanEnd, loadEnd);
-    const watts = load.watts[piece] ?? 0;
+    const baseEnd = base.timesMs[basePiece + 1] ?? Infinity;
+    const nextMs = Math.min(toMs, spanEnd, loadEnd, baseEnd);
+    const watts = (load.watts[piece] ?? 0) + (base.watts[basePiece] ?? 0);
     const sunlit = illumination[span]?.sunlit ?? true;
     const perMs = socPerMs(bus, sunlit, watts);
     const fullMs = perMs > 0 && soc < 1 ? tMs + (1 - soc) / perMs : Infinity;
@@ -126,6 +124,7 @@ function integrate(
     if (visit(nextMs, soc)) return;
     if (nextMs === spanEnd) span += 1;
     if (nextMs === loadEnd) piece += 1;
+    if (nextMs === baseEnd) basePiece += 1;
     tMs = nextMs;
   }
 }

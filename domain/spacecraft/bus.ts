@@ -29,6 +29,14 @@ export interface Bus {
   readonly fullDuplex: boolean;
   /** State of charge when the plan starts, 0 to 1, where it is known; else the battery is idle till then. */
   readonly chargeAtStart?: number;
+  /** What others draw beside the job, booked before it, W over time; absent where nobody does. */
+  readonly baseLoad?: LoadCurve;
+}
+
+/** Power drawn over time: `watts[i]` from `timesMs[i]` on, 0 W before the first entry. */
+export interface LoadCurve {
+  readonly timesMs: readonly number[];
+  readonly watts: readonly number[];
 }
 
 export const BUS_CLASSES = ['1U', '2U', '3U', '6U', '12U', 'SmallSat'] as const;

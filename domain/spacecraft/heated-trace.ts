@@ -1,4 +1,4 @@
-import { type LoadCurve } from './battery.ts';
+import type { LoadCurve } from './bus.ts';
 import { radiatedW, type ThermalBody, timeConstantS, ZERO_CELSIUS_K } from './thermal.ts';
 import { temperatureAt, type ThermalTrace } from './thermal-trace.ts';
 

@@ -166,6 +166,12 @@ const COUNTED: Readonly<Record<LimitedKind, (ownerId: string, nowMs: number) => 
     collection: 'pattern_monitors',
     filter: { owner_id, status: 'active' },
   }),
+  fleet_satellites: (owner_id) => ({ collection: 'fleet_satellites', filter: { owner_id } }),
+  fleet_stations: (owner_id) => ({ collection: 'fleet_stations', filter: { owner_id } }),
+  fleet_outages: (owner_id, nowMs) => ({
+    collection: 'fleet_outages',
+    filter: { owner_id, end: { $gt: new Date(nowMs) } },
+  }),
   keys: (owner_id, nowMs) => ({
     collection: 'api_keys',
     filter: {

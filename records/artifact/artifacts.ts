@@ -7,7 +7,7 @@ import { ARTIFACT_BUCKET, createArtifactUploads, type ArtifactUploads } from './
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { ReportRefusal } from '../../domain/deployment/reports.ts';
-import { CONTENT_ID_FORM } from '../../contracts/workload/artifact.ts';
+import { CONTENT_ID_FORM } from '../../contracts/artifact-name.ts';
 
 /** Content that the platform keeps, addressed by its hash; its bytes are in GridFS. */
 interface ArtifactDocument {
@@ -60,8 +60,8 @@ export interface StoreOptions {
   readonly maxBytes: number;
   /** Lower-case hex; content with another hash is not kept. */
   readonly expectedSha256?: string;
-  /** Asked when the content has come in whole: nothing of it is kept when there is a refusal. */
-  readonly refuse?: () => Promise<ReportRefusal | null>;
+  /** Asked with its hash when the content has come in whole: nothing of it is kept when there is a refusal. */
+  readonly refuse?: (sha256: string) => Promise<ReportRefusal | null>;
 }
 
 export type StoreOutcome =
@@ -139,7 +139,7 @@ export function createArtifactRecords(database: Database, clock: () => number = 
         await upload.abort();
         return { kind: 'hash_mismatch', sha256 };
       }
-      const refusal = refuse === undefined ? null : await refusalOf(upload, refuse);
+      const refusal = refuse === undefined ? null : await refusalOf(upload, () => refuse(sha256));
       if (refusal !== null) return { kind: 'refused', refusal };
       const { sizeBytes } = upload;
       const description = {

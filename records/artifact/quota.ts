@@ -122,7 +122,9 @@ export function createArtifactQuota(
     ): Promise<QuotaVerdict> =>
       database.transaction(async (session) => {
         const nowMs = clock();
-        const refusal = await refuseReport(database, deployment, { agentId, nowMs }, session);
+        const output = { name: upload.name, sha256: upload.sha256 ?? null };
+        const report = { agentId, nowMs, output };
+        const refusal = await refuseReport(database, deployment, report, session);
         if (refusal !== null) return { kind: 'refused', refusal };
         const { verdict, before, moreBytes } = await evaluate(deployment, upload, session);
         if (verdict.kind !== 'free') return verdict;

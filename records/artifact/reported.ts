@@ -1,7 +1,7 @@
 import { readReportedArtifacts, type ReadArtifacts } from '../../contracts/workload/artifact.ts';
 import type { NewOutput } from './links.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from '../deployment/events.ts';
+import { createEventLog } from '../deployment/packed-events.ts';
 
 /** Events whose `payload.artifacts[]` tells of outputs. */
 const TELLING_EVENTS: readonly string[] = ['step.completed', 'job.completed'];
@@ -23,13 +23,13 @@ export function artifactsOfEvent(event: {
 
 /** Opens the event log for reading artifacts; throws when MongoDB is away. */
 export function createReportedArtifacts(database: Database): ReportedArtifacts {
-  const events = database.db.collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS);
+  const log = createEventLog(database);
   return {
     async of(deploymentId) {
-      const telling = await events
-        .find({ deployment_id: deploymentId, event_type: { $in: TELLING_EVENTS } })
-        .sort({ seq: 1 })
-        .toArray();
+      const telling = await log.read(deploymentId, [
+        { $match: { event_type: { $in: TELLING_EVENTS } } },
+        { $sort: { seq: 1 } },
+      ]);
       const outputs = new Map<string, NewOutput>();
       for (const { event_type: type, payload } of telling)
         for (const output of artifactsOfEvent({ type, payload })?.artifacts ?? [])

@@ -16,7 +16,7 @@ export interface ElementsProvenance {
 
 /** A satellite of the catalogue. */
 export interface Satellite {
-  /** Catalogue number, 1 to 9 digits. */
+  /** Catalogue number, 1 to 9 digits; of a registered satellite its own id. */
   readonly noradId: string;
   readonly name: string;
   /** Every name it is known by, its own first. */
@@ -31,15 +31,34 @@ export interface Satellite {
   readonly status: SatelliteStatus;
   readonly elements: Elements;
   readonly provenance: ElementsProvenance;
+  /** Of a registered satellite alone. */
+  readonly fleet?: FleetFacts;
 }
 
-/** What a satellite of the catalogue offers to jobs. */
+/** What the owner of a registered satellite says of it. */
+export interface FleetFacts {
+  /** Catalogue number, digits; null without one. */
+  readonly number: string | null;
+  readonly bus: Bus;
+  /** Ids of the stations that it talks to; empty: the default ones. */
+  readonly stations: readonly string[];
+  /** Elevation mask of its plans, degrees. */
+  readonly minElevationDeg: number | null;
+}
+
+/** What a satellite offers to jobs. */
 export function busOfSatellite({
   noradId,
   elements,
   busClass,
-}: Pick<Satellite, 'noradId' | 'elements' | 'busClass'>): Bus {
-  return busFor({ noradId, elements, catalogueClass: busClass });
+  fleet,
+}: Pick<Satellite, 'noradId' | 'elements' | 'busClass' | 'fleet'>): Bus {
+  return fleet?.bus ?? busFor({ noradId, elements, catalogueClass: busClass });
+}
+
+/** The catalogue number of a satellite, 0 where a registered one has none. */
+export function numberOf({ noradId, fleet }: Pick<Satellite, 'noradId' | 'fleet'>): number {
+  return Number(fleet === undefined ? noradId : (fleet.number ?? 0));
 }
 
 /** A warning that a satellite is about to re-enter, as it was last published. */

@@ -1,13 +1,17 @@
 import type { ClientSession } from 'mongodb';
 import {
   isFrozen,
+  judgeLateOutput,
   refusalOfReport,
+  type Announcement,
+  type LateOutput,
   type ReportRefusal,
   reportRule,
   type WorkloadEnd,
 } from '../../domain/deployment/reports.ts';
 import { foldEvent, isEnded } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
+import { createEventLog } from './packed-events.ts';
 import type { DeploymentDocument } from './deployments.ts';
 
 /** What of a deployment decides who may report on it. */
@@ -23,6 +27,8 @@ export interface AdmittedReport {
   readonly nowMs: number;
   /** Types of its events; none for outputs. */
   readonly types?: readonly string[];
+  /** The output that it is; its hash is null while it is not known yet. */
+  readonly output?: { readonly name: string; readonly sha256: string | null };
 }
 
 /** How a workload ended, as far as it is read here. */
@@ -78,12 +84,16 @@ export async function finalEndOf(
 export async function refuseReport(
   database: Database,
   deployment: ReportedDeployment,
-  { agentId, nowMs, types = [] }: AdmittedReport,
+  { agentId, nowMs, types = [], output }: AdmittedReport,
   session?: ClientSession,
 ): Promise<ReportRefusal | null> {
   // One after another: a transaction runs one operation at a time.
   const end = await endOfWorkload(database, deployment, session);
   const takenOverBy = await successorOf(database, deployment, session);
+  const lateOutput =
+    output === undefined
+      ? null
+      : await lateOutputOf(database, deployment._id, { ...output, nowMs }, session);
   const { status } = deployment;
   const isStage = deployment.workload_id !== undefined;
   const facts = {
@@ -94,12 +104,54 @@ export async function refuseReport(
     takenOverBy,
     isStage,
     status,
+    lateOutput,
     decides: types.some((type) => {
       const effect = foldEvent(status, type);
       return effect.moved && isEnded(effect.status);
     }),
   };
   return refusalOfReport(facts, agentId, nowMs);
+}
+
+/**
+ * How an output stands to what the end of its deployment announced; null while the job has not ended, and where
+ * its end announced nothing, as older agents do.
+ */
+async function lateOutputOf(
+  database: Database,
+  deploymentId: string,
+  {
+    nowMs,
+    ...output
+  }: { readonly name: string; readonly sha256: string | null; readonly nowMs: number },
+  session?: ClientSession,
+): Promise<LateOutput | null> {
+  const [ended] = await createEventLog(database).read(
+    deploymentId,
+    [
+      { $match: { event_type: 'job.completed', source: 'agent' } },
+      { $sort: { seq: 1 } },
+      { $limit: 1 },
+    ],
+    session,
+  );
+  const outputs = announcedIn(ended?.payload['announced']);
+  if (ended === undefined || outputs === null) return null;
+  const announcement: Announcement = {
+    toldMs: ended.created_at.getTime(),
+    outputs,
+  };
+  return judgeLateOutput(announcement, output, nowMs);
+}
+
+/** The outputs that a payload announces; null where it announces none. */
+function announcedIn(told: unknown): Announcement['outputs'] | null {
+  if (!Array.isArray(told)) return null;
+  return told.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null) return [];
+    const { name, sha256 } = one as Readonly<Record<string, unknown>>;
+    return typeof name === 'string' && typeof sha256 === 'string' ? [{ name, sha256 }] : [];
+  });
 }
 
 /** What has the stage since it was taken from this deployment: a deployment, or yet a satellite. */

@@ -4,7 +4,7 @@ import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/s
 import type { ReportRefusal, WorkloadEnd } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
 import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
-import { DEPLOYMENTS } from './log.ts';
+import { DEPLOYMENTS } from './collections.ts';
 import { cancelDeployment, claimDeployment, deletePendingDeployment } from './moves.ts';
 import { appendReported, findRepeated } from './reports.ts';
 import type { DeploymentEventDocument } from './events.ts';
@@ -14,7 +14,8 @@ import type { Making } from '../store/making.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
 import { containing } from '../store/text-search.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
-import type { CollectionIndexes } from '../store/collection.ts';
+
+export { DEPLOYMENT_INDEXES } from './indexes.ts';
 
 /** One move of a deployment's status. */
 export interface StatusHistoryEntry {
@@ -88,10 +89,21 @@ export interface DeploymentDocument {
   readonly reconciled_at: Date | null;
   /** Who may report on it, where that is not any agent of the owner; a stage is its holder's anyway. */
   readonly reports?: 'holder';
+  /** A live one that is flown on the ground: mission seconds in a second. */
+  readonly rehearsal_speed?: number;
   readonly workload_id?: string;
   readonly stage_index?: number;
   /** Idempotency-Key of the request that made it. */
   readonly request_key?: string;
+  /** It has ended: when its events become one document; absent once they are. */
+  readonly pack_after?: Date;
+  /** Its events are one document. */
+  readonly events_packed?: true;
+  /** It has ended: when its events, and when it itself goes to the archive. */
+  readonly events_expire_after?: Date;
+  readonly expire_after?: Date;
+  /** Where its events went. */
+  readonly events_archived?: { readonly batch_id: string; readonly at: Date };
 }
 
 /** What the caller decides about a new deployment. */
@@ -120,6 +132,8 @@ export interface NewDeployment {
   readonly reportTimeoutS?: number;
   /** Only the agent that holds it may report on it. */
   readonly reports?: 'holder';
+  /** Live: mission seconds in a second of a rehearsal. */
+  readonly rehearsalSpeed?: number;
   readonly workloadId?: string;
   readonly stageIndex?: number;
   /** Idempotency-Key of the request: for 24 h the same key makes no second deployment. */
@@ -205,8 +219,12 @@ export interface DeploymentRecords {
   appendEvents(append: EventReport): Promise<AppendOutcome>;
   /** The event that was stored under the key or the `payload.event_id` of this one; null where there is none. */
   findRepeated(deploymentId: string, event: ReportedEvent): Promise<DeploymentEventDocument | null>;
-  /** Why a report of that agent would be refused now; null when it would be accepted. */
-  refuseReport(deployment: ReportedDeployment, agentId: string): Promise<ReportRefusal | null>;
+  /** Why an output of that agent would be refused now; null when it would be accepted. */
+  refuseOutput(
+    deployment: ReportedDeployment,
+    agentId: string,
+    output: { readonly name: string; readonly sha256: string | null },
+  ): Promise<ReportRefusal | null>;
   /** The end of its workload that made a deployment final; null while it may still change. */
   finalEndOf(deployment: ReportedDeployment): Promise<WorkloadEnd | null>;
   /** Cancels a deployment that has not ended; nudge the relay afterwards. */
@@ -230,28 +248,6 @@ export interface DeploymentFilter {
   readonly text?: string | undefined;
   readonly includeWorkloads?: boolean;
 }
-
-export const DEPLOYMENT_INDEXES: CollectionIndexes = {
-  collection: DEPLOYMENTS,
-  indexes: [
-    { key: { owner_id: 1, created_at: -1 } },
-    { key: { owner_id: 1, status: 1 }, name: 'by_status_of_owner' },
-    { key: { owner_id: 1, status: 1, created_at: -1, _id: -1 }, name: 'newest_in_status' },
-    { key: { owner_id: 1, mission_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_mission' },
-    { key: { owner_id: 1, satellite_id: 1, created_at: -1, _id: -1 }, name: 'newest_on_satellite' },
-    { key: { owner_id: 1, satellite_id: 1, status: 1, created_at: 1 } },
-    { key: { owner_id: 1, status: 1, completed_at: -1 }, name: 'newest_end_in_status' },
-    { key: { mission_id: 1, created_at: -1 } },
-    { key: { owner_id: 1, copy_id: 1 }, name: 'of_plan' },
-    { key: { status: 1, started: 1, created_at: 1 } },
-    { key: { status: 1, reconciled_at: 1 } },
-    {
-      key: { owner_id: 1, request_key: 1 },
-      unique: true,
-      partialFilterExpression: { request_key: { $exists: true } },
-    },
-  ],
-};
 
 const DEFAULT_PICKUP_TIMEOUT_S = 72 * 3600;
 const DEFAULT_REPORT_TIMEOUT_S = 48 * 3600;
@@ -281,8 +277,8 @@ export function createDeploymentRecords(
     appendEvents: (append) =>
       mutex.runExclusive(append.deploymentId, () => appendReported(database, append, clock)),
     findRepeated: (deploymentId, event) => findRepeated(database, deploymentId, event),
-    refuseReport: (deployment, agentId) =>
-      refuseReport(database, deployment, { agentId, nowMs: clock() }),
+    refuseOutput: (deployment, agentId, output) =>
+      refuseReport(database, deployment, { agentId, nowMs: clock(), output }),
     finalEndOf: (deployment) => finalEndOf(database, deployment, clock()),
     cancel: (ownerId, id) =>
       mutex.runExclusive(id, () => cancelDeployment(database, ownerId, id, clock())),
@@ -359,6 +355,9 @@ export function newDeploymentDocument(
     speed_seq: 0,
     reconciled_at: null,
     ...(deployment.reports === undefined ? {} : { reports: deployment.reports }),
+    ...(deployment.rehearsalSpeed !== undefined && {
+      rehearsal_speed: deployment.rehearsalSpeed,
+    }),
     ...(deployment.workloadId === undefined ? {} : { workload_id: deployment.workloadId }),
     ...(deployment.stageIndex === undefined ? {} : { stage_index: deployment.stageIndex }),
     ...(deployment.requestKey === undefined ? {} : { request_key: deployment.requestKey }),

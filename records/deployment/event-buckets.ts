@@ -11,6 +11,9 @@ export interface BucketSize {
 /** Reported events of one deployment: 100 per minute, 2,000 at once after a silence. */
 export const EVENT_BUCKET: BucketSize = { capacity: 2000, perMinute: 100 };
 
+/** Events reported in batches with one key: 1,000 a second, ten seconds of it at once. */
+export const BATCH_BUCKET: BucketSize = { capacity: 10_000, perMinute: 60_000 };
+
 interface BucketDocument {
   readonly _id: string;
   readonly tokens: number;
@@ -30,11 +33,12 @@ export type EventBuckets = ReturnType<typeof createEventBuckets>;
 export function createEventBuckets(database: Database) {
   const buckets: Collection<BucketDocument> = database.db.collection('event_buckets');
 
-  /** Takes one token; answers ms until the next one when there is none. */
+  /** Takes so many tokens, or none; answers ms until there are as many. */
   const take = async (
     key: string,
     size: BucketSize,
     nowMs: number,
+    count = 1,
   ): Promise<{ readonly taken: boolean; readonly waitMs: number }> => {
     const now = new Date(nowMs);
     const elapsedMs = { $max: [0, { $subtract: [now, { $ifNull: ['$at', now] }] }] };
@@ -51,8 +55,8 @@ export function createEventBuckets(database: Database) {
     };
     const update = [
       { $set: { tokens: refilled, at: { $max: ['$at', now] } } },
-      { $set: { taken: { $gte: ['$tokens', 1] } } },
-      { $set: { tokens: { $subtract: ['$tokens', { $cond: ['$taken', 1, 0] }] } } },
+      { $set: { taken: { $gte: ['$tokens', count] } } },
+      { $set: { tokens: { $subtract: ['$tokens', { $cond: ['$taken', count, 0] }] } } },
     ];
     const write = () =>
       buckets.findOneAndUpdate({ _id: key }, update, { upsert: true, returnDocument: 'after' });
@@ -62,7 +66,7 @@ export function createEventBuckets(database: Database) {
       throw error;
     });
     if (bucket === null) throw new Error(`the bucket ${key} was not made`);
-    const missing = Math.max(0, 1 - bucket.tokens);
+    const missing = Math.max(0, count - bucket.tokens);
     return {
       taken: bucket.taken,
       waitMs: bucket.taken ? 0 : Math.ceil((missing * 60_000) / size.perMinute),

@@ -1,13 +1,13 @@
-import type { Collection } from 'mongodb';
+import type { Document } from 'mongodb';
 import type { WorkEvent } from '../../domain/deployment/progress.ts';
 import type { Severity } from '../../domain/deployment/severity.ts';
 import type { Database } from '../store/database.ts';
+import { DEPLOYMENT_EVENTS } from './collections.ts';
 import { createEventFeed } from './event-feed.ts';
+import { createEventLog, type EventLog } from './packed-events.ts';
 import { eventFilterOf, SEVERITY_OF_EVENT, type EventFilter } from './event-filter.ts';
 import { createWorkEvents } from './work-events.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
-
-export const DEPLOYMENT_EVENTS = 'deployment_events';
 
 /** Who stored an event. */
 export const EVENT_SOURCES = ['player', 'agent', 'platform'] as const;
@@ -115,34 +115,40 @@ export const DEPLOYMENT_EVENT_INDEXES: CollectionIndexes = {
 /** Opens the event log for reading; it is written through the deployments only. */
 export function createDeploymentEventRecords(database: Database): DeploymentEventRecords {
   const events = database.db.collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS);
+  const log = createEventLog(database);
   const after = (deploymentId: string, seq: number, limit: number) =>
-    events
-      .find({ deployment_id: deploymentId, seq: { $gt: seq } })
-      .sort({ seq: 1 })
-      .limit(limit)
-      .toArray();
+    log.read(deploymentId, [
+      { $match: { seq: { $gt: seq } } },
+      { $sort: { seq: 1 } },
+      { $limit: limit },
+    ]);
   const feed = createEventFeed(events, after);
   return {
     after,
     async list(query) {
+      const { deploymentId, offset, limit } = query;
       const filter = eventFilterOf(query);
       const direction = query.newestFirst === true ? -1 : 1;
       const [found, total] = await Promise.all([
-        events
-          .find(filter, query.isSummary === true ? { projection: SUMMARY_FIELDS } : {})
-          .sort({ event_timestamp: direction, seq: direction })
-          .skip(query.offset)
-          .limit(query.limit)
-          .toArray(),
+        log.read(deploymentId, [
+          { $match: filter },
+          { $sort: { event_timestamp: direction, seq: direction } },
+          { $skip: offset },
+          { $limit: limit },
+          ...(query.isSummary === true ? [{ $project: SUMMARY_FIELDS }] : []),
+        ]),
         Object.keys(filter).length === 1
-          ? newestSeq(events, query.deploymentId)
-          : events.countDocuments(filter),
+          ? newestSeq(log, deploymentId)
+          : countOf(log, deploymentId, filter),
       ]);
       return { events: found, total };
     },
-    find: (deploymentId, eventId) => events.findOne({ _id: eventId, deployment_id: deploymentId }),
-    bins: (deploymentId, bins) => binsOf(events, deploymentId, bins),
-    work: createWorkEvents(events),
+    async find(deploymentId, eventId) {
+      const [found] = await log.read(deploymentId, [{ $match: { _id: eventId } }]);
+      return found ?? null;
+    },
+    bins: (deploymentId, bins) => binsOf(log, deploymentId, bins),
+    work: createWorkEvents(log),
     watch: (deploymentId, options) => feed.watch(deploymentId, options),
     close: () => feed.close(),
   };
@@ -165,31 +171,33 @@ const SUMMARY_FIELDS = {
 } as const;
 
 async function binsOf(
-  events: Collection<DeploymentEventDocument>,
+  log: EventLog,
   deploymentId: string,
   bins: number,
 ): Promise<EventBins | null> {
-  const ofIt = { deployment_id: deploymentId };
-  const end = (direction: 1 | -1) =>
-    events.findOne(ofIt, {
-      sort: { event_timestamp: direction, seq: direction },
-      projection: { event_timestamp: 1 },
-    });
+  const end = async (direction: 1 | -1): Promise<Date | undefined> => {
+    const [found] = await log.read(deploymentId, [
+      { $sort: { event_timestamp: direction, seq: direction } },
+      { $limit: 1 },
+      { $project: { event_timestamp: 1 } },
+    ]);
+    return found?.event_timestamp;
+  };
   const [first, last] = await Promise.all([end(1), end(-1)]);
-  if (first === null || last === null) return null;
-  const startMs = first.event_timestamp.getTime();
-  const endMs = last.event_timestamp.getTime();
+  if (first === undefined || last === undefined) return null;
+  const startMs = first.getTime();
+  const endMs = last.getTime();
   // The last instant belongs to the last part.
   const widthMs = Math.max(1, (endMs - startMs) / bins);
   const sinceStart = { $subtract: [{ $toLong: '$event_timestamp' }, { $literal: startMs }] };
   const bin = { $min: [{ $floor: { $divide: [sinceStart, widthMs] } }, bins - 1] };
-  const found = await events
-    .aggregate<{ _id: { bin: number; severity: Severity }; count: number }>([
-      { $match: ofIt },
+  const found = await log.read<{ _id: { bin: number; severity: Severity }; count: number }>(
+    deploymentId,
+    [
       { $group: { _id: { bin, severity: SEVERITY_OF_EVENT }, count: { $sum: 1 } } },
       { $sort: { '_id.bin': 1, '_id.severity': 1 } },
-    ])
-    .toArray();
+    ],
+  );
   return {
     startMs,
     endMs,
@@ -202,14 +210,20 @@ async function binsOf(
   };
 }
 
-/** Arrival numbers have no gaps and no event is ever removed, so the newest one is the count. */
-async function newestSeq(
-  events: Collection<DeploymentEventDocument>,
-  deploymentId: string,
-): Promise<number> {
-  const newest = await events.findOne(
-    { deployment_id: deploymentId },
-    { sort: { seq: -1 }, projection: { seq: 1 } },
-  );
+async function countOf(log: EventLog, deploymentId: string, filter: Document): Promise<number> {
+  const [found] = await log.read<{ readonly total: number }>(deploymentId, [
+    { $match: filter },
+    { $count: 'total' },
+  ]);
+  return found?.total ?? 0;
+}
+
+/** Arrival numbers have no gaps and no event is ever removed alone, so the newest one is the count. */
+async function newestSeq(log: EventLog, deploymentId: string): Promise<number> {
+  const [newest] = await log.read(deploymentId, [
+    { $sort: { seq: -1 } },
+    { $limit: 1 },
+    { $project: { seq: 1 } },
+  ]);
   return newest?.seq ?? 0;
 }

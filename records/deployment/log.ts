@@ -5,13 +5,14 @@ import { foldEvent, isEnded, type DeploymentStatus } from '../../domain/deployme
 import type { ReportRefusal } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
 import { refuseReport } from './admission.ts';
-import { DEPLOYMENT_EVENTS, type DeploymentEventDocument, type EventSource } from './events.ts';
+import { DEPLOYMENT_EVENTS, DEPLOYMENTS } from './collections.ts';
+import type { DeploymentEventDocument, EventSource } from './events.ts';
+import { unpackEvents } from './packed-events.ts';
+import { endDates } from './end-dates.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import { newId } from '../store/ids.ts';
 import { writeNotices } from './outbox.ts';
 import { publishMoves } from './publish-moves.ts';
-
-export const DEPLOYMENTS = 'deployments';
 
 /** A workflow is notified of its agent's signs of life at most this often, ms. */
 const SEEN_NOTICE_EVERY_MS = 10 * 60_000;
@@ -101,12 +102,16 @@ export async function storeEvents(
     { session, returnDocument: 'before' },
   );
   if (before === null) return null;
+  if (before.events_archived !== undefined)
+    throw new ReportRefused({ kind: 'archived', atMs: before.events_archived.at.getTime() });
   if (context.source === 'agent' && context.agentId !== null) {
     const { agentId, nowMs } = context;
     const report = { agentId, nowMs, types: events.map(({ type }) => type) };
     const refusal = await refuseReport(database, before, report, session);
     if (refusal !== null) throw new ReportRefused(refusal);
   }
+  if (before.events_packed === true)
+    await unpackEvents(database, session, before._id, context.nowMs);
   const { documents, folding } = fold(before, events, context);
   await database.db
     .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
@@ -125,6 +130,9 @@ export async function storeEvents(
         started_at: folding.startedAt,
         completed_at: folding.completedAt,
         failure_reason: folding.failureReason,
+        ...(folding.completedAt !== null &&
+          folding.completedAt !== before.completed_at &&
+          (await endDates(database, session, before.owner_id, folding.completedAt))),
         ...(isSeenNews ? { seen_noticed_at: now } : {}),
       },
       $push: { status_history: { $each: folding.history } },

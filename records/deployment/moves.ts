@@ -1,7 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from './events.ts';
-import { DEPLOYMENTS, keyNameOf } from './log.ts';
+import { DEPLOYMENT_EVENTS, DEPLOYMENTS } from './collections.ts';
+import type { DeploymentEventDocument } from './events.ts';
+import { endDates } from './end-dates.ts';
+import { keyNameOf } from './log.ts';
 import type {
   AgentClaim,
   CancelOutcome,
@@ -35,6 +37,8 @@ export function cancelDeployment(
       { session, returnDocument: 'after' },
     );
     if (deployment !== null) {
+      const dates = await endDates(database, session, ownerId, at);
+      await deployments.updateOne({ _id: id }, { $set: dates }, { session });
       await writeNotices(
         database,
         session,

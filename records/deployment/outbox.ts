@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
+import { traceField } from '../../observe/tracing/tracing.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
@@ -15,6 +16,8 @@ export interface OutboxDocument {
   /** Until then one process alone delivers it. */
   readonly lease_until: Date;
   readonly attempts: number;
+  /** The trace (W3C) of what caused it. */
+  readonly traceparent?: string;
 }
 
 /** Notices that wait for delivery. */
@@ -63,6 +66,7 @@ export async function writeNotices(
       created_at: new Date(nowMs),
       lease_until: new Date(0),
       attempts: 0,
+      ...traceField(),
     })),
     { session },
   );

@@ -1,7 +1,9 @@
 import type { Collection, Filter } from 'mongodb';
 import { isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENTS, storeEvents, type EventToStore } from './log.ts';
+import { DEPLOYMENTS } from './collections.ts';
+import { storeEvents, type EventToStore } from './log.ts';
+import { endDates } from './end-dates.ts';
 import { publishMoves } from './publish-moves.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
@@ -41,7 +43,8 @@ export interface DeploymentProgress {
   begin(id: string): Promise<DeploymentDocument | null>;
   /**
    * Stores events of the plan from index `cursor` on, once: a repeat finds the cursor moved on and
-   * changes nothing. `ended`: another process ended the deployment and nothing was stored.
+   * changes nothing, and so does a player that is ahead of a record that was restored from a copy: both go on
+   * from the answered cursor. `ended`: another process ended the deployment and nothing was stored.
    * `played` says how far the mission is then.
    */
   play(
@@ -71,9 +74,9 @@ export interface DeploymentProgress {
    * Open deployments made before `beforeMs` whose workflow never began, oldest first. Stages of
    * workloads are left to their workload, which alone knows whether they shall still begin.
    */
-  unstarted(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
+  unstarted(beforeMs: number): AsyncIterable<DeploymentDocument>;
   /** The same of those with a workflow not checked since `beforeMs`. */
-  unchecked(beforeMs: number, limit: number): Promise<DeploymentDocument[]>;
+  unchecked(beforeMs: number): AsyncIterable<DeploymentDocument>;
   /** Notes that these were checked now. */
   markChecked(ids: readonly string[]): Promise<void>;
 }
@@ -141,7 +144,9 @@ function playing(
       if (stored === null) {
         const found = await readOutcome(deployments, id, 'ended');
         if (found.kind === 'missing') return found;
-        return { ...found, kind: found.cursor > cursor ? 'played' : 'ended' };
+        // A record that is behind was restored from a copy: its player goes on from where it is.
+        const isBehind = found.cursor < cursor && !isEnded(found.status);
+        return { ...found, kind: found.cursor > cursor || isBehind ? 'played' : 'ended' };
       }
       return {
         kind: 'played',
@@ -263,7 +268,10 @@ function ending(
           { $set: { status: 'cancelled', completed_at: at }, $push: { status_history: entry } },
           { session, returnDocument: 'after' },
         );
-        if (cancelled !== null) await publishMoves(database, session, [cancelled]);
+        if (cancelled === null) return;
+        const dates = await endDates(database, session, cancelled.owner_id, at);
+        await deployments.updateOne({ _id: id }, { $set: dates }, { session });
+        await publishMoves(database, session, [cancelled]);
       });
       return deployments.findOne({ _id: id });
     },
@@ -276,7 +284,7 @@ function reconciling(
   clock: () => number,
 ): Pick<DeploymentProgress, 'unstarted' | 'unchecked' | 'markChecked'> {
   return {
-    unstarted: (beforeMs, limit) =>
+    unstarted: (beforeMs) =>
       deployments
         .find({
           status: { $in: OPEN },
@@ -284,21 +292,15 @@ function reconciling(
           workload_id: { $exists: false },
           created_at: { $lte: new Date(beforeMs) },
         })
-        .sort({ created_at: 1 })
-        .limit(limit)
-        .toArray(),
+        .sort({ created_at: 1 }),
 
-    unchecked: (beforeMs, limit) =>
-      deployments
-        .find({
-          status: { $in: OPEN },
-          started: true,
-          workload_id: { $exists: false },
-          $or: [{ reconciled_at: null }, { reconciled_at: { $lte: new Date(beforeMs) } }],
-        })
-        .sort({ reconciled_at: 1 })
-        .limit(limit)
-        .toArray(),
+    unchecked: (beforeMs) =>
+      deployments.find({
+        status: { $in: OPEN },
+        started: true,
+        workload_id: { $exists: false },
+        $or: [{ reconciled_at: null }, { reconciled_at: { $lte: new Date(beforeMs) } }],
+      }),
 
     async markChecked(ids) {
       await deployments.updateMany(

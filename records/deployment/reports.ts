@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKey, type Database } from '../store/database.ts';
-import { DEPLOYMENT_EVENTS, type DeploymentEventDocument } from './events.ts';
-import { DEPLOYMENTS, ReportRefused, storeEvents, type EventToStore, type Stored } from './log.ts';
+import type { DeploymentEventDocument } from './events.ts';
+import { DEPLOYMENTS } from './collections.ts';
+import { ReportRefused, storeEvents, type EventToStore, type Stored } from './log.ts';
+import { createEventLog } from './packed-events.ts';
 import type {
   AppendOutcome,
   DeploymentDocument,
@@ -138,13 +140,8 @@ function findRepeats(
   deploymentId: string,
   given: readonly EventToStore[],
 ): Promise<DeploymentEventDocument[]> {
-  return database.db
-    .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
-    .find({
-      deployment_id: deploymentId,
-      dedupe_keys: { $in: given.flatMap((event) => event.dedupeKeys ?? []) },
-    })
-    .toArray();
+  const keys = given.flatMap((event) => event.dedupeKeys ?? []);
+  return createEventLog(database).read(deploymentId, [{ $match: { dedupe_keys: { $in: keys } } }]);
 }
 
 /** Nothing is new: the status as it is. */

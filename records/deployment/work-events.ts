@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Collection } from 'mongodb';
 import type { WorkEvent } from '../../domain/deployment/progress.ts';
 import type { DeploymentEventDocument } from './events.ts';
+import type { EventLog } from './packed-events.ts';
 
 /** Events of one deployment that are looked at, the newest. */
 const MOST_EVENTS = 5_000;
@@ -32,7 +32,7 @@ interface WorkDocument extends Pick<
  * Reads what logs say of steps and transfers, in order of time. A log only grows and its events never
  * change: what was read once is remembered, and a log that has no more than that is not read again.
  */
-export function createWorkEvents(events: Collection<DeploymentEventDocument>) {
+export function createWorkEvents(log: EventLog) {
   const remembered = new LRUCache<string, Known>({
     maxSize: REMEMBERED_EVENTS,
     sizeCalculation: (known) => known.events.length + 1,
@@ -40,15 +40,17 @@ export function createWorkEvents(events: Collection<DeploymentEventDocument>) {
   return async (deploymentId: string, seq: number): Promise<readonly WorkEvent[]> => {
     const known = remembered.get(deploymentId) ?? { seq: 0, events: [] };
     if (known.seq >= seq) return known.events;
-    const found = await events
-      .find({ deployment_id: deploymentId, seq: { $gt: known.seq }, event_type: WORK_TYPE })
-      .project<WorkDocument>({
-        ...{ _id: 0, event_type: 1, step_id: 1, event_timestamp: 1, seq: 1 },
-        ...{ 'payload.transfer_id': 1, 'payload.output_data_mb': 1, 'payload.data_mb': 1 },
-      })
-      .sort({ seq: -1 })
-      .limit(MOST_EVENTS)
-      .toArray();
+    const found = await log.read<WorkDocument>(deploymentId, [
+      { $match: { seq: { $gt: known.seq }, event_type: WORK_TYPE } },
+      { $sort: { seq: -1 } },
+      { $limit: MOST_EVENTS },
+      {
+        $project: {
+          ...{ _id: 0, event_type: 1, step_id: 1, event_timestamp: 1, seq: 1 },
+          ...{ 'payload.transfer_id': 1, 'payload.output_data_mb': 1, 'payload.data_mb': 1 },
+        },
+      },
+    ]);
     const all = [...known.events, ...found.map(workOf)]
       .toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq)
       .slice(-MOST_EVENTS);

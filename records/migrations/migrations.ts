@@ -4,9 +4,11 @@ import type { Db } from 'mongodb';
 import { TELEMETRY_INDEXES } from '../mission/telemetry.ts';
 import { AGENT_INDEXES } from '../mission/agents.ts';
 import { ALERT_INDEXES, ALERT_ITEM_INDEXES } from '../webhook/alert-documents.ts';
+import { ARCHIVE_BATCH_INDEXES, ARCHIVED_RECORD_INDEXES } from '../archive/documents.ts';
 import { API_KEY_INDEXES } from '../access/api-keys.ts';
 import { AUDIT_INDEXES } from '../access/audit.ts';
 import { ARTIFACT_LINK_INDEXES } from '../artifact/links.ts';
+import { PIECE_INDEXES, RESUMABLE_INDEXES } from '../artifact/resumable.ts';
 import { ARTIFACT_UPLOAD_INDEXES } from '../artifact/uploads.ts';
 import { ARTIFACT_VERSION_INDEXES } from '../artifact/versions.ts';
 import { ARTIFACT_CHUNK_INDEXES, ARTIFACT_FILE_INDEXES } from '../artifact/artifacts.ts';
@@ -15,11 +17,15 @@ import { BUDGET_INDEXES } from '../workload/budgets.ts';
 import { isDuplicateKey, whenAvailable } from '../store/database.ts';
 import type { Database, WaitOptions } from '../store/database.ts';
 import { DEPLOYMENT_EVENT_INDEXES } from '../deployment/events.ts';
+import { BOOKING_SCHEDULE_INDEXES, COMMITMENT_INDEXES } from '../booking/schedules.ts';
 import { DEPLOYMENT_INDEXES } from '../deployment/deployments.ts';
 import { ELEMENT_SET_INDEXES } from '../catalogue/element-sets.ts';
+import { FLEET_INDEXES } from '../fleet/documents.ts';
 import { EXPORT_INDEXES } from '../owner/exports.ts';
 import { OWNER_REMOVAL_INDEXES } from '../owner/removals.ts';
 import { UNLINKED_INDEXES } from '../owner/removing.ts';
+import { PACKED_EVENT_INDEXES } from '../deployment/packed-events.ts';
+import { RETENTION_INDEXES } from '../access/retention.ts';
 import { EVENT_BUCKET_INDEXES } from '../deployment/event-buckets.ts';
 import { IDEMPOTENCY_INDEXES } from '../access/idempotency.ts';
 import { LIFE_INDEXES } from '../conjunction/lives.ts';
@@ -27,6 +33,8 @@ import { METRICS_INDEXES } from '../metrics/metrics.ts';
 import { loadCatalogue } from './001-catalogue.ts';
 import { loadElementHistory } from './002-element-history.ts';
 import { retainWatchedElements } from './003-element-retention.ts';
+import { dateWhatEnded } from './004-retention.ts';
+import { grantFleet } from './005-fleet-permissions.ts';
 import { checkDataVersion, markBaseline, MIGRATION_RECORDS } from './data-version.ts';
 import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
 import { MISSION_INDEXES } from '../mission/missions.ts';
@@ -64,21 +72,28 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   ALERT_ITEM_INDEXES,
   TELEMETRY_INDEXES,
   API_KEY_INDEXES,
+  ARCHIVE_BATCH_INDEXES,
+  ARCHIVED_RECORD_INDEXES,
   ARTIFACT_CHUNK_INDEXES,
   ARTIFACT_FILE_INDEXES,
   ARTIFACT_LINK_INDEXES,
   ARTIFACT_UPLOAD_INDEXES,
   ARTIFACT_VERSION_INDEXES,
+  RESUMABLE_INDEXES,
+  PIECE_INDEXES,
   AUDIT_INDEXES,
   BILLING_INDEXES,
+  BOOKING_SCHEDULE_INDEXES,
   BUDGET_INDEXES,
   CDM_INDEXES,
+  COMMITMENT_INDEXES,
   DELIVERY_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   DEPLOYMENT_INDEXES,
   ELEMENT_SET_INDEXES,
   EVENT_BUCKET_INDEXES,
   EXPORT_INDEXES,
+  ...FLEET_INDEXES,
   OWNER_REMOVAL_INDEXES,
   UNLINKED_INDEXES,
   IDEMPOTENCY_INDEXES,
@@ -89,6 +104,7 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   MISSION_PLAN_INDEXES,
   OCCURRENCE_INDEXES,
   OUTBOX_INDEXES,
+  PACKED_EVENT_INDEXES,
   PATTERN_INDEXES,
   PATTERN_LOOK_INDEXES,
   MONITOR_INDEXES,
@@ -96,6 +112,7 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   PLAN_INDEXES,
   PUBLISHED_EVENT_INDEXES,
   RATE_LIMIT_INDEXES,
+  RETENTION_INDEXES,
   SATELLITE_INDEXES,
   SCHEDULE_INDEXES,
   SCREENING_CATALOGUE_INDEXES,
@@ -119,6 +136,8 @@ export const MIGRATIONS: readonly Migration[] = [
   loadCatalogue,
   loadElementHistory,
   retainWatchedElements,
+  dateWhatEnded,
+  grantFleet,
 ];
 
 /** What `migrate` needs beside the database; the defaults are the product's own lists. */

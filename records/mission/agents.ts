@@ -179,6 +179,18 @@ function listing(database: Database, agents: Collection<AgentDocument>) {
       return await agents.findOneAndUpdate(keyOf(key), { $set: set }, { returnDocument: 'after' });
     },
 
+    /** The kept plans of the deployments that an agent holds and that have not ended. */
+    async heldPlans(ownerId: string, agentId: string): Promise<string[]> {
+      const held = await database.db
+        .collection<{ _id: string; copy_id: string }>('deployments')
+        .find(
+          { owner_id: ownerId, agent_id: agentId, status: { $in: ['dispatched', 'running'] } },
+          { projection: { copy_id: 1 } },
+        )
+        .toArray();
+      return held.map(({ copy_id: copyId }) => copyId);
+    },
+
     /** Deployments that each of the agents holds and that have not ended. */
     async holdings(
       ownerId: string,

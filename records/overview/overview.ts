@@ -4,7 +4,7 @@ import type { DeploymentStatus } from '../../domain/deployment/status.ts';
 import { OPEN_PHASES, type WorkloadPhase } from '../../domain/workload/phase.ts';
 import { LIVES, type LifeDocument } from '../conjunction/lives.ts';
 import { watchCollection } from '../conjunction/watches.ts';
-import { DEPLOYMENTS } from '../deployment/log.ts';
+import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import type { AgentDocument } from '../mission/agents.ts';
 import type { SatelliteDocument } from '../catalogue/satellite-documents.ts';

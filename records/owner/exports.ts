@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import { HOUR_MS } from '../../domain/time/instant.ts';
+import { createArchived, type Archived } from '../archive/archived.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import { OWNED, type OwnedDocument } from './owned.ts';
@@ -44,7 +45,11 @@ export type ExportLine =
 export type OwnerExports = ReturnType<typeof createOwnerExports>;
 
 /** Exports of all that an owner has. All functions throw when MongoDB is away. */
-export function createOwnerExports(database: Database, clock: () => number = Date.now) {
+export function createOwnerExports(
+  database: Database,
+  clock: () => number = Date.now,
+  archived: Pick<Archived, 'lines'> = createArchived(database, undefined),
+) {
   const turns = database.db.collection<ExportDocument>(OWNER_EXPORTS);
   const leaseUntil = () => new Date(clock() + LEASE_MS);
   return {
@@ -95,7 +100,7 @@ export function createOwnerExports(database: Database, clock: () => number = Dat
       return found !== null;
     },
 
-    /** Everything, kind after kind, a hundred records in memory at a time; secrets are left out. */
+    /** Everything, kind after kind, a hundred records in memory at a time, then the archive; secrets are left out. */
     async *records(ownerId: string): AsyncGenerator<{ kind: string; record: Document }> {
       for (const owned of OWNED.filter(({ isExported }) => isExported)) {
         const own = database.db
@@ -110,11 +115,26 @@ export function createOwnerExports(database: Database, clock: () => number = Dat
                 { [part.field]: { $in: ids } },
                 { projection: without(part.secrets), batchSize: AT_ONCE },
               );
-            for await (const record of found) yield { kind: part.kind, record };
+            for await (const record of found) yield* linesOf(part, record);
           }
       }
+      for await (const { kind, record } of archived.lines(ownerId)) yield { kind, record };
     },
   };
+}
+
+/** A record, or each of those that it holds. */
+function* linesOf(
+  { kind, field, holds }: (typeof OWNED)[number]['parts'][number],
+  record: Document,
+): Generator<{ kind: string; record: Document }> {
+  const held: unknown = holds === undefined ? undefined : record[holds.field];
+  if (holds === undefined || !Array.isArray(held)) {
+    yield { kind, record };
+    return;
+  }
+  for (const one of held as readonly Document[])
+    yield { kind: holds.kind, record: { ...one, [holds.parent]: record[field] as unknown } };
 }
 
 function without(fields: readonly string[]): Record<string, 0> {

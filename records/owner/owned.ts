@@ -15,6 +15,8 @@ interface OwnedPart {
   readonly secrets: readonly string[];
   /** What only helps the platform is removed and not exported. */
   readonly isExported: boolean;
+  /** Records in each, which an export tells one by one, as if each had been kept by itself. */
+  readonly holds?: { readonly field: string; readonly kind: string; readonly parent: string };
 }
 
 /** Records of one kind that name their owner, with what belongs to them. */
@@ -61,16 +63,27 @@ export const OWNED: readonly OwnedKind[] = [
   owned('deployments', 'deployments', {
     parts: [
       part('deployment events', 'deployment_events', 'deployment_id'),
+      {
+        ...part('packed deployment events', 'deployment_event_packs', '_id'),
+        holds: { field: 'events', kind: 'deployment events', parent: 'deployment_id' },
+      },
       { ...part('notices', 'outbox', 'deployment_id'), isExported: false },
       { ...part('event rates', 'event_buckets', '_id'), isExported: false },
     ],
   }),
+  owned('bookings', 'commitments'),
+  owned('schedules of bookings', 'booking_schedules', { isExported: false }),
   owned('plans', 'mission_plans'),
+  // Their files go before them, and are exported with what they hold.
+  owned('archive files', 'archive_batches', { isExported: false }),
+  owned('archived records', 'archived_records', { isExported: false }),
   owned('missions', 'missions'),
   owned('agents', 'agents'),
   owned('agent telemetry', 'agent_telemetry'),
   owned('artifacts', 'artifact_links'),
   owned('replaced artifacts', 'artifact_versions'),
+  owned('uploads on their way', 'resumable_uploads', { isExported: false }),
+  owned('pieces of uploads', 'upload_pieces', { isExported: false }),
   owned('artifact usage', 'artifact_usage', { filter: byId, isExported: false }),
   owned('conjunction messages', 'conjunction_cdms'),
   owned('conjunction watches', 'conjunction_watches', {
@@ -83,7 +96,12 @@ export const OWNED: readonly OwnedKind[] = [
     // The words of its index, which leaves out events of nobody: by equality alone it is not taken.
     filter: (ownerId) => ({ owner_id: { $eq: ownerId, $type: 'string' } }),
   }),
+  owned('fleet outages', 'fleet_outages'),
+  owned('fleet elements', 'fleet_elements'),
+  owned('fleet satellites', 'fleet_satellites'),
+  owned('fleet stations', 'fleet_stations'),
   owned('budgets', 'budgets'),
+  owned('retention', 'retention', { filter: byId }),
   owned('bills', 'billing_records', { isKept: true }),
   owned('audit entries', 'audit', {
     filter: (ownerId) => ({ owner_id: ownerId, action: { $ne: REMOVAL_ACTION } }),

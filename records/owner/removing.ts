@@ -1,4 +1,5 @@
 import type { ClientSession, Filter, ObjectId } from 'mongodb';
+import { createArchived, type Archived } from '../archive/archived.ts';
 import { ARTIFACT_CONTENTS } from '../artifact/artifacts.ts';
 import { ARTIFACT_LINKS } from '../artifact/links.ts';
 import { ARTIFACT_BUCKET } from '../artifact/uploads.ts';
@@ -42,7 +43,11 @@ export type OwnerRemoving = ReturnType<typeof createOwnerRemoving>;
  * Counts and removes all that an owner has. Every step is one transaction that counts what it removed, so
  * that the sum is right whatever is killed. All functions throw when MongoDB is away.
  */
-export function createOwnerRemoving(database: Database, clock: () => number = Date.now) {
+export function createOwnerRemoving(
+  database: Database,
+  clock: () => number = Date.now,
+  archived: Pick<Archived, 'removeAll'> = createArchived(database, undefined),
+) {
   const { db } = database;
   const any = (name: string) => db.collection<OwnedDocument>(name);
   const unlinked = db.collection<UnlinkedDocument>(UNLINKED);
@@ -185,7 +190,11 @@ export function createOwnerRemoving(database: Database, clock: () => number = Da
       isOver: () => boolean,
       quietMs: number,
     ): Promise<RemovalProgress> {
-      let removed = 0;
+      // While what says where they are is there.
+      const files = await archived.removeAll(removal.owner_id, isOver);
+      let { removed } = files;
+      await database.transaction((session) => tally(removal, 'archive files', removed, session));
+      if (!files.isDone) return { kind: 'more', removed };
       for (const kind of OWNED.filter(({ isKept }) => !isKept))
         for (;;) {
           const size = kind.parts.length > 0 ? PARENTS_AT_ONCE : AT_ONCE;

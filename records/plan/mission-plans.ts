@@ -1,11 +1,13 @@
 import type { Collection, Filter } from 'mongodb';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
+import { datesAfter, retentionOf } from '../access/retention.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
 import type { PlayablePlan } from './played-plans.ts';
 import { STAGE_PLANS, isStagePlanId, type StagePlanDocument } from './stage-plans.ts';
-import type { CollectionIndexes } from '../store/collection.ts';
+import { archiveIndexes, type CollectionIndexes } from '../store/collection.ts';
 import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 
 /** A plan as it is kept: it does not expire. */
@@ -26,6 +28,8 @@ export interface MissionPlanDocument {
   /** The plan that this one was made again from. */
   readonly replans?: string;
   readonly created_at: Date;
+  /** When it goes to the archive, unless a deployment that is kept came from it. */
+  readonly expire_after?: Date;
 }
 
 /** The parts of a plan that a list shows. */
@@ -68,6 +72,7 @@ export const MISSION_PLAN_INDEXES: CollectionIndexes = {
     { key: { owner_id: 1, copy_of: 1 }, name: 'one_copy_per_owner', unique: true },
     { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
     { key: { owner_id: 1, mission_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_mission' },
+    ...archiveIndexes(),
     {
       key: { replans: 1 },
       name: 'made_again_from',
@@ -132,6 +137,8 @@ export function createMissionPlanRecords(database: Database) {
         ...(input.source !== null && { source: JSON.stringify(input.source) }),
         ...(input.replans !== undefined && { replans: input.replans }),
         created_at: new Date(input.nowMs),
+        expire_after: datesAfter(new Date(input.nowMs), await retentionOf(database, input.ownerId))
+          .plans,
       };
       try {
         await making((session) => plans.insertOne(document, within(session)));
@@ -142,6 +149,16 @@ export function createMissionPlanRecords(database: Database) {
       const kept = await find(input.ownerId, input.plan.id);
       if (kept === null) throw new Error(`the copy of plan ${input.plan.id} was not kept`);
       return kept;
+    },
+
+    /**
+     * Says that a plan is about to be deployed: it does not go to the archive meanwhile. False where it has
+     * gone.
+     */
+    async use(id: string, nowMs: number): Promise<boolean> {
+      const soon = new Date(nowMs + DAY_MS);
+      const { matchedCount } = await plans.updateOne({ _id: id }, { $max: { expire_after: soon } });
+      return matchedCount === 1;
     },
 
     /** Changes label or mission of a plan, found by either id; null when the owner has none. */
@@ -206,6 +223,15 @@ export function createMissionPlanRecords(database: Database) {
 
     /** See `readPlanData`. */
     planData: (copyId: string): Promise<PlayablePlan | null> => readPlanData(database, copyId),
+
+    /** Whether a program of one of these kept plans takes that content. */
+    async takesContent(copyIds: readonly string[], contentId: string): Promise<boolean> {
+      const wanted = { 'plan.programs.run.inputs.content_id': contentId };
+      const found = await database.db
+        .collection<{ readonly _id: string }>('mission_plans')
+        .findOne({ _id: { $in: [...copyIds] }, ...wanted }, { projection: { _id: 1 } });
+      return found !== null;
+    },
 
     /** The ids of the steps of what a deployment was made from; empty where it has none. */
     stepIds: (copyId: string): Promise<ReadonlySet<string>> => readStepIds(database, copyId),

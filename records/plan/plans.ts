@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
-import type { PlanEvent } from '../../contracts/plan/event.ts';
-import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import type { WrittenPlan } from './written-plan.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 
 /** How long the CAE keeps a plan, ms. */
@@ -19,10 +18,11 @@ const COUNTED_CLIENTS = 10_000;
 
 interface PlanDocument {
   readonly _id: string;
-  readonly plan: WirePlan;
+  /** The plan as JSON: nobody looks into it, and MongoDB takes a text faster than a tree of fields. */
+  readonly text: string;
   /** What the plan was made from, as JSON: never answered, read back exactly. */
-  readonly source?: string;
-  /** Network address of who asked without a key; absent for owners and in documents of 0.9.0. */
+  readonly source: string;
+  /** Network address of who asked without a key; absent for owners. */
   readonly client?: string;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -47,13 +47,11 @@ export interface PlanStore {
    * Stores a plan under its id with what it was made from, to expire at its `expires_at`. Of a client
    * without a key (null = an owner) the newest `PLANS_OF_CLIENT` are kept, and a few more.
    */
-  save(plan: WirePlan, source: object, client: string | null): Promise<void>;
-  /** What `save` was given beside the plan, or null when it is unknown or has expired at `nowMs`. */
+  save(plan: WrittenPlan, client: string | null): Promise<void>;
+  /** What the plan was made from, or null when it is unknown or has expired at `nowMs`. */
   source(id: string, nowMs: number): Promise<object | null>;
-  /** The plan, or null when it is unknown or has expired at `nowMs`. */
-  get(id: string, nowMs: number): Promise<WirePlan | null>;
-  /** The plan's events alone, or null when it is unknown or has expired at `nowMs`. */
-  events(id: string, nowMs: number): Promise<readonly PlanEvent[] | null>;
+  /** The plan's text, or null when it is unknown or has expired at `nowMs`. */
+  text(id: string, nowMs: number): Promise<string | null>;
 }
 
 /** The store in MongoDB; its methods throw the driver's errors. */
@@ -65,37 +63,26 @@ export function createPlanRecords(database: Database): PlanStore {
     expires_at: { $gt: new Date(nowMs) },
   });
   return {
-    save: async (plan, source, client) => {
+    save: async ({ id, created_at, expires_at, text, source }, client) => {
       await plans.insertOne({
-        _id: plan.id,
-        plan,
-        source: JSON.stringify(source),
+        ...{ _id: id, text, source },
         ...(client === null ? {} : { client }),
-        created_at: new Date(plan.created_at),
-        expires_at: new Date(plan.expires_at),
+        created_at: new Date(created_at),
+        expires_at: new Date(expires_at),
       });
       if (client === null) return;
       const count = (saved.get(client) ?? 0) + 1;
       saved.set(client, count % TRIMMED_AFTER);
       if (count === TRIMMED_AFTER) await trim(plans, client);
     },
-    get: async (id, nowMs) => {
-      const found = await plans.findOne(current(id, nowMs), { projection: { source: 0 } });
-      return found?.plan ?? null;
+    text: async (id, nowMs) => {
+      const found = await plans.findOne(current(id, nowMs), { projection: { text: 1 } });
+      return found?.text ?? null;
     },
     source: async (id, nowMs) => {
-      const found = await plans.findOne<Pick<PlanDocument, 'source'>>(current(id, nowMs), {
-        projection: { source: 1 },
-      });
-      // The text is the object that `save` was given.
-      return found?.source === undefined ? null : (JSON.parse(found.source) as object);
-    },
-    events: async (id, nowMs) => {
-      const found = await plans.findOne<{ readonly plan: Pick<WirePlan, 'events'> }>(
-        current(id, nowMs),
-        { projection: { 'plan.events': 1 } },
-      );
-      return found?.plan.events ?? null;
+      const found = await plans.findOne(current(id, nowMs), { projection: { source: 1 } });
+      // The text is the object that `writePlan` was given.
+      return found === null ? null : (JSON.parse(found.source) as object);
     },
   };
 }

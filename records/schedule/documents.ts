@@ -56,6 +56,8 @@ export interface ScheduleDocument {
   readonly version: number;
   /** True until Temporal has learnt the newest version. */
   readonly is_unapplied: boolean;
+  /** When it last learnt one; absent before the first. */
+  readonly applied_at?: Date;
   /** Occurrences of a schedule are decided one after another: transactions meet here. */
   readonly turns: number;
   /** Idempotency-Key of the request that made it. */
@@ -88,6 +90,7 @@ export const SCHEDULE_INDEXES: CollectionIndexes = {
       name: 'unapplied',
       partialFilterExpression: { is_unapplied: true },
     },
+    { key: { status: 1, applied_at: 1 }, name: 'applied' },
     {
       key: { owner_id: 1, request_key: 1 },
       name: 'one_per_request',

@@ -167,7 +167,7 @@ export function createScheduleRecords(
       }
       const { matchedCount } = await schedules.updateOne(
         { _id, version },
-        { $set: { is_unapplied: false } },
+        { $set: { is_unapplied: false, applied_at: new Date(clock()) } },
       );
       if (matchedCount === 1) return;
       // A new version, so that whoever is about to note that one as learnt does not.
@@ -175,12 +175,18 @@ export function createScheduleRecords(
     },
 
     /** Schedules that Temporal has not learnt and that changed before `beforeMs`, the oldest first. */
-    unapplied: (beforeMs: number, limit: number): Promise<ScheduleDocument[]> =>
+    unapplied: (beforeMs: number): AsyncIterable<ScheduleDocument> =>
       schedules
         .find({ is_unapplied: true, updated_at: { $lt: new Date(beforeMs) } })
-        .sort({ updated_at: 1 })
-        .limit(limit)
-        .toArray(),
+        .sort({ updated_at: 1 }),
+
+    /** Schedules that Temporal had learnt before its store was lost, and not since. */
+    lost: (lostAtMs: number): AsyncIterable<ScheduleDocument> =>
+      schedules.find({
+        status: 'active',
+        is_unapplied: false,
+        applied_at: { $not: { $gt: new Date(lostAtMs) } },
+      }),
 
     /** Occurrences of a schedule, the newest first, and where their workloads stand. */
     async occurrences(

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly name: string;
   /** How long one operation looks for a usable server, ms. */
   readonly serverSelectionTimeoutMs?: number;
+  /** The client tells of every command: for metrics and traces. */
+  readonly isObserved?: boolean;
   /** Called with the reason at every failed try of the first connection. */
   readonly onWaiting?: (error: unknown) => void;
 }
@@ -55,6 +57,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     // The monitor gives a silent server up after connectTimeoutMS + heartbeatFrequencyMS.
     heartbeatFrequencyMS: 1_000,
     appName: 'orbital-compute',
+    monitorCommands: options.isObserved ?? false,
     w: 'majority',
     ignoreUndefined: true,
   });

@@ -60,6 +60,8 @@ export interface AlertItemDocument {
   /** The message that tells it; null before. */
   readonly message_id: string | null;
   readonly sent_at: Date | null;
+  /** When it was taken up again after the store of workflows was lost. */
+  readonly brought_back_at?: Date;
   readonly expires_at: Date;
 }
 
@@ -81,6 +83,7 @@ export const ALERT_ITEM_INDEXES: CollectionIndexes = {
   collection: ALERT_ITEMS,
   indexes: [
     { key: { alert_id: 1, message_id: 1, at: 1 }, name: 'of_message' },
+    { key: { at: 1 }, name: 'untold', partialFilterExpression: { sent_at: null } },
     { key: { owner_id: 1 }, name: 'owner' },
     { key: { expires_at: 1 }, name: 'expiry', expireAfterSeconds: 0 },
   ],

@@ -1,3 +1,4 @@
+import type { Filter } from 'mongodb';
 import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import { parseWebhookEvent, type WebhookEvent } from '../../contracts/webhook/event.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
@@ -107,6 +108,27 @@ export function createAlertItems({ db }: Pick<Database, 'db'>, clock: () => numb
       return count === 0 ? null : alerts.findOne({ _id: alertId });
     },
 
+    /**
+     * Alerts with something that was kept before the store of workflows was lost, and is not told: what was
+     * part of a message waits anew, since nobody sends that message any more.
+     */
+    async lost(lostAtMs: number): Promise<readonly string[]> {
+      const untold = untoldBefore(lostAtMs);
+      await items.updateMany(
+        { ...untold, message_id: { $ne: null } },
+        { $set: { message_id: null } },
+      );
+      return items.distinct('alert_id', untold);
+    },
+
+    /** Notes that somebody works for what was untold of an alert. */
+    async bringBack(alertId: string, lostAtMs: number): Promise<void> {
+      await items.updateMany(
+        { ...untoldBefore(lostAtMs), alert_id: alertId },
+        { $set: { brought_back_at: new Date(clock()) } },
+      );
+    },
+
     /** Notes what became of an attempt at a message. */
     async note(
       { alert, items: told }: DueMessage,
@@ -123,6 +145,11 @@ export function createAlertItems({ db }: Pick<Database, 'db'>, clock: () => numb
       );
     },
   };
+}
+
+function untoldBefore(lostAtMs: number): Filter<AlertItemDocument> {
+  const lostAt = new Date(lostAtMs);
+  return { sent_at: null, at: { $lte: lostAt }, brought_back_at: { $not: { $gt: lostAt } } };
 }
 
 /** What an event is to an alert; null where it is not for it. */

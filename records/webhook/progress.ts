@@ -47,10 +47,12 @@ export interface WebhookProgress {
   ): Promise<boolean>;
   /** How many deliveries of the webhook match. */
   count(webhookId: string, filter: Filter<DeliveryDocument>): Promise<number>;
-  /** Pending deliveries due before `dueMs` whose workflow was not ensured since `ensuredMs`. */
-  overdue(dueMs: number, ensuredMs: number, limit: number): Promise<DeliveryDocument[]>;
+  /** Pending deliveries due before `dueMs` whose workflow was not ensured since `ensuredMs`, the oldest first. */
+  overdue(dueMs: number, ensuredMs: number): AsyncIterable<DeliveryDocument>;
+  /** Pending deliveries with a workflow that was not ensured since the store of workflows was lost then. */
+  lost(lostAtMs: number): AsyncIterable<DeliveryDocument>;
   /** Ended deliveries whose workflow has something to do and was not signalled since `beforeMs`. */
-  unsettled(beforeMs: number, limit: number): Promise<DeliveryDocument[]>;
+  unsettled(beforeMs: number): AsyncIterable<DeliveryDocument>;
   /** Stopped deliveries of a webhook whose workflow does not know yet. */
   toBeTold(webhookId: string, limit: number): Promise<string[]>;
   /** Notes that these have been made sure of now. */
@@ -253,9 +255,9 @@ function judging(
 function reconciling(
   deliveries: Collection<DeliveryDocument>,
   clock: () => number,
-): Pick<WebhookProgress, 'overdue' | 'unsettled' | 'markEnsured'> {
+): Pick<WebhookProgress, 'overdue' | 'lost' | 'unsettled' | 'markEnsured'> {
   return {
-    overdue: (dueMs, ensuredMs, limit) =>
+    overdue: (dueMs, ensuredMs) =>
       deliveries
         .find(
           {
@@ -265,10 +267,20 @@ function reconciling(
           },
           WITHOUT_ANSWERS,
         )
-        .sort({ next_attempt_at: 1 })
-        .limit(limit)
-        .toArray(),
-    unsettled: (beforeMs, limit) =>
+        .sort({ next_attempt_at: 1 }),
+    lost: (lostAtMs) =>
+      deliveries
+        .find(
+          {
+            workflow_open: true,
+            status: 'pending',
+            ensured_at: { $lte: new Date(lostAtMs) },
+          },
+          WITHOUT_ANSWERS,
+        )
+        // The index of those with a workflow: those that go on are far more than these.
+        .hint('with_a_workflow'),
+    unsettled: (beforeMs) =>
       deliveries
         .find(
           {
@@ -279,9 +291,7 @@ function reconciling(
           },
           WITHOUT_ANSWERS,
         )
-        .sort({ updated_at: 1 })
-        .limit(limit)
-        .toArray(),
+        .sort({ updated_at: 1 }),
     async markEnsured(ids) {
       await deliveries.updateMany(
         { _id: { $in: [...ids] } },

@@ -1,5 +1,6 @@
 import type { RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
 import type { ClientSession, Collection } from 'mongodb';
+import { traceField } from '../../observe/tracing/tracing.ts';
 import { eventAttributes } from '../../contracts/webhook/event.ts';
 import type { NewWebhookEvent, WebhookEventType } from '../../contracts/webhook/event.ts';
 import type { Database } from '../store/database.ts';
@@ -28,6 +29,8 @@ export interface PublishedEventDocument {
   readonly done: boolean;
   /** What makes a repeat of the same publication recognisable. */
   readonly key?: string;
+  /** The trace (W3C) of what caused it, which its deliveries belong to. */
+  readonly traceparent?: string;
   /** Set once it is done. */
   readonly expires_at?: Date;
 }
@@ -230,6 +233,7 @@ function newDocument(publication: Publication, nowMs: number): PublishedEventDoc
     batch_id: null,
     claimed_at: null,
     done: false,
+    ...traceField(),
     ...(key === undefined ? {} : { key }),
   };
 }

@@ -146,17 +146,17 @@ export function createStandingProgress<D extends StandingDocument>(
     read: async (id: string): Promise<D | null> => own(await records.findOne({ _id: id })),
 
     /** Those older than `beforeMs` whose workflow has not begun. */
-    unstarted: async (beforeMs: number, limit: number): Promise<D[]> =>
-      (await records
-        .find({ status: 'active', started: false, created_at: { $lte: new Date(beforeMs) } })
-        .sort({ created_at: 1 })
-        .limit(limit)
-        .toArray()) as D[],
+    unstarted: (beforeMs: number): AsyncIterable<D> =>
+      rowsOf<D>(
+        records
+          .find({ status: 'active', started: false, created_at: { $lte: new Date(beforeMs) } })
+          .sort({ created_at: 1 }),
+      ),
 
     /** Those not compared with their workflow since `beforeMs`, and those that are ending. */
-    unchecked: async (beforeMs: number, limit: number): Promise<D[]> =>
-      (await records
-        .find({
+    unchecked: (beforeMs: number): AsyncIterable<D> =>
+      rowsOf<D>(
+        records.find({
           $or: [
             {
               status: 'active',
@@ -165,15 +165,19 @@ export function createStandingProgress<D extends StandingDocument>(
             },
             { status: 'ending' },
           ],
-        })
-        .limit(limit)
-        .toArray()) as D[],
+        }),
+      ),
 
     async markChecked(ids: readonly string[]): Promise<void> {
       const now = new Date(clock());
       await records.updateMany({ _id: { $in: [...ids] } }, { $set: { reconciled_at: now } });
     },
   };
+}
+
+/** All that the collection holds is of its kind. */
+function rowsOf<D extends StandingDocument>(found: AsyncIterable<StandingDocument>) {
+  return found as unknown as AsyncIterable<D>;
 }
 
 /** A collection of one kind as one of the kind that all are of: what is done here touches no other field. */

@@ -1,6 +1,7 @@
 import type { Candidate } from '../../domain/workload/workload.ts';
 import type { Database } from '../store/database.ts';
 import { busOfSatellite } from '../catalogue/satellite-documents.ts';
+import { createFleetView, withFleet } from '../fleet/resolve.ts';
 import { createSatelliteRecords, type SatelliteRecords } from '../catalogue/satellites.ts';
 
 /** A satellite as the catalogue answers it. */
@@ -27,14 +28,16 @@ export type CandidateRecords = ReturnType<typeof createCandidateRecords>;
 
 /** The satellites that workloads are planned on. All functions throw when MongoDB is away. */
 export function createCandidateRecords(database: Database) {
-  const satellites = createSatelliteRecords(database);
+  const catalogue = createSatelliteRecords(database);
+  const view = createFleetView(database, catalogue);
   return {
     /**
-     * Reads candidates by catalogue number or name; null = the compute fleet: the 24 satellites of
+     * Reads candidates of an owner by catalogue number, id or name; null = the compute fleet: the 24 satellites of
      * the catalogue in low orbit with a computer that were launched last. The API and the worker
      * both read them here, so that a preview plans on what the workload will be planned on.
      */
-    async read(ids: readonly string[] | null): Promise<CandidateReading> {
+    async read(ids: readonly string[] | null, ownerId: string): Promise<CandidateReading> {
+      const satellites = withFleet(catalogue, view, () => ownerId);
       if (ids === null) {
         const fleet = await satellites.findMany(await fleetIds(database));
         return { candidates: fleet.map(candidateOf), unknown: [] };

@@ -12,7 +12,7 @@ import type {
   WorkloadReason,
 } from '../../domain/workload/workload-plan.ts';
 import type { WorkloadClass } from '../../domain/workload/workload.ts';
-import type { CollectionIndexes } from '../store/collection.ts';
+import { archiveIndexes, type CollectionIndexes } from '../store/collection.ts';
 import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
 
@@ -123,6 +123,8 @@ export interface WorkloadDocument {
   readonly write_seq?: number;
   /** False until Temporal's word on the end was compared with `workflow_status`. */
   readonly is_end_checked?: boolean;
+  /** It has ended: when it goes to the archive. */
+  readonly expire_after?: Date;
   /** The schedule that made it. */
   readonly schedule_id?: string;
   /** Idempotency-Key of the request that made it. */
@@ -204,6 +206,7 @@ export const WORKLOAD_INDEXES: CollectionIndexes = {
       partialFilterExpression: { schedule_id: { $exists: true } },
     },
     { key: { phase: 1, started: 1, created_at: 1 }, name: 'unstarted' },
+    ...archiveIndexes(),
     { key: { phase: 1, reconciled_at: 1 }, name: 'unchecked' },
     {
       key: { updated_at: 1 },

@@ -1,3 +1,4 @@
+import { datesAfter, retentionOf } from '../access/retention.ts';
 import { workloadCost } from '../../domain/workload/cost.ts';
 import { OPEN_PHASES, workflowStatusOf, type FinalPhase } from '../../domain/workload/phase.ts';
 import type { WorkloadReason } from '../../domain/workload/workload-plan.ts';
@@ -61,6 +62,8 @@ export async function endWorkload(
           updated_at: at,
           eta: null,
           outcome: outcomeOf(before, stages, ending, at),
+          expire_after: datesAfter(at, await retentionOf(database, before.owner_id, session))
+            .results,
           stages_done: stages.filter(({ status }) => status === 'done').length,
           stages_failed: stages.filter(({ status }) => status === 'failed').length,
           ...(bill === null ? {} : { cost: costOf(bill) }),

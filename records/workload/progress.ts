@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { workloadCost } from '../../domain/workload/cost.ts';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
-import type { WorkflowStatus, WorkloadPhase } from '../../domain/workload/phase.ts';
+import type { WorkflowStatus } from '../../domain/workload/phase.ts';
 import type { WorkloadPlan } from '../../domain/workload/workload-plan.ts';
 import type { Database } from '../store/database.ts';
 import { placedSatellites, stageDocuments, type StageDocuments } from './stage-documents.ts';
@@ -188,46 +188,31 @@ function advancing(workloads: Collection<WorkloadDocument>, clock: () => number)
 /** What the reconciler of workloads reads and notes. */
 function reconciling(workloads: Collection<WorkloadDocument>, clock: () => number) {
   return {
-    /** Phases of some workloads. */
-    async phases(ids: readonly string[]): Promise<Map<string, WorkloadPhase>> {
-      const found = await workloads
-        .find({ _id: { $in: [...ids] } })
-        .project<Pick<WorkloadDocument, '_id' | 'phase'>>({ phase: 1 })
-        .toArray();
-      return new Map(found.map(({ _id, phase }) => [_id, phase]));
-    },
-
     /** Open workloads made before `beforeMs` whose workflow never began, oldest first. */
-    unstarted: (beforeMs: number, limit: number): Promise<WorkloadDocument[]> =>
+    unstarted: (beforeMs: number): AsyncIterable<WorkloadDocument> =>
       workloads
         .find({
           phase: { $in: OPEN_PHASES },
           started: false,
           created_at: { $lte: new Date(beforeMs) },
         })
-        .sort({ created_at: 1 })
-        .limit(limit)
-        .toArray(),
+        .sort({ created_at: 1 }),
 
     /**
      * Workloads with a workflow not checked since `beforeMs`: open ones, and those
      * whose ending was written but not yet compared with Temporal's.
      */
-    unchecked: (beforeMs: number, limit: number): Promise<WorkloadDocument[]> =>
-      workloads
-        .find({
-          started: true,
-          $or: [
-            {
-              phase: { $in: OPEN_PHASES },
-              reconciled_at: { $not: { $gt: new Date(beforeMs) } },
-            },
-            { is_end_checked: false, updated_at: { $lte: new Date(beforeMs) } },
-          ],
-        })
-        .sort({ reconciled_at: 1 })
-        .limit(limit)
-        .toArray(),
+    unchecked: (beforeMs: number): AsyncIterable<WorkloadDocument> =>
+      workloads.find({
+        started: true,
+        $or: [
+          {
+            phase: { $in: OPEN_PHASES },
+            reconciled_at: { $not: { $gt: new Date(beforeMs) } },
+          },
+          { is_end_checked: false, updated_at: { $lte: new Date(beforeMs) } },
+        ],
+      }),
 
     /** Notes that an open workload was checked now. */
     async markChecked(ids: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { UpdateFilter } from 'mongodb';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
 import type { StagePlan } from '../../domain/workload/workload-plan.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENTS } from '../deployment/log.ts';
+import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { placedSatellites, stageDocuments, stageId } from './stage-documents.ts';
 import { ARTIFACT_LINKS, type ArtifactLinkDocument } from '../artifact/links.ts';

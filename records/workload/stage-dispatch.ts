@@ -2,7 +2,7 @@ import { WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { stageLabel } from '../../domain/workload/stage-label.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
-import { DEPLOYMENTS } from '../deployment/log.ts';
+import { DEPLOYMENTS } from '../deployment/collections.ts';
 import { newDeploymentDocument, type DeploymentDocument } from '../deployment/deployments.ts';
 import { derivedId } from '../store/ids.ts';
 import { stageId } from './stage-documents.ts';

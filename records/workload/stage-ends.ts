@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { isFinalStage, type StageStatus } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENTS } from '../deployment/log.ts';
+import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { stageId } from './stage-documents.ts';
 import { findStages } from './stages.ts';

@@ -1,12 +1,14 @@
+import type { Collection } from 'mongodb';
+import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENTS } from '../deployment/log.ts';
+import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { stageId } from './stage-documents.ts';
 import { dispatchStages, type DispatchedStage, type StageOwner } from './stage-dispatch.ts';
 import { createStageEnds } from './stage-ends.ts';
 import { replaceStage, type ReplacedStage } from './replace-stage.ts';
 import { findStages } from './stages.ts';
-import { WORKLOAD_STAGES } from './documents.ts';
+import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
 import type { PlannedStageDocument, WorkloadDocument, WorkloadStageDocument } from './documents.ts';
 
 export type WorkloadStageProgress = ReturnType<typeof createWorkloadStageProgress>;
@@ -18,6 +20,7 @@ export type WorkloadStageProgress = ReturnType<typeof createWorkloadStageProgres
 export function createWorkloadStageProgress(database: Database, clock: () => number = Date.now) {
   const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const workloads = database.db.collection<WorkloadDocument>(WORKLOADS);
   return {
     ...createStageEnds(database, clock),
 
@@ -43,16 +46,41 @@ export function createWorkloadStageProgress(database: Database, clock: () => num
       replaced: ReplacedStage,
     ): Promise<boolean> => replaceStage(database, workload, replaced, new Date(clock())),
 
-    /** Deployments of stages that have not ended, longest open first. */
-    openDeployments: (beforeMs: number, limit: number): Promise<DeploymentDocument[]> =>
-      deployments
+    /** Open deployments of stages, made before `beforeMs`, whose workload has ended or is gone. */
+    async *orphans(beforeMs: number): AsyncGenerator<StageDeployment> {
+      const open = deployments
         .find({
           workload_id: { $exists: true },
           status: { $in: ['pending', 'dispatched', 'running'] },
           created_at: { $lte: new Date(beforeMs) },
         })
-        .sort({ created_at: 1 })
-        .limit(limit)
-        .toArray(),
+        .project<StageDeployment>({ workload_id: 1 });
+      let page: StageDeployment[] = [];
+      for await (const deployment of open) {
+        page.push(deployment);
+        if (page.length < PAGE) continue;
+        yield* await withoutWorkload(workloads, page);
+        page = [];
+      }
+      yield* await withoutWorkload(workloads, page);
+    },
   };
+}
+
+type StageDeployment = Required<Pick<DeploymentDocument, '_id' | 'workload_id'>>;
+
+/** Deployments whose workloads are asked for at once. */
+const PAGE = 500;
+
+async function withoutWorkload(
+  workloads: Collection<WorkloadDocument>,
+  deployments: readonly StageDeployment[],
+): Promise<StageDeployment[]> {
+  const ids = [...new Set(deployments.map(({ workload_id: id }) => id))];
+  const open = await workloads
+    .find({ _id: { $in: ids }, phase: { $in: OPEN_PHASES } })
+    .project<Pick<WorkloadDocument, '_id'>>({ _id: 1 })
+    .toArray();
+  const going = new Set(open.map(({ _id }) => _id));
+  return deployments.filter(({ workload_id: id }) => !going.has(id));
 }

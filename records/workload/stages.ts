@@ -1,6 +1,6 @@
 import type { ClientSession, Collection, Filter } from 'mongodb';
 import type { Database } from '../store/database.ts';
-import { DEPLOYMENTS } from '../deployment/log.ts';
+import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { WORKLOAD_STAGES } from './documents.ts';
 import type { PlannedStageDocument, WorkloadStageDocument } from './documents.ts';

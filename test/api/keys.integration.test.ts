@@ -47,7 +47,7 @@ describe('npm run keys', function () {
     const id = String(at(created, 'id'));
     assert.match(key, /^svc_live_/);
     const permissions = at(created, 'permissions');
-    assert.ok(Array.isArray(permissions) && permissions.length === 9);
+    assert.ok(Array.isArray(permissions) && permissions.length === 11);
     assert.ok(!permissions.includes('keys:write') && !permissions.includes('*'));
 
     const database = await open();

@@ -70,6 +70,7 @@ describe('the API process', function () {
       api = start({
         MONGODB_URI: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`,
         TEMPORAL_ADDRESS: `127.0.0.1:${temporal.port}`,
+        SHUTDOWN_DELAY: '2',
       });
       const line = await api.waitFor(({ msg }) => msg === 'listening', START_MS);
       addresses = line['addresses'];
@@ -153,8 +154,12 @@ describe('the API process', function () {
       assert.equal(await from(simulation), 403);
     });
 
-    it('ends by itself on SIGTERM', async () => {
-      const code = await api.stop();
+    it('on SIGTERM is not ready, listens on for SHUTDOWN_DELAY, and ends by itself', async () => {
+      const ending = api.stop();
+      await api.waitFor(({ msg }) => msg === 'stopping', START_MS);
+      assert.equal((await fetch(`${simulation}/healthz`)).status, 200);
+      assert.equal((await readyz()).status, 503);
+      const code = await ending;
       assert.equal(code, 0, JSON.stringify(api.lines.slice(-6)));
       assert.ok(api.lines.some(({ msg }) => msg === 'stopped'));
     });

@@ -18,6 +18,13 @@ import {
   TRIED_STARTS,
 } from '../kit/random/random-environment.ts';
 import { randomJobs } from '../kit/random/random-job.ts';
+import { longJob } from '../kit/random/long-job.ts';
+import {
+  randomStoredSteps,
+  storedEnvironment,
+  storedJob,
+} from '../kit/random/random-storage-job.ts';
+import { leastPeakMb } from '../kit/oracles/exact-storage.ts';
 
 interface Case {
   readonly job: Job;
@@ -62,6 +69,15 @@ const VARIANTS: readonly Variant[] = [
   { without: 'saves before hazards', methods: ALL, shown: withoutSaves },
 ];
 
+const PROVEN_OBJECTIVES = ['min_latency', 'min_energy', 'max_reliability', 'balanced'] as const;
+
+/** One in so many jobs of every set is planned. */
+const ONE_IN = Number(process.env.ABLATION_ONE_IN ?? 1);
+
+function sampled(jobs: number): number {
+  return Math.ceil(jobs / ONE_IN);
+}
+
 /** The sets of jobs: how they are drawn is that of the quality tests. */
 const SETS: Readonly<Record<string, () => Case[]>> = {
   'up to 60 steps': () =>
@@ -71,20 +87,41 @@ const SETS: Readonly<Record<string, () => Case[]>> = {
         { weight: 2, arbitrary: randomJobs({ maxSteps: 20 }) },
         { weight: 1, arbitrary: randomJobs({ maxSteps: 60 }) },
       ),
-      300,
+      sampled(300),
     ),
-  'up to 4 steps': () => drawn(randomJobs({ maxSteps: 4 }), 800),
-  'many tiers': () => drawn(randomJobs({ maxSteps: 24, tiered: true }), 150),
-  presets: () =>
-    Array.from({ length: 24 }, (_, index) => index * 7).flatMap((hours) => {
+  'up to 4 steps': () => drawn(randomJobs({ maxSteps: 4 }), sampled(800)),
+  'many tiers': () => drawn(randomJobs({ maxSteps: 24, tiered: true }), sampled(150)),
+  'presets, every objective': () =>
+    Array.from({ length: sampled(24) }, (_, index) => index * 7).flatMap((hours) => {
       const start = new Date(Date.parse(TRIED_STARTS[0]) + hours * 3_600_000).toISOString();
       const environment = realEnvironment(hours % 2 === 0 ? 25544 : 40697, start, 12);
-      return PRESETS.map(({ job }) => ({ job, environment }));
+      return PRESETS.flatMap(({ job }) =>
+        PROVEN_OBJECTIVES.map((objective) => ({
+          job: { ...job, policy: { ...job.policy, objective } },
+          environment,
+        })),
+      );
     }),
   'PSPLIB j30 on board': () =>
     readJ30()
       .filter((_, index) => index % 8 === 0)
+      .slice(0, sampled(60))
       .map(({ project }) => projectJob(project)),
+  'scarce storage': () =>
+    Array.from({ length: sampled(60) }, (_, seed) => {
+      const steps = randomStoredSteps(12 + (seed % 9), 1000 + seed);
+      const storageMb = leastPeakMb(steps) * (1 + 0.1 * (seed % 3));
+      return { job: storedJob(steps), environment: storedEnvironment(storageMb) };
+    }),
+  'long jobs': () =>
+    Array.from({ length: sampled(24) }, (_, index) => ({
+      job: longJob(100, 1000 + index),
+      environment: realEnvironment(
+        REAL_SATELLITES[index % 4] ?? REAL_SATELLITES[0],
+        TRIED_STARTS[index % TRIED_STARTS.length] ?? TRIED_STARTS[0],
+        48,
+      ),
+    })),
 };
 
 for (const [set, make] of Object.entries(SETS)) {

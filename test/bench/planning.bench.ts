@@ -1,6 +1,7 @@
 import { computePareto, MAX_FRONTIER } from '../../api/planning/compute/pareto.ts';
 import { computePlan, environmentQuery } from '../../api/planning/compute/plan.ts';
-import { computeReplan, NO_HISTORY, type ReplanInput } from '../../api/planning/compute/replan.ts';
+import { NO_HISTORY } from '../../api/planning/compute/history.ts';
+import { computeReplan, type ReplanInput } from '../../api/planning/compute/replan.ts';
 import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
 import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
 import {

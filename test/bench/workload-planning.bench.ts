@@ -1,4 +1,5 @@
 import { createEnvironmentCache } from '../../domain/planning/environment/cache.ts';
+import { MAX_LAYERS } from '../../contracts/workload/request.ts';
 import type { Job } from '../../domain/planning/job/job.ts';
 import { findPreset } from '../../domain/planning/job/presets/presets.ts';
 import { environmentOf } from '../../domain/workload/satellite/plan-on-satellite.ts';
@@ -7,6 +8,7 @@ import type { Candidate, ModelLayer, WorkloadJob } from '../../domain/workload/w
 import { candidateOf } from '../../records/workload/candidates.ts';
 import { readShippedCatalogue } from '../../records/catalogue/shipped.ts';
 import { type Row, timed } from '../kit/bench/measure.ts';
+import { seeded } from '../kit/random/seeded.ts';
 import { aWorkloadJob } from '../kit/makers/workload.ts';
 
 /** As many satellites as a workload has that names none. */
@@ -41,6 +43,66 @@ async function benchWorkloads(): Promise<Row[]> {
     });
   }
   return rows;
+}
+
+/** Largest fleet that is looked at. */
+const MOST_SATELLITES = 64;
+const WEEK_S = 7 * 86_400;
+
+/**
+ * The largest workloads that a caller may ask for, in processor time of one core, beside the surroundings
+ * of the same satellites over 12 h: a preview is to be answered within 10 s.
+ */
+async function benchLargest(): Promise<Row[]> {
+  const candidates = await lowOrbitCandidates(MOST_SATELLITES);
+  surroundings(candidates);
+  const bare = cpuMsOf(() => surroundings(candidates));
+  return largest().map(({ name, asked }) => {
+    let outcome = 'refused';
+    const ms = cpuMsOf(() => {
+      const made = planWorkload(asked, candidates);
+      outcome = made.feasible ? `${made.partition.length} stages` : (made.reasons[0]?.code ?? '');
+    });
+    return {
+      work: `${name}, ${candidates.length} satellites`,
+      figure: `${(ms / 1000).toFixed(1)} s of processor time, ${outcome}`,
+      beside: `surroundings alone ${bare.toFixed(0)} ms, ratio ${(ms / bare).toFixed(0)}`,
+    };
+  });
+}
+
+function largest(): { name: string; asked: WorkloadJob }[] {
+  const draw = seeded(7);
+  const model = (work: number, activation: number) =>
+    Array.from({ length: MAX_LAYERS }, (_, at) => ({
+      name: `layer-${at}`,
+      computeFwdGflop: work * (0.2 + draw()),
+      activationMb: activation * (0.2 + draw()),
+    }));
+  const training = { rounds: 15, localEpochs: 2, modelMb: 20, deltaRatio: 0.1, samplesMb: 300 };
+  const rounds = (minClients: number | null, deadlineS: number) =>
+    aWorkloadJob('federated', { training: { ...training, minClients }, deadlineS });
+  const layers = (stages: number, work: number, activation: number, deadlineS: number) =>
+    aWorkloadJob('model-parallel', { layers: model(work, activation), stages, deadlineS });
+  return [
+    { name: '15 rounds of 32 clients, a week', asked: rounds(32, WEEK_S) },
+    { name: '15 rounds of 32 clients, a day', asked: rounds(32, WEEK_S / 7) },
+    { name: '512 layers, 8 stages, a day', asked: layers(8, 100, 8, WEEK_S / 7) },
+    { name: '512 layers, 30 stages, a week', asked: layers(30, 300, 1_000, WEEK_S) },
+    { name: '512 layers, 10 stages, an hour', asked: layers(10, 20_000, 50, 3_600) },
+    {
+      name: '512 layers that hand on 20 GB, 12 stages, a week',
+      asked: layers(12, 100, 2e4, WEEK_S),
+    },
+  ];
+}
+
+/** Processor time of one run, ms. */
+function cpuMsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 function workloads(): WorkloadJob[] {
@@ -104,13 +166,13 @@ function surroundings(candidates: readonly Candidate[]): void {
   for (const candidate of candidates) environmentOf(site, candidate, asked.startMs, 12);
 }
 
-async function lowOrbitCandidates(): Promise<Candidate[]> {
+async function lowOrbitCandidates(count: number = FLEET_SIZE): Promise<Candidate[]> {
   const catalogue = await readShippedCatalogue();
   return catalogue
     .filter(({ elements }) => elements.meanMotionRevPerDay > LOW_ORBIT_MIN_REV_PER_DAY)
     .sort((a, b) => (b.launchDate ?? '').localeCompare(a.launchDate ?? ''))
-    .slice(0, FLEET_SIZE)
+    .slice(0, count)
     .map(candidateOf);
 }
 
-console.table(await benchWorkloads());
+console.table([...(await benchWorkloads()), ...(await benchLargest())]);

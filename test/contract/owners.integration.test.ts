@@ -6,7 +6,7 @@ import { useListening } from '../kit/http/serve.ts';
 import { callerOf, LIVE_KEY } from '../kit/surfaces/main-api.ts';
 import { useOwnerSurface } from '../kit/surfaces/owner-surface.ts';
 import { describeContract } from './run-table.ts';
-import { OWNERS } from './tables/owners.ts';
+import { OWNERS } from './tables/owners/owners.ts';
 
 describe('the contract of what owners set up', function () {
   this.timeout(300_000);

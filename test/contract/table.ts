@@ -50,10 +50,10 @@ export interface Case {
 
 /** One endpoint. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:session` is replaced by the id of a session made for each request. */
   readonly path: string;
-  /** The smallest body that is taken; without it the endpoint takes none. */
+  /** The smallest body that is taken, `:fresh` for a name of its own; without it the endpoint takes none. */
   readonly required?: { readonly [name: string]: Json };
   /** Warnings of such a request: it names what is accepted and yet may not work. Default: none. */
   readonly warnings?: number;

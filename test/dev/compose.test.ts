@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { RETENTION_MS } from '../../temporal/registration.ts';
 import { FAIRNESS } from '../../dev/engines/temporal-server.ts';
 
 const top = join(import.meta.dirname, '..', '..');
@@ -17,11 +18,18 @@ const compose = v.parse(
         image: v.string(),
         build: v.optional(v.string()),
         restart: v.string(),
+        mem_limit: v.optional(v.string()),
+        logging: v.optional(v.object({ driver: v.string() })),
+        cap_drop: v.optional(v.array(v.string())),
+        security_opt: v.optional(v.array(v.string())),
+        read_only: v.optional(v.boolean()),
+        stop_grace_period: v.optional(v.string()),
         environment: v.optional(v.record(v.string(), v.string()), {}),
         depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() })), {}),
         healthcheck: v.optional(v.object({ test: v.array(v.string()) })),
         entrypoint: v.optional(v.array(v.string())),
         command: v.optional(v.array(v.string())),
+        profiles: v.optional(v.array(v.string()), []),
         ports: v.optional(v.array(v.string()), []),
         volumes: v.optional(v.array(v.string()), []),
         configs: v.optional(v.array(v.object({ source: v.string() })), []),
@@ -37,7 +45,82 @@ const services = Object.entries(compose.services);
 const jobs = services.filter(([, { restart }]) => restart.startsWith('on-failure'));
 const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
 
+/** Its image holds one program and nothing that could ask it. */
+const UNCHECKED = 'collector';
+
+/** No secrets, or none that every installation has: empty unless it is set. */
+const NEEDS_NO_VALUE = new Set([
+  ...['API_KEY_PREFIXES', 'WRONG_KEY_RATE_LIMIT', 'TEMPORAL_TLS_KEY', 'TEMPORAL_API_KEY'],
+  ...['ARCHIVE_S3_KEY_ID', 'ARCHIVE_S3_SECRET'],
+]);
+
+/** The settings that the runbook tells. */
+function toldSettings(): readonly string[] {
+  const [, table = ''] = /^## Settings$([^]*?)^## /m.exec(read('docs/runbook.md')) ?? [];
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
+    .map(([, name = '']) => name);
+}
+
 describe('docker-compose.yml', () => {
+  it('passes every setting of the runbook on, empty where nothing is set', () => {
+    const told = toldSettings();
+    assert.ok(told.length > 40, `${told.length} settings`);
+    for (const part of ['api', 'worker']) {
+      const { environment = {} } = compose.services[part] ?? {};
+      assert.deepEqual(
+        told.filter((name) => !(name in environment)),
+        [],
+        part,
+      );
+      for (const [name, value] of Object.entries(environment)) {
+        const variable = /\$\{(\w+)/.exec(value)?.[1];
+        if (variable !== undefined && name !== 'MONGODB_URI') assert.equal(variable, name);
+      }
+    }
+  });
+
+  it('bounds memory, logs and rights of every container', () => {
+    for (const [name, service] of services) {
+      assert.ok(service.mem_limit !== undefined, `${name} has no bound of memory`);
+      assert.equal(service.logging?.driver, 'json-file', name);
+      assert.deepEqual(service.cap_drop, ['ALL'], name);
+      assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
+    }
+    for (const name of ['api', 'worker']) assert.equal(compose.services[name]?.read_only, true);
+  });
+
+  it('lets the platform work as a user of its own, and not as the root of MongoDB', () => {
+    const { MONGODB_URI: uri = '' } = compose.services['api']?.environment ?? {};
+    assert.match(uri, /^mongodb:\/\/orbital_app:\$\{MONGODB_PASSWORD:/);
+    const setup = compose.services['mongodb-setup']?.entrypoint?.join('\n') ?? '';
+    assert.match(setup, /role: "readWrite", db: process\.env\.MONGODB_DATABASE/);
+  });
+
+  it('keeps closed workflows as long as a namespace that the platform makes', () => {
+    const job = compose.services['temporal-namespace']?.entrypoint?.join('\n') ?? '';
+    assert.equal(Number(/--retention (\d+)h/.exec(job)?.[1]) * 3_600_000, RETENTION_MS);
+  });
+
+  it('opens no more connections to PostgreSQL than it takes', () => {
+    const { environment = {} } = compose.services['temporal'] ?? {};
+    const pools = Number(environment['SQL_MAX_CONNS']) + Number(environment['SQL_VIS_MAX_CONNS']);
+    assert.ok(4 * pools <= 90, `${4 * pools} of 100`);
+    assert.equal(environment['DB'], 'postgres12_pgx');
+    const schema = compose.services['temporal-schema']?.environment ?? {};
+    assert.equal(schema['SQL_PLUGIN'], 'postgres12_pgx');
+  });
+
+  it('leaves processes the time that they take to end', () => {
+    const secondsOf = (name: string) =>
+      Number(/^(\d+)s$/.exec(compose.services[name]?.stop_grace_period ?? '')?.[1]);
+    // 5 s of listening on, 10 s of requests in flight, 4 s until it is ended by itself.
+    assert.ok(secondsOf('api') >= 19);
+    assert.ok(secondsOf('worker') >= 13);
+  });
+
   it('has every part of the platform, each a job or a lasting service', () => {
     assert.deepEqual(jobs.map(([name]) => name).sort(), [
       'mongodb-setup',
@@ -46,8 +129,11 @@ describe('docker-compose.yml', () => {
     ]);
     assert.deepEqual(lasting.map(([name]) => name).sort(), [
       'api',
+      'collector',
+      'grafana',
       'mongodb',
       'postgresql',
+      'prometheus',
       'temporal',
       'temporal-ui',
       'worker',
@@ -56,7 +142,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('checks the health of every lasting service', () => {
-    for (const [name, { healthcheck }] of lasting)
+    for (const [name, { healthcheck }] of lasting.filter(([one]) => one !== UNCHECKED))
       assert.ok((healthcheck?.test.length ?? 0) > 1, `${name} has no health check`);
   });
 
@@ -74,10 +160,14 @@ describe('docker-compose.yml', () => {
     const text = read('docker-compose.yml');
     for (const [, variable = '', rest = ''] of text.matchAll(/\$\{(\w+)([^}]*)\}/g))
       if (/PASSWORD|KEY|SECRET|TOKEN/.test(variable))
-        assert.match(rest, /^:\?/, `${variable} must be required`);
+        assert.match(
+          rest,
+          NEEDS_NO_VALUE.has(variable) ? /^:-$/ : /^:\?/,
+          `${variable} must be required`,
+        );
     for (const [name, { environment }] of services)
       for (const [key, value] of Object.entries(environment)) {
-        if (/PASSWORD|PWD|KEY|SECRET|TOKEN/.test(key))
+        if (/PASSWORD|PWD|KEY|SECRET|TOKEN/.test(key) && !NEEDS_NO_VALUE.has(key))
           assert.match(value, /^\$\{\w+:\?[^}]+\}$/, `${name} ${key}`);
         const inUrl = /:\/\/[^:@/]+:([^@]+)@/.exec(value)?.[1];
         if (inUrl !== undefined) assert.match(inUrl, /^\$\{\w+:\?[^}]+\}$/, `${name} ${key}`);
@@ -99,8 +189,26 @@ describe('docker-compose.yml', () => {
   });
 
   it('keeps data in named volumes', () => {
-    const named = services.flatMap(([, { volumes }]) => volumes.map((v_) => v_.split(':')[0]));
+    const sources = services.flatMap(([, { volumes }]) => volumes.map((one) => one.split(':')));
+    const named = sources.flatMap(([from = '']) => (from.startsWith('./') ? [] : [from]));
     assert.deepEqual(named.sort(), Object.keys(compose.volumes).sort());
+    for (const [from = '', , mode] of sources.filter(([source]) => source?.startsWith('./'))) {
+      assert.ok(existsSync(join(top, from)), from);
+      assert.equal(mode, 'ro', from);
+    }
+  });
+
+  it('watches in a profile of its own, what nothing else needs', () => {
+    const watching = services.flatMap(([name, { profiles }]) =>
+      profiles.length > 0 ? [name] : [],
+    );
+    assert.deepEqual(watching.sort(), ['collector', 'grafana', 'prometheus']);
+    for (const name of ['api', 'worker']) {
+      const { environment, ports } = compose.services[name] ?? assert.fail(name);
+      assert.equal(environment['METRICS_PORT'], '9464');
+      assert.ok(!ports.some((port) => port.endsWith(':9464')), 'metrics are not published');
+      assert.match(read('ops/observe/prometheus.yml'), new RegExp(`names: \\[${name}\\].*9464`));
+    }
   });
 
   it('defines every config it mounts', () => {
@@ -122,7 +230,7 @@ describe('docker-compose.yml', () => {
 
   it('pins every image', () => {
     for (const [name, { image, build }] of services)
-      if (build === undefined) assert.match(image, /:\d+\.\d+(\.\d+)?$/, name);
+      if (build === undefined) assert.match(image, /:v?\d+\.\d+(\.\d+)?$/, name);
     for (const [, image = ''] of read('Dockerfile').matchAll(/^FROM (\S+)/gm))
       assert.match(image, /:\d+\.\d+\.\d+-/);
   });

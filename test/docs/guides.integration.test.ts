@@ -20,6 +20,15 @@ const EXPECTED: Readonly<Record<string, readonly RegExp[]>> = {
   'guides/paging.md': [/"has_more"/, /(?:true|false)$/m, /^\d+$/m],
   'guides/time-and-units.md': [/^2026-11-20T12:00:00\.000Z$/m],
   'guides/planning.md': [/onboard-ml-inference/, /segments/, /segments/, /thermal/, /suggestion/],
+  'planning-guide.md': [
+    /scheduled/,
+    /min_latency\nmin_energy\nmax_reliability\nbalanced/,
+    /lower_bound/,
+    /by_priority/,
+    /image#\d+ \w+/,
+    /thermal/,
+    /suggestion/,
+  ],
   'guides/owners.md': [/"wls_/, /"alr_/, /"thresholds_percent"/],
   'guides/workloads.md': [
     /per_stage_ocu/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { SURFACE_NAMES } from '../../api/http/kit.ts';
-import { freshThings, makeThings } from '../kit/docs/reference-things.ts';
+import { freshThings, makeThings, NOTHING_YET } from '../kit/docs/reference-things.ts';
 import { operationsInOrder, runCurl, runFetch } from '../kit/docs/shown-code.ts';
 import { usePlatform } from '../kit/rig/platform.ts';
 
@@ -24,9 +24,11 @@ describe('the requests of the reference pages', function () {
           fetch: (await runFetch(base, operation, await own())).status,
           curl: await runCurl(base, operation, await own()),
         };
-        for (const [client, status] of Object.entries(statuses))
+        for (const [client, status] of Object.entries(statuses)) {
+          if (status === 404 && NOTHING_YET.includes(operation.id)) continue;
           if (!operation.responses.some((one) => one.status === status && status < 400))
             wrong.push(`${client} ${operation.method} ${operation.path}: ${status}`);
+        }
       }
       assert.deepEqual(wrong, []);
     });

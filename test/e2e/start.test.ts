@@ -115,7 +115,7 @@ describe('npm start, kill -9, npm start', function () {
     assert.equal((await open()).status, 401);
   }
 
-  it('gets ready and flies the sample mission to its end', async () => {
+  it('gets ready, flies the sample missions to their ends and shows a picture', async () => {
     const { until, lines } = start();
     await until(/^ready in /);
     await signsIn(lines);
@@ -124,8 +124,17 @@ describe('npm start, kill -9, npm start', function () {
     assert.match(await until(/^Sample mission (completed|failed|cancelled)/), /completed/);
     assert.deepEqual(
       (await deployments()).map(({ status }) => status),
-      ['completed'],
+      ['completed', 'completed'],
     );
+    const [flown = ''] = lines.filter((line) => line.startsWith('Sample flight completed'));
+    const [, seconds = ''] = /in (\d+) s$/.exec(flown) ?? [];
+    assert.ok(Number(seconds) > 0, lines.join('\n'));
+    const [, contentId = ''] = /\/artifacts\/(sha256-\w+)/.exec(lines.join('\n')) ?? [];
+    const key = (await readFile(join(data, 'dev-api-key'), 'utf8')).trim();
+    const picture = await fetch(`${surface('MAIN_PORT')}/v1/artifacts/${contentId}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.equal(picture.headers.get('content-type'), 'image/png');
   });
 
   it('leaves nothing behind when it is killed', async () => {
@@ -140,9 +149,9 @@ describe('npm start, kill -9, npm start', function () {
   it('starts again where it was, without another sample mission', async () => {
     const { until, lines } = start();
     await until(/^ready in /);
-    assert.equal((await deployments()).length, 1);
+    assert.equal((await deployments()).length, 2);
     assert.deepEqual(
-      lines.filter((line) => line.startsWith('Sample mission')),
+      lines.filter((line) => line.startsWith('Sample ')),
       [],
     );
   });

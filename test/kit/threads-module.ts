@@ -29,10 +29,13 @@ export const wait = computation({
   advice: 'Wait less.',
 });
 
-/** The number of the thread: later ones have higher numbers. */
+/** When this thread had started, epoch ms. */
+const startedMs = Date.now();
+
+/** The number of the thread, and when it had started, epoch ms. */
 export const whereabouts = computation({
   name: 'whereabouts',
-  compute: () => threadId,
+  compute: () => ({ thread: threadId, startedMs }),
   estimate: () => 0,
   advice: '',
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { megabytes, round, roundParts, seconds } from '../../presenters/rounding.ts';
+import { megabytes, round, roundParts, seconds, thousandths } from '../../presenters/rounding.ts';
 
 describe('round', () => {
   const cases: [number, number, number][] = [
@@ -18,6 +18,22 @@ describe('round', () => {
     it(`${value} to ${digits} decimals is ${expected}`, () => {
       assert.ok(Object.is(round(value, digits), expected));
     });
+});
+
+describe('thousandths', () => {
+  const isAsRounded = (value: number) => {
+    assert.equal(thousandths(value), JSON.stringify(round(value, 3)));
+  };
+
+  it('writes what JSON writes of the rounded number', () => {
+    for (const value of [0, -0, 5, -0.0004, 0.0005, -0.0005, 1.005, 359.9996, -12.3, 2078.04, 1e-9])
+      isAsRounded(value);
+    fc.assert(fc.property(fc.double({ min: -50_000, max: 50_000, noNaN: true }), isAsRounded));
+  });
+
+  it('does so for every number there is', () => {
+    fc.assert(fc.property(fc.double(), isAsRounded));
+  });
 });
 
 describe('seconds and megabytes', () => {

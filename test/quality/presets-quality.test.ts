@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { checkPlan } from '../../domain/planning/check/check-plan.ts';
 import type { Environment } from '../../domain/planning/environment/environment.ts';
+import { OBJECTIVES } from '../../domain/planning/job/job.ts';
 import { makePlan, type PlanResult } from '../../domain/planning/make-plan.ts';
 import { PRESETS } from '../../domain/planning/job/presets/presets.ts';
 import { withBus } from '../../domain/planning/environment/with-bus.ts';
@@ -80,6 +81,43 @@ describe('the presets over a week of starts', function () {
       failed.filter((one) => !rightly.includes(one)),
       [],
     );
+  });
+
+  it('are proven under nearly every objective', () => {
+    const rows = new Map<string, { proven: number; plans: number; gaps: number[] }>();
+    const cpuMs: number[] = [];
+    for (const start of starts) {
+      const environment = newEnvironment(ISS, start, 12);
+      for (const { job } of PRESETS)
+        for (const objective of OBJECTIVES) {
+          const before = process.cpuUsage();
+          const query = { job: { ...job, policy: { ...job.policy, objective } }, environment };
+          const plan = makePlan({ ...query, explain: false, suggest: false });
+          const { user, system } = process.cpuUsage(before);
+          cpuMs.push((user + system) / 1000);
+          if (!plan.ok) continue;
+          assert.deepEqual(checkPlan({ ...query, schedule: plan.schedule }), []);
+          const { proven, gap } = plan.optimality;
+          const key = `${job.id} ${objective}`;
+          const row = rows.get(key) ?? { proven: 0, plans: 0, gaps: [] };
+          rows.set(key, row);
+          row.plans += 1;
+          row.proven += proven ? 1 : 0;
+          row.gaps.push(gap);
+        }
+    }
+    let [proven, plans] = [0, 0];
+    for (const [key, row] of rows) {
+      proven += row.proven;
+      plans += row.plans;
+      sayFigure(`${key}: ${row.proven} of ${row.plans}, worst gap ${Math.max(...row.gaps)}`);
+    }
+    cpuMs.sort((a, b) => a - b);
+    const [middle = NaN, last = NaN] = [0.5, 0.99].map(
+      (at) => cpuMs[Math.floor(at * cpuMs.length)],
+    );
+    sayFigure(`${proven} of ${plans} proven; processor ${middle} ms p50, ${last} ms p99`);
+    assert.ok(proven >= 0.95 * plans, `${proven} of ${plans}`);
   });
 
   for (const start of TOO_FEW_PASSES)

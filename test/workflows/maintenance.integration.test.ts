@@ -4,6 +4,7 @@ import { after, describe, it } from 'mocha';
 import { ensureSchedules } from '../../temporal/schedules.ts';
 import {
   catalogueScheduleId,
+  archiveScheduleId,
   reconcileScheduleId,
   screeningsScheduleId,
   webhookReconcileScheduleId,
@@ -17,6 +18,7 @@ import { useDeploymentRig } from '../kit/rig/deployment-rig.ts';
 import { untilFound } from '../kit/until-found.ts';
 
 const SCHEDULES = [
+  archiveScheduleId,
   reconcileScheduleId,
   webhookReconcileScheduleId,
   catalogueScheduleId,

@@ -7,7 +7,13 @@ import { replayRecorded, useReplay } from '../kit/histories/replay.ts';
 /** What happens to each of the workflows that mend, and how many looks its run makes. */
 const STORIES = { 'nothing-to-do': 1, mends: 1, 'first-run': 2, 'last-run-canceled': 1 };
 /** The workflows, and the activity that stands for a look. */
-const WORKFLOWS = { reconcile: 'reconcileDeployments', reconcileWebhooks: 'reconcileDeliveries' };
+const WORKFLOWS = {
+  reconcile: 'reconcileDeployments',
+  reconcileWebhooks: 'reconcileDeliveries',
+  archive: 'archiveDue',
+};
+/** What the first look of a story that has something to do tells of it. */
+const DONE = { reconcile: 'started', reconcileWebhooks: 'overdue', archive: 'packed' };
 
 const NAMES = Object.keys(WORKFLOWS).flatMap((workflow) =>
   Object.keys(STORIES).map((story) => `${workflow}-${story}`),
@@ -27,7 +33,7 @@ describe('replay of the workflows that mend', function () {
 
     it(`${workflow}: was recorded with something to mend`, async () => {
       const [look] = callsOf(await readRecorded('maintenance', `${workflow}-mends`), activity);
-      assert.equal(at(look?.result, workflow === 'reconcile' ? 'started' : 'overdue'), 1);
+      assert.equal(at(look?.result, DONE[workflow as keyof typeof DONE]), 1);
     });
   }
 });

@@ -25,6 +25,8 @@ export async function conjunctionWatch(input: ConjunctionWatchInput): Promise<vo
   /** Runs that it was told of, the newest last: only that one counts. */
   const told: string[] = input.runId === undefined ? [] : [input.runId];
   let isEnding = false;
+  /** Read through a call: a signal sets it while the workflow waits. */
+  const mustEnd = () => isEnding;
   setHandler(screenedSignal, ({ runId }) => void told.push(runId), {
     description: 'A screening has ended: moves the encounters on.',
   });
@@ -52,7 +54,9 @@ export async function conjunctionWatch(input: ConjunctionWatchInput): Promise<vo
     const shown = phaseOf(overview);
     if (shown !== phase) upsertSearchAttributes([{ key: PHASE, value: shown }]);
     phase = shown;
-    if (workflowInfo().continueAsNewSuggested || turns === input.turnsPerRun) {
+    const isLong = workflowInfo().continueAsNewSuggested || turns === input.turnsPerRun;
+    // What it was told is handed on; an end would be lost.
+    if (isLong && !mustEnd()) {
       const { turnsPerRun } = input;
       const newest = told.at(-1);
       await continueAsNew<typeof conjunctionWatch>({

@@ -21,6 +21,8 @@ export async function patternMonitor(input: PatternMonitorInput): Promise<void> 
   const { monitorId } = input;
   let isLooked = false;
   let isEnding = false;
+  /** Read through a call: a signal sets it while the workflow waits. */
+  const mustEnd = () => isEnding;
   setHandler(lookedSignal, () => void (isLooked = true), {
     description: 'A look at histories has ended: tells what is new.',
   });
@@ -44,9 +46,9 @@ export async function patternMonitor(input: PatternMonitorInput): Promise<void> 
     const shown = overview.news ?? 'quiet';
     if (shown !== phase) upsertSearchAttributes([{ key: PHASE, value: shown }]);
     phase = shown;
-    // The next run looks at once: what it was told meanwhile need not be handed on.
-    if (workflowInfo().continueAsNewSuggested || turns === input.turnsPerRun)
-      await continueAsNew<typeof patternMonitor>(input);
+    // The next run looks at once: that a look has ended need not be handed on. An end would be lost.
+    const isLong = workflowInfo().continueAsNewSuggested || turns === input.turnsPerRun;
+    if (isLong && !mustEnd()) await continueAsNew<typeof patternMonitor>(input);
     await condition(() => isEnding || isLooked, DAY_MS, { summary: 'look again' });
   }
 }

@@ -78,13 +78,17 @@ async function runDeployment(
   deploymentId: string,
 ): Promise<Outcome> {
   try {
-    const { status } = await executeChild<typeof deployment>('deployment', {
-      ...deploymentStart(startOf(state, stage, deploymentId)),
-      // Temporal may have lost it, or its parent: the record decides what is left to do.
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      parentClosePolicy: 'REQUEST_CANCEL',
-    });
-    return outcomeOfStatus(status, null);
+    for (;;) {
+      const { status } = await executeChild<typeof deployment>('deployment', {
+        ...deploymentStart(startOf(state, stage, deploymentId)),
+        // Temporal may have lost it, or its parent: the record decides what is left to do.
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        parentClosePolicy: 'REQUEST_CANCEL',
+      });
+      if (isFinal(status)) return outcomeOfStatus(status, null);
+      // The record is open and nobody plays it: a copy of an earlier time was restored under its workflow.
+      await sleep(LOOK_EVERY, { summary: 'play on from a record that was restored' });
+    }
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
@@ -102,6 +106,10 @@ async function followRecord(deploymentId: string): Promise<Outcome> {
     }
     await sleep(LOOK_EVERY, { summary: 'wait for a deployment that runs on its own' });
   }
+}
+
+function isFinal(status: string): boolean {
+  return !['pending', 'dispatched', 'running'].includes(status);
 }
 
 function outcomeOfStatus(status: string, reason: string | null): Outcome {

@@ -49,11 +49,12 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
       errors: ['satellite_not_found', 'planning_failed', 'propagation_failed', 'elements_too_old'],
       handler: async ({ body, compute, identity, clientAddress }) => {
         const client = clientOf(identity, clientAddress);
-        const made =
-          body.pareto === true
-            ? await planning.createFrontier(body, compute, client)
-            : await planning.create(body, compute, client);
-        return { status: 201, body: made, headers: { Location: `/v1/plan/${made.id}` } };
+        if (body.pareto === true) {
+          const made = await planning.createFrontier(body, compute, client);
+          return { status: 201, body: made, headers: placeOf(made.id) };
+        }
+        const { id, text } = await planning.write(body, compute, client);
+        return { status: 201, json: text, headers: placeOf(id) };
       },
     }),
     post('/v1/plan/:id/replan', {
@@ -79,7 +80,7 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
         const client = clientOf(identity, clientAddress);
         const made = await planning.replan(params.id, body, compute, client);
         if (made === null) throw planNotFound(params.id);
-        return { status: 201, body: made, headers: { Location: `/v1/plan/${made.id}` } };
+        return { status: 201, body: made, headers: placeOf(made.id) };
       },
     }),
     ...keptPlanRoutes(planning, auth),
@@ -97,9 +98,9 @@ function keptPlanRoutes(planning: Planning, auth: Auth): Route[] {
       responses: { 200: { schema: Plan, description: 'The plan.' } },
       errors: ['not_found'],
       handler: async ({ params }) => {
-        const plan = await planning.find(params.id);
-        if (plan === null) throw planNotFound(params.id);
-        return { status: 200, body: plan };
+        const json = await planning.text(params.id);
+        if (json === null) throw planNotFound(params.id);
+        return { status: 200, json };
       },
     }),
     get('/v1/plan/:id/events', {
@@ -108,9 +109,9 @@ function keptPlanRoutes(planning: Planning, auth: Auth): Route[] {
       responses: { 200: { schema: PlanEventList, description: 'The events in order of time.' } },
       errors: ['not_found'],
       handler: async ({ params }) => {
-        const events = await planning.events(params.id);
-        if (events === null) throw planNotFound(params.id);
-        const list = wholeList(events);
+        const plan = await planning.find(params.id);
+        if (plan === null) throw planNotFound(params.id);
+        const list = wholeList(plan.events);
         return {
           status: 200,
           body: { plan_id: params.id, events: list.data, count: list.total, ...list },
@@ -134,6 +135,10 @@ function keptPlanRoutes(planning: Planning, auth: Auth): Route[] {
       },
     }),
   ];
+}
+
+function placeOf(id: string): Readonly<Record<string, string>> {
+  return { Location: `/v1/plan/${id}` };
 }
 
 /** Whose plans are counted: those of an address, where there is no key. */

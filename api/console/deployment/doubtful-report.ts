@@ -10,11 +10,16 @@ const CLOCK_ERROR_MS = 5 * 60_000;
  * it does not, and for simulated ones, whose events have the times of their plan. Epoch ms.
  */
 export function doubtfulTime(
-  { mode, created_at: made }: Pick<DeploymentDocument, 'mode' | 'created_at'>,
+  {
+    mode,
+    created_at: made,
+    rehearsal_speed: speed,
+  }: Pick<DeploymentDocument, 'mode' | 'created_at' | 'rehearsal_speed'>,
   timestampMs: number,
   nowMs: number,
 ): Warning | null {
-  if (mode !== 'live') return null;
+  // A rehearsal has the times of its plan.
+  if (mode !== 'live' || speed !== undefined) return null;
   const what =
     timestampMs < made.getTime() - CLOCK_ERROR_MS
       ? `before the deployment was made (${instant(made)})`

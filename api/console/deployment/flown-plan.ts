@@ -15,9 +15,9 @@ export function flownPlan(
   work: readonly WorkProgress[],
   nowMs: number,
 ): FlownPlan {
-  const { input, history } = source;
+  const { input, history, running: ran = input.job } = source;
   const stubs = new Set(history.stubs.map(([id]) => id));
-  const steps = new Map(input.job.steps.map((step) => [step.id, step]));
+  const steps = new Map(ran.steps.map((step) => [step.id, step]));
   const known = work.filter(({ kind, id }) => kind === 'step' && steps.has(id) && !stubs.has(id));
   const completed = new Set(known.filter(({ status }) => status === 'completed').map(idOf));
   const running = known.filter(({ status }) => status === 'running');

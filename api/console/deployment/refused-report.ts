@@ -1,11 +1,13 @@
 import { AppError } from '../../../contracts/error-codes.ts';
 import {
+  ANNOUNCED_FOR_MS,
   FREEZE_AFTER_MS,
   type ReportRefusal,
   type WorkloadEnd,
 } from '../../../domain/deployment/reports.ts';
 import type { EndStatus } from '../../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import { archivedError } from '../../http/access/archived.ts';
 import { instant } from '../../../presenters/instant.ts';
 
 type Refused = Pick<DeploymentDocument, '_id' | 'workload_id' | 'stage_index'>;
@@ -17,6 +19,12 @@ export function refusedReport(
   headers: Readonly<Record<string, string>> = {},
 ): AppError {
   if (refusal.kind === 'deployment_ended') return endedWorkload(deployment, refusal, headers);
+  if (refusal.kind === 'late_output') return lateOutput(deployment, refusal.because, headers);
+  if (refusal.kind === 'archived')
+    return archivedError(
+      { id: deployment._id, kind: 'events', at: new Date(refusal.atMs) },
+      headers,
+    );
   if (refusal.kind === 'stage_decided') return decidedStage(deployment, refusal.status, headers);
   const { holder, takenOverBy } = refusal;
   return new AppError('not_the_holder', textOf(deployment, refusal), {
@@ -79,6 +87,22 @@ function decidedStage(
       headers,
     },
   );
+}
+
+/** The answer for an output after the end of a job that said what was still to come. */
+function lateOutput(
+  deployment: Refused,
+  because: 'not_announced' | 'too_late',
+  headers: Readonly<Record<string, string>>,
+): AppError {
+  const days = ANNOUNCED_FOR_MS / 86_400_000;
+  const why =
+    because === 'too_late'
+      ? `outputs that its job.completed announced could come for ${days} days`
+      : 'its job.completed announced no output of this name and hash';
+  const text = `${nameOf(deployment)} has ended, and ${why}. Nothing was kept.`;
+  const details = { deployment_id: deployment._id, because };
+  return new AppError('deployment_ended', text, { details, headers });
 }
 
 function nameOf({ _id: id, workload_id, stage_index }: Refused): string {

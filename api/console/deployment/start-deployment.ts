@@ -37,6 +37,7 @@ export async function startDeployment(
 ): Promise<StartedDeployment> {
   const { ownerId, tier } = identity;
   const { plan, mission } = await findPlan(deps, identity, body.plan_id);
+  if (!(await deps.missionPlans.use(plan._id, deps.clock()))) throw planNotFound(body.plan_id);
   const deployment = await deps.deployments.create(
     {
       ownerId,
@@ -55,6 +56,7 @@ export async function startDeployment(
       pickupTimeoutS: body.pickup_timeout_hours * 3600,
       reportTimeoutS: body.report_timeout_hours * 3600,
       ...(body.reports === 'holder' && { reports: body.reports }),
+      ...(body.rehearsal && { rehearsalSpeed: body.rehearsal.speed }),
       ...(requestKey !== undefined && { requestKey }),
     },
     deps.quotas(identity, 'deployments'),

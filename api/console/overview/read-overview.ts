@@ -15,7 +15,7 @@ import type { DeploymentDocument } from '../../../records/deployment/deployments
 import { plannedContacts } from '../../../records/plan/planned-work.ts';
 import type { OverviewRecords } from '../../../records/overview/overview.ts';
 import type { WorkloadSummary } from '../../../records/workload/workloads.ts';
-import type { PlatformState } from '../../../temporal/platform-state.ts';
+import type { PlatformState } from '../../../temporal/observe/platform-state.ts';
 import type { Identity } from '../../http/identity.ts';
 import {
   compareWithPlan,

@@ -2,7 +2,7 @@ import type { PlatformStatus } from '../../../contracts/console/platform-status.
 import { SERVICE_VERSION } from '../../../contracts/service-index.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { SatelliteRecords } from '../../../records/catalogue/satellites.ts';
-import type { PlatformState, QueueState } from '../../../temporal/platform-state.ts';
+import type { PlatformState, QueueState } from '../../../temporal/observe/platform-state.ts';
 import { signOfLifeWithin } from '../../http/health.ts';
 import type { HealthChecks } from '../../http/kit.ts';
 import { staleCatalogue } from './attention.ts';

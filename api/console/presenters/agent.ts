@@ -51,13 +51,22 @@ function altitudeOf(satellite: Pick<Satellite, 'elements'> | undefined): number 
 }
 
 /** A claimed deployment as its agent receives it: the plan, and its events as deployment events. */
-export function presentDispatch(deployment: DeploymentDocument, plan: PlayablePlan): Dispatch {
+export function presentDispatch(
+  deployment: DeploymentDocument,
+  plan: PlayablePlan,
+  agentId: string,
+): Dispatch {
   const start = parseInstant(plan.orbital_environment.prediction_start);
   if (!start.ok) throw new Error(`plan ${plan.id} has no start: ${start.message}`);
   return {
     plan_id: deployment.plan_id,
     deployment_id: deployment._id,
     satellite_id: deployment.satellite_id,
+    agent_id: agentId,
+    revision: 1,
+    ...(deployment.rehearsal_speed !== undefined && {
+      rehearsal: { speed: deployment.rehearsal_speed },
+    }),
     plan_data: { ...plan },
     events: plan.events.map((event) => presentPlanEvent(event, plan.id, start.instant.ms)),
   };

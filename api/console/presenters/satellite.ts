@@ -1,11 +1,11 @@
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { numberOf, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
 
 /** A satellite as a search shows it. */
 export function presentFoundSatellite(satellite: Satellite) {
   return {
     id: satellite.noradId,
-    norad_id: Number(satellite.noradId),
+    norad_id: numberOf(satellite),
     name: satellite.name,
     names: [...satellite.names],
     type: satellite.type,

@@ -21,6 +21,7 @@ import type { Satellite } from '../../../records/catalogue/satellite-documents.t
 import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
 import type { AgentDocument } from '../../../records/mission/agents.ts';
 import type { Warning } from '../../../contracts/warning.ts';
+import { isEnded } from '../../../domain/deployment/status.ts';
 import { doubtfulTelemetry } from '../deployment/doubtful-report.ts';
 import { checkKey } from '../key-bindings.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -100,10 +101,10 @@ function dispatchRoute(deps: ConsoleDeps): Route {
       'The oldest pending live deployment of the satellite that the agent flies on, handed to ' +
       'it alone; the same one again when it was handed out more than a minute ago and no event ' +
       'of it has arrived. An unknown agent is noted and gets work once it has a satellite. At ' +
-      'least 9 s between two calls.',
+      'least 9 s between two calls. What is handed out is signed: `GET /api/agent/keys` has the key.',
     headers: v.object(agentHeaders),
     responses: {
-      200: { description: 'Work.', schema: Dispatch },
+      200: { description: 'Work.', headers: ['X-Hand-Out-Signature'], schema: Dispatch },
       204: { description: 'There is none.', empty: true },
     },
     errors: ['forbidden', 'quota_exceeded', 'rate_limit_exceeded'],
@@ -137,7 +138,14 @@ function dispatchRoute(deps: ConsoleDeps): Route {
       deps.relay.nudge(deployment._id);
       const plan = await deps.missionPlans.planData(deployment.copy_id);
       if (plan === null) throw new Error(`${deployment._id} flies a plan that is not kept`);
-      return { status: 200, body: presentDispatch(deployment, plan) };
+      // Exactly these bytes are signed and sent.
+      const json = JSON.stringify(presentDispatch(deployment, plan, agentId));
+      const signature = await deps.signer.sign(json);
+      return {
+        status: 200,
+        json,
+        ...(signature !== null && { headers: { 'X-Hand-Out-Signature': signature } }),
+      };
     },
   });
 }
@@ -171,7 +179,8 @@ function telemetryRoute(deps: ConsoleDeps): Route {
       // A clock that runs ahead must not put figures into a future that charts do not show.
       const notedMs = Math.min(measuredMs ?? nowMs, nowMs);
       await deps.telemetry.note({ ownerId: identity.ownerId, agentId }, body, notedMs);
-      return { status: 200, body: { ok: true } };
+      const ended = await endedOf(deps, identity.ownerId, body.flying ?? []);
+      return { status: 200, body: { ok: true, ...(ended.length > 0 && { ended }) } };
     },
   });
 }
@@ -243,6 +252,16 @@ function assignRoute(deps: ConsoleDeps): Route {
       return agentAnswer(deps, agent);
     },
   });
+}
+
+/** Which of these deployments have ended: an agent with nothing to report learns of a cancel by it. */
+async function endedOf({ deployments }: ConsoleDeps, ownerId: string, ids: readonly string[]) {
+  const found = await Promise.all(
+    ids.map(async (id) => ({ id, status: (await deployments.get(ownerId, id))?.status })),
+  );
+  return found.flatMap(({ id, status }) =>
+    status === undefined ? { id, status: 'unknown' } : isEnded(status) ? { id, status } : [],
+  );
 }
 
 /** An agent with what it holds. @throws {AppError} not_found */

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import { DeploymentOutputs } from '../../../contracts/deployment/deployment.ts';
 import { wholeList } from '../../../contracts/page.ts';
+import { ArtifactName } from '../../../contracts/artifact-name.ts';
 import {
-  ArtifactName,
   DeletedArtifact,
   mediaTypeOf,
   UploadedArtifact,
 } from '../../../contracts/workload/artifact.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
-import type { QuotaVerdict } from '../../../records/artifact/quota.ts';
 import { discardBody, rawBody } from '../../http/input/body.ts';
 import { presentDeploymentOutput } from '../../../presenters/workload-output.ts';
 import { pathOf } from '../../../presenters/links.ts';
@@ -17,11 +16,10 @@ import { endpoints } from '../../http/endpoints.ts';
 import { contentHeaders, contentResponses, keptContent } from '../../http/kept-content.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
-import { refusedReport } from '../deployment/refused-report.ts';
-import { refusalOfKey } from '../key-bindings.ts';
+import { keepOutput, refusalOfOutput } from '../deployment/keep-output.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { agentHeaders, agentHeaderText, IdParams } from '../requests.ts';
-import { deploymentNotFound } from './deployments.ts';
+import { deploymentNotFound } from '../not-found.ts';
 
 const reports = endpoints({ kind: 'apiKey', permission: 'agents:report' }, 'Artifacts');
 const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:read' }, 'Artifacts');
@@ -55,7 +53,7 @@ function uploadRoute(deps: ArtifactDeps): Route {
       'one before, whose content stays readable by its contentId for a day. A deployment with `reports: holder`, and every stage of a workload, accepts ' +
       'uploads of the agent that it was handed to alone (409 `not_the_holder`), a simulated one of ' +
       'those none; what belongs to a workload is final a minute after its end (409 ' +
-      '`deployment_ended`), also for an upload that began before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused.',
+      '`deployment_ended`), also for an upload that began before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused. Where `job.completed` announced outputs, those may come for 7 days after it, and others not (409 `deployment_ended`).',
     params: OutputParams,
     headers: v.object({
       ...agentHeaders,
@@ -85,42 +83,22 @@ function uploadRoute(deps: ArtifactDeps): Route {
       const refused =
         deployment === null
           ? deploymentNotFound()
-          : await refusalOfUpload(deps, identity, agentId, deployment, { name, sizeBytes });
+          : await refusalOfOutput(deps, identity, agentId, deployment, {
+              ...{ name, sizeBytes, sha256: headers['x-content-sha256'] ?? null },
+            });
       if (deployment === null || refused !== null) {
         await discardBody(ctx.req);
         throw refused ?? deploymentNotFound();
       }
-      const maxBytes = deps.artifactMaxBytes;
-      const expectedSha256 = headers['x-content-sha256'];
-      const mediaType = mediaTypeOf(headers['content-type']);
-      const stored = await deps.artifacts.store(rawBody(ctx.req), {
-        mediaType,
-        maxBytes,
-        ...(expectedSha256 !== undefined && { expectedSha256 }),
-        // An upload takes minutes: what accepted it when it began may be final when it ends.
-        refuse: () => deps.deployments.refuseReport(deployment, agentId),
+      const body = await keepOutput(deps, deployment, agentId, rawBody(ctx.req), {
+        ...{ name, mediaType: mediaTypeOf(headers['content-type']) },
+        sha256: headers['x-content-sha256'] ?? null,
+      }).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'payload_too_large')
+          await discardBody(ctx.req);
+        throw error;
       });
-      if (stored.kind === 'too_large') {
-        await discardBody(ctx.req);
-        throw tooLarge(maxBytes);
-      }
-      if (stored.kind === 'refused') throw refusedReport(deployment, stored.refusal);
-      if (stored.kind === 'hash_mismatch') throw otherHash(stored.sha256);
-      const { contentId, sha256 } = stored;
-      const upload = { name, mediaType, contentId, sizeBytes: stored.sizeBytes, sha256 };
-      const listed = await deps.artifactQuota.listUpload(deployment, upload, agentId);
-      if (listed.kind !== 'free') throw notListed(deployment, listed);
-      return {
-        status: 201,
-        body: {
-          contentId,
-          size_bytes: stored.sizeBytes,
-          sha256,
-          name,
-          media_type: mediaType,
-          replaced: listed.replaced,
-        },
-      };
+      return { status: 201, body };
     },
   });
 }
@@ -204,58 +182,4 @@ async function ownDeployment(
 
 function outputNotFound(id: string, name: string): AppError {
   return new AppError('artifact_not_found', `Deployment ${id} has no output '${name}'.`);
-}
-
-function tooLarge(maxBytes: number): AppError {
-  return new AppError('payload_too_large', `The content is larger than ${maxBytes} bytes.`, {
-    headers: CLOSES,
-  });
-}
-
-/** Why an upload is refused before its content is taken; null when it is not. */
-async function refusalOfUpload(
-  deps: ArtifactDeps,
-  identity: Identity,
-  agentId: string,
-  deployment: DeploymentDocument,
-  upload: { readonly name: string; readonly sizeBytes: number },
-): Promise<AppError | null> {
-  const unbound = refusalOfKey(identity, agentId, deployment.satellite_id);
-  if (unbound !== null) return unbound;
-  const refusal = await deps.deployments.refuseReport(deployment, agentId);
-  if (refusal !== null) return refusedReport(deployment, refusal, CLOSES);
-  if (upload.sizeBytes > deps.artifactMaxBytes) return tooLarge(deps.artifactMaxBytes);
-  // What is listed is checked once more when its size is known.
-  const verdict = await deps.artifactQuota.allows(deployment, upload);
-  return verdict.kind === 'free' ? null : notListed(deployment, verdict);
-}
-
-/** Of an answer that comes before the content has been read. */
-const CLOSES = { Connection: 'close' };
-
-function notListed(
-  deployment: DeploymentDocument,
-  verdict: Exclude<QuotaVerdict, { kind: 'free' }>,
-): AppError {
-  if (verdict.kind === 'refused') return refusedReport(deployment, verdict.refusal, CLOSES);
-  const headers = CLOSES;
-  if (verdict.kind === 'too_many') {
-    const { most } = verdict;
-    const message = `A deployment has at most ${most} outputs; one of the same name can be replaced.`;
-    return new AppError('too_many_artifacts', message, { details: { most }, headers });
-  }
-  const { usedBytes, mostBytes } = verdict;
-  return new AppError(
-    'artifact_storage_full',
-    `Uploads of one owner hold at most ${mostBytes} bytes; ${usedBytes} of them are in use.`,
-    { details: { used_bytes: usedBytes, most_bytes: mostBytes }, headers },
-  );
-}
-
-function otherHash(sha256: string): AppError {
-  return new AppError(
-    'hash_mismatch',
-    `The content has the SHA-256 ${sha256}, not the one of X-Content-SHA256; it was not kept.`,
-    { details: { sha256 } },
-  );
 }

@@ -14,7 +14,6 @@ import { choiceAsSpelt } from '../../../contracts/spelling.ts';
 import { SEVERITIES } from '../../../domain/deployment/severity.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
 import { EVENT_BUCKET } from '../../../records/deployment/event-buckets.ts';
-import { artifactsOfEvent } from '../../../records/artifact/reported.ts';
 import { eventStream, requireStream } from '../../http/event-stream.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { countedPlace, readNumberCursor } from '../../http/input/number-cursor.ts';
@@ -23,12 +22,8 @@ import { withDomainProblems } from '../../planning/reading/body.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { listReported } from '../deployment/reported-artifacts.ts';
-import { doubtfulTime } from '../deployment/doubtful-report.ts';
 import { followDeployment } from '../deployment/follow.ts';
-import { reportWarnings } from '../deployment/report-warnings.ts';
-import { refuseOtherEvent } from '../deployment/repeated-report.ts';
-import { refusedReport } from '../deployment/refused-report.ts';
+import { presentReport, storeReports } from '../deployment/store-report.ts';
 import { checkKey } from '../key-bindings.ts';
 import { presentEvent, presentEventSummary } from '../presenters/deployment-event.ts';
 import {
@@ -43,7 +38,7 @@ import {
 } from '../requests.ts';
 import type { StateWatch } from '../../http/state-watch.ts';
 import type { DeploymentState } from '../../../records/deployment/states.ts';
-import { deploymentNotFound } from './deployments.ts';
+import { deploymentNotFound, withItsEvents } from '../not-found.ts';
 
 const reports = endpoints({ kind: 'apiKey', permission: 'agents:report' }, 'Deployment events');
 
@@ -94,8 +89,8 @@ function listRoute(deps: ConsoleDeps): Route {
       const offset = from + query.offset;
       const since =
         query.since === undefined ? undefined : readInstant(query.since, 'since', 'query');
-      const deployment = await deps.deployments.get(identity.ownerId, params.id);
-      if (deployment === null) throw deploymentNotFound();
+      const found = await deps.deployments.get(identity.ownerId, params.id);
+      const deployment = withItsEvents(found);
       const { events, total } = await deps.deploymentEvents.list({
         deploymentId: deployment._id,
         offset,
@@ -170,38 +165,15 @@ function reportRoute(deps: ConsoleDeps): Route {
       if (deployment === null) throw deploymentNotFound();
       checkKey(identity, agentId, deployment.satellite_id);
       await refuseFlood(deps, params.id, event.type);
-      const doubtful = doubtfulTime(deployment, event.timestampMs, deps.clock());
-      const warnings = await reportWarnings(deps, deployment, event);
-      if (doubtful !== null) warnings.push(doubtful);
-      const repeats = () => deps.deployments.findRepeated(params.id, event);
-      const repeated = artifactsOfEvent(event) === null ? null : await repeats();
-      if (repeated !== null) refuseOtherEvent(repeated, event);
-      // Before the event: whoever learns that the job is done finds its outputs in the manifest.
-      const told = await listReported(deps, deployment, agentId, event);
-      const outcome = await deps.deployments.appendEvents({
-        ownerId,
-        deploymentId: params.id,
-        agentId,
-        keyName: identity.keyName,
-        events: [event],
-      });
-      if (outcome.kind === 'refused') throw refusedReport(deployment, outcome.refusal);
-      const [stored] = outcome.kind === 'stored' ? outcome.events : [];
-      if (outcome.kind === 'missing' || stored === undefined) throw deploymentNotFound();
-      if (outcome.noticed) deps.relay.nudge(params.id);
-      const first = stored.duplicate ? await repeats() : null;
-      if (first !== null) refuseOtherEvent(first, event);
+      const agent = { ownerId, agentId, keyName: identity.keyName };
+      const { outcomes, status } = await storeReports(deps, deployment, agent, [event]);
+      const [stored] = outcomes;
+      if (stored === undefined) throw new Error('a report has no outcome');
+      if (stored.kind === 'failed') throw stored.error;
       return {
         status: 201,
-        body: {
-          id: stored.id,
-          deployment_status: outcome.status,
-          ...(told !== null && { artifacts_listed: told.listed }),
-          ...(told !== null &&
-            told.problems.length > 0 && { artifact_problems: [...told.problems] }),
-          ...(warnings.length > 0 && { warnings }),
-        },
-        ...(stored.duplicate ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
+        body: { id: stored.id, deployment_status: status, ...presentReport(stored) },
+        ...(stored.isRepeat ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
       };
     },
   });
@@ -226,8 +198,8 @@ function streamRoute(deps: ConsoleDeps, states: StateWatch<DeploymentState>): Ro
     errors: ['not_found', 'not_acceptable'],
     handler: async ({ params, query, headers, identity, signal, ctx }) => {
       requireStream(ctx);
-      const deployment = await deps.deployments.get(identity.ownerId, params.id);
-      if (deployment === null) throw deploymentNotFound();
+      const found = await deps.deployments.get(identity.ownerId, params.id);
+      const deployment = withItsEvents(found);
       const lastId = headers['last-event-id'] ?? query.last_event_id;
       const { _id: deploymentId, seq, status } = deployment;
       if (isEnded(status) && lastId !== undefined && lastId >= seq) return { status: 204 };

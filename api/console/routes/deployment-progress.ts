@@ -20,7 +20,7 @@ import {
 } from '../deployment/read-progress.ts';
 import { presentEvent, presentHistogram } from '../presenters/deployment-event.ts';
 import { IdParams } from '../requests.ts';
-import { deploymentNotFound } from './deployments.ts';
+import { withItsEvents } from '../not-found.ts';
 
 /** What these routes need. */
 export interface DeploymentProgressDeps extends ProgressDeps {
@@ -47,8 +47,8 @@ function progressRoute(deps: DeploymentProgressDeps): Route {
     responses: { 200: { description: 'Plan against reality.', schema: DeploymentProgress } },
     errors: ['not_found'],
     handler: async ({ params, identity }) => {
-      const deployment = await deps.deployments.get(identity.ownerId, params.id);
-      if (deployment === null) throw deploymentNotFound();
+      const found = await deps.deployments.get(identity.ownerId, params.id);
+      const deployment = withItsEvents(found);
       const compared = await compareWithPlan(deps, deployment);
       if (compared === null)
         throw new AppError('not_found', 'The plan of this deployment is not kept any more');
@@ -70,8 +70,8 @@ function histogramRoute(deps: DeploymentProgressDeps): Route {
     responses: { 200: { description: 'The counts.', schema: DeploymentEventHistogram } },
     errors: ['not_found'],
     handler: async ({ params, query, identity }) => {
-      const deployment = await deps.deployments.get(identity.ownerId, params.id);
-      if (deployment === null) throw deploymentNotFound();
+      const found = await deps.deployments.get(identity.ownerId, params.id);
+      const deployment = withItsEvents(found);
       const { _id: deploymentId } = deployment;
       const bins = Math.max(1, query.bins);
       const failures = { deploymentId, offset: 0, limit: 1, severity: 'error' as const };
@@ -91,8 +91,7 @@ function eventRoute(deps: DeploymentProgressDeps): Route {
     responses: { 200: { description: 'The event.', schema: DeploymentEvent } },
     errors: ['not_found'],
     handler: async ({ params, identity }) => {
-      const deployment = await deps.deployments.get(identity.ownerId, params.id);
-      if (deployment === null) throw deploymentNotFound();
+      const deployment = withItsEvents(await deps.deployments.get(identity.ownerId, params.id));
       const found = await deps.deploymentEvents.find(deployment._id, params.event_id);
       if (found === null) throw new AppError('not_found', 'Event not found');
       return { status: 200, body: presentEvent(found) };

@@ -15,6 +15,7 @@ import type { DeploymentDocument } from '../../../records/deployment/deployments
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { deploymentNotFound } from '../not-found.ts';
 import { presentDeployment, presentDeploymentDetail } from '../../../presenters/deployment.ts';
 import { presentDeploymentOutput } from '../../../presenters/workload-output.ts';
 import { pathOf } from '../../../presenters/links.ts';
@@ -287,11 +288,6 @@ const LIVE_SPEED = {
 };
 
 const LIVE_HAS_NO_SPEED = 'A live deployment runs at its own speed';
-
-/** The answer for a deployment that is not there, or not the caller's. */
-export function deploymentNotFound(): AppError {
-  return new AppError('not_found', 'Deployment not found');
-}
 
 function hasEnded(deployment: DeploymentDocument): AppError {
   return new AppError('conflict', `Deployment has already ended (${deployment.status})`);

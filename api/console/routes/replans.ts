@@ -24,7 +24,7 @@ import { compareWithPlan } from '../deployment/read-progress.ts';
 import { comparePlans } from '../presenters/plan-comparison.ts';
 import { presentPlan } from '../presenters/plan.ts';
 import { IdParams } from '../requests.ts';
-import { deploymentNotFound } from './deployments.ts';
+import { deploymentNotFound } from '../not-found.ts';
 import { PLANNING_ERRORS, planNotFound } from './plans.ts';
 
 const auth = { kind: 'apiKeyOrSession', permission: 'deployments:write' } as const;

@@ -9,7 +9,10 @@ import { textFacts, UNCHANGED } from '../static-text.ts';
 /** What the documents of a surface tell of. */
 export interface DocumentFacts {
   readonly name: SurfaceName;
-  readonly kit: Pick<HttpKit, 'checks' | 'documents' | 'portOf' | 'trustedProxies' | 'version'>;
+  readonly kit: Pick<
+    HttpKit,
+    'checks' | 'concerns' | 'documents' | 'portOf' | 'trustedProxies' | 'version'
+  >;
   readonly isDraining: () => boolean;
   /** The document is built from all routes, these ones included, so it is asked for late. */
   readonly openapi: () => Readonly<Record<string, unknown>>;
@@ -45,12 +48,16 @@ export function documentRoutes(facts: DocumentFacts): Route[] {
       summary: 'Says whether every engine that is needed answers',
       tags: ['health'],
       responses: {
-        200: { description: 'Ready', schema: readinessSchema },
+        200: {
+          description: 'Ready; `degraded`: it serves, and what is missing is being made again',
+          schema: readinessSchema,
+        },
         503: { description: 'Not ready: see which check', schema: readinessSchema },
       },
       handler: async () => {
         const body = await readiness(facts.kit, facts.isDraining());
-        return { status: body.status === 'ready' ? 200 : 503, body };
+        const serves = body.status === 'ready' || body.status === 'degraded';
+        return { status: serves ? 200 : 503, body };
       },
     }),
     ...openapiPaths.map((path) =>

@@ -8,6 +8,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Constellations: 'A job planned over a fleet, and what its members can do.',
   'Deployment events': 'What agents report of a deployment, and the log that its status follows.',
   Deployments: 'A plan on one satellite, played by the platform or followed by agents.',
+  Fleet: 'Satellites, ground stations and outages that an owner registers.',
   'Ground stations': 'The places on the ground that satellites talk to.',
   Keys: 'API keys: permissions, limits, addresses, renewal and revocation.',
   Members: 'People who may sign in for an owner, and their roles.',

@@ -31,6 +31,8 @@ const KNOWN: Readonly<Record<string, string>> = {
   // What the shipped month shows of ICESat-2.
   patterns: 'pat_43613_maneuver_ti46vi',
   'artifacts/name': 'result.txt',
+  // Registered ones are the reader's own.
+  'fleet/satellites': '$SATELLITE',
 };
 
 /** What stands in a query for a parameter that has no example. */
@@ -75,8 +77,8 @@ export function sampleRequest(operation: Operation, { resolve }: Reference): Sam
     path: fillPath(operation, resolve) + (query.length === 0 ? '' : `?${query.join('&')}`),
     headers: {
       ...proofHeaders(operation),
-      ...requiredHeaders(parameters, resolve),
       ...(body === null ? {} : { 'content-type': isJson ? 'application/json' : 'text/plain' }),
+      ...requiredHeaders(parameters, resolve),
     },
     json: example === null ? null : withOwnIds(example),
     content: body === null || isJson ? null : uploaded(bodyExample(body.schema, resolve)),
@@ -166,7 +168,8 @@ function fillPath(operation: Operation, resolve: Reference['resolve']): string {
         (one) => one.place === 'path' && one.name === name,
       );
       const example = parameter === undefined ? null : exampleOf(parameter, resolve);
-      return KNOWN[`${before}/${name}`] ?? KNOWN[before] ?? example ?? variable(before);
+      const own = KNOWN[`${parts[at - 2] ?? ''}/${before}`];
+      return own ?? KNOWN[`${before}/${name}`] ?? KNOWN[before] ?? example ?? variable(before);
     })
     .join('/');
 }

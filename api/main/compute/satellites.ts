@@ -5,12 +5,13 @@ import { findPasses } from '../../../domain/orbit/passes/passes.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
+import type { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
 import { computation } from '../../../threads/computation.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import type { SatelliteStatus } from '../../../contracts/webhook/event.ts';
 import { computePasses, type PassesInput } from '../../simulation/pass/compute-passes.ts';
 import { passesWork } from '../../simulation/pass/computation.ts';
-import { presentPasses } from '../../simulation/presenters/passes.ts';
+import { writePasses } from '../../simulation/presenters/passes.ts';
 import { presentSatelliteEnvironment } from '../presenters/satellite-environment.ts';
 import { presentSatelliteTrajectory } from '../presenters/satellite-trajectory.ts';
 import { presentElements, presentName, presentSatellite } from '../presenters/satellite.ts';
@@ -79,7 +80,7 @@ export const satellitePasses = computation({
 function computeSatellitePasses({ satellite, passes }: SatellitePassesInput): MotionOutcome {
   const outcome = computePasses({ ...passes, format: 'json' });
   if (outcome.kind === 'lost') return outcome;
-  // The text is a body of passes that `presentPasses` made.
+  // The text is a body of passes that `writePasses` wrote.
   const prediction = JSON.parse(outcome.text) as { readonly passes: readonly unknown[] };
   const about = {
     satellite: presentName(satellite),
@@ -123,13 +124,15 @@ function computeSatelliteEnvironment(input: EnvironmentInput): MotionOutcome {
   const { ephemeris } = created;
   const isHigh = orbitSize(elements).periodMin > LONG_PERIOD_MIN;
   const stations = DEFAULT_STATIONS;
-  const prediction = presentPasses({
+  const text = writePasses({
     ...{ elements, ephemeris, stations, startMs, minElevationDeg },
     passes: findPasses(ephemeris, stations, { minElevationDeg }),
     durationHours: hours,
     pointsStepS: isHigh ? PASS_STEP_S.high : PASS_STEP_S.low,
     nowMs: startMs,
   });
+  // The text is a body of passes.
+  const prediction = JSON.parse(text) as PassPrediction;
   const answer = { satellite, ephemeris, prediction, startMs, endMs, hours, points };
   return { kind: 'found', text: JSON.stringify(presentSatelliteEnvironment(answer)) };
 }

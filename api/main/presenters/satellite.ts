@@ -11,7 +11,11 @@ import { positionOf } from '../../../domain/orbit/propagation/position.ts';
 import { formatTle } from '../../../domain/orbit/elements/tle.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { ElementSet as KeptSet } from '../../../records/catalogue/element-sets.ts';
-import { busOfSatellite, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import {
+  busOfSatellite,
+  numberOf,
+  type Satellite,
+} from '../../../records/catalogue/satellite-documents.ts';
 import { pathOf } from '../../../presenters/links.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
 import { round } from '../../../presenters/rounding.ts';
@@ -24,9 +28,9 @@ type WireElements = Pick<
 >;
 
 /** Which satellite an answer is about. */
-export function presentName(satellite: Pick<Satellite, 'noradId' | 'name'>) {
+export function presentName(satellite: Pick<Satellite, 'noradId' | 'name' | 'fleet'>) {
   const { noradId, name } = satellite;
-  return { id: noradId, norad_id: Number(noradId), name };
+  return { id: noradId, norad_id: numberOf(satellite), name };
 }
 
 /** How old the elements are at an instant, and what that means. */
@@ -108,7 +112,7 @@ export function presentSatellite(satellite: Satellite, nowMs: number): Satellite
   // Field by field, because a page has a thousand: spreading the parts takes ten times as long.
   return {
     id: satellite.noradId,
-    norad_id: Number(satellite.noradId),
+    norad_id: numberOf(satellite),
     name: satellite.name,
     names: [...satellite.names],
     type: satellite.type,

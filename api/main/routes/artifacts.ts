@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { CONTENT_ID_FORM, CONTENT_MAX_AGE_S } from '../../../contracts/workload/artifact.ts';
+import { CONTENT_ID_FORM } from '../../../contracts/artifact-name.ts';
+import { CONTENT_MAX_AGE_S } from '../../../contracts/workload/artifact.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import { contentHeaders, contentResponses, keptContent } from '../../http/kept-content.ts';

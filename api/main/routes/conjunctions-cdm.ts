@@ -38,7 +38,7 @@ import {
   presentCdm,
   presentWholeCdm,
 } from '../presenters/cdm.ts';
-import { satelliteOf, type SatelliteQueries } from '../satellite/find-satellite.ts';
+import { cataloguedSatellite, type SatelliteQueries } from '../satellite/find-satellite.ts';
 import { satelliteReads } from './satellites.ts';
 
 /** What the routes about messages need. */
@@ -123,7 +123,8 @@ function listRoute({ cdms, satellites }: CdmDeps): Route {
     errors: ['satellite_not_found'],
     handler: async ({ query, identity }) => {
       const { satellite, offset, limit } = query;
-      const named = satellite === undefined ? undefined : await satelliteOf(satellites, satellite);
+      const named =
+        satellite === undefined ? undefined : await cataloguedSatellite(satellites, satellite);
       const filter = { ownerId: identity.ownerId, noradId: named?.noradId };
       const [found, total] = await Promise.all([
         cdms.list({ ...filter, ...pageRange(query), offset }),

@@ -11,7 +11,7 @@ import { countQuery, instantQuery, textQuery } from '../../http/input/query.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { Route } from '../../http/route.ts';
 import { presentElementSet, presentName } from '../presenters/satellite.ts';
-import { satelliteOf } from '../satellite/find-satellite.ts';
+import { cataloguedSatellite } from '../satellite/find-satellite.ts';
 import { SatelliteParams, satelliteReads, type SatelliteDeps } from './satellites.ts';
 
 /** What the history of elements needs besides. */
@@ -49,7 +49,7 @@ export function satelliteElementsRoutes({ satellites, elementSets }: ElementSetD
             { path: 'end', message: 'must not be before start', in: 'query' },
           ]);
         const range = pageRange(query);
-        const satellite = await satelliteOf(satellites, params.id);
+        const satellite = await cataloguedSatellite(satellites, params.id);
         const wanted = { fromMs: start, toMs: end, ...range };
         const { sets, total } = await elementSets.list(satellite.noradId, wanted);
         const page = pageOf(sets, limit, ({ elements, id }) => ({ atMs: elements.epochMs, id }));

@@ -3,6 +3,8 @@ import { QUOTA_KINDS, QUOTAS, quotaFor } from '../../../contracts/access/quotas.
 import { Usage } from '../../../contracts/access/usage.ts';
 import type { QuotaRecords } from '../../../records/access/quotas.ts';
 import type { ArtifactQuota } from '../../../records/artifact/quota.ts';
+import type { RetentionUsage, RetentionUsageRecords } from '../../../records/archive/usage.ts';
+import { instant } from '../../../presenters/instant.ts';
 import type { BillingRecords, MonthBill } from '../../../records/workload/billing.ts';
 import { linksOf, pathOf } from '../../../presenters/links.ts';
 import { presentOcuSeconds } from '../../../presenters/ocu-price.ts';
@@ -22,6 +24,7 @@ export interface UsageDeps {
   readonly quotaRecords: Pick<QuotaRecords, 'used'>;
   readonly billing: Pick<BillingRecords, 'sumSince' | 'months'>;
   readonly artifactUsage: Pick<ArtifactQuota, 'usage'>;
+  readonly retentionUsage: Pick<RetentionUsageRecords, 'of'>;
   readonly http: Pick<HttpKit, 'limiter'>;
 }
 
@@ -48,10 +51,11 @@ export function usageRoutes(deps: UsageDeps): Route[] {
       handler: async ({ identity, query }) => {
         const { ownerId, tier } = identity;
         const sinceMs = beginningOfMonth(deps.clock());
-        const [used, windows, artifacts, bill, months] = await Promise.all([
+        const [used, windows, artifacts, retention, bill, months] = await Promise.all([
           deps.quotaRecords.used(ownerId),
           deps.http.limiter.windows(identity),
           deps.artifactUsage.usage(ownerId),
+          deps.retentionUsage.of(ownerId),
           deps.billing.sumSince(ownerId, new Date(sinceMs)),
           query.months === 0
             ? []
@@ -86,11 +90,20 @@ export function usageRoutes(deps: UsageDeps): Route[] {
               currency: 'USD',
             },
             months: months.map(presentMonth),
+            retention: presentRetention(retention),
           },
         };
       },
     }),
   ];
+}
+
+function presentRetention({ archives, kinds, archived }: RetentionUsage) {
+  return {
+    archives,
+    kinds: kinds.map(({ nextAt, ...of }) => ({ ...of, next_at: nextAt && instant(nextAt) })),
+    archived,
+  };
 }
 
 function presentMonth({ month, missions, ...bill }: MonthBill) {

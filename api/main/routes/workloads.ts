@@ -21,6 +21,7 @@ import { withDomainProblems } from '../../planning/reading/body.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, instantQuery, textQuery, textsQuery } from '../../http/input/query.ts';
 import { workload } from '../../planning/compute/computations.ts';
+import { callingOwner } from '../../http/access/calling-owner.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Route } from '../../http/route.ts';
 import { areaCheck } from '../workload/area-check.ts';
@@ -185,7 +186,7 @@ async function satelliteNumber(
   text: string,
   warn: (warning: Warning) => void,
 ): Promise<string> {
-  const [found] = (await candidates.read([text])).candidates;
+  const [found] = (await candidates.read([text], callingOwner() ?? '')).candidates;
   if (found !== undefined) return found.id;
   const message = 'is no satellite of the catalogue, neither by number nor by name';
   warn({ path: 'satellite', code: 'unknown_value', message });

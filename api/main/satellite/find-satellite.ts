@@ -31,6 +31,24 @@ export async function satelliteOf(satellites: SatelliteQueries, id: string): Pro
   );
 }
 
+/**
+ * The satellite of the catalogue that a text stands for: of a registered one that of its number, since history,
+ * encounters and patterns are of the catalogue's.
+ * @throws {AppError} satellite_not_found; validation_error for a registered one without a number.
+ */
+export async function cataloguedSatellite(
+  satellites: SatelliteQueries,
+  id: string,
+): Promise<Satellite> {
+  const found = await satelliteOf(satellites, id);
+  if (found.fleet === undefined) return found;
+  const { number } = found.fleet;
+  if (number !== null) return await satelliteOf(satellites, number);
+  const message =
+    'is registered without a catalogue number: what is asked for is known of satellites of the catalogue alone';
+  throw validationError([{ path: 'satellite', message, in: 'query' }]);
+}
+
 /** So many satellites are named instead of one that is not there. */
 const MOST_CANDIDATES = 5;
 
@@ -44,9 +62,9 @@ export async function askedSatellite(
 ): Promise<Satellite | null> {
   const named = asked.satellite ?? asked.satellite_id;
   if (named === undefined) return null;
-  const found = await satelliteOf(satellites, named);
+  const found = await cataloguedSatellite(satellites, named);
   if (asked.satellite_id === undefined || asked.satellite_id === named) return found;
-  const other = await satelliteOf(satellites, asked.satellite_id);
+  const other = await cataloguedSatellite(satellites, asked.satellite_id);
   if (other.noradId === found.noradId) return found;
   const message = `names ${other.noradId}, and satellite names ${found.noradId}: one of them is enough`;
   throw validationError([{ path: 'satellite_id', message, in: 'query' }]);

@@ -7,6 +7,7 @@ import { workload } from '../../planning/compute/computations.ts';
 import { areaCheck } from './area-check.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { presentPreview } from '../../../presenters/workload-plan.ts';
+import { callingOwner } from '../../http/access/calling-owner.ts';
 import { readWorkloadRequest, type WorkloadReading } from './reading.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function previewWorkload(
   compute: Compute,
 ): Promise<WorkloadPreview> {
   const { job, candidateIds } = await checkWorkload(deps, body, deps.clock(), compute);
-  const { candidates, unknown } = await deps.candidates.read(candidateIds);
+  const { candidates, unknown } = await deps.candidates.read(candidateIds, callingOwner() ?? '');
   const { pricePerOcuCents } = deps;
   const { plan, cost } = await compute(workload, { job, candidates, pricePerOcuCents });
   return presentPreview({ plan, cost, candidates: candidates.length, unknown });

@@ -21,7 +21,7 @@ import type {
   WorkloadJob,
 } from '../../../domain/workload/workload.ts';
 import { didYouMean } from '../../http/input/did-you-mean.ts';
-import { resolveCustomJob } from '../../planning/reading/job.ts';
+import { choiceProblems, resolveCustomJob } from '../../planning/reading/job.ts';
 import { problemsAt, stationProblems } from '../../planning/reading/plan.ts';
 import { resolveStations } from '../../planning/reading/stations.ts';
 import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
@@ -143,9 +143,18 @@ type JobResult =
   | { readonly ok: true; readonly job: Job | null }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** Why workloads take no job that leaves a choice. */
+const IN_WORKLOADS =
+  'is only for plans (POST /v1/plan): a workload runs every step of its job once';
+
 /** The caller's own step graph before that of a preset. */
 function jobOf(body: WorkloadRequest): JobResult {
-  if (body.job !== null && body.job !== undefined) return resolveCustomJob(body.job, 'job');
+  if (body.job !== null && body.job !== undefined) {
+    const refused = choiceProblems(body.job, 'job', IN_WORKLOADS);
+    const job = resolveCustomJob(body.job, 'job');
+    if (refused.length === 0) return job;
+    return { ok: false, problems: [...refused, ...(job.ok ? [] : job.problems)] };
+  }
   return { ok: true, job: findPreset(body.type ?? '')?.job ?? null };
 }
 

@@ -14,7 +14,7 @@ import {
 } from './estimates.ts';
 import { computeFleet, computeFrontiers } from './fleet.ts';
 import { computePareto, type ParetoInput } from './pareto.ts';
-import { computePlan } from './plan.ts';
+import { computeWritten } from './plan.ts';
 import { computeNegotiation, type NegotiationInput } from './prediction.ts';
 import { computeReplan, type ReplanInput } from './replan.ts';
 import { computeWorkload, type WorkloadPlanningInput } from './workload.ts';
@@ -31,7 +31,7 @@ const WORKLOAD_CEILING_MS = 30_000;
 /** Plans a job on one satellite. */
 export const plan = computation({
   name: 'plan',
-  compute: (input: PlanInput) => computePlan(input, build),
+  compute: (input: PlanInput) => computeWritten(input, build),
   estimate: planWork,
   advice: PLAN_ADVICE,
 });

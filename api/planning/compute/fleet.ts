@@ -17,6 +17,8 @@ export type FleetOutcome =
   | {
       readonly kind: 'planned';
       readonly plan: FleetPlan;
+      /** With the durations that were chosen. */
+      readonly job: Job;
       readonly events: readonly FleetEvent[];
       readonly figures: FleetFigures;
     }
@@ -30,14 +32,14 @@ export function computeFleet(input: FleetInput): FleetOutcome {
   const built = buildFleet(fleetQuery(input, false));
   if (!built.ok) return { kind: 'lost', ...built };
   const { fleet } = built;
-  const { job, replicationFactor } = input;
-  const made = makeFleetPlan(job, fleet, { replicationFactor });
+  const { replicationFactor } = input;
+  const made = makeFleetPlan(input.job, fleet, { replicationFactor });
   if (!made.ok) return { kind: 'infeasible', problems: made.problems };
-  const { plan } = made;
+  const { job, plan } = made;
   const violations = checkFleetPlan({ job, fleet, plan });
   if (violations.length > 0) return { kind: 'broken', violations };
   const events = fleetEvents(job, fleet, plan);
-  return { kind: 'planned', plan, events, figures: figuresOf(fleet) };
+  return { kind: 'planned', plan, job, events, figures: figuresOf(fleet) };
 }
 
 function fleetQuery(input: FleetInput, hazards: boolean): FleetQuery {

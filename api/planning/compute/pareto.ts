@@ -1,6 +1,7 @@
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
+import { unseenContacts } from '../../../domain/planning/environment/given-contacts.ts';
 import { explained, makePlan } from '../../../domain/planning/make-plan.ts';
 import {
   combinationsOf,
@@ -49,10 +50,15 @@ export function computePareto(
   { plan: base, ids }: ParetoInput,
   build: BuildEnvironment = buildEnvironment,
 ): ParetoOutcome {
+  const built = build(environmentQuery(base));
+  const unseen = built.ok ? unseenContacts(built.environment) : [];
+  if (unseen.length > 0) return { kind: 'unseen', contacts: unseen };
   const unrelaxed = plan(base, [], build, 1);
   // Checkpoints matter only to a step that is cut; where none is, skipping them changes nothing.
   const isCut = unrelaxed?.made.schedule.segments.some(({ kind }) => kind === 'checkpoint') ?? true;
-  const names = relaxationsOf(base.job, base.minElevationDeg).filter(
+  // A contact that was given stays as it is, whatever the mask.
+  const maskDeg = base.contacts === undefined ? base.minElevationDeg : 0;
+  const names = relaxationsOf(base.job, maskDeg).filter(
     (name) => name !== 'skip_checkpoint' || isCut,
   );
   const combinations = combinationsOf(names);
@@ -68,7 +74,7 @@ export function computePareto(
     const input = { ...candidate.input, id: ids[index] ?? base.id };
     const { environment, made } = candidate;
     const schedule = base.explain
-      ? explained({ job: input.job, environment, schedule: made.schedule })
+      ? explained({ job: made.job, environment, schedule: made.schedule })
       : made.schedule;
     const outcome = checkAndPresent(input, environment, { ...made, schedule });
     if (outcome.kind !== 'planned') return outcome;

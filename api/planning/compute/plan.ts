@@ -3,13 +3,16 @@ import {
   type EnvironmentQuery,
 } from '../../../domain/planning/environment/build-environment.ts';
 import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
+import { unseenContacts } from '../../../domain/planning/environment/given-contacts.ts';
 import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import { makePlan, type PlanResult } from '../../../domain/planning/make-plan.ts';
 import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
 import { presentPlan } from '../presenters/plan.ts';
-import type { PlanInput, PlanOutcome } from '../tasks.ts';
+import { writePlan } from '../../../records/plan/written-plan.ts';
+import type { PlanInput, PlanOutcome, PlanSource, WrittenOutcome } from '../tasks.ts';
+import { NO_HISTORY } from './history.ts';
 
 /** Longest horizon of a plan, hours. */
 export const MAX_PREDICTION_HOURS = 48;
@@ -26,6 +29,8 @@ export function computePlan(
   const built = build(query);
   if (!built.ok) return { kind: 'lost', message: built.message };
   const { environment } = built;
+  const unseen = unseenContacts(environment);
+  if (unseen.length > 0) return { kind: 'unseen', contacts: unseen };
   const made = makePlan({
     job: input.job,
     environment,
@@ -33,6 +38,8 @@ export function computePlan(
     share: EFFORT_SHARES[input.effort ?? 'normal'],
     extend: (change) => {
       if ((change.hours ?? 0) > MAX_PREDICTION_HOURS) return null;
+      // A contact that was given stays as it is, whatever the mask.
+      if (change.minElevationDeg !== undefined && input.contacts !== undefined) return null;
       const extended = build({ ...query, ...change });
       return extended.ok ? extended.environment : null;
     },
@@ -41,11 +48,33 @@ export function computePlan(
   return checkAndPresent(input, environment, made);
 }
 
+/** Computes a plan and writes it, so that texts cross to another thread and not trees of objects. */
+export function computeWritten(input: PlanInput, build?: BuildEnvironment): WrittenOutcome {
+  const outcome = computePlan(input, build);
+  if (outcome.kind !== 'planned') return outcome;
+  const { plan, schedule, running } = outcome;
+  const source: PlanSource = {
+    ...{ input, schedule, history: NO_HISTORY },
+    ...(running !== undefined && { running }),
+  };
+  return { kind: 'planned', written: writePlan(plan, source) };
+}
+
 /** What the environment of a plan is built from. */
 export function environmentQuery(input: PlanInput): EnvironmentQuery {
   const { satellite, stations, startMs, predictionHours, minElevationDeg } = input;
-  const { elements, bus } = satellite;
-  return { elements, bus, startMs, hours: predictionHours, minElevationDeg, stations };
+  const { elements, bus, eclipses } = satellite;
+  return {
+    ...{ elements, bus, startMs, hours: predictionHours, minElevationDeg, stations },
+    ...(input.contacts !== undefined && { contacts: input.contacts }),
+    ...(eclipses !== undefined && { eclipses: eclipses ?? [] }),
+  };
+}
+
+/** How many stations a plan was made with: those of its contacts where they were given. */
+export function stationsLookedAt({ stations, contacts }: PlanInput): number {
+  if (contacts === undefined) return stations.length;
+  return new Set(contacts.map(({ stationId }) => stationId)).size;
 }
 
 /** A plan that was made. */
@@ -57,25 +86,27 @@ export function checkAndPresent(
   environment: Environment,
   made: MadePlan,
 ): PlanOutcome {
-  const { job, stations, predictionHours, minElevationDeg } = input;
-  const { schedule, errorBudget } = made;
-  const violations = checkPlan({ job, environment, schedule });
+  const { predictionHours, minElevationDeg } = input;
+  const { job, schedule, errorBudget } = made;
+  const violations = checkPlan({ job: input.job, environment, schedule });
   if (violations.length > 0) return { kind: 'broken', violations };
   const plan = presentPlan({
     id: input.id,
     createdMs: input.createdMs,
     expiresMs: input.expiresMs,
     satellite: input.satellite,
-    job,
+    job: made.job,
     environment,
     predictionHours,
     minElevationDeg,
-    stationsChecked: stations.length,
+    stationsChecked: stationsLookedAt(input),
     schedule,
     errorBudget,
     optimality: made.optimality,
+    value: made.value,
+    skipped: made.skipped,
     totals: made.totals,
-    events: planEvents({ job, environment, schedule, errorBudget }),
+    events: planEvents({ job: made.job, environment, schedule, errorBudget }),
   });
-  return { kind: 'planned', plan, schedule };
+  return { kind: 'planned', plan, schedule, ...(made.skipped.length > 0 && { running: job }) };
 }

@@ -27,6 +27,7 @@ export function computeNegotiation(
   if (!built.ok) return built;
   const { environment } = built;
   const { startMs, endMs, betaDeg, bus } = environment;
+  if (betaDeg === null) throw new RangeError('A negotiation needs the elements of its satellite');
   const profile = reckonedBy === 'plan' ? planProfile(bus) : ocuProfile(bus);
   const offer = negotiateOcu(environment, demand, { expectedErrorKm }, profile);
   const problems = loadProblems(environment, { ...demand, thermalW: heatOf(demand) });

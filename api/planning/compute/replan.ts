@@ -21,18 +21,10 @@ import {
   type LostPass,
 } from '../../../domain/planning/replan/replan.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { environmentQuery } from './plan.ts';
+import { environmentQuery, stationsLookedAt } from './plan.ts';
 import { presentPlan } from '../presenters/plan.ts';
 import type { PlanInput, PlanOutcome, PlanSource, PlanHistory } from '../tasks.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
-
-/** The past of a plan that was made from a request. */
-export const NO_HISTORY: PlanHistory = {
-  completed: [],
-  stubs: [],
-  lost: [],
-  antennaFreeMs: 0,
-};
 
 /** What happened to a plan, already checked, and what the new one is called. */
 export interface ReplanInput extends ReplanReading {
@@ -76,7 +68,7 @@ export function computeReplan(
   const oldEnvironment = environmentOf(source, build);
   if (typeof oldEnvironment === 'string') return { kind: 'lost', message: oldEnvironment };
   const former = {
-    job: source.input.job,
+    job: source.running ?? source.input.job,
     environment: oldEnvironment,
     schedule: source.schedule,
   };
@@ -105,16 +97,19 @@ export function computeReplan(
   const share = EFFORT_SHARES[effort];
   const made = replan({ former, environment, remaining, explain, share });
   if (!made.ok) return { kind: 'infeasible', problems: made.problems };
-  const { job } = input;
-  const violations = checkPlan({ job, environment, schedule: made.schedule });
+  const { job } = made;
+  const violations = checkPlan({ job: input.job, environment, schedule: made.schedule });
   if (violations.length > 0) return { kind: 'broken', violations };
-  const shown = shownPart(job, made.schedule, history);
+  const shown = shownPart(made.job, made.schedule, history);
   const plan = present(input, environment, shown, made);
   const settled = new Set([...request.completed, ...request.running]);
   return {
     kind: 'replanned',
     plan,
-    source: { input, schedule: made.schedule, history },
+    source: {
+      ...{ input, schedule: made.schedule, history },
+      ...(made.skipped.length > 0 && { running: job }),
+    },
     difference: differenceOf(
       {
         environment: oldEnvironment,
@@ -148,8 +143,9 @@ function present(
   input: PlanInput,
   environment: Environment,
   shown: ReturnType<typeof shownPart>,
-  { errorBudget, optimality }: Extract<ReturnType<typeof replan>, { ok: true }>,
+  made: Extract<ReturnType<typeof replan>, { ok: true }>,
 ): WirePlan {
+  const { errorBudget, optimality, value, skipped } = made;
   return presentPlan({
     id: input.id,
     createdMs: input.createdMs,
@@ -157,10 +153,12 @@ function present(
     satellite: input.satellite,
     predictionHours: input.predictionHours,
     minElevationDeg: input.minElevationDeg,
-    stationsChecked: input.stations.length,
+    stationsChecked: stationsLookedAt(input),
     environment,
     errorBudget,
     optimality,
+    value,
+    skipped,
     ...shown,
     totals: planTotals({ environment, ...shown }),
     events: planEvents({ environment, errorBudget, ...shown }),

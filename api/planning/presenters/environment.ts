@@ -13,14 +13,15 @@ import { idleTraces } from '../../../domain/planning/environment/idle-traces.ts'
 import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import { measureMs } from '../../../domain/time/intervals.ts';
-import { megabytes, round, seconds } from '../../../presenters/rounding.ts';
+import { megabytes, round, roundOrNull, seconds } from '../../../presenters/rounding.ts';
 
 /** What the environment itself does not know about how it was made. */
 export interface EnvironmentFacts {
   readonly predictionHours: number;
   readonly minElevationDeg: number;
   readonly stationsChecked: number;
-  readonly elementsAgeHours: number;
+  /** Null where no elements are known. */
+  readonly elementsAgeHours: number | null;
   readonly expectedErrorKm: number | null;
 }
 
@@ -37,18 +38,10 @@ export function presentEnvironment(
     prediction_end: formatInstant(endMs),
     prediction_hours: facts.predictionHours,
     eclipse_fraction: round(eclipseMs / (endMs - startMs), 4),
-    beta_angle_deg: round(environment.betaDeg, 3),
     bus: presentBus(environment.bus),
     windows: presentWindows(windows, startMs),
     ground_passes: passes.map((pass) => presentPass(pass, startMs)),
-    saa_crossings: environment.saa.map((crossing) => ({
-      start: formatInstant(crossing.startMs),
-      end: formatInstant(crossing.endMs),
-      start_offset_s: seconds(crossing.startMs - startMs),
-      duration_s: seconds(crossing.endMs - crossing.startMs),
-      severity: round(crossing.severity, 4),
-      min_field_ut: round(crossing.minFieldUt, 3),
-    })),
+    ...presentKnownOrbit(environment),
     ...presentIdleTraces(environment),
     summary: {
       total_windows: windows.length,
@@ -61,14 +54,34 @@ export function presentEnvironment(
       ground_stations_visible: new Set(passes.map((pass) => pass.stationId)).size,
     },
     model: {
-      propagator: 'SGP4',
-      shadow: 'cylindrical',
+      propagator: facts.elementsAgeHours === null ? 'none' : 'SGP4',
+      shadow: facts.elementsAgeHours === null ? 'given' : 'cylindrical',
       refraction: false,
       min_elevation_deg: facts.minElevationDeg,
       stations_checked: facts.stationsChecked,
-      element_age_hours: round(facts.elementsAgeHours, 2),
-      expected_error_km: facts.expectedErrorKm === null ? null : round(facts.expectedErrorKm, 2),
+      element_age_hours: roundOrNull(facts.elementsAgeHours, 2),
+      expected_error_km: roundOrNull(facts.expectedErrorKm, 2),
     },
+  };
+}
+
+/** What only elements tell; nothing where the height alone is known. */
+function presentKnownOrbit({
+  betaDeg,
+  saa,
+  startMs,
+}: Environment): Pick<OrbitalEnvironment, 'beta_angle_deg' | 'saa_crossings'> {
+  if (betaDeg === null) return {};
+  return {
+    beta_angle_deg: round(betaDeg, 3),
+    saa_crossings: saa.map((crossing) => ({
+      start: formatInstant(crossing.startMs),
+      end: formatInstant(crossing.endMs),
+      start_offset_s: seconds(crossing.startMs - startMs),
+      duration_s: seconds(crossing.endMs - crossing.startMs),
+      severity: round(crossing.severity, 4),
+      min_field_ut: round(crossing.minFieldUt, 3),
+    })),
   };
 }
 
@@ -155,12 +168,13 @@ function presentPass(pass: Pass, startMs: number): WireGroundPass {
     los: formatInstant(pass.losMs),
     aos_offset_s: seconds(pass.aosMs - startMs),
     duration_s: seconds(pass.losMs - pass.aosMs),
-    max_elevation_deg: round(pass.maxElevationDeg, 2),
-    min_range_km: round(pass.minRangeKm, 2),
+    max_elevation_deg: roundOrNull(pass.maxElevationDeg, 2),
+    min_range_km: roundOrNull(pass.minRangeKm, 2),
     downlink_capacity_mb: megabytes(pass.downlink.cumulativeMb.at(-1) ?? 0),
     uplink_capacity_mb: megabytes(pass.uplink.cumulativeMb.at(-1) ?? 0),
     outage_probability: pass.outageProbability,
     window_index: pass.windowIndex,
+    ...(pass.contactIndex !== undefined && { contact_index: pass.contactIndex }),
   };
 }
 

@@ -4,14 +4,22 @@ import type { Environment } from '../../../domain/planning/environment/environme
 import type { Job } from '../../../domain/planning/job/job.ts';
 import type { PlanEvent } from '../../../domain/planning/explain/plan-event.ts';
 import type { PlanTotals } from '../../../domain/planning/explain/plan-totals.ts';
-import type { ErrorBudget, Optimality, Schedule } from '../../../domain/planning/plan.ts';
-import { elementAge } from '../../../domain/orbit/elements/element-age.ts';
+import type {
+  ErrorBudget,
+  Optimality,
+  Schedule,
+  ServedValue,
+  SkippedStep,
+} from '../../../domain/planning/plan.ts';
+import { presentValue } from './value.ts';
+import { elementAge, type ElementAge } from '../../../domain/orbit/elements/element-age.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { presentEnvironment } from './environment.ts';
 import { presentEvent } from './event.ts';
 import { probability, round } from '../../../presenters/rounding.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
 import { presentSatellite } from './satellite.ts';
+import { presentPrograms } from './programs.ts';
 import { presentPlacements, presentSegments, presentTransfers } from './schedule.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 
@@ -29,6 +37,8 @@ export interface PlanParts {
   readonly schedule: Schedule;
   readonly errorBudget: ErrorBudget;
   readonly optimality: Optimality;
+  readonly value: ServedValue | null;
+  readonly skipped: readonly SkippedStep[];
   readonly totals: PlanTotals;
   readonly events: readonly PlanEvent[];
 }
@@ -36,7 +46,7 @@ export interface PlanParts {
 /** Presents a plan in the shape in which it is answered, stored and copied. */
 export function presentPlan(parts: PlanParts): WirePlan {
   const { job, environment, schedule, totals } = parts;
-  const age = elementAge(parts.satellite.elements, environment.startMs);
+  const age = ageOf(parts.satellite, environment.startMs);
   return {
     id: parts.id,
     created_at: formatInstant(parts.createdMs),
@@ -49,8 +59,8 @@ export function presentPlan(parts: PlanParts): WirePlan {
       predictionHours: parts.predictionHours,
       minElevationDeg: parts.minElevationDeg,
       stationsChecked: parts.stationsChecked,
-      elementsAgeHours: age.ageHours,
-      expectedErrorKm: age.expectedErrorKm,
+      elementsAgeHours: age?.ageHours ?? null,
+      expectedErrorKm: age?.expectedErrorKm ?? null,
     }),
     placement_decisions: presentPlacements(schedule.placements, job),
     transfer_schedule: {
@@ -65,8 +75,18 @@ export function presentPlan(parts: PlanParts): WirePlan {
     security_summary: presentSecurity(job, totals),
     plan: presentSchedule(parts),
     optimality: presentOptimality(parts.optimality),
+    ...(parts.value !== null && {
+      value: presentValue(parts.value),
+      skipped_steps: parts.skipped.map((one) => ({ ...one })),
+    }),
+    ...presentPrograms(job, schedule),
     events: parts.events.map(presentEvent),
   };
+}
+
+/** The age of elements; null where the height alone is known. */
+function ageOf({ elements, eclipses }: PlannedSatellite, atMs: number): ElementAge | null {
+  return eclipses === undefined ? elementAge(elements, atMs) : null;
 }
 
 function presentErrorBudget(budget: ErrorBudget): WirePlan['error_budget'] {
@@ -115,6 +135,17 @@ function presentSchedule({ job, environment, schedule, totals }: PlanParts): Wir
   };
 }
 
+function presentOpen(
+  open: Optimality['open'],
+): NonNullable<WirePlan['optimality']['open_component']> | null {
+  if (open === null) return null;
+  const { component, value, lowerBound, gap } = open;
+  return {
+    component,
+    ...{ value: round(value, 6), lower_bound: round(lowerBound, 6), gap: round(gap, 6) },
+  };
+}
+
 /** Presents how far a plan may be from the best. */
 export function presentOptimality(optimality: Optimality): WirePlan['optimality'] {
   return {
@@ -123,6 +154,7 @@ export function presentOptimality(optimality: Optimality): WirePlan['optimality'
     lower_bound: round(optimality.lowerBound, 6),
     gap: round(optimality.gap, 6),
     proven: optimality.proven,
+    open_component: presentOpen(optimality.open),
     scope: optimality.scope,
     iterations: optimality.iterations,
   };

@@ -8,16 +8,23 @@ import type { PlannedSatellite } from '../tasks.ts';
 
 /** Presents a satellite with its orbit and how old its elements are at `atMs`. */
 export function presentSatellite(satellite: PlannedSatellite, atMs: number): PlanSatellite {
-  const { id, name, elements } = satellite;
+  const { id, name, elements, eclipses } = satellite;
   const { altitudeKm, periodMin } = orbitSize(elements);
+  const known = {
+    ...{ id, name, norad_id: /^\d+$/.test(id) ? Number(id) : 0 },
+    ...{ altitude_km: round(altitudeKm, 2), period_min: round(periodMin, 4) },
+  };
+  if (eclipses !== undefined)
+    return {
+      ...known,
+      ...{ inclination_deg: null, tle_epoch: null, elements_epoch: null },
+      ...{ elements_age_hours: null, expected_error_km: null },
+      warning: eclipses === null ? ALWAYS_SUNLIT : null,
+    };
   const age = elementAge(elements, atMs);
   return {
-    id,
-    name,
-    norad_id: /^\d+$/.test(id) ? Number(id) : 0,
-    altitude_km: round(altitudeKm, 2),
+    ...known,
     inclination_deg: elements.inclinationDeg,
-    period_min: round(periodMin, 4),
     tle_epoch: elements.tleEpoch,
     elements_epoch: formatInstant(elements.epochMs),
     elements_age_hours: round(age.ageHours, 2),
@@ -25,6 +32,10 @@ export function presentSatellite(satellite: PlannedSatellite, atMs: number): Pla
     warning: describeAge(age),
   };
 }
+
+const ALWAYS_SUNLIT =
+  'Neither elements nor eclipses were given: the satellite is taken to be in sunlight throughout. ' +
+  'Give satellite.eclipses where it is not.';
 
 function describeAge({ ageHours, level }: ElementAge): string | null {
   const days = round(Math.abs(ageHours) / 24, 1);

@@ -20,6 +20,7 @@ export function presentPlacements(placements: readonly Placement[], job: Job): P
     cost_ground: presentCost(placement.costGround),
     ...(placement.constraint !== null && { constraint: placement.constraint }),
     ...(placement.qualityTier !== null && { quality_tier: placement.qualityTier }),
+    ...(placement.durationS !== undefined && { duration_s: placement.durationS }),
   }));
 }
 

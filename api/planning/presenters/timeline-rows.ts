@@ -107,7 +107,7 @@ function passBar(pass: Pass, plan: ChartedPlan): Bar {
   const isSpare = plan.error_budget.spare_passes.includes(pass.index);
   return {
     id: `pass-${pass.index}`,
-    label: `${pass.station_name} ${Math.round(pass.max_elevation_deg)}°`,
+    label: passLabel(pass),
     kind: 'pass',
     ...spanOf({
       start: pass.aos,
@@ -120,12 +120,16 @@ function passBar(pass: Pass, plan: ChartedPlan): Bar {
     station: pass.station_name,
     station_id: pass.station_id,
     role: isUsed ? 'used' : isSpare ? 'spare' : 'free',
-    max_elevation_deg: pass.max_elevation_deg,
+    ...(pass.max_elevation_deg !== null && { max_elevation_deg: pass.max_elevation_deg }),
     downlink_capacity_mb: pass.downlink_capacity_mb,
     downlink_booked_mb: bookedMb(plan, pass.index, 'downlink'),
     uplink_capacity_mb: pass.uplink_capacity_mb,
     uplink_booked_mb: bookedMb(plan, pass.index, 'uplink'),
   };
+}
+
+function passLabel({ station_name: name, max_elevation_deg: deg }: Pass): string {
+  return deg === null ? name : `${name} ${Math.round(deg)}°`;
 }
 
 /** What the plan carries one way in a pass, MB on the wire. */

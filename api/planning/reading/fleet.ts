@@ -14,8 +14,8 @@ import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import type { FleetMember } from '../../../domain/planning/fleet/fleet.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
-import { resolvePlanJob } from './job.ts';
+import { nameKey, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { choiceProblems, objectiveProblems, resolvePlanJob } from './job.ts';
 import { readStart, stationProblems } from './plan.ts';
 import { describeBusProblem, resolveBus } from './satellite.ts';
 import { resolveStations } from './stations.ts';
@@ -30,6 +30,8 @@ export interface FleetReading {
   readonly start: Instant;
   readonly predictionHours: number;
   readonly minElevationDeg: number;
+  /** State of charge of every member at the start, 0 to 1; null = as usual. */
+  readonly initialCharge: number | null;
   /** Null where the request sets no limit. */
   readonly timeLimitMs: number | null;
 }
@@ -39,6 +41,9 @@ export type Read<Part> =
   | { readonly ok: true; readonly part: Part }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** Why fleets take no job that leaves a choice. */
+const OVER_FLEETS = 'is only for plans on one satellite (POST /v1/plan), not over a fleet';
+
 /** Reads job, stations and options of a request that fits its schema. */
 export function readFleetRequest(request: FleetRequest, nowMs: number): Read<FleetReading> {
   const { options } = request;
@@ -46,6 +51,10 @@ export function readFleetRequest(request: FleetRequest, nowMs: number): Read<Fle
   const job = resolvePlanJob(request);
   const stations = resolveStations(options?.ground_stations);
   const problems = [start, job, stations].flatMap((read) => (read.ok ? [] : read.problems));
+  problems.push(
+    ...choiceProblems(request.custom_job, 'custom_job', OVER_FLEETS),
+    ...objectiveProblems(request.policy, 'policy', OVER_FLEETS),
+  );
   if (stations.ok) {
     problems.push(...stationProblems(request.security, 'security', stations.stations));
     const own = request.custom_job?.security;
@@ -60,6 +69,7 @@ export function readFleetRequest(request: FleetRequest, nowMs: number): Read<Fle
       start: start.instant,
       predictionHours: options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS,
       minElevationDeg: options?.min_elevation_deg ?? DEFAULT_MIN_ELEVATION_DEG,
+      initialCharge: options?.initial_charge ?? null,
       timeLimitMs: options?.solver?.time_limit_ms ?? null,
     },
   };
@@ -83,9 +93,12 @@ export function membersPathOf(request: FleetRequest): 'satellite_ids' | 'fleet' 
   return (request.satellite_ids ?? null) === null ? 'fleet' : 'satellite_ids';
 }
 
-/** Catalogue numbers that the members name. */
+/** Catalogue numbers, ids and names that the members name. */
 export function noradIdsOf(request: FleetRequest): string[] {
-  return memberInputs(request).flatMap(({ input }) => normaliseNoradId(idOf(input)) ?? []);
+  return memberInputs(request).map(({ input }) => {
+    const id = idOf(input);
+    return normaliseNoradId(id) ?? String(id);
+  });
 }
 
 /**
@@ -103,7 +116,9 @@ export function readMembers(
   const seen = new Set<string>();
   for (const [index, { path, input }] of inputs.entries()) {
     const given = idOf(input);
-    const id = normaliseNoradId(given) ?? String(given);
+    const text = normaliseNoradId(given) ?? String(given);
+    const known = catalogue.find((one) => isMeant(one, text));
+    const id = known?.noradId ?? text;
     const idPath = path.startsWith('fleet')
       ? `${path}.${(input.norad_id ?? null) === null ? 'satellite_id' : 'norad_id'}`
       : path;
@@ -115,7 +130,6 @@ export function readMembers(
     seen.add(id);
     const busProblem = describeBusProblem(input.bus, `${path}.bus`);
     if (busProblem !== null) problems.push(busProblem);
-    const known = catalogue.find(({ noradId }) => noradId === id);
     const member = describeMember(input, id, known, { epoch, phase: phaseOf(inputs, index), path });
     if (!member.ok)
       problems.push(...member.problems.map((problem) => ({ idPath, ...problem })).map(withPath));
@@ -167,9 +181,15 @@ function describeMember(
     };
   // An orbit of the request's own is another satellite than the catalogue's, whatever its number.
   const catalogueClass = read === null ? known?.busClass : null;
-  const bus = resolveBus(input.bus, { ...elements, noradId: id }, catalogueClass);
+  const own = read === null && (input.bus ?? null) === null ? known?.fleet?.bus : undefined;
+  const bus = own ?? resolveBus(input.bus, { ...elements, noradId: id }, catalogueClass);
   const name = input.name ?? known?.name ?? id;
   return { ok: true, part: { id, name, role: input.role ?? 'compute', elements, bus } };
+}
+
+/** Whether a member of this number, id or name is that satellite: names are those of registered ones alone. */
+function isMeant({ noradId, name, fleet }: Satellite, text: string): boolean {
+  return noradId === text || (fleet !== undefined && nameKey(name) === nameKey(text));
 }
 
 /** A problem whose own path is empty is one of the member's id. */

@@ -1,12 +1,14 @@
 import type { Problem } from '../../../contracts/error-codes.ts';
-import type { CustomJob } from '../../../contracts/plan/job.ts';
+import type { CustomJob, PolicyOverrides } from '../../../contracts/plan/job.ts';
 import type { PlanRequest } from '../../../contracts/plan/request.ts';
 import { override } from '../../../domain/planning/job/input.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
+import { withPowerPolicy } from '../../../domain/planning/job/power-policy.ts';
 import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
 import { withEncryption } from '../../../domain/planning/job/presets/with-encryption.ts';
 import { resolveJob } from '../../../domain/planning/job/validate.ts';
 import { fromWire } from './from-wire.ts';
+import { carryPrograms, programProblems } from './programs.ts';
 
 /** A job, or everything that is wrong with it. */
 export type PlanJobResult =
@@ -27,11 +29,11 @@ export function resolvePlanJob(request: Pick<PlanRequest, JobFields>): PlanJobRe
       : base.job;
   return {
     ok: true,
-    job: {
+    job: withPowerPolicy({
       ...job,
       security,
       policy: override(base.job.policy, fromWire(request.policy)),
-    },
+    }),
   };
 }
 
@@ -50,11 +52,37 @@ function baseJob({
 
 /** Reads a custom job that stands at `path`; problems have the dotted paths of its schema. */
 export function resolveCustomJob(custom: CustomJob, path = 'custom_job'): PlanJobResult {
-  const result = resolveJob(fromWire(custom), path);
+  const programs = programProblems(custom, path);
+  if (programs.length > 0) return { ok: false, problems: programs };
+  const result = resolveJob(fromWire(carryPrograms(custom)), path);
   if (result.ok) return result;
   const problems = result.problems.map(({ path, message }) => ({
     path: path.replaceAll(/\[(\d+)\]/g, '.$1'),
     message,
   }));
   return { ok: false, problems };
+}
+
+/** The fields of a job that leave the planner a choice of what runs, where that is not to be had. */
+export function choiceProblems(
+  custom: CustomJob | null | undefined,
+  path: string,
+  message: string,
+): Problem[] {
+  if (custom === null || custom === undefined) return [];
+  const steps = custom.steps.flatMap(({ optional, repeat }, index): Problem[] => [
+    ...(optional === true ? [{ path: `${path}.steps.${index}.optional`, message }] : []),
+    ...((repeat ?? null) === null ? [] : [{ path: `${path}.steps.${index}.repeat`, message }]),
+  ]);
+  return [...steps, ...objectiveProblems(custom.policy, `${path}.policy`, message)];
+}
+
+/** The objective that asks for value, where that is not to be had. */
+export function objectiveProblems(
+  policy: PolicyOverrides | null | undefined,
+  path: string,
+  message: string,
+): Problem[] {
+  if (policy?.objective !== 'max_value') return [];
+  return [{ path: `${path}.objective`, message: `max_value ${message}` }];
 }

@@ -1,20 +1,24 @@
 import type * as v from 'valibot';
 import type { Problem } from '../../../contracts/error-codes.ts';
+import { ContactsInput } from '../../../contracts/plan/contacts.ts';
 import { CustomJob, type SecurityOverrides } from '../../../contracts/plan/job.ts';
 import {
   DEFAULT_MIN_ELEVATION_DEG,
   DEFAULT_PREDICTION_HOURS,
-  InlineSatellite,
+  PlanSatelliteInput,
 } from '../../../contracts/plan/request.ts';
 import type { PlanRequest } from '../../../contracts/plan/request.ts';
 import { InstantInput } from '../../../contracts/time.ts';
-import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
+import type { GivenContact } from '../../../domain/planning/environment/environment.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
+import { isSelective } from '../../../domain/planning/job/selection.ts';
 import type { SolverEffort } from '../../../domain/planning/solver-effort.ts';
 import { parseInstant, type Instant } from '../../../domain/time/instant.ts';
+import { horizonOf, readContacts, type ContactsPlace } from './contacts.ts';
 import { fittingPart, withoutTraces } from './fitting-part.ts';
 import { resolveCustomJob, resolvePlanJob } from './job.ts';
-import { resolveInlineSatellite } from './satellite.ts';
+import { resolvePlanSatellite } from './satellite.ts';
 import { resolveStations } from './stations.ts';
 import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
 import type { PlannedSatellite } from '../tasks.ts';
@@ -24,10 +28,14 @@ export interface PlanReading {
   readonly satellite: PlannedSatellite | { readonly catalogueId: string | number };
   readonly job: Job;
   readonly stations: readonly Station[];
+  /** Null where passes are computed. */
+  readonly contacts: readonly GivenContact[] | null;
   readonly start: Instant;
   readonly predictionHours: number;
   readonly minElevationDeg: number;
   readonly explain: boolean;
+  /** State of charge at the start, 0 to 1; null = as usual. */
+  readonly initialCharge: number | null;
   readonly effort: SolverEffort;
   /** Null where the request sets no limit. */
   readonly timeLimitMs: number | null;
@@ -46,18 +54,28 @@ export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadin
   const satellite =
     inline === null || inline === undefined
       ? ({ ok: true, satellite: { catalogueId: request.satellite_id ?? '' } } as const)
-      : resolveInlineSatellite(inline, startsAt);
+      : resolvePlanSatellite(inline, startsAt);
   const job = resolvePlanJob(request);
   const stations = resolveStations(options?.ground_stations);
-  const problems = [start, satellite, job, stations].flatMap((part) =>
+  const predictionHours = options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS;
+  const contacts = contactsOf(request, {
+    stations: stations.ok ? stations.stations : DEFAULT_STATIONS,
+    horizon: start.ok ? horizonOf(startsAt.ms, predictionHours) : null,
+    isTracked: (inline?.altitude_km ?? null) === null,
+  });
+  const problems = [start, satellite, job, stations, contacts].flatMap((part) =>
     part.ok ? [] : part.problems,
   );
+  if (request.pareto === true && job.ok && serves(job.job))
+    problems.push({ path: 'pareto', message: NO_FRONTIER });
   if (stations.ok) {
-    problems.push(...stationProblems(request.security, 'security', stations.stations));
+    const given = (request.contacts ?? []).map(({ station_id: id }) => ({ id }));
+    const known = [...stations.stations, ...given];
+    problems.push(...stationProblems(request.security, 'security', known));
     const own = request.custom_job?.security;
-    problems.push(...stationProblems(own, 'custom_job.security', stations.stations));
+    problems.push(...stationProblems(own, 'custom_job.security', known));
   }
-  if (!start.ok || !satellite.ok || !job.ok || !stations.ok || problems.length > 0)
+  if (!start.ok || !satellite.ok || !job.ok || !stations.ok || !contacts.ok || problems.length > 0)
     return { ok: false, problems };
   return {
     ok: true,
@@ -65,15 +83,40 @@ export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadin
       satellite: satellite.satellite,
       job: job.job,
       stations: stations.stations,
+      contacts: contacts.contacts,
       start: start.instant,
-      predictionHours: options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS,
+      predictionHours,
       minElevationDeg: options?.min_elevation_deg ?? DEFAULT_MIN_ELEVATION_DEG,
       explain: options?.explain ?? false,
+      initialCharge: options?.initial_charge ?? null,
       effort: options?.solver?.effort ?? 'normal',
       timeLimitMs: options?.solver?.time_limit_ms ?? null,
     },
   };
 }
+
+/** The contacts of a request, which a satellite without elements must have; null: passes are computed. */
+function contactsOf(
+  { contacts }: PlanRequest,
+  place: ContactsPlace,
+):
+  | { readonly ok: true; readonly contacts: readonly GivenContact[] | null }
+  | { readonly ok: false; readonly problems: readonly Problem[] } {
+  if (contacts !== null && contacts !== undefined) return readContacts(contacts, place);
+  if (place.isTracked) return { ok: true, contacts: null };
+  const message =
+    'is required with satellite.altitude_km: without elements no pass can be computed';
+  return { ok: false, problems: [{ path: 'contacts', message }] };
+}
+
+/** Whether a job is planned by the value that is served. */
+function serves(job: Job): boolean {
+  return isSelective(job) || job.policy.objective === 'max_value';
+}
+
+const NO_FRONTIER =
+  'must be false for jobs with optional or repeated steps and for max_value: the plans of a frontier ' +
+  'are compared by time, energy, reliability and quality, not by the value that they serve';
 
 /**
  * The problems that only the domain can see, for bodies that their schema refused, so that the caller
@@ -82,8 +125,11 @@ export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadin
 export function domainProblems(body: unknown): Problem[] {
   return [
     ...problemsAt(body, ['options', 'start'], InstantInput, (start) => readStart(start, 0)),
-    ...problemsAt(body, ['satellite'], InlineSatellite, (satellite) =>
-      resolveInlineSatellite(satellite, EPOCH_2000),
+    ...problemsAt(body, ['satellite'], PlanSatelliteInput, (satellite) =>
+      resolvePlanSatellite(satellite, EPOCH_2000),
+    ),
+    ...problemsAt(body, ['contacts'], ContactsInput, (contacts) =>
+      readContacts(contacts, { stations: DEFAULT_STATIONS, horizon: null, isTracked: true }),
     ),
     ...problemsAt(body, ['custom_job'], CustomJob, (job) => resolveCustomJob(job)),
     ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, resolveStations),
@@ -133,7 +179,7 @@ export function readStart(
 export function stationProblems(
   security: SecurityOverrides | null | undefined,
   path: string,
-  stations: readonly Station[],
+  stations: readonly Pick<Station, 'id'>[],
 ): Problem[] {
   const known = new Set(stations.map(({ id }) => id));
   return (security?.allowed_ground_stations ?? []).flatMap((id, index) =>

@@ -27,7 +27,7 @@ const LISTS = ['completed', 'failed', 'running'] as const;
 /** Reads what happened to a plan and finds what cannot be: unknown steps and passes, contradictions. */
 export function readReplanRequest(
   request: ReplanRequest,
-  { input, schedule, history }: PlanSource,
+  { input, schedule, history, running }: PlanSource,
   passes: number,
 ): ReplanReadingResult {
   const now = parseInstant(request.now);
@@ -43,7 +43,7 @@ export function readReplanRequest(
   const stubs = new Set(history.stubs.map(([id]) => id));
   const before = new Set(history.completed);
   const steps = new Map(
-    input.job.steps.filter(({ id }) => !stubs.has(id)).map((step) => [step.id, step]),
+    (running ?? input.job).steps.filter(({ id }) => !stubs.has(id)).map((step) => [step.id, step]),
   );
   const listOf = new Map<string, string>();
   for (const list of LISTS)

@@ -4,7 +4,11 @@ import {
   wireElementsProblems,
 } from '../../../contracts/orbit/elements.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
-import type { BusInput, InlineSatellite } from '../../../contracts/plan/request.ts';
+import type {
+  BusInput,
+  InlineSatellite,
+  PlanSatelliteInput,
+} from '../../../contracts/plan/request.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { resolveElements } from '../../../domain/orbit/elements/resolve-elements.ts';
 import type { ElementsSource } from '../../../domain/orbit/elements/resolve-elements.ts';
@@ -13,6 +17,7 @@ import { busFor } from '../../../domain/spacecraft/bus-for.ts';
 import { BUS_CLASSES, type Bus, type BusClass } from '../../../domain/spacecraft/bus.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { PlannedSatellite } from '../tasks.ts';
+import { readEclipses } from './contacts.ts';
 import { fromWire } from './from-wire.ts';
 
 /** A satellite, or everything that is wrong with its description. */
@@ -51,6 +56,29 @@ function sourceOf(input: InlineSatellite): ElementsSource | null {
   if (omm !== null && omm !== undefined) return { kind: 'omm', omm };
   return elements === null || elements === undefined ? null : elementsSource(elements);
 }
+
+/** Reads a satellite to plan for, of which the height alone may be known. */
+export function resolvePlanSatellite(input: PlanSatelliteInput, epoch: Instant): SatelliteResult {
+  const { altitude_km: altitudeKm, eclipses: given = null, ...inline } = input;
+  if (altitudeKm === null || altitudeKm === undefined) {
+    const read = resolveInlineSatellite(inline, epoch);
+    if (given === null) return read;
+    const problems = [{ path: 'satellite.eclipses', message: ONLY_WITHOUT_ELEMENTS }];
+    return { ok: false, problems: [...problems, ...(read.ok ? [] : read.problems)] };
+  }
+  // Elements of that height stand for the orbit: of them nothing but the height is used.
+  const standIn = { altitude_km: altitudeKm, inclination_deg: 0 };
+  const read = resolveInlineSatellite({ ...inline, elements: standIn }, epoch);
+  const eclipses = given === null ? null : readEclipses(given, 'satellite.eclipses');
+  const problems = [read, eclipses].flatMap((part) =>
+    part === null || part.ok ? [] : part.problems,
+  );
+  if (!read.ok || eclipses?.ok === false) return { ok: false, problems };
+  return { ok: true, satellite: { ...read.satellite, eclipses: eclipses?.eclipses ?? null } };
+}
+
+const ONLY_WITHOUT_ELEMENTS =
+  'is only for a satellite with altitude_km: of elements eclipses are computed';
 
 /** The domain's paths of a TLE or an OMM begin with `tle` or `omm` themselves. */
 function prefixOf(input: InlineSatellite): string {
@@ -102,6 +130,14 @@ export function resolveBusOf(
 function classOf(input: BusInput | null | undefined): BusClass | null {
   const name = classNameOf(input);
   return name === null ? null : parseBusClass(name);
+}
+
+/** What a bus of a request names: a class, figures over it, or both. */
+export function busParts(input: BusInput): {
+  readonly busClass: BusClass | null;
+  readonly figures: Partial<Bus> | undefined;
+} {
+  return { busClass: classOf(input), figures: figuresOf(input) };
 }
 
 /** The figures that a request states; undefined where it names a class alone or nothing. */

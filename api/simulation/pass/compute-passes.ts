@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../domain/time/instant.ts';
 import { passesCsv } from '../presenters/passes-csv.ts';
 import { passesCzml } from '../presenters/passes-czml.ts';
 import { passesCalendar } from '../presenters/passes-calendar.ts';
-import { presentPasses, type PassesAnswer } from '../presenters/passes.ts';
+import { writePasses, type PassesAnswer } from '../presenters/passes.ts';
 
 /** Forms of an answer with passes. */
 export const PASS_FORMATS = ['json', 'csv', 'czml', 'ics'] as const;
@@ -44,7 +44,7 @@ export function computePasses(input: PassesInput): PassesOutcome {
 function write(answer: PassesAnswer, format: PassFormat): string {
   switch (format) {
     case 'json':
-      return JSON.stringify(presentPasses(answer));
+      return writePasses(answer);
     case 'csv':
       return passesCsv(answer);
     case 'czml':

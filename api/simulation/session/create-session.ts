@@ -6,7 +6,7 @@ import { newId } from '../../../records/store/ids.ts';
 import type { SessionRecords } from '../../../records/session/sessions.ts';
 import type { Making } from '../../../records/store/making.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
-import type { SessionGateway } from '../../../temporal/session-gateway.ts';
+import type { SessionGateway } from '../../../temporal/session/session-gateway.ts';
 import { refusalOf } from '../reading.ts';
 import { clientNetwork } from '../../http/access/addresses.ts';
 import type { Compute } from '../../http/compute.ts';

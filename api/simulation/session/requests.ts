@@ -11,8 +11,8 @@ import type {
   SessionRecords,
   StoredStep,
 } from '../../../records/session/sessions.ts';
-import type { SessionGateway } from '../../../temporal/session-gateway.ts';
-import type { SessionGone } from '../../../temporal/session-outcomes.ts';
+import type { SessionGateway } from '../../../temporal/session/session-gateway.ts';
+import type { SessionGone } from '../../../temporal/session/session-outcomes.ts';
 import { validationError } from '../../http/input/validate.ts';
 
 /** What reading a session and moving it on need. */

@@ -229,10 +229,39 @@ async function showPlan(context: Context, found: ShownPlan): Promise<void> {
     ['delivery', shareText(found.error_budget.delivery_confidence)],
     ['down', `${found.transfer_schedule.total_downlink_mb} MB`],
     ['passes', found.transfer_schedule.passes_used],
+    ...valueRows(found),
   ]);
-  if (context.output === 'table') await showSegments(context, found);
+  if (context.output === 'table') {
+    await showSegments(context, found);
+    await showSkipped(context, found);
+  }
   if (found.satellite.warning !== null && context.output === 'table')
     context.terminal.err(`note: ${found.satellite.warning}\n`);
+}
+
+/** What a plan serves of the value of optional steps; no row for a job without them. */
+function valueRows({ value }: ShownPlan): (readonly [string, string])[] {
+  if (value === undefined) return [];
+  const most = value.proven ? 'no plan serves more' : `at most ${value.upper_bound}`;
+  return [['value', `${value.served} of ${value.offered}, ${most}`]];
+}
+
+async function showSkipped(context: Context, found: ShownPlan): Promise<void> {
+  const rows = found.skipped_steps ?? [];
+  if (rows.length === 0) return;
+  context.terminal.out('\nLeft out\n');
+  await showList(context, {
+    answer: found,
+    rows,
+    columns: [
+      { name: 'step', value: ({ id }) => id },
+      { name: 'value', value: ({ value }) => String(value), isRight: true },
+      { name: 'priority', value: ({ priority }) => String(priority), isRight: true },
+      { name: 'why', value: ({ reason }) => reason },
+      { name: 'by', value: ({ constraint, needs }) => constraint ?? needs ?? '' },
+    ],
+    id: ({ id }) => id,
+  });
 }
 
 async function showSegments(context: Context, found: ShownPlan): Promise<void> {

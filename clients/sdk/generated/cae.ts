@@ -443,6 +443,29 @@ export interface components {
             /** @enum {string} */
             reason: "pre_eclipse" | "pre_saa" | "pre_thermal" | "periodic";
         };
+        /** ContactInput */
+        ContactInput: {
+            /** @description In place of downlink_mbps: what it carries down from start to end, MB on the wire. */
+            downlink_mb?: number | null;
+            /** @description What it carries down, Mbit/s on the wire, coding included. Neither this nor any of the three below: what the link budget gives while the satellite is over a known station; one way alone: nothing the other way. */
+            downlink_mbps?: number | null;
+            /** @description Mission time. And until then. */
+            end: string;
+            /** @description Chance that it is lost. Default 0.02; of a computed pass below 10 degrees 0.05. */
+            outage_probability?: number | null;
+            /** @description Who runs the station. Default: that of a known station, else `given`. */
+            provider?: string | null;
+            /** @description Mission time. The antenna is yours from then on. */
+            start: string;
+            /** @description Of a default station, one of options.ground_stations, or any other that the provider has. */
+            station_id: string;
+            /** @description The ground station, for a person. Default: that of a known station, else the id. */
+            station_name?: string | null;
+            /** @description In place of uplink_mbps: MB. */
+            uplink_mb?: number | null;
+            /** @description The same up, Mbit/s. */
+            uplink_mbps?: number | null;
+        };
         /**
          * CustomJob
          * @description A job of your own: steps that depend on each other.
@@ -483,6 +506,8 @@ export interface components {
             encryption?: ("none" | "aes128" | "aes256") | null;
             /** @description Eclipse steps. */
             energy_budget_wh?: number | null;
+            /** @description true: output_data_mb is the same however long the step runs. Default: it and stored_output_mb are those of duration_s, and in proportion to the duration that is chosen. */
+            fixed_output?: boolean | null;
             /** @description Unique inside the job. */
             id: string;
             /** @description What the step takes. Default: what the predecessors give. Short form: `input_mb`. */
@@ -493,6 +518,8 @@ export interface components {
             integrity_check?: ("none" | "crc32" | "sha256") | null;
             /** @description Where it may run; `either` leaves the choice to the planner. Required for standard steps, otherwise onboard by default. */
             location?: ("onboard" | "ground" | "either") | null;
+            /** @description The step may run so long where that leaves the leading figure of the objective as it is. Default: duration_s, whose own default it is. */
+            max_duration_s?: number | null;
             /** @description Most passes that the transfer into this step may use. */
             max_passes?: number | null;
             /** @description How often the step is tried again. */
@@ -503,21 +530,31 @@ export interface components {
             merge_strategy?: ("concat" | "reduce" | "latest") | null;
             /** @description Eclipse steps. */
             min_battery_soc?: number | null;
+            /** @description The step may be cut down to this where there is no plan with duration_s, to the second, before the job is refused (not in a job that leaves a choice of its steps). Default: duration_s. Not for window steps. */
+            min_duration_s?: number | null;
             /** @description Pass steps. */
             min_pass_duration_s?: number | null;
             /** @description Window steps. */
             min_tier?: ("minimal" | "low" | "standard" | "maximum") | null;
             /** @description What people call it. Default: the id. */
             name?: string | null;
+            /** @description The step ends no later, seconds after prediction_start; its product may leave afterwards. */
+            not_after_s?: number | null;
+            /** @description The step begins no sooner, seconds after prediction_start; data for it may arrive before. */
+            not_before_s?: number | null;
+            /** @description true: the planner may leave the step out, with everything that depends on it, which must be optional, too. Default false: without it there is no plan. */
+            optional?: boolean | null;
             /** @description Steps with whose incoming transfers this one may not share a pass. */
             other_pass_than?: string[] | null;
             /** @description What the step hands on. Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`. */
             output_data_mb?: number | null;
             /** @description What it hands on. */
             output_mb?: number | null;
+            /** @description within_window (default): draws what its window gives, beside all else. sunlit_only: the same, and never in eclipse. battery_assisted: the battery gives what the window does not, down to 1 - depth_of_discharge. Default: power_policy of the policy. */
+            power_policy?: ("within_window" | "sunlit_only" | "battery_assisted") | null;
             /** @description Window steps. */
             preferred_tier?: ("minimal" | "low" | "standard" | "maximum") | null;
-            /** @description Eclipse steps. */
+            /** @description Higher goes first. Of optional steps those with a lower priority are left out first, whatever their value; of steps that compete and are else alike it says which comes first. Default 0. */
             priority?: number | null;
             /** @description Window steps: what each tier costs and makes. */
             quality_tiers?: {
@@ -526,15 +563,27 @@ export interface components {
                 minimal?: components["schemas"]["QualityTier"] | null;
                 standard?: components["schemas"]["QualityTier"] | null;
             } | null;
+            repeat?: components["schemas"]["StepRepeat"] | null;
             requires?: components["schemas"]["StepRequirements"] | null;
             /** @description What happens when the step fails. */
             retry_policy?: ("fail" | "retry_next_window" | "retry_immediate") | null;
+            /** @description The program that an agent runs for it. Without one the step is played for its planned time. */
+            run?: components["schemas"]["StepRun"] | null;
             /** @description `ground`: a step without predecessors whose input is uplinked first. */
             source?: "ground" | null;
             /** @description Space that the product holds in storage. Default: output_data_mb. */
             stored_output_mb?: number | null;
             /** @description standard (default); eclipse: only in eclipse, within an energy budget; window: takes the best quality tier that fits; pass: is cut along ground passes. */
             type?: ("standard" | "eclipse" | "window" | "pass") | null;
+            /** @description What it is worth that the step runs. Only for steps that are optional or repeated above min_starts, there for each start. Default 1. */
+            value?: number | null;
+        };
+        /** EclipseInput */
+        EclipseInput: {
+            /** @description Mission time. And comes back. */
+            end: string;
+            /** @description Mission time. The light goes. */
+            start: string;
         };
         /**
          * Elements
@@ -791,18 +840,32 @@ export interface components {
             };
             /** @description How near to the best possible plan it is. */
             optimality: {
-                /** @description (value - lower_bound) / value. */
+                /** @description (value - lower_bound) / value; max_reliability, whose value is a chance: value - lower_bound. */
                 gap: number;
                 /** @description Rounds of the search. */
                 iterations: number;
                 /** @description No plan is below it. */
                 lower_bound: number;
                 /**
-                 * @description What is minimised.
+                 * @description What is minimised; for max_value the value that is left out.
                  * @enum {string}
                  */
-                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
-                /** @description No better plan exists in the scope. */
+                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
+                /** @description The component that keeps the plan from being proven most. Null where it is proven, or where what is open is something else: steps left out, lower tiers, shorter durations. */
+                open_component?: {
+                    /**
+                     * @description What is not proven: when it ends, what it draws, or how likely it fails.
+                     * @enum {string}
+                     */
+                    component: "finish" | "energy" | "risk";
+                    /** @description (value - lower_bound) / value; of risk, a chance: value - lower_bound. */
+                    gap: number;
+                    /** @description No plan is below it, whatever its other components. */
+                    lower_bound: number;
+                    /** @description Seconds to the end, Wh, or the chance of failure. */
+                    value: number;
+                } | null;
+                /** @description No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value. */
                 proven: boolean;
                 scope: string;
                 /** @description What the plan has of the objective, in its unit. */
@@ -1233,7 +1296,7 @@ export interface components {
                  * @description The constraint, as a refused plan names it.
                  * @enum {string}
                  */
-                code: "power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "key_rotation_orbits" | "prediction_hours" | "deadline_orbits" | "min_delivery_confidence" | "role";
+                code: "power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "max_gap_s" | "key_rotation_orbits" | "prediction_hours" | "not_after_s" | "deadline_orbits" | "min_delivery_confidence" | "role";
                 /** @description For a person. */
                 message: string;
                 /** @description What was asked for, in the unit of `available`. */
@@ -1372,7 +1435,7 @@ export interface components {
         /** OrbitalEnvironment */
         OrbitalEnvironment: {
             battery?: components["schemas"]["BatteryTrace"];
-            /** @description Angle between Sun and orbit plane at the start. */
+            /** @description Angle between Sun and orbit plane at the start; absent where no elements are known. */
             beta_angle_deg?: number;
             bus: components["schemas"]["Bus"];
             /** @description Share of the horizon in the shadow. */
@@ -1382,16 +1445,16 @@ export interface components {
             /** @description How it was computed, and how good it is. */
             model: {
                 /** @description As satellite.elements_age_hours. */
-                element_age_hours: number;
+                element_age_hours: number | null;
                 /** @description As satellite.expected_error_km. */
                 expected_error_km: number | null;
                 /** @description A pass begins and ends there. */
                 min_elevation_deg: number;
-                /** @description What moves the satellite. */
+                /** @description What moves the satellite; `none` without elements. */
                 propagator: string;
                 /** @description Whether the air bends the line of sight. */
                 refraction: boolean;
-                /** @description Form of the shadow of the Earth. */
+                /** @description Form of the shadow of the Earth; `given` without elements. */
                 shadow: string;
                 /** @description Stations that were looked at. */
                 stations_checked: number;
@@ -1408,7 +1471,7 @@ export interface components {
              * @description Mission time.
              */
             prediction_start: string;
-            /** @description Inside the horizon; they forbid nothing. */
+            /** @description Inside the horizon; they forbid nothing. Absent where no elements are known. */
             saa_crossings?: components["schemas"]["SaaCrossing"][];
             summary: {
                 /** @description Windows that a pass overlaps. */
@@ -1436,6 +1499,8 @@ export interface components {
             cost_ground: number | null;
             /** @description What the search for places counts for it on board; null where the job gives the place. */
             cost_onboard: number | null;
+            /** @description The duration that was chosen for a step which leaves it to the planner. */
+            duration_s?: number;
             /**
              * @description Where it runs.
              * @enum {string}
@@ -1492,9 +1557,13 @@ export interface components {
             plan: components["schemas"]["PlanSchedule"];
             preset: components["schemas"]["PlanPreset"];
             profile?: components["schemas"]["SatelliteProfile"];
+            /** @description Of the steps with `run`; absent where no step has one. */
+            programs?: components["schemas"]["PlanProgram"][];
             satellite: components["schemas"]["PlanSatellite"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
+            /** @description Only of jobs with optional steps: those that were left out. */
+            skipped_steps?: components["schemas"]["SkippedStep"][];
             /** @description When data are exchanged with the ground. */
             transfer_schedule: {
                 /** @description Passes that carry data. */
@@ -1510,6 +1579,7 @@ export interface components {
                 /** @description Each of them, with its passes. */
                 transfers: components["schemas"]["PlanTransfer"][];
             };
+            value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
         };
@@ -1649,6 +1719,8 @@ export interface components {
             aos: string;
             /** @description From prediction_start to its rise. */
             aos_offset_s: number;
+            /** @description Where contacts were given: position of its contact in `contacts`. */
+            contact_index?: number;
             /** @description Integral of the link rate over the pass, MB on the wire. */
             downlink_capacity_mb: number;
             /** @description How long it lasts. */
@@ -1660,10 +1732,10 @@ export interface components {
              * @description Mission time.
              */
             los: string;
-            /** @description At its highest. */
-            max_elevation_deg: number;
-            /** @description At its nearest. */
-            min_range_km: number;
+            /** @description At its highest; null for a contact that was given with what it carries. */
+            max_elevation_deg: number | null;
+            /** @description At its nearest; null likewise. */
+            min_range_km: number | null;
             /** @description Chance that the whole pass is lost. */
             outage_probability: number;
             /** @description Who runs it. */
@@ -1679,18 +1751,32 @@ export interface components {
         };
         /** PlanOptimality */
         PlanOptimality: {
-            /** @description (value - lower_bound) / value. */
+            /** @description (value - lower_bound) / value; max_reliability, whose value is a chance: value - lower_bound. */
             gap: number;
             /** @description Rounds of the search. */
             iterations: number;
             /** @description No plan is below it. */
             lower_bound: number;
             /**
-             * @description What is minimised.
+             * @description What is minimised; for max_value the value that is left out.
              * @enum {string}
              */
-            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
-            /** @description No better plan exists in the scope. */
+            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
+            /** @description The component that keeps the plan from being proven most. Null where it is proven, or where what is open is something else: steps left out, lower tiers, shorter durations. */
+            open_component?: {
+                /**
+                 * @description What is not proven: when it ends, what it draws, or how likely it fails.
+                 * @enum {string}
+                 */
+                component: "finish" | "energy" | "risk";
+                /** @description (value - lower_bound) / value; of risk, a chance: value - lower_bound. */
+                gap: number;
+                /** @description No plan is below it, whatever its other components. */
+                lower_bound: number;
+                /** @description Seconds to the end, Wh, or the chance of failure. */
+                value: number;
+            } | null;
+            /** @description No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value. */
             proven: boolean;
             /**
              * @description Over which plans the bound holds: all, or those with the same places.
@@ -1706,6 +1792,8 @@ export interface components {
             explain?: boolean | null;
             /** @description Stations of your own, ids of default ones, or both. Default: all twelve. */
             ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
+            /** @description Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a fleet every member starts with it. */
+            initial_charge?: number | null;
             /** @description Elevation mask, 0 to 90. Default 5. */
             min_elevation_deg?: number | null;
             /** @description Horizon, 1 to 48 h. Default 12. */
@@ -1727,14 +1815,35 @@ export interface components {
             id: string;
             /** @description For a person. */
             name: string;
-            /** @description How many steps the job has. */
+            /** @description How many steps run. */
             steps: number;
+        };
+        /** PlanProgram */
+        PlanProgram: {
+            /** @description Steps that end before it. */
+            depends_on: string[];
+            /** @description Planned. */
+            duration_s: number;
+            /**
+             * @description Where it runs.
+             * @enum {string}
+             */
+            location: "onboard" | "ground";
+            /** @description Planned; the limit where the program states none. */
+            memory_mb: number;
+            /** @description Planned; the limit where the program states none. */
+            output_data_mb: number;
+            run: components["schemas"]["StepRun"];
+            /** @description The step of the job. */
+            step_id: string;
         };
         /**
          * PlanRequest
          * @description Which satellite, which job, and how to plan it.
          */
         PlanRequest: {
+            /** @description The contacts with the ground, in place of the passes over the stations: those that a provider has promised. Two of one station must not overlap. [] = none. */
+            contacts?: components["schemas"]["ContactInput"][] | null;
             /** @description A job of your own steps. */
             custom_job?: components["schemas"]["CustomJob"] | null;
             options?: components["schemas"]["PlanOptions"] | null;
@@ -1744,7 +1853,7 @@ export interface components {
             policy?: components["schemas"]["PolicyOverrides"] | null;
             /** @description Mutually exclusive with custom_job; one of the two is required. */
             preset_id?: ("onboard-ml-inference" | "split-learning" | "earth-observation-qa" | "federated-learning" | "resilient-store-forward") | null;
-            satellite?: components["schemas"]["InlineSatellite"] | null;
+            satellite?: components["schemas"]["PlanSatelliteInput"] | null;
             /** @description Catalogue number, or the id that the request gave. */
             satellite_id?: (string | number) | null;
             /** @description Replaces what the preset or custom_job.security says. */
@@ -1765,30 +1874,54 @@ export interface components {
         PlanSatellite: {
             /** @description Semi-major axis less the WGS-72 radius of 6378.135 km. */
             altitude_km: number;
-            /** @description From the epoch of the elements to prediction_start; negative when before it. */
-            elements_age_hours: number;
-            /**
-             * Format: date-time
-             * @description Mission time.
-             */
-            elements_epoch: string;
+            /** @description From the epoch of the elements to prediction_start; negative when before it, null without. */
+            elements_age_hours: number | null;
+            /** @description Mission time. Null without elements. */
+            elements_epoch: string | null;
             /** @description Typical position error at that age; null for a designed orbit. */
             expected_error_km: number | null;
             /** @description Catalogue number, or the id of the request. */
             id: string;
-            /** @description Of the orbit, mean. */
-            inclination_deg: number;
+            /** @description Of the orbit, mean; null where only the height is known. */
+            inclination_deg: number | null;
             /** @description As the catalogue or the request has it. */
             name: string;
             /** @description 0 when the id is no catalogue number. */
             norad_id: number;
             /** @description Of one orbit. */
             period_min: number;
-            /** @description Mission time. Epoch of the elements in TLE form, such as 26063.86671769. */
-            tle_epoch: string;
-            /** @description Set when the elements are old. */
+            /** @description Mission time. Epoch of the elements in TLE form, such as 26063.86671769; null without. */
+            tle_epoch: string | null;
+            /** @description Set when the elements are old, and says what is not known without any. */
             warning: string | null;
         };
+        /**
+         * PlanSatelliteInput
+         * @description Exactly one of elements, tle, omm and altitude_km is required.
+         */
+        PlanSatelliteInput: {
+            /** @description In place of elements, with `contacts`: the mean height alone, from which the period of an orbit and the heat of the Earth follow. Crossings of the South Atlantic Anomaly are not known then. */
+            altitude_km?: number | null;
+            bus?: components["schemas"]["BusInput"] | null;
+            /** @description Only with altitude_km: when the satellite is in the shadow of the Earth; [] = never. Absent: it is taken to be in sunlight throughout, and satellite.warning of the plan says so. */
+            eclipses?: components["schemas"]["EclipseInput"][] | null;
+            elements?: components["schemas"]["Elements"] | null;
+            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. */
+            id?: (string | number) | null;
+            /** @description What people call it. */
+            name?: string | null;
+            omm?: components["schemas"]["OmmInput"] | null;
+            tle?: components["schemas"]["TleInput"] | null;
+        } & ({
+            elements: unknown;
+        } | {
+            tle: unknown;
+        } | {
+            omm: unknown;
+        } | {
+            /** @description Above the surface of the Earth; of an orbit its mean height. */
+            altitude_km: unknown;
+        });
         /** PlanSchedule */
         PlanSchedule: {
             policy: {
@@ -1807,7 +1940,7 @@ export interface components {
                  * @description What is minimised.
                  * @enum {string}
                  */
-                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
+                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
             };
             /** @description Everything that happens, by start. */
             segments: components["schemas"]["PlanSegment"][];
@@ -1969,6 +2102,31 @@ export interface components {
             /** @description Raw + FEC + encryption. */
             total_transfer_mb: number;
         };
+        /**
+         * PlanValue
+         * @description Only of jobs with optional steps.
+         */
+        PlanValue: {
+            /** @description By falling priority. */
+            by_priority: {
+                /** @description Value of all of them. */
+                offered: number;
+                /** @description Of the steps that are summed up here. */
+                priority: number;
+                /** @description Value of those that run. */
+                served: number;
+                /** @description No plan that serves as much of every higher priority serves more. */
+                upper_bound: number;
+            }[];
+            /** @description Value of all optional steps. */
+            offered: number;
+            /** @description No plan serves more, by falling priority. */
+            proven: boolean;
+            /** @description Value of those that run. */
+            served: number;
+            /** @description The sum of the bounds of all priorities. */
+            upper_bound: number;
+        };
         /** PolicyOverrides */
         PolicyOverrides: {
             /** @description Latest end, in orbits after the start. Default 6. */
@@ -1977,8 +2135,10 @@ export interface components {
             max_data_loss_fraction?: number | null;
             /** @description Default 0.95. */
             min_delivery_confidence?: number | null;
-            /** @description Default balanced. */
-            objective?: ("min_latency" | "min_energy" | "max_reliability" | "balanced") | null;
+            /** @description Default balanced. Of the value of optional steps each serves as much as it can before anything else; max_value then ends as early as it can. */
+            objective?: ("min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value") | null;
+            /** @description For the steps on board that state none. Default within_window. */
+            power_policy?: ("within_window" | "sunlit_only" | "battery_assisted") | null;
         };
         /** PredictionModel */
         PredictionModel: {
@@ -2069,7 +2229,7 @@ export interface components {
              * @description What plans are made good at.
              * @enum {string}
              */
-            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
+            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
         };
         /** PresetSecurity */
         PresetSecurity: {
@@ -2110,6 +2270,7 @@ export interface components {
              * @enum {string}
              */
             encryption: "none" | "aes128" | "aes256";
+            fixed_output: boolean;
             /** @description What names it, in paths and in other answers. */
             id: string;
             /** @description What the step takes. */
@@ -2118,15 +2279,21 @@ export interface components {
             integrity_check: string;
             /** @enum {string} */
             location: "onboard" | "ground" | "either";
+            max_duration_s: number | null;
             /** @description Most passes that one transfer may take. */
             max_passes: number | null;
             /** @description How often the step is tried again. */
             max_retries: number;
+            min_duration_s: number | null;
             /** @description What people call it. */
             name: string;
+            not_after_s: number | null;
+            not_before_s: number | null;
             other_pass_than: string[];
             /** @description What the step hands on. */
             output_data_mb: number;
+            /** @enum {string} */
+            power_policy: "within_window" | "sunlit_only" | "battery_assisted";
             requires: {
                 /** @description Share of the computer, 0 to 1. */
                 compute: number;
@@ -2214,10 +2381,10 @@ export interface components {
         /** Readiness */
         Readiness: {
             checks: {
-                [key: string]: "ok" | "unavailable";
+                [key: string]: "ok" | "missing" | "unavailable";
             };
             /** @enum {string} */
-            status: "ready" | "unavailable" | "draining";
+            status: "ready" | "degraded" | "unavailable" | "draining";
         };
         /**
          * Replan
@@ -2264,11 +2431,15 @@ export interface components {
             plan: components["schemas"]["PlanSchedule"];
             preset: components["schemas"]["PlanPreset"];
             profile?: components["schemas"]["SatelliteProfile"];
+            /** @description Of the steps with `run`; absent where no step has one. */
+            programs?: components["schemas"]["PlanProgram"][];
             /** @description Id of the plan that it replaces. */
             replans: string;
             satellite: components["schemas"]["PlanSatellite"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
+            /** @description Only of jobs with optional steps: those that were left out. */
+            skipped_steps?: components["schemas"]["SkippedStep"][];
             /** @description When data are exchanged with the ground. */
             transfer_schedule: {
                 /** @description Passes that carry data. */
@@ -2284,6 +2455,7 @@ export interface components {
                 /** @description Each of them, with its passes. */
                 transfers: components["schemas"]["PlanTransfer"][];
             };
+            value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
         };
@@ -2304,6 +2476,28 @@ export interface components {
             now: string;
             /** @description Steps that go on with the time they still need. */
             running?: string[] | null;
+        };
+        /** RunInput */
+        RunInput: {
+            /** @description Content that the platform keeps; its SHA-256 is checked before the step begins. */
+            content_id?: string | null;
+            /** @description A step of the same job that ran on the same side. */
+            from_step?: string | null;
+            /** @description Which of its outputs; default: all of them, in a folder at `path`. */
+            name?: string | null;
+            /** @description Where it is put, below the work folder. */
+            path: string;
+        };
+        /** RunOutput */
+        RunOutput: {
+            /** @description Whether the ground gets it. Default true. */
+            downlink?: boolean | null;
+            /** @description Such as application/json. Default: application/octet-stream. */
+            media_type?: string | null;
+            /** @description What it is called afterwards. */
+            name: string;
+            /** @description The file, below the work folder. */
+            path: string;
         };
         /** SaaCrossing */
         SaaCrossing: {
@@ -2407,13 +2601,13 @@ export interface components {
             /** @description End of the last thing that it waits for. */
             earliest_start_offset_s: number;
             held_by: {
-                /** @description Step or transfer, index of the window or pass, or the resource; null for start (it begins with the plan) and choice (it could begin earlier; the objective prefers not). */
+                /** @description Step or transfer, the step itself for not_before (it may begin no sooner), index of the window or pass, or the resource; null for start (it begins with the plan) and choice (it could begin earlier; the objective prefers not). */
                 id: string | null;
                 /**
                  * @description What held the start.
                  * @enum {string}
                  */
-                kind: "start" | "predecessor" | "window" | "pass" | "resource" | "choice";
+                kind: "start" | "predecessor" | "not_before" | "window" | "pass" | "resource" | "choice";
             };
             /** @description By how much it alone may be later without moving the end of the plan. */
             slack_s: number;
@@ -2430,6 +2624,26 @@ export interface components {
             service: string;
             /** @description Of the API. */
             version: string;
+        };
+        /** SkippedStep */
+        SkippedStep: {
+            /** @description What stood in the way; null for needs_skipped, and where the work was spent before it was asked. */
+            constraint: ("power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "max_gap_s" | "key_rotation_orbits" | "prediction_hours" | "not_after_s" | "deadline_orbits" | "min_delivery_confidence" | "role") | null;
+            /** @description The step; of a repeated step the start, such as `image#7`. */
+            id: string;
+            /** @description For needs_skipped: the step that it needs. */
+            needs: string | null;
+            /** @description As the job has it. */
+            priority: number;
+            /** @description Whether it is proven that it cannot run then. */
+            proven: boolean;
+            /**
+             * @description does_not_fit: not even beside what must run alone; worth_less: not beside what runs; needs_skipped: a step that it needs was left out.
+             * @enum {string}
+             */
+            reason: "does_not_fit" | "worth_less" | "needs_skipped";
+            /** @description What it would have been worth. */
+            value: number;
         };
         /**
          * StationInput
@@ -2452,6 +2666,20 @@ export interface components {
             provider?: string | null;
         };
         /**
+         * StepRepeat
+         * @description Starts the step several times. Each start is a step of the plan, `image#1`, `image#2`, …; who depends on the step waits for all starts that run, and is given what they make.
+         */
+        StepRepeat: {
+            /** @description The same at most, s. Default: any. */
+            max_gap_s?: number | null;
+            /** @description Most starts. All starts of a job together are at most 256. */
+            max_starts: number;
+            /** @description From the end of one to the start of the next at least, s. Default 0. */
+            min_gap_s?: number | null;
+            /** @description Starts that must be made; further ones are optional, each with the value of the step. Default 1. */
+            min_starts?: number | null;
+        };
+        /**
          * StepRequirements
          * @description What a step draws while it runs. Standard steps must state all five.
          */
@@ -2466,6 +2694,36 @@ export interface components {
             storage_mb?: number | null;
             /** @description Heat to dissipate, W. */
             thermal_w?: number | null;
+        };
+        /**
+         * StepRun
+         * @description The program behind a step; without it the step is played for its planned time.
+         */
+        StepRun: {
+            /** @description signal: SIGUSR1 at planned checkpoints, the program then writes to ORBITAL_CHECKPOINT_DIR. Default none. */
+            checkpoint?: ("signal" | "none") | null;
+            /** @description Program and arguments; no shell reads them. */
+            command: string[];
+            /** @description Nothing is inherited but PATH and HOME. */
+            env?: {
+                [key: string]: string;
+            } | null;
+            /** @description Whether it may begin again after power was lost. Default true. */
+            idempotent?: boolean | null;
+            /** @description Container image, where the agent has an engine for it. */
+            image?: string | null;
+            /** @description Files that are there before it begins. */
+            inputs?: components["schemas"]["RunInput"][] | null;
+            /** @description Default: the planned memory. */
+            max_memory_mb?: number | null;
+            /** @description All outputs together. Default: the planned output. */
+            max_output_mb?: number | null;
+            /** @description Whether it may open connections. Default false. */
+            network?: boolean | null;
+            /** @description Files that must be there after it has ended. */
+            outputs?: components["schemas"]["RunOutput"][] | null;
+            /** @description Wall clock. Default: twice the planned time. */
+            timeout_s?: number | null;
         };
         /**
          * ThermalTrace
@@ -2735,7 +2993,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready */
+            /** @description Ready; `degraded`: it serves, and what is missing is being made again */
             200: {
                 headers: {
                     [name: string]: unknown;

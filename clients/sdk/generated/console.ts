@@ -18,6 +18,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/artifacts/{contentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch content that a step on board takes
+         * @description Only what a program of a deployment takes that the agent holds; anything else is not found.
+         *
+         *     Needs the permission `agents:report`.
+         */
+        get: operations["get_api_agent_artifacts_contentId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the public keys that hand-outs are signed with
+         * @description An agent pins them, from a file or when it first sees them, and flies nothing that they have not signed. The private parts are kept sealed.
+         *
+         *     Needs the permission `agents:report`.
+         */
+        get: operations["get_api_agent_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/register": {
         parameters: {
             query?: never;
@@ -71,7 +115,7 @@ export interface paths {
         };
         /**
          * Ask for work
-         * @description The oldest pending live deployment of the satellite that the agent flies on, handed to it alone; the same one again when it was handed out more than a minute ago and no event of it has arrived. An unknown agent is noted and gets work once it has a satellite. At least 9 s between two calls.
+         * @description The oldest pending live deployment of the satellite that the agent flies on, handed to it alone; the same one again when it was handed out more than a minute ago and no event of it has arrived. An unknown agent is noted and gets work once it has a satellite. At least 9 s between two calls. What is handed out is signed: `GET /api/agent/keys` has the key.
          *
          *     Needs the permission `agents:report`.
          */
@@ -397,7 +441,7 @@ export interface paths {
         get: operations["get_api_deployments_id_artifacts_name"];
         /**
          * Upload an output of a deployment
-         * @description The bytes as they are, up to 1000 of them; Content-Type says what they are. They are kept under their SHA-256; an output of the same name takes the place of the one before, whose content stays readable by its contentId for a day. A deployment with `reports: holder`, and every stage of a workload, accepts uploads of the agent that it was handed to alone (409 `not_the_holder`), a simulated one of those none; what belongs to a workload is final a minute after its end (409 `deployment_ended`), also for an upload that began before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused.
+         * @description The bytes as they are, up to 1000 of them; Content-Type says what they are. They are kept under their SHA-256; an output of the same name takes the place of the one before, whose content stays readable by its contentId for a day. A deployment with `reports: holder`, and every stage of a workload, accepts uploads of the agent that it was handed to alone (409 `not_the_holder`), a simulated one of those none; what belongs to a workload is final a minute after its end (409 `deployment_ended`), also for an upload that began before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused. Where `job.completed` announced outputs, those may come for 7 days after it, and others not (409 `deployment_ended`).
          *
          *     Needs the permission `agents:report`.
          */
@@ -477,6 +521,28 @@ export interface paths {
         get: operations["get_api_deployments_id_events_event_id"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/events/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report many events from on board
+         * @description Up to 500 events, stored in their order and under the rules of `POST …/events`; each has an answer in its place, and one that is refused holds up no other. A repeat is known by its payload.event_id, so that a batch whose answer was lost is sent again as it is. At most 1,000 events a second with one key, ten thousand at once.
+         *
+         *     Needs the permission `agents:report`.
+         */
+        post: operations["post_api_deployments_id_events_batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -569,6 +635,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deployments/{id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an upload in pieces
+         * @description The protocol is tus 1.0.0 (core, creation, expiration, termination), for clients that speak it. `Upload-Length` is the size; `Upload-Metadata` has `filename`, the name of the output, and may have `filetype` and `sha256`, each in base64. When the last byte is there the whole is an output as PUT makes it, under the same rules; with another hash than it was said to have it is given up (422). An upload can be taken up again for 7 days. A new one for the same output takes its place.
+         *
+         *     Needs the permission `agents:report`.
+         */
+        post: operations["post_api_deployments_id_uploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask where an upload stands
+         * @description HEAD as tus asks it; GET answers the same with a body. An upload that is whole, and was not made an output because a process died, is made one now.
+         *
+         *     Needs the permission `agents:report`.
+         */
+        get: operations["get_api_deployments_id_uploads_upload_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Give an upload up
+         * @description What is kept of it goes; an output that it has become stays.
+         *
+         *     Needs the permission `agents:report`.
+         */
+        delete: operations["delete_api_deployments_id_uploads_upload_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Upload a piece
+         * @description The bytes from `Upload-Offset` on, of the type application/offset+octet-stream. What came of a piece is kept also where its connection broke off. 409 `conflict` where the upload stands at another byte.
+         *
+         *     Needs the permission `agents:report`.
+         */
+        patch: operations["patch_api_deployments_id_uploads_upload_id"];
+        trace?: never;
+    };
     "/api/deployments/cancel": {
         parameters: {
             query?: never;
@@ -589,6 +711,198 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/outages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List outages, newest first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_outages"];
+        put?: never;
+        /**
+         * Tell of an outage
+         * @description Of a satellite or a station that you registered. It becomes one with those of the same thing that it overlaps: the union of their spans, a fault where one of them is, with all their reasons.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_api_fleet_outages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/outages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an outage
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_outages_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an outage
+         * @description Needs the permission `fleet:write`.
+         */
+        delete: operations["delete_api_fleet_outages_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/satellites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your satellites, newest first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_satellites"];
+        put?: never;
+        /**
+         * Register a satellite
+         * @description With `norad_id` it flies with the newest of your own elements and those of the catalogue, else with its own.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_api_fleet_satellites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/satellites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a satellite of yours
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_satellites_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a satellite of yours
+         * @description With its elements and outages. Refused while a deployment on it has not ended: `deployment_ids` names some of them.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        delete: operations["delete_api_fleet_satellites_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a satellite of yours
+         * @description What is absent stays. Plans that are made already stay as they are.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        patch: operations["patch_api_fleet_satellites_id"];
+        trace?: never;
+    };
+    "/api/fleet/satellites/{id}/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the elements of a satellite of yours, newest epoch first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_satellites_id_elements"];
+        put?: never;
+        /**
+         * Push elements of a satellite of yours
+         * @description A TLE, an OMM, mean elements, or osculating states of your own orbit determination, to which mean elements are fitted: `fit` says how far they stay from the states. The newest epoch counts; all are kept as history, a thousand of each satellite. Elements that are older than those of the catalogue, or than yours, answer a warning. The same set again answers 200 with the one that is kept.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_api_fleet_satellites_id_elements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/stations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your stations, newest first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_stations"];
+        put?: never;
+        /**
+         * Register a ground station
+         * @description Nothing is seen below its lowest elevation and its horizon.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_api_fleet_stations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/stations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a station
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_stations_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a station
+         * @description With its outages. Plans that are made already stay as they are.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        delete: operations["delete_api_fleet_stations_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a station
+         * @description What is absent stays. Plans that are made already keep their passes.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        patch: operations["patch_api_fleet_stations_id"];
         trace?: never;
     };
     "/api/keys": {
@@ -1292,7 +1606,7 @@ export interface components {
             /** @description Whose it is. */
             owner_id: string;
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
             /** @description Id of the key that a rotation made instead. */
             replaced_by: string | null;
             /** @description Wall time. */
@@ -1304,6 +1618,31 @@ export interface components {
              * @enum {string}
              */
             tier: "free" | "pro" | "enterprise" | "development";
+        };
+        /**
+         * ArtifactUpload
+         * @description An output that is uploaded in pieces (tus 1.0.0).
+         */
+        ArtifactUpload: {
+            /** @description The deployment that it belongs to. */
+            deployment_id: string;
+            /**
+             * Format: date-time
+             * @description Wall time. Until then it can be taken up again.
+             */
+            expires_at: string;
+            /** @description Wall time. When it became an output of the deployment. */
+            finished_at: string | null;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @description Such as application/json. */
+            media_type: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Kept, from the first on: the next piece begins there. */
+            received_bytes: number;
+            /** @description Of the content. */
+            size_bytes: number;
         };
         /** Attention */
         Attention: {
@@ -1522,6 +1861,29 @@ export interface components {
             /** @description Of the API. */
             version: string;
         };
+        /** ContactInput */
+        ContactInput: {
+            /** @description In place of downlink_mbps: what it carries down from start to end, MB on the wire. */
+            downlink_mb?: number | null;
+            /** @description What it carries down, Mbit/s on the wire, coding included. Neither this nor any of the three below: what the link budget gives while the satellite is over a known station; one way alone: nothing the other way. */
+            downlink_mbps?: number | null;
+            /** @description Mission time. And until then. */
+            end: string;
+            /** @description Chance that it is lost. Default 0.02; of a computed pass below 10 degrees 0.05. */
+            outage_probability?: number | null;
+            /** @description Who runs the station. Default: that of a known station, else `given`. */
+            provider?: string | null;
+            /** @description Mission time. The antenna is yours from then on. */
+            start: string;
+            /** @description Of a default station, one of options.ground_stations, or any other that the provider has. */
+            station_id: string;
+            /** @description The ground station, for a person. Default: that of a known station, else the id. */
+            station_name?: string | null;
+            /** @description In place of uplink_mbps: MB. */
+            uplink_mb?: number | null;
+            /** @description The same up, Mbit/s. */
+            uplink_mbps?: number | null;
+        };
         /**
          * CreateApiKey
          * @description A new key for the same owner.
@@ -1543,7 +1905,7 @@ export interface components {
             /** @description What people call the key. */
             name: string;
             /** @description What the key may do. Default: everything that the caller may do, except keys:write, members:write and owner:write. `*` is all of them. Never more than the caller may do. */
-            permissions?: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[] | null;
+            permissions?: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[] | null;
             /** @description One of the prefixes of the platform. Default: its first. */
             prefix?: string | null;
             /** @description The only satellites that the key may report for. Default: the caller's. */
@@ -1584,7 +1946,7 @@ export interface components {
             /** @description Whose it is. */
             owner_id: string;
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
             /** @description Id of the key that a rotation made instead. */
             replaced_by: string | null;
             /** @description Wall time. */
@@ -1608,12 +1970,73 @@ export interface components {
             pickup_timeout_hours?: number | null;
             /** @description Id of a console plan, or of a CAE plan that has not expired (it is copied). */
             plan_id: string;
+            /** @description Live mode only: its agent flies it `speed` times as fast as the wall clock, on the ground; times of events are those of the plan. */
+            rehearsal?: {
+                speed: number;
+            } | null;
             /** @description Live mode only: it fails when its agent has been silent for so long. Default: 48. */
             report_timeout_hours?: number | null;
             /** @description Who may report events and outputs. any: every agent of yours, the last final event received decides. holder: only the agent that it was handed to, others are 409 not_the_holder; recommended for live deployments. Default: "any". */
             reports?: ("any" | "holder") | null;
             /** @description Simulated mode only: mission seconds per second, 1 to 10,000. Default 100. */
             speed_multiplier?: number | null;
+        };
+        /**
+         * CreateFleetSatellite
+         * @description A satellite of your own: by its catalogue number, by elements, or both.
+         */
+        CreateFleetSatellite: {
+            /** @description Ids of the agents that fly it, for people. */
+            agents?: string[] | null;
+            /** @description Its class, or its class and figures. */
+            bus: components["schemas"]["BusInput"];
+            /** @description Its first elements, where it has some of its own. */
+            elements?: components["schemas"]["Elements"] | null;
+            /** @description Ids or names of the stations that it talks to. */
+            ground_stations?: string[] | null;
+            /** @description Lowest elevation of its contacts. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name: string;
+            /** @description Its catalogue number: it then flies with the newest of your own elements and those of the catalogue. */
+            norad_id?: (string | number) | null;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+        } & ({
+            norad_id: unknown;
+        } | {
+            elements: unknown;
+        });
+        /**
+         * CreateFleetStation
+         * @description A ground station of your own.
+         */
+        CreateFleetStation: {
+            /** @description Above the ellipsoid. Default 0. */
+            altitude_m?: number | null;
+            /** @description Contacts that it can hold at once. Default 1. */
+            antennas?: number | null;
+            /** @description What hides the sky: points in order of azimuth, joined by straight lines, the last one over north with the first. Default: nothing but `min_elevation_deg`. */
+            horizon?: components["schemas"]["HorizonPoint"][] | null;
+            /** @description Geodetic latitude (WGS-84). */
+            latitude_deg: number;
+            /** @description East. */
+            longitude_deg: number;
+            /** @description Lowest elevation of its antennas. Default 5. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name: string;
+            /** @description What a booked minute costs, for people. */
+            price_per_minute_cents?: number | null;
+            radio?: components["schemas"]["StationRadio"] | null;
+            /** @description Seconds that an antenna needs before a contact. Default 30. */
+            setup_s?: number | null;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+            /** @description Seconds after a contact. Default 10. */
+            teardown_s?: number | null;
         };
         /**
          * CreateMission
@@ -1630,6 +2053,8 @@ export interface components {
          * @description The body of `POST /v1/plan` and a label.
          */
         CreateMissionPlan: {
+            /** @description The contacts with the ground, in place of the passes over the stations: those that a provider has promised. Two of one station must not overlap. [] = none. */
+            contacts?: components["schemas"]["ContactInput"][] | null;
             /** @description A job of your own steps. */
             custom_job?: components["schemas"]["CustomJob"] | null;
             /** @description What people call the plan. */
@@ -1639,7 +2064,7 @@ export interface components {
             policy?: components["schemas"]["PolicyOverrides"] | null;
             /** @description Mutually exclusive with custom_job; one of the two is required. */
             preset_id?: ("onboard-ml-inference" | "split-learning" | "earth-observation-qa" | "federated-learning" | "resilient-store-forward") | null;
-            satellite?: components["schemas"]["InlineSatellite"] | null;
+            satellite?: components["schemas"]["PlanSatelliteInput"] | null;
             /** @description Catalogue number, or the id that the request gave. */
             satellite_id?: (string | number) | null;
             /** @description Replaces what the preset or custom_job.security says. */
@@ -1656,6 +2081,33 @@ export interface components {
             /** @description A job of your own steps. */
             custom_job: unknown;
         }));
+        /**
+         * CreateOutage
+         * @description A span in which a satellite or a station can do nothing.
+         */
+        CreateOutage: {
+            /** @description Mission time. When it ends, after its start. */
+            end: string;
+            /**
+             * @description Planned, or not.
+             * @enum {string}
+             */
+            kind: "maintenance" | "fault";
+            /** @description For people. */
+            reason?: string | null;
+            /** @description Id or name of a registered satellite. */
+            satellite_id?: string | null;
+            /** @description Mission time. When it begins. */
+            start: string;
+            /** @description Id or name of a registered station. */
+            station_id?: string | null;
+        } & ({
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: unknown;
+        } | {
+            /** @description The ground station. */
+            station_id: unknown;
+        });
         /**
          * CustomJob
          * @description A job of your own: steps that depend on each other.
@@ -1696,6 +2148,8 @@ export interface components {
             encryption?: ("none" | "aes128" | "aes256") | null;
             /** @description Eclipse steps. */
             energy_budget_wh?: number | null;
+            /** @description true: output_data_mb is the same however long the step runs. Default: it and stored_output_mb are those of duration_s, and in proportion to the duration that is chosen. */
+            fixed_output?: boolean | null;
             /** @description Unique inside the job. */
             id: string;
             /** @description What the step takes. Default: what the predecessors give. Short form: `input_mb`. */
@@ -1706,6 +2160,8 @@ export interface components {
             integrity_check?: ("none" | "crc32" | "sha256") | null;
             /** @description Where it may run; `either` leaves the choice to the planner. Required for standard steps, otherwise onboard by default. */
             location?: ("onboard" | "ground" | "either") | null;
+            /** @description The step may run so long where that leaves the leading figure of the objective as it is. Default: duration_s, whose own default it is. */
+            max_duration_s?: number | null;
             /** @description Most passes that the transfer into this step may use. */
             max_passes?: number | null;
             /** @description How often the step is tried again. */
@@ -1716,21 +2172,31 @@ export interface components {
             merge_strategy?: ("concat" | "reduce" | "latest") | null;
             /** @description Eclipse steps. */
             min_battery_soc?: number | null;
+            /** @description The step may be cut down to this where there is no plan with duration_s, to the second, before the job is refused (not in a job that leaves a choice of its steps). Default: duration_s. Not for window steps. */
+            min_duration_s?: number | null;
             /** @description Pass steps. */
             min_pass_duration_s?: number | null;
             /** @description Window steps. */
             min_tier?: ("minimal" | "low" | "standard" | "maximum") | null;
             /** @description What people call it. Default: the id. */
             name?: string | null;
+            /** @description The step ends no later, seconds after prediction_start; its product may leave afterwards. */
+            not_after_s?: number | null;
+            /** @description The step begins no sooner, seconds after prediction_start; data for it may arrive before. */
+            not_before_s?: number | null;
+            /** @description true: the planner may leave the step out, with everything that depends on it, which must be optional, too. Default false: without it there is no plan. */
+            optional?: boolean | null;
             /** @description Steps with whose incoming transfers this one may not share a pass. */
             other_pass_than?: string[] | null;
             /** @description What the step hands on. Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`. */
             output_data_mb?: number | null;
             /** @description What it hands on. */
             output_mb?: number | null;
+            /** @description within_window (default): draws what its window gives, beside all else. sunlit_only: the same, and never in eclipse. battery_assisted: the battery gives what the window does not, down to 1 - depth_of_discharge. Default: power_policy of the policy. */
+            power_policy?: ("within_window" | "sunlit_only" | "battery_assisted") | null;
             /** @description Window steps. */
             preferred_tier?: ("minimal" | "low" | "standard" | "maximum") | null;
-            /** @description Eclipse steps. */
+            /** @description Higher goes first. Of optional steps those with a lower priority are left out first, whatever their value; of steps that compete and are else alike it says which comes first. Default 0. */
             priority?: number | null;
             /** @description Window steps: what each tier costs and makes. */
             quality_tiers?: {
@@ -1739,15 +2205,20 @@ export interface components {
                 minimal?: components["schemas"]["QualityTier"] | null;
                 standard?: components["schemas"]["QualityTier"] | null;
             } | null;
+            repeat?: components["schemas"]["StepRepeat"] | null;
             requires?: components["schemas"]["StepRequirements"] | null;
             /** @description What happens when the step fails. */
             retry_policy?: ("fail" | "retry_next_window" | "retry_immediate") | null;
+            /** @description The program that an agent runs for it. Without one the step is played for its planned time. */
+            run?: components["schemas"]["StepRun"] | null;
             /** @description `ground`: a step without predecessors whose input is uplinked first. */
             source?: "ground" | null;
             /** @description Space that the product holds in storage. Default: output_data_mb. */
             stored_output_mb?: number | null;
             /** @description standard (default); eclipse: only in eclipse, within an energy budget; window: takes the best quality tier that fits; pass: is cut along ground passes. */
             type?: ("standard" | "eclipse" | "window" | "pass") | null;
+            /** @description What it is worth that the step runs. Only for steps that are optional or repeated above min_starts, there for each start. Default 1. */
+            value?: number | null;
         };
         /** DeletedArtifact */
         DeletedArtifact: {
@@ -2195,11 +2666,15 @@ export interface components {
             plan: components["schemas"]["PlanSchedule"];
             preset: components["schemas"]["PlanPreset"];
             profile?: components["schemas"]["SatelliteProfile"];
+            /** @description Of the steps with `run`; absent where no step has one. */
+            programs?: components["schemas"]["PlanProgram"][];
             /** @description The kept plan that it was made again from. */
             replans: string | null;
             satellite: components["schemas"]["PlanSatellite"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
+            /** @description Only of jobs with optional steps: those that were left out. */
+            skipped_steps?: components["schemas"]["SkippedStep"][];
             /** @description What the events say; steps in no list have not begun. */
             taken_as: {
                 /** @description Steps that have ended; their outputs stay. */
@@ -2226,8 +2701,16 @@ export interface components {
                 /** @description Each of them, with its passes. */
                 transfers: components["schemas"]["PlanTransfer"][];
             };
+            value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
+        };
+        /** EclipseInput */
+        EclipseInput: {
+            /** @description Mission time. And comes back. */
+            end: string;
+            /** @description Mission time. The light goes. */
+            start: string;
         };
         /**
          * Elements
@@ -2254,6 +2737,17 @@ export interface components {
             /** @description Default 0. */
             raan_deg?: number | null;
             tle?: components["schemas"]["TleInput"] | null;
+        };
+        /** ElementsFit */
+        ElementsFit: {
+            /** @description The largest of them. */
+            max_km: number;
+            /** @description Root mean square of the distances. */
+            rms_km: number;
+            /** @description The same of the velocities. */
+            rms_m_s: number;
+            /** @description How many states were given. */
+            states: number;
         };
         /** EndedWork */
         EndedWork: {
@@ -2300,6 +2794,178 @@ export interface components {
             /** @description Quote it when you report a fault of ours; from status 500 on. */
             request_id?: string;
         };
+        /**
+         * FleetElements
+         * @description Elements that an operator pushed.
+         */
+        FleetElements: {
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            epoch: string;
+            /** @description Of states alone. */
+            fit: components["schemas"]["ElementsFit"] | null;
+            /** @enum {string} */
+            form: "tle" | "omm" | "mean" | "states" | "catalogue";
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @description No other set of the satellite that is kept is newer. */
+            is_newest: boolean;
+            /** @description The elements as a CCSDS orbit mean-elements message; `NORAD_CAT_ID` is 0 without a number. */
+            omm: {
+                [key: string]: string | number;
+            };
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            received_at: string;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string;
+            /** @description Such as elements_older_than_catalogue and elements_not_newest, of what was sent. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /**
+         * FleetOutage
+         * @description A span in which a registered satellite or station can do nothing.
+         */
+        FleetOutage: {
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @enum {string} */
+            kind: "maintenance" | "fault";
+            links: components["schemas"]["Links"];
+            reason: string | null;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string | null;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            /** @description The ground station. */
+            station_id: string | null;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+        };
+        /**
+         * FleetSatellite
+         * @description A satellite that an owner registered.
+         */
+        FleetSatellite: {
+            agents: string[];
+            /** @description As it was given. */
+            bus: string | {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            elements: {
+                age_days: number;
+                /**
+                 * Format: date-time
+                 * @description Mission time. Epoch of the elements that it flies with now.
+                 */
+                epoch: string;
+                /**
+                 * @description How they were given; `catalogue`: those of the catalogue are the newest.
+                 * @enum {string}
+                 */
+                form: "tle" | "omm" | "mean" | "states" | "catalogue";
+                /** @description The elements as a CCSDS orbit mean-elements message; `NORAD_CAT_ID` is 0 without a number. */
+                omm: {
+                    [key: string]: string | number;
+                };
+            };
+            ground_stations: string[];
+            /** @description Works for its owner, as its name does, where a catalogue number works; watches, monitors and filters of webhooks take numbers alone. */
+            id: string;
+            links: components["schemas"]["Links"];
+            /** @description Angle above the horizon from which a contact counts. */
+            min_elevation_deg: number | null;
+            /** @description What people call it. */
+            name: string;
+            norad_id: number | null;
+            share_rules: {
+                max_minutes_per_day: number | null;
+                owners: string[] | null;
+                priority_cap: number | null;
+            } | null;
+            /** @enum {string} */
+            sharing: "private" | "public";
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+            /** @description Such as elements_older_than_catalogue and elements_not_newest, of what was sent. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /**
+         * FleetStation
+         * @description A ground station that an owner registered.
+         */
+        FleetStation: {
+            /** @description Above the ellipsoid. */
+            altitude_m: number;
+            antennas: number;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            horizon: {
+                azimuth_deg: number;
+                /** @description Angle above the horizon. */
+                elevation_deg: number;
+            }[];
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            latitude_deg: number;
+            links: components["schemas"]["Links"];
+            longitude_deg: number;
+            /** @description Angle above the horizon from which a contact counts. */
+            min_elevation_deg: number;
+            /** @description What people call it. */
+            name: string;
+            price_per_minute_cents: number | null;
+            radio: {
+                eirp_dbw: number | null;
+                g_over_t_db_k: number | null;
+                max_rate_mbps: number | null;
+            } | null;
+            setup_s: number;
+            share_rules: {
+                max_minutes_per_day: number | null;
+                owners: string[] | null;
+                priority_cap: number | null;
+            } | null;
+            /** @enum {string} */
+            sharing: "private" | "public";
+            teardown_s: number;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+        };
         /** FoundSatellite */
         FoundSatellite: {
             /** @description Size class of the bus. */
@@ -2326,6 +2992,8 @@ export interface components {
          * @description A live deployment, handed to exactly one agent.
          */
         HandOut: {
+            /** @description Whom it is handed to: an agent flies no other. */
+            agent_id: string;
             /** @description The deployment that it belongs to. */
             deployment_id: string;
             events: {
@@ -2345,29 +3013,39 @@ export interface components {
             };
             /** @description The plan that it belongs to. */
             plan_id: string;
+            /** @description It is flown so many times as fast as the wall clock; times of events are those of the plan. */
+            rehearsal?: {
+                speed: number;
+            };
+            /** @description Of the plan, from 1. */
+            revision: number;
             /** @description Catalogue number, or the id that the request gave. */
             satellite_id: string;
         };
-        /**
-         * InlineSatellite
-         * @description Exactly one of elements, tle and omm is required.
-         */
-        InlineSatellite: {
-            bus?: components["schemas"]["BusInput"] | null;
-            elements?: components["schemas"]["Elements"] | null;
-            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. */
-            id?: (string | number) | null;
-            /** @description What people call it. */
-            name?: string | null;
-            omm?: components["schemas"]["OmmInput"] | null;
-            tle?: components["schemas"]["TleInput"] | null;
-        } & ({
-            elements: unknown;
-        } | {
-            tle: unknown;
-        } | {
-            omm: unknown;
-        });
+        /** HandOutKeys */
+        HandOutKeys: {
+            /** @description The one that signs comes first; none where nothing is signed. */
+            keys: {
+                /** @constant */
+                algorithm: "Ed25519";
+                /**
+                 * Format: date-time
+                 * @description Wall time.
+                 */
+                created_at: string;
+                /** @description As signatures name it. */
+                id: string;
+                /** @description 32 bytes, base64url. */
+                public_key: string;
+            }[];
+        };
+        /** HorizonPoint */
+        HorizonPoint: {
+            /** @description Degrees from north over east, less than 360. */
+            azimuth_deg: number;
+            /** @description Nothing is seen below it. */
+            elevation_deg: number;
+        };
         /** InviteMember */
         InviteMember: {
             email: string;
@@ -2384,6 +3062,45 @@ export interface components {
         Links: {
             [key: string]: string;
         };
+        /**
+         * MadeOutage
+         * @description The outage, with those that it overlapped.
+         */
+        MadeOutage: {
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @enum {string} */
+            kind: "maintenance" | "fault";
+            links: components["schemas"]["Links"];
+            /** @description Outages that overlapped and are part of this one now; its own id where it was one of them. */
+            merged: string[];
+            note: string | null;
+            reason: string | null;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string | null;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            /** @description The ground station. */
+            station_id: string | null;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+        };
         /** Me */
         Me: {
             email: string;
@@ -2393,7 +3110,7 @@ export interface components {
             /** @description Whose records this person works with. */
             owner: string;
             /** @description Each by its name. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
             /** @enum {string} */
             role: "owner" | "operator" | "viewer" | "custom";
             /** @description The session of this browser. */
@@ -2423,7 +3140,7 @@ export interface components {
             last_sign_in_at: string | null;
             links: components["schemas"]["Links"];
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
             /**
              * @description `custom`: a list of permissions of their own.
              * @enum {string}
@@ -2523,11 +3240,15 @@ export interface components {
             plan: components["schemas"]["PlanSchedule"];
             preset: components["schemas"]["PlanPreset"];
             profile?: components["schemas"]["SatelliteProfile"];
+            /** @description Of the steps with `run`; absent where no step has one. */
+            programs?: components["schemas"]["PlanProgram"][];
             /** @description The kept plan that it was made again from. */
             replans: string | null;
             satellite: components["schemas"]["PlanSatellite"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
+            /** @description Only of jobs with optional steps: those that were left out. */
+            skipped_steps?: components["schemas"]["SkippedStep"][];
             /** @description When data are exchanged with the ground. */
             transfer_schedule: {
                 /** @description Passes that carry data. */
@@ -2543,6 +3264,7 @@ export interface components {
                 /** @description Each of them, with its passes. */
                 transfers: components["schemas"]["PlanTransfer"][];
             };
+            value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
         };
@@ -2592,11 +3314,15 @@ export interface components {
             plan: components["schemas"]["PlanSchedule"];
             preset: components["schemas"]["PlanPreset"];
             profile?: components["schemas"]["SatelliteProfile"];
+            /** @description Of the steps with `run`; absent where no step has one. */
+            programs?: components["schemas"]["PlanProgram"][];
             /** @description The kept plan that it was made again from. */
             replans: string | null;
             satellite: components["schemas"]["PlanSatellite"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
+            /** @description Only of jobs with optional steps: those that were left out. */
+            skipped_steps?: components["schemas"]["SkippedStep"][];
             /** @description When data are exchanged with the ground. */
             transfer_schedule: {
                 /** @description Passes that carry data. */
@@ -2612,6 +3338,7 @@ export interface components {
                 /** @description Each of them, with its passes. */
                 transfers: components["schemas"]["PlanTransfer"][];
             };
+            value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
         };
@@ -2713,7 +3440,7 @@ export interface components {
         /** OrbitalEnvironment */
         OrbitalEnvironment: {
             battery?: components["schemas"]["BatteryTrace"];
-            /** @description Angle between Sun and orbit plane at the start. */
+            /** @description Angle between Sun and orbit plane at the start; absent where no elements are known. */
             beta_angle_deg?: number;
             bus: components["schemas"]["Bus"];
             /** @description Share of the horizon in the shadow. */
@@ -2723,16 +3450,16 @@ export interface components {
             /** @description How it was computed, and how good it is. */
             model: {
                 /** @description As satellite.elements_age_hours. */
-                element_age_hours: number;
+                element_age_hours: number | null;
                 /** @description As satellite.expected_error_km. */
                 expected_error_km: number | null;
                 /** @description A pass begins and ends there. */
                 min_elevation_deg: number;
-                /** @description What moves the satellite. */
+                /** @description What moves the satellite; `none` without elements. */
                 propagator: string;
                 /** @description Whether the air bends the line of sight. */
                 refraction: boolean;
-                /** @description Form of the shadow of the Earth. */
+                /** @description Form of the shadow of the Earth; `given` without elements. */
                 shadow: string;
                 /** @description Stations that were looked at. */
                 stations_checked: number;
@@ -2749,7 +3476,7 @@ export interface components {
              * @description Mission time.
              */
             prediction_start: string;
-            /** @description Inside the horizon; they forbid nothing. */
+            /** @description Inside the horizon; they forbid nothing. Absent where no elements are known. */
             saa_crossings?: components["schemas"]["SaaCrossing"][];
             summary: {
                 /** @description Windows that a pass overlaps. */
@@ -2768,6 +3495,13 @@ export interface components {
             thermal?: components["schemas"]["ThermalTrace"];
             /** @description Sunlight and shadow, without gaps. */
             windows: components["schemas"]["Window"][];
+        };
+        /** OsculatingState */
+        OsculatingState: {
+            /** @description Mission time. When the satellite was there, UTC. */
+            epoch: string;
+            position_km: number[];
+            velocity_km_s: number[];
         };
         /**
          * Overview
@@ -2839,6 +3573,8 @@ export interface components {
             cost_ground: number | null;
             /** @description What the search for places counts for it on board; null where the job gives the place. */
             cost_onboard: number | null;
+            /** @description The duration that was chosen for a step which leaves it to the planner. */
+            duration_s?: number;
             /**
              * @description Where it runs.
              * @enum {string}
@@ -3001,6 +3737,8 @@ export interface components {
             aos: string;
             /** @description From prediction_start to its rise. */
             aos_offset_s: number;
+            /** @description Where contacts were given: position of its contact in `contacts`. */
+            contact_index?: number;
             /** @description Integral of the link rate over the pass, MB on the wire. */
             downlink_capacity_mb: number;
             /** @description How long it lasts. */
@@ -3012,10 +3750,10 @@ export interface components {
              * @description Mission time.
              */
             los: string;
-            /** @description At its highest. */
-            max_elevation_deg: number;
-            /** @description At its nearest. */
-            min_range_km: number;
+            /** @description At its highest; null for a contact that was given with what it carries. */
+            max_elevation_deg: number | null;
+            /** @description At its nearest; null likewise. */
+            min_range_km: number | null;
             /** @description Chance that the whole pass is lost. */
             outage_probability: number;
             /** @description Who runs it. */
@@ -3031,18 +3769,32 @@ export interface components {
         };
         /** PlanOptimality */
         PlanOptimality: {
-            /** @description (value - lower_bound) / value. */
+            /** @description (value - lower_bound) / value; max_reliability, whose value is a chance: value - lower_bound. */
             gap: number;
             /** @description Rounds of the search. */
             iterations: number;
             /** @description No plan is below it. */
             lower_bound: number;
             /**
-             * @description What is minimised.
+             * @description What is minimised; for max_value the value that is left out.
              * @enum {string}
              */
-            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
-            /** @description No better plan exists in the scope. */
+            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
+            /** @description The component that keeps the plan from being proven most. Null where it is proven, or where what is open is something else: steps left out, lower tiers, shorter durations. */
+            open_component?: {
+                /**
+                 * @description What is not proven: when it ends, what it draws, or how likely it fails.
+                 * @enum {string}
+                 */
+                component: "finish" | "energy" | "risk";
+                /** @description (value - lower_bound) / value; of risk, a chance: value - lower_bound. */
+                gap: number;
+                /** @description No plan is below it, whatever its other components. */
+                lower_bound: number;
+                /** @description Seconds to the end, Wh, or the chance of failure. */
+                value: number;
+            } | null;
+            /** @description No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value. */
             proven: boolean;
             /**
              * @description Over which plans the bound holds: all, or those with the same places.
@@ -3058,6 +3810,8 @@ export interface components {
             explain?: boolean | null;
             /** @description Stations of your own, ids of default ones, or both. Default: all twelve. */
             ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
+            /** @description Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a fleet every member starts with it. */
+            initial_charge?: number | null;
             /** @description Elevation mask, 0 to 90. Default 5. */
             min_elevation_deg?: number | null;
             /** @description Horizon, 1 to 48 h. Default 12. */
@@ -3079,37 +3833,80 @@ export interface components {
             id: string;
             /** @description For a person. */
             name: string;
-            /** @description How many steps the job has. */
+            /** @description How many steps run. */
             steps: number;
+        };
+        /** PlanProgram */
+        PlanProgram: {
+            /** @description Steps that end before it. */
+            depends_on: string[];
+            /** @description Planned. */
+            duration_s: number;
+            /**
+             * @description Where it runs.
+             * @enum {string}
+             */
+            location: "onboard" | "ground";
+            /** @description Planned; the limit where the program states none. */
+            memory_mb: number;
+            /** @description Planned; the limit where the program states none. */
+            output_data_mb: number;
+            run: components["schemas"]["StepRun"];
+            /** @description The step of the job. */
+            step_id: string;
         };
         /** PlanSatellite */
         PlanSatellite: {
             /** @description Semi-major axis less the WGS-72 radius of 6378.135 km. */
             altitude_km: number;
-            /** @description From the epoch of the elements to prediction_start; negative when before it. */
-            elements_age_hours: number;
-            /**
-             * Format: date-time
-             * @description Mission time.
-             */
-            elements_epoch: string;
+            /** @description From the epoch of the elements to prediction_start; negative when before it, null without. */
+            elements_age_hours: number | null;
+            /** @description Mission time. Null without elements. */
+            elements_epoch: string | null;
             /** @description Typical position error at that age; null for a designed orbit. */
             expected_error_km: number | null;
             /** @description Catalogue number, or the id of the request. */
             id: string;
-            /** @description Of the orbit, mean. */
-            inclination_deg: number;
+            /** @description Of the orbit, mean; null where only the height is known. */
+            inclination_deg: number | null;
             /** @description As the catalogue or the request has it. */
             name: string;
             /** @description 0 when the id is no catalogue number. */
             norad_id: number;
             /** @description Of one orbit. */
             period_min: number;
-            /** @description Mission time. Epoch of the elements in TLE form, such as 26063.86671769. */
-            tle_epoch: string;
-            /** @description Set when the elements are old. */
+            /** @description Mission time. Epoch of the elements in TLE form, such as 26063.86671769; null without. */
+            tle_epoch: string | null;
+            /** @description Set when the elements are old, and says what is not known without any. */
             warning: string | null;
         };
+        /**
+         * PlanSatelliteInput
+         * @description Exactly one of elements, tle, omm and altitude_km is required.
+         */
+        PlanSatelliteInput: {
+            /** @description In place of elements, with `contacts`: the mean height alone, from which the period of an orbit and the heat of the Earth follow. Crossings of the South Atlantic Anomaly are not known then. */
+            altitude_km?: number | null;
+            bus?: components["schemas"]["BusInput"] | null;
+            /** @description Only with altitude_km: when the satellite is in the shadow of the Earth; [] = never. Absent: it is taken to be in sunlight throughout, and satellite.warning of the plan says so. */
+            eclipses?: components["schemas"]["EclipseInput"][] | null;
+            elements?: components["schemas"]["Elements"] | null;
+            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. */
+            id?: (string | number) | null;
+            /** @description What people call it. */
+            name?: string | null;
+            omm?: components["schemas"]["OmmInput"] | null;
+            tle?: components["schemas"]["TleInput"] | null;
+        } & ({
+            elements: unknown;
+        } | {
+            tle: unknown;
+        } | {
+            omm: unknown;
+        } | {
+            /** @description Above the surface of the Earth; of an orbit its mean height. */
+            altitude_km: unknown;
+        });
         /** PlanSchedule */
         PlanSchedule: {
             policy: {
@@ -3128,7 +3925,7 @@ export interface components {
                  * @description What is minimised.
                  * @enum {string}
                  */
-                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
+                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
             };
             /** @description Everything that happens, by start. */
             segments: components["schemas"]["PlanSegment"][];
@@ -3291,6 +4088,31 @@ export interface components {
             total_transfer_mb: number;
         };
         /**
+         * PlanValue
+         * @description Only of jobs with optional steps.
+         */
+        PlanValue: {
+            /** @description By falling priority. */
+            by_priority: {
+                /** @description Value of all of them. */
+                offered: number;
+                /** @description Of the steps that are summed up here. */
+                priority: number;
+                /** @description Value of those that run. */
+                served: number;
+                /** @description No plan that serves as much of every higher priority serves more. */
+                upper_bound: number;
+            }[];
+            /** @description Value of all optional steps. */
+            offered: number;
+            /** @description No plan serves more, by falling priority. */
+            proven: boolean;
+            /** @description Value of those that run. */
+            served: number;
+            /** @description The sum of the bounds of all priorities. */
+            upper_bound: number;
+        };
+        /**
          * PlatformStatus
          * @description Whether every part of the platform is there, and what waits.
          */
@@ -3348,8 +4170,10 @@ export interface components {
             max_data_loss_fraction?: number | null;
             /** @description Default 0.95. */
             min_delivery_confidence?: number | null;
-            /** @description Default balanced. */
-            objective?: ("min_latency" | "min_energy" | "max_reliability" | "balanced") | null;
+            /** @description Default balanced. Of the value of optional steps each serves as much as it can before anything else; max_value then ends as early as it can. */
+            objective?: ("min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value") | null;
+            /** @description For the steps on board that state none. Default within_window. */
+            power_policy?: ("within_window" | "sunlit_only" | "battery_assisted") | null;
         };
         /** Problem */
         Problem: {
@@ -3376,6 +4200,29 @@ export interface components {
             /** @description The step or transfer that was first later than what came before. */
             step_id: string;
         };
+        /**
+         * PushElements
+         * @description Newer elements of a satellite, in exactly one of the forms.
+         */
+        PushElements: {
+            /** @description Drag term of a fit, 1/earth radii. Default: that of the newest elements. */
+            bstar?: number | null;
+            elements?: components["schemas"]["Elements"] | null;
+            /** @description Of the states: EME2000 (default; GCRF is the same to a metre) or TEME. */
+            frame?: ("EME2000" | "TEME") | null;
+            omm?: components["schemas"]["OmmInput"] | null;
+            /** @description Osculating states of your own orbit determination: mean elements are fitted to them, at the epoch of the newest, and the residual is in the answer. */
+            states?: components["schemas"]["OsculatingState"][] | null;
+            tle?: components["schemas"]["TleInput"] | null;
+        } & ({
+            tle: unknown;
+        } | {
+            omm: unknown;
+        } | {
+            elements: unknown;
+        } | {
+            states: unknown;
+        });
         /** QualityTier */
         QualityTier: {
             /** @description Share of the computer, 0 to 1. */
@@ -3394,16 +4241,18 @@ export interface components {
         /** Readiness */
         Readiness: {
             checks: {
-                [key: string]: "ok" | "unavailable";
+                [key: string]: "ok" | "missing" | "unavailable";
             };
             /** @enum {string} */
-            status: "ready" | "unavailable" | "draining";
+            status: "ready" | "degraded" | "unavailable" | "draining";
         };
         /**
          * RegisterAgent
          * @description Who the agent is and where it flies. Repeating it changes what is named.
          */
         RegisterAgent: {
+            /** @description What it can do beside replaying events: programs, signed_hand_outs, revisions. */
+            accepts?: string[] | null;
             /** @description Under which the agent is registered. */
             agent_id?: string | null;
             /** @description Of the program of the agent. */
@@ -3440,6 +4289,48 @@ export interface components {
             label?: string | null;
             /** @description Mission time. Start of the new plan, ISO 8601. Default: now. */
             start?: string | null;
+        };
+        /**
+         * ReportBatch
+         * @description What happened on board, many events at once.
+         */
+        ReportBatch: {
+            /** @description In the order in which they happened, each as the body of `POST …/events`. What is wrong with one is answered in its place and holds up no other. */
+            events: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** ReportBatchResult */
+        ReportBatchResult: {
+            /** @description What is wrong with entries of payload.artifacts; the event is stored. */
+            artifact_problems?: {
+                /** @description For a person. */
+                message: string;
+                path: string;
+            }[];
+            /** @description How many entries of payload.artifacts are listed now. */
+            artifacts_listed?: number;
+            /** @description Why it was not stored; sending it again as it is helps only where the code is rate_limit_exceeded. */
+            error?: {
+                /** @description What programs decide by. */
+                code: string;
+                /** @description For a person. */
+                message: string;
+            };
+            /** @description Of the stored event; that of the first of a repeat. */
+            id?: string;
+            /** @description It was known by its payload.event_id: nothing new was stored. */
+            repeated?: boolean;
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /** ReportedBatch */
+        ReportedBatch: {
+            /** @description Status after the event: an agent learns of a cancel from it. */
+            deployment_status: string;
+            /** @description One for each event, in their order. */
+            results: components["schemas"]["ReportBatchResult"][];
+            /** @description How many were stored by this request. */
+            stored: number;
         };
         /**
          * ReportEvent
@@ -3500,7 +4391,7 @@ export interface components {
             /** @description Whose it is. */
             owner_id: string;
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
             /** @description Id of the key that a rotation made instead. */
             replaced_by: string | null;
             /** @description The former key and when it ends. */
@@ -3522,6 +4413,17 @@ export interface components {
              * @enum {string}
              */
             tier: "free" | "pro" | "enterprise" | "development";
+        };
+        /** RunInput */
+        RunInput: {
+            /** @description Content that the platform keeps; its SHA-256 is checked before the step begins. */
+            content_id?: string | null;
+            /** @description A step of the same job that ran on the same side. */
+            from_step?: string | null;
+            /** @description Which of its outputs; default: all of them, in a folder at `path`. */
+            name?: string | null;
+            /** @description Where it is put, below the work folder. */
+            path: string;
         };
         /** RunningWork */
         RunningWork: {
@@ -3553,6 +4455,17 @@ export interface components {
             subject: "deployment" | "workload";
             /** @description What people call it. */
             title: string;
+        };
+        /** RunOutput */
+        RunOutput: {
+            /** @description Whether the ground gets it. Default true. */
+            downlink?: boolean | null;
+            /** @description Such as application/json. Default: application/octet-stream. */
+            media_type?: string | null;
+            /** @description What it is called afterwards. */
+            name: string;
+            /** @description The file, below the work folder. */
+            path: string;
         };
         /** SaaCrossing */
         SaaCrossing: {
@@ -3686,16 +4599,28 @@ export interface components {
             /** @description End of the last thing that it waits for. */
             earliest_start_offset_s: number;
             held_by: {
-                /** @description Step or transfer, index of the window or pass, or the resource; null for start (it begins with the plan) and choice (it could begin earlier; the objective prefers not). */
+                /** @description Step or transfer, the step itself for not_before (it may begin no sooner), index of the window or pass, or the resource; null for start (it begins with the plan) and choice (it could begin earlier; the objective prefers not). */
                 id: string | null;
                 /**
                  * @description What held the start.
                  * @enum {string}
                  */
-                kind: "start" | "predecessor" | "window" | "pass" | "resource" | "choice";
+                kind: "start" | "predecessor" | "not_before" | "window" | "pass" | "resource" | "choice";
             };
             /** @description By how much it alone may be later without moving the end of the plan. */
             slack_s: number;
+        };
+        /**
+         * ShareRules
+         * @description Rules for others, where `sharing` is `public`.
+         */
+        ShareRules: {
+            /** @description Most minutes a day that each may book. */
+            max_minutes_per_day?: number | null;
+            /** @description Ids of the owners who may use it. Default: all of them. */
+            owners?: string[] | null;
+            /** @description The highest priority with which they may book. */
+            priority_cap?: number | null;
         };
         /** SignedIn */
         SignedIn: {
@@ -3708,7 +4633,7 @@ export interface components {
             /** @description Whose records this person works with. */
             owner: string;
             /** @description Each by its name. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
             /** @enum {string} */
             role: "owner" | "operator" | "viewer" | "custom";
             /** @description The session of this browser. */
@@ -3747,6 +4672,26 @@ export interface components {
             /** @constant */
             status: "accepted";
         };
+        /** SkippedStep */
+        SkippedStep: {
+            /** @description What stood in the way; null for needs_skipped, and where the work was spent before it was asked. */
+            constraint: ("power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "max_gap_s" | "key_rotation_orbits" | "prediction_hours" | "not_after_s" | "deadline_orbits" | "min_delivery_confidence" | "role") | null;
+            /** @description The step; of a repeated step the start, such as `image#7`. */
+            id: string;
+            /** @description For needs_skipped: the step that it needs. */
+            needs: string | null;
+            /** @description As the job has it. */
+            priority: number;
+            /** @description Whether it is proven that it cannot run then. */
+            proven: boolean;
+            /**
+             * @description does_not_fit: not even beside what must run alone; worth_less: not beside what runs; needs_skipped: a step that it needs was left out.
+             * @enum {string}
+             */
+            reason: "does_not_fit" | "worth_less" | "needs_skipped";
+            /** @description What it would have been worth. */
+            value: number;
+        };
         /**
          * StationInput
          * @description A ground station of your own.
@@ -3766,6 +4711,15 @@ export interface components {
             name?: string | null;
             /** @description Who runs the station. */
             provider?: string | null;
+        };
+        /**
+         * StationRadio
+         * @description Figures of the radio, kept for its operators; plans take the rates of the job.
+         */
+        StationRadio: {
+            eirp_dbw?: number | null;
+            g_over_t_db_k?: number | null;
+            max_rate_mbps?: number | null;
         };
         /** StepProgress */
         StepProgress: {
@@ -3830,6 +4784,20 @@ export interface components {
             step_id: string;
         };
         /**
+         * StepRepeat
+         * @description Starts the step several times. Each start is a step of the plan, `image#1`, `image#2`, …; who depends on the step waits for all starts that run, and is given what they make.
+         */
+        StepRepeat: {
+            /** @description The same at most, s. Default: any. */
+            max_gap_s?: number | null;
+            /** @description Most starts. All starts of a job together are at most 256. */
+            max_starts: number;
+            /** @description From the end of one to the start of the next at least, s. Default 0. */
+            min_gap_s?: number | null;
+            /** @description Starts that must be made; further ones are optional, each with the value of the step. Default 1. */
+            min_starts?: number | null;
+        };
+        /**
          * StepRequirements
          * @description What a step draws while it runs. Standard steps must state all five.
          */
@@ -3846,6 +4814,36 @@ export interface components {
             thermal_w?: number | null;
         };
         /**
+         * StepRun
+         * @description The program behind a step; without it the step is played for its planned time.
+         */
+        StepRun: {
+            /** @description signal: SIGUSR1 at planned checkpoints, the program then writes to ORBITAL_CHECKPOINT_DIR. Default none. */
+            checkpoint?: ("signal" | "none") | null;
+            /** @description Program and arguments; no shell reads them. */
+            command: string[];
+            /** @description Nothing is inherited but PATH and HOME. */
+            env?: {
+                [key: string]: string;
+            } | null;
+            /** @description Whether it may begin again after power was lost. Default true. */
+            idempotent?: boolean | null;
+            /** @description Container image, where the agent has an engine for it. */
+            image?: string | null;
+            /** @description Files that are there before it begins. */
+            inputs?: components["schemas"]["RunInput"][] | null;
+            /** @description Default: the planned memory. */
+            max_memory_mb?: number | null;
+            /** @description All outputs together. Default: the planned output. */
+            max_output_mb?: number | null;
+            /** @description Whether it may open connections. Default false. */
+            network?: boolean | null;
+            /** @description Files that must be there after it has ended. */
+            outputs?: components["schemas"]["RunOutput"][] | null;
+            /** @description Wall clock. Default: twice the planned time. */
+            timeout_s?: number | null;
+        };
+        /**
          * Telemetry
          * @description How the agent is. May come before register; only the newest is kept.
          */
@@ -3855,6 +4853,8 @@ export interface components {
             battery_percent?: number | null;
             /** @description How busy the computer is. */
             cpu_percent?: number | null;
+            /** @description Ids of the deployments that it flies: the answer names those that have ended for the ground. */
+            flying?: string[] | null;
             /** @description Working memory. */
             memory_mb?: number | null;
             position?: {
@@ -4044,6 +5044,54 @@ export interface components {
             speed_multiplier: number;
         };
         /**
+         * UpdateFleetSatellite
+         * @description What is absent stays; null takes the default. Elements are pushed to `…/elements`; a satellite of another number is another satellite.
+         */
+        UpdateFleetSatellite: {
+            /** @description Ids of the agents that fly it, for people. */
+            agents?: string[] | null;
+            bus?: components["schemas"]["BusInput"];
+            /** @description Ids or names of the stations that it talks to. */
+            ground_stations?: string[] | null;
+            /** @description Lowest elevation of its contacts. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name?: string;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+        };
+        /**
+         * UpdateFleetStation
+         * @description What is absent stays; null takes the default.
+         */
+        UpdateFleetStation: {
+            /** @description Above the ellipsoid. Default 0. */
+            altitude_m?: number | null;
+            /** @description Contacts that it can hold at once. Default 1. */
+            antennas?: number | null;
+            /** @description What hides the sky: points in order of azimuth, joined by straight lines, the last one over north with the first. Default: nothing but `min_elevation_deg`. */
+            horizon?: components["schemas"]["HorizonPoint"][] | null;
+            /** @description Geodetic latitude (WGS-84). */
+            latitude_deg?: number;
+            /** @description East. */
+            longitude_deg?: number;
+            /** @description Lowest elevation of its antennas. Default 5. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name?: string;
+            /** @description What a booked minute costs, for people. */
+            price_per_minute_cents?: number | null;
+            radio?: components["schemas"]["StationRadio"] | null;
+            /** @description Seconds that an antenna needs before a contact. Default 30. */
+            setup_s?: number | null;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+            /** @description Seconds after a contact. Default 10. */
+            teardown_s?: number | null;
+        };
+        /**
          * UpdateMission
          * @description New name or description; an absent field stays as it is.
          */
@@ -4191,6 +5239,79 @@ export interface operations {
             };
         };
     };
+    get_api_agent_artifacts_contentId: {
+        parameters: {
+            query?: never;
+            header: {
+                "if-none-match"?: string;
+                "if-range"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+                /** @description Such as bytes=0-1023. */
+                range?: string;
+                /** @description The agent that asks or reports. */
+                "x-agent-id": string;
+            };
+            path: {
+                /** @description Under which the content can be read. */
+                contentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description You have it already. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_api_agent_keys: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+                /** @description The agent that asks or reports. */
+                "x-agent-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOutKeys"];
+                };
+            };
+        };
+    };
     post_api_agent_register: {
         parameters: {
             query?: never;
@@ -4251,6 +5372,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Of `flying`: those that have ended, with how; `unknown` where there is no such deployment. */
+                        ended?: {
+                            /** @description What names it, in paths and in other answers. */
+                            id: string;
+                            status: string;
+                        }[];
                         /** @constant */
                         ok: true;
                     };
@@ -5184,6 +6311,39 @@ export interface operations {
             };
         };
     };
+    post_api_deployments_id_events_batch: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+                /** @description The agent that asks or reports. */
+                "x-agent-id": string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportBatch"];
+            };
+        };
+        responses: {
+            /** @description One result for each event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedBatch"];
+                };
+            };
+        };
+    };
     get_api_deployments_id_events_stream: {
         parameters: {
             query?: {
@@ -5309,6 +6469,134 @@ export interface operations {
             };
         };
     };
+    post_api_deployments_id_uploads: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+                "tus-resumable": "1.0.0";
+                /** @description Bytes of the whole output. */
+                "upload-length": string;
+                /** @description `filename` and its name in base64, and more after a comma each. */
+                "upload-metadata": string;
+                /** @description The agent that asks or reports. */
+                "x-agent-id": string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactUpload"];
+                };
+            };
+        };
+    };
+    get_api_deployments_id_uploads_upload_id: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+                "tus-resumable": "1.0.0";
+                /** @description The agent that asks or reports. */
+                "x-agent-id": string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactUpload"];
+                };
+            };
+        };
+    };
+    delete_api_deployments_id_uploads_upload_id: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+                "tus-resumable": "1.0.0";
+                /** @description The agent that asks or reports. */
+                "x-agent-id": string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patch_api_deployments_id_uploads_upload_id: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The type of pieces. */
+                "content-type": string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+                "tus-resumable": "1.0.0";
+                /** @description Where the piece begins. */
+                "upload-offset": string;
+                /** @description The agent that asks or reports. */
+                "x-agent-id": string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The piece. */
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description Kept; after the last piece the output is listed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     post_api_deployments_cancel: {
         parameters: {
             query?: never;
@@ -5333,6 +6621,534 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancelledDeployments"];
+                };
+            };
+        };
+    };
+    get_api_fleet_outages: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+                /** @description Id or name: its outages alone. */
+                satellite_id?: string;
+                /** @description Id or name: its outages alone. */
+                station_id?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetOutage"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_api_fleet_outages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16384 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOutage"];
+            };
+        };
+        responses: {
+            /** @description The outage. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeOutage"];
+                };
+            };
+        };
+    };
+    get_api_fleet_outages_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetOutage"];
+                };
+            };
+        };
+    };
+    delete_api_fleet_outages_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What names it, in paths and in other answers. */
+                        id: string;
+                        /** @constant */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    get_api_fleet_satellites: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetSatellite"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_api_fleet_satellites: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 104370 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFleetSatellite"];
+            };
+        };
+        responses: {
+            /** @description The satellite. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSatellite"];
+                };
+            };
+        };
+    };
+    get_api_fleet_satellites_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The satellite. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSatellite"];
+                };
+            };
+        };
+    };
+    delete_api_fleet_satellites_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What names it, in paths and in other answers. */
+                        id: string;
+                        /** @constant */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    patch_api_fleet_satellites_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 93318 bytes and 50000 values. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateFleetSatellite"];
+            };
+        };
+        responses: {
+            /** @description The satellite. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSatellite"];
+                };
+            };
+        };
+    };
+    get_api_fleet_satellites_id_elements: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetElements"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_api_fleet_satellites_id_elements: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 185739 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushElements"];
+            };
+        };
+        responses: {
+            /** @description The set was there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetElements"];
+                };
+            };
+            /** @description The set that is kept. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetElements"];
+                };
+            };
+        };
+    };
+    get_api_fleet_stations: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetStation"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_api_fleet_stations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 93365 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFleetStation"];
+            };
+        };
+        responses: {
+            /** @description The station. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStation"];
+                };
+            };
+        };
+    };
+    get_api_fleet_stations_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStation"];
+                };
+            };
+        };
+    };
+    delete_api_fleet_stations_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What names it, in paths and in other answers. */
+                        id: string;
+                        /** @constant */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    patch_api_fleet_stations_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 93365 bytes and 50000 values. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateFleetStation"];
+            };
+        };
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStation"];
                 };
             };
         };
@@ -6423,7 +8239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready */
+            /** @description Ready; `degraded`: it serves, and what is missing is being made again */
             200: {
                 headers: {
                     [name: string]: unknown;

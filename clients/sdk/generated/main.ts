@@ -152,6 +152,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/archive/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what went to the archive
+         * @description One JSON object a line (`{"kind": "deployments", "record": {…}}`), as in an export: a deployment and its events, a workload with its stages and their plans, or a plan. Of a deployment whose events alone have expired: its events.
+         *
+         *     Needs the permission `workloads:read`.
+         */
+        get: operations["get_v1_archive_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/artifacts/{contentId}": {
         parameters: {
             query?: never;
@@ -410,6 +432,198 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/fleet/outages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List outages, newest first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_v1_fleet_outages"];
+        put?: never;
+        /**
+         * Tell of an outage
+         * @description Of a satellite or a station that you registered. It becomes one with those of the same thing that it overlaps: the union of their spans, a fault where one of them is, with all their reasons.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_v1_fleet_outages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fleet/outages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an outage
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_v1_fleet_outages_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an outage
+         * @description Needs the permission `fleet:write`.
+         */
+        delete: operations["delete_v1_fleet_outages_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fleet/satellites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your satellites, newest first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_v1_fleet_satellites"];
+        put?: never;
+        /**
+         * Register a satellite
+         * @description With `norad_id` it flies with the newest of your own elements and those of the catalogue, else with its own.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_v1_fleet_satellites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fleet/satellites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a satellite of yours
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_v1_fleet_satellites_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a satellite of yours
+         * @description With its elements and outages. Refused while a deployment on it has not ended: `deployment_ids` names some of them.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        delete: operations["delete_v1_fleet_satellites_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a satellite of yours
+         * @description What is absent stays. Plans that are made already stay as they are.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        patch: operations["patch_v1_fleet_satellites_id"];
+        trace?: never;
+    };
+    "/v1/fleet/satellites/{id}/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the elements of a satellite of yours, newest epoch first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_v1_fleet_satellites_id_elements"];
+        put?: never;
+        /**
+         * Push elements of a satellite of yours
+         * @description A TLE, an OMM, mean elements, or osculating states of your own orbit determination, to which mean elements are fitted: `fit` says how far they stay from the states. The newest epoch counts; all are kept as history, a thousand of each satellite. Elements that are older than those of the catalogue, or than yours, answer a warning. The same set again answers 200 with the one that is kept.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_v1_fleet_satellites_id_elements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fleet/stations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your stations, newest first
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_v1_fleet_stations"];
+        put?: never;
+        /**
+         * Register a ground station
+         * @description Nothing is seen below its lowest elevation and its horizon.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        post: operations["post_v1_fleet_stations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fleet/stations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a station
+         * @description Needs the permission `fleet:read`.
+         */
+        get: operations["get_v1_fleet_stations_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a station
+         * @description With its outages. Plans that are made already stay as they are.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        delete: operations["delete_v1_fleet_stations_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a station
+         * @description What is absent stays. Plans that are made already keep their passes.
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        patch: operations["patch_v1_fleet_stations_id"];
         trace?: never;
     };
     "/v1/ground-stations": {
@@ -864,6 +1078,32 @@ export interface paths {
          */
         get: operations["get_v1_presets_id"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how long what has ended is kept
+         * @description Needs the permission `workloads:read`.
+         */
+        get: operations["get_v1_retention"];
+        /**
+         * Set how long what has ended is kept
+         * @description Afterwards it goes to the archive: its id is 410 `archived` then, with the path where it is read. What has ended before follows within minutes. Nothing is ever removed without having been read back from the archive.
+         *
+         *     Needs the permission `owner:write`.
+         */
+        put: operations["put_v1_retention"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1870,6 +2110,15 @@ export interface components {
         } | {
             workload_type: unknown;
         });
+        /**
+         * ArchivedUsage
+         * @description What lies in the archive.
+         */
+        ArchivedUsage: {
+            bytes: number;
+            files: number;
+            records: number;
+        };
         /** AreaCell */
         AreaCell: {
             access: components["schemas"]["CellAccess"][];
@@ -3115,6 +3364,29 @@ export interface components {
                 id: string;
             } | null;
         };
+        /** ContactInput */
+        ContactInput: {
+            /** @description In place of downlink_mbps: what it carries down from start to end, MB on the wire. */
+            downlink_mb?: number | null;
+            /** @description What it carries down, Mbit/s on the wire, coding included. Neither this nor any of the three below: what the link budget gives while the satellite is over a known station; one way alone: nothing the other way. */
+            downlink_mbps?: number | null;
+            /** @description Mission time. And until then. */
+            end: string;
+            /** @description Chance that it is lost. Default 0.02; of a computed pass below 10 degrees 0.05. */
+            outage_probability?: number | null;
+            /** @description Who runs the station. Default: that of a known station, else `given`. */
+            provider?: string | null;
+            /** @description Mission time. The antenna is yours from then on. */
+            start: string;
+            /** @description Of a default station, one of options.ground_stations, or any other that the provider has. */
+            station_id: string;
+            /** @description The ground station, for a person. Default: that of a known station, else the id. */
+            station_name?: string | null;
+            /** @description In place of uplink_mbps: MB. */
+            uplink_mb?: number | null;
+            /** @description The same up, Mbit/s. */
+            uplink_mbps?: number | null;
+        };
         /** CostEstimate */
         CostEstimate: {
             /** @description The estimate, whole cents. */
@@ -3388,6 +3660,90 @@ export interface components {
             /** @description What was accepted although it may not work. */
             warnings: components["schemas"]["Warning"][];
         };
+        /**
+         * CreateFleetSatellite
+         * @description A satellite of your own: by its catalogue number, by elements, or both.
+         */
+        CreateFleetSatellite: {
+            /** @description Ids of the agents that fly it, for people. */
+            agents?: string[] | null;
+            /** @description Its class, or its class and figures. */
+            bus: components["schemas"]["BusInput"];
+            /** @description Its first elements, where it has some of its own. */
+            elements?: components["schemas"]["Elements"] | null;
+            /** @description Ids or names of the stations that it talks to. */
+            ground_stations?: string[] | null;
+            /** @description Lowest elevation of its contacts. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name: string;
+            /** @description Its catalogue number: it then flies with the newest of your own elements and those of the catalogue. */
+            norad_id?: (string | number) | null;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+        } & ({
+            norad_id: unknown;
+        } | {
+            elements: unknown;
+        });
+        /**
+         * CreateFleetStation
+         * @description A ground station of your own.
+         */
+        CreateFleetStation: {
+            /** @description Above the ellipsoid. Default 0. */
+            altitude_m?: number | null;
+            /** @description Contacts that it can hold at once. Default 1. */
+            antennas?: number | null;
+            /** @description What hides the sky: points in order of azimuth, joined by straight lines, the last one over north with the first. Default: nothing but `min_elevation_deg`. */
+            horizon?: components["schemas"]["HorizonPoint"][] | null;
+            /** @description Geodetic latitude (WGS-84). */
+            latitude_deg: number;
+            /** @description East. */
+            longitude_deg: number;
+            /** @description Lowest elevation of its antennas. Default 5. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name: string;
+            /** @description What a booked minute costs, for people. */
+            price_per_minute_cents?: number | null;
+            radio?: components["schemas"]["StationRadio"] | null;
+            /** @description Seconds that an antenna needs before a contact. Default 30. */
+            setup_s?: number | null;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+            /** @description Seconds after a contact. Default 10. */
+            teardown_s?: number | null;
+        };
+        /**
+         * CreateOutage
+         * @description A span in which a satellite or a station can do nothing.
+         */
+        CreateOutage: {
+            /** @description Mission time. When it ends, after its start. */
+            end: string;
+            /**
+             * @description Planned, or not.
+             * @enum {string}
+             */
+            kind: "maintenance" | "fault";
+            /** @description For people. */
+            reason?: string | null;
+            /** @description Id or name of a registered satellite. */
+            satellite_id?: string | null;
+            /** @description Mission time. When it begins. */
+            start: string;
+            /** @description Id or name of a registered station. */
+            station_id?: string | null;
+        } & ({
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: unknown;
+        } | {
+            /** @description The ground station. */
+            station_id: unknown;
+        });
         /** CreatePatternMonitor */
         CreatePatternMonitor: {
             /** @description Leaves out what is less sure. Default: what is told of patterns, which is `possible` or surer. */
@@ -3476,6 +3832,8 @@ export interface components {
             encryption?: ("none" | "aes128" | "aes256") | null;
             /** @description Eclipse steps. */
             energy_budget_wh?: number | null;
+            /** @description true: output_data_mb is the same however long the step runs. Default: it and stored_output_mb are those of duration_s, and in proportion to the duration that is chosen. */
+            fixed_output?: boolean | null;
             /** @description Unique inside the job. */
             id: string;
             /** @description What the step takes. Default: what the predecessors give. Short form: `input_mb`. */
@@ -3486,6 +3844,8 @@ export interface components {
             integrity_check?: ("none" | "crc32" | "sha256") | null;
             /** @description Where it may run; `either` leaves the choice to the planner. Required for standard steps, otherwise onboard by default. */
             location?: ("onboard" | "ground" | "either") | null;
+            /** @description The step may run so long where that leaves the leading figure of the objective as it is. Default: duration_s, whose own default it is. */
+            max_duration_s?: number | null;
             /** @description Most passes that the transfer into this step may use. */
             max_passes?: number | null;
             /** @description How often the step is tried again. */
@@ -3496,21 +3856,31 @@ export interface components {
             merge_strategy?: ("concat" | "reduce" | "latest") | null;
             /** @description Eclipse steps. */
             min_battery_soc?: number | null;
+            /** @description The step may be cut down to this where there is no plan with duration_s, to the second, before the job is refused (not in a job that leaves a choice of its steps). Default: duration_s. Not for window steps. */
+            min_duration_s?: number | null;
             /** @description Pass steps. */
             min_pass_duration_s?: number | null;
             /** @description Window steps. */
             min_tier?: ("minimal" | "low" | "standard" | "maximum") | null;
             /** @description What people call it. Default: the id. */
             name?: string | null;
+            /** @description The step ends no later, seconds after prediction_start; its product may leave afterwards. */
+            not_after_s?: number | null;
+            /** @description The step begins no sooner, seconds after prediction_start; data for it may arrive before. */
+            not_before_s?: number | null;
+            /** @description true: the planner may leave the step out, with everything that depends on it, which must be optional, too. Default false: without it there is no plan. */
+            optional?: boolean | null;
             /** @description Steps with whose incoming transfers this one may not share a pass. */
             other_pass_than?: string[] | null;
             /** @description What the step hands on. Default: input × ratio where a ratio is stated, else 0. Short form: `output_mb`. */
             output_data_mb?: number | null;
             /** @description What it hands on. */
             output_mb?: number | null;
+            /** @description within_window (default): draws what its window gives, beside all else. sunlit_only: the same, and never in eclipse. battery_assisted: the battery gives what the window does not, down to 1 - depth_of_discharge. Default: power_policy of the policy. */
+            power_policy?: ("within_window" | "sunlit_only" | "battery_assisted") | null;
             /** @description Window steps. */
             preferred_tier?: ("minimal" | "low" | "standard" | "maximum") | null;
-            /** @description Eclipse steps. */
+            /** @description Higher goes first. Of optional steps those with a lower priority are left out first, whatever their value; of steps that compete and are else alike it says which comes first. Default 0. */
             priority?: number | null;
             /** @description Window steps: what each tier costs and makes. */
             quality_tiers?: {
@@ -3519,15 +3889,20 @@ export interface components {
                 minimal?: components["schemas"]["QualityTier"] | null;
                 standard?: components["schemas"]["QualityTier"] | null;
             } | null;
+            repeat?: components["schemas"]["StepRepeat"] | null;
             requires?: components["schemas"]["StepRequirements"] | null;
             /** @description What happens when the step fails. */
             retry_policy?: ("fail" | "retry_next_window" | "retry_immediate") | null;
+            /** @description The program that an agent runs for it. Without one the step is played for its planned time. */
+            run?: components["schemas"]["StepRun"] | null;
             /** @description `ground`: a step without predecessors whose input is uplinked first. */
             source?: "ground" | null;
             /** @description Space that the product holds in storage. Default: output_data_mb. */
             stored_output_mb?: number | null;
             /** @description standard (default); eclipse: only in eclipse, within an energy budget; window: takes the best quality tier that fits; pass: is cut along ground passes. */
             type?: ("standard" | "eclipse" | "window" | "pass") | null;
+            /** @description What it is worth that the step runs. Only for steps that are optional or repeated above min_starts, there for each start. Default 1. */
+            value?: number | null;
         };
         /** DeletedAlert */
         DeletedAlert: {
@@ -3542,6 +3917,13 @@ export interface components {
             id: string;
             /** @constant */
             status: "deleted";
+        };
+        /** EclipseInput */
+        EclipseInput: {
+            /** @description Mission time. And comes back. */
+            end: string;
+            /** @description Mission time. The light goes. */
+            start: string;
         };
         /**
          * Elements
@@ -3632,6 +4014,17 @@ export interface components {
             /** @description Sets that are kept between start and end. */
             total: number;
         };
+        /** ElementsFit */
+        ElementsFit: {
+            /** @description The largest of them. */
+            max_km: number;
+            /** @description Root mean square of the distances. */
+            rms_km: number;
+            /** @description The same of the velocities. */
+            rms_m_s: number;
+            /** @description How many states were given. */
+            states: number;
+        };
         /** EndpointMetrics */
         EndpointMetrics: {
             /** @description How long answers take; null before the first one. */
@@ -3677,6 +4070,38 @@ export interface components {
             };
         };
         /**
+         * FleetElements
+         * @description Elements that an operator pushed.
+         */
+        FleetElements: {
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            epoch: string;
+            /** @description Of states alone. */
+            fit: components["schemas"]["ElementsFit"] | null;
+            /** @enum {string} */
+            form: "tle" | "omm" | "mean" | "states" | "catalogue";
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @description No other set of the satellite that is kept is newer. */
+            is_newest: boolean;
+            /** @description The elements as a CCSDS orbit mean-elements message; `NORAD_CAT_ID` is 0 without a number. */
+            omm: {
+                [key: string]: string | number;
+            };
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            received_at: string;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string;
+            /** @description Such as elements_older_than_catalogue and elements_not_newest, of what was sent. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /**
          * FleetMember
          * @description norad_id or satellite_id is required.
          */
@@ -3702,6 +4127,42 @@ export interface components {
             mean_anomaly_deg?: number | null;
             /** @description Default 0. */
             raan_deg?: number | null;
+        };
+        /**
+         * FleetOutage
+         * @description A span in which a registered satellite or station can do nothing.
+         */
+        FleetOutage: {
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @enum {string} */
+            kind: "maintenance" | "fault";
+            links: components["schemas"]["Links"];
+            reason: string | null;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string | null;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            /** @description The ground station. */
+            station_id: string | null;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
         };
         /** FleetPareto */
         FleetPareto: {
@@ -3861,18 +4322,32 @@ export interface components {
             };
             /** @description How near to the best possible plan it is. */
             optimality: {
-                /** @description (value - lower_bound) / value. */
+                /** @description (value - lower_bound) / value; max_reliability, whose value is a chance: value - lower_bound. */
                 gap: number;
                 /** @description Rounds of the search. */
                 iterations: number;
                 /** @description No plan is below it. */
                 lower_bound: number;
                 /**
-                 * @description What is minimised.
+                 * @description What is minimised; for max_value the value that is left out.
                  * @enum {string}
                  */
-                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
-                /** @description No better plan exists in the scope. */
+                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
+                /** @description The component that keeps the plan from being proven most. Null where it is proven, or where what is open is something else: steps left out, lower tiers, shorter durations. */
+                open_component?: {
+                    /**
+                     * @description What is not proven: when it ends, what it draws, or how likely it fails.
+                     * @enum {string}
+                     */
+                    component: "finish" | "energy" | "risk";
+                    /** @description (value - lower_bound) / value; of risk, a chance: value - lower_bound. */
+                    gap: number;
+                    /** @description No plan is below it, whatever its other components. */
+                    lower_bound: number;
+                    /** @description Seconds to the end, Wh, or the chance of failure. */
+                    value: number;
+                } | null;
+                /** @description No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value. */
                 proven: boolean;
                 scope: string;
                 /** @description What the plan has of the objective, in its unit. */
@@ -3998,6 +4473,110 @@ export interface components {
             /** @description A job of your own steps. */
             custom_job: unknown;
         }));
+        /**
+         * FleetSatellite
+         * @description A satellite that an owner registered.
+         */
+        FleetSatellite: {
+            agents: string[];
+            /** @description As it was given. */
+            bus: string | {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            elements: {
+                age_days: number;
+                /**
+                 * Format: date-time
+                 * @description Mission time. Epoch of the elements that it flies with now.
+                 */
+                epoch: string;
+                /**
+                 * @description How they were given; `catalogue`: those of the catalogue are the newest.
+                 * @enum {string}
+                 */
+                form: "tle" | "omm" | "mean" | "states" | "catalogue";
+                /** @description The elements as a CCSDS orbit mean-elements message; `NORAD_CAT_ID` is 0 without a number. */
+                omm: {
+                    [key: string]: string | number;
+                };
+            };
+            ground_stations: string[];
+            /** @description Works for its owner, as its name does, where a catalogue number works; watches, monitors and filters of webhooks take numbers alone. */
+            id: string;
+            links: components["schemas"]["Links"];
+            /** @description Angle above the horizon from which a contact counts. */
+            min_elevation_deg: number | null;
+            /** @description What people call it. */
+            name: string;
+            norad_id: number | null;
+            share_rules: {
+                max_minutes_per_day: number | null;
+                owners: string[] | null;
+                priority_cap: number | null;
+            } | null;
+            /** @enum {string} */
+            sharing: "private" | "public";
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+            /** @description Such as elements_older_than_catalogue and elements_not_newest, of what was sent. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /**
+         * FleetStation
+         * @description A ground station that an owner registered.
+         */
+        FleetStation: {
+            /** @description Above the ellipsoid. */
+            altitude_m: number;
+            antennas: number;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            horizon: {
+                azimuth_deg: number;
+                /** @description Angle above the horizon. */
+                elevation_deg: number;
+            }[];
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            latitude_deg: number;
+            links: components["schemas"]["Links"];
+            longitude_deg: number;
+            /** @description Angle above the horizon from which a contact counts. */
+            min_elevation_deg: number;
+            /** @description What people call it. */
+            name: string;
+            price_per_minute_cents: number | null;
+            radio: {
+                eirp_dbw: number | null;
+                g_over_t_db_k: number | null;
+                max_rate_mbps: number | null;
+            } | null;
+            setup_s: number;
+            share_rules: {
+                max_minutes_per_day: number | null;
+                owners: string[] | null;
+                priority_cap: number | null;
+            } | null;
+            /** @enum {string} */
+            sharing: "private" | "public";
+            teardown_s: number;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+        };
         /** FootprintOverpass */
         FootprintOverpass: {
             /** @description On the ground. */
@@ -4212,6 +4791,13 @@ export interface components {
         } | {
             satellite: unknown;
         });
+        /** HorizonPoint */
+        HorizonPoint: {
+            /** @description Degrees from north over east, less than 360. */
+            azimuth_deg: number;
+            /** @description Nothing is seen below it. */
+            elevation_deg: number;
+        };
         /**
          * InlineSatellite
          * @description Exactly one of elements, tle and omm is required.
@@ -4232,6 +4818,20 @@ export interface components {
         } | {
             omm: unknown;
         });
+        /** KeptKind */
+        KeptKind: {
+            /** @description How long. */
+            days: number;
+            default_days: number;
+            /** @description What is kept. */
+            keeps: string;
+            /** @enum {string} */
+            kind: "events" | "results" | "plans";
+            /** @description The most that your tier may set. */
+            max_days: number;
+            /** @description The least that your tier may set. */
+            min_days: number;
+        };
         /** LatencyAnalysis */
         LatencyAnalysis: {
             /** @description Means of light times, processing, median of queueing. */
@@ -4367,6 +4967,45 @@ export interface components {
          */
         Links: {
             [key: string]: string;
+        };
+        /**
+         * MadeOutage
+         * @description The outage, with those that it overlapped.
+         */
+        MadeOutage: {
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @enum {string} */
+            kind: "maintenance" | "fault";
+            links: components["schemas"]["Links"];
+            /** @description Outages that overlapped and are part of this one now; its own id where it was one of them. */
+            merged: string[];
+            note: string | null;
+            reason: string | null;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string | null;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            /** @description The ground station. */
+            station_id: string | null;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
         };
         /** MissionBill */
         MissionBill: {
@@ -4532,7 +5171,7 @@ export interface components {
                  * @description The constraint, as a refused plan names it.
                  * @enum {string}
                  */
-                code: "power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "key_rotation_orbits" | "prediction_hours" | "deadline_orbits" | "min_delivery_confidence" | "role";
+                code: "power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "max_gap_s" | "key_rotation_orbits" | "prediction_hours" | "not_after_s" | "deadline_orbits" | "min_delivery_confidence" | "role";
                 /** @description For a person. */
                 message: string;
                 /** @description What was asked for, in the unit of `available`. */
@@ -4705,7 +5344,7 @@ export interface components {
         /** OrbitalEnvironment */
         OrbitalEnvironment: {
             battery?: components["schemas"]["BatteryTrace"];
-            /** @description Angle between Sun and orbit plane at the start. */
+            /** @description Angle between Sun and orbit plane at the start; absent where no elements are known. */
             beta_angle_deg?: number;
             bus: components["schemas"]["Bus"];
             /** @description Share of the horizon in the shadow. */
@@ -4715,16 +5354,16 @@ export interface components {
             /** @description How it was computed, and how good it is. */
             model: {
                 /** @description As satellite.elements_age_hours. */
-                element_age_hours: number;
+                element_age_hours: number | null;
                 /** @description As satellite.expected_error_km. */
                 expected_error_km: number | null;
                 /** @description A pass begins and ends there. */
                 min_elevation_deg: number;
-                /** @description What moves the satellite. */
+                /** @description What moves the satellite; `none` without elements. */
                 propagator: string;
                 /** @description Whether the air bends the line of sight. */
                 refraction: boolean;
-                /** @description Form of the shadow of the Earth. */
+                /** @description Form of the shadow of the Earth; `given` without elements. */
                 shadow: string;
                 /** @description Stations that were looked at. */
                 stations_checked: number;
@@ -4741,7 +5380,7 @@ export interface components {
              * @description Mission time.
              */
             prediction_start: string;
-            /** @description Inside the horizon; they forbid nothing. */
+            /** @description Inside the horizon; they forbid nothing. Absent where no elements are known. */
             saa_crossings?: components["schemas"]["SaaCrossing"][];
             summary: {
                 /** @description Windows that a pass overlaps. */
@@ -4782,6 +5421,13 @@ export interface components {
              * @enum {string}
              */
             shadow: "cylindrical" | "conical";
+        };
+        /** OsculatingState */
+        OsculatingState: {
+            /** @description Mission time. When the satellite was there, UTC. */
+            epoch: string;
+            position_km: number[];
+            velocity_km_s: number[];
         };
         /** PassPoint */
         PassPoint: {
@@ -5060,6 +5706,8 @@ export interface components {
             cost_ground: number | null;
             /** @description What the search for places counts for it on board; null where the job gives the place. */
             cost_onboard: number | null;
+            /** @description The duration that was chosen for a step which leaves it to the planner. */
+            duration_s?: number;
             /**
              * @description Where it runs.
              * @enum {string}
@@ -5116,9 +5764,13 @@ export interface components {
             plan: components["schemas"]["PlanSchedule"];
             preset: components["schemas"]["PlanPreset"];
             profile?: components["schemas"]["SatelliteProfile"];
+            /** @description Of the steps with `run`; absent where no step has one. */
+            programs?: components["schemas"]["PlanProgram"][];
             satellite: components["schemas"]["PlanSatellite"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
+            /** @description Only of jobs with optional steps: those that were left out. */
+            skipped_steps?: components["schemas"]["SkippedStep"][];
             /** @description When data are exchanged with the ground. */
             transfer_schedule: {
                 /** @description Passes that carry data. */
@@ -5134,6 +5786,7 @@ export interface components {
                 /** @description Each of them, with its passes. */
                 transfers: components["schemas"]["PlanTransfer"][];
             };
+            value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
         };
@@ -5273,6 +5926,8 @@ export interface components {
             aos: string;
             /** @description From prediction_start to its rise. */
             aos_offset_s: number;
+            /** @description Where contacts were given: position of its contact in `contacts`. */
+            contact_index?: number;
             /** @description Integral of the link rate over the pass, MB on the wire. */
             downlink_capacity_mb: number;
             /** @description How long it lasts. */
@@ -5284,10 +5939,10 @@ export interface components {
              * @description Mission time.
              */
             los: string;
-            /** @description At its highest. */
-            max_elevation_deg: number;
-            /** @description At its nearest. */
-            min_range_km: number;
+            /** @description At its highest; null for a contact that was given with what it carries. */
+            max_elevation_deg: number | null;
+            /** @description At its nearest; null likewise. */
+            min_range_km: number | null;
             /** @description Chance that the whole pass is lost. */
             outage_probability: number;
             /** @description Who runs it. */
@@ -5443,18 +6098,32 @@ export interface components {
         };
         /** PlanOptimality */
         PlanOptimality: {
-            /** @description (value - lower_bound) / value. */
+            /** @description (value - lower_bound) / value; max_reliability, whose value is a chance: value - lower_bound. */
             gap: number;
             /** @description Rounds of the search. */
             iterations: number;
             /** @description No plan is below it. */
             lower_bound: number;
             /**
-             * @description What is minimised.
+             * @description What is minimised; for max_value the value that is left out.
              * @enum {string}
              */
-            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
-            /** @description No better plan exists in the scope. */
+            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
+            /** @description The component that keeps the plan from being proven most. Null where it is proven, or where what is open is something else: steps left out, lower tiers, shorter durations. */
+            open_component?: {
+                /**
+                 * @description What is not proven: when it ends, what it draws, or how likely it fails.
+                 * @enum {string}
+                 */
+                component: "finish" | "energy" | "risk";
+                /** @description (value - lower_bound) / value; of risk, a chance: value - lower_bound. */
+                gap: number;
+                /** @description No plan is below it, whatever its other components. */
+                lower_bound: number;
+                /** @description Seconds to the end, Wh, or the chance of failure. */
+                value: number;
+            } | null;
+            /** @description No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value. */
             proven: boolean;
             /**
              * @description Over which plans the bound holds: all, or those with the same places.
@@ -5470,6 +6139,8 @@ export interface components {
             explain?: boolean | null;
             /** @description Stations of your own, ids of default ones, or both. Default: all twelve. */
             ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
+            /** @description Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a fleet every member starts with it. */
+            initial_charge?: number | null;
             /** @description Elevation mask, 0 to 90. Default 5. */
             min_elevation_deg?: number | null;
             /** @description Horizon, 1 to 48 h. Default 12. */
@@ -5491,14 +6162,35 @@ export interface components {
             id: string;
             /** @description For a person. */
             name: string;
-            /** @description How many steps the job has. */
+            /** @description How many steps run. */
             steps: number;
+        };
+        /** PlanProgram */
+        PlanProgram: {
+            /** @description Steps that end before it. */
+            depends_on: string[];
+            /** @description Planned. */
+            duration_s: number;
+            /**
+             * @description Where it runs.
+             * @enum {string}
+             */
+            location: "onboard" | "ground";
+            /** @description Planned; the limit where the program states none. */
+            memory_mb: number;
+            /** @description Planned; the limit where the program states none. */
+            output_data_mb: number;
+            run: components["schemas"]["StepRun"];
+            /** @description The step of the job. */
+            step_id: string;
         };
         /**
          * PlanRequest
          * @description Which satellite, which job, and how to plan it.
          */
         PlanRequest: {
+            /** @description The contacts with the ground, in place of the passes over the stations: those that a provider has promised. Two of one station must not overlap. [] = none. */
+            contacts?: components["schemas"]["ContactInput"][] | null;
             /** @description A job of your own steps. */
             custom_job?: components["schemas"]["CustomJob"] | null;
             options?: components["schemas"]["PlanOptions"] | null;
@@ -5508,7 +6200,7 @@ export interface components {
             policy?: components["schemas"]["PolicyOverrides"] | null;
             /** @description Mutually exclusive with custom_job; one of the two is required. */
             preset_id?: ("onboard-ml-inference" | "split-learning" | "earth-observation-qa" | "federated-learning" | "resilient-store-forward") | null;
-            satellite?: components["schemas"]["InlineSatellite"] | null;
+            satellite?: components["schemas"]["PlanSatelliteInput"] | null;
             /** @description Catalogue number, or the id that the request gave. */
             satellite_id?: (string | number) | null;
             /** @description Replaces what the preset or custom_job.security says. */
@@ -5529,30 +6221,54 @@ export interface components {
         PlanSatellite: {
             /** @description Semi-major axis less the WGS-72 radius of 6378.135 km. */
             altitude_km: number;
-            /** @description From the epoch of the elements to prediction_start; negative when before it. */
-            elements_age_hours: number;
-            /**
-             * Format: date-time
-             * @description Mission time.
-             */
-            elements_epoch: string;
+            /** @description From the epoch of the elements to prediction_start; negative when before it, null without. */
+            elements_age_hours: number | null;
+            /** @description Mission time. Null without elements. */
+            elements_epoch: string | null;
             /** @description Typical position error at that age; null for a designed orbit. */
             expected_error_km: number | null;
             /** @description Catalogue number, or the id of the request. */
             id: string;
-            /** @description Of the orbit, mean. */
-            inclination_deg: number;
+            /** @description Of the orbit, mean; null where only the height is known. */
+            inclination_deg: number | null;
             /** @description As the catalogue or the request has it. */
             name: string;
             /** @description 0 when the id is no catalogue number. */
             norad_id: number;
             /** @description Of one orbit. */
             period_min: number;
-            /** @description Mission time. Epoch of the elements in TLE form, such as 26063.86671769. */
-            tle_epoch: string;
-            /** @description Set when the elements are old. */
+            /** @description Mission time. Epoch of the elements in TLE form, such as 26063.86671769; null without. */
+            tle_epoch: string | null;
+            /** @description Set when the elements are old, and says what is not known without any. */
             warning: string | null;
         };
+        /**
+         * PlanSatelliteInput
+         * @description Exactly one of elements, tle, omm and altitude_km is required.
+         */
+        PlanSatelliteInput: {
+            /** @description In place of elements, with `contacts`: the mean height alone, from which the period of an orbit and the heat of the Earth follow. Crossings of the South Atlantic Anomaly are not known then. */
+            altitude_km?: number | null;
+            bus?: components["schemas"]["BusInput"] | null;
+            /** @description Only with altitude_km: when the satellite is in the shadow of the Earth; [] = never. Absent: it is taken to be in sunlight throughout, and satellite.warning of the plan says so. */
+            eclipses?: components["schemas"]["EclipseInput"][] | null;
+            elements?: components["schemas"]["Elements"] | null;
+            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. */
+            id?: (string | number) | null;
+            /** @description What people call it. */
+            name?: string | null;
+            omm?: components["schemas"]["OmmInput"] | null;
+            tle?: components["schemas"]["TleInput"] | null;
+        } & ({
+            elements: unknown;
+        } | {
+            tle: unknown;
+        } | {
+            omm: unknown;
+        } | {
+            /** @description Above the surface of the Earth; of an orbit its mean height. */
+            altitude_km: unknown;
+        });
         /** PlanSchedule */
         PlanSchedule: {
             policy: {
@@ -5571,7 +6287,7 @@ export interface components {
                  * @description What is minimised.
                  * @enum {string}
                  */
-                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
+                objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
             };
             /** @description Everything that happens, by start. */
             segments: components["schemas"]["PlanSegment"][];
@@ -5733,6 +6449,31 @@ export interface components {
             /** @description Raw + FEC + encryption. */
             total_transfer_mb: number;
         };
+        /**
+         * PlanValue
+         * @description Only of jobs with optional steps.
+         */
+        PlanValue: {
+            /** @description By falling priority. */
+            by_priority: {
+                /** @description Value of all of them. */
+                offered: number;
+                /** @description Of the steps that are summed up here. */
+                priority: number;
+                /** @description Value of those that run. */
+                served: number;
+                /** @description No plan that serves as much of every higher priority serves more. */
+                upper_bound: number;
+            }[];
+            /** @description Value of all optional steps. */
+            offered: number;
+            /** @description No plan serves more, by falling priority. */
+            proven: boolean;
+            /** @description Value of those that run. */
+            served: number;
+            /** @description The sum of the bounds of all priorities. */
+            upper_bound: number;
+        };
         /** PolicyOverrides */
         PolicyOverrides: {
             /** @description Latest end, in orbits after the start. Default 6. */
@@ -5741,8 +6482,10 @@ export interface components {
             max_data_loss_fraction?: number | null;
             /** @description Default 0.95. */
             min_delivery_confidence?: number | null;
-            /** @description Default balanced. */
-            objective?: ("min_latency" | "min_energy" | "max_reliability" | "balanced") | null;
+            /** @description Default balanced. Of the value of optional steps each serves as much as it can before anything else; max_value then ends as early as it can. */
+            objective?: ("min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value") | null;
+            /** @description For the steps on board that state none. Default within_window. */
+            power_policy?: ("within_window" | "sunlit_only" | "battery_assisted") | null;
         };
         /** PossibleCut */
         PossibleCut: {
@@ -5932,7 +6675,7 @@ export interface components {
              * @description What plans are made good at.
              * @enum {string}
              */
-            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced";
+            objective: "min_latency" | "min_energy" | "max_reliability" | "balanced" | "max_value";
         };
         /** PresetSecurity */
         PresetSecurity: {
@@ -5973,6 +6716,7 @@ export interface components {
              * @enum {string}
              */
             encryption: "none" | "aes128" | "aes256";
+            fixed_output: boolean;
             /** @description What names it, in paths and in other answers. */
             id: string;
             /** @description What the step takes. */
@@ -5981,15 +6725,21 @@ export interface components {
             integrity_check: string;
             /** @enum {string} */
             location: "onboard" | "ground" | "either";
+            max_duration_s: number | null;
             /** @description Most passes that one transfer may take. */
             max_passes: number | null;
             /** @description How often the step is tried again. */
             max_retries: number;
+            min_duration_s: number | null;
             /** @description What people call it. */
             name: string;
+            not_after_s: number | null;
+            not_before_s: number | null;
             other_pass_than: string[];
             /** @description What the step hands on. */
             output_data_mb: number;
+            /** @enum {string} */
+            power_policy: "within_window" | "sunlit_only" | "battery_assisted";
             requires: {
                 /** @description Share of the computer, 0 to 1. */
                 compute: number;
@@ -6059,10 +6809,37 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * PushElements
+         * @description Newer elements of a satellite, in exactly one of the forms.
+         */
+        PushElements: {
+            /** @description Drag term of a fit, 1/earth radii. Default: that of the newest elements. */
+            bstar?: number | null;
+            elements?: components["schemas"]["Elements"] | null;
+            /** @description Of the states: EME2000 (default; GCRF is the same to a metre) or TEME. */
+            frame?: ("EME2000" | "TEME") | null;
+            omm?: components["schemas"]["OmmInput"] | null;
+            /** @description Osculating states of your own orbit determination: mean elements are fitted to them, at the epoch of the newest, and the residual is in the answer. */
+            states?: components["schemas"]["OsculatingState"][] | null;
+            tle?: components["schemas"]["TleInput"] | null;
+        } & ({
+            tle: unknown;
+        } | {
+            omm: unknown;
+        } | {
+            elements: unknown;
+        } | {
+            states: unknown;
+        });
         /** PutBudgets */
         PutBudgets: {
             /** @description All of them: others go. */
             budgets: components["schemas"]["BudgetRequest"][];
+        };
+        /** PutRetention */
+        PutRetention: {
+            retention_days: components["schemas"]["RetentionDays"];
         };
         /** QualityTier */
         QualityTier: {
@@ -6094,7 +6871,7 @@ export interface components {
             /** @description What is counted. */
             counts: string;
             /** @enum {string} */
-            kind: "missions" | "agents" | "plans" | "workloads" | "schedules" | "deployments" | "webhooks" | "watches" | "alerts" | "cdms" | "monitors" | "keys" | "members";
+            kind: "missions" | "agents" | "plans" | "workloads" | "schedules" | "deployments" | "webhooks" | "watches" | "alerts" | "cdms" | "monitors" | "fleet_satellites" | "fleet_stations" | "fleet_outages" | "keys" | "members";
             /** @description Null: any number. */
             limit: number | null;
             used: number;
@@ -6102,10 +6879,10 @@ export interface components {
         /** Readiness */
         Readiness: {
             checks: {
-                [key: string]: "ok" | "unavailable";
+                [key: string]: "ok" | "missing" | "unavailable";
             };
             /** @enum {string} */
-            status: "ready" | "unavailable" | "draining";
+            status: "ready" | "degraded" | "unavailable" | "draining";
         };
         /** RecoverDeliveries */
         RecoverDeliveries: {
@@ -6201,11 +6978,15 @@ export interface components {
             plan: components["schemas"]["PlanSchedule"];
             preset: components["schemas"]["PlanPreset"];
             profile?: components["schemas"]["SatelliteProfile"];
+            /** @description Of the steps with `run`; absent where no step has one. */
+            programs?: components["schemas"]["PlanProgram"][];
             /** @description Id of the plan that it replaces. */
             replans: string;
             satellite: components["schemas"]["PlanSatellite"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
+            /** @description Only of jobs with optional steps: those that were left out. */
+            skipped_steps?: components["schemas"]["SkippedStep"][];
             /** @description When data are exchanged with the ground. */
             transfer_schedule: {
                 /** @description Passes that carry data. */
@@ -6221,6 +7002,7 @@ export interface components {
                 /** @description Each of them, with its passes. */
                 transfers: components["schemas"]["PlanTransfer"][];
             };
+            value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
         };
@@ -6310,6 +7092,55 @@ export interface components {
             /** @description The webhook that it belongs to. */
             webhook_id: string;
         };
+        /** Retention */
+        Retention: {
+            /** @description Whether this platform has an archive. Without one nothing is removed, whatever is set. */
+            archives: boolean;
+            /**
+             * @description Bills are kept for so long in any case.
+             * @constant
+             */
+            bills_years: 10;
+            /** @description By kind. */
+            retention_days: components["schemas"]["KeptKind"][];
+            /** @description no_archive, where what was set waits for an archive. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /**
+         * RetentionDays
+         * @description All three: what is absent is as if nothing had been set.
+         */
+        RetentionDays: {
+            /** @description Days: events of deployments, from their end on. Absent: 90. */
+            events?: number | null;
+            /** @description Days: plans, from when they were kept or last deployed; one that a kept deployment came from stays with it. Absent: 30. */
+            plans?: number | null;
+            /** @description Days: deployments, and workloads with their stages, from their end on. Absent: 365. */
+            results?: number | null;
+        };
+        /**
+         * RetentionUsage
+         * @description What is kept of what has ended, and what becomes of it.
+         */
+        RetentionUsage: {
+            archived: components["schemas"]["ArchivedUsage"];
+            /** @description Without an archive nothing is removed. */
+            archives: boolean;
+            /** @description By kind. */
+            kinds: components["schemas"]["RetentionUsageKind"][];
+        };
+        /** RetentionUsageKind */
+        RetentionUsageKind: {
+            days: number;
+            /** @description Those that are due by now, as far as they are counted (10,000). */
+            due: number;
+            /** @description Deployments that have events, deployments and workloads, plans. */
+            kept: number;
+            /** @enum {string} */
+            kind: "events" | "results" | "plans";
+            /** @description Wall time. When the next of them is due for the archive; null: none has ended. */
+            next_at: string | null;
+        };
         /** RotateSecret */
         RotateSecret: {
             /** @description How long the former secret signs beside the new one. Default 24, at most 168. */
@@ -6323,6 +7154,28 @@ export interface components {
             finish_s: number;
             /** @description Catalogue number. */
             satellite: string;
+        };
+        /** RunInput */
+        RunInput: {
+            /** @description Content that the platform keeps; its SHA-256 is checked before the step begins. */
+            content_id?: string | null;
+            /** @description A step of the same job that ran on the same side. */
+            from_step?: string | null;
+            /** @description Which of its outputs; default: all of them, in a folder at `path`. */
+            name?: string | null;
+            /** @description Where it is put, below the work folder. */
+            path: string;
+        };
+        /** RunOutput */
+        RunOutput: {
+            /** @description Whether the ground gets it. Default true. */
+            downlink?: boolean | null;
+            /** @description Such as application/json. Default: application/octet-stream. */
+            media_type?: string | null;
+            /** @description What it is called afterwards. */
+            name: string;
+            /** @description The file, below the work folder. */
+            path: string;
         };
         /** SaaCrossing */
         SaaCrossing: {
@@ -6602,7 +7455,7 @@ export interface components {
                  * @description The constraint, as a refused plan names it.
                  * @enum {string}
                  */
-                code: "power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "key_rotation_orbits" | "prediction_hours" | "deadline_orbits" | "min_delivery_confidence" | "role";
+                code: "power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "max_gap_s" | "key_rotation_orbits" | "prediction_hours" | "not_after_s" | "deadline_orbits" | "min_delivery_confidence" | "role";
                 /** @description For a person. */
                 message: string;
                 /** @description What was asked for, in the unit of `available`. */
@@ -7111,13 +7964,13 @@ export interface components {
             /** @description End of the last thing that it waits for. */
             earliest_start_offset_s: number;
             held_by: {
-                /** @description Step or transfer, index of the window or pass, or the resource; null for start (it begins with the plan) and choice (it could begin earlier; the objective prefers not). */
+                /** @description Step or transfer, the step itself for not_before (it may begin no sooner), index of the window or pass, or the resource; null for start (it begins with the plan) and choice (it could begin earlier; the objective prefers not). */
                 id: string | null;
                 /**
                  * @description What held the start.
                  * @enum {string}
                  */
-                kind: "start" | "predecessor" | "window" | "pass" | "resource" | "choice";
+                kind: "start" | "predecessor" | "not_before" | "window" | "pass" | "resource" | "choice";
             };
             /** @description By how much it alone may be later without moving the end of the plan. */
             slack_s: number;
@@ -7141,6 +7994,38 @@ export interface components {
             service: string;
             /** @description Of the API. */
             version: string;
+        };
+        /**
+         * ShareRules
+         * @description Rules for others, where `sharing` is `public`.
+         */
+        ShareRules: {
+            /** @description Most minutes a day that each may book. */
+            max_minutes_per_day?: number | null;
+            /** @description Ids of the owners who may use it. Default: all of them. */
+            owners?: string[] | null;
+            /** @description The highest priority with which they may book. */
+            priority_cap?: number | null;
+        };
+        /** SkippedStep */
+        SkippedStep: {
+            /** @description What stood in the way; null for needs_skipped, and where the work was spent before it was asked. */
+            constraint: ("power" | "thermal" | "compute" | "memory" | "storage" | "window" | "eclipse_time" | "eclipse_energy" | "min_battery_soc" | "battery" | "pass_time" | "radio_power" | "radio_thermal" | "contact" | "max_passes" | "max_gap_s" | "key_rotation_orbits" | "prediction_hours" | "not_after_s" | "deadline_orbits" | "min_delivery_confidence" | "role") | null;
+            /** @description The step; of a repeated step the start, such as `image#7`. */
+            id: string;
+            /** @description For needs_skipped: the step that it needs. */
+            needs: string | null;
+            /** @description As the job has it. */
+            priority: number;
+            /** @description Whether it is proven that it cannot run then. */
+            proven: boolean;
+            /**
+             * @description does_not_fit: not even beside what must run alone; worth_less: not beside what runs; needs_skipped: a step that it needs was left out.
+             * @enum {string}
+             */
+            reason: "does_not_fit" | "worth_less" | "needs_skipped";
+            /** @description What it would have been worth. */
+            value: number;
         };
         /**
          * StationInput
@@ -7203,6 +8088,29 @@ export interface components {
             tca: string;
         };
         /**
+         * StationRadio
+         * @description Figures of the radio, kept for its operators; plans take the rates of the job.
+         */
+        StationRadio: {
+            eirp_dbw?: number | null;
+            g_over_t_db_k?: number | null;
+            max_rate_mbps?: number | null;
+        };
+        /**
+         * StepRepeat
+         * @description Starts the step several times. Each start is a step of the plan, `image#1`, `image#2`, …; who depends on the step waits for all starts that run, and is given what they make.
+         */
+        StepRepeat: {
+            /** @description The same at most, s. Default: any. */
+            max_gap_s?: number | null;
+            /** @description Most starts. All starts of a job together are at most 256. */
+            max_starts: number;
+            /** @description From the end of one to the start of the next at least, s. Default 0. */
+            min_gap_s?: number | null;
+            /** @description Starts that must be made; further ones are optional, each with the value of the step. Default 1. */
+            min_starts?: number | null;
+        };
+        /**
          * StepRequirements
          * @description What a step draws while it runs. Standard steps must state all five.
          */
@@ -7217,6 +8125,36 @@ export interface components {
             storage_mb?: number | null;
             /** @description Heat to dissipate, W. */
             thermal_w?: number | null;
+        };
+        /**
+         * StepRun
+         * @description The program behind a step; without it the step is played for its planned time.
+         */
+        StepRun: {
+            /** @description signal: SIGUSR1 at planned checkpoints, the program then writes to ORBITAL_CHECKPOINT_DIR. Default none. */
+            checkpoint?: ("signal" | "none") | null;
+            /** @description Program and arguments; no shell reads them. */
+            command: string[];
+            /** @description Nothing is inherited but PATH and HOME. */
+            env?: {
+                [key: string]: string;
+            } | null;
+            /** @description Whether it may begin again after power was lost. Default true. */
+            idempotent?: boolean | null;
+            /** @description Container image, where the agent has an engine for it. */
+            image?: string | null;
+            /** @description Files that are there before it begins. */
+            inputs?: components["schemas"]["RunInput"][] | null;
+            /** @description Default: the planned memory. */
+            max_memory_mb?: number | null;
+            /** @description All outputs together. Default: the planned output. */
+            max_output_mb?: number | null;
+            /** @description Whether it may open connections. Default false. */
+            network?: boolean | null;
+            /** @description Files that must be there after it has ended. */
+            outputs?: components["schemas"]["RunOutput"][] | null;
+            /** @description Wall clock. Default: twice the planned time. */
+            timeout_s?: number | null;
         };
         /** SubmittedWorkload */
         SubmittedWorkload: {
@@ -7481,6 +8419,54 @@ export interface components {
             on?: ("deployment.failed" | "workload.failed" | "workload.timed_out" | "conjunction" | "workload_schedule.refused" | "budget.reached")[];
             quiet?: components["schemas"]["QuietHoursRequest"] | null;
         };
+        /**
+         * UpdateFleetSatellite
+         * @description What is absent stays; null takes the default. Elements are pushed to `…/elements`; a satellite of another number is another satellite.
+         */
+        UpdateFleetSatellite: {
+            /** @description Ids of the agents that fly it, for people. */
+            agents?: string[] | null;
+            bus?: components["schemas"]["BusInput"];
+            /** @description Ids or names of the stations that it talks to. */
+            ground_stations?: string[] | null;
+            /** @description Lowest elevation of its contacts. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name?: string;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+        };
+        /**
+         * UpdateFleetStation
+         * @description What is absent stays; null takes the default.
+         */
+        UpdateFleetStation: {
+            /** @description Above the ellipsoid. Default 0. */
+            altitude_m?: number | null;
+            /** @description Contacts that it can hold at once. Default 1. */
+            antennas?: number | null;
+            /** @description What hides the sky: points in order of azimuth, joined by straight lines, the last one over north with the first. Default: nothing but `min_elevation_deg`. */
+            horizon?: components["schemas"]["HorizonPoint"][] | null;
+            /** @description Geodetic latitude (WGS-84). */
+            latitude_deg?: number;
+            /** @description East. */
+            longitude_deg?: number;
+            /** @description Lowest elevation of its antennas. Default 5. */
+            min_elevation_deg?: number | null;
+            /** @description Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. Not one that reads as a catalogue number or as an id. */
+            name?: string;
+            /** @description What a booked minute costs, for people. */
+            price_per_minute_cents?: number | null;
+            radio?: components["schemas"]["StationRadio"] | null;
+            /** @description Seconds that an antenna needs before a contact. Default 30. */
+            setup_s?: number | null;
+            share_rules?: components["schemas"]["ShareRules"] | null;
+            /** @description `private` (default): nobody else finds it. `public`: others may use it by its id, within `share_rules`. */
+            sharing?: ("private" | "public") | null;
+            /** @description Seconds after a contact. Default 10. */
+            teardown_s?: number | null;
+        };
         /** UpdateWebhook */
         UpdateWebhook: {
             /** @description An answer of 410 disables the webhook at once. Default false. */
@@ -7531,6 +8517,7 @@ export interface components {
             quotas: components["schemas"]["QuotaUsage"][];
             /** @description Windows of the calling key on the main API, this request included; empty without limits. */
             requests: components["schemas"]["RequestUsage"][];
+            retention: components["schemas"]["RetentionUsage"];
             /**
              * @description What decides the limits of a key.
              * @enum {string}
@@ -8945,7 +9932,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready */
+            /** @description Ready; `degraded`: it serves, and what is missing is being made again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9155,6 +10142,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestedAlert"];
+                };
+            };
+        };
+    };
+    get_v1_archive_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -9693,6 +10706,534 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FleetPlan"];
+                };
+            };
+        };
+    };
+    get_v1_fleet_outages: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+                /** @description Id or name: its outages alone. */
+                satellite_id?: string;
+                /** @description Id or name: its outages alone. */
+                station_id?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetOutage"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_v1_fleet_outages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16384 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOutage"];
+            };
+        };
+        responses: {
+            /** @description The outage. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeOutage"];
+                };
+            };
+        };
+    };
+    get_v1_fleet_outages_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetOutage"];
+                };
+            };
+        };
+    };
+    delete_v1_fleet_outages_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What names it, in paths and in other answers. */
+                        id: string;
+                        /** @constant */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    get_v1_fleet_satellites: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetSatellite"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_v1_fleet_satellites: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 104370 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFleetSatellite"];
+            };
+        };
+        responses: {
+            /** @description The satellite. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSatellite"];
+                };
+            };
+        };
+    };
+    get_v1_fleet_satellites_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The satellite. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSatellite"];
+                };
+            };
+        };
+    };
+    delete_v1_fleet_satellites_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What names it, in paths and in other answers. */
+                        id: string;
+                        /** @constant */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    patch_v1_fleet_satellites_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 93318 bytes and 50000 values. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateFleetSatellite"];
+            };
+        };
+        responses: {
+            /** @description The satellite. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSatellite"];
+                };
+            };
+        };
+    };
+    get_v1_fleet_satellites_id_elements: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetElements"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_v1_fleet_satellites_id_elements: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 185739 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushElements"];
+            };
+        };
+        responses: {
+            /** @description The set was there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetElements"];
+                };
+            };
+            /** @description The set that is kept. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetElements"];
+                };
+            };
+        };
+    };
+    get_v1_fleet_stations: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["FleetStation"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    post_v1_fleet_stations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 93365 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFleetStation"];
+            };
+        };
+        responses: {
+            /** @description The station. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStation"];
+                };
+            };
+        };
+    };
+    get_v1_fleet_stations_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStation"];
+                };
+            };
+        };
+    };
+    delete_v1_fleet_stations_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What names it, in paths and in other answers. */
+                        id: string;
+                        /** @constant */
+                        status: "deleted";
+                    };
+                };
+            };
+        };
+    };
+    patch_v1_fleet_stations_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 93365 bytes and 50000 values. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateFleetStation"];
+            };
+        };
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStation"];
                 };
             };
         };
@@ -10342,6 +11883,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preset"];
+                };
+            };
+        };
+    };
+    get_v1_retention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    put_v1_retention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16384 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutRetention"];
+            };
+        };
+        responses: {
+            /** @description By kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
                 };
             };
         };

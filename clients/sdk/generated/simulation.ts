@@ -829,10 +829,10 @@ export interface components {
         /** Readiness */
         Readiness: {
             checks: {
-                [key: string]: "ok" | "unavailable";
+                [key: string]: "ok" | "missing" | "unavailable";
             };
             /** @enum {string} */
-            status: "ready" | "unavailable" | "draining";
+            status: "ready" | "degraded" | "unavailable" | "draining";
         };
         /** SatelliteProfile */
         SatelliteProfile: {
@@ -1307,7 +1307,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready */
+            /** @description Ready; `degraded`: it serves, and what is missing is being made again */
             200: {
                 headers: {
                     [name: string]: unknown;

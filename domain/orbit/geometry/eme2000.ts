@@ -57,6 +57,23 @@ export function eme2000OfTeme(state: State, tMs: number): State {
   return [...turn([x, y, height]), ...turn([vx, vy, vz])];
 }
 
+/** The TEME state of one in EME2000: the turn of `eme2000OfTeme` back, which keeps lengths and angles. */
+export function temeOfEme2000(state: State, tMs: number): State {
+  const axes = [
+    eme2000OfTeme([1, 0, 0, 0, 0, 0], tMs),
+    eme2000OfTeme([0, 1, 0, 0, 0, 0], tMs),
+    eme2000OfTeme([0, 0, 1, 0, 0, 0], tMs),
+  ] as const;
+  const along = (axis: State, [x, y, z]: Vector) => axis[0] * x + axis[1] * y + axis[2] * z;
+  const turn = (vector: Vector): Vector => [
+    along(axes[0], vector),
+    along(axes[1], vector),
+    along(axes[2], vector),
+  ];
+  const [x, y, z, vx, vy, vz] = state;
+  return [...turn([x, y, z]), ...turn([vx, vy, vz])];
+}
+
 /** Nutation in longitude and obliquity, rad, `t` Julian centuries after J2000. */
 function nutationAt(t: number): { readonly longitude: number; readonly obliquity: number } {
   const args = [

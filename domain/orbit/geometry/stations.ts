@@ -1,3 +1,5 @@
+import type { Horizon } from './horizon.ts';
+
 /** A ground station on the WGS-84 ellipsoid. */
 export interface Station {
   readonly id: string;
@@ -9,6 +11,8 @@ export interface Station {
   readonly altitudeM: number;
   /** Lowest elevation of this station's antenna; the request's mask applies where absent. */
   readonly minElevationDeg?: number;
+  /** What hides the sky, over and above the lowest elevation; absent: nothing. */
+  readonly horizon?: Horizon;
 }
 
 /** The default network: positions as published, height 0. */

@@ -8,6 +8,8 @@ import {
   stationFrame,
 } from '../geometry/frames.ts';
 import type { Station } from '../geometry/stations.ts';
+import { lowestOf } from '../geometry/horizon.ts';
+import { clipToHorizon, type SeenSpan } from './clip-to-horizon.ts';
 import { createVisibility } from './visibility.ts';
 import { RADIANS } from '../angles.ts';
 
@@ -55,24 +57,33 @@ export function findPasses(
   const visibility = createVisibility(ephemeris);
   for (const station of stations) {
     const frame = stationFrame(station);
-    const mask = station.minElevationDeg ?? options.minElevationDeg;
-    const source = visibility(frame, mask * RADIANS);
+    const { horizon = [] } = station;
+    const lowest = station.minElevationDeg ?? options.minElevationDeg;
+    const source = visibility(frame, Math.max(lowest, lowestOf(horizon)) * RADIANS);
     const { startsPositive, crossings } = findSignChanges(source, startMs, endMs);
     const describe = createDescriber(ephemeris, station, frame);
+    const look = createLook(ephemeris, station);
+    /** Keeps a span over the cone, or of it what the horizon leaves. */
+    const keep = (edges: Edges): void => {
+      if (horizon.length === 0) {
+        passes.push(describe(edges));
+        return;
+      }
+      for (const span of clipToHorizon(look, horizon, { startMs: edges.aosMs, endMs: edges.losMs }))
+        passes.push(describe(clipped(edges, span)));
+    };
     let aosMs = startsPositive ? startMs : null;
     let inProgressAtStart = startsPositive;
     for (const { tMs, isRise } of crossings) {
       if (isRise) aosMs = tMs;
       else if (aosMs !== null) {
-        const edges = { aosMs, losMs: tMs, inProgressAtStart, inProgressAtEnd: false };
-        passes.push(describe(edges));
+        keep({ aosMs, losMs: tMs, inProgressAtStart, inProgressAtEnd: false });
         aosMs = null;
         inProgressAtStart = false;
       }
     }
     if (aosMs !== null) {
-      const edges = { aosMs, losMs: endMs, inProgressAtStart, inProgressAtEnd: true };
-      passes.push(describe(edges));
+      keep({ aosMs, losMs: endMs, inProgressAtStart, inProgressAtEnd: true });
     }
   }
   return passes.sort((a, b) => a.aosMs - b.aosMs);
@@ -99,6 +110,16 @@ function createLook(ephemeris: Ephemeris, station: Station): (tMs: number) => Lo
 }
 
 type Edges = Pick<GroundPass, 'aosMs' | 'losMs' | 'inProgressAtStart' | 'inProgressAtEnd'>;
+
+/** What a span over the cone becomes where the horizon leaves a part of it. */
+function clipped(edges: Edges, { startMs, endMs }: SeenSpan): Edges {
+  return {
+    aosMs: startMs,
+    losMs: endMs,
+    inProgressAtStart: edges.inProgressAtStart && startMs === edges.aosMs,
+    inProgressAtEnd: edges.inProgressAtEnd && endMs === edges.losMs,
+  };
+}
 
 /** What happens over one station between the edges of a pass. */
 function createDescriber(ephemeris: Ephemeris, station: Station, frame: StationFrame) {

@@ -1,11 +1,11 @@
-import { WGS72_MU, WGS72_RADIUS_KM } from '../elements/elements.ts';
 import type { LeastDistances } from './least-distances.ts';
 import type { Follow, LibraryTerms } from './library-model.ts';
+import { poleDivisor, WGS72_J2, WGS72_J3, WGS72_KE } from './model-constants.ts';
 import { COEFFICIENT_COUNT, PLACE, propagateNearEarth } from './near-earth-kernel.ts';
 
-/** WGS-72, as SGP4 has it: J₃/J₂, and √μ in earth radii and minutes (k_e). */
-const J3_PER_J2 = -0.000_002_538_81 / 0.001_082_616;
-const KE = 60 / Math.sqrt(WGS72_RADIUS_KM ** 3 / WGS72_MU);
+/** Bindings of this module: reading an imported one costs as much as the sine in some loaders. */
+const J3_PER_J2 = WGS72_J3 / WGS72_J2;
+const KE = WGS72_KE;
 const TURN = 2 * Math.PI;
 /** The Earth's rotation, rad/min. */
 const EARTH_RATE = 4.375_269_088_011_3e-3;
@@ -16,7 +16,6 @@ const MOON_RATE = 1.5835218e-4;
 const MOON_CENTRE = 2 * 0.0549;
 /** Below this inclination, rad, the periodics are applied as Lyddane does. */
 const LYDDANE = 0.2;
-const LEAST_POLE = 1.5e-12;
 /** The kernel of the rest takes no smaller eccentricity. */
 const LEAST_ECCENTRICITY = 1e-6;
 /** Within this of a limit at which SDP4 fails the kernel does not decide. */
@@ -125,14 +124,14 @@ export function createDeepSpaceKernel(
       argPerigee -= Math.PI;
     }
     const cos2 = cosine * cosine;
-    const pole = Math.abs(1 + cosine) > LEAST_POLE ? 1 + cosine : LEAST_POLE;
     orbit[PLACE.meanAnomaly] = anomaly;
     orbit[PLACE.argPerigee] = argPerigee;
     orbit[PLACE.node] = node;
     orbit[PLACE.semiMajorAxis] = axis;
     orbit[PLACE.eccentricity] = eccentricity;
     orbit[PLACE.longPeriodY] = -0.5 * J3_PER_J2 * sine;
-    orbit[PLACE.longPeriodLongitude] = (-0.25 * J3_PER_J2 * sine * (3 + 5 * cosine)) / pole;
+    orbit[PLACE.longPeriodLongitude] =
+      (-0.25 * J3_PER_J2 * sine * (3 + 5 * cosine)) / poleDivisor(cosine);
     orbit[PLACE.sineInclination] = sine;
     orbit[PLACE.cosineInclination] = cosine;
     orbit[PLACE.threeCos2Minus1] = 3 * cos2 - 1;

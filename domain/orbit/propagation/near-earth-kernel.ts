@@ -1,4 +1,4 @@
-import { WGS72_MU, WGS72_RADIUS_KM } from '../elements/elements.ts';
+import { WGS72_RADIUS_KM } from '../elements/elements.ts';
 import {
   nearestStep,
   restOf,
@@ -7,6 +7,7 @@ import {
   smallVersine,
   tableIndex,
 } from '../geometry/sine-table.ts';
+import { WGS72_J2, WGS72_KE } from './model-constants.ts';
 
 /** A binding of this module: reading an imported one costs as much as the sine in some loaders. */
 const TABLE = SINE_TABLE;
@@ -112,9 +113,9 @@ export const PLACE = Object.fromEntries(ORDER.map((name, place) => [name, place]
   Record<keyof NearEarthCoefficients, number>
 >;
 
-/** WGS-72, as SGP4 has it: J₂, and √μ in earth radii and minutes (k_e). */
-const J2 = 0.001_082_616;
-const KE = 60 / Math.sqrt(WGS72_RADIUS_KM ** 3 / WGS72_MU);
+/** Bindings of this module, as above. */
+const J2 = WGS72_J2;
+const KE = WGS72_KE;
 /** Earth radii a minute in km/s. */
 const SPEED_KM_S = (WGS72_RADIUS_KM * KE) / 60;
 

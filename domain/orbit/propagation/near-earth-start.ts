@@ -1,12 +1,14 @@
-import { type Elements, WGS72_MU, WGS72_RADIUS_KM } from '../elements/elements.ts';
+import { RADIANS } from '../angles.ts';
+import { type Elements, WGS72_RADIUS_KM } from '../elements/elements.ts';
 import type { LeastDistances } from './least-distances.ts';
+import {
+  poleDivisor,
+  WGS72_J2 as J2,
+  WGS72_J3 as J3,
+  WGS72_J4 as J4,
+  WGS72_KE as KE,
+} from './model-constants.ts';
 import { COEFFICIENT_COUNT, PLACE } from './near-earth-kernel.ts';
-
-/** WGS-72, as SGP4 has it: zonal harmonics, and √μ in earth radii and minutes (k_e). */
-const J2 = 0.001_082_616;
-const J3 = -0.000_002_538_81;
-const J4 = -0.000_001_655_97;
-const KE = 60 / Math.sqrt(WGS72_RADIUS_KM ** 3 / WGS72_MU);
 
 /** From this period on, min, Sun, Moon and resonance count: the deep-space model. */
 const DEEP_SPACE_MIN = 225;
@@ -19,10 +21,7 @@ const LOW_FIT_KM = 156;
 const LOWEST_FIT_KM = 20;
 /** With a smaller eccentricity the terms that divide by it are left out. */
 const LEAST_ECCENTRICITY = 1e-4;
-/** Stands for 1 + cos i next to 180 degrees, where it vanishes. */
-const LEAST_POLE = 1.5e-12;
 
-const RADIANS = Math.PI / 180;
 /** Revolutions a day in a radian a minute. */
 const PER_DAY = 1440 / (2 * Math.PI);
 
@@ -113,7 +112,6 @@ export function startNearEarth(
   const c3 = isCircle ? 0 : (-2 * density * xi * (J3 / J2) * meanMotion * sine) / eccentricity;
   const rates = secularRates(meanMotion, axis, beta2, cosine);
   const atEpoch = 1 + eta * Math.cos(meanAnomaly);
-  const pole = Math.abs(1 + cosine) > LEAST_POLE ? 1 + cosine : LEAST_POLE;
   const c = new Float64Array(COEFFICIENT_COUNT);
   c[PLACE.meanAnomaly] = meanAnomaly;
   c[PLACE.argPerigee] = argPerigee;
@@ -135,7 +133,8 @@ export function startNearEarth(
   c[PLACE.eta] = eta;
   c[PLACE.anomalyDragAtEpoch] = atEpoch * atEpoch * atEpoch;
   c[PLACE.longPeriodY] = -0.5 * (J3 / J2) * sine;
-  c[PLACE.longPeriodLongitude] = (-0.25 * (J3 / J2) * sine * (3 + 5 * cosine)) / pole;
+  c[PLACE.longPeriodLongitude] =
+    (-0.25 * (J3 / J2) * sine * (3 + 5 * cosine)) / poleDivisor(cosine);
   c[PLACE.sineInclination] = sine;
   c[PLACE.cosineInclination] = cosine;
   c[PLACE.threeCos2Minus1] = threeCos2Minus1;

@@ -19,6 +19,13 @@ function stretched(step: Step, ocu: number): Step {
   return {
     ...step,
     durationS: step.durationS * slow,
+    ...(step.elastic !== undefined && {
+      elastic: {
+        ...step.elastic,
+        minDurationS: step.elastic.minDurationS * slow,
+        maxDurationS: step.elastic.maxDurationS * slow,
+      },
+    }),
     requires: {
       ...requires,
       powerW: requires.powerW / slow,

@@ -171,6 +171,7 @@ export function preferredIndex(
       case 'max_reliability':
         return [-quality, -reliability, latencyS];
       case 'min_latency':
+      case 'max_value':
       case 'balanced':
         return [-quality, latencyS, energyWh];
     }

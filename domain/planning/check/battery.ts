@@ -22,8 +22,12 @@ export function checkBattery(facts: Facts): Violation[] {
   const loaded = onboardLoads(facts);
   if (loaded.length === 0) return [];
   const lastMs = Math.max(...loaded.map(({ segment }) => segment.endMs));
-  const untilMs = lastMs + environment.periodMs;
-  const trace = chargeTrace(environment, drawsOf(loaded, 'powerW'), untilMs);
+  const recoveredMs = lastMs + environment.periodMs;
+  const trace = chargeTrace(
+    environment,
+    drawsOf(loaded, 'powerW'),
+    Math.max(recoveredMs, lastBookedMs(environment)),
+  );
   const found: Violation[] = [];
   const floor = 1 - environment.bus.depthOfDischarge;
   const lowest = trace.reduce((low, knot) => (knot.soc < low.soc ? knot : low));
@@ -35,12 +39,12 @@ export function checkBattery(facts: Facts): Violation[] {
       needed: floor,
       available: lowest.soc,
     });
-  const idle = chargeAt(chargeTrace(environment, [], untilMs), untilMs);
-  const soc = chargeAt(trace, untilMs);
+  const idle = chargeAt(chargeTrace(environment, [], recoveredMs), recoveredMs);
+  const soc = chargeAt(trace, recoveredMs);
   if (soc < idle - RECOVERY_SHORTFALL - CHARGE_TOLERANCE)
     found.push({
       rule: 'battery_recovery',
-      atMs: untilMs,
+      atMs: recoveredMs,
       message: `One orbit after the last work the battery is at ${soc}, idle ${idle}`,
       needed: idle - RECOVERY_SHORTFALL,
       available: soc,
@@ -51,7 +55,8 @@ export function checkBattery(facts: Facts): Violation[] {
 /**
  * State of charge from the environment's start to `untilMs`, exact between edges: eclipse takes
  * (overhead + load) over the discharge efficiency, sunlight gives the charge efficiency times
- * (net solar power - load) up to full. Full at the start in sunlight, else full at eclipse entry.
+ * (net solar power - load) up to full, or takes what the load has beyond it as eclipse does; what others
+ * draw is load, too. Full at the start in sunlight, else full at eclipse entry.
  */
 export function chargeTrace(
   environment: Environment,
@@ -60,7 +65,7 @@ export function chargeTrace(
 ): readonly ChargeKnot[] {
   const { bus, startMs, illumination } = environment;
   const edges = illumination.map((span) => span.startMs).filter((t) => t > startMs && t < untilMs);
-  const draws = [{ startMs, endMs: untilMs, amount: 0 }, ...loads];
+  const draws = [{ startMs, endMs: untilMs, amount: 0 }, ...loads, ...bookedDraws(environment)];
   const knots: ChargeKnot[] = [{ atMs: startMs, soc: chargeAtStart(environment) }];
   let soc = knots[0]?.soc ?? 1;
   for (const level of levels(draws, edges)) {
@@ -68,9 +73,9 @@ export function chargeTrace(
     const to = Math.min(level.endMs, untilMs);
     if (to <= from) continue;
     const sunlit = illuminationAt(environment, (from + to) / 2)?.sunlit ?? true;
-    const netW = sunlit
-      ? bus.chargeEfficiency * (bus.peakSolarW - level.amount)
-      : -(bus.overheadW + level.amount) / bus.dischargeEfficiency;
+    const surplusW = sunlit ? bus.peakSolarW - level.amount : -bus.overheadW - level.amount;
+    const netW =
+      surplusW >= 0 ? bus.chargeEfficiency * surplusW : surplusW / bus.dischargeEfficiency;
     const perMs = netW / HOUR_MS / bus.batteryWh;
     const end = soc + perMs * (to - from);
     if (end > 1 && soc < 1) knots.push({ atMs: from + (1 - soc) / perMs, soc: 1 });
@@ -78,6 +83,21 @@ export function chargeTrace(
     knots.push({ atMs: to, soc });
   }
   return knots;
+}
+
+/** What others draw beside the plan. */
+function bookedDraws({ bus }: Environment): Draw[] {
+  const { timesMs, watts } = bus.baseLoad ?? { timesMs: [], watts: [] };
+  return watts.flatMap((amount, index) => {
+    const [startMs, endMs] = [timesMs[index], timesMs[index + 1]];
+    return startMs === undefined || endMs === undefined ? [] : [{ startMs, endMs, amount }];
+  });
+}
+
+/** End of what others draw, as far as light is known, ms. */
+function lastBookedMs(environment: Environment): number {
+  const ends = bookedDraws(environment).map(({ endMs }) => endMs);
+  return Math.min(Math.max(-Infinity, ...ends), environment.illumination.at(-1)?.endMs ?? Infinity);
 }
 
 /** State of charge at an instant, linear between knots; before the first and after the last flat. */

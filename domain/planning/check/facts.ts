@@ -1,6 +1,7 @@
 import type { Environment } from '../environment/environment.ts';
 import type { Job, Requirements, Step, Side } from '../job/job.ts';
 import type { Schedule, Segment } from '../plan.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { Illumination } from '../../orbit/environment/eclipse.ts';
 
 /** What a step draws and makes once its quality tier is known. */
@@ -44,7 +45,52 @@ export function readFacts(job: Job, environment: Environment, schedule: Schedule
       own.sort((a, b) => a.startMs - b.startMs),
     );
   }
+  if (job.steps.some(({ elastic }) => elastic !== undefined)) stretch(job, schedule, needs);
   return { job, environment, schedule, steps, sides, needs, runs };
+}
+
+/** The duration that the plan states for a step which leaves it open, s; null for others. */
+export function chosenS(schedule: Schedule, step: Step): number | null {
+  const placement = schedule.placements.find(({ stepId }) => stepId === step.id);
+  return step.elastic === undefined ? null : (placement?.durationS ?? step.durationS);
+}
+
+/**
+ * Puts the chosen durations in place, with the products that follow: in proportion to the duration, unless
+ * they are fixed, and to the input where a step states a reduction ratio. Tiers state their own.
+ */
+function stretch(job: Job, schedule: Schedule, needs: Map<string, StepNeed>): void {
+  const shares = new Map<string, number>();
+  const shareOf = (step: Step): number => {
+    const known = shares.get(step.id);
+    if (known !== undefined) return known;
+    // A step that waits for itself is found elsewhere.
+    shares.set(step.id, 1);
+    const durationS = chosenS(schedule, step);
+    const follows = durationS !== null && step.elastic?.fixedOutput === false;
+    const producers = job.steps.filter(({ id }) => step.dependsOn.includes(id));
+    const wishedMb = producers.reduce((sum, one) => sum + one.outputDataMb, 0);
+    const arrivingMb = producers.reduce((sum, one) => sum + one.outputDataMb * shareOf(one), 0);
+    const reduces = step.dataReductionRatio !== null && wishedMb > 0;
+    const share =
+      step.detail.kind === 'window'
+        ? 1
+        : (follows ? durationS / step.durationS : 1) * (reduces ? arrivingMb / wishedMb : 1);
+    shares.set(step.id, share);
+    return share;
+  };
+  for (const step of job.steps) {
+    const need = needs.get(step.id);
+    const durationS = chosenS(schedule, step);
+    const share = shareOf(step);
+    if (need !== undefined)
+      needs.set(step.id, {
+        ...need,
+        durationMs: durationS === null ? need.durationMs : Math.round(durationS * 1000),
+        outputMb: need.outputMb * share,
+        storedMb: need.storedMb * share,
+      });
+  }
 }
 
 /** First start and last end of a step's segments; null when it has none. */
@@ -66,6 +112,17 @@ export function illuminationAt(environment: Environment, tMs: number): Illuminat
   return known.find((span) => tMs < span.endMs) ?? known.at(-1) ?? null;
 }
 
+/** Spans of one light inside the horizon: neighbouring windows of that light count as one. */
+export function spansOfLight({ windows }: Environment, sunlit: boolean): Interval[] {
+  const spans: Interval[] = [];
+  for (const { startMs, endMs, sunlit: isLit } of windows) {
+    if (isLit !== sunlit) continue;
+    const goesOn = spans.at(-1)?.endMs === startMs ? spans.pop() : undefined;
+    spans.push({ startMs: goesOn?.startMs ?? startMs, endMs });
+  }
+  return spans;
+}
+
 /** True when a step alone stays within the bus's limits in sunlight or in eclipse. */
 export function fitsAlone(
   environment: Environment,
@@ -76,8 +133,12 @@ export function fitsAlone(
   const { bus } = environment;
   const { requires } = need;
   if (step.detail.kind === 'eclipse' && sunlit) return false;
+  if (step.powerPolicy === 'sunlit_only' && !sunlit) return false;
+  const isPowered =
+    step.powerPolicy === 'battery_assisted' ||
+    requires.powerW <= (sunlit ? bus.peakSolarW : bus.eclipseBatteryW);
   return (
-    requires.powerW <= (sunlit ? bus.peakSolarW : bus.eclipseBatteryW) &&
+    isPowered &&
     requires.compute <= (sunlit ? bus.computeSunlit : bus.computeEclipse) &&
     requires.thermalW <= bus.maxThermalW &&
     requires.memoryMb <= bus.memoryMb

@@ -6,7 +6,10 @@ import { AMOUNT_TOLERANCE, TIME_TOLERANCE_MS, type Violation } from './violation
 
 /** Amounts that an on-board segment draws while it lasts. */
 export interface Load {
+  /** From the window and the battery together. */
   readonly powerW: number;
+  /** What of it the window has to give. */
+  readonly windowW: number;
   readonly compute: number;
   readonly thermalW: number;
   readonly memoryMb: number;
@@ -24,7 +27,8 @@ export function checkLoads(facts: Facts): Violation[] {
   const { windows } = facts.environment;
   const edges = windows.flatMap((window) => [window.startMs, window.endMs]);
   const limits = [
-    ['power', 'powerW', 'W'],
+    // What the battery assists may pass what the window gives; all else together may not.
+    ['power', 'windowW', 'W'],
     ['compute', 'compute', 'of the computer'],
     ['thermal', 'thermalW', 'W of heat'],
     ['memory', 'memoryMb', 'MB of memory'],
@@ -32,9 +36,14 @@ export function checkLoads(facts: Facts): Violation[] {
   return limits.flatMap(([rule, field, unit]) =>
     overruns(
       levels(drawsOf(loaded, field), edges),
-      (level) =>
-        windows.find((one) => one.startMs <= level.startMs && level.endMs <= one.endMs)?.[field] ??
-        null,
+      (level) => {
+        const window = windows.find(
+          (one) => one.startMs <= level.startMs && level.endMs <= one.endMs,
+        );
+        // Where nothing can be done nothing may run, however little it draws.
+        if (window?.isOut === true) return -1;
+        return window?.[field === 'windowW' ? 'powerW' : field] ?? null;
+      },
       AMOUNT_TOLERANCE,
       TIME_TOLERANCE_MS,
     ).map(({ startMs, needed, available }) => ({
@@ -69,22 +78,28 @@ export function drawsOf(loaded: readonly LoadedSegment[], field: keyof Load): Dr
 function loadOf(facts: Facts, segment: Segment): Load | null {
   switch (segment.kind) {
     case 'key_exchange':
-      return { ...RADIO_LOAD.keyExchange, memoryMb: 0 };
+      return radioLoad('keyExchange');
     case 'transfer': {
       const transfer = facts.schedule.transfers.find((one) => one.id === segment.transferId);
-      return { ...RADIO_LOAD[transfer?.direction ?? 'downlink'], memoryMb: 0 };
+      return radioLoad(transfer?.direction ?? 'downlink');
     }
     case 'step':
     case 'checkpoint': {
       const stepId = segment.stepId ?? '';
       const need = facts.needs.get(stepId);
       if (need === undefined || facts.sides.get(stepId) === 'ground') return null;
-      return segment.kind === 'step' ? need.requires : checkpointLoad(need);
+      const isAssisted = facts.steps.get(stepId)?.powerPolicy === 'battery_assisted';
+      const load = segment.kind === 'step' ? need.requires : checkpointLoad(need);
+      return { ...load, windowW: isAssisted ? 0 : load.powerW };
     }
   }
 }
 
+function radioLoad(kind: keyof typeof RADIO_LOAD): Load {
+  return { ...RADIO_LOAD[kind], windowW: RADIO_LOAD[kind].powerW, memoryMb: 0 };
+}
+
 /** A save or restore draws the step's power and memory, neither compute nor heat. */
-function checkpointLoad({ requires }: StepNeed): Load {
+function checkpointLoad({ requires }: StepNeed): Omit<Load, 'windowW'> {
   return { powerW: requires.powerW, memoryMb: requires.memoryMb, compute: 0, thermalW: 0 };
 }

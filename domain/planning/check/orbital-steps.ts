@@ -1,7 +1,7 @@
 import { QUALITY_TIERS, type Step, type StepDetail } from '../job/job.ts';
 import type { Segment } from '../plan.ts';
 import { chargeAt, chargeTrace, type ChargeKnot } from './battery.ts';
-import type { Facts } from './facts.ts';
+import { spansOfLight, type Facts } from './facts.ts';
 import { drawsOf, onboardLoads } from './loads.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 import { HOUR_MS } from '../../time/instant.ts';
@@ -67,9 +67,8 @@ function checkEclipse(facts: Facts, step: Step, detail: Detail<'eclipse'>): Viol
 }
 
 function liesInEclipse(facts: Facts, segment: Segment): boolean {
-  return facts.environment.windows.some(
+  return spansOfLight(facts.environment, false).some(
     (window) =>
-      !window.sunlit &&
       window.startMs <= segment.startMs + TIME_TOLERANCE_MS &&
       segment.endMs <= window.endMs + TIME_TOLERANCE_MS,
   );

@@ -1,8 +1,10 @@
 import type { Step } from '../job/job.ts';
 import { spanOf, type Facts } from './facts.ts';
+import { apartUntilMs } from './starts.ts';
+import { soonestStartMs } from './step-times.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 
-/** Nothing starts before what it needs has ended, and ground steps start as soon as that has. */
+/** Nothing starts before what it needs has ended, and ground steps start as soon as that has and they may. */
 export function checkOrder(facts: Facts): Violation[] {
   return [
     ...facts.job.steps.flatMap((step) => checkStepOrder(facts, step)),
@@ -14,7 +16,7 @@ function checkStepOrder(facts: Facts, step: Step): Violation[] {
   const span = spanOf(facts, step.id);
   if (span === null) return [];
   const found: Violation[] = [];
-  let readyMs = facts.environment.startMs;
+  let readyMs = soonestStartMs(facts, step);
   for (const need of endsBefore(facts, step)) {
     readyMs = Math.max(readyMs, need.endMs);
     if (span.startMs < need.endMs - TIME_TOLERANCE_MS)
@@ -27,6 +29,7 @@ function checkStepOrder(facts: Facts, step: Step): Violation[] {
         available: span.startMs,
       });
   }
+  readyMs = Math.max(readyMs, apartUntilMs(facts, step));
   const waits = span.startMs > readyMs + TIME_TOLERANCE_MS;
   if (facts.sides.get(step.id) === 'ground' && waits)
     found.push({

@@ -1,6 +1,6 @@
 import type { Step } from '../job/job.ts';
 import type { Segment } from '../plan.ts';
-import { checkpointMs, fitsAlone, type Facts, type StepNeed } from './facts.ts';
+import { checkpointMs, chosenS, fitsAlone, type Facts, type StepNeed } from './facts.ts';
 import { type Piece, readPieces, workMs } from './pieces.ts';
 import { TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 import type { Interval } from '../../time/intervals.ts';
@@ -68,6 +68,16 @@ function checkRun(facts: Facts, step: Step): Violation[] {
       message: `Step ${step.id} runs ${workedMs} ms instead of ${need.durationMs}`,
       needed: need.durationMs,
       available: workedMs,
+    });
+  const statedS = chosenS(facts.schedule, step);
+  const { minDurationS = 0, maxDurationS = Infinity } = step.elastic ?? {};
+  if (statedS !== null && (statedS < minDurationS - 1e-9 || statedS > maxDurationS + 1e-9))
+    found.push({
+      rule: 'duration_range',
+      stepId: step.id,
+      message: `Step ${step.id} is to run ${statedS} s, not ${minDurationS} to ${maxDurationS} s`,
+      needed: Math.min(Math.max(statedS, minDurationS), maxDurationS),
+      available: statedS,
     });
   const inPasses = step.detail.kind === 'pass';
   if (run.length > 1 && !inPasses) found.push(...checkCut(facts, step, need, run));

@@ -5,16 +5,7 @@ import { AMOUNT_TOLERANCE, TIME_TOLERANCE_MS, type Violation } from './violation
 /** Scratch, products, received data and saved states fit the bus's storage at every instant. */
 export function checkStorage(facts: Facts): Violation[] {
   const { windows, bus } = facts.environment;
-  const draws = facts.job.steps.flatMap((step) =>
-    facts.sides.get(step.id) === 'onboard'
-      ? [
-          ...scratchOf(facts, step.id),
-          ...statesOf(facts, step.id),
-          ...receivedBy(facts, step.id),
-          ...productOf(facts, step.id),
-        ]
-      : [],
-  );
+  const draws = facts.job.steps.flatMap((step) => storedBy(facts, step.id));
   const edges = windows.flatMap((window) => [window.startMs, window.endMs]);
   return overruns(
     levels(draws, edges),
@@ -30,6 +21,17 @@ export function checkStorage(facts: Facts): Violation[] {
     needed,
     available,
   }));
+}
+
+/** What a step stores on board, and for how long: nothing of one on the ground. */
+export function storedBy(facts: Facts, stepId: string): Draw[] {
+  if (facts.sides.get(stepId) !== 'onboard') return [];
+  return [
+    ...scratchOf(facts, stepId),
+    ...statesOf(facts, stepId),
+    ...receivedBy(facts, stepId),
+    ...productOf(facts, stepId),
+  ];
 }
 
 function scratchOf(facts: Facts, stepId: string): Draw[] {

@@ -1,10 +1,12 @@
 import type { Environment, Pass } from '../environment/environment.ts';
 import type { Interval } from '../../time/intervals.ts';
+import { startBefore } from '../job/expand-repeats.ts';
 import type { Job, Step } from '../job/job.ts';
 import type { Schedule, Slice } from '../plan.ts';
 import { checkpointMs, fitsAlone, readFacts, spanOf, type Facts } from '../check/facts.ts';
 import { hazardsOf, layRun } from '../schedule/saving-run.ts';
 import { isUnprotected, upsetLoss } from '../hazards/upsets.ts';
+import { endInTime } from '../job/step-times.ts';
 import type { CapacityTable } from '../../link/capacity.ts';
 
 /** A transfer of the plan as the policy sees it. */
@@ -30,9 +32,14 @@ export interface StepPlan {
   readonly endMs: number;
   /** Positions of predecessors on the same side; all come before the step. */
   readonly after: readonly number[];
+  /** Position of the start before it, and from the end of that one at least to its own, ms. */
+  readonly lag: { readonly before: number; readonly leastMs: number } | null;
   /** Legs that bring its data. */
   readonly legs: readonly number[];
-  /** When the step ends that is moved to `fromMs` and on to the first windows that hold it alone. */
+  /**
+   * When the step ends that is moved to `fromMs` and on to the first windows that hold it alone;
+   * Infinity where that is later than it may end.
+   */
   readonly endFrom: (fromMs: number) => number;
   /** Chance that upsets end it for good, moved by so much; null where it has checkpoints. */
   readonly lossAt: ((shiftMs: number) => number) | null;
@@ -70,8 +77,9 @@ export function readMission(
     steps.push({
       ...span,
       after: same.flatMap((id) => positions.get(id) ?? []),
+      lag: lagOf(step, positions),
       legs: schedule.transfers.flatMap((one, leg) => (one.toStep === step.id ? [leg] : [])),
-      endFrom: endFromOf(facts, step, span),
+      endFrom: inTime(facts, step, endFromOf(facts, step, span)),
       lossAt: lossOf(facts, step),
     });
   }
@@ -100,6 +108,13 @@ export function readMission(
     legs,
     steps,
   };
+}
+
+function lagOf({ instance }: Step, positions: ReadonlyMap<string, number>): StepPlan['lag'] {
+  if (instance === undefined) return null;
+  const [id] = startBefore(instance);
+  const before = id === undefined ? undefined : positions.get(id);
+  return before === undefined ? null : { before, leastMs: Math.round(instance.minGapS * 1000) };
 }
 
 function barredPasses({ security }: Job, { passes }: Environment): ReadonlySet<number> {
@@ -153,6 +168,19 @@ function endFromOf(facts: Facts, step: Step, planned: Interval): StepPlan['endFr
       }
     }
     return layRun(startMs, plan).endMs;
+  };
+}
+
+/** The same end as far as the step may end then; a millisecond of rounding is no delay. */
+function inTime(
+  { environment }: Facts,
+  step: Step,
+  endFrom: StepPlan['endFrom'],
+): StepPlan['endFrom'] {
+  if (step.notAfterS === undefined) return endFrom;
+  return (fromMs) => {
+    const endMs = endFrom(fromMs);
+    return endInTime(step, environment.startMs, endMs - 1) === Infinity ? Infinity : endMs;
   };
 }
 

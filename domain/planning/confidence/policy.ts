@@ -165,6 +165,8 @@ function stepEnds(mission: Mission, state: State): readonly number[] {
       const endMs = ends[index] ?? Infinity;
       if (endMs > readyMs) readyMs = endMs;
     }
+    if (step.lag !== null)
+      readyMs = Math.max(readyMs, (ends[step.lag.before] ?? Infinity) + step.lag.leastMs);
     for (const index of step.legs) {
       const leg = state.legs[index];
       const endMs = leg?.kind === 'done' ? leg.endMs : Infinity;

@@ -41,7 +41,19 @@ function meets({ stationId, startMs, endMs }: AntennaTime, pass: Pass): boolean 
 }
 
 function longestFree(pass: Pass, taken: readonly AntennaTime[]): Pass[] {
-  const met = taken.filter((one) => meets(one, pass)).sort((a, b) => a.startMs - b.startMs);
+  const part = freePart(
+    pass,
+    taken.filter((one) => meets(one, pass)),
+  );
+  return part === null ? [] : [part];
+}
+
+/**
+ * The longest part of a pass in which nobody is busy, given in any order; the pass where that is all of it,
+ * null where the part is too short for a slice.
+ */
+export function freePart(pass: Pass, busy: readonly Interval[]): Pass | null {
+  const met = [...busy].sort((a, b) => a.startMs - b.startMs);
   let longest: Interval = { startMs: pass.aosMs, endMs: pass.aosMs };
   let freeMs = pass.aosMs;
   for (const { startMs, endMs } of [...met, { startMs: pass.losMs, endMs: pass.losMs }]) {
@@ -49,5 +61,5 @@ function longestFree(pass: Pass, taken: readonly AntennaTime[]): Pass[] {
       longest = { startMs: freeMs, endMs: startMs };
     freeMs = Math.max(freeMs, endMs);
   }
-  return longest.endMs - longest.startMs < LEAST_MS ? [] : [partOfPass(pass, longest)];
+  return longest.endMs - longest.startMs < LEAST_MS ? null : partOfPass(pass, longest);
 }

@@ -5,7 +5,8 @@ import { stationFrame } from '../../orbit/geometry/frames.ts';
 import { findPasses, type GroundPass } from '../../orbit/passes/passes.ts';
 import type { Station } from '../../orbit/geometry/stations.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
-import type { Environment, Pass, Window } from './environment.ts';
+import type { Environment, GivenContact, Pass, Window } from './environment.ts';
+import { isStated, withContacts } from './given-contacts.ts';
 import { buildSurroundings, type SurroundingsQuery } from './surroundings.ts';
 import { thermalHazardSpans } from './thermal-hazard-spans.ts';
 import { offerOf } from './with-bus.ts';
@@ -16,6 +17,8 @@ export interface EnvironmentQuery extends SurroundingsQuery {
   readonly bus: Bus;
   readonly minElevationDeg: number;
   readonly stations: readonly Station[];
+  /** Take the place of all passes over the stations. */
+  readonly contacts?: readonly GivenContact[];
 }
 
 /** An environment, or why the satellite has no state somewhere inside the horizon. */
@@ -41,7 +44,8 @@ export type FlownEnvironment =
 
 /** `buildEnvironment` for those who also ask where the satellite is. */
 export function flyEnvironment(query: EnvironmentQuery): FlownEnvironment {
-  const { bus, stations, minElevationDeg } = query;
+  const { bus, minElevationDeg, contacts } = query;
+  const stations = stationsToSee(query);
   const built = buildSurroundings(query);
   if (!built.ok) return built;
   const { ephemeris, ...surroundings } = built.surroundings;
@@ -57,20 +61,26 @@ export function flyEnvironment(query: EnvironmentQuery): FlownEnvironment {
       .filter(({ windowIndex }) => windowIndex === window.index)
       .map(({ index }) => index),
   }));
+  const environment = {
+    ...surroundings,
+    bus,
+    windows,
+    passes,
+    thermalHazards:
+      query.hazards === false ? [] : thermalHazardSpans({ startMs, endMs, bus, sky, illumination }),
+  };
   return {
     ok: true,
     ephemeris,
-    environment: {
-      ...surroundings,
-      bus,
-      windows,
-      passes,
-      thermalHazards:
-        query.hazards === false
-          ? []
-          : thermalHazardSpans({ startMs, endMs, bus, sky, illumination }),
-    },
+    environment: contacts === undefined ? environment : withContacts(environment, contacts),
   };
+}
+
+/** The stations whose passes matter: of given contacts those of the ones that do not say what they carry. */
+function stationsToSee({ stations, contacts }: EnvironmentQuery): readonly Station[] {
+  if (contacts === undefined) return stations;
+  const asked = new Set(contacts.filter((one) => !isStated(one)).map((one) => one.stationId));
+  return stations.filter(({ id }) => asked.has(id));
 }
 
 function windowsOf(

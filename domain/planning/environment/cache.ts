@@ -20,7 +20,8 @@ export function createEnvironmentCache(
   return (query) => {
     const { elements, bus, startMs, hours, minElevationDeg, stations, hazards = true } = query;
     const figures = [startMs, hours, minElevationDeg, hazards];
-    const key = JSON.stringify([elements, bus, figures, stations]);
+    const { contacts = null, eclipses = null } = query;
+    const key = JSON.stringify([elements, bus, figures, stations, contacts, eclipses]);
     const result = kept.get(key) ?? build(query);
     // A Map lists its keys in the order of insertion: the oldest use comes first.
     kept.delete(key);

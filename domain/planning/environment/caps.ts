@@ -6,6 +6,8 @@ export interface Draw {
   readonly compute: number;
   readonly thermalW: number;
   readonly memoryMb: number;
+  /** The battery gives what the window does not: no cap on its power. */
+  readonly isAssisted?: true;
 }
 
 /** Rounding of sums of decimal draws. */
@@ -21,10 +23,15 @@ export function capsOf(bus: Bus, sunlit: boolean): Draw {
   };
 }
 
+/** What a draw takes of the power of its window, W: nothing where the battery assists it. */
+export function cappedW({ powerW, isAssisted }: Draw): number {
+  return isAssisted === true ? 0 : powerW;
+}
+
 /** Whether a draw alone stays within the caps. */
 export function fitsCaps(draw: Draw, caps: Draw): boolean {
   return (
-    draw.powerW <= caps.powerW + TOLERANCE &&
+    cappedW(draw) <= caps.powerW + TOLERANCE &&
     draw.compute <= caps.compute + TOLERANCE &&
     draw.thermalW <= caps.thermalW + TOLERANCE &&
     draw.memoryMb <= caps.memoryMb + TOLERANCE

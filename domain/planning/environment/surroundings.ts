@@ -1,12 +1,15 @@
 import { betaAngleDeg } from '../../orbit/environment/beta-angle.ts';
-import { illumination as findIllumination } from '../../orbit/environment/eclipse.ts';
+import {
+  illumination as findIllumination,
+  type Illumination,
+} from '../../orbit/environment/eclipse.ts';
 import type { Elements } from '../../orbit/elements/elements.ts';
 import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris/ephemeris.ts';
 import { findSaaCrossings } from '../../orbit/environment/saa.ts';
 import { thermalSky } from '../../spacecraft/thermal-trace.ts';
 import type { Surroundings } from './environment.ts';
 import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
-import type { Interval } from '../../time/intervals.ts';
+import { intersect, subtract, type Interval } from '../../time/intervals.ts';
 
 /** Whose surroundings, and when. */
 export interface SurroundingsQuery {
@@ -16,6 +19,11 @@ export interface SurroundingsQuery {
   readonly hours: number;
   /** `false` leaves the anomaly out, for plans that do not look at it: it is half of the work. */
   readonly hazards?: boolean;
+  /**
+   * Of a satellite whose place is not known, of the elements the height alone: its eclipses, disjoint and
+   * in order. It is in sunlight otherwise, and no crossing of the anomaly is known.
+   */
+  readonly eclipses?: readonly Interval[];
 }
 
 /** Surroundings with the ephemeris that they were built from, which reaches as far as the light. */
@@ -34,7 +42,7 @@ const ORBITS_AFTER = 2;
 
 /** Builds the surroundings from one ephemeris. Fails when SGP4 loses the satellite inside them. */
 export function buildSurroundings(query: SurroundingsQuery): SurroundingsResult {
-  const { elements } = query;
+  const { elements, eclipses } = query;
   const startMs = Math.ceil(query.startMs);
   const endMs = startMs + Math.round(query.hours * HOUR_MS);
   const periodMs = DAY_MS / elements.meanMotionRevPerDay;
@@ -53,15 +61,24 @@ export function buildSurroundings(query: SurroundingsQuery): SurroundingsResult 
       endMs,
       periodMs,
       ephemeris,
-      illumination: wholeMilliseconds(findIllumination(ephemeris)),
+      illumination: wholeMilliseconds(
+        eclipses === undefined ? findIllumination(ephemeris) : lightBetween(eclipses, ephemeris),
+      ),
       saa:
-        query.hazards === false
+        query.hazards === false || eclipses !== undefined
           ? []
           : wholeMilliseconds(findSaaCrossings(ephemeris, startMs, endMs)),
       sky: thermalSky(ephemeris),
-      betaDeg: betaAngleDeg(ephemeris, startMs),
+      betaDeg: eclipses === undefined ? betaAngleDeg(ephemeris, startMs) : null,
     },
   };
+}
+
+/** Sunlight and eclipses of a span, of which the eclipses are known. */
+function lightBetween(eclipses: readonly Interval[], span: Interval): Illumination[] {
+  const dark = intersect(eclipses, [span]).map((one) => ({ ...one, sunlit: false }));
+  const light = subtract([span], eclipses).map((one) => ({ ...one, sunlit: true }));
+  return [...dark, ...light].sort((one, other) => one.startMs - other.startMs);
 }
 
 function lost(atMs: number): SurroundingsResult {

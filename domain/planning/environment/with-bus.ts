@@ -2,6 +2,7 @@ import type { Bus } from '../../spacecraft/bus.ts';
 import type { Environment, Window } from './environment.ts';
 import { thermalHazardSpans } from './thermal-hazard-spans.ts';
 import { capsOf } from './caps.ts';
+import { bookedAt, offerBeside } from './beside-booked.ts';
 
 /** What a bus offers in a window. */
 export type Offer = Pick<Window, 'powerW' | 'compute' | 'thermalW' | 'memoryMb' | 'storageMb'>;
@@ -15,7 +16,7 @@ export function offerOf(bus: Bus, sunlit: boolean): Offer {
 export function withBus(environment: Environment, bus: Bus): Environment {
   const windows = environment.windows.map((window) => ({
     ...window,
-    ...offerOf(bus, window.sunlit),
+    ...offerBeside(offerOf(bus, window.sunlit), bookedAt(environment.booked ?? [], window.startMs)),
   }));
   return {
     ...environment,

@@ -52,8 +52,12 @@ function obstacleOf(refusal: Refusal, job: Job): string {
       return `${who} must move ${need} MB on the wire, but the passes that are left carry ${have} MB.`;
     case 'max_passes':
       return `The transfer for ${who} needs ${need} ${numbered(needed, 'pass', 'passes')}, but may use ${have}.`;
+    case 'max_gap_s':
+      return `${who} can only begin ${need} s after the start before it has ended, but must within ${have} s.`;
     case 'prediction_hours':
       return `${who} does not end within the ${have} ${numbered(available, 'hour', 'hours')} of the prediction.`;
+    case 'not_after_s':
+      return `${who} ends ${need} s after the start of the plan, but must by ${have} s.`;
     case 'deadline_orbits':
       return `The job ends after ${need} ${numbered(needed, 'orbit', 'orbits')}, but the deadline is ${have}.`;
     case 'min_delivery_confidence':

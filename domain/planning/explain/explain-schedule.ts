@@ -2,6 +2,8 @@ import type { Environment, Pass } from '../environment/environment.ts';
 import type { Job, Step } from '../job/job.ts';
 import type { Schedule, Segment, Transfer } from '../plan.ts';
 import { HAZARD_NAMES, saveReason } from './save-reason.ts';
+import { startBefore } from './start-before.ts';
+import { timesOf } from '../job/step-times.ts';
 import { KEY_EXCHANGE_MS } from '../../link/radio.ts';
 
 /** Instants that differ by no more are the same: edges are rounded inward to whole milliseconds. */
@@ -68,14 +70,21 @@ function whyStep(segment: Segment, step: Step, context: Context): string {
   const releaseMs = held?.endMs ?? environment.startMs;
   if (segment.startMs - releaseMs <= SAME_MS)
     return held === null ? 'It starts with the plan.' : `It starts as soon as ${held.name} ends.`;
+  const { notBeforeMs } = timesOf(step, environment.startMs);
+  if (Math.abs(notBeforeMs - segment.startMs) <= SAME_MS)
+    return `It may not start before ${step.notBeforeS ?? 0} s after the start of the plan.`;
   const window = environment.windows.find(
     ({ startMs }) => Math.abs(startMs - segment.startMs) <= SAME_MS,
   );
+  if (window?.sunlit === true && step.powerPolicy === 'sunlit_only')
+    return 'It waits for sunlight, in which alone it runs.';
   if (window !== undefined)
     return window.sunlit
       ? `It waits for sunlight: it needs ${step.requires.powerW} W and ${step.requires.compute} of the computer.`
       : 'It waits for eclipse.';
   if (segment.passIndex !== null) return 'It waits for a pass.';
+  if (step.powerPolicy === 'battery_assisted')
+    return 'It waits until the battery carries it and heat, compute, memory or storage is free.';
   return 'It waits until power, heat, compute, memory or storage is free.';
 }
 
@@ -106,6 +115,11 @@ function lastBefore(step: Step, context: Context): { name: string; endMs: number
   for (const { stepId, endMs } of schedule.segments)
     if (stepId !== null && step.dependsOn.includes(stepId))
       consider(steps.get(stepId)?.name ?? stepId, endMs);
+  const start = startBefore({ steps: [...steps.values()] }, step);
+  if (start !== null)
+    for (const { stepId, endMs } of schedule.segments)
+      if (stepId === start.id)
+        consider(start.gapMs > 0 ? `the gap after ${start.name}` : start.name, endMs + start.gapMs);
   for (const { toStep, direction, slices } of schedule.transfers) {
     const slice = slices.at(-1);
     if (toStep === step.id && slice !== undefined) consider(`its ${direction}`, slice.endMs);

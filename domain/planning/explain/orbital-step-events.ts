@@ -2,6 +2,7 @@ import { counted } from '../../counted.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Step, StepDetail } from '../job/job.ts';
 import type { Schedule, Segment } from '../plan.ts';
+import { timesOf } from '../job/step-times.ts';
 import { begin, decide, end, stationOf, type DraftEvent, type PlanStory } from './plan-event.ts';
 import { demandOf, type Tiers } from '../schedule/tasks.ts';
 import { HOUR_MS } from '../../time/instant.ts';
@@ -189,7 +190,8 @@ function releaseOf(step: Step, schedule: Schedule, { startMs }: Environment): nu
   const arrivals = schedule.transfers
     .filter(({ toStep }) => toStep === step.id)
     .flatMap(({ slices }) => slices);
-  return [...before, ...arrivals].reduce((latest, { endMs }) => Math.max(latest, endMs), startMs);
+  const fromMs = Math.max(startMs, timesOf(step, startMs).notBeforeMs);
+  return [...before, ...arrivals].reduce((latest, { endMs }) => Math.max(latest, endMs), fromMs);
 }
 
 function wattHours(energyWh: number): string {

@@ -2,6 +2,7 @@ import { checkPlan } from '../check/check-plan.ts';
 import type { CheckRule } from '../check/violation.ts';
 import type { HeldBy, Schedule, Segment } from '../plan.ts';
 import type { PlanStory } from './plan-event.ts';
+import { startBefore } from './start-before.ts';
 import { windowIndexAt } from '../schedule/to-schedule.ts';
 
 /** Instants that differ by no more are the same, as the checker has it, ms. */
@@ -83,6 +84,10 @@ function waitedFor(
     if (stepId !== null)
       if (before.includes(stepId) || (stepId === segment.stepId && startMs < segment.startMs))
         consider(endMs, stepId);
+  const start = step === undefined ? null : startBefore(job, step);
+  if (start !== null)
+    for (const { stepId, endMs } of schedule.segments)
+      if (stepId === start.id) consider(endMs + start.gapMs, start.id);
   if (step !== undefined)
     for (const { id, toStep, slices } of schedule.transfers)
       if (toStep === step.id) for (const { endMs } of slices) consider(endMs, id);
@@ -92,6 +97,7 @@ function waitedFor(
 /** Rules that only say that the segment is not where its pass or its window is. */
 const PASS_RULES: ReadonlySet<CheckRule> = new Set([
   'slice_in_pass',
+  'contact_given',
   'pass_step',
   'key_exchange',
   'capacity',
@@ -111,12 +117,14 @@ const RESOURCE_RULES: ReadonlySet<CheckRule> = new Set([
 function holder(plan: Plan, segment: Segment): HeldBy {
   const rules = brokenBy(plan, segment, -2 * SAME_MS);
   const passIndex = segment.passIndex === null ? null : String(segment.passIndex);
+  if (rules.includes('not_before')) return { kind: 'not_before', id: segment.stepId };
   if (rules.some((rule) => PASS_RULES.has(rule))) return { kind: 'pass', id: passIndex };
   const window = plan.environment.windows.find(
     ({ startMs }) => Math.abs(startMs - segment.startMs) <= SAME_MS,
   );
   const resource = rules.find((rule) => RESOURCE_RULES.has(rule));
-  if (window !== undefined && (resource !== undefined || rules.includes('eclipse_step')))
+  const isLight = rules.includes('eclipse_step') || rules.includes('power_policy');
+  if (window !== undefined && (resource !== undefined || isLight))
     return { kind: 'window', id: String(window.index) };
   if (resource !== undefined) return { kind: 'resource', id: resource };
   return { kind: 'choice', id: null };

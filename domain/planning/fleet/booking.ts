@@ -4,8 +4,17 @@ import type { Interval } from '../../time/intervals.ts';
 import type { Contact, HopKind } from './contact-plan.ts';
 import type { Fleet, Node } from './fleet.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { createTimeline, type Timeline } from './timeline.ts';
 import type { Draw } from '../environment/caps.ts';
+
+/** When a thing that serves one at a time is free. */
+interface Timeline {
+  /** First free span at or after an instant; it may last for ever. */
+  nextFree(fromMs: number): Interval;
+  /** Occupies a span that is free. */
+  take(span: Interval): void;
+  /** The same timeline, to go on from without changing this one. */
+  copy(): Timeline;
+}
 
 /** What one member has left of everything that its steps and radios share. */
 export interface MemberBooking {
@@ -155,4 +164,25 @@ function drawsOf({ from, to, contact }: HopEnds): (readonly [Node, Draw])[] {
     ...(sender === null ? [] : [[from, sender] as const]),
     ...(receiver === null ? [] : [[to, receiver] as const]),
   ];
+}
+
+/** A timeline that is free throughout but for some spans, in order of time. */
+function createTimeline(taken: readonly Interval[] = []): Timeline {
+  const busy = [...taken];
+  return {
+    nextFree(fromMs) {
+      let startMs = fromMs;
+      for (const span of busy) {
+        if (span.endMs <= startMs) continue;
+        if (span.startMs > startMs) return { startMs, endMs: span.startMs };
+        startMs = span.endMs;
+      }
+      return { startMs, endMs: Infinity };
+    },
+    take(span) {
+      const before = busy.findIndex(({ startMs }) => startMs > span.startMs);
+      busy.splice(before < 0 ? busy.length : before, 0, span);
+    },
+    copy: () => createTimeline(busy),
+  };
 }

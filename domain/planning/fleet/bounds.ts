@@ -1,4 +1,5 @@
 import { VOLUME_TOLERANCE_MB } from '../../link/capacity.ts';
+import { endInTime, timesOf } from '../job/step-times.ts';
 import { admissibleRuns, lightOf } from '../schedule/admissible.ts';
 import type { TransferVolumes } from '../../link/volumes.ts';
 import type { Contact, Neighbour } from './contact-plan.ts';
@@ -175,7 +176,14 @@ function soonestTogether(
   return high;
 }
 
-function earliestEnd({ plan }: FleetProblem, step: FleetStep, node: Node, readyMs: number): number {
+function earliestEnd(problem: FleetProblem, step: FleetStep, node: Node, readyMs: number): number {
+  const { startMs } = problem.plan.fleet;
+  const fromMs = Math.max(readyMs, timesOf(step.step, startMs).notBeforeMs);
+  return endInTime(step.step, startMs, freeEnd(problem, step, node, fromMs));
+}
+
+/** The same, however late. */
+function freeEnd({ plan }: FleetProblem, step: FleetStep, node: Node, readyMs: number): number {
   if (node === plan.ground || readyMs === Infinity) return readyMs + step.durationMs;
   const environment = plan.fleet.environments[node];
   if (environment === undefined) return Infinity;

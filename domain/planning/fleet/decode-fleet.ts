@@ -1,5 +1,6 @@
 import { firstBelow, SOC_TOLERANCE, socAt, socFloor } from '../../spacecraft/battery.ts';
 import type { TransferVolumes } from '../../link/volumes.ts';
+import { timesOf } from '../job/step-times.ts';
 import { lightOf } from '../schedule/admissible.ts';
 import type { Constraint, Refusal } from '../refusal.ts';
 import { createBooking, type Booking } from './booking.ts';
@@ -60,6 +61,8 @@ interface Build {
   lastDownMs: number;
   /** Steps scheduled and hops looked at. */
   work: number;
+  /** The soonest end at which the step that is being added was too late for itself, ms. */
+  lateMs: number;
 }
 
 /** Data that a step needs: a product, or an input from the ground. */
@@ -160,6 +163,7 @@ function emptyBuild(problem: FleetProblem): Build {
     passesInto: new Map(),
     lastDownMs: plan.fleet.startMs,
     work: 0,
+    lateMs: Infinity,
   };
 }
 
@@ -178,8 +182,10 @@ function complete(build: Build): DecodeResult {
  */
 function addStep(build: Build, step: FleetStep, choose: Choose): Refusal | null {
   const { problem, store } = build;
+  build.lateMs = Infinity;
   const nodes = choose(step, takesOnNodes(build, step));
-  if (nodes.length === 0) return refuse(step, 'contact', wireMb(step.volumes), 0);
+  if (nodes.length === 0)
+    return lateStep(build, step) ?? refuse(step, 'contact', wireMb(step.volumes), 0);
   for (const node of nodes) {
     const refusal = runOn(build, step, node);
     if (refusal !== null) return refusal;
@@ -228,7 +234,8 @@ function runOn(build: Build, step: FleetStep, node: Node): Refusal | null {
     inputsMs = Math.max(inputsMs, arrivalMs);
   }
   const startMs = startOn(build, step, node, inputsMs);
-  if (startMs === null) return refuse(step, 'window', step.durationMs / 1000, 0);
+  if (startMs === null)
+    return lateStep(build, step) ?? refuse(step, 'window', step.durationMs / 1000, 0);
   const endMs = startMs + step.durationMs;
   if (node !== problem.plan.ground) booking.takeRun(node, step.draw, { startMs, endMs });
   for (const { key } of items) store.use(key, node, endMs);
@@ -290,8 +297,24 @@ function move(build: Build, item: Item, to: Node, into: FleetStep | null): numbe
   return arrivalMs;
 }
 
-/** First instant from which a node holds a step for as long as it takes; null if none. */
-function startOn(
+/** First instant from which a node holds a step for as long as it takes, in time; null if none. */
+function startOn(build: Build, step: FleetStep, node: Node, readyMs: number): number | null {
+  const { notBeforeMs, notAfterMs } = timesOf(step.step, build.problem.plan.fleet.startMs);
+  const startMs = freeStartOn(build, step, node, Math.max(readyMs, notBeforeMs));
+  if (startMs === null || startMs + step.durationMs <= notAfterMs) return startMs;
+  build.lateMs = Math.min(build.lateMs, startMs + step.durationMs);
+  return null;
+}
+
+/** Says that a step could only end too late for itself, if that is so. */
+function lateStep({ problem, lateMs }: Build, step: FleetStep): Refusal | null {
+  if (lateMs === Infinity) return null;
+  const needed = (lateMs - problem.plan.fleet.startMs) / 1000;
+  return { ...refuse(step, 'not_after_s', needed, step.step.notAfterS ?? 0), atMs: lateMs };
+}
+
+/** The same, however late. */
+function freeStartOn(
   { problem, booking }: Build,
   step: FleetStep,
   node: Node,

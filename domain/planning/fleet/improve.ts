@@ -1,4 +1,5 @@
 import { mulberry32 } from '../rcpsp/random.ts';
+import { compareVectors } from '../search/objectives.ts';
 import type { FleetCandidate, FleetSearch, Draft } from './fleet-search.ts';
 import type { Node } from './fleet.ts';
 import type { FleetProblem, FleetStep } from './problem.ts';
@@ -10,11 +11,15 @@ export interface Neighbourhood {
   readonly networks: readonly FleetProblem[];
   /** Nodes to which steps are moved. */
   readonly nodes: readonly Node[];
-  /** Work after which it ends. */
-  readonly work: number;
   /** It ends after so many schedules without a better one. */
   readonly failures: number;
+  /** Searches with different seeds make different moves. */
+  readonly seed: number;
 }
+
+/** After so many schedules without a better one it goes on from the best plan with so many changes more. */
+const KICK_AFTER = 24;
+const KICK = 3;
 
 /** Plans this close to the bound need no further search, relative. */
 const CLOSE = 1e-9;
@@ -22,28 +27,43 @@ const CLOSE = 1e-9;
 /**
  * Local search from a plan: a step, or a connected part of the graph that runs on one node, moves to
  * another node; a step moves earlier in the order; the contacts that may be used change. Keeps what is
- * better, for a counted amount of work, until the bound is met. The same moves for every fleet.
+ * better, until the bound is met or a counted number of schedules is no better. The same moves for every fleet.
  */
 export function improve(
   search: FleetSearch,
   from: FleetCandidate,
-  { networks, nodes, work, failures }: Neighbourhood,
+  { networks, nodes, failures, seed }: Neighbourhood,
 ): FleetCandidate {
   const { problem } = search;
-  const random = mulberry32(problem.steps.length);
+  const random = mulberry32(1000 * seed + problem.steps.length);
   const pick = (count: number): number => Math.min(count - 1, Math.floor(random() * count));
   const graph = neighboursInGraph(problem);
-  const until = search.work() + work;
   let best = from;
-  let critical = criticalSteps(problem, best.decoded);
+  let current = from;
+  let critical = criticalSteps(problem, current.decoded);
   let failed = 0;
-  while (failed < failures && search.work() < until && !search.bounds.isMet(best, CLOSE)) {
-    const draft = moved(problem, best, { critical, graph, networks, nodes, pick, random });
-    const made = draft === null ? null : search.attempt(draft, best);
+  let sinceKick = 0;
+  const goOn = (plan: FleetCandidate): void => {
+    current = plan;
+    critical = criticalSteps(problem, plan.decoded);
+    sinceKick = 0;
+  };
+  while (failed < failures && !search.bounds.isMet(best, CLOSE)) {
+    const isKick = sinceKick >= KICK_AFTER;
+    if (isKick && current !== best) goOn(best);
+    const draft = moved(
+      problem,
+      current,
+      { critical, graph, networks, nodes, pick, random },
+      isKick ? KICK : 0,
+    );
+    const made = draft === null ? null : search.attempt(draft, isKick ? null : current);
     failed += 1;
+    sinceKick += 1;
     if (made === null) continue;
+    goOn(made);
+    if (compareVectors(made.vector, best.vector) >= 0) continue;
     best = made;
-    critical = criticalSteps(problem, best.decoded);
     failed = 0;
   }
   return best;
@@ -59,7 +79,12 @@ interface Means {
 }
 
 /** One change of a plan, or two; null where nothing changes. */
-function moved(problem: FleetProblem, best: FleetCandidate, means: Means): Draft | null {
+function moved(
+  problem: FleetProblem,
+  best: FleetCandidate,
+  means: Means,
+  more: number,
+): Draft | null {
   const { critical, networks, pick, random } = means;
   let { network, order } = best;
   const nodes = [...best.nodes];
@@ -68,7 +93,7 @@ function moved(problem: FleetProblem, best: FleetCandidate, means: Means): Draft
     return problem.steps[isCritical ? (critical[pick(critical.length)] ?? 0) : pick(nodes.length)];
   };
   let changes = 0;
-  for (let left = 1 + pick(2); left > 0; left -= 1) {
+  for (let left = 1 + more + pick(2); left > 0; left -= 1) {
     const step = one();
     const draw = random();
     if (step === undefined) continue;

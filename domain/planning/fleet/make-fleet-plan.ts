@@ -1,5 +1,7 @@
 import { describeRefusal } from '../explain/describe-refusal.ts';
+import { withDurations } from '../job/elastic.ts';
 import type { Job } from '../job/job.ts';
+import { timesOf } from '../job/step-times.ts';
 import type { Refusal } from '../refusal.ts';
 import type { BindingConstraint } from '../plan.ts';
 import { criticalPath } from './critical-path.ts';
@@ -13,7 +15,8 @@ import type { Hop } from './hop.ts';
 
 /** A plan for a fleet, or what stands in its way. */
 export type FleetPlanResult =
-  | { readonly ok: true; readonly plan: FleetPlan }
+  /** `job` has the durations that were chosen. */
+  | { readonly ok: true; readonly plan: FleetPlan; readonly job: Job }
   | { readonly ok: false; readonly problems: readonly BindingConstraint[] };
 
 /**
@@ -37,7 +40,18 @@ type Found =
   | Extract<FleetPlanResult, { readonly ok: true }>
   | { readonly ok: false; readonly refusals: readonly Refusal[]; readonly proven: boolean };
 
+/** Steps that leave their duration open run as long as they wish or, where that has no plan, at least so long. */
 function findPlanOf(job: Job, fleet: Fleet, options: FleetOptions): Found {
+  const wished = findWith(job, fleet, options);
+  const least = job.steps.flatMap(({ id, elastic }) =>
+    elastic === undefined ? [] : [[id, elastic.minDurationS] as const],
+  );
+  return wished.ok || least.length === 0
+    ? wished
+    : findWith(withDurations(job, new Map(least)), fleet, options);
+}
+
+function findWith(job: Job, fleet: Fleet, options: FleetOptions): Found {
   const stated = stateFleetProblem(job, fleet);
   if (!stated.ok) {
     // Only the preferred tiers are looked at.
@@ -47,7 +61,7 @@ function findPlanOf(job: Job, fleet: Fleet, options: FleetOptions): Found {
   const finding = findFleetPlan(stated.problem, options);
   if (!finding.ok) return { ok: false, refusals: [finding.refusal], proven: false };
   const { best, optimality } = finding;
-  return { ok: true, plan: { ...toPlan(stated.problem, best), optimality } };
+  return { ok: true, job, plan: { ...toPlan(stated.problem, best), optimality } };
 }
 
 /** The whole number of orbits in which the best plan without a deadline ends, planned again; null where that fails. */
@@ -136,7 +150,11 @@ function stepIdOf({ steps }: FleetProblem, index: number): string {
   return steps[index]?.step.id ?? '';
 }
 
-function whyThen({ plan }: FleetProblem, { startMs, inputsMs }: FleetRun): string {
+function whyThen({ plan, steps }: FleetProblem, run: FleetRun): string {
+  const { startMs, inputsMs } = run;
+  const step = steps[run.stepIndex]?.step;
+  if (step !== undefined && startMs === timesOf(step, plan.fleet.startMs).notBeforeMs)
+    return `It may not start before ${step.notBeforeS ?? 0} s after the start of the plan.`;
   if (startMs > inputsMs) return 'It waits for light, power or the computer of its satellite.';
   return startMs === plan.fleet.startMs
     ? 'Nothing holds it: it starts with the plan.'

@@ -106,7 +106,7 @@ const RANGE_TOLERANCE = 1e-4;
 function bestRates({ plan: { fleet } }: FleetProblem): Rates {
   let nearestKm = Infinity;
   for (const { passes } of fleet.environments)
-    for (const { minRangeKm } of passes) nearestKm = Math.min(nearestKm, minRangeKm);
+    for (const { minRangeKm } of passes) nearestKm = Math.min(nearestKm, minRangeKm ?? 0);
   const downlink =
     nearestKm < Infinity ? downlinkRateMbS(nearestKm * (1 - RANGE_TOLERANCE)) : Infinity;
   return { downlink, uplink: UPLINK_RATE_MB_S };

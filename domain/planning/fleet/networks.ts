@@ -3,14 +3,18 @@ import type { Node } from './fleet.ts';
 import type { FleetProblem } from './problem.ts';
 import { MAX_SPARES } from './merit.ts';
 
-/** The problem with the contacts between some members, and between them and the ground, alone. */
+/** The problem with some members and the ground alone: their contacts, and steps on them. */
 export function amongMembers(problem: FleetProblem, members: ReadonlySet<Node>): FleetProblem {
   const { plan } = problem;
   const isIn = (node: Node): boolean => node === plan.ground || members.has(node);
   const neighbours = plan.neighbours.map((list, node) =>
     isIn(node) ? list.filter((neighbour) => isIn(neighbour.node)) : [],
   );
-  return { ...problem, plan: { ...plan, neighbours } };
+  const steps = problem.steps.map((step) => ({
+    ...step,
+    candidates: step.candidates.filter(isIn),
+  }));
+  return { ...problem, steps, plan: { ...plan, neighbours } };
 }
 
 /**
@@ -58,4 +62,15 @@ function sureContacts(
     least = Math.min(least, contact.outageProbability);
   }
   return sure.length === contacts.length ? contacts : sure.reverse();
+}
+
+/** Whether two networks of one problem have the same contacts; lists of contacts are shared between them. */
+export function haveSameContacts(one: FleetProblem, other: FleetProblem): boolean {
+  return one.plan.neighbours.every((list, node) => {
+    const alike = other.plan.neighbours[node] ?? [];
+    return (
+      list.length === alike.length &&
+      list.every(({ contacts }, at) => contacts === alike[at]?.contacts)
+    );
+  });
 }

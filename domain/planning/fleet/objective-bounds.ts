@@ -7,7 +7,8 @@ import {
 import type { Objective } from '../job/job.ts';
 import { type Relaxation, relaxFleet } from './bounds.ts';
 import { balancedWeights, leastSplit, type LeastSplit, riskToSpare } from './merit-bounds.ts';
-import { withinRisk } from './networks.ts';
+import type { Node } from './fleet.ts';
+import { amongMembers, haveSameContacts, withinRisk } from './networks.ts';
 import type { FleetProblem } from './problem.ts';
 
 /** The problem without its riskier contacts, and what no plan of it is better than. */
@@ -26,6 +27,8 @@ export interface ObjectiveBounds {
   readonly split: LeastSplit;
   /** Least value of all: the least of the levels. */
   readonly value: number;
+  /** The same for plans on some members alone: it does not depend on the others. */
+  among(members: readonly Node[]): ObjectiveBounds;
   /** Ends that a plan must not pass to be better than a vector, ms. */
   untilMs(best: { readonly merit: Merit; readonly value: number }): number;
   /** Whether no plan is better, the second component of max_reliability included. */
@@ -52,34 +55,42 @@ export function boundObjective(
   const { startMs } = problem.plan.fleet;
   const split = leastSplit(problem, weightsOf(objective, scale), copies);
   const risks = risksOf(objective, split, copies);
-  const levels = risks.map((risk, at): Level => {
-    const level = withinRisk(problem, risk);
-    const relaxation = relaxFleet(level);
-    const durationMs = relaxation.finishMs - startMs;
-    // Copies of a step have their inputs each, and all of them must be lost.
-    const risked = (risks[at + 1] ?? 0) ** copies;
+  const boundsOf = (networks: readonly FleetProblem[]): ObjectiveBounds => {
+    let before: Pick<Level, 'problem' | 'relaxation'> | null = null;
+    const levels = networks.map((level, at): Level => {
+      const relaxation =
+        before !== null && haveSameContacts(before.problem, level)
+          ? before.relaxation
+          : relaxFleet(level);
+      before = { problem: level, relaxation };
+      const durationMs = relaxation.finishMs - startMs;
+      // Copies of a step have their inputs each, and all of them must be lost.
+      const risked = (risks[at + 1] ?? 0) ** copies;
+      const value = valueOf(objective, durationMs, split.cost, risked, scale);
+      return { problem: level, relaxation, value };
+    });
+    const value = Math.min(...levels.map((level) => level.value));
+    const finishMs = levels.at(-1)?.relaxation.finishMs ?? startMs;
     return {
-      problem: level,
-      relaxation,
-      value: valueOf(objective, durationMs, split.cost, risked, scale),
+      levels,
+      split,
+      value,
+      among(members) {
+        const wanted = new Set(members);
+        return boundsOf(networks.map((network) => amongMembers(network, wanted)));
+      },
+      untilMs({ merit, value: reached }) {
+        if (objective === 'min_latency' || objective === 'max_value') return merit.finishMs;
+        if (objective === 'balanced')
+          return startMs + 3 * scale.periodMs * (reached - split.cost) + 1;
+        return objective === 'max_reliability' && reached <= value ? merit.finishMs : Infinity;
+      },
+      isMet: ({ merit, value: reached }, tolerance) =>
+        reached <= value + tolerance * reached &&
+        (objective !== 'max_reliability' || merit.finishMs <= finishMs),
     };
-  });
-  const value = Math.min(...levels.map((level) => level.value));
-  const finishMs = levels.at(-1)?.relaxation.finishMs ?? startMs;
-  return {
-    levels,
-    split,
-    value,
-    untilMs({ merit, value: reached }) {
-      if (objective === 'min_latency') return merit.finishMs;
-      if (objective === 'balanced')
-        return startMs + 3 * scale.periodMs * (reached - split.cost) + 1;
-      return objective === 'max_reliability' && reached <= value ? merit.finishMs : Infinity;
-    },
-    isMet: ({ merit, value: reached }, tolerance) =>
-      reached <= value + tolerance * reached &&
-      (objective !== 'max_reliability' || merit.finishMs <= finishMs),
   };
+  return boundsOf(risks.map((risk) => withinRisk(problem, risk)));
 }
 
 function weightsOf(objective: Objective, scale: BalanceScale) {
@@ -102,6 +113,7 @@ function valueOf(
 ): number {
   switch (objective) {
     case 'min_latency':
+    case 'max_value':
       return durationMs / 1000;
     case 'min_energy':
       return cost;

@@ -7,6 +7,7 @@ import type { Node } from './fleet.ts';
 import type { Relaxation } from './bounds.ts';
 import { nodesOfSplit } from './merit-bounds.ts';
 import { amongMembers } from './networks.ts';
+import type { ObjectiveBounds } from './objective-bounds.ts';
 import type { FleetProblem } from './problem.ts';
 
 /**
@@ -41,14 +42,12 @@ export function startAlone(search: FleetSearch): FleetCandidate[] {
  * relaxed optimum, which know of passes, and once by those of the graph. Answers the plans found.
  */
 export function startRelaxed(search: FleetSearch): FleetCandidate[] {
-  const found = search.bounds.levels.map(({ problem, relaxation: { endMs, nodes } }) => {
-    const order = rankedOrder(problem, endMs);
-    return search.construct(problem, order, ({ index }) => [nodes[index] ?? -1]);
-  });
   const { problem, bounds } = search;
+  const found = buildRelaxed(search, bounds);
   const [level] = bounds.levels;
   const [, late] = LATER;
-  if (problem.job.policy.objective === 'min_latency' && level !== undefined)
+  const { objective } = problem.job.policy;
+  if ((objective === 'min_latency' || objective === 'max_value') && level !== undefined)
     for (const order of [rankedOrder(problem, level.relaxation.endMs), byTail(problem)])
       found.push(buildGreedily(search, problem, order, late));
   return found.filter((made) => made !== null);
@@ -103,6 +102,25 @@ export function startTogether(
     for (const count of PARTNERS) build([a, b, ...partners.slice(0, count)]);
   }
   return found.filter((made) => made !== null);
+}
+
+/**
+ * Builds plans on the members of some bounds by every level of contacts: the nodes of the relaxed
+ * optimum, and list scheduling. Answers the plans found.
+ */
+export function buildAmong(search: FleetSearch, bounds: ObjectiveBounds): FleetCandidate[] {
+  const order = byTail(search.problem);
+  const greedy = bounds.levels.flatMap(({ problem }) =>
+    LATER.map((later) => buildGreedily(search, problem, order, later)),
+  );
+  return [...buildRelaxed(search, bounds), ...greedy].filter((made) => made !== null);
+}
+
+function buildRelaxed(search: FleetSearch, { levels }: ObjectiveBounds): (FleetCandidate | null)[] {
+  return levels.map(({ problem, relaxation: { endMs, nodes } }) => {
+    const order = rankedOrder(problem, endMs);
+    return search.construct(problem, order, ({ index }) => [nodes[index] ?? -1]);
+  });
 }
 
 /** Two members that meet before they would end alone. */
@@ -182,6 +200,7 @@ function incrementWeights(objective: Objective, { periodMs, energyWh }: BalanceS
   const time = 1 / periodMs;
   switch (objective) {
     case 'min_latency':
+    case 'max_value':
       return { time, energyWh: 1e-3 / energyWh, risk: 0 };
     case 'min_energy':
       return { time: 1e-2 * time, energyWh: 1 / energyWh, risk: 0 };

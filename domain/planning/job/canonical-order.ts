@@ -1,4 +1,6 @@
+import { startBefore } from './expand-repeats.ts';
 import type { Job, Step } from './job.ts';
+import { STEP_LIMITS } from './limits.ts';
 import { longestTails } from '../rcpsp/priority-rules.ts';
 import { listByRank, type Precedence } from '../rcpsp/activity-list.ts';
 
@@ -16,7 +18,9 @@ export function inCanonicalOrder(job: Job): Job {
   const position = new Map(steps.map(({ id }, index) => [id, index]));
   const indicesOf = (ids: readonly string[]): number[] =>
     [...new Set(ids)].flatMap((id) => position.get(id) ?? []);
-  const before = steps.map(({ dependsOn }) => indicesOf(dependsOn));
+  const before = steps.map(({ dependsOn, instance }) =>
+    indicesOf(instance === undefined ? dependsOn : [...dependsOn, ...startBefore(instance)]),
+  );
   const apart = steps.map(({ otherPassThan }) => indicesOf(otherPassThan));
   const graph: Precedence = { predecessors: before, successors: invert(before) };
   const colours = refine(steps, [before, graph.successors, apart, invert(apart)]);
@@ -42,6 +46,14 @@ export function inCanonicalOrder(job: Job): Job {
   };
 }
 
+/** Comes, as text, before that of steps with a lower priority or none. */
+function urgency({ priority }: Step): string {
+  return priority === undefined ? '' : `!${String(MOST_PRIORITY - priority)}`;
+}
+
+/** Three digits whatever the priority is. */
+const MOST_PRIORITY = 200 + STEP_LIMITS.priority.max;
+
 /** A number for every step, equal only for steps that these relations do not tell apart. */
 function refine(
   steps: readonly Step[],
@@ -54,8 +66,9 @@ function refine(
   let colours = ranked(
     steps.map((step, index) => {
       const own = { ...step, id: '', name: '', dependsOn: [], otherPassThan: [] };
+      if (own.instance !== undefined) own.instance = { ...own.instance, of: '' };
       const at = [depths[index] ?? 0, heights[index] ?? 0].map((value) => 1000 + value);
-      return `${at.join()} ${JSON.stringify(own)}`;
+      return `${at.join()} ${urgency(step)}${JSON.stringify(own)}`;
     }),
   );
   for (let round = 0, classes = 0; round < MAX_ROUNDS; round += 1) {

@@ -1,7 +1,9 @@
 import type {
   DegradedMode,
+  Elastic,
   Policy,
   QualityTier,
+  Repeat,
   Requirements,
   Security,
   Step,
@@ -32,15 +34,19 @@ export interface TierInput
   extends Omit<QualityTier, 'powerW' | 'compute'>, Given<Omit<Requirements, 'memoryMb'>> {}
 
 /** Fields of a step that arrive under the same name and with the same type as they are kept. */
-type OwnFields = Omit<Step, 'id' | 'requires' | 'detail' | 'degradedMode' | Kept>;
+type OwnFields = Omit<
+  Step,
+  'id' | 'requires' | 'detail' | 'degradedMode' | 'elastic' | 'optional' | Kept
+>;
 
 /** What only the planner writes. */
-type Kept = 'goesFirst' | 'savedUntilMs';
+type Kept = 'goesFirst' | 'savedUntilMs' | 'instance' | 'stated';
 
 /** A step as it arrives. */
 export interface StepInput
   extends
     Given<OwnFields>,
+    Given<Elastic>,
     Detail<'eclipse'>,
     Omit<Detail<'window'>, 'qualityTiers'>,
     Detail<'pass'> {
@@ -48,6 +54,8 @@ export interface StepInput
   readonly type?: Maybe<StepType>;
   readonly requires?: Maybe<Given<Requirements>>;
   readonly degradedMode?: Maybe<DegradedMode>;
+  readonly optional?: Maybe<boolean>;
+  readonly repeat?: Maybe<Given<Repeat>>;
   readonly qualityTiers?: Maybe<Readonly<Record<string, Maybe<TierInput>>>>;
   /** Short forms of `durationS`, `inputDataMb` and `outputDataMb`. */
   readonly computeS?: Maybe<number>;

@@ -13,7 +13,13 @@ export type Location = (typeof LOCATIONS)[number];
 export const DATA_CLASSIFICATIONS = ['open', 'restricted', 'confidential'] as const;
 export type DataClassification = (typeof DATA_CLASSIFICATIONS)[number];
 
-export const OBJECTIVES = ['min_latency', 'min_energy', 'max_reliability', 'balanced'] as const;
+export const OBJECTIVES = [
+  'min_latency',
+  'min_energy',
+  'max_reliability',
+  'balanced',
+  'max_value',
+] as const;
 export type Objective = (typeof OBJECTIVES)[number];
 
 export const RETRY_POLICIES = ['fail', 'retry_next_window', 'retry_immediate'] as const;
@@ -44,6 +50,13 @@ export const ECLIPSE_POLICIES = ['conservative', 'balanced', 'aggressive'] as co
 export type EclipsePolicy = (typeof ECLIPSE_POLICIES)[number];
 
 export const QUALITY_TIERS = ['minimal', 'low', 'standard', 'maximum'] as const;
+
+/**
+ * From where a step is powered: from what its window gives beside all else; from that in sunlight only;
+ * or, where that is not enough, from the battery, too, down to its floor.
+ */
+export const POWER_POLICIES = ['within_window', 'sunlit_only', 'battery_assisted'] as const;
+export type PowerPolicy = (typeof POWER_POLICIES)[number];
 
 export const MERGE_STRATEGIES = ['concat', 'reduce', 'latest'] as const;
 
@@ -79,6 +92,41 @@ export type StepDetail =
       readonly minPassDurationS: number;
     };
 
+/** How often a step is started, and how far apart. */
+export interface Repeat {
+  readonly minStarts: number;
+  readonly maxStarts: number;
+  /** From the end of one to the start of the next, s. */
+  readonly minGapS: number;
+  /** The same at most, s; null = any. */
+  readonly maxGapS: number | null;
+}
+
+/** Which of the starts of a repeated step a step is. */
+export interface Instance extends Repeat {
+  /** Id of the repeated step. */
+  readonly of: string;
+  /** From 1 on. */
+  readonly nth: number;
+  /** End of the start before it where that lies before the plan, epoch ms. */
+  readonly lastEndMs?: number;
+}
+
+/** Sizes as the job states them, MB; null where they follow from what arrives. */
+export interface StatedSizes {
+  readonly inputMb: number | null;
+  readonly outputMb: number | null;
+  readonly storedMb: number | null;
+}
+
+/** The least and most duration of a step, and whether its product depends on it. */
+export interface Elastic {
+  readonly minDurationS: number;
+  readonly maxDurationS: number;
+  /** Its output is the same however long it runs; else in proportion to its duration. */
+  readonly fixedOutput: boolean;
+}
+
 /** One step of a job, all defaults applied. */
 export interface Step {
   readonly id: string;
@@ -106,6 +154,26 @@ export interface Step {
   readonly integrityCheck: (typeof INTEGRITY_CHECKS)[number];
   readonly degradedMode: DegradedMode | null;
   readonly detail: StepDetail;
+  /** It may be left out; absent: it must run. */
+  readonly optional?: true;
+  /** What running it is worth; of optional steps. */
+  readonly value?: number;
+  /** Higher goes first; absent: 0. */
+  readonly priority?: number;
+  /** Of a repeated step. */
+  readonly instance?: Instance;
+  /** Of steps that are given less where a repeated step runs less often. */
+  readonly stated?: StatedSizes;
+  /** The planner may choose the duration; `durationS` is then the wish. Absent = it may not. */
+  readonly elastic?: Elastic;
+  /** Absent = `within_window`. */
+  readonly powerPolicy?: PowerPolicy;
+  /** It begins no sooner, s after the start of the plan; absent = any time. */
+  readonly notBeforeS?: number;
+  /** It ends no later, s after the start of the plan; absent = any time. */
+  readonly notAfterS?: number;
+  /** The program behind it, as JSON of the wire: planners carry it and do not read it. */
+  readonly run?: string;
   /** It has begun, or is done, when the plan starts: nothing else is placed before it. */
   readonly goesFirst?: true;
   /** It has saved already before the hazards that begin until then, ms. */
@@ -128,6 +196,8 @@ export interface Policy {
   readonly deadlineOrbits: number;
   readonly maxDataLossFraction: number;
   readonly minDeliveryConfidence: number;
+  /** For steps on board that state none; absent = `within_window`. */
+  readonly powerPolicy?: PowerPolicy;
 }
 
 /** A job with everything resolved: the planner's input. */
@@ -141,6 +211,8 @@ export interface Job {
   readonly policy: Policy;
   /** How much margin the codes of its transfers keep; absent = `standard`. */
   readonly fec?: FecMargin;
+  /** Energy that `balanced` measures by, where the job is what is left of another, Wh. */
+  readonly balanceWh?: number;
 }
 
 export const DEFAULT_SECURITY: Security = {

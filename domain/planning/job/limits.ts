@@ -59,6 +59,25 @@ export const STEP_LIMITS = {
   priority: { min: 0, max: 100, integer: true },
   maxSegments: { min: 1, max: 1000, integer: true },
   minPassDurationS: { min: 0, max: 3600 },
+  minDurationS: DURATION,
+  maxDurationS: DURATION,
+  notBeforeS: { min: 0, max: DURATION.max },
+  notAfterS: DURATION,
+  value: { min: 0, max: 1e9 },
+} as const;
+
+/** Most starts of a repeated step. */
+export const MAX_STARTS = 100;
+
+const STARTS = { min: 1, max: MAX_STARTS, integer: true } as const;
+const GAP = { min: 0, max: DURATION.max } as const;
+
+/** Bounds of how often a step is started, and how far apart. */
+export const REPEAT_LIMITS = {
+  minStarts: STARTS,
+  maxStarts: STARTS,
+  minGapS: GAP,
+  maxGapS: GAP,
 } as const;
 
 /** Bounds of the numbers of a job's security. */

@@ -33,7 +33,7 @@ const DEFAULT_MIN_PASS_S = 60;
 
 /** Fields that belong to one step type each. */
 const FIELDS_BY_TYPE = {
-  eclipse: ['energyBudgetWh', 'eclipsePolicy', 'minBatterySoc', 'priority'],
+  eclipse: ['energyBudgetWh', 'eclipsePolicy', 'minBatterySoc'],
   window: ['qualityTiers', 'minTier', 'preferredTier'],
   pass: ['mergeStrategy', 'maxSegments', 'minPassDurationS'],
 } as const;

@@ -1,7 +1,10 @@
-import type { Requirements, Step } from './job.ts';
+import type { Repeat, Requirements, Step } from './job.ts';
 import { wireName, type Complaints, type StepInput } from './input.ts';
 import { DEGRADED_LIMITS, MAX_ID_LENGTH, REQUIREMENT_LIMITS, STEP_LIMITS } from './limits.ts';
+import { elasticOf } from './elastic.ts';
 import { resolveDetail, type ResolvedDetail } from './resolve-detail.ts';
+import { resolveRepeat, resolveWorth } from './resolve-worth.ts';
+import { checkTimes } from './step-times.ts';
 
 /** Sizes may disagree by this share before they count as contradictory. */
 const SIZE_TOLERANCE = 0.01;
@@ -14,6 +17,7 @@ export interface ResolvedStep {
   /** The output as stated or by tier, or null when it is to be input × ratio. */
   readonly statedOutputMb: number | null;
   readonly statedStoredMb: number | null;
+  readonly repeat: Repeat | null;
 }
 
 /** Applies all defaults to one step and reports everything that is wrong with its own fields. */
@@ -21,7 +25,9 @@ export function resolveStep(input: StepInput, report: Complaints): ResolvedStep 
   const type = input.type ?? 'standard';
   if (input.id === '' || input.id.length > MAX_ID_LENGTH)
     report.add('id', `must have 1 to ${MAX_ID_LENGTH} characters`);
-  const statedS = oneOf(input, 'durationS', 'computeS', report);
+  const statedS =
+    oneOf(input, 'durationS', 'computeS', report) ??
+    (type === 'window' ? null : (input.maxDurationS ?? null));
   const durationS = report.take({ durationS: statedS }, 'durationS', STEP_LIMITS);
   if (type !== 'window' && statedS === null) report.add('duration_s', 'is required');
   const detail = resolveDetail(input, durationS, report);
@@ -33,6 +39,10 @@ export function resolveStep(input: StepInput, report: Complaints): ResolvedStep 
   const statedInputMb = take('inputDataMb');
   const statedOutputMb = take('outputDataMb');
   const statedStoredMb = take('storedOutputMb');
+  const repeat = resolveRepeat(input, report);
+  const elastic = elasticOf(input, durationS, report);
+  const notBeforeS = take('notBeforeS');
+  const notAfterS = take('notAfterS');
   const step: Step = {
     id: input.id,
     name: input.name ?? input.id,
@@ -54,7 +64,16 @@ export function resolveStep(input: StepInput, report: Complaints): ResolvedStep 
     integrityCheck: input.integrityCheck ?? 'none',
     degradedMode: degradedModeOf(input, durationS, report),
     detail: detail.detail,
+    ...resolveWorth(input, repeat, report),
+    ...(elastic !== null && { elastic }),
+    ...(typeof input.powerPolicy === 'string' && { powerPolicy: input.powerPolicy }),
+    ...(notBeforeS !== null && { notBeforeS }),
+    ...(notAfterS !== null && { notAfterS }),
+    ...(typeof input.run === 'string' && { run: input.run }),
   };
+  if (step.powerPolicy === 'sunlit_only' && step.detail.kind === 'eclipse')
+    report.add('power_policy', 'must not be sunlit_only: the step runs in eclipse only');
+  checkTimes(step, shortestS(step), report);
   if (step.source !== null && step.dependsOn.length > 0)
     report.add('source', 'is only for steps that depend on no other');
   return {
@@ -62,7 +81,15 @@ export function resolveStep(input: StepInput, report: Complaints): ResolvedStep 
     statedInputMb,
     statedOutputMb: detail.outputMb ?? statedOutputMb,
     statedStoredMb: detail.outputMb ?? statedStoredMb,
+    repeat,
   };
+}
+
+/** The least time that a step may take, s. */
+function shortestS({ detail, durationS, elastic }: Step): number {
+  if (elastic !== undefined) return Math.min(durationS, elastic.minDurationS);
+  if (detail.kind !== 'window') return durationS;
+  return Math.min(durationS, ...Object.values(detail.qualityTiers).map(({ computeS }) => computeS));
 }
 
 /** Completes the sizes of a step from what its predecessors make, and reports contradictions. */

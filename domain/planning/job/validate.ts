@@ -1,7 +1,8 @@
 import { DEFAULT_POLICY, DEFAULT_SECURITY, type Job, type Step } from './job.ts';
 import { findCycles, topologicalOrder } from './graph.ts';
 import { complaints, type Complaints, type JobInput, type JobProblem, override } from './input.ts';
-import { MAX_STEPS, POLICY_LIMITS, SECURITY_LIMITS } from './limits.ts';
+import { expandRepeats, instanceId } from './expand-repeats.ts';
+import { MAX_ID_LENGTH, MAX_STEPS, POLICY_LIMITS, SECURITY_LIMITS } from './limits.ts';
 import { resolveSizes, resolveStep, type ResolvedStep } from './resolve-step.ts';
 
 /** A job ready to be planned, or everything that is wrong with it. */
@@ -27,6 +28,8 @@ export function resolveJob(input: JobInput, path = 'custom_job'): JobResult {
   const order = topologicalOrder(dependsOn);
   if (order === null) reportCycles(resolved, dependsOn, at);
   const steps = sizesInOrder(resolved, dependsOn, order ?? [...resolved.keys()], at);
+  checkOptional(resolved, dependsOn, input, at);
+  if (report.problems.length === 0) checkStarts(resolved, report);
   const security = override(DEFAULT_SECURITY, input.security);
   const policy = override(DEFAULT_POLICY, input.policy);
   report.at('security').take(security, 'keyRotationOrbits', SECURITY_LIMITS);
@@ -34,7 +37,11 @@ export function resolveJob(input: JobInput, path = 'custom_job'): JobResult {
     report.at('policy').take(policy, key, POLICY_LIMITS);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
   const name = input.name ?? 'Custom job';
-  return { ok: true, job: { id: 'custom', name, category: 'custom', steps, security, policy } };
+  const all = expandRepeats(steps, resolved);
+  return {
+    ok: true,
+    job: { id: 'custom', name, category: 'custom', steps: all, security, policy },
+  };
 }
 
 /** Positions by id, the first of repeated ones. */
@@ -89,6 +96,51 @@ function reportCycles(
   }
 }
 
+/** What must run cannot wait for what may be left out. */
+function checkOptional(
+  resolved: readonly ResolvedStep[],
+  dependsOn: readonly (readonly number[])[],
+  input: JobInput,
+  at: (index: number) => Complaints,
+): void {
+  resolved.forEach(({ step }, index) => {
+    if (step.optional === true || at(index).isFull()) return;
+    const before = new Set(
+      (dependsOn[index] ?? []).flatMap((one) => {
+        const other = resolved[one]?.step;
+        return other?.optional === true ? [other.id] : [];
+      }),
+    );
+    input.steps[index]?.dependsOn?.forEach((id, nth) => {
+      if (!before.delete(id)) return;
+      at(index).add(
+        `depends_on[${nth}]`,
+        `'${id}' is optional, so '${step.id}' must be optional, too, or '${id}' not`,
+      );
+    });
+  });
+}
+
+/** The starts of repeated steps count as steps, and their ids must be free. */
+function checkStarts(resolved: readonly ResolvedStep[], report: Complaints): void {
+  const count = resolved.reduce((sum, { repeat }) => sum + (repeat?.maxStarts ?? 1), 0);
+  if (count > MAX_STEPS)
+    report.add(
+      'steps',
+      `start ${count} times at most, and may not start more than ${MAX_STEPS} times`,
+    );
+  const ids = new Set(resolved.map(({ step }) => step.id));
+  resolved.forEach(({ step, repeat }, index) => {
+    if (repeat === null) return;
+    const own = report.at(`steps[${index}]`);
+    const all = Array.from({ length: repeat.maxStarts }, (_, nth) => instanceId(step.id, nth + 1));
+    if ((all.at(-1)?.length ?? 0) > MAX_ID_LENGTH)
+      own.add('id', `must leave room for the ids of its starts, such as '${all.at(-1) ?? ''}'`);
+    const taken = all.find((id) => ids.has(id));
+    if (taken !== undefined) own.add('id', `its start '${taken}' has the id of another step`);
+  });
+}
+
 /** Completes the sizes of every step after those of the steps that it depends on. */
 function sizesInOrder(
   resolved: readonly ResolvedStep[],
@@ -100,10 +152,12 @@ function sizesInOrder(
   for (const index of order) {
     const own = resolved[index];
     if (own === undefined) continue;
-    const before = [...new Set(dependsOn[index])].flatMap((one) => done.get(one) ?? []);
+    const positions = [...new Set(dependsOn[index])].filter((one) => done.has(one));
     // Inside a cycle, or behind an unknown step, what arrives is not known.
-    const isKnown = before.length > 0 && own.step.dependsOn.length === before.length;
-    const availableMb = isKnown ? before.reduce((sum, step) => sum + step.outputDataMb, 0) : null;
+    const isKnown = positions.length > 0 && own.step.dependsOn.length === positions.length;
+    const madeMb = (one: number): number =>
+      (done.get(one)?.outputDataMb ?? 0) * (resolved[one]?.repeat?.maxStarts ?? 1);
+    const availableMb = isKnown ? positions.reduce((sum, one) => sum + madeMb(one), 0) : null;
     done.set(index, resolveSizes(own, availableMb, at(index)));
   }
   return resolved.flatMap((_, index) => done.get(index) ?? []);

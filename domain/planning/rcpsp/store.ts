@@ -6,6 +6,8 @@ export interface Store extends Precedence {
   readonly scratchMb: readonly number[];
   readonly heldMb: readonly number[];
   readonly capacityMb: number;
+  /** Activities that come after another one without taking its product. */
+  readonly follows?: ReadonlyMap<number, number>;
 }
 
 /** Rounding of sums of decimal megabytes, MB. */
@@ -42,6 +44,13 @@ export function createStoreState(store: Store): StoreState {
   const over = new Uint8Array(count);
   const waiting = Int32Array.from(predecessors, (before) => before.length);
   const users = Int32Array.from(successors, (after) => after.length);
+  const followers = new Map([...(store.follows ?? [])].map(([after, before]) => [before, after]));
+  for (const after of followers.values()) waiting[after] = (waiting[after] ?? 0) + 1;
+  const release = (index: number, by: number): void => {
+    for (const after of successors[index] ?? []) waiting[after] = (waiting[after] ?? 0) - by;
+    const follower = followers.get(index);
+    if (follower !== undefined) waiting[follower] = (waiting[follower] ?? 0) - by;
+  };
   const held: number[] = [0];
   let ended = 0;
   const words = new Array<number>(Math.max(1, Math.ceil(count / WORD))).fill(0);
@@ -74,14 +83,14 @@ export function createStoreState(store: Store): StoreState {
       over[index] = 1;
       flip(index);
       for (const before of predecessors[index] ?? []) users[before] = (users[before] ?? 0) - 1;
-      for (const after of successors[index] ?? []) waiting[after] = (waiting[after] ?? 0) - 1;
+      release(index, 1);
     },
     undo(index) {
       ended -= 1;
       over[index] = 0;
       flip(index);
       for (const before of predecessors[index] ?? []) users[before] = (users[before] ?? 0) + 1;
-      for (const after of successors[index] ?? []) waiting[after] = (waiting[after] ?? 0) + 1;
+      release(index, -1);
     },
   };
 }

@@ -101,11 +101,30 @@ function divisionOf(project: Project): Division | null {
         });
       });
     });
-    const lengthUntil = (until: number): number =>
-      spans.reduce((sum, [from = 0, to = 0]) => sum + Math.max(0, Math.min(to, until) - from), 0);
-    return { shares, rows, lengthUntil };
+    return { shares, rows, lengthUntil: lengthOf(spans) };
   });
   return { durations: working.map(({ duration }) => duration), kinds };
+}
+
+/** The length of spans, in order of time, up to an instant. */
+function lengthOf(spans: readonly (readonly number[])[]): Kind['lengthUntil'] {
+  const begins = Float64Array.from(spans, ([from = 0]) => from);
+  const ends = Float64Array.from(spans, ([, to = 0]) => to);
+  // `before[n]` is the length of the first n spans.
+  const before = new Float64Array(spans.length + 1);
+  begins.forEach((from, at) => {
+    before[at + 1] = (before[at] ?? 0) + ((ends[at] ?? 0) - from);
+  });
+  return (until) => {
+    let low = 0;
+    let high = begins.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) <= until) low = middle + 1;
+      else high = middle;
+    }
+    return (before[low] ?? 0) + Math.max(0, until - (begins[low] ?? until));
+  };
 }
 
 /** The latest finish that some prices on the way refute. */
@@ -122,7 +141,8 @@ function raisePrices(
   );
   for (let step = 0; step < STEPS; step += 1) {
     const { cost, used } = cheapest(division, prices);
-    if (cost > worth(kinds, prices, best)) best = provenBy(division, prices, cost, best, project);
+    const rates = ratesOf(prices);
+    if (cost > worth(kinds, rates, best)) best = provenBy(division, rates, cost, best, project);
     const rate = FIRST_STEP / Math.sqrt(1 + step);
     prices.forEach((own, kind) => {
       const length = lengths[kind] ?? 0;
@@ -163,20 +183,29 @@ function cheapest({ durations, kinds }: Division, prices: Prices): { cost: numbe
   return { cost, used };
 }
 
-/** What all room until an instant is worth, with a margin for rounding. */
-function worth(kinds: readonly Kind[], prices: Prices, at: number): number {
-  let sum = 0;
-  kinds.forEach(({ lengthUntil }, kind) => {
-    const rate = prices[kind]?.reduce((own, price) => own + price, 0) ?? 0;
-    if (rate > 0) sum += rate * lengthUntil(at);
+/** What a unit of time of each kind is worth. */
+function ratesOf(prices: Prices): Float64Array {
+  return Float64Array.from(prices, (own) => {
+    let rate = 0;
+    for (const price of own) rate += price;
+    return rate;
   });
+}
+
+/** What all room until an instant is worth, with a margin for rounding. */
+function worth(kinds: readonly Kind[], rates: Float64Array, at: number): number {
+  let sum = 0;
+  for (const [kind, { lengthUntil }] of kinds.entries()) {
+    const rate = rates[kind] ?? 0;
+    if (rate > 0) sum += rate * lengthUntil(at);
+  }
   return sum * (1 + MARGIN);
 }
 
 /** The latest whole instant until which the room is worth less than the work costs. */
 function provenBy(
   { kinds, durations }: Division,
-  prices: Prices,
+  rates: Float64Array,
   cost: number,
   from: number,
   { calendar }: Project,
@@ -185,10 +214,10 @@ function provenBy(
   const last = calendar.stretches.at(-1)?.startAt ?? 0;
   let low = Math.floor(from);
   let high = Math.min(calendar.endAt, Math.max(last, low) + 2 * total);
-  if (cost > worth(kinds, prices, high)) return low;
+  if (cost > worth(kinds, rates, high)) return low;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (cost > worth(kinds, prices, middle)) low = middle;
+    if (cost > worth(kinds, rates, middle)) low = middle;
     else high = middle;
   }
   return low;

@@ -57,13 +57,19 @@ export function* changeStep(
   change: (step: Step) => StepChange | null,
 ): Generator<Relaxation> {
   const step = situation.job.steps.find(({ id }) => id === stepId);
-  const changed = step === undefined ? null : change(step);
+  // All starts of a repeated step are one step to who wrote the job.
+  const written = step?.instance?.of ?? stepId ?? '';
+  const changed = step === undefined ? null : change({ ...step, id: written });
   if (changed === null) return;
   const replace = (job: Job): Job => ({
     ...job,
-    steps: job.steps.map((one) => (one.id === stepId ? changed.step : one)),
+    steps: job.steps.map((one) => {
+      if ((one.instance?.of ?? one.id) !== written) return one;
+      const { id } = one;
+      return id === stepId ? { ...changed.step, id } : { ...(change(one)?.step ?? one), id };
+    }),
   });
-  yield changeJob(situation, `${field} of ${stepId ?? ''}`, replace, changed.text);
+  yield changeJob(situation, `${field} of ${written}`, replace, changed.text);
 }
 
 /** Figures of a bus that a suggestion may raise. */
@@ -125,6 +131,25 @@ export function* growBus(
       `use a bus with ${name.replace('#', `${value}`)}`,
     );
   }
+}
+
+/** Charges at the start that are tried where the request states one, 0 to 1. */
+const CHARGES = [0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1];
+
+/** Lets the battery start fuller, where a charge at the start is stated. */
+export function* higherCharge(situation: Situation): Generator<Relaxation> {
+  const { environment } = situation;
+  const { bus } = environment;
+  for (const charge of CHARGES)
+    if (bus.chargeAtStart !== undefined && charge > bus.chargeAtStart)
+      yield {
+        situation: {
+          ...situation,
+          environment: { ...environment, bus: { ...bus, chargeAtStart: charge } },
+        },
+        key: 'initial_charge',
+        text: `raise initial_charge to ${charge}`,
+      };
 }
 
 /** Rounds down to a number of decimals. */

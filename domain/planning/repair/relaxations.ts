@@ -1,9 +1,11 @@
 import type { Refusal } from '../refusal.ts';
 import { busRelaxations } from './bus-relaxations.ts';
+import { longerContacts } from './contact-relaxations.ts';
 import {
   changeJob,
   floorTo,
   growBus,
+  higherCharge,
   type Change,
   type Relaxation,
   type Situation,
@@ -11,8 +13,11 @@ import {
 import {
   chargeRelaxations,
   eclipseRelaxations,
+  gapRelaxations,
+  laterEnds,
   lowerNeed,
   passRelaxations,
+  powerRelaxations,
   storageRelaxations,
   windowRelaxations,
 } from './step-relaxations.ts';
@@ -60,6 +65,7 @@ export function* relaxationsFor(
     case 'memory': {
       const [key, field, unit] = NEEDS[refusal.constraint];
       yield* lowerNeed(refusal, situation, key, field, unit);
+      if (key === 'powerW') yield* powerRelaxations(refusal, situation);
       return;
     }
     case 'storage':
@@ -67,16 +73,20 @@ export function* relaxationsFor(
       return;
     case 'window':
       yield* windowRelaxations(refusal, situation);
+      yield* powerRelaxations(refusal, situation);
       return;
     case 'eclipse_energy':
       yield* eclipseRelaxations(refusal, situation);
+      yield* higherCharge(situation);
       yield* longerHorizon(situation, resituate);
       yield* growBus(situation, 'batteryWh', 'a battery of # Wh');
       return;
     case 'min_battery_soc':
+      yield* higherCharge(situation);
       yield* chargeRelaxations(refusal, situation);
       return;
     case 'battery':
+      yield* higherCharge(situation);
       yield* growBus(situation, 'batteryWh', 'a battery of # Wh');
       return;
     case 'radio_power':
@@ -86,17 +96,24 @@ export function* relaxationsFor(
     case 'max_passes':
       yield* passRelaxations(refusal, situation);
       return;
+    case 'max_gap_s':
+      yield* gapRelaxations(refusal, situation);
+      return;
     case 'pass_time':
     case 'eclipse_time':
     case 'prediction_hours':
       yield* longerHorizon(situation, resituate);
       return;
     case 'contact':
+      yield* longerContacts(situation);
       yield* longerHorizon(situation, resituate);
       yield* lowerMask(situation, resituate);
       return;
     case 'key_rotation_orbits':
       yield rarerRotation(situation);
+      return;
+    case 'not_after_s':
+      yield* laterEnds(refusal, situation);
       return;
     case 'deadline_orbits':
       yield* laterDeadlines(situation, Math.ceil(needed - 1e-9));

@@ -101,6 +101,35 @@ export function* chargeRelaxations(refusal: Refusal, situation: Situation): Gene
   );
 }
 
+/** Lets the battery assist a step, or a step that runs in sunlight only in eclipse, too. */
+export function* powerRelaxations(refusal: Refusal, situation: Situation): Generator<Relaxation> {
+  for (const powerPolicy of ['within_window', 'battery_assisted'] as const)
+    yield* changeStep(refusal, situation, 'power_policy', (step) =>
+      (step.powerPolicy ?? 'within_window') === powerPolicy ||
+      (powerPolicy === 'within_window' && step.powerPolicy !== 'sunlit_only')
+        ? null
+        : {
+            step: { ...step, powerPolicy },
+            text: `set power_policy of step '${step.id}' to ${powerPolicy}`,
+          },
+    );
+}
+
+/** How far beyond the end that was found a step is let end, as multiples of it. */
+const LATER = [1, 1.1, 1.25, 1.5, 2, 4, 8];
+
+/** Lets a step end later, whole seconds, at most at the end of the prediction. */
+export function* laterEnds(refusal: Refusal, situation: Situation): Generator<Relaxation> {
+  const { startMs, endMs } = situation.environment;
+  const mostS = Math.max(Math.ceil(refusal.needed), Math.floor((endMs - startMs) / 1000));
+  const tried = LATER.map((factor) => Math.min(mostS, Math.ceil(refusal.needed * factor)));
+  for (const notAfterS of new Set(tried))
+    yield* changeStep(refusal, situation, 'not_after_s', (step) => ({
+      step: { ...step, notAfterS },
+      text: `raise not_after_s of step '${step.id}' to ${notAfterS}`,
+    }));
+}
+
 /** Allows the transfer into a step more passes. */
 export function* passRelaxations(refusal: Refusal, situation: Situation): Generator<Relaxation> {
   const first = refusal.available + 1;
@@ -109,6 +138,20 @@ export function* passRelaxations(refusal: Refusal, situation: Situation): Genera
       step: { ...step, maxPasses },
       text: `raise max_passes of step '${step.id}' to ${maxPasses}`,
     }));
+}
+
+/** Allows the starts of a repeated step to be farther apart. */
+export function* gapRelaxations(refusal: Refusal, situation: Situation): Generator<Relaxation> {
+  const first = Math.ceil(refusal.needed);
+  for (const maxGapS of [first, 2 * first, 4 * first])
+    yield* changeStep(refusal, situation, 'max_gap_s', (step) =>
+      step.instance === undefined
+        ? null
+        : {
+            step: { ...step, instance: { ...step.instance, maxGapS } },
+            text: `raise max_gap_s of step '${step.id}' to ${maxGapS} s`,
+          },
+    );
 }
 
 /** The tiers of a window step with one figure capped. */

@@ -1,9 +1,11 @@
 import { counted } from '../../counted.ts';
 import type { Environment } from '../environment/environment.ts';
-import { findPlan, type Finding } from '../search/find-plan.ts';
+import { findElasticPlan } from '../search/elastic-plan.ts';
+import type { Finding } from '../search/find-plan.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Change, Relaxation, Situation } from './relaxation.ts';
 import { relaxationsFor, type Changeable, type Resituate } from './relaxations.ts';
+import { leaveOut } from './leave-out.ts';
 import type { Effort } from '../search/exploration.ts';
 import { withBus } from '../environment/with-bus.ts';
 import { createMeter, isSpent, withShare, type WorkMeter } from '../rcpsp/work-meter.ts';
@@ -42,7 +44,7 @@ const MAX_NAMED = 8;
 /**
  * Finds what would make a refused job possible by planning again with one relaxation after another:
  * the smallest of its kind that removes the obstacle, then the next obstacle, until there is a plan.
- * Nothing is suggested that was not planned successfully.
+ * Where no figure helps, what could be left out. Nothing is suggested that was not planned successfully.
  */
 export function suggestRepair(
   situation: Situation,
@@ -51,11 +53,22 @@ export function suggestRepair(
   meter: WorkMeter = createMeter(REPAIR_WORK),
   changeable: Changeable = 'all',
 ): Repair {
-  const nothing = refusals.map(() => null);
   const bench = {
     ...createBench(situation.job.steps.length, extend, meter),
     changeable,
   };
+  const repair = relaxed(situation, refusals, bench);
+  const isRepaired = repair.suggestions.some((one) => one !== null);
+  if (isRepaired || changeable !== 'all' || situation.job.id !== 'custom') return repair;
+  const without = leaveOut(situation, refusals, (other) => bench.plan(other, 'ask'));
+  if (without === null) return repair;
+  const text = `${without} (checked: the job then has a plan).`;
+  return { ...repair, suggestions: refusals.map(() => text) };
+}
+
+/** Removes one obstacle after another by changing figures. */
+function relaxed(situation: Situation, refusals: readonly Refusal[], bench: Bench): Repair {
+  const nothing = refusals.map(() => null);
   const applied: Relaxation[] = [];
   const own: Relaxation[] = [];
   let now = situation;
@@ -102,7 +115,11 @@ function createBench(
     plan({ job, environment }, effort) {
       if (left === 0 || isSpent(meter)) return null;
       left -= 1;
-      return withShare(meter, PLAN_SHARE, (own) => findPlan(job, environment, effort, own));
+      return withShare(
+        meter,
+        PLAN_SHARE,
+        (own) => findElasticPlan(job, environment, effort, own).finding,
+      );
     },
     resituate({ job, environment, change: before }, more) {
       const change = { ...before, ...more };

@@ -1,8 +1,11 @@
 import { RADIO_LOAD } from '../../link/radio.ts';
 import type { Job, Requirements, Step, Side } from '../job/job.ts';
+import { startBefore } from '../job/expand-repeats.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Schedule, Slice, Transfer } from '../plan.ts';
 import { saveReason } from '../explain/save-reason.ts';
+import { balanceScale } from '../search/objectives.ts';
+import { timesLater, withoutTimes } from '../job/step-times.ts';
 import { sharedUntilMs } from '../schedule/saving-run.ts';
 import type { Direction } from '../../link/capacity.ts';
 
@@ -69,6 +72,7 @@ export function remainingJob(
   return {
     job: {
       ...job,
+      balanceWh: balanceScale(job, environment).energyWh,
       steps: steps.map((step) => ({
         ...step,
         otherPassThan: step.otherPassThan.filter((id) => known.has(id)),
@@ -114,8 +118,35 @@ function remainingStep(draft: Draft, step: Step): Step {
   }
   if (step.source === 'ground' && step.dependsOn.length === 0) follow(null);
   const location = isPinned ? (draft.sides.get(step.id) ?? step.location) : step.location;
-  const rest = { ...step, location, source, dependsOn: [...inputs] };
+  const elapsedS = (progress.nowMs - draft.environment.startMs) / 1000;
+  // What it waits for may stand there as an instant.
+  const times = timesLater(step, elapsedS, INSTANT_S);
+  const placed = { ...withoutTimes(step), ...times, location, source, dependsOn: [...inputs] };
+  const rest = settled(draft, placed, isRunning);
   return isRunning ? withTimeLeft(draft, rest) : rest;
+}
+
+/**
+ * A step as what has happened leaves it: what runs is not left out, a start keeps away from the end of
+ * the one before it, and what has arrived is not counted again.
+ */
+function settled({ progress, schedule, steps }: Draft, step: Step, isRunning: boolean): Step {
+  const { optional, value, stated, instance, ...rest } = step;
+  const before = steps.get(step.id)?.dependsOn ?? [];
+  const isGiven = before.some((id) => progress.completed.has(id));
+  const choice = optional === true && !isRunning ? { optional, value: value ?? 0 } : {};
+  const sizes = stated !== undefined && !isGiven ? { stated } : {};
+  if (instance === undefined) return { ...rest, ...choice, ...sizes };
+  const [previous] = startBefore(instance);
+  const isOver = previous !== undefined && progress.completed.has(previous);
+  const lastEndMs = schedule.segments
+    .filter(({ kind, stepId }) => kind === 'step' && stepId === previous)
+    .reduce((last, { endMs }) => Math.max(last, Math.min(endMs, progress.nowMs)), 0);
+  // What runs has kept its distance.
+  const apart = isRunning
+    ? { ...instance, maxGapS: null, lastEndMs: 0 }
+    : { ...instance, ...(isOver && lastEndMs > 0 && { lastEndMs }) };
+  return { ...rest, ...choice, ...sizes, instance: apart };
 }
 
 /** How much of the data of an edge has crossed, the slice in flow included. */
@@ -227,22 +258,26 @@ function radio(direction: Direction): Omit<Requirements, 'storageMb'> {
 }
 
 function stubOf(like: Step, id: string, isOnboard: boolean): Step {
+  const { name, retryPolicy, maxRetries, integrityCheck } = like;
   return {
-    ...like,
     id,
+    name,
     location: isOnboard ? 'onboard' : 'ground',
     durationS: INSTANT_S,
     dependsOn: [],
     requires: IDLE,
     inputDataMb: 0,
     outputDataMb: 0,
-    storedOutputMb: 0,
     dataReductionRatio: null,
+    storedOutputMb: 0,
     source: null,
     maxPasses: null,
     otherPassThan: [],
     checkpointIntervalS: 0,
+    retryPolicy,
+    maxRetries,
     encryption: 'none',
+    integrityCheck,
     degradedMode: null,
     detail: { kind: 'standard' },
     goesFirst: true,

@@ -1,10 +1,13 @@
 import type { Bus } from '../../spacecraft/bus.ts';
-import { socAt, type LoadCurve } from '../../spacecraft/battery.ts';
+import { socAt } from '../../spacecraft/battery.ts';
+import type { LoadCurve } from '../../spacecraft/bus.ts';
 import { partOfPass, withPasses } from '../environment/cut-passes.ts';
 import type { Environment, Pass } from '../environment/environment.ts';
+import { asStated, chosenDurations, withDurations } from '../job/elastic.ts';
 import type { Job } from '../job/job.ts';
 import { makePlan, type PlanResult } from '../make-plan.ts';
 import type { Schedule } from '../plan.ts';
+import type { Candidate } from '../search/candidate.ts';
 import { remainingJob, type Progress, type RemainingJob } from './remaining-job.ts';
 import { edgeOf, steadiest, type FormerPlan } from './steady-plan.ts';
 import { segmentDraws } from '../schedule/segment-draw.ts';
@@ -39,11 +42,24 @@ export interface ReplanQuery {
 
 /** What is left of a job at an instant, its deadline where it was. */
 export function remainingAt(former: ReplanQuery['former'], progress: Progress): RemainingJob {
-  const { environment, job, schedule } = former;
+  const { environment, schedule } = former;
+  const job = settledJob(former, progress);
   const left = remainingJob(job, environment, schedule, progress);
   const elapsedOrbits = (progress.nowMs - environment.startMs) / environment.periodMs;
   const deadlineOrbits = job.policy.deadlineOrbits - elapsedOrbits;
   return { ...left, job: { ...left.job, policy: { ...left.job.policy, deadlineOrbits } } };
+}
+
+/** The job in which what has begun has the duration that was chosen for it, and what it makes. */
+function settledJob({ job, schedule }: ReplanQuery['former'], progress: Progress): Job {
+  const chosen = chosenDurations(schedule.placements);
+  const begun = [...chosen].filter(
+    ([id]) => progress.completed.has(id) || progress.running.has(id),
+  );
+  if (begun.length === 0) return job;
+  const settled = new Map(begun);
+  const { steps, ...rest } = withDurations(job, settled);
+  return { ...rest, steps: steps.map((step) => (settled.has(step.id) ? asStated(step) : step)) };
 }
 
 /**
@@ -59,8 +75,13 @@ export function replan({ former, environment, remaining, ...rest }: ReplanQuery)
     ...rest,
     // A replan has no steps, policy or horizon of its own: of what could help it takes the bus alone.
     changeable: 'bus',
-    prefer: (found) => steadiest(job, environment, before, found),
+    prefer: (found, chosen) => steadiest(runs(found, chosen), environment, before, found),
   });
+}
+
+/** What runs of a job in a plan; the job itself where nothing is left out. */
+function runs({ problem }: Candidate, job: Job): Job {
+  return problem.job.steps.length === job.steps.length ? job : problem.job;
 }
 
 /** The former plan as the new surroundings know it. */

@@ -7,7 +7,8 @@ import { type Draw, capsOf, fitsCaps } from '../environment/caps.ts';
 
 /** The light in which a step may run. */
 export function lightOf(step: Step): Light {
-  return step.detail.kind === 'eclipse' ? 'eclipse' : 'any';
+  if (step.detail.kind === 'eclipse') return 'eclipse';
+  return step.powerPolicy === 'sunlit_only' ? 'sunlit' : 'any';
 }
 
 /**
@@ -18,7 +19,9 @@ export function admissibleRuns(environment: Environment, draw: Draw, light: Ligh
   const runs: Interval[] = [];
   let open: { startMs: number; endMs: number } | null = null;
   for (const { startMs, endMs, sunlit } of environment.illumination) {
-    const isIn = (light === 'any' || !sunlit) && fitsCaps(draw, capsOf(environment.bus, sunlit));
+    const isIn =
+      (light === 'any' || (light === 'sunlit') === sunlit) &&
+      fitsCaps(draw, capsOf(environment.bus, sunlit));
     if (!isIn) open = null;
     else if (open === null) runs.push((open = { startMs, endMs }));
     else open.endMs = endMs;

@@ -1,11 +1,5 @@
-import {
-  firstBelow,
-  NO_LOAD,
-  SOC_TOLERANCE,
-  socAt,
-  socFloor,
-  type LoadCurve,
-} from '../../spacecraft/battery.ts';
+import { firstBelow, NO_LOAD, SOC_TOLERANCE, socAt, socFloor } from '../../spacecraft/battery.ts';
+import type { LoadCurve } from '../../spacecraft/bus.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { EclipsePolicy } from '../job/job.ts';
 import type { Interval } from '../../time/intervals.ts';
@@ -32,7 +26,7 @@ const ECLIPSE_SHARE: Readonly<Record<EclipsePolicy, number>> = {
 };
 
 /** How far below the idle trace the charge may be one orbit after the last on-board activity. */
-const RECOVERY_ALLOWANCE = 0.01;
+export const RECOVERY_ALLOWANCE = 0.01;
 
 const WH_PER_W_MS = 1 / HOUR_MS;
 
@@ -49,7 +43,7 @@ export function batteryBlock(
 ): BatteryBlock | null {
   const { bus, illumination, startMs } = environment;
   const floor = socFloor(bus) - SOC_TOLERANCE;
-  const untilMs = lastMs + environment.periodMs;
+  const untilMs = guardedUntilMs(environment, lastMs);
   const lowMs = firstBelow(bus, illumination, load, startMs, untilMs, floor);
   if (lowMs !== null)
     return {
@@ -65,6 +59,19 @@ export function batteryBlock(
     if (block !== null) return block;
   }
   return null;
+}
+
+/**
+ * Until when a load may be the reason that the charge falls too low, ms: one orbit after the last on-board
+ * activity; where others draw later, until they have ended, as far as light is known.
+ */
+export function guardedUntilMs(
+  { bus, illumination, periodMs }: Pick<Environment, 'bus' | 'illumination' | 'periodMs'>,
+  lastMs: number,
+): number {
+  const baseEndMs = bus.baseLoad?.timesMs.at(-1) ?? -Infinity;
+  const knownMs = illumination.at(-1)?.endMs ?? Infinity;
+  return Math.max(lastMs + periodMs, Math.min(baseEndMs, knownMs));
 }
 
 /**

@@ -4,9 +4,10 @@ import type { Cluster, ContactOption } from './contact-search.ts';
 import type { Pass } from '../environment/environment.ts';
 import type { Security } from '../job/job.ts';
 import type { TransferTask } from './tasks.ts';
+import type { Interval } from '../../time/intervals.ts';
 import type { Draw } from '../environment/caps.ts';
 
-/** What a variant of the search forbids or limits, mostly for the transfers of a job. */
+/** What a variant of the search forbids or limits. */
 export interface TransferLimits {
   /** Passes that a transfer may not use, by transfer id. */
   readonly forbidden: ReadonlyMap<string, ReadonlySet<number>>;
@@ -16,8 +17,17 @@ export interface TransferLimits {
   readonly maxPasses: number | null;
   /** Key exchanges at the start of a contact, by pass, where it is more than one. */
   readonly exchanges: ReadonlyMap<number, number>;
+  /** Contacts of transfers that are settled, with the spans of their slices. */
+  readonly settled: ReadonlyMap<string, readonly SettledContact[]>;
   /** Steps without checkpoints that keep out of the anomaly, where that is possible. */
   readonly sheltered: ReadonlySet<string>;
+  /** Starts of steps that wait although they could run, by step, ms. */
+  readonly waits: ReadonlyMap<string, number>;
+}
+
+/** A contact that a transfer takes, and the span inside which its slice lies, ms. */
+export interface SettledContact extends Interval {
+  readonly passIndex: number;
 }
 
 export const NO_LIMITS: TransferLimits = {
@@ -25,7 +35,9 @@ export const NO_LIMITS: TransferLimits = {
   maxOutage: 1,
   maxPasses: null,
   exchanges: new Map(),
+  settled: new Map(),
   sheltered: new Set(),
+  waits: new Map(),
 };
 
 /** A transfer that looks for contacts from `releaseMs` on. */
@@ -100,16 +112,18 @@ function optionsOf(query: ContactQuery, pass: Pass): ContactOption[] {
   const exchanges = query.limits.exchanges.get(pass.index) ?? 1;
   const leadMs = openMs === null ? exchanges * KEY_EXCHANGE_MS : 0;
   const draw = leadMs > 0 ? DRAWS_WITH_EXCHANGE[task.direction] : DRAWS[task.direction];
-  const fromMs = Math.max(openMs ?? pass.aosMs, releaseMs - leadMs);
+  const settled = settledSpan(query, pass.index);
+  const beginMs = Math.max(releaseMs, settled?.startMs ?? -Infinity);
+  const fromMs = Math.max(openMs ?? pass.aosMs, beginMs - leadMs);
   if (fromMs >= pass.losMs) return [];
   const options: ContactOption[] = [];
-  const span = { startMs: fromMs, endMs: pass.losMs };
+  const span = { startMs: fromMs, endMs: Math.min(pass.losMs, settled?.endMs ?? Infinity) };
   for (const free of partial.antenna.free(span, pass.index, task.direction)) {
     for (let atMs = free.startMs; atMs < free.endMs;) {
       const fit = partial.profile.nextFit(draw, atMs, 'any', free.endMs);
       if (fit === null || fit.startMs >= free.endMs) break;
       const endMs = Math.min(fit.endMs, free.endMs);
-      const earliestMs = Math.max(fit.startMs + leadMs, releaseMs);
+      const earliestMs = Math.max(fit.startMs + leadMs, beginMs);
       const table = task.direction === 'downlink' ? pass.downlink : pass.uplink;
       if (earliestMs + MIN_SLICE_MS <= endMs)
         options.push({ passIndex: pass.index, table, earliestMs, endMs, leadMs });
@@ -119,6 +133,11 @@ function optionsOf(query: ContactQuery, pass: Pass): ContactOption[] {
   return options;
 }
 
+/** The span of the slice in a pass where that is settled. */
+function settledSpan({ task, limits }: ContactQuery, passIndex: number): Interval | undefined {
+  return limits.settled.get(task.id)?.find((one) => one.passIndex === passIndex);
+}
+
 function passFilter({ partial, task, security, limits }: ContactQuery): (pass: Pass) => boolean {
   const apart = new Set<number>();
   for (const other of task.apartFrom) {
@@ -126,11 +145,13 @@ function passFilter({ partial, task, security, limits }: ContactQuery): (pass: P
     if (placed?.kind === 'transfer') for (const slice of placed.slices) apart.add(slice.passIndex);
   }
   const forbidden = limits.forbidden.get(task.id);
+  const settled = limits.settled.get(task.id)?.map(({ passIndex }) => passIndex);
   const stations =
     security.dataClassification === 'confidential' ? security.allowedGroundStations : undefined;
   return (pass) =>
     !apart.has(pass.index) &&
     forbidden?.has(pass.index) !== true &&
+    settled?.includes(pass.index) !== false &&
     pass.outageProbability <= limits.maxOutage &&
     (stations === undefined || stations.includes(pass.stationId));
 }

@@ -48,18 +48,21 @@ interface Finish {
  * The slices with which `volumeMb` on the wire has flowed earliest, one station at a time, every
  * slice at least 5 s long after its key exchange; null when the clusters do not carry it. Dynamic
  * programme over the instants at which the antenna can change: for each option only the label with
- * the largest volume counts, because from then on all labels of an option grow alike. Exact for
- * disjoint passes; where passes overlap, the change to a faster one is found to 10 s.
+ * the largest volume counts, because from then on all labels of an option grow alike. Exact where no
+ * slice has to be longer than it should be to last so long.
  * @param maxSlices most slices (each a pass of its own), or null for any number
+ * @param leastMs least length of slices before the last one, ms
  */
 export function earliestSlices(
   clusters: Iterable<Cluster>,
   volumeMb: number,
   maxSlices: number | null,
+  leastMs = MIN_SLICE_MS,
 ): ChosenSlice[] | null {
   const best = emptyLayers(maxSlices);
+  const rules = { volumeMb, counting: maxSlices !== null, leastMs };
   for (const cluster of clusters) {
-    const finish = searchCluster(cluster, volumeMb, best, maxSlices !== null);
+    const finish = searchCluster(cluster, best, rules);
     if (finish !== null) return unwind(finish, volumeMb);
   }
   return null;
@@ -68,7 +71,8 @@ export function earliestSlices(
 /** The largest volume that the clusters carry with so many slices, MB on the wire. */
 export function mostCarried(clusters: Iterable<Cluster>, maxSlices: number | null): number {
   const best = emptyLayers(maxSlices);
-  for (const cluster of clusters) searchCluster(cluster, Infinity, best, maxSlices !== null);
+  const rules = { volumeMb: Infinity, counting: maxSlices !== null, leastMs: MIN_SLICE_MS };
+  for (const cluster of clusters) searchCluster(cluster, best, rules);
   return best.reduce((most, carried) => Math.max(most, carried?.volumeMb ?? 0), 0);
 }
 
@@ -79,20 +83,24 @@ function emptyLayers(maxSlices: number | null): (Carried | null)[] {
   return layers;
 }
 
+/** What is carried, and how. */
+interface Rules {
+  readonly volumeMb: number;
+  /** Whether the number of slices matters. */
+  readonly counting: boolean;
+  /** Least length of a slice before the last one, ms. */
+  readonly leastMs: number;
+}
+
 /** Improves `best` by what one cluster carries, or returns the earliest finish inside it. */
-function searchCluster(
-  cluster: Cluster,
-  volumeMb: number,
-  best: (Carried | null)[],
-  counting: boolean,
-): Finish | null {
+function searchCluster(cluster: Cluster, best: (Carried | null)[], rules: Rules): Finish | null {
   const labels: (Label | null)[][] = cluster.map(() => best.map(() => null));
   let finish: Finish | null = null;
   for (const tMs of switchTimes(cluster)) {
     if (finish !== null && tMs >= finish.endMs) return finish;
-    cluster.forEach((option, at) => letGo(option, labels[at] ?? [], tMs, best));
+    cluster.forEach((option, at) => letGo(option, labels[at] ?? [], tMs, best, rules));
     for (const [at, option] of cluster.entries())
-      for (const label of enterLayers(option, labels[at] ?? [], tMs, volumeMb, best, counting))
+      for (const label of enterLayers(option, labels[at] ?? [], tMs, best, rules))
         if (label.finishMs !== null && (finish === null || label.finishMs < finish.endMs))
           finish = { option, label, endMs: label.finishMs };
   }
@@ -104,15 +112,14 @@ function enterLayers(
   option: ContactOption,
   labels: (Label | null)[],
   tMs: number,
-  volumeMb: number,
   best: readonly (Carried | null)[],
-  counting: boolean,
+  rules: Rules,
 ): Label[] {
   const begun: Label[] = [];
   for (let layer = labels.length - 1; layer >= 0; layer -= 1) {
-    const from = best[counting ? layer - 1 : layer];
+    const from = best[rules.counting ? layer - 1 : layer];
     if (from === null || from === undefined) continue;
-    const label = enter(option, from, tMs, volumeMb);
+    const label = enter(option, from, tMs, rules);
     const known = labels[layer] ?? null;
     if (label === null || (known !== null && label.baseMb <= known.baseMb + 1e-9)) continue;
     labels[layer] = label;
@@ -126,10 +133,10 @@ function enter(
   option: ContactOption,
   before: Carried,
   tMs: number,
-  volumeMb: number,
+  { volumeMb, leastMs }: Rules,
 ): Label | null {
   const startMs = Math.max(option.earliestMs, tMs + option.leadMs);
-  if (startMs + MIN_SLICE_MS > option.endMs) return null;
+  if (startMs + leastMs > option.endMs) return null;
   const firstMs = option.table.timesMs[0] ?? startMs;
   const baseMb = before.volumeMb - volumeBetween(option.table, firstMs, startMs);
   const reachedMs = timeForVolume(option.table, startMs, volumeMb - before.volumeMb);
@@ -144,10 +151,11 @@ function letGo(
   labels: readonly (Label | null)[],
   tMs: number,
   best: (Carried | null)[],
+  { leastMs }: Rules,
 ): void {
   if (tMs > option.endMs) return;
   labels.forEach((label, layer) => {
-    if (label === null || tMs < label.startMs + MIN_SLICE_MS) return;
+    if (label === null || tMs < label.startMs + leastMs) return;
     const sliceMb = volumeBetween(option.table, label.startMs, tMs);
     const total = label.before.volumeMb + sliceMb;
     if (total <= (best[layer]?.volumeMb ?? 0) + 1e-9) return;
@@ -164,7 +172,7 @@ function switchTimes(cluster: Cluster): number[] {
     for (const to of cluster) {
       if (from === to) continue;
       const untilMs = Math.min(from.endMs, to.endMs);
-      for (const tMs of rateCrossovers(from.table, to.table))
+      for (const tMs of rateCrossovers(from.table, to.table, to.leadMs))
         if (tMs > from.earliestMs && tMs < untilMs) times.add(tMs);
     }
   return [...times].sort((a, b) => a - b);

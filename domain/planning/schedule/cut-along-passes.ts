@@ -2,6 +2,7 @@ import type { PartialSchedule, Piece } from './partial-schedule.ts';
 import type { Pass } from '../environment/environment.ts';
 import type { StepDetail } from '../job/job.ts';
 import type { Interval } from '../../time/intervals.ts';
+import { lightOf } from './admissible.ts';
 import type { StepTask } from './tasks.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
 
@@ -103,7 +104,7 @@ function longestFit(
   let longest: Option | null = null;
   let atMs = Math.max(pass.aosMs, fromMs);
   while (atMs < pass.losMs) {
-    const span = partial.profile.nextFit(task.draw, atMs, 'any');
+    const span = partial.profile.nextFit(task.draw, atMs, lightOf(task.step));
     if (span === null || span.startMs >= pass.losMs) break;
     const endMs = Math.min(span.endMs, pass.losMs);
     if (longest === null || endMs - span.startMs > longest.endMs - longest.startMs)

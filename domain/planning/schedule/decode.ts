@@ -1,14 +1,19 @@
 import { batteryBlock, recoveryBlock } from './battery-guard.ts';
-import { createPartialSchedule, type PartialSchedule } from './partial-schedule.ts';
+import {
+  createPartialSchedule,
+  latestStartOf,
+  type Guard,
+  type PartialSchedule,
+} from './partial-schedule.ts';
 import type { Refusal } from '../refusal.ts';
 import type { TransferLimits } from './contact-options.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Job } from '../job/job.ts';
 import { assignRotations, type Contact } from './key-exchanges.ts';
-import { placeStep } from './place-step.ts';
+import { placeStep, waitsForCharge } from './place-step.ts';
 import { placeTransfer } from './place-transfer.ts';
 import type { TaskGraph } from './tasks.ts';
-import { createEndlessMeter, type WorkMeter } from '../rcpsp/work-meter.ts';
+import { createEndlessMeter, isSpent, type WorkMeter } from '../rcpsp/work-meter.ts';
 
 /** Everything that determines one schedule. */
 export interface ScheduleOrder {
@@ -33,7 +38,8 @@ const MAX_ROTATION_ROUNDS = 6;
 /**
  * Serial schedule generation: every task of the order at its earliest start that keeps all limits
  * together with the tasks before it. The battery is tested at the end, and only when it does not
- * carry the result is every placement tested on its own. Key exchanges for rotation are found by
+ * carry the result is every placement tested on its own, where tasks wait for charge in the end with
+ * its recovery. Key exchanges for rotation are found by
  * repeating with longer contacts until they suffice.
  */
 export function decode(scheduleOrder: ScheduleOrder): Decoded {
@@ -53,27 +59,83 @@ export function decode(scheduleOrder: ScheduleOrder): Decoded {
 }
 
 function decodeOnce(scheduleOrder: ScheduleOrder): Decoded {
-  const free = placeAll(scheduleOrder, false);
+  const free = placeAll(scheduleOrder, 'end');
   if (!free.ok || blockOf(free.partial) === null) return free;
-  const guarded = placeAll(scheduleOrder, true);
-  if (!guarded.ok) return guarded;
-  const block = blockOf(guarded.partial);
-  if (block === null) return guarded;
+  const floored = placeAll(scheduleOrder, 'floor');
+  if (!floored.ok) return floored;
+  let block = blockOf(floored.partial);
+  if (block === null) return floored;
+  let guarded = floored;
+  if (waitsForCharge(floored.partial)) {
+    const recovered = placeAll(scheduleOrder, 'recovery');
+    if (!recovered.ok) return recovered;
+    guarded = recovered;
+    block = blockOf(recovered.partial);
+    if (block === null) return recovered;
+  }
   const { constraint, stepId, needed, available, atMs } = block;
   const refusal = { stepId, constraint, needed, available, atMs };
   return { ok: false, refusal, partial: guarded.partial };
 }
 
-function placeAll(scheduleOrder: ScheduleOrder, guarded: boolean): Decoded {
+/** Attempts to bring what is too far apart near enough to each other. */
+const MAX_GAP_ROUNDS = 100;
+
+/**
+ * Places every task; where a start would be too far from the one before, or a product would be held while
+ * others need the storage, what came before begins later.
+ */
+function placeAll(scheduleOrder: ScheduleOrder, guard: Guard): Decoded {
+  const delays = new Map<number, number>();
+  for (let round = 1; ; round += 1) {
+    const decoded = placeOnce(scheduleOrder, guard, delays);
+    if (decoded.ok || round === MAX_GAP_ROUNDS || !delayBefore(decoded, delays)) return decoded;
+    if (scheduleOrder.meter !== undefined && isSpent(scheduleOrder.meter)) return decoded;
+  }
+}
+
+/**
+ * Delays what made a product that is held too long, or the start before one that is refused because it is
+ * too far away; false for other refusals.
+ */
+function delayBefore(
+  { refusal, partial }: Extract<Decoded, { readonly ok: false }>,
+  delays: Map<number, number>,
+): boolean {
+  const held = partial.heldTooLong.at(-1);
+  if (held !== undefined) {
+    if (held.notBeforeMs === Infinity || held.notBeforeMs <= (delays.get(held.index) ?? -Infinity))
+      return false;
+    delays.set(held.index, held.notBeforeMs);
+    return true;
+  }
+  if (refusal.constraint !== 'max_gap_s' || refusal.atMs === null) return false;
+  const { graph, startMs } = partial;
+  const task = graph.tasks.find((one) => one.kind === 'step' && one.step.id === refusal.stepId);
+  const before = task === undefined ? undefined : graph.lags?.get(task.index)?.before;
+  if (task === undefined || before === undefined || before === null) return false;
+  const other = graph.tasks[before];
+  // On the ground nothing waits that could begin.
+  if (other?.kind !== 'step' || other.location === 'ground') return false;
+  const lateMs = Math.ceil(refusal.atMs - latestStartOf(partial, task.index));
+  delays.set(before, (startMs[before] ?? 0) + Math.max(1, lateMs));
+  return true;
+}
+
+function placeOnce(
+  scheduleOrder: ScheduleOrder,
+  guard: Guard,
+  delays: ReadonlyMap<number, number>,
+): Decoded {
   const { job, environment, graph, order, limits, meter = createEndlessMeter() } = scheduleOrder;
-  const partial = createPartialSchedule(environment, graph, guarded, meter);
+  const partial = createPartialSchedule(environment, graph, guard, meter, delays);
   let finishMs = environment.startMs;
   for (const index of firstThingsFirst(graph, order)) {
     const task = graph.tasks[index];
     if (task === undefined) throw new RangeError(`The order names task ${index}, which is unknown`);
     const refusal =
       task.kind === 'step'
-        ? placeStep(partial, task, limits.sheltered.has(task.step.id))
+        ? placeStep(partial, task, limits)
         : placeTransfer(partial, task, job.security, limits);
     if (refusal !== null) return { ok: false, refusal, partial };
     finishMs = Math.max(finishMs, partial.endMs[index] ?? finishMs);

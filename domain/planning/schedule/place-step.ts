@@ -2,14 +2,19 @@ import { lightOf, mustBeCut } from './admissible.ts';
 import { eclipseAllowanceWh, type BatteryBlock, type EclipseUse } from './battery-guard.ts';
 import {
   bookLoads,
+  heldBeside,
+  latestStartOf,
   releaseOf,
   releases,
   type PartialSchedule,
   type Piece,
 } from './partial-schedule.ts';
+import type { TransferLimits } from './contact-options.ts';
 import type { Refusal } from '../refusal.ts';
+import { firstCarriedMs } from './battery-wait.ts';
 import { cutAlongPasses } from './cut-along-passes.ts';
-import { refuseStep } from './refuse-step.ts';
+import { refuseGap, refuseLate, refuseStep } from './refuse-step.ts';
+import { timesOf } from '../job/step-times.ts';
 import {
   checkpointMs,
   firstRun,
@@ -36,16 +41,22 @@ const MAX_ATTEMPTS = 400;
 export function placeStep(
   partial: PartialSchedule,
   task: StepTask,
-  sheltered = false,
+  { sheltered, waits }: Pick<TransferLimits, 'sheltered' | 'waits'>,
 ): Refusal | null {
-  const releaseMs = releaseOf(partial, task.index);
+  const { notBeforeMs, notAfterMs } = timesOf(task.step, partial.environment.startMs);
+  const releaseMs = Math.max(notBeforeMs, releaseOf(partial, task.index));
+  const latestMs = latestStartOf(partial, task.index);
   if (task.location === 'ground') {
-    commit(partial, task, [whole(releaseMs, releaseMs + task.durationMs)]);
+    const endMs = releaseMs + task.durationMs;
+    if (releaseMs > latestMs) return refuseGap(partial, task, releaseMs);
+    if (endMs > notAfterMs) return refuseLate(partial, task, endMs);
+    commit(partial, task, [whole(releaseMs, endMs)]);
     return null;
   }
   const plain = proposerOf(partial, task);
-  const propose = sheltered && isAtRisk(task) ? shelter(partial, plain) : plain;
-  let fromMs = releaseMs;
+  const isSheltered = sheltered.has(task.step.id) && isAtRisk(task);
+  const propose = isSheltered ? shelter(partial, plain, notAfterMs) : plain;
+  let fromMs = Math.max(releaseMs, waits.get(task.step.id) ?? releaseMs);
   let cause: Overflow | BatteryBlock | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 0 && isSpent(partial.meter)) break;
@@ -54,6 +65,8 @@ export function placeStep(
     const last = pieces?.at(-1);
     if (pieces === null || first === undefined || last === undefined)
       return refuseStep(partial, task, releaseMs, cause);
+    if (first.startMs > latestMs) return refuseGap(partial, task, first.startMs);
+    if (last.endMs > notAfterMs) return refuseLate(partial, task, last.endMs);
     const changes = storageChanges(partial, task, pieces, last.endMs);
     const overflow = partial.storage.overflow(changes);
     if (overflow !== null) {
@@ -68,15 +81,53 @@ export function placeStep(
     const bookings = pieces.map((span) => ({ draw: task.draw, span }));
     const block = bookLoads(partial, bookings, uses);
     if (block === null) {
+      const held = heldBeside(partial, task.index, last.endMs);
+      if (held !== null) return refuseStep(partial, task, releaseMs, held);
       partial.storage.book(changes);
       commit(partial, task, pieces);
       return null;
     }
     cause = block;
-    if (block.retryMs <= first.startMs) break;
-    fromMs = block.retryMs;
+    const retryMs = chargedFrom(partial, task, pieces) ?? block.retryMs;
+    if (retryMs <= first.startMs) break;
+    fromMs = retryMs;
   }
   return refuseStep(partial, task, releaseMs, cause);
+}
+
+/**
+ * Whether steps look for the very instant from which the battery carries them: where its charge at the
+ * start is stated, others draw on it, or a step draws on it beyond its window.
+ */
+export function waitsForCharge({ environment, graph }: PartialSchedule): boolean {
+  const { baseLoad, chargeAtStart } = environment.bus;
+  if (chargeAtStart !== undefined || baseLoad !== undefined) return true;
+  return graph.tasks.some((task) => task.kind === 'step' && task.draw.isAssisted === true);
+}
+
+/** From when on the battery carries a step that runs in one piece and is not; null where that is not asked. */
+function chargedFrom(
+  partial: PartialSchedule,
+  task: StepTask,
+  pieces: readonly Piece[],
+): number | null {
+  const [first] = pieces;
+  if (first === undefined || pieces.length > 1 || first.saves.length > 0) return null;
+  if (!waitsForCharge(partial)) return null;
+  const { environment, guard, meter, profile } = partial;
+  const carriedMs = firstCarriedMs(
+    {
+      environment,
+      booked: profile.load(),
+      watts: task.draw.powerW,
+      durationMs: first.endMs - first.startMs,
+      recovers: guard === 'recovery',
+      meter,
+    },
+    first.startMs,
+  );
+  // Where the load itself is carried, something else stands in its way.
+  return carriedMs === first.startMs ? null : carriedMs;
 }
 
 type Proposer = (fromMs: number) => Piece[] | null;
@@ -91,12 +142,17 @@ function proposerOf(partial: PartialSchedule, task: StepTask): Proposer {
   return (fromMs) => inOnePiece(partial, task, fromMs);
 }
 
-/** The first proposal outside the anomaly, or where there is none the first one. */
-function shelter({ environment: { saa } }: PartialSchedule, propose: Proposer): Proposer {
+/** The first proposal outside the anomaly, or where there is none in time the first one. */
+function shelter(
+  { environment: { saa } }: PartialSchedule,
+  propose: Proposer,
+  notAfterMs: number,
+): Proposer {
   return (fromMs) => {
     for (let atMs = fromMs; ;) {
       const pieces = propose(atMs);
-      if (pieces === null) return propose(fromMs);
+      const isLate = (pieces?.at(-1)?.endMs ?? Infinity) > notAfterMs;
+      if (pieces === null || isLate) return propose(fromMs);
       const crossing = crossingMet(saa, pieces);
       if (crossing === null) return pieces;
       atMs = crossing.endMs;

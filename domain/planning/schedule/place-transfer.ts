@@ -1,5 +1,6 @@
 import {
   bookLoads,
+  heldBeside,
   releaseOf,
   releases,
   type PartialSchedule,
@@ -16,6 +17,8 @@ import {
 } from './contact-options.ts';
 import { earliestSlices, mostCarried, type ChosenSlice } from './contact-search.ts';
 import type { Security } from '../job/job.ts';
+import { volumeOf } from './earliest-ends.ts';
+import type { Overflow } from './storage-ledger.ts';
 import type { TransferTask } from './tasks.ts';
 import { isSpent } from '../rcpsp/work-meter.ts';
 import { capsOf, fitsCaps } from '../environment/caps.ts';
@@ -34,7 +37,7 @@ export function placeTransfer(
   security: Security,
   limits: TransferLimits,
 ): Refusal | null {
-  const volumeMb = task.volumes.totalMb + task.volumes.reserveMb;
+  const volumeMb = volumeOf(task);
   let releaseMs = releaseOf(partial, task.index);
   let refusal: Refusal | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -50,6 +53,8 @@ export function placeTransfer(
     const exchanges = exchangesOf(task, chosen);
     const block = bookLoads(partial, bookingsOf(task, chosen, exchanges));
     if (block === null) {
+      const held = heldBeside(partial, task.index, chosen.at(-1)?.endMs ?? releaseMs);
+      if (held !== null) return heldRefusal(partial, task, held);
       commit(partial, task, chosen, exchanges);
       return null;
     }
@@ -120,6 +125,20 @@ function storageRefusal(partial: PartialSchedule, task: TransferTask): Refusal {
     needed: partial.storage.peakMb() + task.heldMb,
     available: partial.environment.bus.storageMb,
     atMs: null,
+  };
+}
+
+function heldRefusal(
+  { environment }: PartialSchedule,
+  task: TransferTask,
+  { startMs, neededMb }: Overflow,
+): Refusal {
+  return {
+    stepId: stepOf(task),
+    constraint: 'storage',
+    needed: neededMb,
+    available: environment.bus.storageMb,
+    atMs: startMs,
   };
 }
 

@@ -1,40 +1,49 @@
-import { volumeBetween, type CapacityTable } from '../../link/capacity.ts';
+import type { CapacityTable } from '../../link/capacity.ts';
 
-/** Resolution of the instants at which one pass becomes faster than another, ms. */
-const STEP_MS = 10_000;
+/** Rates this close are equal, relative. */
+const TOLERANCE = 1e-9;
 
-/** Most steps in which an overlap of two passes is looked through. */
-const MAX_STEPS = 64;
-
-/** Rates this close are equal, MB a step. */
-const TOLERANCE_MB = 1e-9;
-
-/** What was found for pairs of tables; tables never change, so neither do the answers. */
-const known = new WeakMap<CapacityTable, WeakMap<CapacityTable, readonly number[]>>();
+/** What was found for pairs of tables, by the time of a change; tables never change, so neither do the answers. */
+const known = new WeakMap<CapacityTable, WeakMap<CapacityTable, Map<number, readonly number[]>>>();
 
 /**
- * Instants at which the pass of `to` becomes faster than that of `from` while both last, to 10 s (or
- * a 64th of a longer overlap): where an antenna that may change over once carries most. Remembered
- * for every pair of tables.
+ * Instants, ms, to leave the pass of `from` for that of `to`, which carries its first data `leadMs`
+ * later: those from which `to` then is the faster one. Exact, since rates are constant between knots:
+ * whoever changes over once carries most at one of them or at an edge. Remembered for every pair.
  */
-export function rateCrossovers(from: CapacityTable, to: CapacityTable): readonly number[] {
+export function rateCrossovers(
+  from: CapacityTable,
+  to: CapacityTable,
+  leadMs: number,
+): readonly number[] {
   let ofFrom = known.get(from);
   if (ofFrom === undefined) known.set(from, (ofFrom = new WeakMap()));
-  let found = ofFrom.get(to);
-  if (found === undefined) ofFrom.set(to, (found = findCrossovers(from, to)));
+  let ofPair = ofFrom.get(to);
+  if (ofPair === undefined) ofFrom.set(to, (ofPair = new Map<number, readonly number[]>()));
+  let found = ofPair.get(leadMs);
+  if (found === undefined) ofPair.set(leadMs, (found = findCrossovers(from, to, leadMs)));
   return found;
 }
 
-function findCrossovers(from: CapacityTable, to: CapacityTable): number[] {
-  const startMs = Math.max(from.timesMs[0] ?? 0, to.timesMs[0] ?? 0);
-  const endMs = Math.min(from.timesMs.at(-1) ?? 0, to.timesMs.at(-1) ?? 0);
-  const stepMs = Math.max(STEP_MS, Math.ceil((endMs - startMs) / MAX_STEPS));
+function findCrossovers(from: CapacityTable, to: CapacityTable, leadMs: number): number[] {
   const times: number[] = [];
+  const untilMs = Math.min(from.timesMs.at(-1) ?? 0, (to.timesMs.at(-1) ?? 0) - leadMs);
+  let tMs = Math.max(from.timesMs[0] ?? 0, (to.timesMs[0] ?? 0) - leadMs);
   let isFaster = false;
-  for (let tMs = startMs; tMs + stepMs <= endMs; tMs += stepMs) {
-    const gainMb = volumeBetween(to, tMs, tMs + stepMs) - volumeBetween(from, tMs, tMs + stepMs);
-    if (!isFaster && gainMb > TOLERANCE_MB) times.push(tMs);
-    isFaster = gainMb > TOLERANCE_MB;
+  let [left, right] = [1, 1];
+  while (tMs < untilMs) {
+    while ((from.timesMs[left] ?? Infinity) <= tMs) left += 1;
+    while ((to.timesMs[right] ?? Infinity) - leadMs <= tMs) right += 1;
+    const gain = rateAt(to, right) - rateAt(from, left) * (1 + TOLERANCE);
+    if (!isFaster && gain > 0) times.push(tMs);
+    isFaster = gain > 0;
+    tMs = Math.min(from.timesMs[left] ?? Infinity, (to.timesMs[right] ?? Infinity) - leadMs);
   }
   return times;
+}
+
+/** Rate between a knot and the one before it, MB/ms. */
+function rateAt({ timesMs, cumulativeMb }: CapacityTable, knot: number): number {
+  const ms = (timesMs[knot] ?? 0) - (timesMs[knot - 1] ?? 0);
+  return ms > 0 ? ((cumulativeMb[knot] ?? 0) - (cumulativeMb[knot - 1] ?? 0)) / ms : 0;
 }

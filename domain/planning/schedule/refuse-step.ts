@@ -1,12 +1,13 @@
 import { admissibleRuns, lightOf, longestMs } from './admissible.ts';
 import { eclipseAllowanceWh, type BatteryBlock } from './battery-guard.ts';
-import type { PartialSchedule } from './partial-schedule.ts';
+import { endBefore, type PartialSchedule } from './partial-schedule.ts';
 import type { Constraint, Refusal } from '../refusal.ts';
+import { lightSpans } from '../environment/beside-booked.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Step } from '../job/job.ts';
 import type { Overflow } from './storage-ledger.ts';
 import type { StepTask } from './tasks.ts';
-import { type Draw, capsOf } from '../environment/caps.ts';
+import { type Draw, cappedW, capsOf } from '../environment/caps.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /** Names the cap that keeps a step from being placed, the most fundamental one first. */
@@ -43,6 +44,40 @@ export function refuseStep(
   };
 }
 
+/** The refusal of a start of a repeated step that could only begin at an instant too far from the one before, ms. */
+export function refuseGap(partial: PartialSchedule, task: StepTask, atMs: number): Refusal {
+  const lag = partial.graph.lags?.get(task.index);
+  const endMs = lag === undefined ? atMs : (endBefore(partial, lag) ?? atMs);
+  return {
+    stepId: task.step.id,
+    constraint: 'max_gap_s',
+    needed: (atMs - endMs) / 1000,
+    available: (lag?.mostMs ?? 0) / 1000,
+    atMs,
+  };
+}
+
+/** Says that a step ends too late for itself, unless no window holds it at all. */
+export function refuseLate(
+  { environment }: Pick<PartialSchedule, 'environment'>,
+  task: StepTask,
+  endMs: number,
+): Refusal {
+  const { step, location } = task;
+  const alone =
+    location === 'ground'
+      ? null
+      : (capRefusal(environment, step, task.draw) ?? lengthRefusal(environment, task));
+  if (alone !== null) return alone;
+  return {
+    stepId: step.id,
+    constraint: 'not_after_s',
+    needed: (endMs - environment.startMs) / 1000,
+    available: step.notAfterS ?? Infinity,
+    atMs: endMs,
+  };
+}
+
 /** The first cap of the bus that a draw alone passes in every light it may run in, or null. */
 export function capRefusal(
   surroundings: Pick<Environment, 'bus'>,
@@ -54,12 +89,13 @@ export function capRefusal(
 
 /** Every cap of the bus that a draw alone passes in every light it may run in, heat first. */
 export function capRefusals({ bus }: Pick<Environment, 'bus'>, step: Step, draw: Draw): Refusal[] {
-  const caps = capsOf(bus, lightOf(step) !== 'eclipse');
+  const light = lightOf(step);
+  const caps = capsOf(bus, light !== 'eclipse');
   const best = (sun: number, eclipse: number): number =>
-    lightOf(step) === 'eclipse' ? eclipse : Math.max(sun, eclipse);
+    light === 'eclipse' ? eclipse : light === 'sunlit' ? sun : Math.max(sun, eclipse);
   const rows: readonly (readonly [Constraint, number, number, number])[] = [
     ['thermal', draw.thermalW, caps.thermalW, 1e-9],
-    ['power', draw.powerW, best(bus.peakSolarW, bus.eclipseBatteryW), 1e-9],
+    ['power', cappedW(draw), best(bus.peakSolarW, bus.eclipseBatteryW), 1e-9],
     ['compute', draw.compute, best(bus.computeSunlit, bus.computeEclipse), 1e-9],
     ['memory', draw.memoryMb, caps.memoryMb, 1e-9],
     ['storage', step.requires.storageMb, bus.storageMb, 1e-6],
@@ -105,8 +141,8 @@ function passRefusal(environment: Environment, task: StepTask): Refusal {
 
 function eclipseRefusal(partial: PartialSchedule, task: StepTask, releaseMs: number): Refusal {
   const { environment, profile } = partial;
-  const eclipses = environment.windows
-    .filter(({ sunlit, endMs }) => !sunlit && endMs > releaseMs)
+  const eclipses = lightSpans(environment.windows, false)
+    .filter(({ endMs }) => endMs > releaseMs)
     .map(({ startMs, endMs }) => ({ startMs: Math.max(startMs, releaseMs), endMs }));
   const longest = longestMs(eclipses);
   const needed = (task.draw.powerW * task.durationMs) / HOUR_MS;

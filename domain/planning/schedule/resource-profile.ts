@@ -1,13 +1,14 @@
-import type { LoadCurve } from '../../spacecraft/battery.ts';
+import type { LoadCurve } from '../../spacecraft/bus.ts';
+import { lightSpans } from '../environment/beside-booked.ts';
 import type { Window } from '../environment/environment.ts';
 import { createCumulativeProfile, type CumulativeProfile } from '../rcpsp/cumulative-profile.ts';
 import type { Calendar, Stretch } from '../rcpsp/project.ts';
 import type { WorkMeter } from '../rcpsp/work-meter.ts';
-import type { Draw } from '../environment/caps.ts';
+import { cappedW, type Draw } from '../environment/caps.ts';
 import type { Interval } from '../../time/intervals.ts';
 
 /** Illumination in which an activity may run. */
-export type Light = 'any' | 'eclipse';
+export type Light = 'any' | 'eclipse' | 'sunlit';
 
 /**
  * What is left of power, compute, thermal and memory at every instant of the horizon while a
@@ -32,6 +33,9 @@ export interface ResourceProfile {
 
 /** Room in eclipse for any number of activities that run in eclipse only; none in sunlight. */
 const DARKNESS = 1e6;
+
+/** Not even room for what draws nothing. */
+const NO_ROOM = [-1, -1, -1, -1, -1];
 
 /** Calendars by their windows; windows never change, so neither do the calendars. */
 const calendars = new WeakMap<readonly Window[], Calendar>();
@@ -66,12 +70,16 @@ function stretchOf(startAt: number, a: Window, b: Window, isDark: boolean): Stre
     Math.min(a.memoryMb, b.memoryMb),
     isDark ? DARKNESS : 0,
   ];
+  if (a.isOut === true || b.isOut === true) return { startAt, capacity: NO_ROOM };
   return { startAt, capacity };
 }
 
-/** What a draw in some light takes of the resources of `capacityCalendar`. */
+/**
+ * What a draw in some light takes of the resources of `capacityCalendar`, which has none that only
+ * sunlight gives.
+ */
 export function demandOn(draw: Draw, light: Light): number[] {
-  return [draw.powerW, draw.compute, draw.thermalW, draw.memoryMb, light === 'eclipse' ? 1 : 0];
+  return [cappedW(draw), draw.compute, draw.thermalW, draw.memoryMb, light === 'eclipse' ? 1 : 0];
 }
 
 /** The row beside the resources that only adds up the power drawn. */
@@ -82,14 +90,15 @@ export function createResourceProfile(
   windows: readonly Window[],
   meter?: WorkMeter,
 ): ResourceProfile {
-  return profileOver(createCumulativeProfile(capacityCalendar(windows), LOAD_ROW + 1, meter));
+  const profile = createCumulativeProfile(capacityCalendar(windows), LOAD_ROW + 1, meter);
+  return profileOver(profile, windows);
 }
 
-function profileOver(profile: CumulativeProfile): ResourceProfile {
+function profileOver(profile: CumulativeProfile, windows: readonly Window[]): ResourceProfile {
   // One list for all questions: these are asked some hundred thousand times a plan.
   const demand = [0, 0, 0, 0, 0, 0];
   const state = (draw: Draw, darkness: number, load: number): number[] => {
-    demand[0] = draw.powerW;
+    demand[0] = cappedW(draw);
     demand[1] = draw.compute;
     demand[2] = draw.thermalW;
     demand[3] = draw.memoryMb;
@@ -99,11 +108,14 @@ function profileOver(profile: CumulativeProfile): ResourceProfile {
   };
   return {
     nextFit(draw, fromMs, light, untilMs) {
+      if (light === 'sunlit') return sunlitStay(profile, windows, state(draw, 0, 0), fromMs);
       const stay = profile.nextStay(state(draw, light === 'eclipse' ? 1 : 0, 0), fromMs, untilMs);
       return stay === null ? null : { startMs: stay.startAt, endMs: stay.endAt };
     },
     firstFit: (draw, fromMs, light, durationMs) =>
-      profile.firstFit(state(draw, light === 'eclipse' ? 1 : 0, 0), fromMs, durationMs),
+      light === 'sunlit'
+        ? sunlitFit(profile, windows, state(draw, 0, 0), { fromMs, durationMs })
+        : profile.firstFit(state(draw, light === 'eclipse' ? 1 : 0, 0), fromMs, durationMs),
     take(draw, span) {
       profile.take(state(draw, 0, draw.powerW), span.startMs, span.endMs, 1);
     },
@@ -111,6 +123,47 @@ function profileOver(profile: CumulativeProfile): ResourceProfile {
       const { timesAt, amounts } = profile.booked(LOAD_ROW);
       return { timesMs: timesAt, watts: amounts };
     },
-    copy: () => profileOver(profile.copy()),
+    copy: () => profileOver(profile.copy(), windows),
   };
+}
+
+/** Sunlit spans by their windows, as calendars. */
+const sunlit = new WeakMap<readonly Window[], readonly Interval[]>();
+
+function sunlitSpans(windows: readonly Window[]): readonly Interval[] {
+  let spans = sunlit.get(windows);
+  if (spans === undefined) sunlit.set(windows, (spans = lightSpans(windows, true)));
+  return spans;
+}
+
+/** `nextFit` in sunlight: the first stretch inside a sunlit span. */
+function sunlitStay(
+  profile: CumulativeProfile,
+  windows: readonly Window[],
+  demand: readonly number[],
+  fromMs: number,
+): Interval | null {
+  for (const { startMs, endMs } of sunlitSpans(windows)) {
+    if (endMs <= fromMs) continue;
+    const stay = profile.nextStay(demand, Math.max(fromMs, startMs), endMs);
+    if (stay === null) return null;
+    if (stay.startAt < endMs) return { startMs: stay.startAt, endMs: Math.min(stay.endAt, endMs) };
+  }
+  return null;
+}
+
+/** `firstFit` in sunlight: the first instant from which all of it lies in one sunlit span. */
+function sunlitFit(
+  profile: CumulativeProfile,
+  windows: readonly Window[],
+  demand: readonly number[],
+  { fromMs, durationMs }: { readonly fromMs: number; readonly durationMs: number },
+): number | null {
+  for (const { startMs, endMs } of sunlitSpans(windows)) {
+    if (endMs - Math.max(fromMs, startMs) < durationMs) continue;
+    const fitMs = profile.firstFit(demand, Math.max(fromMs, startMs), durationMs);
+    if (fitMs === null) return null;
+    if (fitMs + durationMs <= endMs) return fitMs;
+  }
+  return null;
 }

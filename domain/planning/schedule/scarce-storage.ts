@@ -1,16 +1,35 @@
 import type { Environment } from '../environment/environment.ts';
 import { createSafeLists, type SafeLists } from '../rcpsp/safe-lists.ts';
 import type { Store } from '../rcpsp/store.ts';
+import { takesFrom } from './partial-schedule.ts';
 import type { TaskGraph } from './tasks.ts';
 
 /** The tasks of a graph as users of the satellite's storage, each alone while it runs. */
 export function storeOf({ bus }: Pick<Environment, 'bus'>, graph: TaskGraph): Store {
   return {
-    predecessors: graph.predecessors,
-    successors: graph.successors,
+    ...takers(graph),
     scratchMb: graph.tasks.map((task) => (task.kind === 'step' ? task.scratchMb : 0)),
     heldMb: graph.tasks.map(({ heldMb }) => heldMb),
     capacityMb: bus.storageMb,
+  };
+}
+
+/** Who takes what from whom, and which starts only come after each other. */
+function takers(graph: TaskGraph): Pick<Store, 'predecessors' | 'successors' | 'follows'> {
+  const { predecessors, successors, lags } = graph;
+  if (lags === undefined) return { predecessors, successors };
+  return {
+    predecessors: predecessors.map((before, index) =>
+      before.filter((one) => takesFrom(graph, index, one)),
+    ),
+    successors: successors.map((after, index) =>
+      after.filter((one) => takesFrom(graph, one, index)),
+    ),
+    follows: new Map(
+      [...lags].flatMap(([index, { before }]) =>
+        before === null ? [] : [[index, before] as const],
+      ),
+    ),
   };
 }
 

@@ -11,6 +11,12 @@ export interface Overflow extends Interval {
   readonly neededMb: number;
 }
 
+/** Storage that others take: `levelsMb[i]` from `timesMs[i]` on, nothing before the first entry. */
+export interface StorageBase {
+  readonly timesMs: readonly number[];
+  readonly levelsMb: readonly number[];
+}
+
 /** Rounding of sums of decimal megabytes, MB. */
 const TOLERANCE_MB = 1e-6;
 
@@ -19,8 +25,14 @@ const TOLERANCE_MB = 1e-6;
  * product stays until its last consumer, placed later, releases it.
  */
 export interface StorageLedger {
-  /** First overflow if these changes were booked together, or null when they fit. */
+  /**
+   * First overflow if these changes were booked together, or null when they fit. What is held without an
+   * end is tested beside the storage of others only up to the last end of the others: how long it is really
+   * held is known when it is released (`overflowIn`).
+   */
   overflow(changes: readonly StorageChange[]): Overflow | null;
+  /** First overflow of what is booked beside the storage of others in a span, or null. */
+  overflowIn(span: Interval): Overflow | null;
   /** Books the changes; negative amounts release. */
   book(changes: readonly StorageChange[]): void;
   /** Earliest instant at or after `fromMs` from which `amountMb` fits for ever, or null. */
@@ -33,6 +45,7 @@ export interface StorageLedger {
 export function createStorageLedger(
   capacityMb: number,
   meter: WorkMeter = createEndlessMeter(),
+  base: StorageBase | null = null,
 ): StorageLedger {
   const times: number[] = [-Infinity];
   const levels: number[] = [0];
@@ -46,11 +59,40 @@ export function createStorageLedger(
     return index + 1;
   };
 
+  /** First overflow of levels and changes beside others among the instants of [startMs, endMs]. */
+  const besideBase = (
+    changes: readonly StorageChange[],
+    startMs: number,
+    endMs: number,
+  ): Overflow | null => {
+    if (base === null) return null;
+    const points = [...new Set([startMs, ...edgesOf(changes), ...times, ...base.timesMs])]
+      .filter((tMs) => tMs >= startMs)
+      .sort((a, b) => a - b);
+    meter.spent += times.length + points.length;
+    let level = 0;
+    let other = -1;
+    for (const [position, tMs] of points.entries()) {
+      if (tMs > endMs) return null;
+      while ((times[level + 1] ?? Infinity) <= tMs) level += 1;
+      while ((base.timesMs[other + 1] ?? Infinity) <= tMs) other += 1;
+      const ownMb = (levels[level] ?? 0) + changeAt(changes, tMs);
+      const neededMb = ownMb + (base.levelsMb[other] ?? 0);
+      if (ownMb > TOLERANCE_MB && neededMb > capacityMb + TOLERANCE_MB)
+        return { startMs: tMs, endMs: nextAbove(points, position), neededMb };
+    }
+    return null;
+  };
+
   return {
+    overflowIn: ({ startMs, endMs }) =>
+      endMs > startMs ? besideBase([], startMs, endMs - 1) : null,
     overflow(changes) {
       const points = edgesOf(changes);
       const first = points[0];
       if (first === undefined) return null;
+      const beside = base === null ? null : besideBase(changes, first, sureUntil(changes));
+      if (beside !== null) return beside;
       for (const tMs of times) if (tMs > first) points.push(tMs);
       points.sort((a, b) => a - b);
       meter.spent += times.length + points.length * (4 + changes.length);
@@ -87,6 +129,14 @@ export function createStorageLedger(
     },
     peakMb: () => levels.reduce((peak, level) => Math.max(peak, level), 0),
   };
+}
+
+/** Last instant of which it is known that what is added is still there. */
+function sureUntil(changes: readonly StorageChange[]): number {
+  let lastMs = -Infinity;
+  for (const { startMs, endMs, amountMb } of changes)
+    if (amountMb > 0) lastMs = Math.max(lastMs, endMs < Infinity ? endMs : startMs);
+  return lastMs;
 }
 
 function edgesOf(changes: readonly StorageChange[]): number[] {

@@ -1,8 +1,11 @@
 import { S_BAND_DOWNLINK, UPLINK_BER } from '../../link/radio.ts';
 import { transferVolumes, type TransferVolumes } from '../../link/volumes.ts';
+import { startBefore } from '../job/expand-repeats.ts';
 import { topologicalOrder } from '../job/graph.ts';
 import type { Job, QualityTier, Step, Side } from '../job/job.ts';
 import type { Draw } from '../environment/caps.ts';
+import type { Environment } from '../environment/environment.ts';
+import { fastestMbS } from '../environment/given-contacts.ts';
 import type { Direction } from '../../link/capacity.ts';
 
 /** Where every step of a job runs, by step id. */
@@ -33,6 +36,8 @@ export interface TransferTask {
   readonly toStep: string | null;
   readonly direction: Direction;
   readonly volumes: TransferVolumes;
+  /** No contact carries it faster, MB/s on the wire. */
+  readonly fastestMbS: number;
   /** Bit error rate at the decoder's input. */
   readonly ber: number;
   readonly maxPasses: number | null;
@@ -44,11 +49,24 @@ export interface TransferTask {
 
 export type Task = StepTask | TransferTask;
 
+/** How long a start of a repeated step keeps from the one before it. */
+export interface Lag {
+  /** Task index of the start before; also among the predecessors, though nothing is taken from it. */
+  readonly before: number | null;
+  /** Its end where it is over and no task, ms. */
+  readonly endMs: number | null;
+  /** From its end to the start, ms. */
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
 /** The tasks of a job under one placement, in a topological order, with their precedence. */
 export interface TaskGraph {
   readonly tasks: readonly Task[];
   readonly predecessors: readonly (readonly number[])[];
   readonly successors: readonly (readonly number[])[];
+  /** By task index; absent where no step is repeated. */
+  readonly lags?: ReadonlyMap<number, Lag>;
 }
 
 /** What a step needs and makes when a tier is taken. */
@@ -63,16 +81,23 @@ export interface StepDemand {
 export function demandOf(step: Step, tiers: Tiers): StepDemand {
   const { powerW, compute, thermalW, memoryMb } = step.requires;
   const tier = tierOf(step, tiers);
+  const assisted = step.powerPolicy === 'battery_assisted' && ({ isAssisted: true } as const);
   if (tier === null)
     return {
       durationS: step.durationS,
-      draw: { powerW, compute, thermalW, memoryMb },
+      draw: { powerW, compute, thermalW, memoryMb, ...assisted },
       outputMb: step.outputDataMb,
       storedMb: step.storedOutputMb,
     };
   return {
     durationS: tier.computeS,
-    draw: { powerW: tier.powerW, compute: tier.compute, thermalW, memoryMb: tier.memoryMb },
+    draw: {
+      powerW: tier.powerW,
+      compute: tier.compute,
+      thermalW,
+      memoryMb: tier.memoryMb,
+      ...assisted,
+    },
     outputMb: tier.outputMb,
     storedMb: tier.outputMb,
   };
@@ -81,12 +106,19 @@ export function demandOf(step: Step, tiers: Tiers): StepDemand {
 /**
  * Builds the tasks: every step, a transfer for every edge between satellite and ground, an uplink
  * for every on-board root whose input comes from the ground, and a downlink for every on-board step
- * without successors that makes data. The job must be free of cycles.
+ * without successors that makes data. The job must be free of cycles. `radio`: where contacts may be
+ * faster than the modem.
  */
-export function buildTasks(job: Job, locations: Locations, tiers: Tiers): TaskGraph {
+export function buildTasks(
+  job: Job,
+  locations: Locations,
+  tiers: Tiers,
+  radio: Pick<Environment, 'contacts'> = {},
+): TaskGraph {
   const tasks: Task[] = [];
   const predecessors: number[][] = [];
   const indexOf = new Map<string, number>();
+  const lags = new Map<number, Lag>();
   const byId = new Map(job.steps.map((step) => [step.id, step]));
   const hasSuccessor = new Set(job.steps.flatMap((step) => step.dependsOn));
   const add = (task: Task, before: number[]): number => {
@@ -95,7 +127,7 @@ export function buildTasks(job: Job, locations: Locations, tiers: Tiers): TaskGr
   };
   const addTransfer = (from: Step | null, to: Step | null, isDown: boolean): number => {
     const before = from === null ? [] : [indexOf.get(from.id) ?? 0];
-    return add(transferTask(job, tiers, tasks, { from, to, isDown }), before);
+    return add(transferTask(job, tiers, tasks, { from, to, isDown, radio }), before);
   };
   for (const step of inOrder(job)) {
     const location = locations.get(step.id) ?? 'onboard';
@@ -106,6 +138,11 @@ export function buildTasks(job: Job, locations: Locations, tiers: Tiers): TaskGr
     });
     if (isOnboard && step.source === 'ground' && before.length === 0)
       before.push(addTransfer(null, step, false));
+    const lag = lagOf(step, indexOf);
+    if (lag !== null) {
+      if (lag.before !== null) before.push(lag.before);
+      lags.set(tasks.length, lag);
+    }
     indexOf.set(step.id, add(stepTaskOf(step, location, tasks.length, tiers), before));
     const makesData = demandOf(step, tiers).outputMb > 0;
     if (isOnboard && makesData && !hasSuccessor.has(step.id)) addTransfer(step, null, true);
@@ -114,24 +151,49 @@ export function buildTasks(job: Job, locations: Locations, tiers: Tiers): TaskGr
   predecessors.forEach((before, index) => {
     for (const at of before) successors[at]?.push(index);
   });
-  return { tasks: keepApart(tasks, byId), predecessors, successors };
+  const graph = { tasks: keepApart(tasks, byId), predecessors, successors };
+  return lags.size === 0 ? graph : { ...graph, lags };
+}
+
+/** The lag of a start of a repeated step; null for first starts and other steps. */
+function lagOf({ instance }: Step, indexOf: ReadonlyMap<string, number>): Lag | null {
+  if (instance === undefined) return null;
+  const [id] = startBefore(instance);
+  const endMs = instance.lastEndMs ?? null;
+  const before = id === undefined || endMs !== null ? null : (indexOf.get(id) ?? null);
+  if (before === null && endMs === null) return null;
+  const leastMs = Math.round(instance.minGapS * 1000);
+  return { before, endMs, leastMs, mostMs: Math.round((instance.maxGapS ?? Infinity) * 1000) };
 }
 
 /** The steps of a job, each after those that it depends on. */
 function inOrder(job: Job): Step[] {
   const position = new Map(job.steps.map((step, index) => [step.id, index]));
-  const dependsOn = job.steps.map((step) => step.dependsOn.map((id) => position.get(id) ?? -1));
+  const dependsOn = job.steps.map(({ dependsOn, instance }) => {
+    const own = dependsOn.map((id) => position.get(id) ?? -1);
+    const starts = instance === undefined ? [] : startBefore(instance);
+    return [...own, ...starts.flatMap((id) => position.get(id) ?? [])];
+  });
   const order = topologicalOrder(dependsOn);
   if (order === null) throw new RangeError(`The steps of job ${job.id} wait for each other`);
   return order.flatMap((index) => job.steps[index] ?? []);
+}
+
+/** What crosses between satellite and ground, and over which contacts. */
+interface Crossing {
+  readonly from: Step | null;
+  readonly to: Step | null;
+  readonly isDown: boolean;
+  readonly radio: Pick<Environment, 'contacts'>;
 }
 
 function transferTask(
   job: Job,
   tiers: Tiers,
   tasks: readonly Task[],
-  { from, to, isDown }: { from: Step | null; to: Step | null; isDown: boolean },
+  { from, to, isDown, radio }: Crossing,
 ): TransferTask {
+  const direction = isDown ? 'downlink' : 'uplink';
   const rawMb = from === null ? (to?.inputDataMb ?? 0) : demandOf(from, tiers).outputMb;
   const ber = isDown ? S_BAND_DOWNLINK.designBer : UPLINK_BER;
   const volumes = transferVolumes({
@@ -149,8 +211,9 @@ function transferTask(
     id: `transfer-${count + 1}`,
     fromStep: from?.id ?? null,
     toStep: to?.id ?? null,
-    direction: isDown ? 'downlink' : 'uplink',
+    direction,
     volumes,
+    fastestMbS: fastestMbS(radio, direction),
     ber,
     maxPasses: to?.maxPasses ?? null,
     apartFrom: [],

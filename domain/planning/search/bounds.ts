@@ -1,12 +1,10 @@
 import { KEY_EXCHANGE_MS, MIN_SLICE_MS, RADIO_LOAD } from '../../link/radio.ts';
-import { lightOf, mustBeCut } from '../schedule/admissible.ts';
-import { bestContactEndMs } from '../schedule/best-contact.ts';
 import type { Environment } from '../environment/environment.ts';
-import type { Job, Security } from '../job/job.ts';
+import type { Job } from '../job/job.ts';
 import { plainDurationMs } from './orders.ts';
-import { createResourceProfile, type ResourceProfile } from '../schedule/resource-profile.ts';
-import { firstRun, hazardsOf } from '../schedule/saving-run.ts';
-import type { StepTask, Task, TaskGraph, TransferTask } from '../schedule/tasks.ts';
+import { stepEndMs, transferEndMs, volumeEndMs, volumeOf } from '../schedule/earliest-ends.ts';
+import { createResourceProfile } from '../schedule/resource-profile.ts';
+import type { Task, TaskGraph, TransferTask } from '../schedule/tasks.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 
 /**
@@ -21,9 +19,11 @@ export function finishBoundMs(job: Job, environment: Environment, graph: TaskGra
   let boundMs = environment.startMs;
   graph.tasks.forEach((task, index) => {
     const before = graph.predecessors[index] ?? [];
+    const lag = graph.lags?.get(index);
     const releaseMs = before.reduce(
-      (latest, at) => Math.max(latest, ends[at] ?? latest),
-      environment.startMs,
+      (latest, at) =>
+        Math.max(latest, (ends[at] ?? latest) + (lag?.before === at ? lag.leastMs : 0)),
+      Math.max(environment.startMs, (lag?.endMs ?? -Infinity) + (lag?.leastMs ?? 0)),
     );
     const endMs =
       task.kind === 'step'
@@ -66,68 +66,10 @@ export function confidenceBound(job: Job, environment: Environment, graph: TaskG
   return Math.min(1 - allLost, 1 - Number.EPSILON);
 }
 
-/**
- * No schedule ends a step, released at an instant, before this, ms: it has the satellite for itself.
- * Infinity when it fits nowhere.
- */
-export function stepEndMs(
-  environment: Environment,
-  profile: ResourceProfile,
-  task: StepTask,
-  releaseMs: number,
-): number {
-  if (task.location === 'ground') return releaseMs + task.durationMs;
-  if (task.step.detail.kind === 'pass') return passBoundMs(environment, task, releaseMs);
-  const light = lightOf(task.step);
-  const cut = mustBeCut(environment, task);
-  if (!cut && hazardsOf(environment, task).length > 0)
-    return firstRun(environment, profile, task, releaseMs)?.endMs ?? Infinity;
-  let leftMs = task.durationMs;
-  let fromMs = releaseMs;
-  for (;;) {
-    const span = profile.nextFit(task.draw, fromMs, light);
-    if (span === null) return Infinity;
-    const lengthMs = span.endMs - span.startMs;
-    if (lengthMs >= leftMs) return span.startMs + leftMs;
-    if (cut) leftMs -= lengthMs;
-    fromMs = span.endMs;
-  }
-}
-
-/** End of a pass step that may use every pass that lasts long enough, whole and at once. */
-function passBoundMs(environment: Environment, task: StepTask, releaseMs: number): number {
-  const detail = task.step.detail;
-  const minMs = detail.kind === 'pass' ? detail.minPassDurationS * 1000 : 0;
-  let coveredMs = releaseMs;
-  let leftMs = task.durationMs;
-  for (const { aosMs, losMs } of environment.passes) {
-    if (losMs - aosMs < minMs || losMs <= coveredMs) continue;
-    const startMs = Math.max(aosMs, coveredMs);
-    if (losMs - startMs >= leftMs) return startMs + leftMs;
-    leftMs -= losMs - startMs;
-    coveredMs = losMs;
-  }
-  return Infinity;
-}
-
-/** No schedule ends a transfer, released at an instant, before this, ms: it has every pass for itself. */
-export function transferEndMs(
-  environment: Environment,
-  security: Security,
-  task: TransferTask,
-  releaseMs: number,
-): number {
-  return transferBoundMs(environment, security, task, releaseMs, volumeOf(task));
-}
-
 /** Time that a task takes at least, whole ms, whenever it starts. */
 export function shortestMs(task: Task): number {
   if (task.kind === 'step') return task.durationMs;
   return Math.max(MIN_SLICE_MS, Math.floor(plainDurationMs(task)));
-}
-
-function volumeOf({ volumes }: TransferTask): number {
-  return volumes.totalMb + volumes.reserveMb;
 }
 
 /** Everything that must come down, from the earliest release on, with the antenna for it alone. */
@@ -147,19 +89,5 @@ function volumeBoundMs(
     releaseMs = Math.min(releaseMs, releases[task.index] ?? releaseMs);
   }
   if (first === null || releaseMs === Infinity) return environment.startMs;
-  return transferBoundMs(environment, job.security, first, releaseMs, volumeMb);
-}
-
-/** Earliest end of a volume over the contacts that the job's data may use. */
-function transferBoundMs(
-  { passes }: Environment,
-  { encryption, dataClassification, allowedGroundStations }: Security,
-  { direction }: Pick<TransferTask, 'direction'>,
-  releaseMs: number,
-  volumeMb: number,
-): number {
-  const leadMs = encryption === 'none' ? 0 : KEY_EXCHANGE_MS;
-  const isConfined = dataClassification === 'confidential';
-  const stations = isConfined ? (allowedGroundStations ?? null) : null;
-  return bestContactEndMs(passes, { direction, leadMs, stations }, releaseMs, volumeMb);
+  return volumeEndMs(environment, job.security, first, releaseMs, volumeMb);
 }

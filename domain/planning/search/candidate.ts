@@ -39,6 +39,34 @@ export interface Problem {
   /** At least as good in every component as the merit of any schedule. */
   readonly bound: Merit;
   readonly boundVector: readonly number[];
+  /** What an end may miss of its bound behind a leading component that meets its own, ms. */
+  readonly tieToleranceMs: number;
+}
+
+/**
+ * The problem with a bound known to be better in some components. `tieBreak` bounds the component
+ * behind the leading one for plans that meet the bound of that.
+ */
+export function withBound(
+  problem: Problem,
+  better: Partial<Omit<Merit, 'durationMs'>> & {
+    readonly score?: number;
+    readonly tieBreak?: number;
+    readonly tieToleranceMs?: number;
+  },
+): Problem {
+  const { job, environment, scale } = problem;
+  const { score, tieBreak, tieToleranceMs = problem.tieToleranceMs, ...components } = better;
+  const merit = { ...problem.bound, ...components };
+  const bound = { ...merit, durationMs: merit.finishMs - environment.startMs };
+  const { objective } = job.policy;
+  const [quality = 0, leading = 0, ...rest] = objectiveVector(objective, bound, scale);
+  const [next] = rest;
+  if (next !== undefined && tieBreak !== undefined) rest[0] = Math.max(next, tieBreak);
+  // A balanced score has bounds of its own, above that of its components; they stay.
+  const known = objective === 'balanced' ? (problem.boundVector[1] ?? leading) : leading;
+  const boundVector = [quality, Math.max(leading, known, score ?? leading), ...rest];
+  return { ...problem, bound, boundVector, tieToleranceMs };
 }
 
 /** A schedule that keeps the deadline; its confidence is not known yet. */
@@ -83,7 +111,7 @@ export function stateProblem(
   choice: PlacementChoice,
   locations: Locations,
 ): Problem {
-  const graph = buildTasks(job, locations, tiers);
+  const graph = buildTasks(job, locations, tiers, environment);
   const scale = balanceScale(job, environment);
   const finishMs = finishBoundMs(job, environment, graph);
   const bound: Merit = {
@@ -95,7 +123,19 @@ export function stateProblem(
   };
   const boundVector = objectiveVector(job.policy.objective, bound, scale);
   const storage = safeOrders(environment, graph);
-  return { job, environment, tiers, choice, locations, graph, scale, storage, bound, boundVector };
+  return {
+    job,
+    environment,
+    tiers,
+    choice,
+    locations,
+    graph,
+    scale,
+    storage,
+    bound,
+    boundVector,
+    tieToleranceMs: 0,
+  };
 }
 
 /**

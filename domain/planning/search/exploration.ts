@@ -4,7 +4,7 @@ import type { ScheduleOrder } from '../schedule/decode.ts';
 import type { PartialSchedule } from '../schedule/partial-schedule.ts';
 import { evaluate, propose, type Candidate, type Problem, type Proposal } from './candidate.ts';
 import { accept, createFindings, refuse, type Findings } from './findings.ts';
-import { compareVectors } from './objectives.ts';
+import { compareVectors, toleranceOf } from './objectives.ts';
 import { ordersOf } from './orders.ts';
 
 /**
@@ -159,9 +159,15 @@ export function isOver(search: Exploration): boolean {
 }
 
 /** Whether a vector meets the bound in everything but the last, tie-breaking component. */
-function meetsBound({ job, boundVector }: Problem, vector: readonly number[]): boolean {
-  const compared = job.policy.objective === 'max_reliability' ? 3 : 2;
-  return vector
-    .slice(0, compared)
-    .every((value, index) => value <= (boundVector[index] ?? value) + 1e-9);
+function meetsBound(
+  { job, boundVector, tieToleranceMs }: Problem,
+  vector: readonly number[],
+): boolean {
+  const { objective } = job.policy;
+  const compared = objective === 'max_reliability' ? 3 : 2;
+  return vector.slice(0, compared).every((value, index) => {
+    const bound = boundVector[index] ?? value;
+    const leading = index === 1 ? toleranceOf(objective) * Math.abs(bound) : 0;
+    return value <= bound + leading + (index === 2 ? tieToleranceMs : 0) + 1e-9;
+  });
 }

@@ -1,5 +1,4 @@
-import type { Problem } from './candidate.ts';
-import { objectiveVector } from './objectives.ts';
+import { withBound, type Problem } from './candidate.ts';
 import { listByStart } from '../rcpsp/activity-list.ts';
 import { takesResources } from '../rcpsp/project.ts';
 import { solveProject, type SolveBudget } from '../rcpsp/solve-project.ts';
@@ -33,7 +32,7 @@ const LONG_REFUTATIONS = 5;
  * of every schedule. Chains, where nothing competes, have it already.
  */
 export function improveBound(problem: Problem, work: number): ImprovedBound {
-  const { job, environment, graph, bound, scale } = problem;
+  const { job, environment, graph, bound } = problem;
   const relaxed = relaxedProject(job, environment, graph);
   const competing = relaxed.activities.filter(takesResources).length;
   if (competing < 2) return { problem, order: null, spent: 0 };
@@ -41,11 +40,7 @@ export function improveBound(problem: Problem, work: number): ImprovedBound {
   const solution = solveProject(relaxed, budget);
   const order = solution.best === null ? null : listByStart(solution.best.startAt);
   if (solution.lowerBound <= bound.finishMs) return { problem, order, spent };
-  const finishMs = solution.lowerBound;
-  const durationMs = finishMs - environment.startMs;
-  const improved = { ...bound, finishMs, durationMs };
-  const boundVector = objectiveVector(job.policy.objective, improved, scale);
-  return { problem: { ...problem, bound: improved, boundVector }, order, spent };
+  return { problem: withBound(problem, { finishMs: solution.lowerBound }), order, spent };
 }
 
 /**

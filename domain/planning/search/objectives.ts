@@ -24,6 +24,7 @@ export function objectiveVector(
   const { quality, durationMs, energyWh, confidence } = merit;
   switch (objective) {
     case 'min_latency':
+    case 'max_value':
       return [-quality, durationMs, energyWh];
     case 'min_energy':
       return [-quality, energyWh, durationMs];
@@ -54,6 +55,14 @@ export function balancedScore(
   return (orbits + energy + risk) / 3;
 }
 
+/**
+ * How far, relative, a plan may be from a bound and still count as proven: nothing where instants or
+ * steps of confidence are compared, and 1e-4 of a sum of energies.
+ */
+export function toleranceOf(objective: Objective): number {
+  return objective === 'min_energy' || objective === 'balanced' ? 1e-4 : 0;
+}
+
 /** Confidence counts in whole steps of 1e-4 when reliability is the objective. */
 const CONFIDENCE_STEPS = 10_000;
 
@@ -62,8 +71,13 @@ export function roundedConfidence(confidence: number): number {
   return Math.floor(confidence * CONFIDENCE_STEPS) / CONFIDENCE_STEPS;
 }
 
-/** Units of the balanced objective for a job: one orbit and the energy of all that may run on board. */
+/**
+ * Units of the balanced objective for a job: one orbit and the energy of all that may run on board; for
+ * what is left of a job those of the whole, so that a plan made again weighs as the first did.
+ */
 export function balanceScale(job: Job, environment: Environment): BalanceScale {
+  if (job.balanceWh !== undefined)
+    return { periodMs: environment.periodMs, energyWh: job.balanceWh };
   const energyWh = job.steps
     .filter(({ location }) => location !== 'ground')
     .reduce((sum, step) => sum + (step.requires.powerW * step.durationS) / 3600, 0);

@@ -1,5 +1,6 @@
-import { MIN_SLICE_MS, RADIO_LOAD, S_BAND_DOWNLINK, UPLINK_RATE_MB_S } from '../../link/radio.ts';
+import { MIN_SLICE_MS, RADIO_LOAD } from '../../link/radio.ts';
 import type { Environment } from '../environment/environment.ts';
+import { fastestMbS } from '../environment/given-contacts.ts';
 import type { Job, Objective, Step, Side } from '../job/job.ts';
 import { minimumCut, type Arc } from './min-cut.ts';
 import { balanceScale } from './objectives.ts';
@@ -123,6 +124,7 @@ function weightsOf(objective: Objective, job: Job, environment: Environment): We
   const scale = balanceScale(job, environment);
   switch (objective) {
     case 'min_latency':
+    case 'max_value':
       return { perS: 1, perWh: TIE, perRisk: TIE };
     case 'min_energy':
       return { perS: TIE, perWh: 1, perRisk: TIE };
@@ -168,8 +170,7 @@ function crossingCost(job: Job, environment: Environment): Crossing {
     passes.reduce((sum, pass) => sum + pass.outageProbability, 0) / Math.max(1, passes.length);
   return (direction, volumeMb) => {
     if (passes.length === 0) return Infinity;
-    const rate = direction === 'downlink' ? S_BAND_DOWNLINK.modemLimitMbS : UPLINK_RATE_MB_S;
-    const airS = Math.max(MIN_SLICE_MS / 1000, volumeMb / rate);
+    const airS = Math.max(MIN_SLICE_MS / 1000, volumeMb / fastestMbS(environment, direction));
     return (
       weights.perS * (airS + waitS) +
       weights.perWh * ((RADIO_LOAD[direction].powerW * airS) / 3600) -

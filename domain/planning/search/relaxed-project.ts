@@ -1,5 +1,6 @@
 import { lightOf, mustBeCut } from '../schedule/admissible.ts';
-import { shortestMs, stepEndMs, transferEndMs } from './bounds.ts';
+import { stepEndMs, transferEndMs } from '../schedule/earliest-ends.ts';
+import { shortestMs } from './bounds.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { Job } from '../job/job.ts';
 import { createProject, type Activity, type Project } from '../rcpsp/project.ts';
@@ -9,7 +10,7 @@ import type { TaskGraph } from '../schedule/tasks.ts';
 /**
  * The project behind a task graph: steps compete for power, compute, heat, memory and darkness; what
  * may be cut and what goes over the radio only waits, as if it were alone. It leaves out storage, the
- * battery, the antenna and the radio's draw, so every schedule of the graph is a timetable of the
+ * battery, the antenna, the radio's draw and between which times a step may run beside others, so every schedule of the graph is a timetable of the
  * project that ends no later: bounds of the project are bounds of the graph. Times in ms.
  */
 export function relaxedProject(job: Job, environment: Environment, graph: TaskGraph): Project {
@@ -23,8 +24,13 @@ export function relaxedProject(job: Job, environment: Environment, graph: TaskGr
         demand: idle,
         endFrom: remembered((at) => transferEndMs(environment, job.security, task, at)),
       };
-    if (task.location === 'ground') return { duration, demand: idle, endFrom: null };
-    if (task.step.detail.kind === 'pass' || mustBeCut(environment, task))
+    const isTimed = task.step.notBeforeS !== undefined || task.step.notAfterS !== undefined;
+    if (task.location === 'ground' && !isTimed) return { duration, demand: idle, endFrom: null };
+    if (
+      task.location === 'ground' ||
+      task.step.detail.kind === 'pass' ||
+      mustBeCut(environment, task)
+    )
       return {
         duration,
         demand: idle,

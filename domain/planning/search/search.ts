@@ -10,6 +10,7 @@ import {
   type Exploration,
 } from './exploration.ts';
 import { exchangeScarce } from './exchange-scarce.ts';
+import { followChain } from './follow-chain.ts';
 import { improveBound } from './improve-bound.ts';
 import { exchangeContacts, exchangeOrders } from './improve-schedule.ts';
 import { shelterUnsure, weighShelter } from './shelter.ts';
@@ -42,6 +43,7 @@ const UNSHARED = { most: Infinity, timesTasks: Infinity };
 /** The methods of search in the order in which they run; what each gains is in docs/benchmarks.md. */
 export const SCHEDULE_METHODS: readonly ScheduleMethod[] = [
   method('priority rules', false, UNSHARED, followRules),
+  method('chain', true, UNSHARED, followChain),
   method('relaxed project', true, UNSHARED, relax),
   method('shelter', false, { most: 16, timesTasks: 400 }, weighShelter),
   method('contacts', true, { most: 24, timesTasks: 1000 }, exchangeContacts),

@@ -1,3 +1,4 @@
+import { createEndlessMeter, isSpent, type WorkMeter } from '../../planning/rcpsp/work-meter.ts';
 import {
   computeSums,
   extendFront,
@@ -30,14 +31,19 @@ export interface FoundChain {
 const STEP_BUDGET = 20_000_000;
 /** Nodes of the search tree that may be visited. */
 const NODE_BUDGET = 200_000;
+/** Inner steps, and parts of the front of a node, that take as long as a unit of a work meter. */
+const STEPS_OF_UNIT = 16;
 
 /**
  * The satellites and their order with the least bottleneck: depth-first branch and bound over
  * sequences of linked satellites, the partition of the layers extended with each. What is left is
- * bounded by its work over the fastest satellites there are. Exact unless the counted budget runs
- * out; then the best found, `isProven` false. Null when no chain was found.
+ * bounded by its work over the fastest satellites there are. Exact unless the counted budget or the
+ * meter runs out; then the best found, `isProven` false. Null when no chain was found.
  */
-export function searchChain(problem: ChainProblem): FoundChain | null {
+export function searchChain(
+  problem: ChainProblem,
+  meter: WorkMeter = createEndlessMeter(),
+): FoundChain | null {
   const { parts, stages, ratesGflops } = problem;
   if (stages < 1 || stages > ratesGflops.length || parts.length < stages) return null;
   const sums = computeSums(parts);
@@ -58,11 +64,13 @@ export function searchChain(problem: ChainProblem): FoundChain | null {
       const link = last === undefined ? null : problem.linkOf(last, satellite);
       if (last !== undefined && link === null) continue;
       nodes += 1;
+      meter.spent += parts.length / STEPS_OF_UNIT;
       let own: Float64Array;
       if (front === null || link === null) own = firstFront(sums, rate);
       else {
         const extended = extendFront(front, parts, sums, link, rate);
         steps += extended.steps;
+        meter.spent += extended.steps / STEPS_OF_UNIT;
         own = extended.front;
       }
       const boundS = boundOf(own, sums, left, fastest[left] ?? 0);
@@ -76,7 +84,7 @@ export function searchChain(problem: ChainProblem): FoundChain | null {
   function downlinkOf(front: Float64Array | null): boolean {
     for (const child of children(front)) {
       if (child.boundS >= found.bottleneckS) return true;
-      if (steps > STEP_BUDGET || nodes > NODE_BUDGET) return false;
+      if (steps > STEP_BUDGET || nodes > NODE_BUDGET || isSpent(meter)) return false;
       order.push(child.satellite);
       used[child.satellite] = 1;
       if (order.length === stages) {

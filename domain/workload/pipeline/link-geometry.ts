@@ -4,6 +4,7 @@ import { createEphemeris, type Ephemeris } from '../../orbit/ephemeris/ephemeris
 import { DEFAULT_ISL_OPTIONS, findIslWindows, hasLineOfSight } from '../../orbit/passes/isl.ts';
 import { shadowPhaseAt } from '../../orbit/environment/shadow.ts';
 import type { Job } from '../../planning/job/job.ts';
+import { createEndlessMeter, type WorkMeter } from '../../planning/rcpsp/work-meter.ts';
 import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
 import { HOUR_MS } from '../../time/instant.ts';
 import type { Interval } from '../../time/intervals.ts';
@@ -99,6 +100,8 @@ export function linkOver(distanceKm: number): PartitionLink {
 
 /** Spans in which links are looked for, one after another. */
 const LOOK_AHEAD_MS = 6 * HOUR_MS;
+/** Work of such a look. */
+const LOOK_UNITS = 10_000;
 
 /**
  * The first transfer of a volume (MB, raw) from one satellite to another that begins at or after an
@@ -112,8 +115,10 @@ export function firstTransfer(
   volumeMb: number,
   readyMs: number,
   deadlineMs: number,
+  meter: WorkMeter = createEndlessMeter(),
 ): IslTransfer | null {
   for (let lookMs = readyMs; lookMs < deadlineMs; lookMs += LOOK_AHEAD_MS) {
+    meter.spent += LOOK_UNITS;
     // A meeting that one look cuts off is long enough to be found by the next.
     const untilMs = Math.min(deadlineMs, lookMs + LOOK_AHEAD_MS + HOUR_MS);
     const meetings = findIslWindows(from, to, undefined, lookMs, untilMs);

@@ -1,3 +1,4 @@
+import { isSpent, type WorkMeter } from '../../planning/rcpsp/work-meter.ts';
 import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
 import {
   createLightTest,
@@ -15,6 +16,8 @@ export interface PipelineQuery {
   readonly startMs: number;
   /** Everything must have arrived by then. */
   readonly deadlineMs: number;
+  /** Where it is spent after a round, there is no run. Default: it never is. */
+  readonly meter?: WorkMeter;
 }
 
 /** One stage of a run; instants in whole ms. */
@@ -53,6 +56,7 @@ export function runPipeline(query: PipelineQuery): PipelineRun | null {
   let links: readonly StageLink[] = members.slice(1).map(() => FIRST_GUESS);
   let run: PipelineRun | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {
+    if (query.meter !== undefined && isSpent(query.meter)) return null;
     const partition = partitionChain(parts, { ratesGflops: rates, links });
     if (partition === null) return null;
     const stages = playThrough(query, partition, rates);
@@ -77,7 +81,7 @@ export function runPipeline(query: PipelineQuery): PipelineRun | null {
 const FIRST_GUESS: StageLink = { bandwidthMbps: 60, latencyMs: 10 };
 
 function playThrough(
-  { parts, members, startMs, deadlineMs }: PipelineQuery,
+  { parts, members, startMs, deadlineMs, meter }: PipelineQuery,
   { ends, computeS }: Partition,
   rates: readonly number[],
 ): PipelineStage[] | null {
@@ -93,7 +97,14 @@ function playThrough(
     const transfer =
       next === undefined
         ? null
-        : firstTransfer(member.ephemeris, next.ephemeris, volumeMb, computeEndMs, deadlineMs);
+        : firstTransfer(
+            member.ephemeris,
+            next.ephemeris,
+            volumeMb,
+            computeEndMs,
+            deadlineMs,
+            meter,
+          );
     if (next !== undefined && transfer === null) return null;
     stages.push({
       member,

@@ -29,11 +29,13 @@ import { type Candidate, MAX_STAGES, type WorkloadJob } from '../workload.ts';
  * Plans a model as a pipeline: its layers in stages on satellites that see each other when they run,
  * activations handed on over inter-satellite links, the result downlinked by the last. Satellites,
  * order and partition have the least bottleneck at the first minute at which there is such a chain.
+ * `work`: units that the search may cost, usual where it is absent.
  */
 export function planModelParallel(
   workload: WorkloadJob,
   candidates: readonly Candidate[],
   build: BuildEnvironment,
+  work?: number,
 ): WorkloadOutcome<'model-parallel'> {
   const { layers, startMs, deadlineS } = workload;
   const stages = workload.stages ?? 0;
@@ -46,7 +48,7 @@ export function planModelParallel(
     return refuse('model-parallel', reasons, rejected);
   }
   const parts = divideLayers(layers, stages);
-  const found = findPipeline({ workload, build, parts, stages, propagated, deadlineMs });
+  const found = findPipeline({ workload, build, parts, stages, propagated, deadlineMs }, work);
   if (!('run' in found))
     return refuse('model-parallel', [noPipeline(found, stages, workload)], rejected);
   return present(workload, parts, propagated, found, rejected);
@@ -83,17 +85,23 @@ export function tooFew(needed: number, available: number): WorkloadReason {
   };
 }
 
+/** Added where the search was not through. */
+const CUT =
+  ' The search ended at its limit of work: fewer layers, stages, satellites or hours let it look further.';
+
 function noPipeline(
-  { longestChain, isLate }: NoPipeline,
+  { longestChain, isLate, isCut }: NoPipeline,
   stages: number,
   { deadlineS }: WorkloadJob,
 ): WorkloadReason {
+  const cut = isCut ? CUT : '';
   if (isLate)
     return {
       code: 'deadline',
       message:
         'Satellites that meet one after another were found, but no run of the model over them is ' +
-        'done and brought down by the deadline.',
+        'done and brought down by the deadline.' +
+        cut,
       constraint: 'deadline_hours',
       available: deadlineS / 3600,
     };
@@ -101,7 +109,7 @@ function noPipeline(
     code: 'no_isl_path',
     message:
       `${counted(stages, 'stage')} ${numbered(stages, 'needs', 'need')} ${counted(stages, 'satellite')} that meet one after another; ` +
-      `the longest row before the deadline has ${longestChain}.`,
+      `the longest row before the deadline has ${longestChain}.${cut}`,
     constraint: 'parallelism.stages',
     needed: stages,
     available: longestChain,

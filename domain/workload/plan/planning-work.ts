@@ -9,21 +9,24 @@ const CANDIDATE_HOUR_MS = 0.2;
 /** Overflights of an area. */
 const OVERFLIGHT_HOUR_MS = 0.4;
 const CANDIDATE_STEP_MS = 0.5;
+/** Of a model, on each satellite: a chain over satellites is looked for within a limit of its own. */
+const LAYER_MS = 0.02;
 const POSITION_MS = 0.3;
 /** A shard or the client of a round has a plan of its own. */
-const STAGE_MS = 8;
+const STAGE_MS = 12;
 
 /** How long the planning of a workload takes one core about, ms, counted from what is asked. */
 export function workloadPlanningMs(job: WorkloadJob, candidates: number): number {
   const satellites = Math.min(candidates, MAX_SCREENED);
   const hours = (job.deadlineS * 1000) / HOUR_MS;
-  const steps = job.job?.steps.length ?? job.layers?.length ?? 1;
+  const steps = job.job?.steps.length ?? 1;
   const hourMs = CANDIDATE_HOUR_MS + (job.areaOfInterest === null ? 0 : OVERFLIGHT_HOUR_MS);
   const candidate = CANDIDATE_MS + hourMs * hours + CANDIDATE_STEP_MS * steps;
   return (
     satellites * candidate +
     POSITION_MS * positionsOf(job.areaOfInterest) +
-    STAGE_MS * stagesOf(job, satellites)
+    STAGE_MS * stagesOf(job, satellites) +
+    LAYER_MS * (job.layers?.length ?? 0) * satellites
   );
 }
 

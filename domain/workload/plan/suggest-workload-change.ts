@@ -10,6 +10,8 @@ interface Change {
 
 /** Planning that looking for either kind of change may take where the request itself takes less, ms. */
 const LEAST_MS = 1_000;
+/** The most that it may take: a refusal that took long is not to take three times as long, ms. */
+const MOST_MS = 3_000;
 
 /** Deadlines that are tried beside twice the one given, hours; the last is the longest possible. */
 const LATER_H = [48, MAX_WORKLOAD_HORIZON_S / 3600] as const;
@@ -25,7 +27,7 @@ const TIME_HELPS: ReadonlySet<WorkloadReason['code']> = new Set([
 /**
  * The refusal with a change in its first reason with which `isPlanned` says that the workload has a plan:
  * a later deadline first, then less of what was too much. Each of both takes about as much planning as the
- * request, a second where that takes less. Refusals that suggest something already stay as they are, and
+ * request, a second where that takes less, three where it takes longer. Refusals that suggest something already stay as they are, and
  * those of a limit, which say it: planning just below one takes longest.
  */
 export function withSuggestion(
@@ -37,7 +39,7 @@ export function withSuggestion(
   if (first === undefined || refusal.reasons.some(({ suggestion }) => suggestion !== undefined))
     return refusal;
   for (const changes of [laterDeadlines(job, first), lessOf(job, first)]) {
-    let leftMs = Math.max(LEAST_MS, workloadPlanningMs(job, candidates));
+    let leftMs = Math.min(MOST_MS, Math.max(LEAST_MS, workloadPlanningMs(job, candidates)));
     for (const change of changes) {
       leftMs -= workloadPlanningMs(change.job, candidates);
       if (leftMs < 0) break;

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { createApplySchedules } from '../../../activities/schedule/apply-schedules.ts';
 import { createDecideOccurrence } from '../../../activities/schedule/decide-occurrence.ts';
 import type { ScheduleDocument } from '../../../records/schedule/documents.ts';
+import { neverLost, rowsOf, unwatched } from '../../kit/rows.ts';
 import type { ApplyOutcome } from '../../../temporal/schedule-gateway.ts';
 
 describe('applySchedules', () => {
@@ -12,16 +13,21 @@ describe('applySchedules', () => {
     const schedule = { _id: 'wls_1' } as ScheduleDocument;
     const apply = createApplySchedules({
       schedules: {
-        unapplied: () => Promise.resolve([schedule]),
+        unapplied: () => rowsOf([schedule]),
+        lost: () => rowsOf([]),
         markApplied: () => {
           count += 1;
           return Promise.resolve();
         },
       },
-      scheduleGateway: { apply: () => Promise.resolve(outcome) },
+      scheduleGateway: {
+        apply: () => Promise.resolve(outcome),
+        backfill: () => Promise.reject(new Error('nothing was lost')),
+      },
       clock: () => 0,
+      store: neverLost,
     });
-    await apply();
+    await apply(unwatched);
     return count;
   };
 

@@ -47,6 +47,32 @@ describe('POST /v1/plan with a custom job', () => {
     assert.equal(made.plan.policy.objective, 'min_latency');
   });
 
+  it('keeps the times of a step, and tells them when asked for reasons', async () => {
+    const made = await plan(
+      { steps: [{ ...step, not_before_s: 900, not_after_s: 1200 }] },
+      { options: { explain: true, start: '2026-07-25T00:00:00Z' } },
+    );
+    const [segment] = made.plan.segments;
+    assert.equal(segment?.start_offset_s, 900);
+    assert.equal(segment.why, 'It may not start before 900 s after the start of the plan.');
+    assert.deepEqual(segment.explain?.held_by, { kind: 'not_before', id: step.id });
+  });
+
+  it('starts with the charge that it is told, and names one below the floor', async () => {
+    const options = { start: '2026-07-25T00:00:00Z', initial_charge: 0.7 };
+    const made = await plan({ steps: [step] }, { options });
+    assert.equal(made.orbital_environment.battery?.points[0]?.soc, 0.7);
+    const refused = await request(bench.cae.app.callback())
+      .post('/v1/plan')
+      .send({
+        satellite_id: '25544',
+        custom_job: { steps: [step] },
+        options: { ...options, initial_charge: 0.5 },
+      });
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.body), /options\.initial_charge.*must be at least 0\.6/);
+  });
+
   it('places a free step and says what either side costs', async () => {
     const made = await plan({
       steps: [

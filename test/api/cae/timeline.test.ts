@@ -47,7 +47,7 @@ const LONG_STEP = {
 const SAVED_STEP = {
   satellite_id: '25544',
   preset_id: 'federated-learning',
-  options: { start: '2026-07-25T07:00:00Z', explain: true },
+  options: { start: '2026-07-24T09:00:00Z', explain: true },
 };
 
 describe('GET /v1/plan/:id/timeline', () => {

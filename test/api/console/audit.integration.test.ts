@@ -197,6 +197,15 @@ describe('GET /api/audit', () => {
         'deployments.delete',
         'deployments.replan',
         'deployments.update',
+        'fleet-elements.create',
+        'fleet-outages.create',
+        'fleet-outages.delete',
+        'fleet-satellites.create',
+        'fleet-satellites.delete',
+        'fleet-satellites.update',
+        'fleet-stations.create',
+        'fleet-stations.delete',
+        'fleet-stations.update',
         'keys.create',
         'keys.delete',
         'keys.rotate',
@@ -219,12 +228,16 @@ describe('GET /api/audit', () => {
     assert.deepEqual(others.map(({ method, path }) => `${method} ${path}`).sort(), [
       // Signing in and out notes itself: sign-in.integration.test.ts.
       'DELETE /api/auth/sessions/:id',
+      'DELETE /api/deployments/:id/uploads/:upload_id',
+      'PATCH /api/deployments/:id/uploads/:upload_id',
       'POST /api/agent/register',
       'POST /api/agent/telemetry',
       'POST /api/auth/callback',
       'POST /api/auth/link',
       'POST /api/auth/logout',
       'POST /api/deployments/:id/events',
+      'POST /api/deployments/:id/events/batch',
+      'POST /api/deployments/:id/uploads',
       'PUT /api/deployments/:id/artifacts/:name',
     ]);
   });

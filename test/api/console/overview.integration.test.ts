@@ -256,8 +256,8 @@ describe('GET /api/overview', () => {
 
   it('says when no worker polls a queue and when Temporal is away', async () => {
     platform.queueStates = [
-      { name: 'orbital-workflows', pollers: 1, backlog: 0 },
-      { name: 'orbital-planning', pollers: 0, backlog: 3 },
+      { name: 'orbital-workflows', pollers: 1, entitled: 1, backlog: 0 },
+      { name: 'orbital-planning', pollers: 0, entitled: 0, backlog: 3 },
     ];
     assert.match((await about('worker'))[0]?.reason ?? '', /No worker polls orbital-planning/);
     platform.queueStates = null;

@@ -98,7 +98,7 @@ describe('planning again', function () {
         [former.id, former.mission_id, 'first look', former.preset.id],
       );
       assert.equal(again.orbital_environment.prediction_start, NEXT_DAY);
-      const epochs = [again, former].map((one) => Date.parse(one.satellite.elements_epoch));
+      const epochs = [again, former].map((one) => Date.parse(one.satellite.elements_epoch ?? ''));
       assert.equal((epochs[0] ?? 0) - (epochs[1] ?? 0), 3_600_000);
       assert.deepEqual(
         again.diff.plans.map(({ id }) => id),

@@ -37,6 +37,20 @@ describe('GET /healthz and /readyz', () => {
     assert.equal((await agent.get('/healthz')).status, 200);
   });
 
+  it('say what is missing in an engine, and stay ready', async () => {
+    const missing = () => Promise.resolve(false);
+    const parts = { checks: { temporal: there }, concerns: { schedules: missing } };
+    const ready = await sampleSurface({}, createTestKit(parts)).agent.get('/readyz');
+    assert.equal(ready.status, 200);
+    assert.deepEqual(ready.body, {
+      status: 'degraded',
+      checks: { temporal: 'ok', schedules: 'missing' },
+    });
+    const gone = { checks: { temporal: away }, concerns: { schedules: away } };
+    const other = await sampleSurface({}, createTestKit(gone)).agent.get('/readyz');
+    assert.deepEqual(other.body, { status: 'unavailable', checks: { temporal: 'unavailable' } });
+  });
+
   it('answer within 3 s about engines that are silent', async () => {
     const { agent } = sampleSurface(
       {},

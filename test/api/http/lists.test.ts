@@ -10,6 +10,7 @@ import { useWorkloadApi } from '../../kit/surfaces/workload-api.ts';
 /** What answers an array of objects and is no list, or is one by another rule, and why. */
 const NO_LIST: Readonly<Record<string, string>> = {
   'main GET /v1/usage': 'a statement of several limits',
+  'main GET /v1/retention': 'one setting with its three parts',
   'main GET /v1/plan/:id/timeline': 'a chart: rows, curves and marks together',
   'cae GET /v1/plan/:id/timeline': 'a chart: rows, curves and marks together',
   'console GET /api/plans/:id/timeline': 'a chart: rows, curves and marks together',
@@ -28,6 +29,7 @@ const NO_LIST: Readonly<Record<string, string>> = {
   'console GET /api/search': 'the best matches; a longer text finds the rest',
   'console GET /api/status': 'every part of the platform at one moment',
   'main GET /v1/webhooks/:id/stats': 'counts over a span',
+  'console GET /api/agent/keys': 'the few keys that sign hand-outs, at once',
   'console GET /api/agent/workloads': 'one piece of work with its events',
   'console GET /api/satellites': 'the best matches of a search; GET /v1/satellites pages',
 };

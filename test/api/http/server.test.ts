@@ -208,6 +208,22 @@ describe('close', () => {
     await closing;
   });
 
+  it('answers everything but readiness while it will end, on connections that are not kept', async () => {
+    const { slow, release } = held();
+    const { running } = await start([slow, endless]);
+    release();
+    const stream = await fetch(`${running.url}/v1/endless`);
+    running.leave();
+    const ready = await fetch(`${running.url}/readyz`);
+    assert.equal(ready.status, 503);
+    assert.deepEqual(await ready.json(), { status: 'draining', checks: {} });
+    const answer = await fetch(`${running.url}/v1/slow`);
+    assert.deepEqual([answer.status, answer.headers.get('connection')], [204, 'close']);
+    const text = stream.text();
+    await running.close(LONG_MS);
+    assert.match(await text, /the server is shutting down/);
+  });
+
   it('ends event streams with a comment', async () => {
     const { running } = await start([endless]);
     const answer = await fetch(`${running.url}/v1/endless`);

@@ -45,7 +45,9 @@ describe('Planning.again', function () {
       const source = (await planning.source(plan.id)) ?? assert.fail('no source');
       olderMs = HOUR_MS;
       const again = await planning.again(source, NOW + 6 * HOUR_MS, inline);
-      const [before, after] = [plan, again].map((one) => Date.parse(one.satellite.elements_epoch));
+      const [before, after] = [plan, again].map((one) =>
+        Date.parse(one.satellite.elements_epoch ?? ''),
+      );
       assert.equal((after ?? 0) - (before ?? 0), index === 0 ? HOUR_MS : 0);
       assert.equal(again.orbital_environment.prediction_start, '2026-07-25T06:00:00.000Z');
       assert.deepEqual([again.preset, again.satellite.name], [plan.preset, plan.satellite.name]);

@@ -30,6 +30,11 @@ describe('POST /v1/passes', () => {
     assert.equal(body.model.element_age_hours, 28.07);
   });
 
+  it('is written as JSON writes it', async () => {
+    const { text } = await post({ elements: { tle } });
+    assert.equal(text, JSON.stringify(JSON.parse(text)));
+  });
+
   it('finds what a look a second with the library finds, to 10 ms', async () => {
     const { passes } = await read({ elements: { tle }, min_elevation_deg: 10 });
     const startMs = Date.parse(NOW);

@@ -1,3 +1,4 @@
+import { CHOICE_SHAPES } from './plans/choices.ts';
 import type { Shape, SurfaceTable } from '../table.ts';
 import { INDEX_SHAPE } from './common.ts';
 
@@ -76,9 +77,11 @@ export const CAE_SHAPES: SurfaceTable['shapes'] = {
     name: 'string',
     norad_id: 'integer',
     altitude_km: 'number',
-    inclination_deg: 'number',
+    inclination_deg: 'number|null',
     period_min: 'number',
-    tle_epoch: 'string',
+    tle_epoch: 'string|null',
+    elements_epoch: 'timestamp|null',
+    elements_age_hours: 'number|null',
   },
   PlanPreset: { id: 'string', name: 'string', category: 'string', steps: 'integer' },
   Environment: {
@@ -135,11 +138,12 @@ export const CAE_SHAPES: SurfaceTable['shapes'] = {
     los: 'timestamp',
     aos_offset_s: 'number',
     duration_s: 'number',
-    max_elevation_deg: 'number',
-    min_range_km: 'number',
+    max_elevation_deg: 'number|null',
+    min_range_km: 'number|null',
     downlink_capacity_mb: 'number',
     uplink_capacity_mb: 'number',
     window_index: 'integer',
+    'contact_index?': 'integer',
   },
   Placement: {
     step_id: 'string',
@@ -215,15 +219,23 @@ export const CAE_SHAPES: SurfaceTable['shapes'] = {
     resources: 'object',
     'why?': 'string',
   },
+  OpenComponent: {
+    component: 'enum open',
+    value: 'number',
+    lower_bound: 'number',
+    gap: 'number',
+  },
   Optimality: {
     objective: 'enum objective',
     value: 'number',
     lower_bound: 'number',
     gap: 'number',
     proven: 'boolean',
+    'open_component?': 'OpenComponent|null',
     scope: 'string',
     iterations: 'integer',
   },
+  ...CHOICE_SHAPES,
   PlanEvent: {
     type: 'string',
     timestamp_s: 'number',
@@ -274,6 +286,8 @@ export const CAE_SHAPES: SurfaceTable['shapes'] = {
     critical_path: 'object',
     constellation: 'object',
     optimality: 'Optimality',
+    'value?': 'PlanValue',
+    'skipped_steps?': 'SkippedStep[]',
     events: 'PlanEvent[]',
   },
   FleetMetrics: {

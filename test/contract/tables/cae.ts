@@ -1,13 +1,13 @@
 import type { Endpoint, FixedTable, RequestField, SurfaceTable } from '../table.ts';
 import { code, field } from './common.ts';
+import { CHOICES, FLEET_CHOICES } from './plans/choices.ts';
+import { CONTACT_CASES, CONTACT_FIELDS } from './plans/contacts.ts';
 import { CAE_SHAPES } from './cae-shapes.ts';
+import { JOB_CASES, REQUIRES, START, STEP } from './jobs/custom-jobs.ts';
 import { CAE_ENUMERATIONS } from './cae-words.ts';
 
-const START = '2026-07-25T00:00:00.000Z';
 const PRESET = 'onboard-ml-inference';
 const PRESETS = CAE_ENUMERATIONS['preset'] ?? [];
-const REQUIRES = { power_w: 10, compute: 0.1, thermal_w: 5, memory_mb: 16, storage_mb: 1 };
-const STEP = { id: 'a', location: 'onboard', duration_s: 10, depends_on: [], requires: REQUIRES };
 
 /** Options that plans of one satellite and of fleets share. */
 const OPTIONS: readonly RequestField[] = [
@@ -20,6 +20,10 @@ const OPTIONS: readonly RequestField[] = [
     default: 5,
     accepts: [0],
     refuses: [-0.1, 90.1],
+  }),
+  field('options.initial_charge', 'number', {
+    accepts: [0.6, 1],
+    refuses: [-0.1, 0, 0.59, 1.1],
   }),
   field('options.start', 'timestamp', {
     defaultsToNow: 'orbital_environment.prediction_start',
@@ -38,6 +42,7 @@ const plans: readonly Endpoint[] = [
     volatile: ['id', 'created_at', 'expires_at'],
     fields: [
       ...OPTIONS,
+      ...CONTACT_FIELDS,
       field('security.encryption', 'string', {
         accepts: ['none', 'aes128', 'aes256'],
         refuses: ['des'],
@@ -48,8 +53,12 @@ const plans: readonly Endpoint[] = [
       }),
       field('security.key_rotation_orbits', 'number', { refuses: [0, -1] }),
       field('policy.objective', 'string', {
-        accepts: ['min_latency', 'min_energy', 'max_reliability', 'balanced'],
+        accepts: ['min_latency', 'min_energy', 'max_reliability', 'balanced', 'max_value'],
         refuses: ['fast'],
+      }),
+      field('policy.power_policy', 'string', {
+        accepts: ['within_window', 'sunlit_only', 'battery_assisted'],
+        refuses: ['solar'],
       }),
       field('policy.max_data_loss_fraction', 'number', { refuses: [-0.1, 1.1] }),
       field('policy.min_delivery_confidence', 'number', { refuses: [-0.1, 1.1] }),
@@ -140,13 +149,9 @@ const plans: readonly Endpoint[] = [
         status: 422,
         code: 'planning_failed',
       },
-      {
-        title: 'an unknown field of a step is refused',
-        bare: true,
-        body: { satellite_id: '25544', custom_job: { steps: [{ ...STEP, speed: 1 }] } },
-        status: 400,
-        code,
-      },
+      ...CHOICES,
+      ...CONTACT_CASES,
+      ...JOB_CASES,
     ],
   },
   {
@@ -246,6 +251,7 @@ const fleets: readonly Endpoint[] = [
     fields: [
       field('replication_factor', 'number', { default: 1, accepts: [5], refuses: [0, 1.5, 6] }),
     ],
+    cases: FLEET_CHOICES,
   },
   {
     method: 'POST',

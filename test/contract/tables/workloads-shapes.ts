@@ -18,6 +18,7 @@ export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
   quota: [
     ...['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks'],
     ...['watches', 'cdms', 'monitors', 'keys', 'schedules', 'alerts', 'members'],
+    ...['fleet_satellites', 'fleet_stations', 'fleet_outages'],
   ],
   window: ['minute', 'day'],
   kind: [
@@ -206,7 +207,17 @@ export const WORKLOAD_SHAPES: SurfaceTable['shapes'] = {
     requests: 'Window[]',
     artifacts: 'Stored',
     billed: 'Billed',
+    retention: 'Kept',
   },
+  Kept: { archives: 'boolean', kinds: 'KeptKind[]', archived: 'Archived' },
+  KeptKind: {
+    kind: 'string',
+    days: 'integer',
+    kept: 'integer',
+    due: 'integer',
+    next_at: 'timestamp|null',
+  },
+  Archived: { files: 'integer', records: 'integer', bytes: 'integer' },
   Quota: { kind: 'enum quota', counts: 'string', used: 'integer', limit: 'integer|null' },
   Window: {
     window: 'enum window',

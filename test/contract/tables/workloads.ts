@@ -1,6 +1,6 @@
 import type { Case, Endpoint, Json, RequestField, SurfaceTable } from '../table.ts';
 import { code, field } from './common.ts';
-import { USAGE } from './owners.ts';
+import { USAGE } from './owners/owners.ts';
 import { WORKLOAD_ENUMERATIONS, WORKLOAD_SHAPES } from './workloads-shapes.ts';
 
 type Body = { readonly [name: string]: Json };

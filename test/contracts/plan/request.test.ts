@@ -73,7 +73,7 @@ describe('PlanRequest', () => {
     [
       'an inline satellite without elements',
       { satellite: { id: 'x' }, preset_id: preset },
-      ['satellite.elements: exactly one of elements, tle and omm is required'],
+      ['satellite.elements: exactly one of elements, tle, omm and altitude_km is required'],
     ],
     [
       'an unknown preset',

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import {
   FREEZE_AFTER_MS,
+  judgeLateOutput,
+  type LateOutput,
   refusalOfReport,
   type ReportedOn,
 } from '../../../domain/deployment/reports.ts';
@@ -20,6 +22,23 @@ const OWN: ReportedOn = {
 const HELD: ReportedOn = { ...OWN, rule: 'holder', holder: 'a' };
 const DECIDED: ReportedOn = { ...HELD, isStage: true, decides: true };
 const endedAgo = (ms: number) => ({ workloadId: 'wl_1', phase: 'done', endedMs: NOW - ms });
+
+const late = (lateOutput: LateOutput) => ({ end: endedAgo(FREEZE_AFTER_MS), lateOutput });
+
+describe('judgeLateOutput', () => {
+  const week = 7 * 86_400_000;
+  const told = { toldMs: NOW, outputs: [{ name: 'a', sha256: 'h' }] };
+  for (const [name, sha256, atMs, expected] of [
+    ['a', 'h', NOW + week - 1, 'announced'],
+    ['a', null, NOW, 'announced'],
+    ['a', 'h', NOW + week, 'too_late'],
+    ['a', 'other', NOW, 'not_announced'],
+    ['b', 'h', NOW, 'not_announced'],
+  ] as const)
+    it(`calls ${name} of hash ${sha256}, ${(atMs - NOW) / 1000} s later, ${expected}`, () => {
+      assert.equal(judgeLateOutput(told, { name, sha256 }, atMs), expected);
+    });
+});
 
 describe('refusalOfReport', () => {
   const cases: readonly (readonly [string, ReportedOn, string | null])[] = [
@@ -42,6 +61,14 @@ describe('refusalOfReport', () => {
     ['another end of a stage', { ...DECIDED, status: 'failed' }, 'stage_decided'],
     ['another end of one made by hand', { ...DECIDED, isStage: false, status: 'failed' }, null],
     ['a step of a stage that has ended', { ...DECIDED, decides: false, status: 'failed' }, null],
+    ['an announced output, later', { ...HELD, ...late('announced') }, null],
+    ['one that was not announced', { ...HELD, ...late('not_announced') }, 'late_output'],
+    ['an announced one, a week later', { ...HELD, ...late('too_late') }, 'late_output'],
+    [
+      'an announced output of another agent',
+      { ...HELD, ...late('announced'), holder: 'b' },
+      'held_by_another',
+    ],
     ['another agent later', { ...HELD, holder: 'b', end: endedAgo(70_000) }, 'deployment_ended'],
   ];
   for (const [title, facts, expected] of cases)

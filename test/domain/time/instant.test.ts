@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import {
   formatInstant,
+  DAY_MS,
   formatInstantUs,
   MAX_INSTANT_MS,
   MIN_INSTANT_MS,
@@ -123,6 +124,17 @@ describe('formatInstant', () => {
   it('rounds to the nearest millisecond', () => {
     assert.equal(formatInstant(1000.4), '1970-01-01T00:00:01.000Z');
     assert.equal(formatInstant(1000.6), '1970-01-01T00:00:01.001Z');
+  });
+
+  it('writes what a Date writes, day after day', () => {
+    const instant = fc.double({ min: MIN_INSTANT_MS, max: MAX_INSTANT_MS, noNaN: true });
+    fc.assert(
+      fc.property(instant, fc.integer({ min: -DAY_MS, max: DAY_MS }), (ms, laterMs) => {
+        for (const each of [ms, Math.min(ms + laterMs, MAX_INSTANT_MS), ms])
+          assert.equal(formatInstant(each), new Date(Math.round(each)).toISOString());
+      }),
+    );
+    assert.throws(() => formatInstant(Number.NaN), RangeError);
   });
 
   it('does not round up into the year 10000', () => {

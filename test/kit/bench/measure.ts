@@ -21,11 +21,16 @@ export async function timed(
   for (let index = 0; index < warmUp; index++) await work(index);
   const times: number[] = [];
   for (let index = 0; index < runs; index++) {
-    const startedAt = performance.now();
-    await work(warmUp + index);
-    times.push(performance.now() - startedAt);
+    times.push(await took(() => work(warmUp + index)));
   }
   return timingOf(times);
+}
+
+/** How long one work took, ms. */
+export async function took(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
 
 /** Percentiles of measured times, ms. */

@@ -30,6 +30,23 @@ export const stepMutants: readonly Mutant[] = [
   of(PARALLEL, 'horizon', 'work before the start', setPieces('left', [[-5, 55]])),
   spoiled('window_index', 'the next window', setSegment('report-0', { windowIndex: 1 })),
   spoiled('window_index', 'no window', setSegment('report-0', { windowIndex: null })),
+  trip(
+    'duration_range',
+    'longer than it may',
+    setStep('report', {
+      elastic: { minDurationS: 5, maxDurationS: 19, fixedOutput: true },
+    }),
+  ),
+  trip(
+    'duration_range',
+    'shorter than it may',
+    setStep('report', {
+      elastic: { minDurationS: 21, maxDurationS: 30, fixedOutput: true },
+    }),
+  ),
+  trip('not_before', 'a start too soon', setStep('report', { notBeforeS: 1668 })),
+  trip('not_before', 'a ground step too soon', setStep('analyse', { notBeforeS: 3118 })),
+  trip('not_after', 'an end too late', setStep('report', { notAfterS: 1686 })),
   spoiled('finish', 'a finish before the last end', (one) => ({
     ...one,
     finishMs: start + 4_237_000,

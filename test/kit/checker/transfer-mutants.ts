@@ -1,7 +1,25 @@
+import type { GivenContact } from '../../../domain/planning/environment/environment.ts';
+import type { ScheduleFields } from '../makers/schedule.ts';
 import * as edits from './edits.ts';
 import { ROUND_TRIP } from './plans.ts';
 
 const start = ROUND_TRIP.environment.startMs;
+
+/** The passes as contacts that were given, one of them changed. */
+const withContacts =
+  (at: number, changed: Partial<GivenContact>) =>
+  (plan: ScheduleFields): ScheduleFields => ({
+    ...plan,
+    environment: {
+      ...plan.environment,
+      contacts: plan.environment.passes.map((pass, index) => ({
+        ...{ stationId: pass.stationId, stationName: pass.stationName, provider: pass.provider },
+        ...{ startMs: pass.aosMs, endMs: pass.losMs },
+        ...{ downlinkMbS: 0.925, uplinkMbS: 0.5, outageProbability: null },
+        ...(index === at && changed),
+      })),
+    },
+  });
 
 /** Plans whose transfers or contacts break a rule. */
 export const transferMutants: readonly edits.Mutant[] = [
@@ -72,6 +90,18 @@ export const transferMutants: readonly edits.Mutant[] = [
       edits.setPieces('deploy', [[4622, 4652]]),
     ),
   ),
+  edits.trip(
+    'contact_given',
+    'a contact that was not given',
+    withContacts(1, { stationId: 'elsewhere' }),
+  ),
+  edits.trip(
+    'contact_given',
+    'a contact that was given later',
+    withContacts(1, { startMs: start + 3_100_000 }),
+  ),
+  edits.trip('contact_given', 'a slower contact', withContacts(1, { downlinkMbS: 0.8 })),
+  edits.trip('contact_given', 'a contact for one way', withContacts(2, { uplinkMbS: null })),
   edits.trip(
     'slice_length',
     'four seconds',

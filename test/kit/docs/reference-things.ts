@@ -3,8 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SurfaceName } from '../../../api/http/kit.ts';
 import { at } from '../http/answers.ts';
 import { call, followDeployment, TEST_API_KEY } from '../rig/platform.ts';
+import {
+  anOutage,
+  aSatellite,
+  aStation,
+  theStationOfOutages,
+  withoutNamesakes,
+} from './fleet-things.ts';
 import { untilFound } from '../until-found.ts';
 import { aMember, aSignIn, withoutMembers, type ApiLog } from './sign-in-things.ts';
+
+/** What a fresh platform cannot have: the archive takes days to fill. */
+export const NOTHING_YET: readonly string[] = ['get_v1_archive_id'];
 
 /** Where the surfaces of a platform answer. */
 export type Urls = Readonly<Record<SurfaceName, string>>;
@@ -34,11 +44,15 @@ const FRESH: Readonly<Record<string, MakeThings>> = {
   get_api_deployments_id_artifacts: anOutput,
   get_api_deployments_id_artifacts_name: anOutput,
   delete_api_deployments_id_artifacts_name: anOutput,
+  get_api_deployments_id_uploads_upload_id: anUpload,
+  patch_api_deployments_id_uploads_upload_id: anUpload,
+  delete_api_deployments_id_uploads_upload_id: anUpload,
   get_api_deployments_id_events_event_id: anEvent,
   delete_api_plans_id: async (urls) => ({
     PLAN: await make(urls, 'console', '/api/plans', JOB),
   }),
   get_api_agent_workloads: anAgent,
+  get_api_agent_artifacts_contentId: anInput,
   get_api_agents_agent_id_telemetry: anAgent,
   post_api_deployments_id_cancel: runningDeployment,
   delete_api_keys_id: aKey,
@@ -55,9 +69,28 @@ const FRESH: Readonly<Record<string, MakeThings>> = {
   delete_v1_alerts_id: anAlert,
   delete_v1_workload_schedules_id: aSchedule,
   delete_v1_webhooks_id: aWebhook,
+  ...onBoth('delete', 'satellites_id', aSatellite),
+  ...onBoth('delete', 'stations_id', aStation),
+  ...onBoth('delete', 'outages_id', anOutage),
+  ...onBoth('post', 'satellites', withoutNamesakes),
+  ...onBoth('post', 'stations', withoutNamesakes),
+  ...onBoth('post', 'outages', theStationOfOutages),
   // A recovery of the same webhook may be under way yet.
   post_v1_webhooks_id_recover: aWebhook,
 };
+
+/** Operations about fleets stand on two surfaces. */
+function onBoth(method: string, path: string, make: MakeThings): Record<string, MakeThings> {
+  return {
+    [`${method}_v1_fleet_${path}`]: make,
+    [`${method}_api_fleet_${path}`]: make,
+  };
+}
+
+/** What a reader registered. */
+async function fleetThings(urls: Urls): Promise<Record<string, string>> {
+  return { ...(await aSatellite(urls)), ...(await aStation(urls)), ...(await anOutage(urls)) };
+}
 
 /** What an operation needs that no other may have used, because it ends it; nothing for most. */
 export async function freshThings(
@@ -122,6 +155,39 @@ async function anAgent(urls: Urls): Promise<Record<string, string>> {
   };
 }
 
+/** Content that a program of a deployment takes, which the agent of the pages holds. */
+async function anInput(urls: Urls): Promise<Record<string, string>> {
+  const { ARTIFACT: contentId = '' } = await anOutput(urls);
+  const step = {
+    ...{ id: 'read', location: 'onboard', duration_s: 10, output_data_mb: 1 },
+    requires: { power_w: 10, compute: 0.2, thermal_w: 8, memory_mb: 64, storage_mb: 16 },
+    run: { command: ['cat', 'model.bin'], inputs: [{ content_id: contentId, path: 'model.bin' }] },
+  };
+  const job = { satellite_id: OTHER_SATELLITE, custom_job: { name: 'Read', steps: [step] } };
+  const plan = await make(urls, 'console', '/api/plans', job);
+  const id = await make(urls, 'console', '/api/deployments', { plan_id: plan, mode: 'live' });
+  // For the ISS others wait, which would come first.
+  await fliesOn(urls, OTHER_SATELLITE);
+  const { status } = await call('GET', `${urls.console}/api/agent/workloads`, undefined, AGENT);
+  assert.equal(status, 200);
+  await fliesOn(urls, '25544');
+  return { DEPLOYMENT: id, ARTIFACT: contentId };
+}
+
+/** A satellite of the shipped catalogue that the pages do not name. */
+const OTHER_SATELLITE = '20580';
+
+const AGENT = { 'x-agent-id': 'agent-iss-1' };
+
+/** Registers the agent of the pages, and waits until it may poll. */
+async function fliesOn(urls: Urls, satelliteId: string): Promise<void> {
+  const body = { agent_id: AGENT['x-agent-id'], satellite_id: satelliteId };
+  const { status } = await call('POST', `${urls.console}/api/agent/register`, body, AGENT);
+  assert.ok(status < 300);
+  await sleep(Math.max(0, mayPollMs - Date.now()));
+  mayPollMs = Date.now() + POLL_GAP_MS + 1_000;
+}
+
 /** A deployment with the output that the pages name. */
 async function anOutput(urls: Urls): Promise<Record<string, string>> {
   const plan = await make(urls, 'console', '/api/plans', JOB);
@@ -135,8 +201,26 @@ async function anOutput(urls: Urls): Promise<Record<string, string>> {
     },
     body: 'An output in bytes',
   });
-  assert.equal(uploaded.status, 201, await uploaded.text());
-  return { DEPLOYMENT: id };
+  const text = await uploaded.text();
+  assert.equal(uploaded.status, 201, text);
+  // The answer of an upload names its content.
+  const { contentId } = JSON.parse(text) as { readonly contentId: string };
+  return { DEPLOYMENT: id, ARTIFACT: contentId };
+}
+
+/** An upload in pieces that has just begun, as long as the content of the pages. */
+async function anUpload(urls: Urls): Promise<Record<string, string>> {
+  const { DEPLOYMENT: id = '' } = await anOutput(urls);
+  const begun = await fetch(`${urls.console}/api/deployments/${id}/uploads`, {
+    method: 'POST',
+    headers: {
+      ...{ 'x-api-key': TEST_API_KEY, 'x-agent-id': 'agent-iss-1', 'tus-resumable': '1.0.0' },
+      ...{ 'upload-length': '18', 'upload-metadata': 'filename cmVzdWx0LnR4dA==' },
+    },
+  });
+  const body: unknown = await begun.json();
+  assert.equal(begun.status, 201, JSON.stringify(body));
+  return { DEPLOYMENT: id, UPLOAD: String(at(body, 'id')) };
 }
 
 /** An event of a deployment of its own. */
@@ -237,6 +321,7 @@ async function makeMainThings(urls: Urls): Promise<Record<string, string>> {
     ...(await aMonitor(urls)),
     ...(await anAlert(urls)),
     ...(await aSchedule(urls)),
+    ...(await fleetThings(urls)),
     WEBHOOK: webhook,
     WEBHOOK_DELIVERY: delivery,
     WORKLOAD: workload,
@@ -259,5 +344,6 @@ async function makeConsoleThings(urls: Urls): Promise<Record<string, string>> {
     OTHER_PLAN: await make(urls, 'console', plans, JOB),
     DEPLOYMENT: deployment,
     ...(await aKey(urls)),
+    ...(await fleetThings(urls)),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinary } from '../../../dev/engines/find-binary.ts';
@@ -25,13 +25,24 @@ export interface FaultEngine {
 
 /** Engines of one fault run, with data of their own. */
 export interface FaultEngines extends EngineAddresses {
-  readonly temporal: FaultEngine;
-  readonly mongod: FaultEngine;
+  readonly temporal: FaultEngine & {
+    /** Kills it and starts it again on the same port with an empty store. */
+    loseStore(): Promise<void>;
+  };
+  readonly mongod: FaultEngine & {
+    /** Keeps a copy of the data as they are now; it is away for a moment. */
+    copy(): Promise<void>;
+    /** Puts the copy in the place of the data, and starts it again on them. */
+    restore(): Promise<void>;
+  };
   stop(): Promise<void>;
 }
 
-/** Starts a Temporal server and a mongod that keep their data while they are killed. */
-export async function startFaultEngines(): Promise<FaultEngines> {
+/**
+ * Starts a Temporal server and a mongod that keep their data while they are killed; `settings` are dynamic
+ * configuration of Temporal, `name=JSON`.
+ */
+export async function startFaultEngines(settings: readonly string[] = []): Promise<FaultEngines> {
   const root = await mkdtemp(join(tmpdir(), 'orbital-faults-'));
   const report = reportTo(process.stderr);
   const [temporalPort = 0, uiPort = 0, mongodPort = 0] = await freePorts(3);
@@ -51,6 +62,7 @@ export async function startFaultEngines(): Promise<FaultEngines> {
       port: temporalPort,
       uiPort,
       namespace: 'default',
+      settings,
       logFile: join(root, 'temporal.log'),
     }),
   );
@@ -65,8 +77,29 @@ export async function startFaultEngines(): Promise<FaultEngines> {
   return {
     mongoUri: mongod.address,
     temporalAddress: temporal.address,
-    temporal,
-    mongod,
+    temporal: {
+      ...temporal,
+      async loseStore() {
+        await temporal.kill9();
+        await rm(temporalFolder, { recursive: true, force: true });
+        await mkdir(temporalFolder);
+        await temporal.start();
+      },
+    },
+    mongod: {
+      ...mongod,
+      async copy() {
+        await mongod.stop();
+        await cp(mongodFolder, `${mongodFolder}-copy`, { recursive: true });
+        await mongod.start();
+      },
+      async restore() {
+        await mongod.stop();
+        await rm(mongodFolder, { recursive: true, force: true });
+        await rename(`${mongodFolder}-copy`, mongodFolder);
+        await mongod.start();
+      },
+    },
     async stop() {
       await Promise.all([temporal.stop(), mongod.stop()]);
       await rm(root, { recursive: true, force: true });

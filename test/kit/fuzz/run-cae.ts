@@ -16,9 +16,9 @@ function createForgetfulPlans(): PlanStore {
   let kept = 0;
   return {
     ...memory,
-    save: (plan, source, client) => {
+    save: (plan, client) => {
       kept += 1;
-      return kept > KEPT_PLANS ? Promise.resolve() : memory.save(plan, source, client);
+      return kept > KEPT_PLANS ? Promise.resolve() : memory.save(plan, client);
     },
   };
 }

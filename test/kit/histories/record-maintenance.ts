@@ -1,9 +1,9 @@
 /**
- * Records histories of the workflows that mend, `reconcile` and `reconcileWebhooks`, into
+ * Records histories of the workflows that mend and tidy, `reconcile`, `reconcileWebhooks` and `archive`, into
  * test/histories/maintenance, for the replay test. Run it with MONGODB_URI and TEMPORAL_ADDRESS set,
  * after a change of the workflows that is meant to change them:
  *
- *   node --import tsx test/kit/histories/record-maintenance.ts
+ *   node --import tsx test/kit/histories/record-maintenance.ts [workflow…]
  */
 import { randomBytes } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
@@ -13,7 +13,7 @@ import { DELIVERIES, newDelivery } from '../../../records/webhook/deliveries.ts'
 import type { DeliveryDocument } from '../../../records/webhook/deliveries.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
-import { MINUTE_MS } from '../../../domain/time/instant.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
 import { workflowQueue } from '../../../workflows/ids.ts';
 import { lookNowSignal, type MaintenanceInput } from '../../../workflows/maintenance.ts';
 import { openTestDatabase } from '../engines/database.ts';
@@ -21,6 +21,7 @@ import { engines } from '../engines/engines.ts';
 import { aNewDeployment } from '../makers/deployment.ts';
 import { keepPlan, planEvents } from '../makers/mission-plan.ts';
 import { openTestRig } from '../rig/test-worker.ts';
+import { endedDeployment } from '../ended.ts';
 import { untilFound } from '../until-found.ts';
 import { keepHistory } from './keep-history.ts';
 
@@ -56,10 +57,15 @@ const BROKEN = {
     };
     await database.db.collection<DeliveryDocument>(DELIVERIES).insertOne(overdue);
   },
+  archive: async () => {
+    await endedDeployment(database, () => Date.now() + aheadMs - HOUR_MS);
+  },
 };
 
 try {
+  const asked = process.argv.slice(2);
   for (const [workflowType, breakSomething] of Object.entries(BROKEN)) {
+    if (asked.length > 0 && !asked.includes(workflowType)) continue;
     const start = (input: MaintenanceInput) =>
       rig.client.workflow.start(workflowType, {
         workflowId: `${workflowType}/${randomBytes(5).toString('hex')}`,

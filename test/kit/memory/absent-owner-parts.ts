@@ -1,4 +1,6 @@
 import type { OwnerParts } from '../../../api/owner-parts.ts';
+import { DEFAULT_RETENTION } from '../../../contracts/access/retention.ts';
+import { rowsOf } from '../rows.ts';
 
 /** For surfaces that are tested without MongoDB: nobody set anything up, and who tries fails. */
 export function absentOwnerParts(): OwnerParts {
@@ -14,7 +16,8 @@ export function absentOwnerParts(): OwnerParts {
       end: () => Promise.resolve(null),
       undo: absent,
       markApplied: absent,
-      unapplied: () => Promise.resolve([]),
+      unapplied: () => rowsOf([]),
+      lost: () => rowsOf([]),
       occurrences: () => Promise.resolve([]),
       countOccurrences: () => Promise.resolve(0),
       startedAmong: () => Promise.resolve(0),
@@ -27,6 +30,37 @@ export function absentOwnerParts(): OwnerParts {
       next: absent,
       timesBetween: absent,
       backfill: absent,
+    },
+    retention: { of: () => Promise.resolve(DEFAULT_RETENTION), set: absent },
+    archived: {
+      isOn: false,
+      find: () => Promise.resolve(null),
+      read: () => Promise.resolve(null),
+    },
+    retentionUsage: {
+      of: () =>
+        Promise.resolve({
+          archives: false,
+          kinds: [],
+          archived: { files: 0, records: 0, bytes: 0 },
+        }),
+    },
+    fleet: {
+      satellites: {
+        ...absentNamed(),
+        push: absent,
+        history: () => Promise.resolve([]),
+        countHistory: () => Promise.resolve(0),
+        remove: () => Promise.resolve(false),
+      },
+      stations: { ...absentNamed(), remove: () => Promise.resolve(false) },
+      outages: {
+        create: absent,
+        get: () => Promise.resolve(null),
+        list: () => Promise.resolve([]),
+        count: () => Promise.resolve(0),
+        remove: () => Promise.resolve(false),
+      },
     },
     budgets: { list: () => Promise.resolve([]), replace: () => Promise.resolve([]) },
     alerts: {
@@ -67,4 +101,15 @@ export function absentOwnerParts(): OwnerParts {
 
 function absent(): never {
   throw new Error('nobody asks for it in this test');
+}
+
+function absentNamed() {
+  return {
+    create: absent,
+    get: () => Promise.resolve(null),
+    named: () => Promise.resolve(null),
+    list: () => Promise.resolve([]),
+    count: () => Promise.resolve(0),
+    update: () => Promise.resolve(null),
+  };
 }

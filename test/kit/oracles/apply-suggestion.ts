@@ -1,5 +1,6 @@
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import type { Job, Step } from '../../../domain/planning/job/job.ts';
+import { withContacts } from '../../../domain/planning/environment/given-contacts.ts';
 import { withBus } from '../../../domain/planning/environment/with-bus.ts';
 import type { Bus } from '../../../domain/spacecraft/bus.ts';
 
@@ -48,7 +49,12 @@ const onStep =
   (edit: (step: Step, value: string) => Step): Change =>
   ({ job, environment }, [, id = '', value = '']) => ({
     environment,
-    job: { ...job, steps: job.steps.map((step) => (step.id === id ? edit(step, value) : step)) },
+    job: {
+      ...job,
+      steps: job.steps.map((step) =>
+        (step.instance?.of ?? step.id) === id ? edit(step, value) : step,
+      ),
+    },
   });
 
 const onNeed = (key: 'powerW' | 'compute' | 'thermalW' | 'memoryMb' | 'storageMb'): Change =>
@@ -136,6 +142,17 @@ const CLAUSES: readonly (readonly [RegExp, Change])[] = [
     onStep((step, value) => ({ ...step, durationS: Number(value) })),
   ],
   [
+    clause(`raise not_after_s of step '(.+)' to ${N}`),
+    onStep((step, value) => ({ ...step, notAfterS: Number(value) })),
+  ],
+  [
+    clause(`set power_policy of step '(.+)' to (within_window|battery_assisted)`),
+    onStep((step, value) => ({
+      ...step,
+      powerPolicy: value === 'within_window' ? 'within_window' : 'battery_assisted',
+    })),
+  ],
+  [
     clause(`raise energy_budget_wh of step '(.+)' to ${N} Wh`),
     onStep((step, value) =>
       step.detail.kind === 'eclipse'
@@ -163,6 +180,15 @@ const CLAUSES: readonly (readonly [RegExp, Change])[] = [
     clause(`raise max_passes of step '(.+)' to ${N}`),
     onStep((step, value) => ({ ...step, maxPasses: Number(value) })),
   ],
+  [clause(`make step '(.+)' optional`), onStep((step) => ({ ...step, optional: true, value: 1 }))],
+  [
+    clause(`raise max_gap_s of step '(.+)' to ${N} s`),
+    onStep((step, value) =>
+      step.instance === undefined
+        ? step
+        : { ...step, instance: { ...step.instance, maxGapS: Number(value) } },
+    ),
+  ],
   [clause(`raise deadline_orbits to ${N}`), onPolicy('deadlineOrbits')],
   [clause(`lower min_delivery_confidence to ${N}`), onPolicy('minDeliveryConfidence')],
   [
@@ -170,6 +196,22 @@ const CLAUSES: readonly (readonly [RegExp, Change])[] = [
     ({ job, environment }, [, value = '']) => ({
       environment,
       job: { ...job, security: { ...job.security, keyRotationOrbits: Number(value) } },
+    }),
+  ],
+  [
+    clause(`raise initial_charge to ${N}`),
+    onBus((bus, chargeAtStart) => ({ ...bus, chargeAtStart })),
+  ],
+  [
+    clause(`let contacts\\.${N} last until (.+)`),
+    ({ job, environment }, [, at = '', until = '']) => ({
+      job,
+      environment: withContacts(
+        environment,
+        (environment.contacts ?? []).map((contact, index) =>
+          index === Number(at) ? { ...contact, endMs: Date.parse(until) } : contact,
+        ),
+      ),
     }),
   ],
   [clause(`raise prediction_hours to ${N}`), onHorizon('hours')],

@@ -57,6 +57,7 @@ function weights({ policy, steps }: Job, { periodMs }: Environment): [number, nu
     .reduce((sum, { requires, durationS }) => sum + (requires.powerW * durationS) / 3600, 0);
   switch (policy.objective) {
     case 'min_latency':
+    case 'max_value':
       return [1, 1e-6, 1e-6];
     case 'min_energy':
       return [1e-6, 1, 1e-6];

@@ -4,6 +4,8 @@ import {
   ECLIPSE_POLICIES,
   LOCATIONS,
   OBJECTIVES,
+  POWER_POLICIES,
+  type PowerPolicy,
   QUALITY_TIERS,
   type Job,
   type Step,
@@ -26,6 +28,12 @@ interface StepDraw {
   readonly checkpointIntervalS: number;
   readonly encryption: Step['encryption'];
   readonly detail: StepDetail;
+  /** When it may begin, and how much later than at once it may end, s; null = any time. */
+  readonly notBeforeS: number | null;
+  readonly spareS: number | null;
+  readonly powerPolicy: PowerPolicy | null;
+  /** Shares of its duration by which it may be shorter and longer; null = neither. */
+  readonly elastic: { shorter: number; longer: number; fixedOutput: boolean } | null;
 }
 
 /** Megabytes over the sizes that occur: nothing, kilobytes, and up to 700 MB. */
@@ -95,6 +103,11 @@ const details: fc.Arbitrary<StepDetail> = fc.oneof(
   },
 );
 
+/** Null nine times of ten. */
+function rarely<T>(drawn: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: drawn });
+}
+
 const drawsWith = (detail: fc.Arbitrary<StepDetail>): fc.Arbitrary<StepDraw> =>
   fc.record({
     location: fc.constantFrom(...LOCATIONS, 'onboard' as const),
@@ -110,6 +123,16 @@ const drawsWith = (detail: fc.Arbitrary<StepDetail>): fc.Arbitrary<StepDraw> =>
     checkpointIntervalS: fc.constantFrom(0, 0, 10, 60, 300),
     encryption: fc.constantFrom(...ENCRYPTIONS),
     detail,
+    notBeforeS: rarely(fc.integer({ min: 0, max: 15_000 })),
+    elastic: rarely(
+      fc.record({
+        shorter: fc.constantFrom(0, 0.3, 0.8),
+        longer: fc.constantFrom(0, 0.5),
+        fixedOutput: fc.boolean(),
+      }),
+    ),
+    powerPolicy: rarely(fc.constantFrom(...POWER_POLICIES)),
+    spareS: rarely(fc.integer({ min: 0, max: 20_000 })),
   });
 
 const stepDraws = drawsWith(details);
@@ -122,12 +145,12 @@ const tieredDraws = drawsWith(
 /**
  * Valid jobs: acyclic in the order of their steps, sizes that agree, every field of the rules drawn
  * now and then. Nothing makes them feasible. `orbital: false` leaves out the orbital step types,
- * `tiered: true` makes every other step a window step.
+ * `tiered: true` makes every other step a window step, `optional: true` lets steps be left out.
  */
 export function randomJobs(
-  options: { maxSteps?: number; orbital?: boolean; tiered?: boolean } = {},
+  options: { maxSteps?: number; orbital?: boolean; tiered?: boolean; optional?: boolean } = {},
 ) {
-  const { maxSteps = 9, orbital = true, tiered = false } = options;
+  const { maxSteps = 9, orbital = true, tiered = false, optional = false } = options;
   return fc
     .record({
       // Without a size no array would be longer than a dozen.
@@ -158,7 +181,7 @@ export function randomJobs(
         id: 'custom',
         name: 'Random job',
         category: 'custom',
-        steps,
+        steps: optional ? withChoice(steps) : steps,
         security: {
           encryption: draw.encryption,
           dataClassification: draw.dataClassification,
@@ -176,6 +199,16 @@ export function randomJobs(
         },
       };
     });
+}
+
+/** Every third step may be left out, with all that depends on it; value and priority by its place. */
+function withChoice(steps: readonly Step[]): Step[] {
+  const optional = new Set<string>();
+  return steps.map((step, index) => {
+    if (index % 3 !== 2 && !step.dependsOn.some((id) => optional.has(id))) return step;
+    optional.add(step.id);
+    return { ...step, optional: true, value: 1 + (index % 4), priority: index % 2 };
+  });
 }
 
 function toStep(draw: StepDraw, index: number, before: readonly Step[]): Step {
@@ -217,6 +250,31 @@ function toStep(draw: StepDraw, index: number, before: readonly Step[]): Step {
     integrityCheck: 'none',
     degradedMode: null,
     detail: draw.detail,
+    ...timesOf(draw, durationS),
+    ...powerOf(draw),
+    ...elasticOf(draw, durationS),
+  };
+}
+
+function elasticOf({ elastic, detail }: StepDraw, durationS: number): Pick<Step, 'elastic'> {
+  if (elastic === null || detail.kind === 'window') return {};
+  const { shorter, longer, fixedOutput } = elastic;
+  const minDurationS = durationS * (1 - shorter);
+  return { elastic: { minDurationS, maxDurationS: durationS * (1 + longer), fixedOutput } };
+}
+
+function powerOf({ powerPolicy, detail }: StepDraw): Pick<Step, 'powerPolicy'> {
+  if (powerPolicy === null) return {};
+  return powerPolicy === 'sunlit_only' && detail.kind === 'eclipse' ? {} : { powerPolicy };
+}
+
+function timesOf(
+  { notBeforeS, spareS }: StepDraw,
+  durationS: number,
+): Pick<Step, 'notBeforeS' | 'notAfterS'> {
+  return {
+    ...(notBeforeS !== null && { notBeforeS }),
+    ...(spareS !== null && { notAfterS: (notBeforeS ?? 0) + durationS + spareS }),
   };
 }
 

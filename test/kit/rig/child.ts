@@ -16,6 +16,8 @@ export interface Child {
   waitFor(matches: (line: LogLine) => boolean, timeoutMs: number): Promise<LogLine>;
   /** SIGKILL, and wait until the process is gone. */
   kill9(): Promise<void>;
+  /** Waits for its own end; returns the exit code. */
+  ended(): Promise<number | null>;
   /** SIGTERM, SIGKILL after ten seconds; returns the exit code. */
   stop(): Promise<number | null>;
 }
@@ -44,11 +46,21 @@ export function startChild(
   name: string,
   script: string,
   environment: Readonly<Record<string, string>>,
-  options: { readonly nodeArguments?: readonly string[]; readonly folder?: string } = {},
+  options: {
+    readonly nodeArguments?: readonly string[];
+    readonly scriptArguments?: readonly string[];
+    readonly folder?: string;
+  } = {},
 ): Child {
   const started: ChildProcess = spawn(
     process.execPath,
-    [...(options.nodeArguments ?? []), '--import', 'tsx', script],
+    [
+      ...(options.nodeArguments ?? []),
+      '--import',
+      'tsx',
+      script,
+      ...(options.scriptArguments ?? []),
+    ],
     {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,6 +116,10 @@ export function startChild(
         timeout.abort();
         if (listener !== undefined) listeners.delete(listener);
       }
+    },
+    async ended() {
+      if (!hasEnded()) await exited;
+      return started.exitCode;
     },
     async kill9() {
       if (!hasEnded()) {

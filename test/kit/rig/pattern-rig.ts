@@ -19,7 +19,7 @@ export interface PatternRig {
   /** Called when a page of satellites was kept, before its worker says so; may throw. */
   onPage: () => void;
   /** Called when a monitor told so many events, before its worker says so; may throw. */
-  onTold: (events: number) => void;
+  onTold: (events: number) => void | Promise<void>;
   /** Takes sets in as a refresh does; answers the revision. */
   take(sets: readonly Elements[]): Promise<number>;
   /** Looks at the catalogue as it is. */
@@ -47,7 +47,7 @@ export async function openPatternRig(nowMs: number): Promise<PatternRig> {
   const { tellPatternNews } = effects;
   effects.tellPatternNews = async (reference) => {
     const overview = await tellPatternNews(reference);
-    opened.onTold(overview?.told ?? 0);
+    await opened.onTold(overview?.told ?? 0);
     return overview;
   };
   const { lookAtSatellites } = planning;

@@ -12,7 +12,10 @@ import { SESSION_STEP_INDEXES } from '../../../records/session/steps.ts';
 import { SESSION_INDEXES } from '../../../records/session/sessions.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
-import type { SessionGateway, SessionGatewayOptions } from '../../../temporal/session-gateway.ts';
+import type {
+  SessionGateway,
+  SessionGatewayOptions,
+} from '../../../temporal/session/session-gateway.ts';
 import { sessionWorkflowId } from '../../../workflows/ids.ts';
 import type { simulationSession } from '../../../workflows/index.ts';
 import { openTestDatabase, type TestDatabase } from '../engines/database.ts';

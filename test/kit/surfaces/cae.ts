@@ -6,8 +6,8 @@ import { createPlanning } from '../../../api/planning/planning.ts';
 import { createMainSurface } from '../../../api/main/app.ts';
 import type { WorkloadDeps } from '../../../api/main/workload/deps.ts';
 import type { HttpKit } from '../../../api/http/kit.ts';
-import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { PlanStore } from '../../../records/plan/plans.ts';
+import type { WrittenPlan } from '../../../records/plan/written-plan.ts';
 import { readShippedCatalogue, readShippedHistory } from '../../../records/catalogue/shipped.ts';
 import { makeFreely } from '../../../records/store/making.ts';
 import { createTestKit, type TestKit } from './test-kit.ts';
@@ -49,29 +49,22 @@ export function threadsThat(answer: () => Promise<unknown>): HttpKit['threads'] 
 
 /** Keeps plans in memory, as JSON, with the rules of the store in MongoDB. */
 export function createMemoryPlans(): PlanStore {
-  const kept = new Map<string, string>();
-  const sources = new Map<string, string>();
-  const read = (id: string, nowMs: number): WirePlan | null => {
-    const text = kept.get(id);
-    if (text === undefined) return null;
-    // The text is a plan that `save` wrote.
-    const plan = JSON.parse(text) as WirePlan;
-    return Date.parse(plan.expires_at) > nowMs ? plan : null;
+  const kept = new Map<string, WrittenPlan>();
+  const read = (id: string, nowMs: number): WrittenPlan | null => {
+    const plan = kept.get(id);
+    return plan !== undefined && Date.parse(plan.expires_at) > nowMs ? plan : null;
   };
   return {
-    save: (plan, source) => {
-      sources.set(plan.id, JSON.stringify(source));
-      kept.set(plan.id, JSON.stringify(plan));
+    save: (plan) => {
+      kept.set(plan.id, plan);
       return Promise.resolve();
     },
-    get: (id, nowMs) => Promise.resolve(read(id, nowMs)),
+    text: (id, nowMs) => Promise.resolve(read(id, nowMs)?.text ?? null),
     source: (id, nowMs) => {
-      const text = sources.get(id);
-      // The text is what `save` was given.
-      const source = text === undefined ? null : (JSON.parse(text) as object);
-      return Promise.resolve(read(id, nowMs) === null ? null : source);
+      const source = read(id, nowMs)?.source;
+      // The text is what `writePlan` was given.
+      return Promise.resolve(source === undefined ? null : (JSON.parse(source) as object));
     },
-    events: (id, nowMs) => Promise.resolve(read(id, nowMs)?.events ?? null),
   };
 }
 
@@ -88,6 +81,9 @@ const USED = {
   watches: 7,
   monitors: 8,
   cdms: 9,
+  fleet_satellites: 13,
+  fleet_stations: 14,
+  fleet_outages: 15,
   keys: 10,
   members: 11,
 };
@@ -138,6 +134,7 @@ export async function createCaeBench(
     ...parts.main,
     startedAtMs: BENCH_NOW_MS - 60_000,
     satellites: memorySatellites(catalogue),
+    catalogue: memoryNumbers(catalogue),
     screenings: memoryScreenings(catalogue, kit.threads, clock),
     cdms: memoryCdms(clock),
     elementSets: memoryElementSets(await readShippedHistory()),

@@ -1,3 +1,6 @@
+import { createHandOutSigner } from '../../../api/console/hand-out-signer.ts';
+import { createSecretBox } from '../../../outbound/secret-box.ts';
+import { createSigningKeyRecords } from '../../../records/mission/signing-keys.ts';
 import { pino } from 'pino';
 import { createOwnerGate } from '../../../api/access/owner-gate.ts';
 import { createKeyVerifier } from '../../../api/access/key-verifier.ts';
@@ -21,7 +24,9 @@ import {
   createArtifactLinkRecords,
 } from '../../../records/artifact/links.ts';
 import { ARTIFACT_VERSION_INDEXES } from '../../../records/artifact/versions.ts';
+import { createResumableUploads } from '../../../records/artifact/resumable.ts';
 import { createArtifactQuota } from '../../../records/artifact/quota.ts';
+import { createArchived } from '../../../records/archive/archived.ts';
 import { createArtifactRecords } from '../../../records/artifact/artifacts.ts';
 import { isUnavailable, type Database } from '../../../records/store/database.ts';
 import {
@@ -48,6 +53,10 @@ import {
 import { createOwnerExports, EXPORT_INDEXES } from '../../../records/owner/exports.ts';
 import { createRemovalRecords, OWNER_REMOVAL_INDEXES } from '../../../records/owner/removals.ts';
 import { createOwnerRemoving, UNLINKED_INDEXES } from '../../../records/owner/removing.ts';
+import { createFleetView, withFleet } from '../../../records/fleet/resolve.ts';
+import { callingOwner } from '../../../api/http/access/calling-owner.ts';
+import { createFleetRecords } from '../../../records/fleet/fleet.ts';
+import { FLEET_INDEXES } from '../../../records/fleet/documents.ts';
 import { createPlayedPlans } from '../../../records/plan/played-plans.ts';
 import { createChangeFeed } from '../../../records/live/change-feed.ts';
 import { createOverviewRecords } from '../../../records/overview/overview.ts';
@@ -148,6 +157,7 @@ export const CONSOLE_INDEXES = [
   MISSION_INDEXES,
   MISSION_PLAN_INDEXES,
   EVENT_BUCKET_INDEXES,
+  ...FLEET_INDEXES,
   DEPLOYMENT_INDEXES,
   DEPLOYMENT_EVENT_INDEXES,
   OUTBOX_INDEXES,
@@ -208,6 +218,11 @@ export async function startConsole(
     missionPlans: createMissionPlanRecords(database),
     missionActivity: createMissionActivityRecords(database),
     agents: createAgentRecords(database),
+    signer: createHandOutSigner(
+      createSigningKeyRecords(database),
+      createSecretBox([Buffer.alloc(32, 7).toString('base64')]),
+      clock,
+    ),
     telemetry: createTelemetryRecords(database),
     eventBuckets: createEventBuckets(database),
     deployments: createDeploymentRecords(database, clock),
@@ -218,10 +233,17 @@ export async function startConsole(
     changeFeed: createChangeFeed(database.db),
     search: createSearchRecords(database),
     platformState: createFakePlatformState(),
-    satellites: createSatelliteRecords(database),
+    satellites: withFleet(
+      createSatelliteRecords(database),
+      createFleetView(database, createSatelliteRecords(database)),
+      callingOwner,
+    ),
+    catalogue: createSatelliteRecords(database),
+    fleet: createFleetRecords(database, clock),
     artifacts: createArtifactRecords(database, clock),
     artifactLinks: createArtifactLinkRecords(database, clock),
     artifactQuota: createArtifactQuota(database, ROOMY, clock),
+    resumableUploads: createResumableUploads(database, clock),
     artifactMaxBytes: 1_000_000,
     apiKeys: createApiKeyRecords(database, clock),
     audit,
@@ -244,6 +266,7 @@ export async function startConsole(
     workflowUrl: workflowUrls('http://127.0.0.1:8233/', 'default'),
     relay: { nudge: (id) => void nudged.push(id) },
     signIn: signIn.parts,
+    archived: createArchived(database, undefined),
     ownerData: {
       exports: createOwnerExports(database, clock),
       removals: createRemovalRecords(database, clock),

@@ -1,5 +1,10 @@
+import { FLEET_INDEXES } from '../../../records/fleet/documents.ts';
+import { createFleetRecords } from '../../../records/fleet/fleet.ts';
 import { absentOwnerParts } from '../memory/absent-owner-parts.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { createRetentionRecords, RETENTION_INDEXES } from '../../../records/access/retention.ts';
+import { createArchived } from '../../../records/archive/archived.ts';
+import { createRetentionUsage } from '../../../records/archive/usage.ts';
 import { createMissionRecords } from '../../../records/mission/missions.ts';
 import { OCCURRENCE_INDEXES, SCHEDULE_INDEXES } from '../../../records/schedule/documents.ts';
 import { createOccurrenceRecords } from '../../../records/schedule/occurrences.ts';
@@ -35,12 +40,15 @@ export function useOwnerSurface(): {
     WORKLOAD_INDEXES,
     BILLING_INDEXES,
     BUDGET_INDEXES,
+    RETENTION_INDEXES,
+    ...FLEET_INDEXES,
     ALERT_INDEXES,
     ALERT_ITEM_INDEXES,
   );
   const site = useFixture(async () => {
     const told: string[] = [];
     const missions = createMissionRecords(database);
+    const archived = createArchived(database, undefined);
     const owner: OwnerParts = {
       schedules: createScheduleRecords(database),
       occurrences: createOccurrenceRecords(database),
@@ -62,7 +70,11 @@ export function useOwnerSurface(): {
       },
       scheduleUrl: (id) => `http://localhost:8233/schedules/${id}`,
       ownerData: absentOwnerParts().ownerData,
+      fleet: createFleetRecords(database),
       budgets: createBudgetRecords(database),
+      retention: createRetentionRecords(database),
+      archived,
+      retentionUsage: createRetentionUsage(database, archived),
       ownMissions: missions,
       alerts: createAlertRecords(database),
       alertItems: createAlertItems(database),

@@ -10,7 +10,7 @@ import type {
   StoredStep,
 } from '../../../records/session/sessions.ts';
 import { makeFreely } from '../../../records/store/making.ts';
-import type { SessionGateway } from '../../../temporal/session-gateway.ts';
+import type { SessionGateway } from '../../../temporal/session/session-gateway.ts';
 import { createTestKit, type TestKit } from './test-kit.ts';
 import { sampleSurface } from './sample-surface.ts';
 

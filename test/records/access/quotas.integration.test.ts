@@ -146,6 +146,9 @@ describe('quotas in MongoDB', () => {
     await put('workload_schedules', [{ status: 'active' }, { status: 'deleted' }]);
     await put('alerts', [{ enabled: true }, { enabled: false }]);
     await put('users', [{ email: 'a@example.org' }, { email: 'b@example.org' }]);
+    await put('fleet_satellites', [{ name: 'a' }]);
+    await put('fleet_stations', [{ name: 'a' }, { name: 'b' }]);
+    await put('fleet_outages', [{ end: at(-1) }, { end: at(1) }]);
     assert.deepEqual(await quotas.used(owner_id), {
       missions: 1,
       agents: 1,
@@ -160,6 +163,9 @@ describe('quotas in MongoDB', () => {
       members: 2,
       schedules: 1,
       alerts: 2,
+      fleet_satellites: 1,
+      fleet_stations: 2,
+      fleet_outages: 1,
     });
     assert.deepEqual(
       Object.values(await quotas.used('nobody')),

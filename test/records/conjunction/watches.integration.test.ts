@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'mocha';
+import { collected } from '../../kit/rows.ts';
 import type { Life, LifeRules } from '../../../domain/conjunction/life.ts';
 import type { Sighted } from '../../../domain/conjunction/sighting.ts';
 import { moveOf } from '../../../domain/conjunction/watch-run.ts';
@@ -207,14 +208,14 @@ describe('watches and their lives', function () {
     assert.equal(await watches.end('other', watch._id), null);
     assert.equal((await watches.end('tester', watch._id))?.status, 'ending');
     assert.equal(await watches.get('tester', watch._id), null);
-    assert.ok((await progress.unchecked(0, 10)).some(({ _id }) => _id === watch._id));
+    assert.ok((await collected(progress.unchecked(0))).some(({ _id }) => _id === watch._id));
     await progress.remove(watch._id);
     assert.deepEqual(await progress.notOver(watch._id, NOW), []);
     assert.equal(await progress.read(watch._id), null);
   });
 
   it('is taken back only before its workflow has begun', async () => {
-    assert.ok((await progress.unstarted(NOW, 100)).some(({ _id }) => _id === watch._id));
+    assert.ok((await collected(progress.unstarted(NOW))).some(({ _id }) => _id === watch._id));
     await progress.begin(watch._id);
     assert.equal(await watches.takeBack(watch._id), false);
     const other = await watches.create(aWatch());

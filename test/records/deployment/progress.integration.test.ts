@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { collected } from '../../kit/rows.ts';
 import { createOutboxRecords } from '../../../records/deployment/outbox.ts';
 import { aNewDeployment } from '../../kit/makers/deployment.ts';
 import { T0, reportedEvent, useDeploymentLog } from '../../kit/rig/deployment-log.ts';
@@ -110,6 +111,21 @@ describe('deployment progress', () => {
       assert.equal(last.event_type, 'job.failed');
     });
 
+    it('plays on from a record that an older copy was put in the place of', async () => {
+      const made = await rig().records.create(aNewDeployment());
+      await rig().progress.begin(made._id);
+      const event = { type: 'step.started', at: new Date(T0), stepId: null, payload: {} };
+      const ahead = await rig().progress.play(made._id, 7, [event], {
+        positionS: 0,
+        lastEventS: 0,
+      });
+      assert.deepEqual([ahead.kind, ahead.kind !== 'missing' && ahead.cursor], ['played', 0]);
+      assert.equal((await log(made)).length, 0, 'nothing is stored out of order');
+      await rig().progress.cancelOpen(made._id);
+      const over = await rig().progress.play(made._id, 7, [event], { positionS: 0, lastEventS: 0 });
+      assert.equal(over.kind, 'ended');
+    });
+
     it('keeps the newest speed', async () => {
       const made = await rig().records.create(aNewDeployment());
       await rig().progress.recordSpeed(made._id, 500, 2);
@@ -120,17 +136,17 @@ describe('deployment progress', () => {
     it('finds what never began and what nobody has looked at', async () => {
       await rig().database.db.collection('deployments').deleteMany({});
       const made = await rig().records.create(aNewDeployment());
-      assert.deepEqual(await rig().progress.unstarted(T0 - 1, 10), []);
+      assert.deepEqual(await collected(rig().progress.unstarted(T0 - 1)), []);
       assert.deepEqual(
-        (await rig().progress.unstarted(T0, 10)).map((deployment) => deployment._id),
+        (await collected(rig().progress.unstarted(T0))).map((deployment) => deployment._id),
         [made._id],
       );
       await rig().progress.begin(made._id);
-      assert.deepEqual(await rig().progress.unstarted(T0, 10), []);
-      assert.equal((await rig().progress.unchecked(T0 - 1, 10)).length, 1);
+      assert.deepEqual(await collected(rig().progress.unstarted(T0)), []);
+      assert.equal((await collected(rig().progress.unchecked(T0 - 1))).length, 1);
       await rig().progress.markChecked([made._id]);
-      assert.equal((await rig().progress.unchecked(T0 - 1, 10)).length, 0);
-      assert.equal((await rig().progress.unchecked(T0, 10)).length, 1);
+      assert.equal((await collected(rig().progress.unchecked(T0 - 1))).length, 0);
+      assert.equal((await collected(rig().progress.unchecked(T0))).length, 1);
     });
   });
 

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { OCCURRENCE_INDEXES, SCHEDULE_INDEXES } from '../../../records/schedule/documents.ts';
 import { createScheduleRecords } from '../../../records/schedule/schedules.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
+import { collected } from '../../kit/rows.ts';
 import { aSchedule } from '../../kit/owners/workload-schedule.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
@@ -12,7 +13,7 @@ describe('schedules', function () {
   const database = useDatabase(SCHEDULE_INDEXES, OCCURRENCE_INDEXES);
   const schedules = () => createScheduleRecords(database, () => NOW);
   const left = async (id: string) =>
-    (await schedules().unapplied(NOW + 1, 100)).find(({ _id }) => _id === id);
+    (await collected(schedules().unapplied(NOW + 1))).find(({ _id }) => _id === id);
 
   // Two people, or one and the reconciler: what reaches Temporal last is not always what was written last.
   for (const order of ['the newer first', 'the older first'] as const)

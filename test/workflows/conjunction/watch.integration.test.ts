@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ScreeningTooLarge } from '../../../activities/conjunction/screener.ts';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { runActivity } from '../../kit/engines/quiet-runtime.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
 import { LIVES, type LifeDocument } from '../../../records/conjunction/lives.ts';
 import { createWatchRecords, type WatchDocument } from '../../../records/conjunction/watches.ts';
@@ -30,6 +31,13 @@ describe('the workflow of a watch', function () {
   const gateway = () => screening.rig.wired.screening.gateway;
   const handle = () =>
     screening.rig.client.workflow.getHandle(conjunctionWatchWorkflowId(watch._id));
+  const startWith = (turnsPerRun: number) =>
+    screening.rig.client.workflow.start('conjunctionWatch', {
+      workflowId: conjunctionWatchWorkflowId(watch._id),
+      taskQueue: `${screening.rig.prefix}-workflows`,
+      args: [{ v: 1, watchId: watch._id, turnsPerRun }],
+      followRuns: false,
+    });
   const lives = () =>
     screening.database.db.collection<LifeDocument>(LIVES).find({ watch_id: watch._id }).toArray();
   const events = () =>
@@ -113,11 +121,7 @@ describe('the workflow of a watch', function () {
     await looking.look();
     await looking.look();
     await looking.end();
-    await screening.rig.client.workflow.start('conjunctionWatch', {
-      workflowId: conjunctionWatchWorkflowId(watch._id),
-      taskQueue: `${screening.rig.prefix}-workflows`,
-      args: [{ v: 1, watchId: watch._id, turnsPerRun: 1 }],
-    });
+    await startWith(1);
     const [before, latest] = [
       await untilFound(async () => ((await events()).length > 0 ? events() : null), 'events'),
       await screening.rig.wired.screening.runs.latest(),
@@ -128,6 +132,22 @@ describe('the workflow of a watch', function () {
     await gateway().end(watch._id);
     await handle().result();
     assert.deepEqual(await events(), before);
+  });
+
+  it('ends when it is told to in the middle of the last turn of a run', async () => {
+    const { watches } = screening.rig.wired.screening;
+    const endPassed = watches.endPassed.bind(watches);
+    let turns = 0;
+    watches.endPassed = async (...asked) => {
+      turns += 1;
+      if (turns === 1) await gateway().end(watch._id);
+      return endPassed(...asked);
+    };
+    const run = await startWith(1);
+    // A run that forgets it goes on in another one, which is an error here.
+    await run.result();
+    assert.equal(turns, 1);
+    assert.equal(await watches.read(watch._id), null);
   });
 
   it('tells nothing twice when an attempt dies after its transactions', async () => {
@@ -194,10 +214,15 @@ describe('the workflow of a watch', function () {
   it('is started by the reconciler when it never began, and removed when it is ending', async () => {
     screening.nowMs += HOUR_MS;
     const { reconcileWatches } = screening.rig.wired.activities.effects;
-    assert.deepEqual(await reconcileWatches(), { checked: 1, started: 1, ended: 0 });
+    assert.deepEqual(await runActivity(reconcileWatches), {
+      checked: 1,
+      started: 1,
+      ended: 0,
+      unsettled: 0,
+    });
     await shows(/no screening has ended yet/);
     await createWatchRecords(screening.database).end('tester', watch._id);
-    assert.equal((await reconcileWatches()).ended, 1);
+    assert.equal((await runActivity(reconcileWatches)).ended, 1);
     await handle().result();
     assert.equal(await screening.rig.wired.screening.watches.read(watch._id), null);
   });

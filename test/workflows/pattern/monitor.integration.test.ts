@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { runActivity } from '../../kit/engines/quiet-runtime.ts';
 import { parseWebhookEvent } from '../../../contracts/webhook/event.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
@@ -30,6 +31,13 @@ describe('the workflow of a monitor', function () {
   const gateway = () => platform.rig.wired.monitoring.gateway;
   const handle = () =>
     platform.rig.client.workflow.getHandle(patternMonitorWorkflowId(monitor._id));
+  const startWith = (turnsPerRun: number) =>
+    platform.rig.client.workflow.start('patternMonitor', {
+      workflowId: patternMonitorWorkflowId(monitor._id),
+      taskQueue: `${platform.rig.prefix}-workflows`,
+      args: [{ v: 1, monitorId: monitor._id, turnsPerRun }],
+      followRuns: false,
+    });
   const lookAgain = async (hours: number) => {
     platform.nowMs = FIRST + hours * HOUR_MS;
     await platform.take(sets.filter(({ epochMs }) => epochMs <= platform.nowMs));
@@ -91,11 +99,7 @@ describe('the workflow of a monitor', function () {
       deaths += 1;
       throw new Error('a worker died after the transaction');
     };
-    await platform.rig.client.workflow.start('patternMonitor', {
-      workflowId: patternMonitorWorkflowId(monitor._id),
-      taskQueue: `${platform.rig.prefix}-workflows`,
-      args: [{ v: 1, monitorId: monitor._id, turnsPerRun: 1 }],
-    });
+    await startWith(1);
     await lookAgain(0);
     const before = await untilFound(
       async () => ((await told()).length > 0 ? told() : null),
@@ -109,15 +113,33 @@ describe('the workflow of a monitor', function () {
     assert.deepEqual([(await told()).length, await told()], [1, before]);
   });
 
+  it('ends when it is told to in the middle of the last turn of a run', async () => {
+    let turns = 0;
+    platform.onTold = async () => {
+      turns += 1;
+      if (turns === 1) await gateway().end(monitor._id);
+    };
+    const run = await startWith(1);
+    // A run that forgets it goes on in another one, which is an error here.
+    await run.result();
+    assert.equal(turns, 1);
+    assert.equal(await platform.rig.wired.monitoring.monitors.read(monitor._id), null);
+  });
+
   it('is started by the reconciler when it never began, tells what it missed, and is removed when it is ending', async () => {
     await lookAgain(0);
     platform.nowMs += HOUR_MS;
     const { reconcileMonitors } = platform.rig.wired.activities.effects;
-    assert.deepEqual(await reconcileMonitors(), { checked: 1, started: 1, ended: 0 });
+    assert.deepEqual(await runActivity(reconcileMonitors), {
+      checked: 1,
+      started: 1,
+      ended: 0,
+      unsettled: 0,
+    });
     await shows(/newest look/);
     assert.deepEqual(await sure(), ['pattern.maneuver 0.6']);
     await monitors().end('tester', monitor._id);
-    assert.equal((await reconcileMonitors()).ended, 1);
+    assert.equal((await runActivity(reconcileMonitors)).ended, 1);
     await handle().result();
     assert.equal(await platform.rig.wired.monitoring.monitors.read(monitor._id), null);
   });

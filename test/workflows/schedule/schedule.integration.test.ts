@@ -9,6 +9,7 @@ import { ServerConnection } from '../../../temporal/connection.ts';
 import { workloadScheduleId } from '../../../workflows/ids.ts';
 import { engines } from '../../kit/engines/engines.ts';
 import { useFixture } from '../../kit/engines/fixture.ts';
+import { runActivity } from '../../kit/engines/quiet-runtime.ts';
 import { aSchedule } from '../../kit/owners/workload-schedule.ts';
 import { aStagePlan, aWorkloadPlan } from '../../kit/makers/workload.ts';
 import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
@@ -102,7 +103,7 @@ describe('schedules of workloads on Temporal', function () {
     await rig.database.db
       .collection<ScheduleDocument>('workload_schedules')
       .updateOne({ _id: schedule._id }, { $set: { updated_at: new Date(0) } });
-    await rig.activities.reconcileWorkloads();
+    await runActivity(rig.activities.reconcileWorkloads);
     const { state } = await rig.client.schedule
       .getHandle(workloadScheduleId(schedule._id))
       .describe();

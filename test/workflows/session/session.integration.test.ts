@@ -8,7 +8,7 @@ import { StepRefused, type StepInput } from '../../../activities/session/advance
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { SessionStep } from '../../../domain/session/session.ts';
 import { newId } from '../../../records/store/ids.ts';
-import type { SessionGateway } from '../../../temporal/session-gateway.ts';
+import type { SessionGateway } from '../../../temporal/session/session-gateway.ts';
 import {
   PHASE,
   RESOURCE_ID,

@@ -7,6 +7,17 @@ import { Facts, Name, Status, Time } from '../../parts/text.tsx';
 /** When elements are older than this, a plan made with them wants another look, hours. */
 const STALE_HOURS = 72;
 
+const COMPONENTS = { finish: 'the end', energy: 'the energy', risk: 'the risk' } as const;
+
+/** How far the best plan may be, and which component that is about. */
+function distanceOf({ gap, objective, open_component: open }: Plan['optimality']): string {
+  const most = `at most ${percent(gap)}`;
+  if (open === null || open === undefined) return most;
+  const name = COMPONENTS[open.component];
+  const isAll = objective !== 'balanced' && Math.abs(open.gap - gap) < 1e-9;
+  return isAll ? `${most}, ${name}` : `${most}; most open: ${name}, ${percent(open.gap)}`;
+}
+
 /** What a plan comes to: finish, gap, confidence, energy, age of the elements. */
 export function Verdict({ plan }: { readonly plan: Plan }): JSX.Element {
   const { satellite, optimality, error_budget: budget } = plan;
@@ -16,7 +27,8 @@ export function Verdict({ plan }: { readonly plan: Plan }): JSX.Element {
   const energyWh = plan.plan.segments
     .filter(({ location }) => location === 'onboard')
     .reduce((sum, one) => sum + (one.resources.power_w * one.duration_s) / 3600, 0);
-  const isStale = satellite.warning !== null || satellite.elements_age_hours > STALE_HOURS;
+  const ageHours = satellite.elements_age_hours;
+  const isStale = ageHours !== null && (satellite.warning !== null || ageHours > STALE_HOURS);
   return (
     <>
       <p class="headline">
@@ -28,10 +40,19 @@ export function Verdict({ plan }: { readonly plan: Plan }): JSX.Element {
         rows={[
           ['Finish', <Time at={finishMs} />],
           ['Deadline', <Time at={plan.plan.policy.deadline} />],
-          [
-            'From the best possible',
-            optimality.proven ? 'none is better' : `at most ${percent(optimality.gap)}`,
-          ],
+          ['From the best possible', optimality.proven ? 'none is better' : distanceOf(optimality)],
+          ...(plan.value === undefined
+            ? []
+            : ([
+                [
+                  'Value served',
+                  `${figure(plan.value.served, 2)} of ${figure(plan.value.offered, 2)}, ${
+                    plan.value.proven
+                      ? 'no plan serves more'
+                      : `at most ${figure(plan.value.upper_bound, 2)}`
+                  }`,
+                ],
+              ] as const)),
           ['Delivered in time', percent(budget.delivery_confidence, 4)],
           ['Energy on board', `${figure(energyWh, 1)} Wh`],
           ['Downlink', `${figure(plan.transfer_schedule.total_downlink_mb, 2)} MB`],
@@ -45,7 +66,7 @@ export function Verdict({ plan }: { readonly plan: Plan }): JSX.Element {
           [
             'Elements',
             <span>
-              {duration(satellite.elements_age_hours * 3600)} old at the start
+              {ageHours === null ? 'not known' : `${duration(ageHours * 3600)} old at the start`}
               {isStale && (
                 <>
                   {' '}

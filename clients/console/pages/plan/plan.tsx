@@ -23,6 +23,7 @@ import { useKeys } from '../../state/keys.ts';
 import { go } from '../../state/location.ts';
 import { DeployButton } from './deploy-button.tsx';
 import { Verdict } from './plan-verdict.tsx';
+import { Skipped } from './skipped.tsx';
 
 /** A kept plan: what it comes to, its picture, its parts; deployed, made again or compared from here. */
 export function PlanPage({ id }: { readonly id: string }): JSX.Element {
@@ -71,6 +72,11 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
       <Panel title="Segments" loaded={loaded} rows={8}>
         {(data) => <Segments plan={data} />}
       </Panel>
+      {(plan?.skipped_steps?.length ?? 0) > 0 && (
+        <Panel title="Left out" loaded={loaded}>
+          {(data) => <Skipped plan={data} />}
+        </Panel>
+      )}
       <div class="columns">
         <Panel title="Error budget" loaded={loaded}>
           {({ error_budget: budget }) => (

@@ -34,9 +34,17 @@ function checkRuns({ job, fleet, plan }: FleetPlanToCheck, report: Report): void
     if (new Set(runs.map(({ member }) => member)).size < runs.length)
       report('step_scheduled', `${step.id} runs twice on one node`);
     for (const { member, startMs, endMs } of runs) {
+      const { minDurationS = 0, maxDurationS = Infinity } = step.elastic ?? {};
+      if (step.durationS < minDurationS || step.durationS > maxDurationS)
+        report('duration', `${step.id} is to take ${step.durationS} s, which it may not`);
       if (endMs - startMs !== Math.max(1, Math.round(durationS(step) * 1000)))
         report('duration', `${step.id} takes ${endMs - startMs} ms`);
       if (startMs < fleet.startMs) report('duration', `${step.id} starts before the plan`);
+      const { notBeforeS = 0, notAfterS = Infinity } = step;
+      if (startMs < fleet.startMs + notBeforeS * 1000 - TIME_TOLERANCE_MS)
+        report('not_before', `${step.id} starts before the time that it waits for`);
+      if (endMs > fleet.startMs + notAfterS * 1000 + TIME_TOLERANCE_MS)
+        report('not_after', `${step.id} ends after the time by which it must`);
       const role = member === null ? null : fleet.members[member]?.role;
       const isFit =
         role === null

@@ -7,6 +7,8 @@ export interface FleetViolation {
   readonly rule:
     | 'step_scheduled'
     | 'duration'
+    | 'not_before'
+    | 'not_after'
     | 'role'
     | 'inputs'
     | 'route'

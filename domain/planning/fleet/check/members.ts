@@ -1,10 +1,6 @@
 import { RADIO_LOAD } from '../../../link/radio.ts';
-import {
-  firstBelow,
-  type LoadCurve,
-  SOC_TOLERANCE,
-  socFloor,
-} from '../../../spacecraft/battery.ts';
+import { firstBelow, SOC_TOLERANCE, socFloor } from '../../../spacecraft/battery.ts';
+import type { LoadCurve } from '../../../spacecraft/bus.ts';
 import { type Draw, levels, overruns } from '../../check/profile.ts';
 import type { Window } from '../../environment/environment.ts';
 import {
@@ -34,6 +30,9 @@ interface Load extends Interval {
   readonly thermalW: number;
   readonly memoryMb: number;
   readonly isEclipseOnly: boolean;
+  readonly isSunlitOnly: boolean;
+  /** What of its power the window has to give. */
+  readonly windowW: number;
 }
 
 /** Everything that draws on a member: its steps and its radios. */
@@ -46,7 +45,10 @@ function loadsOf({ job, plan }: FleetPlanToCheck, member: number): Load[] {
       const tier = tierOf(step);
       const { powerW, compute, thermalW, memoryMb } = { ...step.requires, ...tier };
       const isEclipseOnly = step.detail.kind === 'eclipse';
-      return [{ startMs, endMs, powerW, compute, thermalW, memoryMb, isEclipseOnly }];
+      const isSunlitOnly = step.powerPolicy === 'sunlit_only';
+      const windowW = step.powerPolicy === 'battery_assisted' ? 0 : powerW;
+      const draw = { powerW, windowW, compute, thermalW, memoryMb };
+      return [{ startMs, endMs, ...draw, isEclipseOnly, isSunlitOnly }];
     });
   const radios = plan.movements.flatMap(({ hops }) =>
     hops.flatMap(({ kind, from, to, slices }) => {
@@ -55,7 +57,8 @@ function loadsOf({ job, plan }: FleetPlanToCheck, member: number): Load[] {
       if (!isSender && !isReceiver) return [];
       const load = RADIO_LOAD[isSender ? 'downlink' : 'uplink'];
       return slices.map(({ startMs, endMs }): Load => {
-        return { startMs, endMs, ...load, memoryMb: 0, isEclipseOnly: false };
+        const draw = { ...load, windowW: load.powerW, memoryMb: 0 };
+        return { startMs, endMs, ...draw, isEclipseOnly: false, isSunlitOnly: false };
       });
     }),
   );
@@ -66,11 +69,11 @@ function checkCaps(checked: FleetPlanToCheck, member: number, report: Report): v
   const windows = checked.fleet.environments[member]?.windows ?? [];
   const cuts = windows.flatMap(({ startMs, endMs }) => [startMs, endMs]);
   const loads = loadsOf(checked, member);
-  const quantities = ['powerW', 'compute', 'thermalW', 'memoryMb'] as const;
+  const quantities = ['windowW', 'compute', 'thermalW', 'memoryMb'] as const;
   for (const quantity of quantities) {
     const draws = loads.map((load): Draw => ({ ...load, amount: load[quantity] }));
     const capAt = ({ startMs }: Draw): number | null =>
-      windowAt(windows, startMs)?.[quantity] ?? null;
+      windowAt(windows, startMs)?.[quantity === 'windowW' ? 'powerW' : quantity] ?? null;
     for (const { startMs, needed, available } of overruns(
       levels(draws, cuts),
       capAt,
@@ -79,8 +82,10 @@ function checkCaps(checked: FleetPlanToCheck, member: number, report: Report): v
     ))
       report('caps', `${quantity} of member ${member} is ${needed} of ${available} at ${startMs}`);
   }
-  for (const { startMs, endMs, isEclipseOnly } of loads) {
+  for (const { startMs, endMs, isEclipseOnly, isSunlitOnly } of loads) {
     const dark = windowAt(windows, startMs);
+    if (isSunlitOnly && (dark?.sunlit !== true || endMs > dark.endMs + TIME_TOLERANCE_MS))
+      report('caps', `a sunlit step of member ${member} runs in eclipse`);
     if (isEclipseOnly && (dark === null || dark.sunlit || endMs > dark.endMs + TIME_TOLERANCE_MS))
       report('caps', `an eclipse step of member ${member} runs in sunlight`);
     const lastMs = windows.at(-1)?.endMs ?? 0;

@@ -44,7 +44,12 @@ async function statusOf(
 }
 
 const pollers = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts).map(([name, count]) => ({ name, pollers: count, backlog: 2 }));
+  Object.entries(counts).map(([name, count]) => ({
+    name,
+    pollers: count,
+    entitled: count,
+    backlog: 2,
+  }));
 
 describe('readStatus', () => {
   it('is up when every part is', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { after, describe, it } from 'mocha';
-import { computePlan } from '../../../../api/planning/compute/plan.ts';
+import { computeWritten } from '../../../../api/planning/compute/plan.ts';
 import { computeNegotiation } from '../../../../api/planning/compute/prediction.ts';
 import { createComputePool } from '../../../../api/compute-pool.ts';
 import { hazards, negotiation, plan } from '../../../../api/planning/compute/computations.ts';
@@ -55,7 +55,7 @@ describe('plans on threads', () => {
   });
 
   it('computes on a thread exactly what is computed here', async () => {
-    assert.deepEqual(await threads.run(plan, input(), caller), computePlan(input()));
+    assert.deepEqual(await threads.run(plan, input(), caller), computeWritten(input()));
   });
 
   it('computes many plans at once', async () => {

@@ -45,6 +45,18 @@ describe('computePlan', () => {
     assert.ok(most > 5 * usual, `${most} and ${usual} units`);
   });
 
+  it('reckons more work for durations that are open, and no more than they may cost', () => {
+    const workOf = (count: number, isOpen: boolean): number => {
+      const { steps, ...job } = longJob(count, 7);
+      const elastic = { minDurationS: 1, maxDurationS: 900, fixedOutput: true };
+      const open = steps.map((step) => (isOpen ? { ...step, elastic } : step));
+      return planWork(inputFor('40697', { ...job, steps: open }, STARTS[0]));
+    };
+    const [plain = 0, open = 0] = [false, true].map((isOpen) => workOf(20, isOpen));
+    assert.ok(open > 4 * plain && open <= 8 * plain, `${open} and ${plain} units`);
+    assert.ok(workOf(250, true) < 2 * workOf(250, false));
+  });
+
   it('names what a job without contact lacks', () => {
     const [preset] = PRESETS;
     if (preset === undefined) throw new Error('there are no presets');

@@ -24,6 +24,7 @@ import {
   STRADDLING,
   tiered,
 } from '../../../kit/checker/plans.ts';
+import { CHOSEN, choiceMutants } from '../../../kit/checker/choice-mutants.ts';
 import { orbitalMutants } from '../../../kit/checker/orbital-mutants.ts';
 import { resourceMutants } from '../../../kit/checker/resource-mutants.ts';
 import { stepMutants } from '../../../kit/checker/step-mutants.ts';
@@ -35,6 +36,7 @@ import { aJob, aStep } from '../../../kit/makers/job.ts';
 const valid: readonly [name: string, plan: ScheduleFields][] = [
   ['a round trip over three passes', ROUND_TRIP],
   ['two steps that share the bus', PARALLEL],
+  ['what may be left out left out, and starts apart', CHOSEN],
   ['a step cut at a checkpoint', CUT],
   ['a step that saves before hazards that begin during it', SAVING],
   [
@@ -155,7 +157,13 @@ const valid: readonly [name: string, plan: ScheduleFields][] = [
   ],
 ];
 
-const mutants = [...stepMutants, ...orbitalMutants, ...transferMutants, ...resourceMutants];
+const mutants = [
+  ...choiceMutants,
+  ...stepMutants,
+  ...orbitalMutants,
+  ...transferMutants,
+  ...resourceMutants,
+];
 
 describe('checkPlan', () => {
   for (const [name, plan] of valid)

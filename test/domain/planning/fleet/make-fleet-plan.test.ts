@@ -35,6 +35,53 @@ describe('makeFleetPlan', () => {
       }
     });
 
+  it('keeps the times of steps, and says when they cannot be kept', () => {
+    const steps = [
+      aStep('first', { durationS: 100, notBeforeS: 300 }),
+      aStep('second', { dependsOn: ['first'], durationS: 60, notBeforeS: 500, notAfterS: 560 }),
+      aStep('third', { dependsOn: ['second'], location: 'ground', notAfterS: 20_000 }),
+    ];
+    const job = aJob(steps, { policy: { objective: 'min_latency', minDeliveryConfidence: 0 } });
+    const plan = planned(job, pair);
+    assert.deepEqual(checkFleetPlan({ job, fleet: pair, plan }), []);
+    const startsS = plan.runs.map(({ startMs }) => (startMs - pair.startMs) / 1000);
+    assert.equal(startsS[1], 500);
+    assert.ok((startsS[0] ?? 0) >= 300);
+    const late = aJob(
+      steps.map((step) => (step.id === 'first' ? { ...step, notBeforeS: 450 } : step)),
+      { policy: { objective: 'min_latency', minDeliveryConfidence: 0 } },
+    );
+    const refused = makeFleetPlan(late, pair, ONE);
+    assert.ok(!refused.ok);
+    assert.equal(refused.problems[0]?.constraint, 'not_after_s');
+    for (const [edit, rule] of [
+      [{ notBeforeS: 501 }, 'not_before'],
+      [{ notAfterS: 559 }, 'not_after'],
+    ] as const) {
+      const stricter = {
+        ...job,
+        steps: job.steps.map((step) => (step.id === 'second' ? { ...step, ...edit } : step)),
+      };
+      const broken = checkFleetPlan({ job: stricter, fleet: pair, plan });
+      assert.deepEqual([...new Set(broken.map((one) => one.rule))], [rule]);
+    }
+  });
+
+  it('shortens steps to their least duration before it refuses', () => {
+    const elastic = { minDurationS: 100, maxDurationS: 900, fixedOutput: false };
+    const policy = { objective: 'min_latency', minDeliveryConfidence: 0 } as const;
+    const job = aJob(
+      [aStep('long', { durationS: 900, notAfterS: 400, outputDataMb: 90, elastic })],
+      { policy },
+    );
+    const made = makeFleetPlan(job, pair, ONE);
+    assert.ok(made.ok);
+    const [run] = made.plan.runs;
+    assert.equal((run?.endMs ?? 0) - (run?.startMs ?? 0), 100_000);
+    assert.equal(made.plan.movements[0]?.rawMb, 10);
+    assert.deepEqual(checkFleetPlan({ job: made.job, fleet: pair, plan: made.plan }), []);
+  });
+
   it('is surer with copies of what is critical', () => {
     const [preset] = PRESETS;
     assert.ok(preset !== undefined);

@@ -61,6 +61,7 @@ describe('the bounds of fleet plans', () => {
         min_energy: (merit) => merit.energyWh,
         max_reliability: ({ confidence }) => 1 - Math.floor(confidence * 10_000) / 10_000,
         balanced: (merit) => balancedScore(merit, scale),
+        max_value: ({ durationMs }) => durationMs / 1000,
       };
       for (const objective of OBJECTIVES) {
         const about = `seed ${seed}, ${objective}`;

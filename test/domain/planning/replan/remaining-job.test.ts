@@ -6,7 +6,7 @@ import { HAZARDS, SAVING } from '../../../kit/checker/plans.ts';
 import { ENVIRONMENT_START_MS, anEnvironment } from '../../../kit/makers/environment.ts';
 import { aSchedule } from '../../../kit/makers/schedule.ts';
 import { plan, quick, spans } from '../../../kit/makers/planned.ts';
-import { aStep } from '../../../kit/makers/job.ts';
+import { aJob, aStep } from '../../../kit/makers/job.ts';
 
 /** What is left of the step that saves before three hazards, at some seconds after the start. */
 function leftAt(nowS: number) {
@@ -62,6 +62,41 @@ describe('remainingJob', () => {
   it('finishes a save that is being made', () => {
     assert.equal(leftAt(265).durationS, 5 + 590 + 330);
     assert.deepEqual(plannedAgain(265), { saves: [[860, 870]], endS: 1200 });
+  });
+
+  it('keeps the times of steps where they were', () => {
+    const job = aJob([
+      aStep('done'),
+      aStep('next', { dependsOn: ['done'], notBeforeS: 100, notAfterS: 160 }),
+      aStep('waits', { notBeforeS: 600 }),
+      aStep('may', { notBeforeS: 50 }),
+    ]);
+    const environment = anEnvironment();
+    const { schedule } = plan(job, environment);
+    const left = remainingJob(job, environment, schedule, {
+      nowMs: environment.startMs + 100_000,
+      completed: new Set(['done']),
+      running: new Set(),
+      lostPasses: new Set(),
+    });
+    const times = left.job.steps.map(({ id, notBeforeS, notAfterS }) => [
+      id,
+      notBeforeS,
+      notAfterS,
+    ]);
+    assert.deepEqual(times, [
+      ['done', undefined, undefined],
+      ['next', undefined, 60.001],
+      ['waits', 500, undefined],
+      ['may', undefined, undefined],
+    ]);
+    const later = anEnvironment({
+      startMs: environment.startMs + 100_000,
+      phaseMs: 100_000,
+    });
+    const again = plan(left.job, later);
+    const next = again.schedule.segments.find(({ stepId }) => stepId === 'next');
+    assert.ok((next?.endMs ?? Infinity) <= environment.startMs + 160_001);
   });
 
   it('loses nothing of what is done to upsets', () => {

@@ -23,7 +23,7 @@ function cut(environment: Environment, durationS: number, maxSegments: number) {
   const step = aStep('a', { durationS, detail });
   const graph = { tasks: [], predecessors: [], successors: [] };
   const meter = createMeter(Infinity);
-  const partial = createPartialSchedule(environment, graph, false, meter);
+  const partial = createPartialSchedule(environment, graph, 'end', meter);
   const before = meter.spent;
   const pieces = cutAlongPasses(
     partial,

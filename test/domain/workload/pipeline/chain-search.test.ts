@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { createMeter } from '../../../../domain/planning/rcpsp/work-meter.ts';
 import { searchChain } from '../../../../domain/workload/pipeline/chain-search.ts';
 import {
   divideLayers,
@@ -99,6 +100,35 @@ describe('searchChain', () => {
     const work = layers.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0);
     const floor = work / fastest.reduce((sum, value) => sum + value, 0);
     assert.ok(chain.bottleneckS >= floor && chain.bottleneckS < 2 * floor);
+  });
+
+  it('stops where its meter is spent, with the best found so far', () => {
+    const draw = seeded(6);
+    const ratesGflops = Array.from({ length: 10 }, () => 500 + 1500 * draw());
+    const links = ratesGflops.map(() =>
+      ratesGflops.map(() => ({ bandwidthMbps: 36 + 60 * draw(), latencyMs: 16 * draw() })),
+    );
+    const layers = Array.from({ length: 20 }, (_, at) => ({
+      name: `layer-${at}`,
+      computeFwdGflop: 1 + 300 * draw(),
+      activationMb: 20 * draw(),
+    }));
+    const problem = {
+      parts: divideLayers(layers, 4),
+      stages: 4,
+      ratesGflops,
+      linkOf: (from: number, to: number) => links[from]?.[to] ?? null,
+      mayEnd: () => true,
+    };
+    const whole = createMeter(Infinity);
+    const best = searchChain(problem, whole);
+    const meter = createMeter(whole.spent / 2);
+    const chain = searchChain(problem, meter);
+    assert.ok(best !== null && chain !== null);
+    assert.equal(chain.isProven, false);
+    assert.ok(chain.bottleneckS >= best.bottleneckS);
+    assert.ok(meter.spent >= meter.limit && meter.spent < whole.spent);
+    assert.equal(searchChain(problem, createMeter(0)), null);
   });
 
   it('has none without enough satellites', () => {

@@ -105,6 +105,15 @@ describe('planModelParallel', () => {
       });
     });
 
+  it('says of a refusal whether the search was through', () => {
+    const short = planModelParallel(pipeline({}), RING, createEnvironmentCache(32), 1);
+    assert.ok(!short.feasible);
+    assert.match(short.reasons[0]?.message ?? '', /limit of work: fewer layers, stages/);
+    const late = refused(pipeline({ deadlineS: 60 }), RING);
+    assert.doesNotMatch(late.reasons[0]?.message ?? '', /limit of work/);
+    planned(pipeline({}), RING);
+  });
+
   it('has the best partition of its own links and rates', () => {
     for (const stages of [1, 2, 3, 4]) {
       const plan = planned(pipeline({ stages }), RING);

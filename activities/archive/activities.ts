@@ -1,0 +1,51 @@
+import type { Archiving, ArchiveReport } from '../../records/archive/archiving.ts';
+import type { EventPacking } from '../../records/deployment/packed-events.ts';
+import { withFailures } from '../failures.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+
+/** What the archive works with. */
+export interface ArchivePorts {
+  readonly packing: Pick<EventPacking, 'packDue'>;
+  /** Gives what ended before an owner changed its retention its new dates; answers how many owners. */
+  readonly dateAnew: () => Promise<number>;
+  /** Undefined: there is no archive, and nothing expires. */
+  readonly archiving: Archiving | undefined;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** What one look did. */
+export interface ArchiveLookReport extends ArchiveReport {
+  /** Event logs that became one document. */
+  readonly packed: number;
+  /** Owners whose records have other dates now. */
+  readonly dated: number;
+  /** There is an archive. */
+  readonly isOn: boolean;
+}
+
+const HEARTBEAT_MS = 2_000;
+/** A look ends after so long, and the next one goes on, ms. */
+const LOOK_MS = 5 * 60_000;
+
+/** The activities of the archive on the task queue for effects, by name. */
+export function createArchiveActivities({ packing, dateAnew, archiving, clock }: ArchivePorts) {
+  return {
+    /** Packs event logs and moves what is due to the archive, for some minutes; answers how much. */
+    archiveDue: withFailures(() =>
+      withHeartbeat(HEARTBEAT_MS, async ({ beat, signal }): Promise<ArchiveLookReport> => {
+        const untilMs = clock() + LOOK_MS;
+        const isOver = (): boolean => signal.aborted || clock() > untilMs;
+        const dated = await dateAnew();
+        const packed = await packing.packDue(isOver);
+        beat(`${packed} event logs packed`);
+        const report = await archiving?.archiveDue(isOver, beat);
+        const none = { files: 0, records: 0, bytes: 0 };
+        return { ...none, ...report, packed, dated, isOn: archiving !== undefined };
+      }),
+    ),
+  };
+}
+
+/** The same as workflows call them. */
+export type ArchiveActivities = ReturnType<typeof createArchiveActivities>;

@@ -1,0 +1,267 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { MAX_FLYING } from '../contracts/mission/agent.ts';
+import type { AgentConfig } from './config.ts';
+import { journalFolder } from './config.ts';
+import { openContactPolicy, type Permission } from './contact/policy.ts';
+import { contentPath } from './flight/execute.ts';
+import { beginFlight, deploymentFolder, type Flight } from './flight/flight.ts';
+import { readHandOut } from './flight/hand-out.ts';
+import { backOffMs } from './ground/back-off.ts';
+import { createConsole, type RawHandOut } from './ground/console.ts';
+import { createTrust } from './ground/pinned.ts';
+import { startUplink } from './ground/uplink.ts';
+import type { FlightEntry } from './journal/entries.ts';
+import { openJournal, type Change } from './journal/journal.ts';
+import { examineHost } from './step/isolation.ts';
+import { machineTelemetry } from './telemetry.ts';
+import { AGENT_VERSION } from './version.ts';
+
+export type Agent = Awaited<ReturnType<typeof startAgent>>;
+
+/** Above this share of its size the journal takes no more events of mere progress. */
+const THIN_ABOVE = 0.8;
+/** The ground lets an agent poll at most so often, ms. */
+const LEAST_POLL_MS = 9_000;
+
+/**
+ * Starts an agent: takes up what its journal holds, registers, polls, flies, tells. Throws when the journal, the
+ * trusted keys or the contacts cannot be read; whatever the ground does afterwards is waited out.
+ */
+export async function startAgent(config: AgentConfig, log: Logger) {
+  const journal = await openJournal(journalFolder(config));
+  const host = examineHost();
+  const spent = new Map<string, number>();
+  for (const [contact, bytes] of Object.entries(readSpent(await journal.note('spent'))))
+    spent.set(contact, bytes);
+  const contacts = await openContactPolicy(config.contacts, (contact) => spent.get(contact) ?? 0);
+  const console_ = createConsole(config);
+  const trust = await createTrust({ journal, console: console_, log, file: config.trustFile });
+  const flights = new Map<string, Flight>();
+  const stopping = new AbortController();
+  let journalBytes = await journal.sizeBytes();
+  let settled = 0;
+  // With every start: the ground may have been put back to an earlier day.
+  let isRegistered = false;
+
+  const uplink = startUplink({
+    journal,
+    console: console_,
+    contacts,
+    log,
+    pieceBytes: config.pieceBytes,
+    flights: () => [...flights.values()],
+    spend: async (contact, bytes) => {
+      spent.set(contact, (spent.get(contact) ?? 0) + bytes);
+      const value = Object.fromEntries([...spent].slice(-500));
+      await journal.commit([{ put: 'note', key: 'spent', value }]);
+    },
+    onEndedByGround: endedByGround,
+    onDrained: settle,
+  });
+  log.info(
+    { isolation: host.engine ?? (host.namespaces === null ? 'process' : 'namespaces') },
+    'agent started',
+  );
+  for (const entry of await journal.flights()) fly(entry);
+  const loops = [keep(pollOnce, config.pollMs), keep(reportOnce, config.telemetryMs)];
+
+  return {
+    flights,
+    /** Deployments that are wholly on the ground since the start. */
+    settled: () => settled,
+
+    /** Stops programs and requests; what is open goes on with the next start. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all([...flights.values()].map((flight) => flight.leave()));
+      await uplink.stop();
+      await Promise.all(loops);
+      await journal.close();
+    },
+  };
+
+  /** Does something again and again until the agent stops; what the ground lacks is waited for. */
+  async function keep(
+    once: () => Promise<{ readonly afterMs: number | null; readonly reason: string } | null>,
+    everyMs: number,
+  ): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const later = await once();
+      failures = later === null ? 0 : failures + 1;
+      if (later !== null) log.info({ reason: later.reason }, 'the ground is away');
+      const waitMs = later === null ? everyMs : backOffMs(failures, later.afterMs);
+      await sleep(waitMs, null, { signal: stopping.signal }).catch(() => null);
+    }
+  }
+
+  function mayTalk(): boolean {
+    const open = [...flights.values()].map((flight): Permission =>
+      contacts.forFlight(flight.handOut.contacts, flight.clock.nowMs(), flight.deploymentId),
+    );
+    return contacts.forAgent(Date.now(), open).isOpen;
+  }
+
+  async function pollOnce() {
+    if (!mayTalk()) return null;
+    if (!isRegistered) {
+      const heard = await console_.register({
+        agent_id: config.agentId,
+        satellite_id: config.satelliteId,
+        ...(config.satelliteName !== null && { satellite_name: config.satelliteName }),
+        agent_version: AGENT_VERSION,
+        accepts: ['programs', 'signed_hand_outs'],
+      });
+      if (heard.kind !== 'ok') return asLater(heard);
+      isRegistered = true;
+    }
+    const heard = await console_.poll();
+    if (heard.kind !== 'ok') return asLater(heard);
+    if (heard.value !== null) await take(heard.value);
+    return null;
+  }
+
+  /** Takes a hand-out when it may be trusted and is not known; from then on it survives everything. */
+  async function take(raw: RawHandOut): Promise<void> {
+    const refusal = await trust.refusal(raw);
+    if (refusal !== null) {
+      log.error({ reason: refusal }, 'a hand-out was refused');
+      return;
+    }
+    let handOut;
+    try {
+      handOut = readHandOut(raw.body);
+    } catch (error) {
+      log.error(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'a hand-out was refused',
+      );
+      return;
+    }
+    const { deploymentId } = handOut;
+    if (handOut.agentId !== null && handOut.agentId !== config.agentId) {
+      log.error(
+        { deployment: deploymentId, for: handOut.agentId },
+        'a hand-out of another agent was refused',
+      );
+      return;
+    }
+    if ((await journal.flight(deploymentId)) !== null) return;
+    const speed = handOut.rehearsalSpeed ?? config.rehearse;
+    const wallMs = Date.now();
+    const entry: FlightEntry = {
+      ...{ deploymentId, receivedMs: wallMs, handOut: raw.body },
+      anchor: speed === null ? null : { wallMs, missionMs: handOut.startMs, speed },
+      ...{ position: 0, nextSeq: 1, state: 'flying', end: null },
+    };
+    await journal.commit([{ put: 'flight', entry }]);
+    log.info(
+      { deployment: deploymentId, programs: handOut.programs.size },
+      'a deployment was taken',
+    );
+    fly(entry);
+  }
+
+  function fly(entry: FlightEntry): void {
+    const flight = beginFlight(entry, {
+      keepsToContacts: config.contacts.kind === 'plan',
+      journal,
+      log,
+      host,
+      agentId: config.agentId,
+      workFolder: config.workFolder,
+      requireIsolation: config.requireIsolation,
+      hasRoom: () => journalBytes < THIN_ABOVE * config.journalMaxMb * 1e6,
+      onWritten: () => {
+        uplink.nudge();
+      },
+      fetchContent: (contentId) => fetchContent(entry.deploymentId, contentId),
+    });
+    flights.set(entry.deploymentId, flight);
+    flight.ended.catch(broken);
+  }
+
+  /** Brings content to where steps find it; tries until it is there or the agent stops. */
+  async function fetchContent(deploymentId: string, contentId: string): Promise<void> {
+    const target = contentPath(deploymentFolder(config.workFolder, deploymentId), contentId);
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
+      const heard = mayTalk() ? await console_.fetchContent(contentId, target) : null;
+      if (heard?.kind === 'ok' || heard?.kind === 'refused') return;
+      const waitMs = heard === null ? LEAST_POLL_MS : backOffMs(failures, heard.afterMs);
+      await sleep(waitMs, null, { signal: stopping.signal }).catch(() => null);
+    }
+  }
+
+  async function settle(flight: Flight): Promise<void> {
+    const { deploymentId } = flight;
+    flights.delete(deploymentId);
+    const [steps, artifacts] = await Promise.all([
+      journal.steps(deploymentId),
+      journal.artifacts(deploymentId),
+    ]);
+    await journal.commit([
+      { remove: 'flight', deploymentId },
+      ...steps.map(({ stepId: name }): Change => ({ remove: 'step', deploymentId, name })),
+      ...artifacts.map(({ name }): Change => ({ remove: 'artifact', deploymentId, name })),
+    ]);
+    const folder = deploymentFolder(config.workFolder, deploymentId);
+    const refused = artifacts.filter(({ state }) => state === 'refused');
+    if (refused.length === 0) await rm(folder, { recursive: true, force: true });
+    else {
+      // Results are never thrown away: a person may fetch them, or make room on the ground.
+      const names = refused.map(({ name }) => name);
+      log.error(
+        { deployment: deploymentId, names, folder },
+        'results that the ground refused stay',
+      );
+    }
+    settled += 1;
+    log.info({ deployment: deploymentId }, 'all of a deployment is on the ground');
+    if (config.once) process.kill(process.pid, 'SIGTERM');
+  }
+
+  async function reportOnce() {
+    journalBytes = await journal.sizeBytes();
+    if (!mayTalk()) return null;
+    const flying = [...flights.values()].filter((one) => one.pen.flight().state === 'flying');
+    const heard = await console_.telemetry({
+      agent_id: config.agentId,
+      status: flying.length > 0 ? 'executing' : 'idle',
+      flying: flying.slice(0, MAX_FLYING).map(({ deploymentId }) => deploymentId),
+      timestamp: new Date().toISOString(),
+      ...(await machineTelemetry(config.workFolder)),
+      journal_mb: journalBytes / 1e6,
+      agent_version: AGENT_VERSION,
+    });
+    if (heard.kind !== 'ok') return asLater(heard);
+    for (const { id, status } of heard.value.ended ?? []) {
+      const flight = flights.get(id);
+      if (flight?.pen.flight().state === 'flying') endedByGround(flight, status);
+    }
+    return null;
+  }
+
+  function endedByGround(flight: Flight, status: string): void {
+    log.warn({ deployment: flight.deploymentId, status }, 'ended by the ground');
+    void flight.cancel().catch(broken);
+  }
+
+  /** The journal cannot be written, or there is a mistake in the program: nothing may go on unseen. */
+  function broken(error: unknown): void {
+    log.fatal({ err: error }, 'the agent cannot go on');
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  }
+}
+
+/** What the ground will not take now is asked again later: keys and satellites may be given meanwhile. */
+function asLater(heard: { readonly reason: string; readonly afterMs?: number | null }) {
+  return { afterMs: heard.afterMs ?? null, reason: heard.reason };
+}
+
+function readSpent(value: unknown): Readonly<Record<string, number>> {
+  // Written by `spend` alone.
+  return (value as Record<string, number> | undefined) ?? {};
+}

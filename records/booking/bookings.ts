@@ -1,0 +1,262 @@
+import type { ClientSession } from 'mongodb';
+import type { Booking, Commitment } from '../../domain/booking/commitment.ts';
+import { isSame } from '../../domain/booking/release.ts';
+import { overbookings, type Capacity, type Overbooking } from '../../domain/booking/sum-check.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import {
+  COMMITMENTS,
+  type CommitmentDocument,
+  LIVE,
+  scheduleId,
+  type ScheduleDocument,
+  SCHEDULES,
+  type ScheduleScope,
+} from './schedules.ts';
+
+/** What is booked of some resources, and as of which version of each. */
+export interface SchedulesRead {
+  readonly commitments: readonly Commitment[];
+  readonly bookings: ReadonlyMap<string, Booking>;
+  /** By resource; 0 where nobody has ever booked. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+/** What a booking wants to take. */
+export interface CommitRequest extends ScheduleScope {
+  readonly booking: Booking;
+  readonly commitments: readonly Commitment[];
+  /**
+   * Versions that a plan of our own making was made beside: what has not changed since is not looked at again.
+   * Null checks every resource.
+   */
+  readonly versions: ReadonlyMap<string, number> | null;
+  /** What a resource offers; of one without an answer nothing is checked. */
+  readonly capacityOf: (resource: string) => Capacity | null;
+}
+
+/** What stands in the way of a booking. */
+export interface ScheduleOverlap extends Omit<Overbooking, 'bookings'> {
+  /** Own bookings by their ids, those of others as `busy`. */
+  readonly with: readonly string[];
+}
+
+/** What was taken. */
+export interface Committed {
+  readonly versions: ReadonlyMap<string, number>;
+  /** Overlaps on loose resources, which are told and not refused. */
+  readonly overlaps: readonly ScheduleOverlap[];
+}
+
+/** A strict resource would be booked twice: nothing was taken. */
+export class ScheduleConflict extends Error {
+  readonly overlaps: readonly ScheduleOverlap[];
+
+  constructor(overlaps: readonly ScheduleOverlap[]) {
+    super('a strict resource would be booked twice');
+    this.name = 'ScheduleConflict';
+    this.overlaps = overlaps;
+  }
+}
+
+/** The schedules of satellites and stations. */
+export interface BookingRecords {
+  /** What is booked of some resources in a span, for a plan that is to be made beside it. */
+  read(
+    scope: ScheduleScope,
+    resources: readonly string[],
+    span: { readonly fromMs: number; readonly untilMs: number },
+  ): Promise<SchedulesRead>;
+  /**
+   * Runs `work` in a transaction that first takes all of a request: all resources in the order of their
+   * names, so that rivals meet at the first one that they share. Strict resources that would be booked twice
+   * throw ScheduleConflict; then, and where `work` throws, nothing is taken.
+   */
+  commit<T>(
+    request: CommitRequest,
+    work: (session: ClientSession, committed: Committed) => Promise<T>,
+  ): Promise<T>;
+  /** Gives back what a booking has from an instant on, in the caller's transaction. */
+  release(session: ClientSession, bookingId: string, atMs: number): Promise<void>;
+}
+
+/** Opens the schedules. */
+export function createBookingRecords(database: Database): BookingRecords {
+  return {
+    read: (scope, resources, span) => readSchedules(database, scope, resources, span),
+    async commit(request, work) {
+      await ensureSchedules(database, request);
+      return database.transaction(async (session) =>
+        work(session, await take(database, session, request)),
+      );
+    },
+    release: (session, bookingId, atMs) => releaseFrom(database, session, bookingId, atMs),
+  };
+}
+
+async function readSchedules(
+  { db }: Database,
+  scope: ScheduleScope,
+  resources: readonly string[],
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<SchedulesRead> {
+  const ids = new Map(resources.map((resource) => [scheduleId(scope, resource), resource]));
+  // Versions first: what is committed in between is then seen with a version that is too old, and looked at again.
+  const schedules = await db
+    .collection<ScheduleDocument>(SCHEDULES)
+    .find({ _id: { $in: [...ids.keys()] } })
+    .toArray();
+  const found = await db
+    .collection<CommitmentDocument>(COMMITMENTS)
+    .find({
+      schedule_id: { $in: [...ids.keys()] },
+      end: { $gt: new Date(fromMs) },
+      start: { $lt: new Date(untilMs) },
+    })
+    .toArray();
+  const versions = new Map(resources.map((resource): [string, number] => [resource, 0]));
+  for (const { _id, version } of schedules) versions.set(ids.get(_id) ?? _id, version);
+  return {
+    commitments: found.map(toCommitment),
+    bookings: new Map(
+      found.map(({ booking_id: id, priority, preemptible }) => [id, { id, priority, preemptible }]),
+    ),
+    versions,
+  };
+}
+
+/** Makes the schedules that a request is the first to need: two first ones must not meet in their transactions. */
+async function ensureSchedules({ db }: Database, request: CommitRequest): Promise<void> {
+  const resources = resourcesOf(request);
+  if (resources.length === 0) return;
+  await db.collection<ScheduleDocument>(SCHEDULES).bulkWrite(
+    resources.map((resource) => {
+      const isShared = request.world === LIVE && request.isStrict(resource);
+      return {
+        updateOne: {
+          filter: { _id: scheduleId(request, resource) },
+          update: {
+            $setOnInsert: { version: 0, ...(!isShared && { owner_id: request.ownerId }) },
+          },
+          upsert: true,
+        },
+      };
+    }),
+    { ordered: false },
+  );
+}
+
+/** The resources of a request in the order in which everybody takes them. */
+function resourcesOf({ commitments }: Pick<CommitRequest, 'commitments'>): string[] {
+  return [...new Set(commitments.map(({ resource }) => resource))].sort();
+}
+
+async function take(
+  database: Database,
+  session: ClientSession,
+  request: CommitRequest,
+): Promise<Committed> {
+  const { db } = database;
+  const versions = new Map<string, number>();
+  const changed: string[] = [];
+  for (const resource of resourcesOf(request)) {
+    // Writing first makes rivals meet here: the later one starts again, and sees what the first one took.
+    const before = await db
+      .collection<ScheduleDocument>(SCHEDULES)
+      .findOneAndUpdate(
+        { _id: scheduleId(request, resource) },
+        { $inc: { version: 1 } },
+        { session, returnDocument: 'before' },
+      );
+    const version = before?.version ?? 0;
+    if (request.versions?.get(resource) !== version) changed.push(resource);
+    versions.set(resource, version + 1);
+  }
+  const overlaps: ScheduleOverlap[] = [];
+  for (const resource of changed)
+    overlaps.push(...(await overlapsOn(database, session, request, resource)));
+  const refused = overlaps.filter(({ resource }) => request.isStrict(resource));
+  if (refused.length > 0) throw new ScheduleConflict(refused);
+  if (request.commitments.length > 0)
+    await db.collection<CommitmentDocument>(COMMITMENTS).insertMany(
+      request.commitments.map((one) => toDocument(request, one)),
+      { session },
+    );
+  return { versions, overlaps };
+}
+
+/** What of a resource all commitments together take that is not there, beyond what was so before. */
+async function overlapsOn(
+  { db }: Database,
+  session: ClientSession,
+  request: CommitRequest,
+  resource: string,
+): Promise<ScheduleOverlap[]> {
+  const capacity = request.capacityOf(resource);
+  if (capacity === null) return [];
+  const own = request.commitments.filter((one) => one.resource === resource);
+  const fromMs = Math.min(...own.map(({ startMs }) => startMs)) - DAY_MS;
+  const others = await db
+    .collection<CommitmentDocument>(COMMITMENTS)
+    .find(
+      { schedule_id: scheduleId(request, resource), end: { $gt: new Date(fromMs) } },
+      { session },
+    )
+    .toArray();
+  const known = others.map(toCommitment);
+  const owners = new Map(others.map((one) => [one.booking_id, one.owner_id]));
+  const before = overbookings(resource, known, capacity);
+  return overbookings(resource, [...known, ...own], capacity)
+    .filter((found) => !before.some((one) => isSame(one, found)))
+    .map(({ bookings, ...overlap }) => ({
+      ...overlap,
+      with: [
+        ...new Set(
+          bookings
+            .filter((id) => id !== request.booking.id)
+            .map((id) => (owners.get(id) === request.ownerId ? id : 'busy')),
+        ),
+      ],
+    }));
+}
+
+async function releaseFrom(
+  { db }: Database,
+  session: ClientSession,
+  bookingId: string,
+  atMs: number,
+): Promise<void> {
+  const commitments = db.collection<CommitmentDocument>(COMMITMENTS);
+  const at = new Date(atMs);
+  const ahead = { booking_id: bookingId, end: { $gt: at } };
+  const touched = await commitments.distinct('schedule_id', ahead, { session });
+  for (const id of [...touched].sort())
+    await db
+      .collection<ScheduleDocument>(SCHEDULES)
+      .updateOne({ _id: id }, { $inc: { version: 1 } }, { session });
+  await commitments.deleteMany({ booking_id: bookingId, start: { $gte: at } }, { session });
+  await commitments.updateMany(ahead, { $set: { end: at } }, { session });
+}
+
+function toDocument(request: CommitRequest, one: Commitment): CommitmentDocument {
+  const { booking, ownerId } = request;
+  return {
+    _id: newId('cmt'),
+    schedule_id: scheduleId(request, one.resource),
+    owner_id: ownerId,
+    resource: one.resource,
+    booking_id: booking.id,
+    work: one.work,
+    draw: one.draw,
+    start: new Date(one.startMs),
+    end: new Date(one.endMs),
+    priority: booking.priority,
+    preemptible: booking.preemptible,
+  };
+}
+
+function toCommitment(document: CommitmentDocument): Commitment {
+  const { resource, booking_id: booking, work, draw, start, end } = document;
+  return { resource, booking, work, draw, startMs: start.getTime(), endMs: end.getTime() };
+}

@@ -1,0 +1,51 @@
+import type { Station } from '../../domain/orbit/geometry/stations.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { FLEET_OUTAGES, FLEET_STATIONS } from './documents.ts';
+import type { OutageDocument, StationDocument } from './documents.ts';
+import { createNamedRecords } from './named-records.ts';
+
+/** Id of a station to be. */
+export function newStationId(): string {
+  return newId('stn');
+}
+
+export type StationRecords = ReturnType<typeof createStationRecords>;
+
+/** The stations of owners. All functions throw when MongoDB is away. */
+export function createStationRecords(database: Database, clock: () => number = Date.now) {
+  const stations = database.db.collection<StationDocument>(FLEET_STATIONS);
+  const outages = database.db.collection<OutageDocument>(FLEET_OUTAGES);
+  return {
+    ...createNamedRecords(stations, clock),
+
+    /** Removes a station with its outages; false where there is none. */
+    remove: (ownerId: string, id: string): Promise<boolean> =>
+      database.transaction(async (session) => {
+        const own = { _id: id, owner_id: ownerId };
+        const { deletedCount } = await stations.deleteOne(own, { session });
+        if (deletedCount === 1) await outages.deleteMany({ subject_id: id }, { session });
+        return deletedCount === 1;
+      }),
+  };
+}
+
+/** A registered station as passes are computed over it. */
+export function stationOf(document: StationDocument): Station {
+  const { longitude_deg: lon } = document;
+  return {
+    id: document._id,
+    name: document.name,
+    provider: 'fleet',
+    latDeg: document.latitude_deg,
+    lonDeg: lon >= 180 ? lon - 360 : lon,
+    altitudeM: document.altitude_m,
+    minElevationDeg: document.min_elevation_deg,
+    ...(document.horizon.length > 0 && {
+      horizon: document.horizon.map((point) => ({
+        azimuthDeg: point.azimuth_deg,
+        elevationDeg: point.elevation_deg,
+      })),
+    }),
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'mocha';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { findSatellite } from '../../../api/planning/reading/find-satellite.ts';
+import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
+import { createCandidateRecords } from '../../../records/workload/candidates.ts';
+import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
+import { createFleetView, withFleet } from '../../../records/fleet/resolve.ts';
+import { OTHER_KEY, useConsole } from '../../kit/surfaces/console.ts';
+
+const ORBIT = { altitude_km: 550, inclination_deg: 53, epoch: '2026-11-24T00:00:00Z' };
+const BUS = { class: '6U', battery_wh: 77 };
+
+describe('registered satellites where satellites are named', () => {
+  const { database, console } = useConsole();
+  const ids = { own: '', numbered: '', open: '', chosen: '' };
+  const asOwner = (ownerId: string | null) => {
+    const catalogue = createSatelliteRecords(database);
+    return withFleet(catalogue, createFleetView(database, catalogue), () => ownerId);
+  };
+
+  before(async () => {
+    await loadCatalogue.up(database.db);
+    const make = async (body: object): Promise<string> => {
+      const made = await console.call('POST', '/api/fleet/satellites', { body });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      return String(made.body['id']);
+    };
+    ids.own = await make({ name: 'Delta One', bus: BUS, elements: ORBIT });
+    ids.numbered = await make({ name: 'ISS of mine', bus: '3U', norad_id: '25544' });
+    const open = { bus: '6U', elements: ORBIT, sharing: 'public' };
+    ids.open = await make({ ...open, name: 'For all' });
+    ids.chosen = await make({ ...open, name: 'For some', share_rules: { owners: ['friend'] } });
+  });
+
+  it('are found by id and by name in any case, for their owner alone', async () => {
+    for (const text of [ids.own, 'Delta One', 'DELTA-one']) {
+      const found = await asOwner('owner').find(text);
+      assert.deepEqual([found?.noradId, found?.name], [ids.own, 'Delta One']);
+      assert.deepEqual(await asOwner('owner').numbersOf([text]), [ids.own]);
+      assert.deepEqual(await asOwner('owner').unknownOf([text, 'nobody at all']), [
+        'nobody at all',
+      ]);
+      for (const other of ['other', 'friend', null]) {
+        assert.equal(await asOwner(other).find(text), null);
+        assert.deepEqual(await asOwner(other).findMany([text]), []);
+        assert.deepEqual(await asOwner(other).numbersOf([text]), []);
+        assert.deepEqual(await asOwner(other).unknownOf([text]), [text]);
+      }
+    }
+  });
+
+  it('are refused to others with the words for what never was', async () => {
+    const refused = async (ownerId: string | null, text: string): Promise<unknown[]> => {
+      const thrown: unknown = await findSatellite(asOwner(ownerId), { catalogueId: text }).catch(
+        (error: unknown) => error,
+      );
+      assert.ok(thrown instanceof AppError);
+      return [thrown.code, thrown.message.replace(text, '…'), thrown.details];
+    };
+    const nowhere = 'sat_222222222222222222222222';
+    for (const other of ['other', null])
+      assert.deepEqual(await refused(other, ids.own), await refused(other, nowhere));
+  });
+
+  it('are for those whom their owner lets where they are public, by id alone', async () => {
+    const seen = async (id: string) => {
+      const found = await Promise.all(
+        ['owner', 'friend', 'other', null].map((one) => asOwner(one).find(id)),
+      );
+      return found.map((one) => one !== null);
+    };
+    assert.deepEqual(await seen(ids.open), [true, true, true, true]);
+    assert.deepEqual(await seen(ids.chosen), [true, true, false, false]);
+    assert.deepEqual(await seen('For all'), [true, false, false, false]);
+  });
+
+  it('are planned with the bus that they were registered with', async () => {
+    const own = await findSatellite(asOwner('owner'), { catalogueId: 'delta one' });
+    assert.deepEqual([own.id, own.bus.class, own.bus.batteryWh], [ids.own, '6U', 77]);
+    const numbered = await findSatellite(asOwner('owner'), { catalogueId: ids.numbered });
+    assert.deepEqual([numbered.bus.class, numbered.elements.noradId], ['3U', '25544']);
+    const catalogued = await findSatellite(asOwner('owner'), { catalogueId: 25544 });
+    assert.equal(catalogued.id, '25544', 'a number stays the satellite of the catalogue');
+  });
+
+  it('are candidates of workloads of their owner', async () => {
+    const candidates = createCandidateRecords(database);
+    const read = (ownerId: string) =>
+      candidates.read(['Delta One', ids.numbered, '25544'], ownerId);
+    const own = await read('owner');
+    assert.deepEqual(
+      own.candidates.map(({ id }) => id),
+      [ids.own, ids.numbered, '25544'],
+    );
+    assert.deepEqual((await read('other')).unknown, ['Delta One', ids.numbered]);
+  });
+
+  it('are planned by a request of their owner, over HTTP, and found by nobody else', async () => {
+    const search = async (key?: string) => {
+      const path = '/api/satellites?q=delta%20one';
+      const { body } = await console.call('GET', path, key === undefined ? {} : { key });
+      return (body['data'] as { id: string }[]).map(({ id }) => id);
+    };
+    assert.deepEqual(await search(), [ids.own]);
+    assert.deepEqual(await search(OTHER_KEY), []);
+  });
+});

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processorMs } from '../../kit/bench/processor-time.ts';
+import type { Row } from '../../kit/bench/measure.ts';
+import { engines as namedEngines } from '../../kit/engines/engines.ts';
+import { startOtlpReceiver } from '../../kit/observe/otlp-receiver.ts';
+import { call, startPlatform, type Platform } from '../../kit/rig/platform.ts';
+import { untilFound } from '../../kit/until-found.ts';
+
+/** Workloads of one round; the rounds of both platforms take turns. */
+const WORKLOADS = 12;
+const ROUNDS = 4;
+/** How often Prometheus asks, ms. */
+const SCRAPE_MS = 15_000;
+
+/** Processor time of API and worker for a workload, all of it seen (metrics, one trace of 20), beside none. */
+async function benchObserved(): Promise<Row[]> {
+  const engines = namedEngines();
+  const collector = await startOtlpReceiver();
+  const seen = {
+    METRICS_PORT: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    TASK_QUEUE_PREFIX: 'seen',
+  };
+  const platforms = await Promise.all(
+    Object.entries({ unseen: { TASK_QUEUE_PREFIX: 'unseen' }, seen }).map(
+      async ([name, environment]) => {
+        const started = await startPlatform(engines, { database: `bench_${name}`, environment });
+        await started.ready();
+        return started;
+      },
+    ),
+  );
+  const [plain, observed] = platforms;
+  if (plain === undefined || observed === undefined) throw new Error('nothing to compare');
+  const stopScraping = await scrape(observed);
+  try {
+    for (const platform of platforms) await round(platform);
+    const spent = new Map(platforms.map((platform) => [platform, 0]));
+    for (let index = 0; index < ROUNDS; index += 1)
+      for (const platform of index % 2 === 0 ? platforms : platforms.toReversed())
+        spent.set(platform, (spent.get(platform) ?? 0) + (await round(platform)));
+    const of = (platform: Platform): number => (spent.get(platform) ?? 0) / ROUNDS / WORKLOADS;
+    return [
+      {
+        work: 'processor of API and worker for a workload, with metrics and traces (5 %)',
+        figure: `${of(observed).toFixed(0)} ms`,
+        beside: `${of(plain).toFixed(0)} ms without, ${((of(observed) / of(plain) - 1) * 100).toFixed(1)} % more`,
+      },
+    ];
+  } finally {
+    stopScraping();
+    for (const platform of platforms) await platform.stop();
+    await collector.close();
+  }
+}
+
+/** Has some workloads done; answers the processor time that it took, ms. */
+async function round(platform: Platform): Promise<number> {
+  const { main } = platform.urls;
+  const processes = { API: platform.api.pid, worker: platform.worker?.pid ?? 0 };
+  const before = await processorMs(processes);
+  const asked = {
+    type: 'onboard-ml-inference',
+    placement: { satellites: [25544] },
+    speed_multiplier: 10_000,
+  };
+  const made = await Promise.all(
+    Array.from({ length: WORKLOADS }, () => call('POST', `${main}/v1/workloads`, asked)),
+  );
+  for (const { status, body } of made) {
+    if (status >= 300) throw new Error(JSON.stringify(body));
+    await untilFound(async () => {
+      const { body: now } = await call('GET', `${main}${String(body['status_url'])}`);
+      if (now['phase'] === 'done') return true;
+      await sleep(250);
+      return null;
+    }, 'the end of a workload');
+  }
+  const after = await processorMs(processes);
+  return [...after].reduce((sum, [name, ms]) => sum + ms - (before.get(name) ?? 0), 0);
+}
+
+/** Asks both processes for their metrics as Prometheus does. */
+async function scrape({ api, worker }: Platform): Promise<() => void> {
+  const urls = await Promise.all(
+    [api, worker].map(async (child) => {
+      const line = await child?.waitFor(({ metrics }) => typeof metrics === 'string', 60_000);
+      return String(line?.['metrics']);
+    }),
+  );
+  const timer = setInterval(() => {
+    for (const url of urls) void fetch(url).then((answer) => answer.text());
+  }, SCRAPE_MS);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+console.table(await benchObserved());
+process.exit(0);

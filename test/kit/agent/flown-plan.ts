@@ -1,0 +1,44 @@
+import type { WirePlan } from '../../../contracts/plan/plan.ts';
+import type { StepRun } from '../../../contracts/plan/run.ts';
+import { aWirePlan } from '../makers/wire-plan.ts';
+
+/** A step of a plan with programs: planned from one second of the plan to another. */
+export interface FlownStep {
+  readonly id: string;
+  readonly fromS: number;
+  readonly toS: number;
+  readonly run: StepRun;
+}
+
+/** A plan of steps that run, for the ISS; its last event is a minute after the last step. */
+export function aFlownPlan(steps: readonly FlownStep[]): Partial<WirePlan> {
+  const base = aWirePlan();
+  const startMs = Date.parse(base.orbital_environment.prediction_start);
+  const instant = (s: number): string => new Date(startMs + s * 1000).toISOString();
+  const [segment] = base.plan.segments;
+  if (segment === undefined) throw new Error('the made plan has no segment');
+  const endS = Math.max(...steps.map(({ toS }) => toS)) + 60;
+  return {
+    plan: {
+      ...base.plan,
+      segments: steps.map(({ id, fromS, toS }, index) => ({
+        ...segment,
+        ...{ segment_id: `seg-${index}`, kind: 'step', step_id: id, name: id },
+        ...{ start: instant(fromS), end: instant(toS) },
+        ...{ start_offset_s: fromS, end_offset_s: toS, duration_s: toS - fromS },
+      })),
+    },
+    programs: steps.map(({ id, fromS, toS, run }) => ({
+      ...{ step_id: id, location: 'onboard', depends_on: [], duration_s: toS - fromS },
+      ...{ memory_mb: 500, output_data_mb: 5, run },
+    })),
+    events: [
+      { type: 'job.accepted', timestamp_s: 0, message: 'accepted' },
+      ...steps.flatMap(({ id, fromS, toS }) => [
+        { type: 'step.started', timestamp_s: fromS, step_id: id, message: `${id} started` },
+        { type: 'step.completed', timestamp_s: toS, step_id: id, message: `${id} completed` },
+      ]),
+      { type: 'job.completed', timestamp_s: endS, message: 'completed' },
+    ].toSorted((a, b) => a.timestamp_s - b.timestamp_s),
+  };
+}
