@@ -101,6 +101,8 @@ export function createArtifactQuota(
   };
 
   return {
+    outputsPerDeployment: most,
+
     /** What the uploads of an owner hold, and may hold. */
     async usage(
       ownerId: string,

@@ -99,6 +99,14 @@ export function createResumableUploads(database: Database, clock: () => number =
         expires_at: { $gt: new Date(clock()) },
       }),
 
+    /** How many other outputs of a deployment are on their way. */
+    openBeside: (deploymentId: string, name: string): Promise<number> =>
+      uploads.countDocuments({
+        deployment_id: deploymentId,
+        name: { $ne: name },
+        finished_at: null,
+      }),
+
     /** What the uploads of an owner that are on their way will hold, bytes. */
     async openBytes(ownerId: string): Promise<number> {
       const [sum] = await uploads

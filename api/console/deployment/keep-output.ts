@@ -87,7 +87,11 @@ function notListed(
 ): AppError {
   if (verdict.kind === 'refused') return refusedReport(deployment, verdict.refusal, CLOSES);
   if (verdict.kind === 'full') return storageFull(verdict.usedBytes, verdict.mostBytes);
-  const { most } = verdict;
+  return tooManyOutputs(verdict.most);
+}
+
+/** The answer for more outputs than a deployment may have, listed or on their way. */
+export function tooManyOutputs(most: number): AppError {
   const message = `A deployment has at most ${most} outputs; one of the same name can be replaced.`;
   return new AppError('too_many_artifacts', message, { details: { most }, headers: CLOSES });
 }

@@ -12,7 +12,12 @@ import { endpoints } from '../../http/endpoints.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { Breach, Route } from '../../http/route.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { keepOutput, refusalOfOutput, storageFull } from '../deployment/keep-output.ts';
+import {
+  keepOutput,
+  refusalOfOutput,
+  storageFull,
+  tooManyOutputs,
+} from '../deployment/keep-output.ts';
 import { throughTus, type TusRequest } from '../deployment/tus-uploads.ts';
 import { checkKey } from '../key-bindings.ts';
 import { deploymentNotFound } from '../not-found.ts';
@@ -236,6 +241,9 @@ async function begin(
   if (refused !== null) throw refused;
   const { ownerId } = identity;
   // Those that are on their way take room, too.
+  const { outputsPerDeployment: most } = deps.artifactQuota;
+  if ((await deps.resumableUploads.openBeside(deployment._id, name)) >= most)
+    throw tooManyOutputs(most);
   const { usedBytes, mostBytes } = await deps.artifactQuota.usage(ownerId);
   const promised = usedBytes + (await deps.resumableUploads.openBytes(ownerId));
   if (promised + sizeBytes > mostBytes) throw storageFull(promised, mostBytes);

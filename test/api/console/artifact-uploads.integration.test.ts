@@ -155,6 +155,32 @@ describe('uploads in pieces', () => {
     assert.deepEqual([other.status, at(other.body, 'code')], [409, 'not_the_holder']);
   });
 
+  it('are as many at a time as a deployment may have outputs', async () => {
+    const id = await site.deploy();
+    const uploads = createResumableUploads(database);
+    for (let made = 0; made < 500; made += 1)
+      await uploads.begin({
+        ...{ owner_id: 'owner', deployment_id: id, agent_id: 'agent-1', name: `${made}.bin` },
+        ...{ media_type: 'image/tiff', size_bytes: 2, sha256: null },
+      });
+    const beginOne = async (name: string) => {
+      const response = await fetch(`${site.url}/api/deployments/${id}/uploads`, {
+        method: 'POST',
+        headers: {
+          ...WHO,
+          ...TUS,
+          'upload-length': '2',
+          'upload-metadata': `filename ${base64(name)}`,
+        },
+      });
+      const body: unknown = await response.json();
+      return [response.status, at(body, 'code'), at(body, 'most')];
+    };
+    assert.deepEqual(await beginOne('more.bin'), [409, 'too_many_artifacts', 500]);
+    assert.equal((await beginOne('7.bin'))[0], 201, 'one takes the place of its former');
+    await database.db.collection('resumable_uploads').deleteMany({ deployment_id: id });
+  });
+
   for (const [title, headers, status, says] of [
     ['no version', { 'tus-resumable': '' }, 412, /is required/],
     ['another version', { 'tus-resumable': '0.2.2' }, 412, /1\.0\.0/],
