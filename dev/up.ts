@@ -25,6 +25,8 @@ npm start -- --no-sample  without the sample missions of the first start`;
 const report = reportTo(process.stdout);
 const stopping = new AbortController();
 const running: (Service | Engines)[] = [];
+/** The samples ask often how far they are: their lines, not ours of them, are what a person wants. */
+let isSampling = false;
 
 const { values } = readArguments({ options: { 'no-sample': { type: 'boolean' } } }, USAGE);
 onEnd((reason) => void stop(`${reason}: stopping`, 0));
@@ -71,6 +73,7 @@ async function bringUp(): Promise<void> {
       report,
       name,
       upMessage,
+      isQuiet: () => isSampling,
       env: { ...env, METRICS_PORT: String(ports[name]) },
     });
   const api = await start('api', 'listening');
@@ -124,12 +127,15 @@ async function sample(
   const { signal } = stopping;
   try {
     if (!(await isEmpty(consoleUrl, apiKey))) return;
+    isSampling = true;
     const where = { caeUrl, consoleUrl, apiKey, report, signal };
     await flySampleFlight({ ...where, target: join(dataFolder, 'fly') });
     await flySampleMission({ ...where, temporalUiUrl, namespace });
   } catch (error) {
     if (signal.aborted) return;
     report.line(`Sample mission: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    isSampling = false;
   }
 }
 

@@ -28,8 +28,11 @@ export function parseLogLine(line: string): LogRecord | null {
     : null;
 }
 
-/** A short line for a terminal; null when it is not worth one there (it is in the log file). */
-export function shortLine(service: string, line: string): string | null {
+/**
+ * A short line for a terminal; null when it is not worth one there (it is in the log file). `isQuiet`: requests
+ * that went well are not, since it is we who make them.
+ */
+export function shortLine(service: string, line: string, isQuiet = false): string | null {
   const record = parseLogLine(line);
   if (record === null) return line.trim() === '' ? null : `[${service}] ${line}`;
   if (record.level < INFO || isHealthCheck(record)) return null;
@@ -38,7 +41,7 @@ export function shortLine(service: string, line: string): string | null {
     .map(([key, value]) => `${key}=${brief(value)}`)
     .join(' ');
   const request = requestLine(record.fields);
-  if (request !== null) return `[${service}] ${request}`;
+  if (request !== null) return isQuiet && record.level === INFO ? null : `[${service}] ${request}`;
   const [msg = ''] = record.msg.split('\n', 1);
   return `[${service}] ${LEVEL_NAMES[record.level] ?? ''}${msg} ${said}`.trimEnd();
 }

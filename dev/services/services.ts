@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly dataFolder: string;
   readonly report: Report;
+  /** Says whether requests that went well are kept from the terminal now. */
+  readonly isQuiet: () => boolean;
 }
 
 const GRACE_MS = 15_000;
@@ -27,7 +29,7 @@ const EARLY_DEATHS = 3;
 
 /** Starts `<name>/main.ts` and starts it again whenever it dies. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { name, upMessage, env, dataFolder, report } = options;
+  const { name, upMessage, env, dataFolder, report, isQuiet } = options;
   const pidFile = join(dataFolder, 'run', `${name}.json`);
   await endLeftover(pidFile, GRACE_MS);
   let isUp = false;
@@ -39,7 +41,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isUp = true;
       announce(record.fields);
     }
-    const short = shortLine(name, line);
+    const short = shortLine(name, line, isQuiet());
     if (short !== null) report.line(short);
   };
   const start = (): Leashed =>

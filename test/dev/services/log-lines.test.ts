@@ -25,6 +25,13 @@ describe('shortLine', () => {
   for (const [title, given, expected] of cases)
     it(`shows ${title}`, () => assert.equal(shortLine('api', given), expected));
 
+  it('says nothing of requests that went well while we make them ourselves', () => {
+    const request = { surface: 'cae', method: 'GET', route: '/v1', status: 200, ms: 7.6 };
+    assert.equal(shortLine('api', line(request), true), null);
+    assert.match(shortLine('api', line({ ...request, level: 50 }), true) ?? '', /GET/);
+    assert.match(shortLine('api', line({ msg: 'stopping' }), true) ?? '', /stopping/);
+  });
+
   it('cuts long values', () => {
     assert.ok((shortLine('api', line({ x: 'y'.repeat(500) })) ?? '').length < 200);
   });
