@@ -41,8 +41,7 @@ import { createPlatformState } from '../temporal/observe/platform-state.ts';
 import { createPlanRecords } from '../records/plan/plans.ts';
 import { createQuotaRecords } from '../records/access/quotas.ts';
 import { createRateLimitRecords } from '../records/access/rate-limits.ts';
-import { createFleetView, withFleet } from '../records/fleet/resolve.ts';
-import { callingOwner } from './http/access/calling-owner.ts';
+import { openFleetParts } from './fleet-parts.ts';
 import { createElementIndex } from '../records/catalogue/element-index.ts';
 import { readShippedCatalogue } from '../records/catalogue/shipped.ts';
 import { createScreenings, type Screenings } from './main/conjunction/screenings.ts';
@@ -176,9 +175,7 @@ export async function openDeps(
   const deploymentEvents = createDeploymentEventRecords(database);
   const changeFeed = createChangeFeed(database.db);
   const catalogue = createSatelliteRecords(database);
-  const view = createFleetView(database, catalogue);
-  // Whoever asks, wherever: registered satellites are found here.
-  const satellites = withFleet(catalogue, view, callingOwner);
+  const { satellites, worlds, worldBookings } = openFleetParts(database, catalogue);
   const threads = createComputePool(log, meters?.compute);
   const elements = createElementIndex(database.db);
   const named = (await readShippedCatalogue()).map(({ noradId }) => noradId);
@@ -220,7 +217,8 @@ export async function openDeps(
       satelliteNames: satellites,
       ...webhookParts.deps,
       ...ownerParts,
-      planning: createPlanning({ log, clock, plans, satellites }),
+      planning: createPlanning({ log, clock, plans, satellites, worlds }),
+      ...{ worlds, worldBookings },
       candidates: createCandidateRecords(database),
       workloads: createWorkloadRecords(database),
       workloadGateway: createWorkloadGateway(route),

@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   too_many_artifacts: 409,
   artifact_storage_full: 409,
   quota_exceeded: 409,
+  schedule_conflict: 409,
   not_the_holder: 409,
   deployment_ended: 409,
   idempotency_in_progress: 409,

@@ -127,6 +127,10 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cure: 'Keep large outputs elsewhere and report their address.',
   },
   quota_exceeded: { cause: 'You have as many of this kind as you may.', cure: ROOM_CURE },
+  schedule_conflict: {
+    cause: 'What the plan uses is booked by now.',
+    cure: 'Plan again with `options.world`, from `next_start` where there is one, or send `on_conflict: replan`.',
+  },
   not_the_holder: {
     cause: 'Another agent holds this deployment.',
     cure: 'Report as the agent that took it.',

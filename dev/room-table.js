@@ -88,7 +88,7 @@ export const ROOM_TABLE = {
     analysis: ['plan'],
     fleet: ['orbit', 'plan'],
     workload: ['orbit', 'plan'],
-    deployment: ['workload'],
+    deployment: ['workload', 'plan'],
     conjunction: [],
     pattern: [],
     webhook: ['deployment', 'workload', 'pattern'],
@@ -105,12 +105,12 @@ export const ROOM_TABLE = {
     webhook: ['store'],
     booking: ['store'],
     // How long an owner keeps what has ended is read where it ends.
-    deployment: ['store', 'access', 'plan', 'webhook'],
+    deployment: ['store', 'access', 'plan', 'webhook', 'booking'],
     artifact: ['store', 'deployment'],
     catalogue: ['store', 'webhook'],
     conjunction: ['store', 'webhook', 'catalogue'],
     pattern: ['store', 'webhook', 'catalogue'],
-    fleet: ['store', 'catalogue'],
+    fleet: ['store', 'catalogue', 'booking'],
     workload: [
       ...['store', 'access', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
       'fleet',

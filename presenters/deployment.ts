@@ -26,6 +26,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     plan_label: document.plan_label,
     failure_reason: document.failure_reason,
     reports: reportRule(document.workload_id !== undefined, document.reports),
+    ...(document.booked !== undefined && { world: document.booked.world }),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
     links: { self: pathOf.deployment(document._id) },

@@ -29,6 +29,7 @@ import type { SatelliteRecords } from '../../records/catalogue/satellites.ts';
 import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
 import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
 import type { Planning as PlanningSurface } from '../planning/planning.ts';
+import type { WorldBookings } from '../../records/fleet/world-bookings.ts';
 import type { OwnerExports } from '../../records/owner/exports.ts';
 import type { RemovalRecords } from '../../records/owner/removals.ts';
 import type { OwnerRemoving } from '../../records/owner/removing.ts';
@@ -37,7 +38,10 @@ import type { SignInParts } from './auth/parts.ts';
 import type { HandOutSigner } from './hand-out-signer.ts';
 
 /** The planning surface, as the console uses it; refuses with the planning surface's own AppErrors. */
-export interface Planning extends Pick<PlanningSurface, 'again' | 'find' | 'rest' | 'source'> {
+export interface Planning extends Pick<
+  PlanningSurface,
+  'again' | 'draws' | 'find' | 'nextStart' | 'rest' | 'source'
+> {
   /** Makes and keeps an owner's plan. */
   create(request: PlanRequest, compute: Compute, client: null): Promise<WirePlan>;
 }
@@ -90,6 +94,7 @@ export interface ConsoleDeps extends FleetDeps {
   /** Prefixes that keys may have; the first is used when none is asked for. */
   readonly apiKeyPrefixes: readonly string[];
   readonly planning: Planning;
+  readonly worldBookings: WorldBookings;
   readonly gateway: DeploymentGateway;
   /** Address of a workflow in the Temporal UI; undefined when that has none. */
   readonly workflowUrl: (workflowId: string) => string | undefined;

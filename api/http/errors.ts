@@ -46,6 +46,7 @@ const CONSOLE_CODES: Partial<Record<ErrorCode, string>> = {
   address_not_allowed: 'forbidden',
   quota_exceeded: 'quota_exceeded',
   rate_limit_exceeded: 'rate_limited',
+  schedule_conflict: 'schedule_conflict',
   not_the_holder: 'not_the_holder',
   deployment_ended: 'deployment_ended',
   internal_error: 'internal_error',

@@ -6,6 +6,8 @@ import type {
   FleetPlan,
   FleetPlanRequest,
 } from '../../contracts/plan/constellation.ts';
+import type { Worlds } from '../../records/fleet/worlds.ts';
+import { stationTexts } from './reading/stations.ts';
 import { AppError } from '../../contracts/error-codes.ts';
 import { validationError } from '../http/input/validate.ts';
 import type { FleetOutcome } from './compute/fleet.ts';
@@ -36,6 +38,8 @@ export interface FleetPlanningDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly satellites: SatelliteCatalogue;
+  /** Where registered stations are found. */
+  readonly worlds: Pick<Worlds, 'stations'>;
 }
 
 /** Planning for fleets; both throw {AppError} validation_error, elements_too_old, propagation_failed, planning_timeout. */
@@ -75,7 +79,9 @@ async function prepare(
   request: FleetRequest & { readonly replication_factor?: number | null | undefined },
   allowed: FleetLimits,
 ): Promise<{ input: FleetInput; timeLimitMs: number | null }> {
-  const read = readFleetRequest(request, deps.clock());
+  const texts = stationTexts(request.options?.ground_stations);
+  const registered = texts.length === 0 ? undefined : await deps.worlds.stations(texts);
+  const read = readFleetRequest(request, deps.clock(), registered);
   const start = read.ok ? read.part.start : { ms: deps.clock(), us: 0 };
   const catalogue = await deps.satellites.findMany(noradIdsOf(request));
   const members = readMembers(request, catalogue, start);

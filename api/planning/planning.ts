@@ -7,6 +7,7 @@ import type { PlanFrontier } from '../../contracts/plan/frontier.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import { readWritten, writePlan, type WrittenPlan } from '../../records/plan/written-plan.ts';
 import { PLAN_LIFETIME_MS, type PlanStore } from '../../records/plan/plans.ts';
+import type { Worlds } from '../../records/fleet/worlds.ts';
 import { validationError } from '../http/input/validate.ts';
 import { MAX_FRONTIER } from './compute/pareto.ts';
 import { NO_HISTORY } from './compute/history.ts';
@@ -14,6 +15,9 @@ import { chargedWith, chargeProblems } from './reading/initial-charge.ts';
 import { findSatellite, refuseOldElements } from './reading/find-satellite.ts';
 import type { SatelliteCatalogue } from './reading/find-satellite.ts';
 import { readPlanRequest } from './reading/plan.ts';
+import { createBookingPlanning, type BookingPlanning } from './booking.ts';
+import { withRegistered } from './reading/registered.ts';
+import { schedulesBeside, strictResources } from './worlds.ts';
 import { createFleetPlanning, type FleetPlanning } from './fleet-planning.ts';
 import { pareto, plan as planning, replan } from './compute/computations.ts';
 import type { Compute } from '../http/compute.ts';
@@ -31,10 +35,11 @@ export interface PlanningDeps {
   readonly clock: () => number;
   readonly plans: PlanStore;
   readonly satellites: SatelliteCatalogue;
+  readonly worlds: Worlds;
 }
 
 /** The planning surface, as every surface that makes plans uses it. */
-export interface Planning extends Predictions, FleetPlanning {
+export interface Planning extends Predictions, FleetPlanning, BookingPlanning {
   /**
    * Makes a plan and keeps it for an hour; `client` is the network address of a caller without a key, of
    * whom only the newest plans are kept; null = an owner.
@@ -59,24 +64,27 @@ export interface Planning extends Predictions, FleetPlanning {
   ): Promise<WireReplan | null>;
   /**
    * Plans the job of a kept plan again, a satellite of the catalogue by the elements of today; throws as
-   * `create`. `startMs`: epoch ms.
+   * `create`. `startMs`: epoch ms. `world`: beside what is booked there, else in the plan's own world if any.
    */
-  again(source: PlanSource, startMs: number, compute: Compute): Promise<WirePlan>;
+  again(source: PlanSource, startMs: number, compute: Compute, world?: string): Promise<WirePlan>;
   /**
    * Plans what is left of a plan that is flown; null where nothing is left. Throws as `create`.
-   * `replaced`: what the new plan calls the former one.
+   * `replaced`: what the new plan calls the former one; `booking`: what the former has booked stands not in the way.
    */
-  rest(
-    replaced: string,
-    flown: ReplanReading & { readonly source: PlanSource },
-    compute: Compute,
-  ): Promise<WireReplan | null>;
+  rest(replaced: string, flown: Flown, compute: Compute): Promise<WireReplan | null>;
   /** What a plan that has not expired was made from, or null. */
   source(id: string): Promise<PlanSource | null>;
   /** A plan that has not expired, or null. */
   find(id: string): Promise<WirePlan | null>;
   /** The JSON of a plan that has not expired, as it was written, or null. */
   text(id: string): Promise<string | null>;
+}
+
+/** A plan that is flown, and how far it is. */
+export interface Flown extends ReplanReading {
+  readonly source: PlanSource;
+  /** What it has booked. */
+  readonly booking?: string;
 }
 
 const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -88,14 +96,15 @@ export function createPlanning(deps: PlanningDeps): Planning {
   return {
     ...createPredictions(deps),
     ...createFleetPlanning(deps),
+    ...createBookingPlanning(deps),
     create: async (request, compute, client) =>
       readWritten(await createPlan(deps, request, compute, client)),
     write: (request, compute, client) => createPlan(deps, request, compute, client),
     createFrontier: (request, compute, client) => createFrontier(deps, request, compute, client),
     replan: async (id, request, compute, client) =>
       UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, compute, client) : null,
-    again: async (source, startMs, compute) =>
-      readWritten(await planAgain(deps, source, startMs, compute)),
+    again: async (source, startMs, compute, world) =>
+      readWritten(await planAgain(deps, source, startMs, compute, world)),
     rest: (replaced, flown, compute) => planRest(deps, replaced, flown, compute, null),
     source: async (id) =>
       UUID_FORM.test(id) ? sourceOf(await deps.plans.source(id.toLowerCase(), deps.clock())) : null,
@@ -180,13 +189,24 @@ async function createReplan(
 async function planRest(
   deps: PlanningDeps,
   replaced: string,
-  flown: ReplanReading & { readonly source: PlanSource },
+  { booking, ...flown }: Flown,
   compute: Compute,
   client: string | null,
 ): Promise<WireReplan | null> {
   const createdMs = deps.clock();
+  const { input } = flown.source;
+  const beside =
+    input.beside === undefined
+      ? undefined
+      : await schedulesBeside(
+          deps.worlds,
+          input.beside.world,
+          { ...input, startMs: flown.nowMs },
+          { without: booking },
+        );
   const outcome = await compute(replan, {
     ...flown,
+    ...(beside !== undefined && { beside }),
     id: randomUUID(),
     createdMs,
     expiresMs: createdMs + PLAN_LIFETIME_MS,
@@ -207,18 +227,22 @@ async function planAgain(
   { input: former }: PlanSource,
   startMs: number,
   compute: Compute,
+  asked?: string,
 ): Promise<WrittenPlan> {
   const createdMs = deps.clock();
-  const { catalogueId, initialCharge = null } = former;
-  const asked = catalogueId === undefined ? former.satellite : { catalogueId };
-  const satellite = chargedWith(await findSatellite(deps.satellites, asked), initialCharge);
+  const { catalogueId, initialCharge = null, beside } = former;
+  const named = catalogueId === undefined ? former.satellite : { catalogueId };
+  const satellite = chargedWith(await findSatellite(deps.satellites, named), initialCharge);
   if (satellite.eclipses === undefined) refuseOldElements(satellite.elements, startMs);
+  const world = asked ?? beside?.world;
+  const place = { ...former, satellite, startMs };
   return await planAndSave(
     deps,
     {
       ...former,
       ...{ id: randomUUID(), createdMs, expiresMs: createdMs + PLAN_LIFETIME_MS },
       ...{ satellite, startMs },
+      ...(world !== undefined && { beside: await schedulesBeside(deps.worlds, world, place) }),
     },
     compute,
     { timeLimitMs: null, client: null },
@@ -233,10 +257,11 @@ function sourceOf(kept: object | null): PlanSource | null {
 /** What a request asks to be computed. */
 async function planInput(
   deps: PlanningDeps,
-  request: PlanRequest,
+  asked: PlanRequest,
 ): Promise<{ readonly input: PlanInput; readonly timeLimitMs: number | null }> {
   const createdMs = deps.clock();
-  const read = readPlanRequest(request, createdMs);
+  const { request, registered } = await withRegistered(deps, asked);
+  const read = readPlanRequest(request, createdMs, registered);
   if (!read.ok) throw validationError(read.problems);
   const { reading } = read;
   const found = await findSatellite(deps.satellites, reading.satellite);
@@ -245,22 +270,35 @@ async function planInput(
   const problems = chargeProblems(initialCharge, [found]);
   if (problems.length > 0) throw validationError(problems);
   const satellite = chargedWith(found, initialCharge);
+  const catalogueId = 'catalogueId' in reading.satellite ? satellite.id : null;
+  const strict = strictResources(catalogueId, reading.stations, registered);
+  const { contacts, stations, world } = reading;
+  const place = { satellite, stations, strict, startMs: reading.start.ms };
+  const beside =
+    world === null
+      ? null
+      : await schedulesBeside(deps.worlds, world, {
+          ...place,
+          ...(contacts !== null && { contacts }),
+        });
   return {
     input: {
       id: randomUUID(),
       createdMs,
       expiresMs: createdMs + PLAN_LIFETIME_MS,
       satellite,
-      ...('catalogueId' in reading.satellite && { catalogueId: satellite.id }),
+      ...(catalogueId !== null && { catalogueId }),
       job: reading.job,
-      stations: reading.stations,
+      stations,
       startMs: reading.start.ms,
       predictionHours: reading.predictionHours,
       minElevationDeg: reading.minElevationDeg,
       explain: reading.explain,
       effort: reading.effort,
-      ...(reading.contacts !== null && { contacts: reading.contacts }),
+      ...(contacts !== null && { contacts }),
       ...(initialCharge !== null && { initialCharge }),
+      ...(strict.length > 0 && { strict }),
+      ...(beside !== null && { beside }),
     },
     timeLimitMs: reading.timeLimitMs,
   };

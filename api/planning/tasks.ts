@@ -1,6 +1,7 @@
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
 import type { WrittenPlan } from '../../records/plan/written-plan.ts';
+import type { Commitment, StationTerms } from '../../domain/booking/commitment.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { Station } from '../../domain/orbit/geometry/stations.ts';
 import type { Violation } from '../../domain/planning/check/violation.ts';
@@ -31,6 +32,19 @@ export interface PlannedSatellite {
   readonly eclipses?: readonly Interval[] | null;
 }
 
+/** What is booked in the world of a plan. */
+export interface PlannedSchedules {
+  readonly world: string;
+  /** Who asked; null: nobody who is known. */
+  readonly ownerId: string | null;
+  /** Those of others, outages among them. */
+  readonly commitments: readonly Commitment[];
+  /** By resource. */
+  readonly versions: Readonly<Record<string, number>>;
+  /** Of registered stations, by their ids. */
+  readonly terms: Readonly<Record<string, StationTerms>>;
+}
+
 /** Everything that a plan is computed from: plain data, so that it can cross to another thread. */
 export interface PlanInput {
   readonly id: string;
@@ -52,6 +66,10 @@ export interface PlanInput {
   readonly initialCharge?: number;
   /** Absent in inputs that were kept before there was a choice: normal. */
   readonly effort?: SolverEffort;
+  /** Resources of it that are registered; absent where none is. */
+  readonly strict?: readonly string[];
+  /** What is booked in its world; absent where it is made in an empty sky. */
+  readonly beside?: PlannedSchedules;
 }
 
 /** A plan in wire shape, or why there is none. */

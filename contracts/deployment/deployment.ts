@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { Links } from '../links.ts';
 import { wholeEntries } from '../page.ts';
 import { DeploymentOutput } from '../workload/artifact.ts';
-import { choice, described, fields, number, positive, requiredText } from '../shapes.ts';
+import { choice, described, fields, nullish, number, positive, requiredText } from '../shapes.ts';
+import { MissionPlan } from '../plan/mission-plan.ts';
+import { WorldName } from '../plan/world.ts';
+import { ON_CONFLICT, ScheduleConflictRow } from './booking.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { REPORT_RULES } from '../../domain/deployment/reports.ts';
@@ -53,6 +56,19 @@ export const CreateDeploymentBody = v.pipe(
         'decides. holder: only the agent that it was handed to, others are 409 not_the_holder; ' +
         'recommended for live deployments.',
     ),
+    world: nullish(
+      WorldName,
+      'Books what the plan uses, in one step with the deployment: `live`, or a rehearsal of your own (any ' +
+        'other name). Registered satellites and stations are never booked twice; on others overlaps with ' +
+        'your own bookings are told in `conflicts`. Default: the world that the plan was made in; of a plan ' +
+        'made in none nothing is booked. Test keys book in rehearsals only.',
+    ),
+    on_conflict: nullish(
+      choice(ON_CONFLICT),
+      'Where what the plan uses is booked by now. refuse (default): 409 schedule_conflict, with what stands ' +
+        'in the way. replan: it is planned again beside what is booked, and the new plan is in the answer. ' +
+        'Without a world it means `live`.',
+    ),
   }),
   v.title('CreateDeployment'),
   v.description('Which plan to deploy, and how.'),
@@ -71,13 +87,30 @@ export const CreateDeploymentBody = v.pipe(
       pickup_timeout_hours: 24,
       report_timeout_hours: 6,
       reports: 'holder',
+      world: 'live',
+      on_conflict: 'replan',
     },
   ]),
 );
 export type CreateDeploymentBody = v.InferOutput<typeof CreateDeploymentBody>;
 
 /** Answer of `POST /api/deployments`. */
-export const CreatedDeployment = v.object({ id: v.string(), status: v.string() });
+export const CreatedDeployment = v.object({
+  id: v.string(),
+  status: v.string(),
+  world: described(v.exactOptional(v.string()), 'Where it is booked; absent where nothing is.'),
+  conflicts: v.exactOptional(
+    described(
+      v.array(ScheduleConflictRow),
+      'Booked deployments: what it shares with others of yours on satellites and stations that nobody has registered.',
+    ),
+  ),
+  plan: v.exactOptional(
+    described(MissionPlan, 'After on_conflict replan: the new plan, where another one was needed.'),
+  ),
+});
+
+export type CreatedDeployment = v.InferOutput<typeof CreatedDeployment>;
 
 /** Body of `PATCH /api/deployments/{id}`. */
 export const UpdateDeploymentBody = v.pipe(
@@ -120,6 +153,7 @@ const deploymentEntries = {
     v.picklist(REPORT_RULES),
     'Whose reports it accepts; a stage of a workload always those of its holder alone.',
   ),
+  world: described(v.exactOptional(v.string()), 'Where it is booked; absent where nothing is.'),
   workload_id: described(v.optional(v.string()), 'The workload of which it is a stage.'),
   stage_index: described(v.optional(v.number()), 'Which stage it is, from 0.'),
   links: Links,

@@ -4,7 +4,7 @@ import { fleetPlanExample } from './constellation-example.ts';
 import { ocuShare } from '../ocu.ts';
 import { SatelliteProfile } from '../profile.ts';
 import { CustomJob, PolicyOverrides, SecurityOverrides } from './job.ts';
-import { BusInput, exclusionRules, PlanOptions, SatelliteId } from './request.ts';
+import { BusInput, exclusionRules, FleetPlanOptions, SatelliteId } from './request.ts';
 import {
   answer,
   choice,
@@ -83,7 +83,7 @@ const fleetEntries = {
   custom_job: v.nullish(CustomJob),
   security: v.nullish(SecurityOverrides),
   policy: v.nullish(PolicyOverrides),
-  options: v.nullish(PlanOptions),
+  options: v.nullish(FleetPlanOptions),
 };
 
 /** Members in one form, a job in one form. */

@@ -5,6 +5,7 @@ import { StepRun } from './run.ts';
 import { answer, described } from '../shapes.ts';
 import { OrbitalEnvironment } from './orbital-environment.ts';
 import { PlanEvent } from './event.ts';
+import { PlanSchedules } from './world.ts';
 import { planExample } from './plan-example.ts';
 import { missionTime, missionTimeOrNull, onMissionClock, wallTime } from '../time.ts';
 import { ENCRYPTIONS } from '../../domain/link/volumes.ts';
@@ -212,7 +213,7 @@ export const optimalityEntries = {
   ),
   scope: described(
     v.picklist(OPTIMALITY_SCOPES),
-    'Over which plans the bound holds: all, or those with the same places.',
+    'Over which plans the bound holds: all, those with the same places, or (schedule) all beside what is booked.',
   ),
   iterations: described(v.number(), 'Rounds of the search.'),
 };
@@ -334,6 +335,9 @@ const planFields = answer('Plan', {
   ),
   programs: v.exactOptional(
     described(v.array(PlanProgram), 'Of the steps with `run`; absent where no step has one.'),
+  ),
+  schedule: v.exactOptional(
+    described(PlanSchedules, 'Only with `options.world`: the schedules beside which it was made.'),
   ),
   events: described(v.array(PlanEvent), 'What happens when it runs as planned.'),
 });

@@ -19,6 +19,7 @@ import {
 } from '../shapes.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { InstantInput, onMissionClock } from '../time.ts';
+import { WorldName } from './world.ts';
 import { SOLVER_EFFORTS } from '../../domain/planning/solver-effort.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
 
@@ -109,48 +110,62 @@ export const PlanSatelliteInput = v.pipe(
 );
 export type PlanSatelliteInput = v.InferOutput<typeof PlanSatelliteInput>;
 
+const optionEntries = {
+  prediction_hours: nullish(
+    number(1, 48),
+    `Horizon, 1 to 48 h. Default ${DEFAULT_PREDICTION_HOURS}.`,
+  ),
+  min_elevation_deg: nullish(
+    number(0, 90),
+    `Elevation mask, 0 to 90. Default ${DEFAULT_MIN_ELEVATION_DEG}.`,
+  ),
+  start: nullish(
+    InstantInput,
+    onMissionClock(
+      'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
+        'the epoch of the elements is 422 elements_too_old.',
+    ),
+  ),
+  ground_stations: nullish(
+    GroundStationsInput,
+    'Ids of default stations, ids or names of stations that you registered, or stations described here. ' +
+      'Default: those of the registered satellite, else all twelve default ones.',
+  ),
+  initial_charge: nullish(
+    number(0, 1),
+    'Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. ' +
+      'Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a ' +
+      'fleet every member starts with it.',
+  ),
+  explain: nullish(flag(), 'true: each segment says what held it.'),
+  solver: v.nullish(
+    fields({
+      time_limit_ms: nullish(
+        integer(1, 60_000),
+        'Only cancels (503 planning_timeout); it never changes a plan.',
+      ),
+      effort: nullish(
+        choice(SOLVER_EFFORTS),
+        'Work that the plan may cost, counted and never timed: about 0.05, 0.5 or 5 s of a ' +
+          'processor; the same request always gets the same plan. Most plans need far less. ' +
+          'A fleet is planned with its own counted work, whatever is said here. Default normal.',
+      ),
+    }),
+  ),
+};
+
+/** How a fleet is planned. */
+export const FleetPlanOptions = v.pipe(fields(optionEntries), v.title('FleetPlanOptions'));
+
 /** How a plan is made. */
 export const PlanOptions = v.pipe(
   fields({
-    prediction_hours: nullish(
-      number(1, 48),
-      `Horizon, 1 to 48 h. Default ${DEFAULT_PREDICTION_HOURS}.`,
-    ),
-    min_elevation_deg: nullish(
-      number(0, 90),
-      `Elevation mask, 0 to 90. Default ${DEFAULT_MIN_ELEVATION_DEG}.`,
-    ),
-    start: nullish(
-      InstantInput,
-      onMissionClock(
-        'Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from ' +
-          'the epoch of the elements is 422 elements_too_old.',
-      ),
-    ),
-    ground_stations: nullish(
-      GroundStationsInput,
-      'Stations of your own, ids of default ones, or both. Default: all twelve.',
-    ),
-    initial_charge: nullish(
-      number(0, 1),
-      'Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. ' +
-        'Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a ' +
-        'fleet every member starts with it.',
-    ),
-    explain: nullish(flag(), 'true: each segment says what held it.'),
-    solver: v.nullish(
-      fields({
-        time_limit_ms: nullish(
-          integer(1, 60_000),
-          'Only cancels (503 planning_timeout); it never changes a plan.',
-        ),
-        effort: nullish(
-          choice(SOLVER_EFFORTS),
-          'Work that the plan may cost, counted and never timed: about 0.05, 0.5 or 5 s of a ' +
-            'processor; the same request always gets the same plan. Most plans need far less. ' +
-            'A fleet is planned with its own counted work, whatever is said here. Default normal.',
-        ),
-      }),
+    ...optionEntries,
+    world: nullish(
+      WorldName,
+      'Plans beside what is booked in this world: `live`, or a rehearsal of your own (any other name; with an ' +
+        'API key alone). Without a key of `live` only what is booked of public satellites and stations is known. ' +
+        'Default: an empty sky.',
     ),
   }),
   v.title('PlanOptions'),

@@ -61,6 +61,11 @@ export const DEFAULT_STATION_TERMS: StationTerms = {
 /** The terms of stations by id; the default terms for others. */
 export type TermsOf = (stationId: string) => StationTerms;
 
+/** The terms of stations that state some, by their ids; the default terms for others. */
+export function termsIn(terms: Readonly<Record<string, StationTerms>>): TermsOf {
+  return (stationId) => terms[stationId] ?? DEFAULT_STATION_TERMS;
+}
+
 /** The resource of a satellite. */
 export function satelliteResource(id: string): string {
   return `satellite/${id}`;

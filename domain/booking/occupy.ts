@@ -31,7 +31,8 @@ export function occupy(
     ...window,
     passIndices: [],
   }));
-  return withPasses({ ...environment, bus, windows, ...(booked.length > 0 && { booked }) }, passes);
+  const left = { ...environment, bus, windows, isShared: true } as const;
+  return withPasses({ ...left, ...(booked.length > 0 && { booked }) }, passes);
 }
 
 /** What is drawn inside the horizon, as disjoint spans. */

@@ -98,7 +98,7 @@ export interface Segment extends Interval {
 }
 
 /** Over which plans a bound holds. */
-export const OPTIMALITY_SCOPES = ['global', 'placement_fixed'] as const;
+export const OPTIMALITY_SCOPES = ['global', 'placement_fixed', 'schedule'] as const;
 
 /** What an objective consists of, each with a bound of its own. */
 export const OPEN_COMPONENTS = ['finish', 'energy', 'risk'] as const;

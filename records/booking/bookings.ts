@@ -5,6 +5,7 @@ import { overbookings, type Capacity, type Overbooking } from '../../domain/book
 import { DAY_MS } from '../../domain/time/instant.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { makeFreely, type Making } from '../store/making.ts';
 import {
   COMMITMENTS,
   type CommitmentDocument,
@@ -34,10 +35,14 @@ export interface CommitRequest extends ScheduleScope {
   readonly versions: ReadonlyMap<string, number> | null;
   /** What a resource offers; of one without an answer nothing is checked. */
   readonly capacityOf: (resource: string) => Capacity | null;
+  /** What else stands in the way, asked inside the transaction; what it throws undoes everything. */
+  readonly refusals?: (session: ClientSession) => Promise<readonly ScheduleOverlap[]>;
 }
 
 /** What stands in the way of a booking. */
-export interface ScheduleOverlap extends Omit<Overbooking, 'bookings'> {
+export interface ScheduleOverlap extends Omit<Overbooking, 'bookings' | 'rule'> {
+  /** `minutes_per_day`: more than the rules of what is another's allow. */
+  readonly rule: Overbooking['rule'] | 'minutes_per_day';
   /** Own bookings by their ids, those of others as `busy`. */
   readonly with: readonly string[];
 }
@@ -71,11 +76,13 @@ export interface BookingRecords {
   /**
    * Runs `work` in a transaction that first takes all of a request: all resources in the order of their
    * names, so that rivals meet at the first one that they share. Strict resources that would be booked twice
-   * throw ScheduleConflict; then, and where `work` throws, nothing is taken.
+   * throw ScheduleConflict; then, and where `work` throws, nothing is taken. `making` may refuse it before, or
+   * bring its own transaction.
    */
   commit<T>(
     request: CommitRequest,
     work: (session: ClientSession, committed: Committed) => Promise<T>,
+    making?: Making,
   ): Promise<T>;
   /** Gives back what a booking has from an instant on, in the caller's transaction. */
   release(session: ClientSession, bookingId: string, atMs: number): Promise<void>;
@@ -85,11 +92,13 @@ export interface BookingRecords {
 export function createBookingRecords(database: Database): BookingRecords {
   return {
     read: (scope, resources, span) => readSchedules(database, scope, resources, span),
-    async commit(request, work) {
+    async commit(request, work, making = makeFreely) {
       await ensureSchedules(database, request);
-      return database.transaction(async (session) =>
-        work(session, await take(database, session, request)),
-      );
+      return making((session) => {
+        const both = async (inside: ClientSession) =>
+          work(inside, await take(database, inside, request));
+        return session === undefined ? database.transaction(both) : both(session);
+      });
     },
     release: (session, bookingId, atMs) => releaseFrom(database, session, bookingId, atMs),
   };
@@ -173,7 +182,7 @@ async function take(
     if (request.versions?.get(resource) !== version) changed.push(resource);
     versions.set(resource, version + 1);
   }
-  const overlaps: ScheduleOverlap[] = [];
+  const overlaps = [...((await request.refusals?.(session)) ?? [])];
   for (const resource of changed)
     overlaps.push(...(await overlapsOn(database, session, request, resource)));
   const refused = overlaps.filter(({ resource }) => request.isStrict(resource));

@@ -39,6 +39,7 @@ export const COMMITMENT_INDEXES: CollectionIndexes = {
   indexes: [
     { key: { schedule_id: 1, end: 1 }, name: 'in_time' },
     { key: { booking_id: 1 }, name: 'of_booking' },
+    { key: { resource: 1, end: 1 }, name: 'of_resource' },
     { key: { owner_id: 1 }, name: 'of_owner' },
   ],
 };

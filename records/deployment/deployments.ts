@@ -5,7 +5,12 @@ import type { ReportRefusal, WorkloadEnd } from '../../domain/deployment/reports
 import type { Database } from '../store/database.ts';
 import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
 import { DEPLOYMENTS } from './collections.ts';
-import { cancelDeployment, claimDeployment, deletePendingDeployment } from './moves.ts';
+import {
+  cancelDeployment,
+  claimDeployment,
+  deletePendingDeployment,
+  takeBackDeployment,
+} from './moves.ts';
 import { appendReported, findRepeated } from './reports.ts';
 import type { DeploymentEventDocument } from './events.ts';
 import { newId } from '../store/ids.ts';
@@ -93,6 +98,8 @@ export interface DeploymentDocument {
   readonly rehearsal_speed?: number;
   readonly workload_id?: string;
   readonly stage_index?: number;
+  /** Where it has booked what it uses, and when its plan begins; absent where nothing is booked. */
+  readonly booked?: { readonly world: string; readonly starts_at: Date };
   /** Idempotency-Key of the request that made it. */
   readonly request_key?: string;
   /** It has ended: when its events become one document; absent once they are. */
@@ -136,6 +143,8 @@ export interface NewDeployment {
   readonly rehearsalSpeed?: number;
   readonly workloadId?: string;
   readonly stageIndex?: number;
+  /** The world in which it is booked, and when its plan begins, epoch ms. */
+  readonly booked?: { readonly world: string; readonly startMs: number };
   /** Idempotency-Key of the request: for 24 h the same key makes no second deployment. */
   readonly requestKey?: string;
 }
@@ -263,10 +272,7 @@ export function createDeploymentRecords(
   const insertOnce = createInsertOnce(deployments);
   return {
     create: (deployment, making) => insertOnce(newDeploymentDocument(deployment, clock()), making),
-    async takeBack(id) {
-      const outcome = await deployments.deleteOne({ _id: id, status: 'pending', started: false });
-      return outcome.deletedCount === 1;
-    },
+    takeBack: (id) => takeBackDeployment(database, id),
     get: (ownerId, id) => deployments.findOne({ _id: id, owner_id: ownerId }),
     listRecent(ownerId, options = {}) {
       const { limit = LIST_LIMIT, after = null, offset } = options;
@@ -360,6 +366,12 @@ export function newDeploymentDocument(
     }),
     ...(deployment.workloadId === undefined ? {} : { workload_id: deployment.workloadId }),
     ...(deployment.stageIndex === undefined ? {} : { stage_index: deployment.stageIndex }),
+    ...(deployment.booked !== undefined && {
+      booked: {
+        world: deployment.booked.world,
+        starts_at: new Date(deployment.booked.startMs),
+      },
+    }),
     ...(deployment.requestKey === undefined ? {} : { request_key: deployment.requestKey }),
   };
 }

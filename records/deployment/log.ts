@@ -12,6 +12,7 @@ import { endDates } from './end-dates.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import { newId } from '../store/ids.ts';
 import { writeNotices } from './outbox.ts';
+import { releaseBooked } from './release-booked.ts';
 import { publishMoves } from './publish-moves.ts';
 
 /** A workflow is notified of its agent's signs of life at most this often, ms. */
@@ -139,6 +140,11 @@ export async function storeEvents(
       $inc: { notice_seq: folding.notices.length },
     };
     await deployments.updateOne({ _id: before._id }, update, { session });
+    if (folding.completedAt !== null && folding.completedAt !== before.completed_at)
+      await releaseBooked(database, session, before, {
+        at: folding.completedAt,
+        missionAt: context.source === 'platform' ? undefined : events.at(-1)?.at,
+      });
     await writeNotices(
       database,
       session,

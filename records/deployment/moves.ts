@@ -11,6 +11,7 @@ import type {
   DeploymentDocument,
   StatusHistoryEntry,
 } from './deployments.ts';
+import { releaseAll, releaseBooked } from './release-booked.ts';
 import { writeNotices } from './outbox.ts';
 import { publishMoves } from './publish-moves.ts';
 
@@ -47,11 +48,23 @@ export function cancelDeployment(
         [{ kind: 'cancel', atMs: nowMs }],
         nowMs,
       );
+      await releaseBooked(database, session, deployment, { at });
       await publishMoves(database, session, [deployment]);
       return { kind: 'cancelled', deployment };
     }
     const ended = await deployments.findOne({ _id: id, owner_id: ownerId }, { session });
     return ended === null ? { kind: 'missing' } : { kind: 'ended', deployment: ended };
+  });
+}
+
+/** Deletes a deployment whose workflow never began; false when it has moved on. */
+export function takeBackDeployment(database: Database, id: string): Promise<boolean> {
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const filter = { _id: id, status: 'pending', started: false } as const;
+  return database.transaction(async (session) => {
+    const gone = await deployments.findOneAndDelete(filter, { session });
+    if (gone !== null) await releaseAll(database, session, gone);
+    return gone !== null;
   });
 }
 
@@ -72,6 +85,7 @@ export function deletePendingDeployment(
       const there = await deployments.findOne({ _id: id, owner_id: ownerId }, { session });
       return there === null ? 'missing' : 'not_pending';
     }
+    await releaseAll(database, session, gone);
     await database.db
       .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
       .deleteMany({ deployment_id: id }, { session });

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from './collections.ts';
 import { storeEvents, type EventToStore } from './log.ts';
 import { endDates } from './end-dates.ts';
+import { releaseBooked } from './release-booked.ts';
 import { publishMoves } from './publish-moves.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
@@ -271,6 +272,7 @@ function ending(
         if (cancelled === null) return;
         const dates = await endDates(database, session, cancelled.owner_id, at);
         await deployments.updateOne({ _id: id }, { $set: dates }, { session });
+        await releaseBooked(database, session, cancelled, { at });
         await publishMoves(database, session, [cancelled]);
       });
       return deployments.findOne({ _id: id });

@@ -18,6 +18,8 @@ export interface NamedDocument {
   readonly share_rules: ShareRulesRecord | null;
   /** Counts outages: transactions about them meet in it. */
   readonly outage_turns?: number;
+  /** Counts bookings: they meet its removal in it. */
+  readonly booking_turns?: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

@@ -145,8 +145,8 @@ function isFleetText(text: string): boolean {
   return normaliseNoradId(text) === null;
 }
 
-/** One question, whoever asks for whatever: what is not found takes as long as what is another's. */
-function usable<D extends NamedDocument>(
+/** Which records an owner may use by these ids or names: one question, whoever asks for whatever, so that what is another's takes as long as what never was. */
+export function usable<D extends NamedDocument>(
   ownerId: string | null,
   texts: readonly string[],
 ): Filter<D> {

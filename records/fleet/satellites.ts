@@ -13,6 +13,8 @@ import type {
   FleetSatelliteDocument,
   OutageDocument,
 } from './documents.ts';
+import { satelliteResource } from '../../domain/booking/commitment.ts';
+import { bookingsOf } from './bookings-of.ts';
 import { createNamedRecords } from './named-records.ts';
 
 /** Sets of a satellite that are kept: the newest. */
@@ -79,8 +81,8 @@ export function createFleetSatelliteRecords(database: Database, clock: () => num
     ...historyOf(database),
 
     /**
-     * Removes a satellite with its history and outages, unless deployments on it have not ended: it
-     * answers the ids of some of them; false where there is no such satellite.
+     * Removes a satellite with its history and outages, unless deployments on it have not ended, or have booked
+     * it: it answers the ids of some of them, `busy` for those of others; false where there is no such satellite.
      */
     remove: (ownerId: string, id: string): Promise<boolean | readonly string[]> =>
       database.transaction(async (session) => {
@@ -92,7 +94,11 @@ export function createFleetSatelliteRecords(database: Database, clock: () => num
             { session, projection: { _id: 1 }, limit: MOST_NAMED },
           )
           .toArray();
-        if (busy.length > 0) return busy.map(({ _id }) => _id);
+        const inTheWay = [
+          ...busy.map(({ _id }) => _id),
+          ...(await bookingsOf(database, ownerId, satelliteResource(id), clock(), session)),
+        ];
+        if (inTheWay.length > 0) return [...new Set(inTheWay)].slice(0, MOST_NAMED);
         const { deletedCount } = await satellites.deleteOne(own, { session });
         if (deletedCount === 1) await removeParts(database, id, session);
         return deletedCount === 1;

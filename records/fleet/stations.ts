@@ -3,6 +3,8 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { FLEET_OUTAGES, FLEET_STATIONS } from './documents.ts';
 import type { OutageDocument, StationDocument } from './documents.ts';
+import { stationResource } from '../../domain/booking/commitment.ts';
+import { bookingsOf } from './bookings-of.ts';
 import { createNamedRecords } from './named-records.ts';
 
 /** Id of a station to be. */
@@ -19,10 +21,18 @@ export function createStationRecords(database: Database, clock: () => number = D
   return {
     ...createNamedRecords(stations, clock),
 
-    /** Removes a station with its outages; false where there is none. */
-    remove: (ownerId: string, id: string): Promise<boolean> =>
+    /**
+     * Removes a station with its outages, unless deployments have booked it: it answers the ids of some of them,
+     * `busy` for those of others; false where there is none.
+     */
+    remove: (ownerId: string, id: string): Promise<boolean | readonly string[]> =>
       database.transaction(async (session) => {
         const own = { _id: id, owner_id: ownerId };
+        const resource = stationResource(id);
+        const known = await stations.findOne(own, { session, projection: { _id: 1 } });
+        if (known === null) return false;
+        const inTheWay = await bookingsOf(database, ownerId, resource, clock(), session);
+        if (inTheWay.length > 0) return inTheWay;
         const { deletedCount } = await stations.deleteOne(own, { session });
         if (deletedCount === 1) await outages.deleteMany({ subject_id: id }, { session });
         return deletedCount === 1;

@@ -35,6 +35,7 @@ export interface MissionPlanDocument {
 /** The parts of a plan that a list shows. */
 export type MissionPlanSummary = Omit<MissionPlanDocument, 'plan' | 'source'> & {
   readonly plan: Pick<WirePlan, 'satellite' | 'preset' | 'error_budget'> & {
+    readonly schedule?: Pick<NonNullable<WirePlan['schedule']>, 'world'>;
     readonly plan: Omit<WirePlan['plan'], 'segments'>;
   };
 };
@@ -57,6 +58,7 @@ const SUMMARY_FIELDS = {
   'plan.plan.total_ground_s': 1,
   'plan.plan.windows_used': 1,
   'plan.plan.policy': 1,
+  'plan.schedule.world': 1,
 } as const;
 
 /** Which plans of an owner; null = any. */

@@ -1,5 +1,6 @@
 import { computePareto, MAX_FRONTIER } from '../../api/planning/compute/pareto.ts';
-import { computePlan, environmentQuery } from '../../api/planning/compute/plan.ts';
+import { computePlan } from '../../api/planning/compute/plan.ts';
+import { environmentQuery } from '../../api/planning/compute/surroundings.ts';
 import { NO_HISTORY } from '../../api/planning/compute/history.ts';
 import { computeReplan, type ReplanInput } from '../../api/planning/compute/replan.ts';
 import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';

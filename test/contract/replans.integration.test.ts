@@ -1,3 +1,4 @@
+import { emptyWorlds } from '../kit/memory/empty-worlds.ts';
 import assert from 'node:assert/strict';
 import { describe } from 'mocha';
 import { pino } from 'pino';
@@ -19,6 +20,7 @@ describe('the contract of planning what is left of a deployment', () => {
     async () => {
       const clock = () => Date.parse(NOW);
       const planning = createPlanning({
+        worlds: emptyWorlds(),
         log: pino({ level: 'silent' }),
         clock,
         plans: createMemoryPlans(),

@@ -3,22 +3,23 @@ import {
   DEFAULT_SPEED_MULTIPLIER,
   type CreateDeploymentBody,
 } from '../../../contracts/deployment/deployment.ts';
-import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
 import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
 import type { MissionDocument } from '../../../records/mission/missions.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
+import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { bookDeployment, worldOf, type Booked, type BookingDeps } from './book-deployment.ts';
 
-type StartDeps = Pick<
-  ConsoleDeps,
-  'clock' | 'deployments' | 'gateway' | 'log' | 'missionPlans' | 'missions' | 'planning' | 'quotas'
->;
+type StartDeps = BookingDeps & Pick<ConsoleDeps, 'gateway' | 'log' | 'missions'>;
 
 /** A deployment that exists, and whether its workflow is known to have been started. */
 export interface StartedDeployment {
   readonly deployment: DeploymentDocument;
   readonly isStarted: boolean;
+  /** What was booked for it; null where nothing was asked for. */
+  readonly booked: Booked | null;
 }
 
 /**
@@ -27,41 +28,61 @@ export interface StartedDeployment {
  * tried again after a crash meet its first record. When the start certainly failed the record is
  * taken back and `unavailable` is thrown; when that is not certain the record stays, and the
  * reconcile Schedule starts it. Throws `not_found` for a plan that is unknown, expired or another
- * owner's, `quota_exceeded` where the owner has too many open ones.
+ * owner's, `quota_exceeded` where the owner has too many open ones, and what booking throws.
  */
 export async function startDeployment(
   deps: StartDeps,
-  identity: Pick<Identity, 'ownerId' | 'tier'>,
+  identity: Pick<Identity, 'ownerId' | 'tier' | 'mode'>,
   body: CreateDeploymentBody,
   requestKey: string | undefined,
+  compute: Compute,
 ): Promise<StartedDeployment> {
-  const { ownerId, tier } = identity;
   const { plan, mission } = await findPlan(deps, identity, body.plan_id);
   if (!(await deps.missionPlans.use(plan._id, deps.clock()))) throw planNotFound(body.plan_id);
-  const deployment = await deps.deployments.create(
-    {
-      ownerId,
-      tier,
-      missionId: mission._id,
-      missionName: mission.name,
-      planId: body.plan_id,
-      copyId: plan._id,
-      planLabel: plan.label,
-      planName: plan.plan.preset.name,
-      satelliteId: plan.satellite_id,
-      satNoradId: String(plan.plan.satellite.norad_id),
-      satelliteName: plan.plan.satellite.name,
-      mode: body.mode,
-      speedMultiplier: body.speed_multiplier ?? DEFAULT_SPEED_MULTIPLIER,
-      pickupTimeoutS: body.pickup_timeout_hours * 3600,
-      reportTimeoutS: body.report_timeout_hours * 3600,
-      ...(body.reports === 'holder' && { reports: body.reports }),
-      ...(body.rehearsal && { rehearsalSpeed: body.rehearsal.speed }),
-      ...(requestKey !== undefined && { requestKey }),
-    },
-    deps.quotas(identity, 'deployments'),
-  );
-  return { deployment, isStarted: await startWorkflow(deps, deployment) };
+  const recordOf = (flown: MissionPlanSummary) => recordFor(identity, body, mission, flown);
+  const world = worldOf(body, plan);
+  const booked =
+    world === null
+      ? null
+      : await bookDeployment(deps, plan, {
+          ...{ identity, world, compute, recordOf, requestKey },
+          onConflict: body.on_conflict ?? 'refuse',
+        });
+  const deployment =
+    booked?.deployment ??
+    (await deps.deployments.create(
+      { ...recordOf(plan), ...(requestKey !== undefined && { requestKey }) },
+      deps.quotas(identity, 'deployments'),
+    ));
+  return { deployment, isStarted: await startWorkflow(deps, deployment), booked };
+}
+
+/** The record of a plan's deployment. */
+function recordFor(
+  { ownerId, tier }: Pick<Identity, 'ownerId' | 'tier'>,
+  body: CreateDeploymentBody,
+  mission: MissionDocument,
+  plan: MissionPlanSummary,
+): NewDeployment {
+  return {
+    ownerId,
+    tier,
+    missionId: mission._id,
+    missionName: mission.name,
+    planId: plan._id === body.plan_id || plan.copy_of === body.plan_id ? body.plan_id : plan._id,
+    copyId: plan._id,
+    planLabel: plan.label,
+    planName: plan.plan.preset.name,
+    satelliteId: plan.satellite_id,
+    satNoradId: String(plan.plan.satellite.norad_id),
+    satelliteName: plan.plan.satellite.name,
+    mode: body.mode,
+    speedMultiplier: body.speed_multiplier ?? DEFAULT_SPEED_MULTIPLIER,
+    pickupTimeoutS: body.pickup_timeout_hours * 3600,
+    reportTimeoutS: body.report_timeout_hours * 3600,
+    ...(body.reports === 'holder' && { reports: body.reports }),
+    ...(body.rehearsal && { rehearsalSpeed: body.rehearsal.speed }),
+  };
 }
 
 function planNotFound(id: string): AppError {

@@ -24,6 +24,9 @@ import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { IdParams, pageQuery } from '../requests.ts';
 import { frozenDeployment } from '../deployment/refused-report.ts';
 import { SpeedChanges } from '../deployment/speed-changes.ts';
+import type { Booked } from '../deployment/book-deployment.ts';
+import { draws, nextStart, plan as planning } from '../../planning/compute/computations.ts';
+import { presentPlan } from '../presenters/plan.ts';
 import { startDeployment } from '../deployment/start-deployment.ts';
 
 const reads = endpoints({ kind: 'apiKeyOrSession', permission: 'deployments:read' }, 'Deployments');
@@ -63,7 +66,11 @@ function createRoute(deps: ConsoleDeps): Route {
     summary: 'Deploy a plan onto its satellite',
     description:
       'Takes the id of a kept plan, or of a plan of the planning surface that has not expired; ' +
-      'that one is copied. 202 means: kept, and started as soon as the platform can.',
+      'that one is copied. 202 means: kept, and started as soon as the platform can. With a `world`, ' +
+      'or of a plan that was made in one, what the plan uses is booked in one step with it: 409 ' +
+      '`schedule_conflict` lists `conflicts[]`, and a `next_start` from which a plan was found. What lies ' +
+      'ahead is given back when it ends.',
+    compute: [draws, nextStart, planning],
     body: CreateDeploymentBody,
     responses: {
       201: { description: 'Deployed.', headers: ['Location'], schema: CreatedDeployment },
@@ -73,22 +80,49 @@ function createRoute(deps: ConsoleDeps): Route {
         schema: CreatedDeployment,
       },
     },
-    errors: ['not_found', 'quota_exceeded', 'unavailable'],
+    errors: [
+      ...(['not_found', 'conflict', 'schedule_conflict', 'live_not_allowed'] as const),
+      ...(['quota_exceeded', 'propagation_failed', 'elements_too_old', 'unavailable'] as const),
+      'satellite_not_found',
+    ],
     idempotent: true,
     validationText: (problems) =>
       problems.some(({ path, message }) => path === 'plan_id' && message === 'is required')
         ? 'plan_id is required'
         : undefined,
-    handler: async ({ body, identity, idempotencyKey, warn }) => {
+    handler: async ({ body, identity, idempotencyKey, warn, compute }) => {
       if (body.mode === 'live' && (body.speed_multiplier ?? 1) !== 1) warn(LIVE_SPEED);
-      const { deployment, isStarted } = await startDeployment(deps, identity, body, idempotencyKey);
+      const { deployment, isStarted, booked } = await startDeployment(
+        deps,
+        identity,
+        body,
+        idempotencyKey,
+        compute,
+      );
       return {
         status: isStarted ? 201 : 202,
-        body: { id: deployment._id, status: 'pending' },
+        body: {
+          ...{ id: deployment._id, status: 'pending' },
+          ...(booked !== null && (await presentBooked(deps, booked))),
+        },
         headers: { Location: `/api/deployments/${deployment._id}` },
       };
     },
   });
+}
+
+/** What a created deployment says of its booking. */
+async function presentBooked(
+  { missionPlans }: ConsoleDeps,
+  { deployment, conflicts, isReplanned }: Booked,
+): Promise<Omit<CreatedDeployment, 'id' | 'status'>> {
+  const { booked, owner_id: ownerId, copy_id: planId, mission_name: mission } = deployment;
+  const plan = isReplanned ? await missionPlans.find(ownerId, planId) : null;
+  return {
+    ...(booked !== undefined && { world: booked.world }),
+    conflicts: [...conflicts],
+    ...(plan !== null && { plan: presentPlan(plan, mission) }),
+  };
 }
 
 function listRoute(deps: ConsoleDeps): Route {

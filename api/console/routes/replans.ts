@@ -13,6 +13,8 @@ import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { MissionPlanDocument } from '../../../records/plan/mission-plans.ts';
 import { plan as planning, replan } from '../../planning/compute/computations.ts';
 import { readStart } from '../../planning/reading/plan.ts';
+import { isRest } from '../../planning/booking.ts';
+import { noSource } from '../../planning/worlds.ts';
 import type { PlanSource } from '../../planning/tasks.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Identity } from '../../http/identity.ts';
@@ -53,7 +55,7 @@ function planRoute(deps: ConsoleDeps): Route {
       const former = await deps.missionPlans.find(ownerId, params.id);
       if (former === null) throw planNotFound();
       const source = await sourceOf(deps, former);
-      if (source.history.stubs.length + source.history.completed.length > 0)
+      if (isRest(source))
         throw new AppError(
           'conflict',
           'This plan holds what was left of a job in progress, which has no other beginning: ' +
@@ -98,7 +100,8 @@ function deploymentRoute(deps: ConsoleDeps): Route {
       refuseOutside(source, nowMs, former._id);
       await requireRoom(deps, identity);
       const flown = flownPlan(source, compared.progress.work, nowMs);
-      const made = await deps.planning.rest(former._id, flown, compute);
+      const asked = { ...flown, booking: deployment._id };
+      const made = await deps.planning.rest(former._id, asked, compute);
       if (made === null) throw nothingLeft('Every step is completed and nothing is left to send');
       const { diff, ...plan } = made;
       const { shown } = await keep(deps, identity, former, plan, body.label);
@@ -158,10 +161,7 @@ async function sourceOf(deps: ConsoleDeps, plan: MissionPlanDocument): Promise<P
   const source = await deps.missionPlans.source(plan.owner_id, plan._id);
   // What was kept with a plan is what the planning surface made it from.
   if (source !== null) return source as PlanSource;
-  throw new AppError(
-    'conflict',
-    'What this plan was made from was not kept with it: make the plan anew, POST /api/plans.',
-  );
+  throw noSource();
 }
 
 /** Beforehand: a plan that may not be kept is not worth computing. */

@@ -130,8 +130,8 @@ export function satelliteRoutes(deps: FleetDeps, surface: FleetSurface): Route[]
     writes.delete(`${path}/:id`, {
       summary: 'Delete a satellite of yours',
       description:
-        'With its elements and outages. Refused while a deployment on it has not ended: `deployment_ids` names ' +
-        'some of them.',
+        'With its elements and outages. Refused while a deployment on it has not ended or has booked it: ' +
+        '`deployment_ids` names some of them, `busy` stands for those of others.',
       action: 'fleet-satellites.delete',
       params: IdParams,
       responses: { 200: { description: 'It is deleted.', schema: Deleted } },
@@ -142,7 +142,7 @@ export function satelliteRoutes(deps: FleetDeps, surface: FleetSurface): Route[]
         if (outcome !== true)
           throw new AppError(
             'conflict',
-            'Deployments on this satellite have not ended: cancel them, or wait for them to end.',
+            'Deployments on this satellite have not ended, or have booked it: cancel them, or wait for them to end.',
             { details: { deployment_ids: outcome } },
           );
         return { status: 200, body: { id: params.id, status: 'deleted' } };

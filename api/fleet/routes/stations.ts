@@ -4,6 +4,7 @@ import {
   FleetStation,
   UpdateStationBody,
 } from '../../../contracts/fleet/station.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
 import { pageSchema } from '../../../contracts/page.ts';
 import { nameKey } from '../../../records/catalogue/satellite-documents.ts';
 import type { StationDocument } from '../../../records/fleet/documents.ts';
@@ -102,13 +103,22 @@ export function stationRoutes(deps: FleetDeps, surface: FleetSurface): Route[] {
     }),
     writes.delete(`${path}/:id`, {
       summary: 'Delete a station',
-      description: 'With its outages. Plans that are made already stay as they are.',
+      description:
+        'With its outages. Plans that are made already stay as they are. Refused while a deployment has booked ' +
+        'it: `deployment_ids` names some of them, `busy` stands for those of others.',
       action: 'fleet-stations.delete',
       params: IdParams,
       responses: { 200: { description: 'It is deleted.', schema: Deleted } },
-      errors: ['not_found'],
+      errors: ['not_found', 'conflict'],
       handler: async ({ params, identity }) => {
-        if (!(await deps.fleet.stations.remove(identity.ownerId, params.id))) throw notFound(KIND);
+        const outcome = await deps.fleet.stations.remove(identity.ownerId, params.id);
+        if (outcome === false) throw notFound(KIND);
+        if (outcome !== true)
+          throw new AppError(
+            'conflict',
+            'Deployments have booked this station: cancel them, or wait for them to end.',
+            { details: { deployment_ids: outcome } },
+          );
         return { status: 200, body: { id: params.id, status: 'deleted' } };
       },
     }),

@@ -12,6 +12,7 @@ export interface ScheduleDeps extends Pick<
   | 'pricePerOcuCents'
   | 'quotas'
   | 'satelliteNames'
+  | 'worlds'
   | 'workloadGateway'
 > {
   readonly schedules: ScheduleRecords;

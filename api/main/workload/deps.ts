@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Quotas } from '../../http/access/quotas.ts';
 import type { ArtifactLinkRecords } from '../../../records/artifact/links.ts';
 import type { ArtifactRecords } from '../../../records/artifact/artifacts.ts';
+import type { Worlds } from '../../../records/fleet/worlds.ts';
 import type { SatelliteNames } from '../../../records/catalogue/satellite-names.ts';
 import type { MissionRecords } from '../../../records/mission/missions.ts';
 import type { CandidateRecords } from '../../../records/workload/candidates.ts';
@@ -21,6 +22,8 @@ export interface WorkloadDeps {
   readonly workloads: WorkloadRecords;
   readonly candidates: CandidateRecords;
   readonly satelliteNames: SatelliteNames;
+  /** Where registered stations are found. */
+  readonly worlds: Pick<Worlds, 'stations'>;
   readonly ownMissions: Pick<MissionRecords, 'get'>;
   readonly artifacts: Pick<ArtifactRecords, 'open' | 'describe'>;
   readonly artifactLinks: Pick<ArtifactLinkRecords, 'mediaTypeFor'>;

@@ -4,6 +4,7 @@ import type { Compute } from '../../http/compute.ts';
 import { validationError } from '../../http/input/validate.ts';
 import { numberOrText, type SatelliteNames } from '../../../records/catalogue/satellite-names.ts';
 import { workload } from '../../planning/compute/computations.ts';
+import { stationTexts } from '../../planning/reading/stations.ts';
 import { areaCheck } from './area-check.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { presentPreview } from '../../../presenters/workload-plan.ts';
@@ -16,7 +17,10 @@ import { readWorkloadRequest, type WorkloadReading } from './reading.ts';
  * @throws {AppError} validation_error, planning_timeout, unavailable.
  */
 export async function previewWorkload(
-  deps: Pick<WorkloadDeps, 'candidates' | 'clock' | 'pricePerOcuCents' | 'satelliteNames'>,
+  deps: Pick<
+    WorkloadDeps,
+    'candidates' | 'clock' | 'pricePerOcuCents' | 'satelliteNames' | 'worlds'
+  >,
   body: WorkloadRequest,
   compute: Compute,
 ): Promise<WorkloadPreview> {
@@ -33,7 +37,7 @@ export async function previewWorkload(
  * refuses.
  */
 export async function checkWorkload(
-  { satelliteNames }: Pick<WorkloadDeps, 'satelliteNames'>,
+  { satelliteNames, worlds }: Pick<WorkloadDeps, 'satelliteNames' | 'worlds'>,
   body: WorkloadRequest,
   nowMs: number,
   compute: Compute,
@@ -41,7 +45,9 @@ export async function checkWorkload(
   const area = body.area_of_interest ?? null;
   const found = area === null ? [] : await compute(areaCheck, area);
   const placement = await numbered(satelliteNames, body.placement);
-  const read = readWorkloadRequest({ ...body, placement }, nowMs, found);
+  const texts = stationTexts(body.options?.ground_stations);
+  const registered = texts.length === 0 ? undefined : await worlds.stations(texts);
+  const read = readWorkloadRequest({ ...body, placement }, nowMs, found, registered);
   if (!read.ok) throw validationError(read.problems);
   return read.reading;
 }

@@ -23,7 +23,11 @@ import type {
 import { didYouMean } from '../../http/input/did-you-mean.ts';
 import { choiceProblems, resolveCustomJob } from '../../planning/reading/job.ts';
 import { problemsAt, stationProblems } from '../../planning/reading/plan.ts';
-import { resolveStations } from '../../planning/reading/stations.ts';
+import {
+  ANY_STATION,
+  resolveStations,
+  type RegisteredStations,
+} from '../../planning/reading/stations.ts';
 import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
 
 /** A request for a workload as the domain understands it; candidates are still only ids. */
@@ -54,9 +58,10 @@ export function readWorkloadRequest(
   body: WorkloadRequest,
   nowMs: number,
   foundInArea: readonly AreaProblem[] = findInArea(body.area_of_interest),
+  registered?: RegisteredStations,
 ): WorkloadReadingResult {
   const { stage_pickup_timeout_s: pickupS, stage_report_timeout_s: reportS } = body;
-  const stations = resolveStations(body.options?.ground_stations, STATIONS_PATH);
+  const stations = resolveStations(body.options?.ground_stations, STATIONS_PATH, registered);
   const job = jobOf(body);
   const placement = readPlacement(body.placement);
   const problems = [stations, job, placement].flatMap((part) => (part.ok ? [] : part.problems));
@@ -108,7 +113,7 @@ export function workloadDomainProblems(body: unknown): Problem[] {
     ...mistypedPreset(body),
     ...problemsAt(body, ['job'], CustomJob, (job) => resolveCustomJob(job, 'job')),
     ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, (stations) =>
-      resolveStations(stations, STATIONS_PATH),
+      resolveStations(stations, STATIONS_PATH, ANY_STATION),
     ),
   ];
 }

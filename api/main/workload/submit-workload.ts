@@ -16,6 +16,7 @@ type SubmitDeps = Pick<
   | 'pricePerOcuCents'
   | 'quotas'
   | 'satelliteNames'
+  | 'worlds'
   | 'workloadGateway'
   | 'workloads'
 >;
@@ -55,7 +56,10 @@ export async function submitWorkload(
  * @throws {AppError} validation_error, class_not_executable, live_not_allowed.
  */
 export async function executableTerms(
-  deps: Pick<SubmitDeps, 'clock' | 'ownMissions' | 'pricePerOcuCents' | 'satelliteNames'>,
+  deps: Pick<
+    SubmitDeps,
+    'clock' | 'ownMissions' | 'pricePerOcuCents' | 'satelliteNames' | 'worlds'
+  >,
   identity: Identity,
   body: WorkloadRequest,
   compute: Compute,

@@ -3,15 +3,18 @@ import { predictHazards } from '../../../domain/planning/hazards/predict-hazards
 import { computation } from '../../../threads/computation.ts';
 import type { PlanInput } from '../tasks.ts';
 import {
+  drawsWork,
   fleetWork,
   frontiersWork,
   hazardsWork,
   negotiationWork,
+  nextStartWork,
   paretoWork,
   planWork,
   replanWork,
   workloadWork,
 } from './estimates.ts';
+import { computeDraws, computeNextStart, type DrawsInput, type NextStartInput } from './draws.ts';
 import { computeFleet, computeFrontiers } from './fleet.ts';
 import { computePareto, type ParetoInput } from './pareto.ts';
 import { computeWritten } from './plan.ts';
@@ -49,6 +52,22 @@ export const replan = computation({
   name: 'replan',
   compute: (input: ReplanInput) => computeReplan(input, build),
   estimate: replanWork,
+  advice: PLAN_ADVICE,
+});
+
+/** What a plan draws of each resource. */
+export const draws = computation({
+  name: 'draws',
+  compute: (input: DrawsInput) => computeDraws(input, build),
+  estimate: drawsWork,
+  advice: PLAN_ADVICE,
+});
+
+/** From when on a job has a plan beside what is booked. */
+export const nextStart = computation({
+  name: 'next-start',
+  compute: (input: NextStartInput) => computeNextStart(input, build),
+  estimate: nextStartWork,
   advice: PLAN_ADVICE,
 });
 

@@ -6,6 +6,7 @@ import type { HazardPredictionQuery } from '../../../domain/planning/hazards/pre
 import { workloadPlanningMs } from '../../../domain/workload/plan/planning-work.ts';
 import type { FleetInput, PlanInput } from '../tasks.ts';
 import type { ParetoInput } from './pareto.ts';
+import { NEXT_STARTS, type DrawsInput, type NextStartInput } from './draws.ts';
 import type { NegotiationInput } from './prediction.ts';
 import type { ReplanInput } from './replan.ts';
 import type { WorkloadPlanningInput } from './workload.ts';
@@ -55,6 +56,16 @@ export function planWork({
 /** Work of the plans that no other dominates, units. */
 export function paretoWork({ plan }: ParetoInput): number {
   return PARETO_PLANS * planWork(plan);
+}
+
+/** Work of reading what a plan draws, units: its surroundings alone and beside others. */
+export function drawsWork({ source: { input } }: DrawsInput): number {
+  return units(2 * environmentMs(input.predictionHours, input.stations.length));
+}
+
+/** Work of looking for a start, units. */
+export function nextStartWork({ input, instants }: NextStartInput): number {
+  return Math.min(NEXT_STARTS, instants.length) * planWork(input);
 }
 
 /** Work of a plan from a moment on, units. */

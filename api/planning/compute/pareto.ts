@@ -14,7 +14,8 @@ import {
   type RelaxationName,
 } from '../../../domain/planning/alternatives/pareto.ts';
 import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
-import { checkAndPresent, computePlan, environmentQuery, type MadePlan } from './plan.ts';
+import { checkAndPresent, computePlan, type MadePlan } from './plan.ts';
+import { buildSurroundings } from './surroundings.ts';
 import { probability, round, seconds } from '../../../presenters/rounding.ts';
 import type { PlanInput, ParetoMember, ParetoOutcome } from '../tasks.ts';
 
@@ -50,7 +51,7 @@ export function computePareto(
   { plan: base, ids }: ParetoInput,
   build: BuildEnvironment = buildEnvironment,
 ): ParetoOutcome {
-  const built = build(environmentQuery(base));
+  const built = buildSurroundings(base, build);
   const unseen = built.ok ? unseenContacts(built.environment) : [];
   if (unseen.length > 0) return { kind: 'unseen', contacts: unseen };
   const unrelaxed = plan(base, [], build, 1);
@@ -117,7 +118,7 @@ function plan(
     job: relaxJob(base.job, relaxations),
     minElevationDeg: isExtended ? EXTENDED_MASK_DEG : base.minElevationDeg,
   };
-  const built = build(environmentQuery(input));
+  const built = buildSurroundings(input, build);
   if (!built.ok) return null;
   const { environment } = built;
   const { job } = input;

@@ -1,7 +1,4 @@
-import {
-  buildEnvironment,
-  type EnvironmentQuery,
-} from '../../../domain/planning/environment/build-environment.ts';
+import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
 import { unseenContacts } from '../../../domain/planning/environment/given-contacts.ts';
 import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
@@ -13,6 +10,7 @@ import { presentPlan } from '../presenters/plan.ts';
 import { writePlan } from '../../../records/plan/written-plan.ts';
 import type { PlanInput, PlanOutcome, PlanSource, WrittenOutcome } from '../tasks.ts';
 import { NO_HISTORY } from './history.ts';
+import { buildSurroundings, optimalityBeside } from './surroundings.ts';
 
 /** Longest horizon of a plan, hours. */
 export const MAX_PREDICTION_HOURS = 48;
@@ -25,8 +23,7 @@ export function computePlan(
   input: PlanInput,
   build: BuildEnvironment = buildEnvironment,
 ): PlanOutcome {
-  const query = environmentQuery(input);
-  const built = build(query);
+  const built = buildSurroundings(input, build);
   if (!built.ok) return { kind: 'lost', message: built.message };
   const { environment } = built;
   const unseen = unseenContacts(environment);
@@ -40,7 +37,7 @@ export function computePlan(
       if ((change.hours ?? 0) > MAX_PREDICTION_HOURS) return null;
       // A contact that was given stays as it is, whatever the mask.
       if (change.minElevationDeg !== undefined && input.contacts !== undefined) return null;
-      const extended = build({ ...query, ...change });
+      const extended = buildSurroundings(input, build, change);
       return extended.ok ? extended.environment : null;
     },
   });
@@ -58,17 +55,6 @@ export function computeWritten(input: PlanInput, build?: BuildEnvironment): Writ
     ...(running !== undefined && { running }),
   };
   return { kind: 'planned', written: writePlan(plan, source) };
-}
-
-/** What the environment of a plan is built from. */
-export function environmentQuery(input: PlanInput): EnvironmentQuery {
-  const { satellite, stations, startMs, predictionHours, minElevationDeg } = input;
-  const { elements, bus, eclipses } = satellite;
-  return {
-    ...{ elements, bus, startMs, hours: predictionHours, minElevationDeg, stations },
-    ...(input.contacts !== undefined && { contacts: input.contacts }),
-    ...(eclipses !== undefined && { eclipses: eclipses ?? [] }),
-  };
 }
 
 /** How many stations a plan was made with: those of its contacts where they were given. */
@@ -102,7 +88,8 @@ export function checkAndPresent(
     stationsChecked: stationsLookedAt(input),
     schedule,
     errorBudget,
-    optimality: made.optimality,
+    optimality: optimalityBeside(made.optimality, environment),
+    ...(input.beside !== undefined && { beside: input.beside }),
     value: made.value,
     skipped: made.skipped,
     totals: made.totals,

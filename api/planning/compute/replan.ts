@@ -21,14 +21,23 @@ import {
   type LostPass,
 } from '../../../domain/planning/replan/replan.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { environmentQuery, stationsLookedAt } from './plan.ts';
+import { stationsLookedAt } from './plan.ts';
+import { buildSurroundings, optimalityBeside } from './surroundings.ts';
 import { presentPlan } from '../presenters/plan.ts';
-import type { PlanInput, PlanOutcome, PlanSource, PlanHistory } from '../tasks.ts';
+import type {
+  PlanHistory,
+  PlanInput,
+  PlanOutcome,
+  PlannedSchedules,
+  PlanSource,
+} from '../tasks.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 
 /** What happened to a plan, already checked, and what the new one is called. */
 export interface ReplanInput extends ReplanReading {
   readonly source: PlanSource;
+  /** What is booked in the world of the plan now, without what the plan itself has. */
+  readonly beside?: PlannedSchedules;
   readonly id: string;
   readonly createdMs: number;
   readonly expiresMs: number;
@@ -51,7 +60,7 @@ export function environmentOf(
   { input, history }: Pick<PlanSource, 'input' | 'history'>,
   build: BuildEnvironment,
 ): Environment | string {
-  const built = build(environmentQuery(input));
+  const built = buildSurroundings(input, build);
   return built.ok ? cutEnvironment(built.environment, cutOf(history)) : built.message;
 }
 
@@ -89,6 +98,7 @@ export function computeReplan(
     job: remaining.job,
     startMs: nowMs,
     predictionHours: (oldEnvironment.endMs - nowMs) / HOUR_MS,
+    ...(request.beside !== undefined && { beside: request.beside }),
   };
   const history = historyAfter(request, remaining, oldEnvironment);
   const environment = environmentOf({ input, history }, build);
@@ -145,7 +155,8 @@ function present(
   shown: ReturnType<typeof shownPart>,
   made: Extract<ReturnType<typeof replan>, { ok: true }>,
 ): WirePlan {
-  const { errorBudget, optimality, value, skipped } = made;
+  const { errorBudget, value, skipped } = made;
+  const optimality = optimalityBeside(made.optimality, environment);
   return presentPlan({
     id: input.id,
     createdMs: input.createdMs,
@@ -159,6 +170,7 @@ function present(
     optimality,
     value,
     skipped,
+    ...(input.beside !== undefined && { beside: input.beside }),
     ...shown,
     totals: planTotals({ environment, ...shown }),
     events: planEvents({ environment, errorBudget, ...shown }),

@@ -16,12 +16,12 @@ import { elementAge, type ElementAge } from '../../../domain/orbit/elements/elem
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { presentEnvironment } from './environment.ts';
 import { presentEvent } from './event.ts';
-import { probability, round } from '../../../presenters/rounding.ts';
+import { probability, round, seconds } from '../../../presenters/rounding.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
 import { presentSatellite } from './satellite.ts';
 import { presentPrograms } from './programs.ts';
 import { presentPlacements, presentSegments, presentTransfers } from './schedule.ts';
-import type { PlannedSatellite } from '../tasks.ts';
+import type { PlannedSatellite, PlannedSchedules } from '../tasks.ts';
 
 /** Everything that a plan consists of, before it is presented. */
 export interface PlanParts {
@@ -41,6 +41,8 @@ export interface PlanParts {
   readonly skipped: readonly SkippedStep[];
   readonly totals: PlanTotals;
   readonly events: readonly PlanEvent[];
+  /** What is booked in its world, of a plan that was made in one. */
+  readonly beside?: PlannedSchedules;
 }
 
 /** Presents a plan in the shape in which it is answered, stored and copied. */
@@ -80,7 +82,22 @@ export function presentPlan(parts: PlanParts): WirePlan {
       skipped_steps: parts.skipped.map((one) => ({ ...one })),
     }),
     ...presentPrograms(job, schedule),
+    ...(parts.beside !== undefined && { schedule: presentSchedules(parts.beside, environment) }),
     events: parts.events.map(presentEvent),
+  };
+}
+
+function presentSchedules(
+  { world, versions }: PlannedSchedules,
+  { bus: { baseLoad }, startMs, endMs }: Environment,
+): NonNullable<WirePlan['schedule']> {
+  const load = baseLoad?.timesMs.flatMap((tMs, at) =>
+    tMs < endMs ? [{ offset_s: seconds(tMs - startMs), power_w: baseLoad.watts[at] ?? 0 }] : [],
+  );
+  return {
+    world,
+    versions: { ...versions },
+    ...(load !== undefined && load.length > 0 && { load }),
   };
 }
 

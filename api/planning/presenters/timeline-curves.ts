@@ -67,7 +67,16 @@ function batteryCurve(plan: ChartedPlan): TimelineCurve | null {
   const { battery, bus: wire, windows, prediction_start: start } = plan.orbital_environment;
   const first = battery?.points[0]?.soc;
   if (first === undefined) return null;
-  const bus = { ...busOf(wire), chargeAtStart: first };
+  const others = plan.schedule?.load;
+  const bus: Bus = {
+    ...{ ...busOf(wire), chargeAtStart: first },
+    ...(others !== undefined && {
+      baseLoad: {
+        timesMs: others.map(({ offset_s: at }) => toMs(at)),
+        watts: others.map(({ power_w: watts }) => watts),
+      },
+    }),
+  };
   const lengthMs = Date.parse(plan.orbital_environment.prediction_end) - Date.parse(start);
   const load = levelPoints(drawPulses(plan, 'power_w'), lengthMs);
   const illumination = windows.map((window) => ({

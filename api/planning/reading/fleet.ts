@@ -18,7 +18,7 @@ import { nameKey, type Satellite } from '../../../records/catalogue/satellite-do
 import { choiceProblems, objectiveProblems, resolvePlanJob } from './job.ts';
 import { readStart, stationProblems } from './plan.ts';
 import { describeBusProblem, resolveBus } from './satellite.ts';
-import { resolveStations } from './stations.ts';
+import { resolveStations, type RegisteredStations } from './stations.ts';
 
 /** A request about a fleet, its satellites still ids. */
 export type FleetRequest = FleetPlanRequest | FleetParetoRequest;
@@ -45,11 +45,15 @@ export type Read<Part> =
 const OVER_FLEETS = 'is only for plans on one satellite (POST /v1/plan), not over a fleet';
 
 /** Reads job, stations and options of a request that fits its schema. */
-export function readFleetRequest(request: FleetRequest, nowMs: number): Read<FleetReading> {
+export function readFleetRequest(
+  request: FleetRequest,
+  nowMs: number,
+  registered?: RegisteredStations,
+): Read<FleetReading> {
   const { options } = request;
   const start = readStart(options?.start, nowMs);
   const job = resolvePlanJob(request);
-  const stations = resolveStations(options?.ground_stations);
+  const stations = resolveStations(options?.ground_stations, undefined, registered);
   const problems = [start, job, stations].flatMap((read) => (read.ok ? [] : read.problems));
   problems.push(
     ...choiceProblems(request.custom_job, 'custom_job', OVER_FLEETS),

@@ -19,7 +19,7 @@ import { horizonOf, readContacts, type ContactsPlace } from './contacts.ts';
 import { fittingPart, withoutTraces } from './fitting-part.ts';
 import { resolveCustomJob, resolvePlanJob } from './job.ts';
 import { resolvePlanSatellite } from './satellite.ts';
-import { resolveStations } from './stations.ts';
+import { ANY_STATION, resolveStations, type RegisteredStations } from './stations.ts';
 import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 
@@ -37,6 +37,8 @@ export interface PlanReading {
   /** State of charge at the start, 0 to 1; null = as usual. */
   readonly initialCharge: number | null;
   readonly effort: SolverEffort;
+  /** The world beside whose schedules it is made; null = in an empty sky. */
+  readonly world: string | null;
   /** Null where the request sets no limit. */
   readonly timeLimitMs: number | null;
 }
@@ -47,7 +49,11 @@ export type PlanReadingResult =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Reads a request that fits its schema: start, satellite, job and stations. */
-export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadingResult {
+export function readPlanRequest(
+  request: PlanRequest,
+  nowMs: number,
+  registered?: RegisteredStations,
+): PlanReadingResult {
   const { options, satellite: inline } = request;
   const start = readStart(options?.start, nowMs);
   const startsAt = start.ok ? start.instant : { ms: nowMs, us: 0 };
@@ -56,7 +62,7 @@ export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadin
       ? ({ ok: true, satellite: { catalogueId: request.satellite_id ?? '' } } as const)
       : resolvePlanSatellite(inline, startsAt);
   const job = resolvePlanJob(request);
-  const stations = resolveStations(options?.ground_stations);
+  const stations = resolveStations(options?.ground_stations, undefined, registered);
   const predictionHours = options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS;
   const contacts = contactsOf(request, {
     stations: stations.ok ? stations.stations : DEFAULT_STATIONS,
@@ -90,6 +96,7 @@ export function readPlanRequest(request: PlanRequest, nowMs: number): PlanReadin
       explain: options?.explain ?? false,
       initialCharge: options?.initial_charge ?? null,
       effort: options?.solver?.effort ?? 'normal',
+      world: options?.world ?? null,
       timeLimitMs: options?.solver?.time_limit_ms ?? null,
     },
   };
@@ -132,7 +139,9 @@ export function domainProblems(body: unknown): Problem[] {
       readContacts(contacts, { stations: DEFAULT_STATIONS, horizon: null, isTracked: true }),
     ),
     ...problemsAt(body, ['custom_job'], CustomJob, (job) => resolveCustomJob(job)),
-    ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, resolveStations),
+    ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, (stations) =>
+      resolveStations(stations, undefined, ANY_STATION),
+    ),
   ];
 }
 

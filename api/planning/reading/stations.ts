@@ -8,20 +8,43 @@ export type StationsResult =
   | { readonly ok: true; readonly stations: readonly Station[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Reads the stations of a request: ids of default ones, described ones, or all twelve. */
+/** The registered stations that texts of a request stand for as ids or names. */
+export type RegisteredStations = ReadonlyMap<string, Station>;
+
+/** What stands in for the registered stations where nobody has looked for them: nothing is said to be unknown. */
+export const ANY_STATION = 'any';
+
+const NONE_REGISTERED: RegisteredStations = new Map();
+
+/** The texts of a list of stations that are no ids of default ones, and so may be registered. */
+export function stationTexts(
+  input: readonly (string | StationInput)[] | null | undefined,
+): string[] {
+  return (input ?? []).flatMap((entry) =>
+    typeof entry === 'string' && findStation(entry) === undefined ? [entry] : [],
+  );
+}
+
+/** Reads the stations of a request: ids of default and registered ones, described ones, or all twelve. */
 export function resolveStations(
   input: readonly (string | StationInput)[] | null | undefined,
   listPath = 'options.ground_stations',
+  registered: RegisteredStations | typeof ANY_STATION = NONE_REGISTERED,
 ): StationsResult {
   if (input === null || input === undefined) return { ok: true, stations: DEFAULT_STATIONS };
   const problems: Problem[] = [];
   const stations = new Map<string, Station>();
   input.forEach((entry, index) => {
     const path = `${listPath}.${index}`;
-    const station = typeof entry === 'string' ? findStation(entry) : describedStation(entry);
+    const station =
+      typeof entry === 'string' ? namedStation(entry, registered) : describedStation(entry);
     if (station === undefined) {
-      const known = DEFAULT_STATIONS.map(({ id }) => id).join(', ');
-      problems.push({ path, message: `no default station has this id; known: ${known}` });
+      if (registered === ANY_STATION) return;
+      const ids = DEFAULT_STATIONS.map(({ id }) => id).join(', ');
+      problems.push({
+        path,
+        message: `no default station has this id, and no registered one this id or name; known: ${ids}`,
+      });
     } else if (stations.has(station.id)) {
       problems.push({ path, message: `station '${station.id}' is listed twice` });
     } else stations.set(station.id, station);
@@ -29,6 +52,13 @@ export function resolveStations(
   return problems.length === 0
     ? { ok: true, stations: [...stations.values()] }
     : { ok: false, problems };
+}
+
+function namedStation(
+  text: string,
+  registered: RegisteredStations | typeof ANY_STATION,
+): Station | undefined {
+  return findStation(text) ?? (registered === ANY_STATION ? undefined : registered.get(text));
 }
 
 function describedStation(input: StationInput): Station {

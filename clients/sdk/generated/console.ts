@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy a plan onto its satellite
-         * @description Takes the id of a kept plan, or of a plan of the planning surface that has not expired; that one is copied. 202 means: kept, and started as soon as the platform can.
+         * @description Takes the id of a kept plan, or of a plan of the planning surface that has not expired; that one is copied. 202 means: kept, and started as soon as the platform can. With a `world`, or of a plan that was made in one, what the plan uses is booked in one step with it: 409 `schedule_conflict` lists `conflicts[]`, and a `next_start` from which a plan was found. What lies ahead is given back when it ends.
          *
          *     Needs the permission `deployments:write`.
          */
@@ -805,7 +805,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a satellite of yours
-         * @description With its elements and outages. Refused while a deployment on it has not ended: `deployment_ids` names some of them.
+         * @description With its elements and outages. Refused while a deployment on it has not ended or has booked it: `deployment_ids` names some of them, `busy` stands for those of others.
          *
          *     Needs the permission `fleet:write`.
          */
@@ -889,7 +889,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a station
-         * @description With its outages. Plans that are made already stay as they are.
+         * @description With its outages. Plans that are made already stay as they are. Refused while a deployment has booked it: `deployment_ids` names some of them, `busy` stands for those of others.
          *
          *     Needs the permission `fleet:write`.
          */
@@ -1966,6 +1966,8 @@ export interface components {
         CreateDeployment: {
             /** @description simulated: the platform plays the plan. live: an agent runs it. Default: "simulated". */
             mode?: ("simulated" | "live") | null;
+            /** @description Where what the plan uses is booked by now. refuse (default): 409 schedule_conflict, with what stands in the way. replan: it is planned again beside what is booked, and the new plan is in the answer. Without a world it means `live`. */
+            on_conflict?: ("refuse" | "replan") | null;
             /** @description Live mode only: it fails when no agent has picked it up for so long. Default: 72. */
             pickup_timeout_hours?: number | null;
             /** @description Id of a console plan, or of a CAE plan that has not expired (it is copied). */
@@ -1980,6 +1982,8 @@ export interface components {
             reports?: ("any" | "holder") | null;
             /** @description Simulated mode only: mission seconds per second, 1 to 10,000. Default 100. */
             speed_multiplier?: number | null;
+            /** @description Books what the plan uses, in one step with the deployment: `live`, or a rehearsal of your own (any other name). Registered satellites and stations are never booked twice; on others overlaps with your own bookings are told in `conflicts`. Default: the world that the plan was made in; of a plan made in none nothing is booked. Test keys book in rehearsals only. */
+            world?: string | null;
         };
         /**
          * CreateFleetSatellite
@@ -2297,6 +2301,8 @@ export interface components {
             status: "pending" | "dispatched" | "running" | "completed" | "failed" | "cancelled";
             /** @description The workload of which it is a stage. */
             workload_id?: string;
+            /** @description Where it is booked; absent where nothing is. */
+            world?: string;
         };
         /** DeploymentCancelEffect */
         DeploymentCancelEffect: {
@@ -2428,6 +2434,8 @@ export interface components {
             }[];
             /** @description The workload of which it is a stage. */
             workload_id?: string;
+            /** @description Where it is booked; absent where nothing is. */
+            world?: string;
         };
         /**
          * DeploymentEvent
@@ -2671,6 +2679,7 @@ export interface components {
             /** @description The kept plan that it was made again from. */
             replans: string | null;
             satellite: components["schemas"]["PlanSatellite"];
+            schedule?: components["schemas"]["PlanSchedules"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
             /** @description Only of jobs with optional steps: those that were left out. */
@@ -3245,6 +3254,7 @@ export interface components {
             /** @description The kept plan that it was made again from. */
             replans: string | null;
             satellite: components["schemas"]["PlanSatellite"];
+            schedule?: components["schemas"]["PlanSchedules"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
             /** @description Only of jobs with optional steps: those that were left out. */
@@ -3319,6 +3329,7 @@ export interface components {
             /** @description The kept plan that it was made again from. */
             replans: string | null;
             satellite: components["schemas"]["PlanSatellite"];
+            schedule?: components["schemas"]["PlanSchedules"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
             /** @description Only of jobs with optional steps: those that were left out. */
@@ -3797,10 +3808,10 @@ export interface components {
             /** @description No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value. */
             proven: boolean;
             /**
-             * @description Over which plans the bound holds: all, or those with the same places.
+             * @description Over which plans the bound holds: all, those with the same places, or (schedule) all beside what is booked.
              * @enum {string}
              */
-            scope: "global" | "placement_fixed";
+            scope: "global" | "placement_fixed" | "schedule";
             /** @description What the plan has of the objective, in its unit. */
             value: number;
         };
@@ -3808,7 +3819,7 @@ export interface components {
         PlanOptions: {
             /** @description true: each segment says what held it. */
             explain?: boolean | null;
-            /** @description Stations of your own, ids of default ones, or both. Default: all twelve. */
+            /** @description Ids of default stations, ids or names of stations that you registered, or stations described here. Default: those of the registered satellite, else all twelve default ones. */
             ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
             /** @description Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a fleet every member starts with it. */
             initial_charge?: number | null;
@@ -3824,6 +3835,8 @@ export interface components {
             } | null;
             /** @description Mission time. Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from the epoch of the elements is 422 elements_too_old. */
             start?: string | null;
+            /** @description Plans beside what is booked in this world: `live`, or a rehearsal of your own (any other name; with an API key alone). Without a key of `live` only what is booked of public satellites and stations is known. Default: an empty sky. */
+            world?: string | null;
         };
         /** PlanPreset */
         PlanPreset: {
@@ -3941,6 +3954,25 @@ export interface components {
             total_transfer_s: number;
             /** @description Windows in which anything runs. */
             windows_used: number;
+        };
+        /**
+         * PlanSchedules
+         * @description Only with `options.world`: the schedules beside which it was made.
+         */
+        PlanSchedules: {
+            /** @description What others draw of the satellite: watts from each offset to the next. Absent where they draw nothing. */
+            load?: {
+                /** @description Mission time from the start of the plan. */
+                offset_s: number;
+                /** @description Electrical power. */
+                power_w: number;
+            }[];
+            /** @description Of the schedule of the satellite (`satellite/<id>`) and of each station (`station/<id>`); 0 where nobody has booked it yet. */
+            versions: {
+                [key: string]: number;
+            };
+            /** @description `live`, or the name of a rehearsal. */
+            world: string;
         };
         /** PlanSegment */
         PlanSegment: {
@@ -4527,6 +4559,32 @@ export interface components {
             source: "given" | "catalogue" | "inferred";
             /** @description For jobs. */
             storage_mb: number;
+        };
+        /** ScheduleConflictRow */
+        ScheduleConflictRow: {
+            /** @description What there is of it. */
+            available: number;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            /** @description What all together would take, in the unit of the rule. */
+            needed: number;
+            /** @description `satellite/<id>` or `station/<id>`. */
+            resource: string;
+            /**
+             * @description What is short; minutes_per_day: more than the rules of what is another’s allow.
+             * @enum {string}
+             */
+            rule: "power" | "compute" | "thermal" | "memory" | "storage" | "battery" | "antenna" | "outage" | "minutes_per_day";
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            /** @description Your own deployment or outage that has it, or `busy`; null where nobody else has any of it. */
+            with: string | null;
         };
         /** SearchHit */
         SearchHit: {
@@ -5890,9 +5948,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Booked deployments: what it shares with others of yours on satellites and stations that nobody has registered. */
+                        conflicts?: components["schemas"]["ScheduleConflictRow"][];
                         /** @description What names it, in paths and in other answers. */
                         id: string;
+                        /** @description After on_conflict replan: the new plan, where another one was needed. */
+                        plan?: components["schemas"]["MissionPlan"];
                         status: string;
+                        /** @description Where it is booked; absent where nothing is. */
+                        world?: string;
                     };
                 };
             };
@@ -5903,9 +5967,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Booked deployments: what it shares with others of yours on satellites and stations that nobody has registered. */
+                        conflicts?: components["schemas"]["ScheduleConflictRow"][];
                         /** @description What names it, in paths and in other answers. */
                         id: string;
+                        /** @description After on_conflict replan: the new plan, where another one was needed. */
+                        plan?: components["schemas"]["MissionPlan"];
                         status: string;
+                        /** @description Where it is booked; absent where nothing is. */
+                        world?: string;
                     };
                 };
             };

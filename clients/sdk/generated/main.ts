@@ -526,7 +526,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a satellite of yours
-         * @description With its elements and outages. Refused while a deployment on it has not ended: `deployment_ids` names some of them.
+         * @description With its elements and outages. Refused while a deployment on it has not ended or has booked it: `deployment_ids` names some of them, `busy` stands for those of others.
          *
          *     Needs the permission `fleet:write`.
          */
@@ -610,7 +610,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a station
-         * @description With its outages. Plans that are made already stay as they are.
+         * @description With its outages. Plans that are made already stay as they are. Refused while a deployment has booked it: `deployment_ids` names some of them, `busy` stands for those of others.
          *
          *     Needs the permission `fleet:write`.
          */
@@ -4198,7 +4198,7 @@ export interface components {
             custom_job?: components["schemas"]["CustomJob"] | null;
             /** @description The members; mutually exclusive with satellite_ids. */
             fleet?: components["schemas"]["FleetMember"][] | null;
-            options?: components["schemas"]["PlanOptions"] | null;
+            options?: components["schemas"]["FleetPlanOptions"] | null;
             policy?: components["schemas"]["PolicyOverrides"] | null;
             /** @description One of the presets of the planning surface. */
             preset_id?: ("onboard-ml-inference" | "split-learning" | "earth-observation-qa" | "federated-learning" | "resilient-store-forward") | null;
@@ -4446,13 +4446,34 @@ export interface components {
             /** @description Of the API. */
             version: string;
         };
+        /** FleetPlanOptions */
+        FleetPlanOptions: {
+            /** @description true: each segment says what held it. */
+            explain?: boolean | null;
+            /** @description Ids of default stations, ids or names of stations that you registered, or stations described here. Default: those of the registered satellite, else all twelve default ones. */
+            ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
+            /** @description Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a fleet every member starts with it. */
+            initial_charge?: number | null;
+            /** @description Elevation mask, 0 to 90. Default 5. */
+            min_elevation_deg?: number | null;
+            /** @description Horizon, 1 to 48 h. Default 12. */
+            prediction_hours?: number | null;
+            solver?: {
+                /** @description Work that the plan may cost, counted and never timed: about 0.05, 0.5 or 5 s of a processor; the same request always gets the same plan. Most plans need far less. A fleet is planned with its own counted work, whatever is said here. Default normal. */
+                effort?: ("fast" | "normal" | "thorough") | null;
+                /** @description Only cancels (503 planning_timeout); it never changes a plan. */
+                time_limit_ms?: number | null;
+            } | null;
+            /** @description Mission time. Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from the epoch of the elements is 422 elements_too_old. */
+            start?: string | null;
+        };
         /** FleetPlanRequest */
         FleetPlanRequest: {
             /** @description A job of your own steps. */
             custom_job?: components["schemas"]["CustomJob"] | null;
             /** @description The members; mutually exclusive with satellite_ids. */
             fleet?: components["schemas"]["FleetMember"][] | null;
-            options?: components["schemas"]["PlanOptions"] | null;
+            options?: components["schemas"]["FleetPlanOptions"] | null;
             policy?: components["schemas"]["PolicyOverrides"] | null;
             /** @description One of the presets of the planning surface. */
             preset_id?: ("onboard-ml-inference" | "split-learning" | "earth-observation-qa" | "federated-learning" | "resilient-store-forward") | null;
@@ -5767,6 +5788,7 @@ export interface components {
             /** @description Of the steps with `run`; absent where no step has one. */
             programs?: components["schemas"]["PlanProgram"][];
             satellite: components["schemas"]["PlanSatellite"];
+            schedule?: components["schemas"]["PlanSchedules"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
             /** @description Only of jobs with optional steps: those that were left out. */
@@ -6126,10 +6148,10 @@ export interface components {
             /** @description No better plan exists in the scope; min_energy and balanced: none by more than 1e-4 of the value. */
             proven: boolean;
             /**
-             * @description Over which plans the bound holds: all, or those with the same places.
+             * @description Over which plans the bound holds: all, those with the same places, or (schedule) all beside what is booked.
              * @enum {string}
              */
-            scope: "global" | "placement_fixed";
+            scope: "global" | "placement_fixed" | "schedule";
             /** @description What the plan has of the objective, in its unit. */
             value: number;
         };
@@ -6137,7 +6159,7 @@ export interface components {
         PlanOptions: {
             /** @description true: each segment says what held it. */
             explain?: boolean | null;
-            /** @description Stations of your own, ids of default ones, or both. Default: all twelve. */
+            /** @description Ids of default stations, ids or names of stations that you registered, or stations described here. Default: those of the registered satellite, else all twelve default ones. */
             ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
             /** @description Charge of the battery at the start, a share of battery_wh; not below 1 - depth_of_discharge. Default: full in sunlight, else full less what the bus drew since the eclipse began. Of a fleet every member starts with it. */
             initial_charge?: number | null;
@@ -6153,6 +6175,8 @@ export interface components {
             } | null;
             /** @description Mission time. Start of the plan, ISO 8601; may lie in the past. Default: now. More than a year from the epoch of the elements is 422 elements_too_old. */
             start?: string | null;
+            /** @description Plans beside what is booked in this world: `live`, or a rehearsal of your own (any other name; with an API key alone). Without a key of `live` only what is booked of public satellites and stations is known. Default: an empty sky. */
+            world?: string | null;
         };
         /** PlanPreset */
         PlanPreset: {
@@ -6303,6 +6327,25 @@ export interface components {
             total_transfer_s: number;
             /** @description Windows in which anything runs. */
             windows_used: number;
+        };
+        /**
+         * PlanSchedules
+         * @description Only with `options.world`: the schedules beside which it was made.
+         */
+        PlanSchedules: {
+            /** @description What others draw of the satellite: watts from each offset to the next. Absent where they draw nothing. */
+            load?: {
+                /** @description Mission time from the start of the plan. */
+                offset_s: number;
+                /** @description Electrical power. */
+                power_w: number;
+            }[];
+            /** @description Of the schedule of the satellite (`satellite/<id>`) and of each station (`station/<id>`); 0 where nobody has booked it yet. */
+            versions: {
+                [key: string]: number;
+            };
+            /** @description `live`, or the name of a rehearsal. */
+            world: string;
         };
         /** PlanSegment */
         PlanSegment: {
@@ -6983,6 +7026,7 @@ export interface components {
             /** @description Id of the plan that it replaces. */
             replans: string;
             satellite: components["schemas"]["PlanSatellite"];
+            schedule?: components["schemas"]["PlanSchedules"];
             /** @description What is encrypted, and what that costs. */
             security_summary: components["schemas"]["SecuritySummary"];
             /** @description Only of jobs with optional steps: those that were left out. */

@@ -104,4 +104,6 @@ export interface Environment extends Surroundings {
    * caps that are left. The power that they draw is `baseLoad` of the bus. Absent where nothing is.
    */
   readonly booked?: readonly BookedDraw[];
+  /** Whether others have taken some of it: loads, storage or time of antennas. */
+  readonly isShared?: true;
 }

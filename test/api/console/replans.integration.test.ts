@@ -1,3 +1,4 @@
+import { emptyWorlds } from '../../kit/memory/empty-worlds.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { pino } from 'pino';
@@ -42,6 +43,7 @@ describe('planning again', function () {
     const catalogue = memoryNumbers(await readShippedCatalogue());
     const clock = () => nowMs;
     const planning = createPlanning({
+      worlds: emptyWorlds(),
       log: pino({ level: 'silent' }),
       clock,
       plans: createMemoryPlans(),

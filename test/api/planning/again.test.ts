@@ -1,3 +1,4 @@
+import { emptyWorlds } from '../../kit/memory/empty-worlds.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { pino } from 'pino';
@@ -20,6 +21,7 @@ describe('Planning.again', function () {
     const catalogue = memoryNumbers(await readShippedCatalogue());
     let olderMs = 0;
     const planning = createPlanning({
+      worlds: emptyWorlds(),
       log: pino({ level: 'silent' }),
       clock: () => NOW,
       plans: createMemoryPlans(),

@@ -1,3 +1,4 @@
+import { emptyWorlds } from '../../kit/memory/empty-worlds.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import request from 'supertest';
@@ -32,6 +33,7 @@ describe('CAE over MongoDB and threads', () => {
     threads = createComputePool(createTestKit().log);
     const kit = createTestKit({ clock, metrics: requestMetrics, threads });
     const planning = createPlanning({
+      worlds: emptyWorlds(),
       log: kit.log,
       clock,
       plans: createPlanRecords(database),

@@ -1,7 +1,7 @@
 import type { Endpoint, FixedTable, RequestField, SurfaceTable } from '../table.ts';
 import { code, field } from './common.ts';
 import { CHOICES, FLEET_CHOICES } from './plans/choices.ts';
-import { CONTACT_CASES, CONTACT_FIELDS } from './plans/contacts.ts';
+import { CONTACT_CASES, ONE_SATELLITE_FIELDS } from './plans/contacts.ts';
 import { CAE_SHAPES } from './cae-shapes.ts';
 import { JOB_CASES, REQUIRES, START, STEP } from './jobs/custom-jobs.ts';
 import { CAE_ENUMERATIONS } from './cae-words.ts';
@@ -42,7 +42,7 @@ const plans: readonly Endpoint[] = [
     volatile: ['id', 'created_at', 'expires_at'],
     fields: [
       ...OPTIONS,
-      ...CONTACT_FIELDS,
+      ...ONE_SATELLITE_FIELDS,
       field('security.encryption', 'string', {
         accepts: ['none', 'aes128', 'aes256'],
         refuses: ['des'],

@@ -1,3 +1,4 @@
+import { emptyWorlds } from '../memory/empty-worlds.ts';
 import type { OwnerParts } from '../../../api/owner-parts.ts';
 import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
 import type { Surface } from '../../../api/http/surface.ts';
@@ -105,6 +106,7 @@ export async function createCaeBench(
   const clock = (): number => bench.nowMs;
   const kit = createTestKit({ clock, ...parts.kit });
   const planning = createPlanning({
+    worlds: emptyWorlds(),
     log: kit.log,
     clock,
     plans: parts.plans ?? createMemoryPlans(),
@@ -148,6 +150,7 @@ export async function createCaeBench(
       secretBox: { ...absentWebhooks().secretBox, seal: (text: string) => `sealed ${text.length}` },
     }),
     satelliteNames: memoryNumbers(catalogue),
+    worlds: emptyWorlds(),
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,
   };

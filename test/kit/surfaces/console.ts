@@ -53,6 +53,7 @@ import {
 import { createOwnerExports, EXPORT_INDEXES } from '../../../records/owner/exports.ts';
 import { createRemovalRecords, OWNER_REMOVAL_INDEXES } from '../../../records/owner/removals.ts';
 import { createOwnerRemoving, UNLINKED_INDEXES } from '../../../records/owner/removing.ts';
+import { createWorldBookings } from '../../../records/fleet/world-bookings.ts';
 import { createFleetView, withFleet } from '../../../records/fleet/resolve.ts';
 import { callingOwner } from '../../../api/http/access/calling-owner.ts';
 import { createFleetRecords } from '../../../records/fleet/fleet.ts';
@@ -226,6 +227,7 @@ export async function startConsole(
     telemetry: createTelemetryRecords(database),
     eventBuckets: createEventBuckets(database),
     deployments: createDeploymentRecords(database, clock),
+    worldBookings: createWorldBookings(database),
     deploymentEvents: createDeploymentEventRecords(database),
     deploymentStates: createDeploymentStateRecords(database),
     playedPlans: createPlayedPlans(database),
@@ -261,6 +263,8 @@ export async function startConsole(
       source: () => Promise.resolve(aPlanSource()),
       again: () => Promise.resolve(aWirePlan()),
       rest: () => Promise.reject(new Error('this planning makes nothing again')),
+      draws: () => Promise.reject(new Error('this planning reads no plan')),
+      nextStart: () => Promise.resolve(null),
     },
     gateway,
     workflowUrl: workflowUrls('http://127.0.0.1:8233/', 'default'),

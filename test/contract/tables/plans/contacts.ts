@@ -13,7 +13,11 @@ const CUBE = { id: 'cube-1', altitude_km: 520, bus: '12U' };
 const JOB = { preset_id: 'onboard-ml-inference', policy: { min_delivery_confidence: 0.9 } };
 
 /** Contacts that are given: their numbers and times. */
-export const CONTACT_FIELDS: readonly RequestField[] = [
+export const ONE_SATELLITE_FIELDS: readonly RequestField[] = [
+  field('options.world', 'string', {
+    accepts: ['live', 'rehearsal-1', null],
+    refuses: ['Live', '', '-x', 'a b', 5],
+  }),
   field('contacts', 'array', {
     accepts: [[CONTACT, OTHER]],
     refuses: [

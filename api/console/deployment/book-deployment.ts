@@ -1,0 +1,248 @@
+import type { CreateDeploymentBody } from '../../../contracts/deployment/deployment.ts';
+import type { ScheduleConflictRow } from '../../../contracts/deployment/booking.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
+import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
+import {
+  DEFAULT_PRIORITY,
+  satelliteResource,
+  stationResource,
+  termsIn,
+} from '../../../domain/booking/commitment.ts';
+import type { Capacity, SatelliteCapacity } from '../../../domain/booking/sum-check.ts';
+import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
+import { ScheduleConflict, type ScheduleOverlap } from '../../../records/booking/bookings.ts';
+import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
+import { ResourceGone } from '../../../records/fleet/booking-rules.ts';
+import type { WorldBooking } from '../../../records/fleet/world-bookings.ts';
+import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
+import type { Making } from '../../../records/store/making.ts';
+import { newId } from '../../../records/store/ids.ts';
+import type { Compute } from '../../http/compute.ts';
+import type { Identity } from '../../http/identity.ts';
+import { isRest } from '../../planning/booking.ts';
+import type { PlanSource } from '../../planning/tasks.ts';
+import { noSource } from '../../planning/worlds.ts';
+import type { ConsoleDeps } from '../deps.ts';
+
+export type BookingDeps = Pick<
+  ConsoleDeps,
+  'clock' | 'deployments' | 'missionPlans' | 'planning' | 'quotas' | 'worldBookings'
+>;
+
+/** A deployment to be booked. */
+export interface BookingAsked {
+  readonly identity: Pick<Identity, 'ownerId' | 'tier' | 'mode'>;
+  readonly world: string;
+  readonly onConflict: NonNullable<CreateDeploymentBody['on_conflict']>;
+  readonly compute: Compute;
+  /** The record of a deployment of a plan. */
+  readonly recordOf: (plan: MissionPlanSummary) => NewDeployment;
+  /** The caller's Idempotency-Key. */
+  readonly requestKey: string | undefined;
+}
+
+/** A deployment that has what its plan uses. */
+export interface Booked {
+  readonly deployment: DeploymentDocument;
+  /** What it shares on loose resources, with whom. */
+  readonly conflicts: readonly ScheduleConflictRow[];
+  /** Whether it flies another plan than was asked for. */
+  readonly isReplanned: boolean;
+}
+
+/** Plans that are made anew for one request, where others are faster. */
+const MOST_REPLANS = 3;
+
+/** The world that a request books in; null: it books nothing. */
+export function worldOf(
+  { world, on_conflict: onConflict }: CreateDeploymentBody,
+  { plan }: MissionPlanSummary,
+): string | null {
+  return world ?? plan.schedule?.world ?? (typeof onConflict === 'string' ? LIVE_WORLD : null);
+}
+
+/**
+ * Books what a plan uses and keeps the deployment, in one transaction. Where something strict is taken, it is
+ * planned again beside what is there (`replan`), or refused.
+ * @throws {AppError} schedule_conflict with what stands in the way and a start that was found to be free;
+ * live_not_allowed: a test key in the live world; conflict: nothing is known of how the plan was made, or something
+ * that it uses is registered no more; quota_exceeded.
+ */
+export async function bookDeployment(
+  deps: BookingDeps,
+  first: MissionPlanSummary,
+  asked: BookingAsked,
+): Promise<Booked> {
+  const { identity, world } = asked;
+  if (identity.mode === 'test' && world === LIVE_WORLD)
+    throw new AppError(
+      'live_not_allowed',
+      'Test keys book in rehearsals only: name a `world` of your own, any name but `live`.',
+    );
+  let plan = first;
+  let source = await sourceOf(deps, plan);
+  for (let replans = 0; ; replans += 1) {
+    try {
+      const { deployment, conflicts } = await book(deps, plan, source, asked);
+      return { deployment, conflicts, isReplanned: deployment.copy_id !== first._id };
+    } catch (error) {
+      if (error instanceof ResourceGone) throw goneOf(error);
+      if (!(error instanceof ScheduleConflict)) throw error;
+      const isLast = asked.onConflict === 'refuse' || replans === MOST_REPLANS || isRest(source);
+      const next = isLast ? null : await replanned(deps, plan, source, asked);
+      if (next === null) throw await conflictOf(deps, source, asked, error.overlaps);
+      ({ plan, source } = next);
+    }
+  }
+}
+
+async function sourceOf(
+  { missionPlans }: BookingDeps,
+  { owner_id: ownerId, _id: id }: MissionPlanSummary,
+): Promise<PlanSource> {
+  const source = await missionPlans.source(ownerId, id);
+  if (source === null) throw noSource();
+  // What was kept with a plan is what the planning surface made it from.
+  return source as PlanSource;
+}
+
+async function book(
+  deps: BookingDeps,
+  plan: MissionPlanSummary,
+  source: PlanSource,
+  { identity, world, compute, recordOf, requestKey }: BookingAsked,
+): Promise<Pick<Booked, 'deployment' | 'conflicts'>> {
+  const { ownerId } = identity;
+  const { input } = source;
+  const { beside, strict = [] } = input;
+  const id = newId('dep');
+  const terms = await deps.worldBookings.terms(strict);
+  const drawn = await deps.planning.draws({ source, booking: id, terms }, compute);
+  if (drawn.kind === 'lost') throw new AppError('propagation_failed', drawn.message);
+  const isOurs = beside?.world === world && beside.ownerId === ownerId;
+  const booking: WorldBooking = {
+    ...{ ownerId, world, booking: id, strict, priority: DEFAULT_PRIORITY },
+    commitments: drawn.commitments,
+    versions: isOurs ? new Map(Object.entries(beside.versions)) : null,
+    capacityOf: capacities(input.satellite.id, drawn.satellite, terms),
+  };
+  const committed: { overlaps: readonly ScheduleOverlap[] } = { overlaps: [] };
+  const making: Making = (make) =>
+    deps.worldBookings.commit(
+      booking,
+      (session, { overlaps }) => {
+        committed.overlaps = overlaps;
+        return make(session);
+      },
+      deps.quotas(identity, 'deployments'),
+    );
+  const record: NewDeployment = {
+    ...recordOf(plan),
+    ...{ id, booked: { world, startMs: input.startMs } },
+    ...(requestKey !== undefined && { requestKey }),
+  };
+  const deployment = await deps.deployments.create(record, making);
+  // A repeat of a request finds its first deployment, and books nothing.
+  const isFirst = deployment._id === id;
+  return { deployment, conflicts: isFirst ? committed.overlaps.flatMap(presentOverlap) : [] };
+}
+
+function capacities(
+  satelliteId: string,
+  satellite: SatelliteCapacity,
+  terms: Parameters<typeof termsIn>[0],
+): (resource: string) => Capacity | null {
+  const termsOf = termsIn(terms);
+  const station = stationResource('');
+  return (resource) => {
+    if (resource === satelliteResource(satelliteId)) return satellite;
+    if (!resource.startsWith(station)) return null;
+    return { kind: 'station', antennas: termsOf(resource.slice(station.length)).antennas };
+  };
+}
+
+/** The job planned again beside what is booked by now, and kept; null where there is no such plan. */
+async function replanned(
+  deps: BookingDeps,
+  plan: MissionPlanSummary,
+  source: PlanSource,
+  { identity, world, compute }: BookingAsked,
+): Promise<{ readonly plan: MissionPlanSummary; readonly source: PlanSource } | null> {
+  const startMs = firstStart(source, world, deps.clock());
+  const made = await deps.planning
+    .again(source, startMs, compute, world)
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'planning_failed') return null;
+      throw error;
+    });
+  if (made === null) return null;
+  const kept = await deps.missionPlans.keep(
+    {
+      ...{ ownerId: identity.ownerId, missionId: plan.mission_id, label: plan.label, plan: made },
+      ...{ replans: plan._id, source: await deps.planning.source(made.id), nowMs: deps.clock() },
+    },
+    deps.quotas(identity, 'plans'),
+  );
+  return { plan: kept, source: await sourceOf(deps, kept) };
+}
+
+/** Where a plan of a job may begin: as before, or now where the live world is in the middle of it. */
+function firstStart({ input }: PlanSource, world: string, nowMs: number): number {
+  const endMs = input.startMs + input.predictionHours * HOUR_MS;
+  return world === LIVE_WORLD && nowMs > input.startMs && nowMs < endMs ? nowMs : input.startMs;
+}
+
+async function conflictOf(
+  deps: BookingDeps,
+  source: PlanSource,
+  { world, compute }: BookingAsked,
+  overlaps: readonly ScheduleOverlap[],
+): Promise<AppError> {
+  const startMs = firstStart(source, world, deps.clock());
+  const ends = overlaps.map(({ endMs }) => endMs).filter((endMs) => endMs > startMs);
+  const instants = [startMs, ...ends];
+  const nextMs = await deps.planning.nextStart({ source, world, instants }, compute);
+  const conflicts = overlaps.flatMap(presentOverlap);
+  const hint =
+    nextMs === null
+      ? 'Plan it again with options.world, or later.'
+      : `With options.world and options.start ${formatInstant(nextMs)} it has a plan; or send on_conflict: replan.`;
+  return new AppError(
+    'schedule_conflict',
+    `What the plan uses is booked already: ${describe(overlaps[0])}. ${hint}`,
+    { details: { world, conflicts, next_start: nextMs === null ? null : formatInstant(nextMs) } },
+  );
+}
+
+function describe(overlap: ScheduleOverlap | undefined): string {
+  if (overlap === undefined) return 'its satellite';
+  const { resource, rule, startMs, endMs } = overlap;
+  return `${resource} (${rule}) from ${formatInstant(startMs)} to ${formatInstant(endMs)}`;
+}
+
+/** An overlap with each that it is with. */
+function presentOverlap({
+  resource,
+  rule,
+  startMs,
+  endMs,
+  needed,
+  available,
+  with: others,
+}: ScheduleOverlap): ScheduleConflictRow[] {
+  const row = {
+    ...{ resource, rule, needed, available },
+    ...{ start: formatInstant(startMs), end: formatInstant(endMs) },
+  };
+  return others.length === 0
+    ? [{ ...row, with: null }]
+    : others.map((other) => ({ ...row, with: other }));
+}
+
+function goneOf({ resource }: ResourceGone): AppError {
+  return new AppError(
+    'conflict',
+    `${resource} is registered no more, or no longer for you: plan the job again.`,
+    { details: { resource } },
+  );
+}

@@ -1,0 +1,134 @@
+import type { ClientSession } from 'mongodb';
+import { type Commitment, satelliteResource } from '../../domain/booking/commitment.ts';
+import { intersect, measureMs, unite, type Interval } from '../../domain/time/intervals.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
+import type { ScheduleOverlap } from '../booking/bookings.ts';
+import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
+import type { Database } from '../store/database.ts';
+import { FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
+import type { NamedDocument } from './documents.ts';
+import { usable } from './resolve.ts';
+import { idOf, readOutages } from './worlds.ts';
+
+/** What a booking takes of registered satellites and stations. */
+export interface RegisteredRequest {
+  readonly ownerId: string;
+  readonly world: string;
+  readonly strict: readonly string[];
+  readonly commitments: readonly Commitment[];
+}
+
+/** Something that a booking needs is registered no more, or no longer for its owner. */
+export class ResourceGone extends Error {
+  readonly resource: string;
+
+  constructor(resource: string) {
+    super(`${resource} cannot be booked by this owner`);
+    this.name = 'ResourceGone';
+    this.resource = resource;
+  }
+}
+
+/**
+ * Inside the transaction of a booking: what the register has against it. It has to be there still, for this
+ * owner, and meets those who remove it here; nothing of it may lie in an outage; and of what is another's no
+ * more minutes a day than its rules allow. Throws ResourceGone.
+ */
+export async function registerRefusals(
+  database: Database,
+  request: RegisteredRequest,
+  session: ClientSession,
+): Promise<ScheduleOverlap[]> {
+  const { ownerId, commitments } = request;
+  const used = new Set(commitments.map(({ resource }) => resource));
+  const strict = request.strict.filter((resource) => used.has(resource)).sort();
+  if (strict.length === 0) return [];
+  const found: ScheduleOverlap[] = [];
+  const owners = new Map<string, string>();
+  for (const resource of strict) {
+    const document = await touch(database, ownerId, resource, session);
+    if (document === null) throw new ResourceGone(resource);
+    owners.set(resource, document.owner_id);
+    const most = document.owner_id === ownerId ? null : document.share_rules?.max_minutes_per_day;
+    if (typeof most === 'number' && request.world === LIVE)
+      found.push(...(await tooManyMinutes(database, request, resource, most, session)));
+  }
+  const busy = commitments.filter(({ draw }) => draw.kind === 'load' || draw.kind === 'antenna');
+  const span = {
+    fromMs: Math.min(...busy.map(({ startMs }) => startMs)),
+    untilMs: Math.max(...busy.map(({ endMs }) => endMs)),
+  };
+  const outages = busy.length === 0 ? [] : await readOutages(database, strict, span, { session });
+  for (const outage of outages) {
+    const within = unite(busy.filter(({ resource }) => resource === outage.resource));
+    for (const { startMs, endMs } of intersect(within, [outage]))
+      found.push({
+        ...{ resource: outage.resource, rule: 'outage', startMs, endMs },
+        ...{ needed: 1, available: 0 },
+        with: [owners.get(outage.resource) === ownerId ? outage.booking : 'busy'],
+      });
+  }
+  return found;
+}
+
+/** Writes to a record, so that its removal and a booking of it never both happen; null where it is not usable. */
+async function touch(
+  { db }: Database,
+  ownerId: string,
+  resource: string,
+  session: ClientSession,
+): Promise<NamedDocument | null> {
+  const isSatellite = resource.startsWith(satelliteResource(''));
+  return await db
+    .collection<NamedDocument>(isSatellite ? FLEET_SATELLITES : FLEET_STATIONS)
+    .findOneAndUpdate(
+      usable<NamedDocument>(ownerId, [idOf(resource)]),
+      { $inc: { booking_turns: 1 } },
+      { session, projection: { owner_id: 1, share_rules: 1 } },
+    );
+}
+
+/** The days (UTC) on which an owner would have more minutes of a resource than the rules allow. */
+async function tooManyMinutes(
+  { db }: Database,
+  { ownerId, commitments, world }: RegisteredRequest,
+  resource: string,
+  most: number,
+  session: ClientSession,
+): Promise<ScheduleOverlap[]> {
+  const own = commitments.filter((one) => one.resource === resource && one.draw.kind !== 'storage');
+  if (own.length === 0) return [];
+  const firstMs = dayOf(Math.min(...own.map(({ startMs }) => startMs)));
+  const lastMs = Math.max(...own.map(({ endMs }) => endMs));
+  const schedule = JSON.stringify([world, null, resource]);
+  const others = await db
+    .collection<CommitmentDocument>(COMMITMENTS)
+    .find(
+      {
+        ...{ schedule_id: schedule, owner_id: ownerId, 'draw.kind': { $ne: 'storage' } },
+        end: { $gt: new Date(firstMs) },
+        start: { $lt: new Date(dayOf(lastMs) + DAY_MS) },
+      },
+      { session },
+    )
+    .toArray();
+  const spans: Interval[] = [
+    ...own,
+    ...others.map(({ start, end }) => ({ startMs: start.getTime(), endMs: end.getTime() })),
+  ];
+  const found: ScheduleOverlap[] = [];
+  for (let dayMs = firstMs; dayMs < lastMs; dayMs += DAY_MS) {
+    const day = { startMs: dayMs, endMs: dayMs + DAY_MS };
+    const minutes = measureMs(intersect(unite(spans), [day])) / 60_000;
+    if (minutes > most && measureMs(intersect(unite(own), [day])) > 0)
+      found.push({
+        ...{ resource, rule: 'minutes_per_day', ...day, needed: minutes, available: most },
+        with: [...new Set(others.map(({ booking_id: id }) => id))],
+      });
+  }
+  return found;
+}
+
+function dayOf(tMs: number): number {
+  return Math.floor(tMs / DAY_MS) * DAY_MS;
+}

@@ -1,0 +1,58 @@
+import type { ClientSession } from 'mongodb';
+import type { Commitment, StationTerms } from '../../domain/booking/commitment.ts';
+import type { Capacity } from '../../domain/booking/sum-check.ts';
+import { createBookingRecords, type Committed } from '../booking/bookings.ts';
+import type { Database } from '../store/database.ts';
+import type { Making } from '../store/making.ts';
+import { registerRefusals } from './booking-rules.ts';
+import { readTerms } from './worlds.ts';
+
+/** What is to be booked in a world. */
+export interface WorldBooking {
+  readonly ownerId: string;
+  readonly world: string;
+  readonly booking: string;
+  /** 0 to 9. */
+  readonly priority: number;
+  readonly commitments: readonly Commitment[];
+  /** Resources that are registered. */
+  readonly strict: readonly string[];
+  /** Versions beside which a plan of our own making for this owner and world was made; else null. */
+  readonly versions: ReadonlyMap<string, number> | null;
+  readonly capacityOf: (resource: string) => Capacity | null;
+}
+
+export type WorldBookings = ReturnType<typeof createWorldBookings>;
+
+/** Bookings in worlds, with the register's word on them. All functions throw when MongoDB is away. */
+export function createWorldBookings(database: Database) {
+  const bookings = createBookingRecords(database);
+  return {
+    /** The terms of the registered stations among some resources, by their ids. */
+    terms: (strict: readonly string[]): Promise<Record<string, StationTerms>> =>
+      readTerms(database, strict),
+
+    /**
+     * Books, in one transaction with `work`. Throws ScheduleConflict where something strict would be booked
+     * twice, ResourceGone where something is registered no more, and what `making` and `work` throw; then nothing
+     * is booked.
+     */
+    commit<T>(
+      { booking, priority, strict, ...request }: WorldBooking,
+      work: (session: ClientSession, committed: Committed) => Promise<T>,
+      making?: Making,
+    ): Promise<T> {
+      const known = new Set(strict);
+      return bookings.commit(
+        {
+          ...request,
+          isStrict: (resource) => known.has(resource),
+          booking: { id: booking, priority, preemptible: false },
+          refusals: (session) => registerRefusals(database, { ...request, strict }, session),
+        },
+        work,
+        making,
+      );
+    },
+  };
+}
