@@ -138,7 +138,10 @@ function settledSpan({ task, limits }: ContactQuery, passIndex: number): Interva
   return limits.settled.get(task.id)?.find((one) => one.passIndex === passIndex);
 }
 
-function passFilter({ partial, task, security, limits }: ContactQuery): (pass: Pass) => boolean {
+/** Tells which passes a transfer may use, whatever the antenna does. */
+export function passFilter({ partial, task, security, limits }: Omit<ContactQuery, 'releaseMs'>): (
+  pass: Pass,
+) => boolean {
   const apart = new Set<number>();
   for (const other of task.apartFrom) {
     const placed = partial.placed[other];

@@ -89,6 +89,8 @@ export interface Candidate {
   readonly vector: readonly number[];
   /** Whether the confidence is only a lower bound, because the work was spent. */
   readonly isRough: boolean;
+  /** What it was made of. */
+  readonly proposal: Proposal;
 }
 
 /** What became of a schedule order; what is no proposal is known by how far it came. */
@@ -172,10 +174,8 @@ export function propose(problem: Problem, given: ScheduleOrder, seen: Set<string
  * Computes the confidence of a proposal, the dearest part: a candidate, or the refusal of a doubtful one.
  * Once `meter` is spent the confidence is only a lower bound.
  */
-export function evaluate(
-  { problem, partial, hopeful }: Proposal,
-  meter?: WorkMeter,
-): Candidate | Refusal {
+export function evaluate(proposal: Proposal, meter?: WorkMeter): Candidate | Refusal {
+  const { problem, partial, hopeful } = proposal;
   const { job, environment, scale, bound } = problem;
   const placements = problem.choice.describe(problem.locations);
   const schedule = toSchedule(partial, job, placements, hopeful.finishMs);
@@ -186,7 +186,7 @@ export function evaluate(
   const merit = { ...hopeful, confidence };
   const vector = objectiveVector(job.policy.objective, merit, scale);
   const isRough = meter !== undefined && isSpent(meter);
-  return { problem, schedule, confidence: computed, merit, vector, isRough };
+  return { problem, schedule, confidence: computed, merit, vector, isRough, proposal };
 }
 
 function confidenceRefusal({ policy }: Job, confidence: number): Refusal | null {

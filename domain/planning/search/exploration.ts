@@ -149,7 +149,7 @@ function evaluateNext(search: Exploration, open: Proposal): void {
 }
 
 /** Whether the bound is met, so that nothing better is left to find. */
-export function isDone({ best, problem }: Exploration): boolean {
+export function isDone({ best, problem }: Pick<Exploration, 'best' | 'problem'>): boolean {
   return best !== null && meetsBound(problem, best.vector);
 }
 

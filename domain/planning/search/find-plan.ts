@@ -9,6 +9,7 @@ import { hopelessSteps } from './hopeless-steps.ts';
 import { createPlanSearch, searchTiers, type PlanSearch } from './plan-search.ts';
 import { raiseTiers } from './raise-tiers.ts';
 import { repairSearch } from './repair-search.ts';
+import { pushSlices } from './slices/push-slices.ts';
 import { PLAN_WORK } from '../solver-effort.ts';
 import type { Effort } from './exploration.ts';
 import { SCHEDULE_METHODS, type ScheduleMethod } from './search.ts';
@@ -55,6 +56,7 @@ export const PLAN_METHODS: readonly PlanMethod[] = [
   { name: 'raise tiers', share: 0.5, of: withShare, applies: isLowered, run: raiseTiers },
   { name: 'search raised tiers', share: 1, of: withShare, applies: isLowered, run: searchRaised },
   { name: 'repair', share: 0.3, of: withExtra, applies: isWithoutPlan, run: repair },
+  { name: 'slices', share: 0.1, of: withExtra, applies: isWithPlan, run: push },
 ];
 
 /** How a plan is looked for: stages, and inside them the methods for one problem. */
@@ -102,6 +104,10 @@ function isLowered(search: PlanSearch): boolean {
 
 function isWithoutPlan({ best, effort }: PlanSearch): boolean {
   return effort === 'full' && best === null;
+}
+
+function isWithPlan({ best, effort }: PlanSearch): boolean {
+  return effort === 'full' && best !== null;
 }
 
 /** Share of the work that the preferred tiers may take. */
@@ -157,4 +163,16 @@ function repair(search: PlanSearch, meter: WorkMeter): void {
     search.problems = [problem];
     return;
   }
+}
+
+/** Moves the slices of the best plan to where the link is fast. */
+function push(search: PlanSearch, meter: WorkMeter): void {
+  const { best, problems } = search;
+  if (best === null) return;
+  // With the bound that is known by now.
+  const { locations, tiers } = best.problem;
+  const same = problems.find((one) => one.locations === locations && one.tiers === tiers);
+  const pushed = pushSlices(same ?? best.problem, best, meter);
+  search.best = pushed.best;
+  search.iterations += pushed.iterations;
 }
