@@ -5,7 +5,7 @@ import {
   type Direction,
 } from '../../../link/capacity.ts';
 import { MIN_SLICE_MS } from '../../../link/radio.ts';
-import { slicePlaces } from '../../chain/slice-places.ts';
+import { slicePlaces, type SlicePlaces } from '../../chain/slice-places.ts';
 import type { ContactOption } from '../../schedule/contact-search.ts';
 import type { SettledContact } from '../../schedule/contact-options.ts';
 import type { ScheduleOrder } from '../../schedule/decode.ts';
@@ -37,13 +37,13 @@ const LEAST_GAIN = 1e-4;
 
 /**
  * Other places for transfers that follow each other in one contact, or for one alone, that have to end by
- * `byMs`, or later at the price of that, most gain first: in each contact the cheapest place, and for what
+ * `wantedMs`, or later at the price of that, most gain first: in each contact the cheapest place, and for what
  * needs several contacts their fastest parts.
  */
 export function movesOf(
   { scheduleOrder, partial, prices }: Placement,
   tasks: readonly [TransferTask, ...TransferTask[]],
-  byMs: number,
+  wantedMs: number,
 ): SliceMove[] {
   const [first] = tasks;
   const ids = new Set(tasks.map(({ id }) => id));
@@ -53,8 +53,10 @@ export function movesOf(
   });
   const leadMs = lengthOf(partial.exchanges.filter(({ transferId }) => ids.has(transferId)));
   const airMs = lengthOf(slices);
-  const lateMs = Math.max(...slices.map(({ endMs }) => endMs)) - byMs;
-  const cost = priceOf(prices, first.direction, { airMs, leadMs, lateMs });
+  const lastMs = Math.max(...slices.map(({ endMs }) => endMs));
+  // Where nothing may be late it may still end as it does.
+  const byMs = prices.perMs === Infinity ? Math.max(wantedMs, lastMs) : wantedMs;
+  const cost = priceOf(prices, first.direction, { airMs, leadMs, lateMs: lastMs - byMs });
   const parts = contactParts(scheduleOrder, partial, first);
   const passes = new Set(slices.map(({ passIndex }) => passIndex));
   const mostPrice = cost * (1 - LEAST_GAIN);
@@ -118,26 +120,29 @@ function cheapestPlace(query: PlaceQuery, given: ContactOption): Priced | null {
   const contact = aroundCheapest(query, { ...given, endMs: lastMs });
   const places = slicePlaces(contact, volumeMb);
   if (places === null) return null;
-  const { startsMs, endsMs } = places;
-  let best: { readonly startMs: number; readonly endMs: number; readonly price: number } | null =
-    null;
-  const look = (startMs: number, endMs: number): void => {
-    const slice = { airMs: endMs - startMs, leadMs, lateMs: endMs - byMs };
-    const price = priceOf(prices, direction, slice);
-    if (best === null || price < best.price) best = { startMs, endMs, price };
-  };
-  for (const [index, startMs] of startsMs.entries()) {
-    const endMs = endsMs[index] ?? startMs;
-    const [beforeMs, endedMs] = [startsMs[index - 1], endsMs[index - 1]];
-    if (beforeMs !== undefined && endedMs !== undefined && endedMs < byMs && byMs < endMs)
-      look(beforeMs + ((byMs - endedMs) / (endMs - endedMs)) * (startMs - beforeMs), byMs);
-    look(startMs, endMs);
-  }
-  const found = best as { startMs: number; endMs: number; price: number } | null;
-  if (found === null || found.price === Infinity) return null;
+  const priced = pointsOf(places, byMs).map((span) => {
+    const slice = { airMs: lengthOf([span]), leadMs, lateMs: span.endMs - byMs };
+    return { ...span, price: priceOf(prices, direction, slice) };
+  });
+  const found = priced.reduce((best, one) => (one.price < best.price ? one : best), NOWHERE);
+  if (found.price === Infinity) return null;
   const startMs = Math.floor(found.startMs);
   const contacts = [{ passIndex: contact.passIndex, startMs, endMs: given.endMs }];
   return { ...found, startMs, contacts };
+}
+
+const NOWHERE = { startMs: NaN, endMs: NaN, price: Infinity };
+
+/** The points of places between which a price is linear: theirs, and where the slice just ends in time. */
+function pointsOf({ startsMs, endsMs }: SlicePlaces, byMs: number): Interval[] {
+  return startsMs.flatMap((startMs, index): Interval[] => {
+    const endMs = endsMs[index] ?? startMs;
+    const [fromMs, toMs] = [startsMs[index - 1], endsMs[index - 1]];
+    const here = { startMs, endMs };
+    if (fromMs === undefined || toMs === undefined || toMs >= byMs || byMs >= endMs) return [here];
+    const inTimeMs = fromMs + ((byMs - toMs) / (endMs - toMs)) * (startMs - fromMs);
+    return [{ startMs: inTimeMs, endMs: byMs }, here];
+  });
 }
 
 /** Contacts longer than this are looked at in steps first, ms: passes in low orbits are shorter. */
