@@ -106,8 +106,9 @@ function isWithoutPlan({ best, effort }: PlanSearch): boolean {
   return effort === 'full' && best === null;
 }
 
+/** Quick plans, too: of two durations the plans are compared by their value. */
 function isWithPlan({ best, effort }: PlanSearch): boolean {
-  return effort === 'full' && best !== null;
+  return effort !== 'ask' && best !== null;
 }
 
 /** Share of the work that the preferred tiers may take. */
