@@ -139,9 +139,12 @@ function settledSpan({ task, limits }: ContactQuery, passIndex: number): Interva
 }
 
 /** Tells which passes a transfer may use, whatever the antenna does. */
-export function passFilter({ partial, task, security, limits }: Omit<ContactQuery, 'releaseMs'>): (
-  pass: Pass,
-) => boolean {
+export function passFilter({
+  partial,
+  task,
+  security,
+  limits,
+}: Omit<ContactQuery, 'releaseMs'>): (pass: Pass) => boolean {
   const apart = new Set<number>();
   for (const other of task.apartFrom) {
     const placed = partial.placed[other];
