@@ -105,6 +105,7 @@ export default tseslint.config(
       'test/**',
       'api/keys.ts',
       'api/remove-owner.ts',
+      'api/secrets.ts',
       'api/users.ts',
       'api/command-line.ts',
       'api/catalogue-import.ts',

@@ -93,9 +93,15 @@ export function createConsole(config: {
       });
     },
 
-    /** The platform's public keys. */
-    async keys(): Promise<Heard<unknown>> {
-      return readJson(await send('/api/agent/keys'));
+    /** The platform's public keys, as they came: each that is shown has signed them, separated by commas. */
+    async keys(): Promise<Heard<RawHandOut>> {
+      const heard = await send('/api/agent/keys');
+      if (heard.kind !== 'ok') return heard;
+      const { value: response } = heard;
+      return received(async () => ({
+        body: await response.text(),
+        signature: response.headers.get('x-hand-out-signature'),
+      }));
     },
 
     /** Tells up to 500 events of one deployment, in order. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
 const COMPOSE = join(import.meta.dirname, '..', '..', 'docker-compose.yml');
@@ -19,15 +19,15 @@ export async function composeFile(): Promise<ComposeFile> {
   // Our own file, which the loader of Compose checks; what is taken from it is looked for below.
   const file = parse(await readFile(COMPOSE, 'utf8'), { merge: true }) as {
     readonly services: Record<string, { readonly environment?: Record<string, string | number> }>;
-    readonly configs: Record<string, { readonly content: string }>;
+    readonly configs: Record<string, { readonly file: string }>;
   };
   const environment = file.services['temporal']?.environment ?? {};
   const taken = Object.entries(environment).filter(([name]) => TAKEN.test(name));
-  const dynamicConfig = file.configs['temporal-dynamic-config']?.content;
+  const dynamicConfig = file.configs['temporal-dynamic-config']?.file;
   if (taken.length < 5 || dynamicConfig === undefined)
     throw new Error('docker-compose.yml has lost shards, pools or dynamic configuration');
   return {
     temporalEnvironment: Object.fromEntries(taken.map(([name, value]) => [name, String(value)])),
-    temporalDynamicConfig: dynamicConfig,
+    temporalDynamicConfig: await readFile(join(dirname(COMPOSE), dynamicConfig), 'utf8'),
   };
 }

@@ -77,8 +77,10 @@ export async function findNeeds(env: NodeJS.ProcessEnv, report: Report): Promise
   report.line(`PostgreSQL: ${postgres.programs.version} (${postgres.programs.postgres})`);
   try {
     const temporal = await findTemporalPrograms(env, report);
-    report.line(`Temporal server: ${temporal.version}`);
+    report.line(`Temporal server: ${temporal.version} (${temporal.server})`);
+    report.line(`Its schema tool: ${temporal.sqlTool}`);
     const mongod = await findBinary(MONGOD, env, report);
+    report.line(`MongoDB: ${mongod.path}`);
     return { postgres: postgres.programs, temporal, mongod: mongod.path };
   } catch (error) {
     throw new NeedMissing(error instanceof Error ? error.message : String(error));

@@ -36,7 +36,7 @@ const compose = v.parse(
       }),
     ),
     volumes: v.record(v.string(), v.nullable(v.object({}))),
-    configs: v.record(v.string(), v.object({ content: v.string() })),
+    configs: v.record(v.string(), v.object({ file: v.string() })),
   }),
   parse(read('docker-compose.yml'), { merge: true }),
 );
@@ -217,7 +217,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives owners turns at the task queues as the server of npm start does', () => {
-    const content = compose.configs['temporal-dynamic-config']?.content ?? '';
+    const content = read(compose.configs['temporal-dynamic-config']?.file ?? '');
     const settings = v.parse(
       v.record(v.string(), v.tuple([v.object({ value: v.union([v.number(), v.boolean()]) })])),
       parse(content),

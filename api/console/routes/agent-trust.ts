@@ -29,9 +29,16 @@ function keysRoute({ signer }: Pick<ConsoleDeps, 'signer'>): Route {
     summary: 'Read the public keys that hand-outs are signed with',
     description:
       'An agent pins them, from a file or when it first sees them, and flies nothing that they have not ' +
-      'signed. The private parts are kept sealed.',
+      'signed. Each of them has signed this answer, separated by commas in `X-Hand-Out-Signature`: who knows one of ' +
+      'them may believe the others. The private parts are kept sealed.',
     headers: v.object(agentHeaders),
-    responses: { 200: { description: 'The keys.', schema: AgentKeys } },
+    responses: {
+      200: {
+        description: 'The keys.',
+        headers: ['X-Hand-Out-Signature'],
+        schema: AgentKeys,
+      },
+    },
     validationText: agentHeaderText,
     handler: async () => {
       const keys = (await signer.keys()).map(({ id, publicKey, createdAt }) => ({
@@ -40,7 +47,14 @@ function keysRoute({ signer }: Pick<ConsoleDeps, 'signer'>): Route {
         public_key: publicKey,
         created_at: instant(createdAt),
       }));
-      return { status: 200, body: { keys } };
+      // Exactly these bytes are signed and sent.
+      const json = JSON.stringify({ keys });
+      const signature = await signer.vouch(json);
+      return {
+        status: 200,
+        json,
+        ...(signature !== null && { headers: { 'X-Hand-Out-Signature': signature } }),
+      };
     },
   });
 }

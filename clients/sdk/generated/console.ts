@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read the public keys that hand-outs are signed with
-         * @description An agent pins them, from a file or when it first sees them, and flies nothing that they have not signed. The private parts are kept sealed.
+         * @description An agent pins them, from a file or when it first sees them, and flies nothing that they have not signed. Each of them has signed this answer, separated by commas in `X-Hand-Out-Signature`: who knows one of them may believe the others. The private parts are kept sealed.
          *
          *     Needs the permission `agents:report`.
          */

@@ -12,11 +12,19 @@ export function brokenConnection(error: unknown): null {
 export async function acceptedAt(
   url: string,
   body: object,
-  { key, withinMs }: { readonly key: string; readonly withinMs: number },
+  {
+    key,
+    withinMs,
+    headers = {},
+  }: {
+    readonly key: string;
+    readonly withinMs: number;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
 ): Promise<Answer> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const answer = await call('POST', url, body, { 'idempotency-key': key }).catch(
+    const answer = await call('POST', url, body, { 'idempotency-key': key, ...headers }).catch(
       brokenConnection,
     );
     if (answer?.status === 201 || answer?.status === 202) return answer;
