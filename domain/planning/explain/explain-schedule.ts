@@ -4,6 +4,7 @@ import type { Schedule, Segment, Transfer } from '../plan.ts';
 import { HAZARD_NAMES, saveReason } from './save-reason.ts';
 import { startBefore } from './start-before.ts';
 import { timesOf } from '../job/step-times.ts';
+import { volumeBetween } from '../../link/capacity.ts';
 import { KEY_EXCHANGE_MS } from '../../link/radio.ts';
 
 /** Instants that differ by no more are the same: edges are rounded inward to whole milliseconds. */
@@ -102,8 +103,34 @@ function whyTransfer(segment: Segment, transfer: Transfer, context: Context): st
       : `It starts as soon as ${producer.name} ends, in the pass over ${station}.`;
   if (pass !== undefined && segment.startMs - pass.aosMs <= KEY_EXCHANGE_MS + SAME_MS)
     return `It waits for the pass over ${station}.`;
+  if (pass !== undefined && isForSpeed(segment, pass, transfer, releaseMs, schedule))
+    return `In the pass over ${station} it waits until the link is faster.`;
   return `In the pass over ${station} it waits until the antenna and power are free.`;
 }
+
+/** Whether a slice has the antenna before it begins, and the link is slower then. */
+function isForSpeed(
+  segment: Segment,
+  pass: Pass,
+  { direction }: Transfer,
+  releaseMs: number,
+  { segments }: Schedule,
+): boolean {
+  const { startMs } = segment;
+  const isBusy = segments.some(
+    ({ kind, endMs, transferId }) =>
+      kind === 'transfer' &&
+      transferId !== segment.transferId &&
+      endMs <= startMs + SAME_MS &&
+      endMs >= startMs - KEY_EXCHANGE_MS - SAME_MS,
+  );
+  const table = direction === 'downlink' ? pass.downlink : pass.uplink;
+  const soonestMs = Math.max(releaseMs, pass.aosMs);
+  const carriedMb = (fromMs: number): number => volumeBetween(table, fromMs, fromMs + SECOND_MS);
+  return !isBusy && carriedMb(soonestMs) < carriedMb(startMs);
+}
+
+const SECOND_MS = 1000;
 
 /** What a step waits for last: the name and end of a step, or of the transfer into it. */
 function lastBefore(step: Step, context: Context): { name: string; endMs: number } | null {

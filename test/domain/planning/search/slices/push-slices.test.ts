@@ -4,6 +4,7 @@ import { timeForVolume } from '../../../../../domain/link/capacity.ts';
 import { checkPlan } from '../../../../../domain/planning/check/check-plan.ts';
 import type { Environment, Pass } from '../../../../../domain/planning/environment/environment.ts';
 import type { Job } from '../../../../../domain/planning/job/job.ts';
+import { makePlan } from '../../../../../domain/planning/make-plan.ts';
 import type { Schedule, Transfer } from '../../../../../domain/planning/plan.ts';
 import { createMeter } from '../../../../../domain/planning/rcpsp/work-meter.ts';
 import {
@@ -86,6 +87,16 @@ describe('slices of a job that branches', function () {
     assert.ok(plain.ok);
     const pushed = radioWhOf(planned(job, environment).schedule);
     assert.ok(pushed < 0.95 * radioWhOf(plain.best.schedule), `${pushed} Wh`);
+  });
+});
+
+describe('the explanation of a slice', () => {
+  it('says that it waits until the link is faster', () => {
+    const environment = newEnvironment(ISS, STARTS[0] ?? '', 6);
+    const plan = makePlan({ job: twoImages(20, 5, 'min_energy'), environment, explain: true });
+    assert.ok(plan.ok);
+    const [first] = plan.schedule.segments.filter(({ kind }) => kind === 'transfer');
+    assert.match(first?.why ?? '', /^In the pass over .* it waits until the link is faster\.$/);
   });
 });
 
