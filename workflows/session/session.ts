@@ -41,7 +41,7 @@ import {
   stepOfRequest,
 } from './state.ts';
 import type { SessionRun } from './state.ts';
-import { detailsOf, idleSummary, stepSummary } from './view.ts';
+import { detailsOf, idleSummary, satelliteTable, stepSummary } from './view.ts';
 
 /**
  * One simulation session from its start to its expiry or deletion. Ticks and faults are Updates,
@@ -49,7 +49,7 @@ import { detailsOf, idleSummary, stepSummary } from './view.ts';
  * keeps what it produced, the workflow holds the small state between them.
  */
 export async function simulationSession(input: SessionInput): Promise<SessionResult> {
-  const run = newRun(input);
+  const run = newRun(input, satelliteTable(input.definition));
   for (const [update, description] of STEP_UPDATES) {
     setHandler(update, (request) => advance(run, request), {
       validator: (request: SessionRequest, acceptBy?: string) =>

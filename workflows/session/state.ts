@@ -9,6 +9,8 @@ import type { BegunSession } from '../../activities/session/record.ts';
 export interface SessionRun {
   readonly input: SessionInput;
   readonly satelliteIds: readonly string[];
+  /** Its satellites as Markdown, written once: fifty of them take 0.2 ms. */
+  readonly satelliteTable: string;
   /** Null until the first activity has answered. */
   session: CarriedSession | null;
   /** Requests are queued: the number that the next one gets, and the number being applied. */
@@ -23,11 +25,12 @@ export interface SessionRun {
   isClosed: boolean;
 }
 
-/** The state at the beginning of a run. */
-export function newRun(input: SessionInput): SessionRun {
+/** The state at the beginning of a run, with its satellites as Markdown. */
+export function newRun(input: SessionInput, satelliteTable: string): SessionRun {
   return {
     input,
     satelliteIds: input.definition.satellites.map((satellite) => satellite.id),
+    satelliteTable,
     session: input.carried ?? null,
     nextTurn: 0,
     turn: 0,

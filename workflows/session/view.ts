@@ -22,13 +22,14 @@ export function detailsOf(run: SessionRun): string {
   const lines = [headline(run)];
   const faults = run.session === null ? [] : liveFaults(run.session);
   lines.push(faults.length === 0 ? 'No injected fault.' : faultTable(definition, faults));
-  lines.push(
-    table(
-      ['satellite', 'name', 'bus'],
-      definition.satellites.map(({ id, name, busClass }) => [id, name, busClass]),
-    ),
-  );
+  lines.push(run.satelliteTable);
   return lines.join('\n\n');
+}
+
+/** The satellites of a session as Markdown. */
+export function satelliteTable({ satellites }: SessionDefinition): string {
+  const rows = satellites.map(({ id, name, busClass }) => [id, name, busClass]);
+  return table(['satellite', 'name', 'bus'], rows);
 }
 
 function headline({ session, closing, input: { definition } }: SessionRun): string {
